@@ -5,7 +5,7 @@ import { firstPageOf } from '../src/first-page.ts'
 const ESTABLISHMENT = '01a02844-e980-7005-81c2-a65bc3513e97'
 const director = { role: ROLES.director, establishmentId: ESTABLISHMENT }
 const accountant = { role: ROLES.accountant, establishmentId: ESTABLISHMENT }
-const of = (address: string, user: { role: Role; establishmentId: string } = accountant) => {
+const firstPage = (address: string, user: { role: Role; establishmentId: string } = accountant) => {
   const [path = '', search = ''] = address.split('?')
   return firstPageOf(path, new URLSearchParams(search), user)
 }
@@ -30,7 +30,7 @@ describe('the first page of a list', () => {
     ['/moneyremittanceCtrl?type=CASH', 'remittances?type=CASH&range=0-24&sort=date_desc'],
     ['/wallet', `walletmovements?establishmentId=${ESTABLISHMENT}&range=0-24&sort=sequence_desc`],
   ])('of %s is %s', (address, request) => {
-    expect(of(address)).toBe(request)
+    expect(firstPage(address)).toBe(request)
   })
 
   it.each([
@@ -41,10 +41,10 @@ describe('the first page of a list', () => {
     '/moneyremittance?id=1',
     '/wallet?view=statement',
   ])('is not requested for %s, which shows no list or another view', (address) => {
-    expect(of(address)).toBeNull()
+    expect(firstPage(address)).toBeNull()
   })
 
   it('is not requested for a person who may not see the list', () => {
-    expect(of('/control', director)).toBeNull()
+    expect(firstPage('/control', director)).toBeNull()
   })
 })

@@ -32,7 +32,11 @@ async function cutContent({ page }: Visit, [width, height]: Size): Promise<strin
   }
 }
 
-async function look(visit: Visit, scenes: readonly Scene[], sizes: readonly Size[]): Promise<string[]> {
+async function findCutContent(
+  visit: Visit,
+  scenes: readonly Scene[],
+  sizes: readonly Size[],
+): Promise<string[]> {
   const wrong: string[] = []
   for (const { name, reach } of scenes) {
     await visit.page.setViewportSize({ width: 1440, height: 900 })
@@ -59,8 +63,8 @@ it.each<{ locale: Language; sizes: readonly Size[] }>([
     const signedOut = await app.visit({ locale })
     const visit = await app.visit({ locale, as: 'admin', at: PARIS })
     const wrong = [
-      ...(await look(signedOut, OPEN_SCENES, sizes)),
-      ...(await look(visit, [...(await scenesOf(app)), ...LISTS], sizes)),
+      ...(await findCutContent(signedOut, OPEN_SCENES, sizes)),
+      ...(await findCutContent(visit, [...(await scenesOf(app)), ...LISTS], sizes)),
     ]
     expect(wrong).toEqual([])
   },

@@ -14,7 +14,7 @@ const app = withApp({ each: 'test' })
 const WIDTHS = { 1440: 900, 768: 1024, 360: 740 } as const
 const FOLDER = 'reports/day'
 
-const settled = async ({ page }: Visit) => {
+const waitUntilSettled = async ({ page }: Visit) => {
   // Placeholders of content that is loading, and buttons of running commands.
   await expect.poll(() => page.locator('main :is([aria-busy=true], .rt-Skeleton)').count()).toBe(0)
   await page.evaluate(() => document.fonts.ready)
@@ -64,12 +64,12 @@ async function stillUnreadable(page: BrowserPage): Promise<string[]> {
 function album(locale: Language) {
   const wrong: string[] = []
   let count = 0
-  const look = async (visit: Visit, name: string) => {
+  const checkEachWidth = async (visit: Visit, name: string) => {
     count += 1
-    await settled(visit)
+    await waitUntilSettled(visit)
     for (const [width, height] of Object.entries(WIDTHS)) {
       await visit.page.setViewportSize({ width: Number(width), height })
-      await settled(visit)
+      await waitUntilSettled(visit)
       wrong.push(...(await stillUnreadable(visit.page)).map((text) => `${name}, ${width}: ${text}`))
       if (process.env.DAY !== 'pictures') continue
       await visit.page.evaluate(() => scrollTo(0, 0))
@@ -77,9 +77,9 @@ function album(locale: Language) {
       await visit.page.screenshot({ path: file, fullPage: Number(width) < 1440 })
     }
     await visit.page.setViewportSize({ width: 1440, height: WIDTHS[1440] })
-    await settled(visit)
+    await waitUntilSettled(visit)
   }
-  return { look, wrong }
+  return { look: checkEachWidth, wrong }
 }
 
 type Look = ReturnType<typeof album>['look']
@@ -90,29 +90,29 @@ it.each(LANGUAGES)(
   'the day, from the count to the control, can be read at every width: %s',
   async (locale) => {
     await mkdir(FOLDER, { recursive: true })
-    const { look, wrong } = album(locale)
-    const as = (person: DemoPerson) => app.visit({ as: person, locale, at: PARIS })
-    await count(await as('user'), look)
-    const director = await as('director')
-    await remit(director, look)
-    await countWallet(director, look)
-    await control(await as('accountant'), look)
+    const { look: checkEachWidth, wrong } = album(locale)
+    const visitAs = (person: DemoPerson) => app.visit({ as: person, locale, at: PARIS })
+    await count(await visitAs('user'), checkEachWidth)
+    const director = await visitAs('director')
+    await remit(director, checkEachWidth)
+    await countWallet(director, checkEachWidth)
+    await control(await visitAs('accountant'), checkEachWidth)
     expect(wrong).toEqual([])
   },
   600_000,
 )
 
 /** user@ counts today's lunch: 20 € are missing. */
-async function count(visit: Visit, look: Look): Promise<void> {
+async function count(visit: Visit, checkEachWidth: Look): Promise<void> {
   const { page, t } = visit
   await visit.open('/')
   await find(visit, 'heading', 'home.title').waitFor()
-  await look(visit, 'home')
+  await checkEachWidth(visit, 'home')
   const api = await app.apiClientAs('user')
   const expected = await expectedOf(api, { date: TODAY, service: 'lunch', register: 'Salle' })
   await page.getByRole('listitem').filter({ hasText: 'Salle' }).getByRole('link').first().click()
   await page.getByRole('textbox').first().waitFor()
-  await look(visit, 'sheet')
+  await checkEachWidth(visit, 'sheet')
   const takingsCents = expected.takingsCents - 2_000
   for (const { field, text } of entriesOfEveryCountType(visit, {
     ...expected,
@@ -120,19 +120,19 @@ async function count(visit: Visit, look: Look): Promise<void> {
     pouches: POUCHES,
   }))
     await page.getByRole('textbox', { name: field, exact: true }).fill(text)
-  await look(visit, 'sheet-filled')
+  await checkEachWidth(visit, 'sheet-filled')
   await find(visit, 'button', 'cashLog.act.review').click()
   await find(visit, 'heading', 'cashLog.review.title').waitFor()
-  await look(visit, 'review')
+  await checkEachWidth(visit, 'review')
   await find(visit, 'button', 'cashLog.act.validate').click()
   await page.locator('[aria-invalid=true]').first().waitFor()
-  await look(visit, 'review-refused')
+  await checkEachWidth(visit, 'review-refused')
   await find(visit, 'textbox', 'cashLog.field.comment').fill('Rendu sur 50.')
   const reason = page.getByRole('main').getByRole('combobox').first()
   await reason.selectOption({ index: 1 })
   await find(visit, 'button', 'cashLog.act.validate').click()
   await page.getByRole('heading', { level: 2, name: t('cashLog.confirmed.ko'), exact: true }).waitFor()
-  await look(visit, 'validated')
+  await checkEachWidth(visit, 'validated')
 }
 
 /** Opens the first row of a list beside it. */
@@ -142,89 +142,89 @@ async function openFirst(visit: Visit): Promise<void> {
 }
 
 /** director@ opens the counted sheet, prepares two pouches and hands one of them over. */
-async function remit(visit: Visit, look: Look): Promise<void> {
+async function remit(visit: Visit, checkEachWidth: Look): Promise<void> {
   const { page, t } = visit
   await visit.open('/')
   await find(visit, 'heading', 'home.title').waitFor()
-  await look(visit, 'director-home')
+  await checkEachWidth(visit, 'director-home')
   await visit.open('/cashlogs')
   await openFirst(visit)
-  await look(visit, 'cash-log')
+  await checkEachWidth(visit, 'cash-log')
   await visit.open('/carryingPouch')
   await openFirst(visit)
-  await look(visit, 'pouch')
+  await checkEachWidth(visit, 'pouch')
   await visit.open('/moneyremittance')
   await find(visit, 'table', 'remittance.title').getByRole('row').nth(1).waitFor()
-  await look(visit, 'remittances')
+  await checkEachWidth(visit, 'remittances')
   await find(visit, 'link', 'remittance.prepare').first().click()
   await page.getByRole('radio', { name: t('pouchType.NOTES') }).check()
-  await look(visit, 'step-type')
+  await checkEachWidth(visit, 'step-type')
   const next = () => find(visit, 'button', 'action.next').click()
   await next()
   await pouchBoxes(visit).first().waitFor()
   await page.keyboard.type('999999')
   await page.keyboard.press('Enter')
   for (const box of (await pouchBoxes(visit).all()).slice(0, 2)) await box.check()
-  await look(visit, 'step-pouches')
+  await checkEachWidth(visit, 'step-pouches')
   await next()
-  await look(visit, 'step-carrier')
+  await checkEachWidth(visit, 'step-carrier')
   await next()
-  await look(visit, 'step-review')
+  await checkEachWidth(visit, 'step-review')
   await find(visit, 'button', 'remittance.review.prepare').click()
   await find(visit, 'link', 'remittance.prepared.open').waitFor()
-  await look(visit, 'prepared')
+  await checkEachWidth(visit, 'prepared')
   await find(visit, 'link', 'remittance.prepared.open').click()
   await find(visit, 'button', 'remittance.handOver').waitFor()
-  await look(visit, 'remittance')
+  await checkEachWidth(visit, 'remittance')
   await find(visit, 'button', 'remittance.handOver').click()
   const [first] = await pouchBoxes(visit).all()
   await first?.check()
-  await look(visit, 'hand-over')
+  await checkEachWidth(visit, 'hand-over')
   await page
     .getByRole('checkbox', { name: new RegExp(t('remittance.handOver.leave', { number: '.*' }), 'u') })
     .last()
     .check()
   await find(visit, 'button', 'remittance.handOver.submit').click()
   await find(visit, 'table', 'remittance.left').waitFor()
-  await look(visit, 'handed-over')
+  await checkEachWidth(visit, 'handed-over')
 }
 
 /** director@ counts the change wallet: it differs from the balance. */
-async function countWallet(visit: Visit, look: Look): Promise<void> {
+async function countWallet(visit: Visit, checkEachWidth: Look): Promise<void> {
   await openWallet(visit)
-  await look(visit, 'wallet')
+  await checkEachWidth(visit, 'wallet')
   await find(visit, 'button', 'wallet.act.inventory').click()
   await piecesOf(visit, 2_000).fill('20')
   await piecesOf(visit, 200).fill('12')
-  await look(visit, 'inventory')
+  await checkEachWidth(visit, 'inventory')
   await find(visit, 'button', 'wallet.inventory.compare').click()
   await find(visit, 'heading', 'wallet.inventory.confirmTitle').waitFor()
-  await look(visit, 'inventory-difference')
+  await checkEachWidth(visit, 'inventory-difference')
   await find(visit, 'button', 'wallet.inventory.confirm').click()
   await visit.page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await look(visit, 'wallet-counted')
+  await checkEachWidth(visit, 'wallet-counted')
 }
 
 /** accountant@ controls the sheet and opens the remittance. */
-async function control(visit: Visit, look: Look): Promise<void> {
+async function control(visit: Visit, checkEachWidth: Look): Promise<void> {
   const { page, t, date } = visit
   await visit.open('/')
   await find(visit, 'heading', 'home.title').waitFor()
-  await look(visit, 'accountant-home')
+  await checkEachWidth(visit, 'accountant-home')
   await visit.open('/control')
   const place = { establishment: PARIS, register: 'Salle', service: t('service.lunch'), date: date(TODAY) }
   const box = find(visit, 'checkbox', 'table.selectRow', { row: t('control.sheetName', place) })
   await box.waitFor()
-  await look(visit, 'control')
+  await checkEachWidth(visit, 'control')
   await page.getByRole('row').filter({ has: box }).getByRole('rowheader').getByRole('button').click()
   const line = find(visit, 'checkbox', 'control.selectLine', { category: categoryName('card') })
   await line.check()
-  await look(visit, 'control-sheet')
+  await checkEachWidth(visit, 'control-sheet')
   const bar = find(visit, 'region', 'table.selected', { count: 1 })
   await find(visit, 'button', 'control.invalidate', {}, bar).click()
   await page.getByRole('alertdialog').waitFor()
-  await look(visit, 'invalidate')
+  await checkEachWidth(visit, 'invalidate')
   await visit.open('/moneyremittanceCtrl')
   await openFirst(visit)
-  await look(visit, 'remittance-control')
+  await checkEachWidth(visit, 'remittance-control')
 }

@@ -41,7 +41,7 @@ async function correctSheet(visit: Visit, texts: Texts, number: string): Promise
   return { ...texts, ...right }
 }
 
-const isResumed = ({ page, t }: Visit) =>
+const waitForResumed = ({ page, t }: Visit) =>
   page
     .getByRole('status')
     .filter({ hasText: t('cashLog.notice.DraftResumed') })
@@ -59,7 +59,7 @@ describe('unsent input', () => {
   it('is restored after a reload, character by character', async () => {
     const { visit, texts } = await openHalfFilledSheet({ service: 'lunch', register: 'Salle' })
     await visit.page.reload()
-    await isResumed(visit)
+    await waitForResumed(visit)
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
   })
 
@@ -73,7 +73,7 @@ describe('unsent input', () => {
     await begun.waitFor()
     expect(await page.getByText(t('home.due.nothing')).count()).toBe(0)
     await find(visit, 'link', 'home.verb.resume', {}, begun).click()
-    await isResumed(visit)
+    await waitForResumed(visit)
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
   })
 
@@ -83,7 +83,7 @@ describe('unsent input', () => {
     await Promise.all([crashed, visit.page.goto('chrome://crash').catch(() => undefined)])
     const again = await app.visit({ beside: visit })
     await again.open(address)
-    await isResumed(again)
+    await waitForResumed(again)
     await expect.poll(() => typedIn(again, texts)).toEqual(texts)
   })
 
@@ -101,7 +101,7 @@ describe('unsent input', () => {
       .waitFor()
     await signInHere(visit, 'user')
     await visit.page.waitForURL(address)
-    await isResumed(visit)
+    await waitForResumed(visit)
     await expect.poll(() => typedIn(visit, right)).toEqual(right)
     await find(visit, 'button', 'cashLog.act.save').click()
     await expect.poll(async () => (await logsOf(app, { service: 'lunch' })).length).toBe(1)
@@ -136,7 +136,7 @@ async function endAndReturn(visit: Visit, person: DemoPerson, press: () => Promi
 
 describe('the input of a dialog', () => {
   const isBack = (within: Page | Locator, { t }: Visit) => within.getByText(t('draft.resumed')).waitFor()
-  const first = async (as: DemoPerson, status: RemittanceRow['status']) => {
+  const firstRemittance = async (as: DemoPerson, status: RemittanceRow['status']) => {
     const api = await app.apiClientAs(as)
     const { establishmentId } = api.user
     const query = { status, ...(as === 'director' && { establishmentId: establishmentId ?? '' }) }
@@ -144,7 +144,7 @@ describe('the input of a dialog', () => {
   }
 
   it('is restored when a hand-over is opened again after the session ended, and discarded when it is cancelled', async () => {
-    const { id } = await first('director', 'PREPARED')
+    const { id } = await firstRemittance('director', 'PREPARED')
     const visit = await app.visit({ as: 'director' })
     const { page, t } = visit
     await visit.open(`/moneyremittance?id=${id}`)
@@ -168,7 +168,7 @@ describe('the input of a dialog', () => {
   })
 
   it('is restored when a remittance is checked again, with the reason for sending it back, and discarded afterwards', async () => {
-    const { id } = await first('accountant', 'VALIDATED')
+    const { id } = await firstRemittance('accountant', 'VALIDATED')
     const visit = await app.visit({ as: 'accountant' })
     const { page, t } = visit
     await visit.open(`/moneyremittanceCtrl?id=${id}`)
@@ -216,7 +216,7 @@ describe('input on one device', () => {
 
     const phone = await app.visit({ as: 'user' })
     await phone.open(address)
-    await isResumed(phone)
+    await waitForResumed(phone)
     await expect.poll(() => typedIn(phone, halfASheet(phone))).toEqual(halfASheet(phone))
     await savedNotice(phone, 'draft')
     const right = await correctSheet(phone, halfASheet(phone), '660005')
@@ -255,7 +255,7 @@ describe('input on one device', () => {
     expect(await typedIn(phone, { ...right, [twenties]: '7' })).toEqual({ ...right, [twenties]: '7' })
     await find(phone, 'button', 'cashLog.elsewhere.take').click()
     await find(phone, 'button', 'action.validate', {}, phone.page.getByRole('alertdialog')).click()
-    await isResumed(phone)
+    await waitForResumed(phone)
     await expect.poll(() => typedIn(phone, mine)).toEqual(mine)
     await conflictNotice(phone, 'typed').waitFor({ state: 'hidden' })
   })
@@ -291,7 +291,7 @@ describe('a server that is killed', () => {
     await app.server.kill()
     await app.server.restart()
     await visit.page.reload()
-    await isResumed(visit)
+    await waitForResumed(visit)
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
   })
 })

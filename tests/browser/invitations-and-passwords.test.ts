@@ -31,13 +31,13 @@ const secret = (
   id: 'account.password.new' | 'account.password.repeated' | 'account.password.current',
 ) => find(visit, 'textbox', id)
 
-async function send(visit: Visit, email: string, password: string): Promise<void> {
+async function submitForm(visit: Visit, email: string, password: string): Promise<void> {
   await find(visit, 'textbox', 'email.label').fill(email)
   await find(visit, 'textbox', 'session.password').fill(password)
   await button(visit, 'session.signIn').click()
 }
 
-async function choose(visit: Visit, password: string, repeated = password): Promise<void> {
+async function setPassword(visit: Visit, password: string, repeated = password): Promise<void> {
   await secret(visit, 'account.password.new').fill(password)
   await secret(visit, 'account.password.repeated').fill(repeated)
 }
@@ -74,26 +74,26 @@ describe('a forgotten password', () => {
     const link = await linkFor(visit, addressOf('director'))
     await openLink(visit, link)
     const submit = button(visit, 'account.password.submit')
-    await choose(visit, NEW_PASSWORD, 'une autre nappe')
+    await setPassword(visit, NEW_PASSWORD, 'une autre nappe')
     await submit.click()
     await visit.page.getByText(visit.t('validation.match')).waitFor()
-    await choose(visit, 'trop court')
+    await setPassword(visit, 'trop court')
     await submit.click()
     await visit.page.getByText(visit.t('issue.passwordShort'), { exact: true }).waitFor()
-    await choose(visit, 'Administrator1')
+    await setPassword(visit, 'Administrator1')
     await submit.click()
     await visit.page.getByText(visit.t('issue.passwordCommon')).waitFor()
-    await choose(visit, NEW_PASSWORD)
+    await setPassword(visit, NEW_PASSWORD)
     await submit.click()
     await visit.page.getByText(visit.t('code.11020')).waitFor()
     await visit.page.waitForURL('/login')
-    await send(visit, addressOf('director'), DEMO_PASSWORD)
+    await submitForm(visit, addressOf('director'), DEMO_PASSWORD)
     await alertOf(visit, visit.t('failure.WrongCredentials')).waitFor()
-    await send(visit, addressOf('director'), NEW_PASSWORD)
+    await submitForm(visit, addressOf('director'), NEW_PASSWORD)
     await visit.page.waitForURL('/')
 
     await openLink(visit, link)
-    await choose(visit, 'encore une autre nappe')
+    await setPassword(visit, 'encore une autre nappe')
     await submit.click()
     const expiredAlert = alertOf(visit, visit.t('error.Unauthorized'))
     await expiredAlert.getByText(visit.t('failure.LinkOver')).waitFor()
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     await find(visit, 'textbox', 'account.firstName').fill('Nora')
     await find(visit, 'textbox', 'account.lastName').fill('Petit')
     await find(visit, 'combobox', 'shell.language').selectOption('en')
-    await choose(visit, NEW_PASSWORD)
+    await setPassword(visit, NEW_PASSWORD)
     proxy.set('cut')
     const submit = button(visit, 'account.signUp.submit')
     await submit.click()
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     await submit.click()
     await visit.page.waitForURL('/login')
     await visit.page.getByText(visit.t('account.signUp.done')).waitFor()
-    await send(visit, email, NEW_PASSWORD)
+    await submitForm(visit, email, NEW_PASSWORD)
     await visit.page.waitForURL('/')
     await visit.page.getByRole('banner').getByRole('button', { name: 'Nora Petit' }).waitFor()
   })
@@ -144,21 +144,21 @@ describe('an identity provider', () => {
   it('signs in a person that it confirms; otherwise the page shows the refusal', async () => {
     const visit = await app.visit()
     visit.expectErrors(/called another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u, REFUSED(401))
-    const now = () => new Date(Date.now() + app.server.clockShiftMs).toISOString()
-    const enter = async (email: string | null) => {
-      provider.letIn(email, now)
+    const serverNow = () => new Date(Date.now() + app.server.clockShiftMs).toISOString()
+    const signInAtProvider = async (email: string | null) => {
+      provider.letIn(email, serverNow)
       // The page is left and opened again, so that earlier messages disappear.
       const back = visit.page.waitForEvent('load')
       await button(visit, 'account.withProvider').click()
       await back
     }
     await visit.open('/login')
-    await enter(null)
+    await signInAtProvider(null)
     await alertOf(visit, visit.t('failure.IdentityRefused')).waitFor()
-    await enter('stranger@sacoche.example')
+    await signInAtProvider('stranger@sacoche.example')
     await alertOf(visit, visit.t('failure.IdentityRefused')).waitFor()
     expect(new URL(visit.page.url()).search).toBe('')
-    await enter(addressOf('accountant'))
+    await signInAtProvider(addressOf('accountant'))
     await visit.page.waitForURL('/')
     const stored = await visit.page.evaluate(() => [
       sessionStorage.getItem('auth'),
@@ -192,7 +192,7 @@ describe('the owner’s messages for failures', () => {
     visit.expectErrors(CONNECTION, REFUSED(401))
     await visit.open('/login')
     proxy.set('cut')
-    await send(visit, addressOf('user'), DEMO_PASSWORD)
+    await submitForm(visit, addressOf('user'), DEMO_PASSWORD)
     await alertOf(visit, t('error.dataNotProvided')).waitFor()
     proxy.set('whole')
     await visit.open('/forgot-password')

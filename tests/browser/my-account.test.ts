@@ -7,9 +7,9 @@ import { linkFor } from './steps/outbox.ts'
 const app = withApp()
 const NEW_PASSWORD = 'une nappe à carreaux rouges'
 
-const named = (visit: Visit, name: string) =>
+const waitForName = (visit: Visit, name: string) =>
   visit.page.getByRole('banner').getByRole('button', { name }).waitFor()
-const saved = (visit: Visit, text: string) =>
+const waitForToast = (visit: Visit, text: string) =>
   visit.page
     .getByRole('region', { name: visit.t('shell.notifications') })
     .getByText(text)
@@ -40,8 +40,8 @@ describe('the own account', () => {
     await find(one, 'button', 'action.save', {}, form).click()
     const italian = textsIn('it')
     await one.page.getByRole('heading', { level: 1, name: italian.t('shell.account.mine') }).waitFor()
-    await named(one, 'Samira Benali')
-    await named(other, 'Samira Benali')
+    await waitForName(one, 'Samira Benali')
+    await waitForName(other, 'Samira Benali')
   })
 
   // SECURITY.md, check 17
@@ -86,39 +86,39 @@ describe('the own account', () => {
     const visit = await app.visit({ as: 'user' })
     visit.expectErrors(/status of 401/u, /status of 409/u)
     await openAccount(visit)
-    const change = async (currentPassword: string, password: string, repeated = password) => {
+    const changePassword = async (currentPassword: string, password: string, repeated = password) => {
       const form = find(visit, 'form', 'account.password.title')
       await find(visit, 'textbox', 'account.password.current', {}, form).fill(currentPassword)
       await find(visit, 'textbox', 'account.password.new', {}, form).fill(password)
       await find(visit, 'textbox', 'account.password.repeated', {}, form).fill(repeated)
       await find(visit, 'button', 'account.password.submit', {}, form).click()
     }
-    await change(DEMO_PASSWORD, NEW_PASSWORD, 'une autre nappe')
+    await changePassword(DEMO_PASSWORD, NEW_PASSWORD, 'une autre nappe')
     await visit.page.getByText(visit.t('validation.match')).waitFor()
-    await change('not my password', NEW_PASSWORD)
+    await changePassword('not my password', NEW_PASSWORD)
     await visit.page.getByText(visit.t('issue.passwordWrong')).waitFor()
-    await change(DEMO_PASSWORD, NEW_PASSWORD)
-    await saved(visit, visit.t('code.11020'))
+    await changePassword(DEMO_PASSWORD, NEW_PASSWORD)
+    await waitForToast(visit, visit.t('code.11020'))
 
     const form = find(visit, 'form', 'account.email.title')
-    const move = async (email: string) => {
+    const changeEmail = async (email: string) => {
       await find(visit, 'textbox', 'account.email.new', {}, form).fill(email)
       await find(visit, 'textbox', 'account.password.current', {}, form).fill(NEW_PASSWORD)
       await find(visit, 'button', 'account.email.submit', {}, form).click()
     }
-    await move(addressOf('admin'))
+    await changeEmail(addressOf('admin'))
     await visit.page
       .getByRole('alert')
       .filter({ hasText: visit.t('failure.EmailTaken') })
       .waitFor()
-    await move('camille@sacoche.example')
+    await changeEmail('camille@sacoche.example')
     await visit.page
       .getByText(visit.t('account.email.waiting', { email: 'camille@sacoche.example' }))
       .waitFor()
     await visit.page.getByText(visit.t('account.email.message', { email: addressOf('user') })).waitFor()
     await visit.open(await linkFor(visit, 'camille@sacoche.example'))
     await find(visit, 'button', 'account.newEmail.submit').click()
-    await saved(visit, visit.t('account.newEmail.done', { email: 'camille@sacoche.example' }))
+    await waitForToast(visit, visit.t('account.newEmail.done', { email: 'camille@sacoche.example' }))
     await openAccount(visit)
     await visit.page
       .getByText(visit.t('account.email.message', { email: 'camille@sacoche.example' }))

@@ -6,11 +6,11 @@ import { atSheet, fieldNames, fieldOf, logsOf, typeIn, wholeSheet } from './step
 
 const app = withApp()
 
-const isReviewing = async (visit: Visit) => {
+const waitForReview = async (visit: Visit) => {
   await find(visit, 'heading', 'cashLog.review.title').waitFor()
   await expect.poll(() => new URL(visit.page.url()).searchParams.get('step')).toBe('review')
 }
-const isCounting = async (visit: Visit) => {
+const waitForSheet = async (visit: Visit) => {
   await fieldOf(visit, fieldNames(visit).card).waitFor()
   await expect.poll(() => new URL(visit.page.url()).searchParams.get('step')).toBeNull()
 }
@@ -20,16 +20,16 @@ it('the review has an address: Back leads to the sheet, Forward and a reload to 
   const { card, turnover } = fieldNames(visit)
   await typeIn(visit, { [card]: '100', [turnover]: '100' })
   await find(visit, 'button', 'cashLog.act.review').click()
-  await isReviewing(visit)
+  await waitForReview(visit)
   await visit.page.goBack()
-  await isCounting(visit)
+  await waitForSheet(visit)
   expect(await fieldOf(visit, card).inputValue()).toBe('100')
   await visit.page.goForward()
-  await isReviewing(visit)
+  await waitForReview(visit)
   await visit.page.reload()
-  await isReviewing(visit)
+  await waitForReview(visit)
   await find(visit, 'button', 'cashLog.act.backToSheet').click()
-  await isCounting(visit)
+  await waitForSheet(visit)
 })
 
 it('the person who counted is chosen in the review among the people of the establishment, and shown on the sheet', async () => {

@@ -167,11 +167,11 @@ it('a person arranges columns, their order and the density of a table, and resto
   await expect.poll(heads).toEqual(ARRANGED)
   // On a phone, rows are cards with their own order: they show the chosen columns, and the window fits.
   await page.setViewportSize({ width: 360, height: 900 })
-  const isInSight = async () => {
+  const waitUntilInSight = async () => {
     const box = await window.boundingBox()
     return box !== null && box.x >= 0 && box.x + box.width <= 360
   }
-  await expect.poll(isInSight).toBe(true)
+  await expect.poll(waitUntilInSight).toBe(true)
   await expect.poll(async () => (await heads()).toSorted()).toEqual(ARRANGED.toSorted())
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(heads).toEqual(ARRANGED)

@@ -116,11 +116,11 @@ it('the statement of the wallet adds up: opening + in − out = closing, and eac
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { t } = visit
   const [columns = []] = await tablesAt(visit, '/wallet?view=statement')
-  const of = (title: string) => columns.find((column) => column.title === title)
+  const columnNamed = (title: string) => columns.find((column) => column.title === title)
   const [into, out, after] = [
-    of(t('wallet.column.in')),
-    of(t('wallet.column.out')),
-    of(t('wallet.column.total')),
+    columnNamed(t('wallet.column.in')),
+    columnNamed(t('wallet.column.out')),
+    columnNamed(t('wallet.column.total')),
   ]
   expect(wrongTotals([[into, out].filter((column) => column !== undefined)])).toEqual([])
   const balances = after?.rows ?? []
@@ -183,11 +183,11 @@ it.each(['accountant', 'director'] as const)(
     const { t } = visit
     const tables = await tablesAt(visit, '/')
     const safe = tables.find((columns) => columns.some(({ title }) => title === t('home.group.safe')))
-    const of = (title: string) => safe?.find((column) => column.title === title)
+    const columnNamed = (title: string) => safe?.find((column) => column.title === title)
     const [pouches, wallet, sums] = [
-      of(t('home.group.pouches')),
-      of(t('home.group.wallet')),
-      of(t('home.group.safe')),
+      columnNamed(t('home.group.pouches')),
+      columnNamed(t('home.group.wallet')),
+      columnNamed(t('home.group.safe')),
     ]
     expect(sums?.rows.length).toBeGreaterThan(1)
     const added = sums?.rows.map((_, at) => (pouches?.rows[at] ?? 0) + (wallet?.rows[at] ?? 0))

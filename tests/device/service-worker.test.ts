@@ -66,9 +66,9 @@ async function register() {
     /* @vite-ignore */ `${file}?${loads}`
   )
   const onNewVersion = vi.fn<(activate: () => void) => void>()
-  const again = () => module.registerServiceWorker(onNewVersion)
-  await again()
-  return { onNewVersion, again }
+  const registerAgain = () => module.registerServiceWorker(onNewVersion)
+  await registerAgain()
+  return { onNewVersion, again: registerAgain }
 }
 
 describe('the page registers its service worker', () => {
@@ -92,8 +92,8 @@ describe('the page registers its service worker', () => {
       return { createScriptURL: (address: string) => `trusted ${rules.createScriptURL(address)}` }
     })
     vi.stubGlobal('window', { trustedTypes: { createPolicy } })
-    const { again } = await register()
-    await again()
+    const { again: registerAgain } = await register()
+    await registerAgain()
     expect(container.register.mock.calls.map(([address]) => address)).toEqual([
       'trusted /service-worker.js',
       'trusted /service-worker.js',

@@ -17,7 +17,7 @@ const PAPERS = LANGUAGES.flatMap((locale) =>
     JSON.parse(readFileSync(`server/documents/texts/papers.${locale}.json`, 'utf8')),
   ).map(([id, message]) => ({ locale, id, message })),
 )
-const named = (rows: readonly { locale: string; id: string; message: string }[]): string[] =>
+const describeRows = (rows: readonly { locale: string; id: string; message: string }[]): string[] =>
   rows.map(({ locale, id, message }) => `${locale} ${id}: ${message}`)
 
 /** The arguments of a message, with their formats: `count:plural`, `name:argument`. */
@@ -97,34 +97,34 @@ describe('messages', () => {
 
 describe('typography', () => {
   it('has the real apostrophe and ellipsis, and no exclamation mark', () => {
-    expect(named(every.filter(({ message }) => /['!]|\.\.\./u.test(message)))).toEqual([])
+    expect(describeRows(every.filter(({ message }) => /['!]|\.\.\./u.test(message)))).toEqual([])
   })
 
   it('has no space at the end and no double spaces', () => {
-    expect(named(every.filter(({ message }) => /^\s|\s$|\s\s/u.test(message)))).toEqual([])
+    expect(describeRows(every.filter(({ message }) => /^\s|\s$|\s\s/u.test(message)))).toEqual([])
   })
 
   it('has the French narrow space before ; : ? % and inside quotation marks', () => {
     const wrong = /(?:^|[^\u202f])[;?»%]|[^\u202f\d{]:(?!\/\/)|«[^\u202f]/u
     expect(
-      named(every.filter(({ locale, message }) => locale === 'fr' && wrong.test(plainText(message)))),
+      describeRows(every.filter(({ locale, message }) => locale === 'fr' && wrong.test(plainText(message)))),
     ).toEqual([])
   })
 
   it('has no space before punctuation in English and Italian', () => {
-    expect(named(every.filter(({ locale, message }) => locale !== 'fr' && /\s[;:?]/u.test(message)))).toEqual(
-      [],
-    )
+    expect(
+      describeRows(every.filter(({ locale, message }) => locale !== 'fr' && /\s[;:?]/u.test(message))),
+    ).toEqual([])
   })
 
   it('keeps the sign № on one line with its number', () => {
     const apart = /[nN]° |\b[nN]o?\. \{/u
-    expect(named([...every, ...PAPERS].filter(({ message }) => apart.test(message)))).toEqual([])
+    expect(describeRows([...every, ...PAPERS].filter(({ message }) => apart.test(message)))).toEqual([])
   })
 
   it('has accents on French capitals', () => {
     expect(
-      named(
+      describeRows(
         every.filter(({ locale, message }) => locale === 'fr' && /\bE(?:t|tat|criture|cart)/u.test(message)),
       ),
     ).toEqual([])

@@ -2,13 +2,16 @@ import { VERIFY_ONLY } from '../suites.ts'
 
 /** A part of the product in which bugs are planted, with the tests that must notice them. */
 export interface Area {
-  /** Files of the product, and files without the code of a product: demo data, schemas that the tests of the API check. */
+  /**
+   * The files of the area, and excluded files whose code is not mutated: demo data, and schemas that tests of
+   * the API check.
+   */
   readonly files: readonly string[]
   readonly leftOut: readonly string[]
   readonly tests: readonly string[]
   /** The share of bugs that the tests must notice. */
   readonly gate: number
-  /** The number of lines, drawn by a seed, whose bugs are planted. */
+  /** The number of lines in which bugs are planted; a seed selects them. */
   readonly lines: number
   /** The setting of vitest.config.ts that the tests need. */
   readonly project: 'unit' | 'screens' | 'server'

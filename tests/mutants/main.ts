@@ -35,7 +35,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** Runs Stryker on the drawn lines, and returns what it planted. */
+/** Runs Stryker on the selected lines, and returns the planted bugs. */
 function plantBugs(name: AreaName, area: Area): readonly Planted[] {
   const lines = values.all ? Infinity : Number(values.lines ?? area.lines)
   const drawn = drawLines({ ...area, lines }, values.seed)
@@ -47,13 +47,15 @@ function plantBugs(name: AreaName, area: Area): readonly Planted[] {
     config,
     JSON.stringify({
       mutate: drawn.map(({ file, line }) => `${file}:${line}-${line}`),
-      // An empty text in place of a name is a mistake in types; texts that people read are compared with their catalogues.
+      // Texts are not mutated: an empty text instead of a name is a type error, and texts for people are
+      // compared with their catalogues.
       mutator: { excludedMutations: ['StringLiteral'] },
       testRunner: 'vitest',
       plugins: ['@stryker-mutator/vitest-runner'],
       vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
       coverageAnalysis: 'perTest',
-      // What runs while a file is loaded needs every test again: too slow where they start servers or draw pages.
+      // Code that runs while a file is loaded is ignored in some areas, because every test would have to run
+      // for each bug.
       ignoreStatic: area.project !== 'unit',
       concurrency: 1,
       timeoutMS: 60_000,
@@ -76,7 +78,7 @@ function plantBugs(name: AreaName, area: Area): readonly Planted[] {
   return readPlanted(report)
 }
 
-/** The bugs with those noticed that do not compile: `npm test` runs the compiler before the tests. */
+/** Marks bugs that do not compile as noticed, because `npm test` runs the compiler before the tests. */
 function withTypes(bugs: readonly Planted[]): readonly Planted[] {
   if (bugs.every(({ isNoticed }) => isNoticed)) return bugs
   return withProjectCopy((copy) => {

@@ -15,7 +15,7 @@ export interface Planted {
   readonly isNoticed: boolean
 }
 
-/** The part of the report that is read; docs: the schema of mutation testing reports. */
+/** The used part of a report in the format of mutation testing reports. */
 interface StrykerReport {
   readonly files: Readonly<
     Record<
@@ -54,7 +54,7 @@ export function withBug(content: string, { start, end, replacement }: Planted): 
   return content.slice(0, offsetOf(content, start)) + replacement + content.slice(offsetOf(content, end))
 }
 
-/** A bug in one line: its place, what was there and what replaced it. */
+/** A bug in one line of text: its position, the original code and the replacement. */
 export function describeBug(content: string, bug: Planted): string {
   const was = content.slice(offsetOf(content, bug.start), offsetOf(content, bug.end))
   return `${bug.file}:${bug.start.line} ${oneLine(was)} → ${oneLine(bug.replacement)}`
@@ -71,7 +71,7 @@ const oneLine = (text: string): string => {
   return flat.length > LONGEST ? `${flat.slice(0, LONGEST - 1)}…` : flat
 }
 
-/** How many bugs were planted and noticed in each folder, by name. */
+/** The number of planted and noticed bugs by folder. */
 export function sumByFolder(bugs: readonly Planted[]): readonly (readonly [string, number, number])[] {
   const folders = new Map<string, Planted[]>()
   for (const bug of bugs) folders.set(dirname(bug.file), [...(folders.get(dirname(bug.file)) ?? []), bug])

@@ -17,7 +17,7 @@ const CASES: readonly TestCase[] = [
 ]
 
 describe('the export of test cases', () => {
-  it('as Gherkin has a scenario whose steps are one line each', () => {
+  it('as Gherkin has a scenario with one line for each step', () => {
     expect(gherkinOf('en', CASES).split('\n')).toEqual([
       '# language: en',
       'Feature: Sacoche',
@@ -33,7 +33,7 @@ describe('the export of test cases', () => {
     ])
   })
 
-  it('for TestRail names the case in its first row, and no cell is a formula', () => {
+  it('for TestRail names the case in its first row, and has no cell that is a formula', () => {
     expect(testRailOf(CASES)).toBe(
       [
         '\ufeff"Section","Title","References","Preconditions","Template","Steps (Step)","Steps (Expected Result)"',
@@ -44,7 +44,7 @@ describe('the export of test cases', () => {
     )
   })
 
-  it('for Xray joins the rows of a case by its id', () => {
+  it('for Xray has the id of the case in each of its rows', () => {
     expect(xrayOf(CASES)).toBe(
       [
         '\ufeff"TCID","Test Summary","Test Repo","Precondition","Action","Data","Result"',
@@ -65,7 +65,7 @@ describe('the export of test cases', () => {
   })
 })
 
-it('a machine as JSON can be read again, with the same states and events', async () => {
+it('as JSON contains a machine with all states and events', async () => {
   const [model] = (await loadModels('hand-over')).filter(({ kind }) => kind === 'machine')
   if (model?.kind !== 'machine') throw new Error('there is no machine hand-over')
   const read = createMachine(JSON.parse(machineJson(model)))

@@ -30,7 +30,7 @@ const RESULT: Result = {
   against: 'own demo',
 }
 
-it('a failed walk says what to do, what should be seen, what was found, and how to see and repeat it', async () => {
+it('the text of a failed walk has the step, the expected and the found result, and how to view and repeat it', async () => {
   const models = await loadModels('remittance')
   const lines = explainFailure('en', models, RESULT)
   expect(lines.map((line) => line.split(':')[0]?.trim())).toEqual([
@@ -52,11 +52,11 @@ it('a failed walk says what to do, what should be seen, what was found, and how 
   ])
 })
 
-it('a walk that passed has nothing to explain', async () => {
+it('a successful walk has no text', async () => {
   expect(explainFailure('en', await loadModels('remittance'), { ...RESULT, failure: null })).toEqual([])
 })
 
-it('the alert on the page has a line below what was found', async () => {
+it('an alert on the page has its own line below the found result', async () => {
   const failure = 'step 1, undo: expected CANCELED, found PREPARED (the page says: The reason is missing.)'
   const lines = explainFailure('en', await loadModels('remittance'), { ...RESULT, failure })
   expect(lines.slice(3, 5)).toEqual([
@@ -65,7 +65,7 @@ it('the alert on the page has a line below what was found', async () => {
   ])
 })
 
-it('the differences of a page have a line each', async () => {
+it('each difference of a page has its own line', async () => {
   const failure =
     'step 1, undo: expected CANCELED, and there the page: missing: button "Print"; not expected: alert: No'
   const lines = explainFailure('en', await loadModels('remittance'), { ...RESULT, failure })
@@ -76,7 +76,7 @@ it('the differences of a page have a line each', async () => {
   ])
 })
 
-it('an element that can not be used is named, with the reason', () => {
+it('an element that cannot be used is named with the reason', () => {
   const error = new Error(
     [
       'locator.click: Timeout 30000ms exceeded.',

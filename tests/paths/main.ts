@@ -1,5 +1,5 @@
 /**
- * `npm run paths`: the paths of every workflow, to be read and followed by people, and walked automatically on the charts, over
+ * `npm run paths` lists the paths of every workflow for people to follow, and walks them on the charts, over
  * HTTP and in a browser. See docs/paths.md, and `npm run paths -- --help`.
  */
 import type { Language } from '../../src/domain/languages.ts'
@@ -39,37 +39,37 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main(options: Options): Promise<number> {
   if (options.help) {
-    say(HELP)
+    print(HELP)
     return 0
   }
-  if (options.mutants && options.name === 'rows') return runRowMutants(options.rest, say)
-  if (options.conditions) return runConditions(say)
-  if (options.cube) return runRightsMatrix(say)
-  if (options.data) return runData(say)
-  if (options.faults) return runTroubles(say)
-  if (options.requirements) return showRequirements(say)
+  if (options.mutants && options.name === 'rows') return runRowMutants(options.rest, print)
+  if (options.conditions) return runConditions(print)
+  if (options.cube) return runRightsMatrix(print)
+  if (options.data) return runData(print)
+  if (options.faults) return runTroubles(print)
+  if (options.requirements) return showRequirements(print)
   const models = await loadModels(options.name)
   if (models.length === 0) {
     const missing = machineNames().includes(options.name ?? '') ? missingFiles([options.name!]) : []
-    for (const fault of missing) say(fault)
+    for (const fault of missing) print(fault)
     if (missing.length > 0) return 1
     const names = [...new Set((await loadModels()).map(({ name }) => name))].join(', ')
-    say(`There is no ${options.name}. There are: ${names}`)
+    print(`There is no ${options.name}. There are: ${names}`)
     return 2
   }
   if (options.keep) {
     storePaths(await loadModels())
     storeRequirementsPage()
-    say('The paths are stored in tests/paths/known; docs/requirements.md has its links and marks.')
+    print('The paths are stored in tests/paths/known; docs/requirements.md has its links and marks.')
     return 0
   }
   if (options.mutants) return runMutants(models, options.name !== undefined)
-  if (options.triples) return walkTriples(models, say)
-  if (options.random) return walkRandomly(models, options, say)
+  if (options.triples) return walkTriples(models, print)
+  if (options.random) return walkRandomly(models, options, print)
   if (options.all) return walkAll(models, options)
   if (options.layer) return walkOne(models, options.layer, options)
   return options.name === undefined ? showTable(models, options) : showPaths(models, options)
@@ -86,7 +86,7 @@ const selectorOf =
 async function showTable(models: readonly Model[], options: Options): Promise<number> {
   const summary = await summarize(models, options.name === undefined)
   storeWalkResults('code', summary.code, models)
-  say(drawTable(summary))
+  print(drawTable(summary))
   await writeReport(summary, options.lang)
   const wrong = summary.faults.length + (options.complete ? summary.todo.length : 0)
   return wrong === 0 ? 0 : 1
@@ -98,8 +98,8 @@ function showPaths(models: readonly Model[], options: Options): number {
       .filter((path) => selectorOf(options)(model, path))
       .map((path) => ({ model, path })),
   )
-  for (const { model, path } of selected) say(drawPath(options.lang, model, path))
-  if (selected.length === 0) say('No path is like that.')
+  for (const { model, path } of selected) print(drawPath(options.lang, model, path))
+  if (selected.length === 0) print('No path is like that.')
   return selected.length === 0 ? 2 : 0
 }
 
@@ -109,7 +109,7 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
     pathsOf(model).filter((path) => isSelected(model, path) && isWalkable(model, path, layer)),
   )
   if (walkable.length === 0) {
-    say(`None of the selected paths is walked in ${layer}; npm run paths says why.`)
+    print(`None of the selected paths is walked in ${layer}; npm run paths says why.`)
     return 2
   }
   const runs: (readonly Result[])[] = []
@@ -120,12 +120,12 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
         layer,
         locale: options.lang,
         isSelected,
-        onResult: (result) => say(line(options.lang, models, result)),
+        onResult: (result) => print(line(options.lang, models, result)),
       }),
     )
   const results = runs.at(-1) ?? []
   if (results.length === 0)
-    say('Nothing of it is walked there: what it leaves would stay for good. Without --url it is.')
+    print('Nothing of it is walked there: what it leaves would stay for good. Without --url it is.')
   const everything = await loadModels()
   storeWalkResults(layer, results, everything)
   const summary = await summarize(everything, true)
@@ -133,23 +133,23 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
   await writeReport(summary, options.lang)
   const left = results.flatMap(({ left: some }) => some)
   if (left.length > 0)
-    say(
+    print(
       `Could not be taken away again, because it was handed over, controlled or paid:\n  ${left.join('\n  ')}`,
     )
   const histories = runs.map(history)
   if (runs.length > 1)
-    say(
+    print(
       histories.every((one) => one === histories[0])
         ? `${runs.length} runs went the same way.`
         : 'The runs did not go the same way.',
     )
-  say(`reports/paths/index.html`)
+  print(`reports/paths/index.html`)
   const count = (status: WalkStatus) => results.filter((result) => statusOf(result) === status).length
-  say(`${count('passed')} passed, ${count('partial')} partial, ${count('failed')} failed`)
+  print(`${count('passed')} passed, ${count('partial')} partial, ${count('failed')} failed`)
   return count('failed') === 0 && histories.every((one) => one === histories[0]) ? 0 : 1
 }
 
-/** The result, without time and duration. */
+/** The results without time and duration. */
 const history = (results: readonly Result[]): string =>
   JSON.stringify(
     results.map(({ name, number, steps, failure }) => [
@@ -160,7 +160,7 @@ const history = (results: readonly Result[]): string =>
     ]),
   )
 
-/** A walk in the console; one that was cut off with the reason, one that failed with what was expected and what was found. */
+/** A walk as printed. A partial walk has the reason, and a failed one the expected and the found result. */
 function line(locale: Language, models: readonly Model[], result: Result): string {
   const { name, number, layer, milliseconds, failure, cutOff, steps } = result
   const how = { passed: 'passed ', partial: 'PARTIAL', failed: 'FAILED ' }[statusOf(result)]
@@ -170,7 +170,7 @@ function line(locale: Language, models: readonly Model[], result: Result): strin
 }
 
 async function walkAll(models: readonly Model[], options: Options): Promise<number> {
-  let worst = Math.max(runConditions(say), runRightsMatrix(say), runData(say), runTroubles(say))
+  let worst = Math.max(runConditions(print), runRightsMatrix(print), runData(print), runTroubles(print))
   for (const layer of LAYERS) worst = Math.max(worst, await walkOne(models, layer, options))
   return Math.max(worst, await showTable(models, { ...options, complete: true }))
 }

@@ -1,5 +1,5 @@
 /**
- * Machines and lifecycles that `npm run paths` can't walk yet, with the reason. The table lists them each time, and fails for
- * them: this list only lets the product's own tests pass.
+ * Machines and lifecycles that `npm run paths` cannot walk yet, with the reason. The command lists them as
+ * errors; this list only lets `npm test` pass.
  */
 export const WAITING: Readonly<Record<string, string>> = {}

@@ -4,9 +4,9 @@ import { LAYERS, type Layer } from './walk/results.ts'
 
 /** The options of `npm run paths`. */
 export interface Options {
-  /** A machine or lifecycle by its name; all of them by default. */
+  /** The name of a machine or lifecycle; all of them by default. */
   readonly name: string | undefined
-  /** Arguments after it: files of an area whose code is mutated. */
+  /** Further arguments: files of an area whose code is mutated. */
   readonly rest: readonly string[]
   readonly lang: Language
   readonly paths: readonly number[]
@@ -60,7 +60,7 @@ Accounts: SACOCHE_EMAIL and SACOCHE_PASSWORD, or for one role SACOCHE_DIRECTOR_E
 An address that is not a demo is refused without --production-yes. Report: reports/paths/index.html. See docs/paths.md.
 `
 
-/** Parses the command line; throws the message to show when it is invalid. */
+/** Parses the command line. Throws an error with the message to print when it is invalid. */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -46,19 +46,19 @@ const chart = (name: string) =>
   models.find((one) => one.kind === 'machine' && one.name === name) as ChartModel
 
 describe('the paths', () => {
-  it('are complete: every machine and every lifecycle is known, has texts and is stored, or is listed as waiting', () => {
+  it('are complete: every machine and lifecycle has a spec, texts and stored paths, or is listed as not walkable', () => {
     const faults = missing(models).filter(
       (fault) => !Object.keys(WAITING).some((name) => fault.includes(name)),
     )
     expect(faults).toEqual([])
   })
 
-  it('have the same numbers each time', async () => {
+  it('have the same numbers in every run', async () => {
     const numbersOf = (some: readonly Model[]) => some.map(({ kind, name, paths }) => ({ kind, name, paths }))
     expect(numbersOf(await loadModels())).toEqual(numbersOf(models))
   })
 
-  it('take at most a quarter more steps than any paths need', () => {
+  it('take at most a quarter more steps than the shortest possible paths', () => {
     const { steps, fewest } = countSteps(summary.rows)
     expect(fewest).toBeGreaterThan(1_000)
     expect(steps / fewest).toBeLessThanOrEqual(1.25)
@@ -72,17 +72,17 @@ describe('the paths', () => {
     }
   })
 
-  it('need a spec and the fields of each machine: a missing file is named, with its place', () => {
-    const without = (lacking: string) =>
+  it('need a spec and the fields of each machine: a missing file is named with its path and content', () => {
+    const missingFilesWithout = (lacking: string) =>
       missingFiles(['camera', 'newcomer'], ({ href }) => !href.endsWith(`newcomer/${lacking}`))
-    expect(without('fields.ts')).toEqual([
+    expect(missingFilesWithout('fields.ts')).toEqual([
       'newcomer: tests/machines/newcomer/fields.ts is missing: what its fields begin as and what each step changes, as chartFields({ … })',
     ])
-    expect(without('spec.ts')[0]).toContain('tests/machines/newcomer/spec.ts is missing')
+    expect(missingFilesWithout('spec.ts')[0]).toContain('tests/machines/newcomer/spec.ts is missing')
     expect(missingFiles(['newcomer'])).toHaveLength(2)
   })
 
-  it('are compared with the stored ones: a path that is not stored is named', () => {
+  it('are compared with the stored ones, and a path that is not stored is named', () => {
     const [first] = models
     const more = { ...first!, paths: [...first!.paths, { number: 99, start: '', steps: [] }] }
     expect(findUnstoredChanges([more, ...models.slice(1)])).toContain(`${first!.name} 99: a new path`)
@@ -99,7 +99,7 @@ describe('the texts', () => {
     }
   })
 
-  it('describe a path as a person follows it, with the names of the buttons and no names of the code', () => {
+  it('describe a path for a person, with the names of buttons and without names of the code', () => {
     const model = models.find(({ kind, name }) => kind === 'lifecycle' && name === 'remittance')!
     const path = model.paths.find(({ steps }) => steps.length === 3)!
     const words = LANGUAGES.map((locale) => drawPath(locale, model, path))
@@ -115,7 +115,7 @@ describe('the texts', () => {
 })
 
 describe('the walk in code', () => {
-  it('takes every transition and every pair, tries every refusal, and reaches the known state of every known path', () => {
+  it('takes every transition and every pair of transitions, tries every refusal, and ends each stored path in its stored state', () => {
     const faults = summary.rows.flatMap(({ strength, layers }) => [
       ...strength.faults,
       ...layers.code.unwalked,
@@ -127,12 +127,12 @@ describe('the walk in code', () => {
     }
   })
 
-  it('reports the guards that only ever had one result', () => {
+  it('reports guards that always had the same result', () => {
     const oneWay = summary.rows.filter(({ strength: { guards } }) => guards.done < guards.of)
     expect(oneWay.map(({ model }) => model.name)).toEqual([])
   })
 
-  it('omits nothing silently: a transition that no path takes is named in the table, with its layer', async () => {
+  it('names each transition that no path takes in the table, with its layer', async () => {
     const model = { ...chart('document'), arrows: [...chart('document').arrows, 'ready NOTHING#1 → ready'] }
     const table = drawTable(await summarize([model], false))
     expect(table).toContain('document: not walked in code: ready NOTHING#1 → ready')
@@ -145,7 +145,7 @@ describe('a stored result', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const [first, second] = [join(folder, 'first.ts'), join(folder, 'second.ts')]
 
-  it('is stale as soon as any of its code has changed, and the table says so', async () => {
+  it('is marked as stale in the table when any of its code has changed', async () => {
     writeFileSync(first, "import { two } from './second.ts'\nimport type { Three } from './third.ts'\n")
     writeFileSync(second, 'export const two = 2\n')
     const [name, read] = ['of-a-test', () => readStoredResults<number>('of-a-test', [first])]
@@ -166,7 +166,7 @@ describe('a stored result', () => {
     expect(line).toMatch(/ stale /u)
   })
 
-  it('depends on everything that it reaches: the server’s code for a body, as well as its test', () => {
+  it('depends on all code that it imports, such as the server’s code and the test itself', () => {
     const reached = withImports(['tests/server/data/data.test.ts'])
     for (const file of ['server/app.ts', 'src/domain/money.ts', 'tests/paths/pairwise/body-classes.ts'])
       expect(reached).toContain(file)
@@ -174,7 +174,7 @@ describe('a stored result', () => {
 })
 
 describe('the expected context', () => {
-  it('is described for every field in every state, and matches', () => {
+  it('is described for every field in every state, and equal to the actual one', () => {
     for (const { model, strength } of summary.rows)
       expect([model.name, strength.looked.done]).toEqual([model.name, strength.looked.of])
   })
@@ -187,7 +187,7 @@ describe('the expected context', () => {
     expect(failure).toMatch(/^start \w+, but its field text holds ".*", not "something else"$/u)
   })
 
-  it('has no rule that no step uses', async () => {
+  it('has only rules that a step uses', async () => {
     const model = chart('camera')
     const changes = { ...model.chart.fields.changes, 'NEVER → looking': { trouble: null } }
     const changedChart = { ...model.chart, fields: { ...model.chart.fields, changes } }
@@ -195,7 +195,7 @@ describe('the expected context', () => {
     expect(faults).toEqual(['camera: no step asks for what fields hold after NEVER → looking'])
   })
 
-  it('counts each state as compared or not', () => {
+  it('is counted in each state as compared or not', () => {
     const looked = new ContextCoverage()
     const snapshot = { context: { read: 1, left: 2 }, value: 'ready' } as unknown as AnyMachineSnapshot
     expect(looked.through('ready', snapshot).context.read).toBe(1)
@@ -206,7 +206,7 @@ describe('the expected context', () => {
 })
 
 describe('a wrong chart', () => {
-  it('is detected by a named path, with the step, the expected and the actual state', async () => {
+  it('is reported by the failing path with the step, the expected and the actual state', async () => {
     const model = chart('remittance')
     const mutant = chartMutants(model.chart.spec.machine).find(({ what }) =>
       what.includes('its rule hasPouches turned round'),
@@ -216,7 +216,7 @@ describe('a wrong chart', () => {
     )
   })
 
-  it('is detected by a path when a guard is too weak: what it should refuse is taken there', async () => {
+  it('is detected when a guard is too weak, because a path expects a refusal there', async () => {
     const { chart: known, name } = chart('remittance')
     const machine = known.spec.machine.provide({ guards: { hasPouches: () => true } })
     const weak = { name, chart: { ...known, spec: { ...known.spec, machine } } }
@@ -230,19 +230,19 @@ describe('a wrong chart', () => {
     )
   })
 
-  it('is not reported when nothing is wrong', async () => {
+  it('is not reported for an unchanged chart', async () => {
     const model = chart('hand-over')
     expect(await findFirstFailure(model, model.chart.spec.machine, knownOf(model))).toBeNull()
   })
 
-  it('is detected wherever it is wrong', async () => {
+  it('is detected for every change of a transition', async () => {
     const { mutants, killed, written } = await mutateChart(chart('pouch-field'))
     expect(mutants).toBeGreaterThan(50)
     expect(killed.length / mutants).toBeGreaterThanOrEqual(0.95)
     expect([written.done, written.of]).toEqual([24, 24])
   })
 
-  it('is distinguished from an equivalent one, which must not be detected', async () => {
+  it('is distinguished from an equivalent change, which must not be detected', async () => {
     const name = 'coin-reception'
     const { equivalent, survivors } = await mutateChart(chart(name))
     expect(survivors).toEqual([])
@@ -252,7 +252,7 @@ describe('a wrong chart', () => {
     expect(wronglyEquivalent(name, done)).toEqual([`${name}: ${one![0]}`])
   })
 
-  it('or table, with a transition missing, redirected, or added', () => {
+  it('is detected also for a table with a missing, redirected or added transition', () => {
     for (const model of models) {
       if (model.kind !== 'lifecycle') continue
       const unnoticed = tableMutants(model.lifecycle).filter(
@@ -265,7 +265,7 @@ describe('a wrong chart', () => {
 })
 
 describe('the events of people', () => {
-  it('have a code with which the API answers, or a reason why nobody performs them', () => {
+  it('have the code of the API’s answer, or a reason why nobody performs them', () => {
     for (const [name, { events }] of Object.entries(LIFECYCLES)) {
       for (const [event, { as, because }] of Object.entries(events)) {
         if (because !== undefined) expect(because, `${name} ${event}`).toMatch(/\w/u)
@@ -288,7 +288,7 @@ describe('models that are walked elsewhere', () => {
 })
 
 describe('transitions without a gesture', () => {
-  it('exist, and no gesture takes them', () => {
+  it('exist in the chart, and no path by gestures takes them', () => {
     const wrongly = models.flatMap((model) => (model.kind === 'machine' ? wronglyDeclared(model) : []))
     expect(wrongly).toEqual([])
   })
@@ -308,7 +308,7 @@ describe('the status of a walk', () => {
     expect(statusOf(result)).toBe(status)
   })
 
-  it('is a failure or a skipped case in JUnit, with the reason, and is counted', () => {
+  it('is a failed or skipped case with the reason in JUnit, and is counted', () => {
     const passed = summary.code[0]!
     const results = [
       passed,
@@ -321,17 +321,19 @@ describe('the status of a walk', () => {
     expect(xml).toContain('<failure message="found &lt;another&gt;">')
   })
 
-  it('names why a walk was cut off: no call, or an effect that would stay', () => {
+  it('includes the reason why a walk was cut off: no call, or a permanent effect', () => {
     const driver = { calls: {}, permanentEvents: ['ARCHIVE'] } as never
-    const at = (isOwn: boolean) => ({ target: { isOwn, name: 'https://demo.example.org' } }) as never
-    expect(whyCutOff(at(false), driver, 'ARCHIVE', 2)).toBe(
+    const targetWith = (isOwn: boolean) => ({ target: { isOwn, name: 'https://demo.example.org' } }) as never
+    expect(whyCutOff(targetWith(false), driver, 'ARCHIVE', 2)).toBe(
       'step 3, ARCHIVE: what it does stays for good, so it is not done at https://demo.example.org',
     )
-    expect(whyCutOff(at(true), driver, 'ARCHIVE', 2)).toBe('step 3, ARCHIVE: nobody does it by a call')
+    expect(whyCutOff(targetWith(true), driver, 'ARCHIVE', 2)).toBe(
+      'step 3, ARCHIVE: nobody does it by a call',
+    )
   })
 })
 
-describe('what was not walked yet', () => {
+describe('a layer that was not walked yet', () => {
   it('is listed with its command and is no error', async () => {
     const [row] = summary.rows
     const table = drawTable({
@@ -358,7 +360,7 @@ describe('another address', () => {
     await new Promise((resolve) => server.close(resolve))
   }
 
-  it('that is no demo is refused, unless it is asked for', async () => {
+  it('that is no demo is refused unless an option allows it', async () => {
     await serving({ apiKey: 'key', demo: false }, async (url) => {
       await expect(openTarget({ url })).rejects.toThrow(/is no demo.*--production-yes/u)
       expect((await openTarget({ url, productionYes: true })).origin).toBe(url)
@@ -373,7 +375,7 @@ describe('another address', () => {
 })
 
 describe('the command line', () => {
-  it('says what it does not understand', () => {
+  it('is refused with a message about the invalid option', () => {
     expect(() => readOptions(['--in', 'space'])).toThrow('--in is one of code, api, browser')
     expect(() => readOptions(['--lang', 'de'])).toThrow('--lang is one of')
     expect(() => readOptions(['--path', 'x'])).toThrow('--path takes numbers')

@@ -61,7 +61,7 @@ describe('signing out without a network', () => {
 })
 
 describe('drafts on the device after signing out', () => {
-  const put = (person: string, sheet: string, key: string, note: object | null) => {
+  const storeDraft = (person: string, sheet: string, key: string, note: object | null) => {
     const draft = { schemaVersion: 3, snapshot: { idempotencyKey: key, comment: 'till short' } }
     tab.local.setItem(`draft.${person}.paris.cash-log.paris/${sheet}`, JSON.stringify(draft))
     if (note) tab.local.setItem(`draft-note.${person}.paris/${sheet}`, JSON.stringify(note))
@@ -69,15 +69,15 @@ describe('drafts on the device after signing out', () => {
   const note = { version: 4, key: 'key-1', keptAt: null, mayHold: true, isDropped: false }
 
   it('are deleted where the server has the same entries', () => {
-    put('ada', 'sent', 'key-1', note)
+    storeDraft('ada', 'sent', 'key-1', note)
     deleteSentDrafts('ada')
     expect({ ...tab.local }).toEqual({})
   })
 
   it('stay where the server has others or none, and stay for other people', () => {
-    put('ada', 'changed', 'key-2', note)
-    put('ada', 'unsent', 'key-1', null)
-    put('bob', 'sent', 'key-1', note)
+    storeDraft('ada', 'changed', 'key-2', note)
+    storeDraft('ada', 'unsent', 'key-1', null)
+    storeDraft('bob', 'sent', 'key-1', note)
     const before = { ...tab.local }
     deleteSentDrafts('ada')
     expect({ ...tab.local }).toEqual(before)

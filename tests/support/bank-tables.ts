@@ -1,12 +1,12 @@
 import type { Statement } from './bank-files.ts'
 
 const day = (date: string) => date.split('-').reverse().join('/')
-const plain = (cents: number) =>
+const decimalComma = (cents: number) =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)},${String(Math.abs(cents) % 100).padStart(2, '0')}`
 /** With a space between thousands. */
-const spaced = (cents: number) => plain(cents).replaceAll(/\B(?=(?:\d{3})+,)/gu, ' ')
+const spaced = (cents: number) => decimalComma(cents).replaceAll(/\B(?=(?:\d{3})+,)/gu, ' ')
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-const side = (cents: number, isCredit: boolean, write = plain) =>
+const side = (cents: number, isCredit: boolean, write = decimalComma) =>
   cents !== 0 && cents > 0 === isCredit ? write(Math.abs(cents)) : ''
 
 /**
@@ -50,13 +50,13 @@ export const BANK_TABLES = {
   /** Starts with one line of branch, account, period, number of lines and balance; newest first. */
   societeGenerale: ({ iban, openedOn, closedOn, closingCents, lines }: Statement) =>
     [
-      `="${iban.slice(9, 25)}";${day(openedOn)};${day(closedOn)};${lines.length};${day(closedOn)};${plain(closingCents)} EUR`,
+      `="${iban.slice(9, 25)}";${day(openedOn)};${day(closedOn)};${lines.length};${day(closedOn)};${decimalComma(closingCents)} EUR`,
       '',
       "Date de l'opération;Libellé;Détail de l'écriture;Montant de l'opération;Devise",
       ...lines
         .toReversed()
         .map(({ bookedOn, label, amountCents }) =>
-          [day(bookedOn), label.slice(0, 10), `${label} `, plain(amountCents), 'EUR'].join(';'),
+          [day(bookedOn), label.slice(0, 10), `${label} `, decimalComma(amountCents), 'EUR'].join(';'),
         ),
       '',
     ].join('\r\n'),
@@ -68,7 +68,7 @@ export const BANK_TABLES = {
       ...lines.map(({ bookedOn, valueOn, label, reference, amountCents: cents }, index) =>
         [
           ...['Exécutée', `${valueOn.split('-').reverse().join('-')} 09:12:33`],
-          ...[`${bookedOn.split('-').reverse().join('-')} 08:01:02`, plain(Math.abs(cents))],
+          ...[`${bookedOn.split('-').reverse().join('-')} 08:01:02`, decimalComma(Math.abs(cents))],
           ...[side(cents, false), side(cents, true), 'EUR', label, 'Virement', `x-${index + 1}`, reference],
         ].join(';'),
       ),

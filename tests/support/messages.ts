@@ -19,12 +19,12 @@ export const MESSAGE_FILES: readonly MessageFile[] = readdirSync(DIRECTORY).map(
   return { part: match[1], locale, messages: JSON.parse(readFileSync(join(DIRECTORY, file), 'utf8')) }
 })
 
-const all = (locale: Language): Readonly<Record<string, string>> =>
+const mergedMessages = (locale: Language): Readonly<Record<string, string>> =>
   Object.assign({}, ...MESSAGE_FILES.filter((part) => part.locale === locale).map(({ messages }) => messages))
 
 /** All messages, by language and id. */
 export const MESSAGES: Readonly<Record<Language, Readonly<Record<string, string>>>> = Object.fromEntries(
-  LANGUAGES.map((language) => [language, all(language)]),
+  LANGUAGES.map((language) => [language, mergedMessages(language)]),
 ) as Record<Language, Readonly<Record<string, string>>>
 
 /** Ids as they appear in code: complete (`'action.save'`), or composed (`status.${status}`), which covers a family. */

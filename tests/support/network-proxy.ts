@@ -24,7 +24,7 @@ export async function startNetworkProxy(port: number): Promise<NetworkProxy> {
   let lost = 0
   const open = new Set<Socket>()
 
-  const keep = (socket: Socket, other: () => Socket) => {
+  const track = (socket: Socket, other: () => Socket) => {
     open.add(socket)
     socket.on('error', () => other().destroy())
     socket.on('close', () => {
@@ -38,8 +38,8 @@ export async function startNetworkProxy(port: number): Promise<NetworkProxy> {
       return
     }
     const end = connect(port, '127.0.0.1')
-    keep(page, () => end)
-    keep(end, () => page)
+    track(page, () => end)
+    track(end, () => page)
     page.on('data', (bytes) => end.write(bytes))
     end.on('data', (bytes) => {
       if (state === 'deaf') {

@@ -59,9 +59,9 @@ describe('commands', () => {
   })
 
   it('offer accountants the accounting screen where they may open it', () => {
-    const of = (role: (typeof ROLES)[keyof typeof ROLES]) =>
+    const accountingAddress = (role: (typeof ROLES)[keyof typeof ROLES]) =>
       commandTargets(role, menuOf(role)).screens.find(({ title }) => title === 'accounting.title')?.address
-    expect([ROLES.accountant, ROLES.admin, ROLES.director].map(of)).toEqual([
+    expect([ROLES.accountant, ROLES.admin, ROLES.director].map(accountingAddress)).toEqual([
       '/control?view=accounting',
       '/control?view=accounting',
       undefined,

@@ -27,8 +27,10 @@ async function faultsOf(page: Page): Promise<string[]> {
   const inDark = await axe(page).withRules(OF_COLOURS).analyze()
   await page.emulateMedia({ colorScheme: 'light' })
   await page.locator('html.light').waitFor()
-  return Object.entries({ light: inLight, dark: inDark }).flatMap(([look, { violations }]) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${look}, ${id}: ${html.slice(0, 200)}`)),
+  return Object.entries({ light: inLight, dark: inDark }).flatMap(([findViolations, { violations }]) =>
+    violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => `${findViolations}, ${id}: ${html.slice(0, 200)}`),
+    ),
   )
 }
 
@@ -53,7 +55,7 @@ async function tooNarrow(page: Page): Promise<number[]> {
 }
 
 /** Visits the scenes and collects all violations. */
-async function look(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> {
+async function findViolations(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> {
   const wrong: unknown[] = []
   for (const { name, reach } of scenes) {
     try {
@@ -76,8 +78,8 @@ export function everyScreenIn(locale: Language): void {
   it(`every screen has no accessibility violation, light and dark: ${locale}`, async () => {
     const defaults = { locale, colorScheme: 'light', width: 1440, height: HEIGHT } as const
     const signedOut = await app.visit(defaults)
-    expect(await look(signedOut, OPEN_SCENES)).toEqual([])
+    expect(await findViolations(signedOut, OPEN_SCENES)).toEqual([])
     const visit = await app.visit({ ...defaults, as: 'admin', at: PARIS })
-    expect(await look(visit, await scenesOf(app))).toEqual([])
+    expect(await findViolations(visit, await scenesOf(app))).toEqual([])
   }, 600_000)
 }

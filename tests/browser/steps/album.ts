@@ -39,7 +39,7 @@ const home: Scene = {
 }
 
 /** Resolves when the page shows that the server has stored the input. */
-const isShared = ({ page, t }: Visit) =>
+const waitUntilStored = ({ page, t }: Visit) =>
   page
     .getByText(new RegExp(`^\\s*${t('cashLog.kept.draft', { time: '' }).trim()}\\s\\d`, 'u'))
     .first()
@@ -62,7 +62,7 @@ const part = (visitor: Visitor, ...albumScenes: ReturnType<typeof albumScene>[])
           if (!scene) throw new Error(`no scene is called ${step}`)
           await scene.reach(visit)
         }
-        if (name === 'sheet') await isShared(visit)
+        if (name === 'sheet') await waitUntilStored(visit)
       },
     })),
 })

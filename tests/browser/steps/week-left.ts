@@ -96,7 +96,7 @@ export async function refuseAll(director: UserClient, accountant: UserClient, do
   const { establishment, remittance, jobs } = done
   const refused = async (answer: ReturnType<UserClient['post']>, name: RefusalName) =>
     expect((await answer).data).toMatchObject({ refusal: name })
-  const set = (api: UserClient, resource: string, id: string, body: { status: string }) =>
+  const setStatus = (api: UserClient, resource: string, id: string, body: { status: string }) =>
     api.put(`${resource}status`, body, { query: { id, status: body.status } })
   const headers = { 'Content-Type': 'text/csv' }
   const again = await director.call('POST', 'closings/upload', { raw: week.closingsFile(), headers })
@@ -107,18 +107,18 @@ export async function refuseAll(director: UserClient, accountant: UserClient, do
   const { data: log } = await accountant.get<CashLog>(`cashlogs/${logs.entries[0]!.id}`)
   const counts = log.counts.map(({ id }) => id).join()
   for (const status of ['AVALIDATED', 'SEND'])
-    await refused(set(accountant, 'counts', counts, { status }), 'StatusDoesNotAllow')
-  await refused(set(director, 'cashlogs', log.id, { status: 'VALIDATED' }), 'StatusDoesNotAllow')
+    await refused(setStatus(accountant, 'counts', counts, { status }), 'StatusDoesNotAllow')
+  await refused(setStatus(director, 'cashlogs', log.id, { status: 'VALIDATED' }), 'StatusDoesNotAllow')
   const { type, pouchIds, carrierId, id } = remittance
   await refused(director.post('remittances', { type, pouchIds, carrierId, date: TODAY }), 'PouchNotFree')
   for (const status of ['VALIDATED', 'AVALIDATED', 'SEND'])
     await refused(
-      set(status === 'VALIDATED' ? director : accountant, 'remittances', id, { status }),
+      setStatus(status === 'VALIDATED' ? director : accountant, 'remittances', id, { status }),
       'StatusDoesNotAllow',
     )
   for (const { made } of jobs) {
     const { data: job } = await accountant.get<JobEvent>(`jobevents/${made.jobId}`)
-    await refused(set(accountant, 'jobevents', job.id, { status: 'REQUEST' }), 'StatusDoesNotAllow')
+    await refused(setStatus(accountant, 'jobevents', job.id, { status: 'REQUEST' }), 'StatusDoesNotAllow')
   }
   const month = { establishmentId: establishment, month: week.WEEK.month }
   await refused(accountant.post('accountingclosings', month), 'MonthClosed')

@@ -123,7 +123,7 @@ describe('the label of an entry', () => {
 })
 
 describe('a remittance that arrives', () => {
-  const of = (type: 'CHANGE' | 'NOTES') =>
+  const entriesOf = (type: 'CHANGE' | 'NOTES') =>
     remittanceEntries(
       {
         ...{ id: 'remittance', establishmentId: 'lyon', establishmentCode: 'LYON', reference: 7, type },
@@ -143,12 +143,12 @@ describe('a remittance that arrives', () => {
     )
 
   it('is posted to the bank, or to the wallet when it was change', () => {
-    expect(of('NOTES').map(sidesOf)[1]).toContainEqual(['512000', 16_000, 0])
-    expect(of('CHANGE').map(sidesOf)[1]).toContainEqual(['530300', 16_000, 0])
+    expect(entriesOf('NOTES').map(sidesOf)[1]).toContainEqual(['512000', 16_000, 0])
+    expect(entriesOf('CHANGE').map(sidesOf)[1]).toContainEqual(['530300', 16_000, 0])
   })
 
   it('clears the account of its category, with the category’s trimmed name', () => {
-    const [left] = of('NOTES')
+    const [left] = entriesOf('NOTES')
     const lines = left?.kind === 'entry' ? left.entry.lines : []
     expect(lines.find(({ account }) => account === '530100')).toMatchObject({
       accountLabel: 'Billets',

@@ -24,7 +24,7 @@ describe('the account of a statement', () => {
     ['counter and account', '0002800010012345'],
     ['the account number', '00010012345'],
     ['the account number without its zeros', '10012345'],
-  ])('%s', (_, named) => {
+  ])('is recognized from %s', (_, named) => {
     expect(findNamedAccount([PARIS, LYON], named)).toBe(PARIS)
   })
 

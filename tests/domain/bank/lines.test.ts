@@ -32,7 +32,7 @@ describe('an IBAN', () => {
     [FRENCH.toLowerCase(), false],
     ['', false],
     ["' or 1=1 --", false],
-  ])('%s: %s', (iban, valid) => {
+  ])('%s is valid: %s', (iban, valid) => {
     expect(isIban(iban)).toBe(valid)
   })
 
@@ -52,9 +52,9 @@ describe('an IBAN', () => {
             counterCode: counter,
             accountNumber: account,
           })
-          const amountIndex = at + 4
-          const changed = String((Number(iban[amountIndex]) + by) % 10)
-          expect(isIban(iban.slice(0, amountIndex) + changed + iban.slice(amountIndex + 1))).toBe(false)
+          const digitIndex = at + 4
+          const changed = String((Number(iban[digitIndex]) + by) % 10)
+          expect(isIban(iban.slice(0, digitIndex) + changed + iban.slice(digitIndex + 1))).toBe(false)
         },
       ),
     )
@@ -89,7 +89,7 @@ describe('a BIC', () => {
     ['AGRIXXPP', false],
     ['AGR1FRPP', false],
     ['', false],
-  ])('%s: %s', (bic, valid) => {
+  ])('%s is valid: %s', (bic, valid) => {
     expect(isBic(bic)).toBe(valid)
   })
 })
@@ -130,7 +130,7 @@ describe('a SIREN', () => {
     ['7328293200', false],
     ['73282932O', false],
     ['٧٣٢٨٢٩٣٢٠', false],
-  ])('%s: %s', (siren, valid) => {
+  ])('%s is valid: %s', (siren, valid) => {
     expect(isSiren(siren)).toBe(valid)
   })
 

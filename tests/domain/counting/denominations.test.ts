@@ -117,7 +117,7 @@ describe('parsing a typed quantity', () => {
     ['1 2+3', { kind: 'refused' }],
     ['deux', { kind: 'refused' }],
     ['1e2', { kind: 'refused' }],
-  ])('%j', (typed, expected) => {
+  ])('gives a quantity, empty or an error for %j', (typed, expected) => {
     expect(parsePieces(typed)).toEqual(expected)
   })
 

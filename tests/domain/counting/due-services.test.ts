@@ -22,9 +22,14 @@ const uncounted = (facts: Partial<ServiceData>, now: string, days?: number) => d
 
 /** Closings of the bar, numbered from 1 in the order given: `11-20 lunch`. */
 const closings = (...slots: string[]): ServiceData['closed'] =>
-  slots.map((slot, at) => {
+  slots.map((slot, uncountedAfterClosingAt) => {
     const [date, service] = slot.split(' ')
-    return { date: `2026-${date}`, service: service as 'lunch', cashRegisterId: 'bar', sequence: at + 1 }
+    return {
+      date: `2026-${date}`,
+      service: service as 'lunch',
+      cashRegisterId: 'bar',
+      sequence: uncountedAfterClosingAt + 1,
+    }
   })
 
 describe('services that are due', () => {
@@ -45,14 +50,14 @@ describe('services that are due', () => {
 
   it('are due as soon as their closing has arrived, at the registers that it names', () => {
     const lunch = { date: '2026-11-20', service: 'lunch' as const, sequence: 1 }
-    const at = (cashRegisterId: string | null) =>
+    const uncountedAfterClosingAt = (cashRegisterId: string | null) =>
       uncounted(
         { registers: [bar, terrace], closed: [{ ...lunch, cashRegisterId }] },
         '2026-11-20T10:00:00.000Z',
         1,
       )
-    expect(at('bar')).toEqual(['2026-11-20 lunch bar'])
-    expect(at(null)).toEqual(['2026-11-20 lunch bar', '2026-11-20 lunch terrace'])
+    expect(uncountedAfterClosingAt('bar')).toEqual(['2026-11-20 lunch bar'])
+    expect(uncountedAfterClosingAt(null)).toEqual(['2026-11-20 lunch bar', '2026-11-20 lunch terrace'])
   })
 
   it('are due at their hour even when the closing is late, and the missing closing is reported', () => {

@@ -16,9 +16,9 @@ const card = count({
 })
 const linesOf = (counts: Parameters<typeof groupLogLines>[0]) => {
   const { cash, others, cashTotal, hasExpected } = groupLogLines(counts, CATEGORIES, 10_00)
-  const named = (lines: typeof cash) =>
+  const summaryOf = (lines: typeof cash) =>
     lines.map(({ count: of, name, deltaCents }) => [of.id, name, deltaCents])
-  return { cash: named(cash), others: named(others), cashTotal, hasExpected }
+  return { cash: summaryOf(cash), others: summaryOf(others), cashTotal, hasExpected }
 }
 
 describe('the lines of a sheet', () => {

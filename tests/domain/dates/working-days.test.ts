@@ -38,7 +38,7 @@ describe('French working days', () => {
     ['over Armistice Day', '2026-11-10', '2026-11-12', 1],
     ['over Ascension', '2026-05-13', '2026-05-18', 2],
     ['a whole week', '2026-11-16', '2026-11-23', 5],
-  ])('%s', (_, from, to, days) => {
+  ])('are counted between two dates: %s', (_, from, to, days) => {
     expect(countWorkingDays(from, to)).toBe(days)
   })
 

@@ -48,7 +48,7 @@ describe('the date of a bank credit', () => {
     ['the last value date', '2026-11-25', null],
     ['before the hand-over', '2026-11-17', { refusal: 'CreditBeforeHandOver' }],
     ['after the last value date', '2026-11-26', { refusal: 'CreditTooFarAhead' }],
-  ])('%s: %s', (_, creditedOn, expected) => {
+  ])('is allowed from the hand-over to the last value date: %s, %s', (_, creditedOn, expected) => {
     expect(decideCreditDate({ creditedOn, today, handedOverOn: '2026-11-18' })).toEqual(expected)
   })
 

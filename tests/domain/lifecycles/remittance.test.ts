@@ -101,13 +101,15 @@ describe('preparing a remittance', () => {
 
   it('reports the errors in a fixed order', () => {
     const worst = pouch({ status: 'VALIDATED', type: 'CHEQUES', valueCents: 0 })
-    const at = (pouches: PouchData[], carrier: Preparation['carrier'] = null) =>
+    const decisionOn = (pouches: PouchData[], carrier: Preparation['carrier'] = null) =>
       decidePreparation(preparation({ pouches, carrier }))
-    expect(at([])).toEqual({ refusal: 'NoPouch' })
-    expect(at([worst])).toEqual({ refusal: 'PouchNotFree' })
-    expect(at([{ ...worst, status: 'CREATED' }])).toEqual({ refusal: 'PouchTypesDiffer' })
-    expect(at([{ ...worst, status: 'CREATED', type: 'NOTES' }])).toEqual({ refusal: 'TotalNotPositive' })
-    expect(at([pouch()])).toEqual({ refusal: 'CarrierRequired' })
+    expect(decisionOn([])).toEqual({ refusal: 'NoPouch' })
+    expect(decisionOn([worst])).toEqual({ refusal: 'PouchNotFree' })
+    expect(decisionOn([{ ...worst, status: 'CREATED' }])).toEqual({ refusal: 'PouchTypesDiffer' })
+    expect(decisionOn([{ ...worst, status: 'CREATED', type: 'NOTES' }])).toEqual({
+      refusal: 'TotalNotPositive',
+    })
+    expect(decisionOn([pouch()])).toEqual({ refusal: 'CarrierRequired' })
   })
 
   it('succeeds exactly when every rule allows it, with the total of its pouches', () => {

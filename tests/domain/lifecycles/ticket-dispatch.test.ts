@@ -126,7 +126,7 @@ describe('a cancelled dispatch', () => {
 })
 
 describe('warnings before vouchers leave', () => {
-  const of = (issuer: string, declaredCents: number, year = 2026): TicketLine => ({
+  const lineOf = (issuer: string, declaredCents: number, year = 2026): TicketLine => ({
     issuer,
     year,
     quantity: 1,
@@ -134,12 +134,12 @@ describe('warnings before vouchers leave', () => {
   })
 
   it('are none up to the insured limits, and one for each limit that is exceeded', () => {
-    const four = ['A', 'B', 'C', 'D'].map((issuer) => of(issuer, 500_000))
+    const four = ['A', 'B', 'C', 'D'].map((issuer) => lineOf(issuer, 500_000))
     expect(dispatchWarnings(four, [], '2026-11-20')).toEqual([])
-    expect(dispatchWarnings([...four, of('E', 1)], [], '2026-11-20')).toEqual([
+    expect(dispatchWarnings([...four, lineOf('E', 1)], [], '2026-11-20')).toEqual([
       { kind: 'aboveDispatchLimit', declaredCents: 2_000_001 },
     ])
-    expect(dispatchWarnings([of('A', 500_000), of('A', 1, 2025)], [], '2026-01-20')).toEqual([
+    expect(dispatchWarnings([lineOf('A', 500_000), lineOf('A', 1, 2025)], [], '2026-01-20')).toEqual([
       { kind: 'aboveIssuerLimit', issuer: 'A', declaredCents: 500_001 },
     ])
   })
@@ -148,7 +148,7 @@ describe('warnings before vouchers leave', () => {
       { name: 'A', closedFrom: '2026-02-01' },
       { name: 'B', closedFrom: null },
     ]
-    expect(dispatchWarnings([of('A', 1, 2025), of('B', 1)], issuers, '2026-02-01')).toEqual([
+    expect(dispatchWarnings([lineOf('A', 1, 2025), lineOf('B', 1)], issuers, '2026-02-01')).toEqual([
       { kind: 'yearExpired', issuer: 'A', year: 2025 },
       { kind: 'issuerClosed', issuer: 'A' },
     ])
@@ -156,8 +156,8 @@ describe('warnings before vouchers leave', () => {
   it('do not depend on the division of an issuer’s value among years', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (one, other) => {
-        const warnings = dispatchWarnings([of('A', one, 2025), of('A', other)], [], '2026-01-15')
-        const whole = dispatchWarnings([of('A', one + other)], [], '2026-01-15')
+        const warnings = dispatchWarnings([lineOf('A', one, 2025), lineOf('A', other)], [], '2026-01-15')
+        const whole = dispatchWarnings([lineOf('A', one + other)], [], '2026-01-15')
         expect(warnings).toEqual(whole)
       }),
     )

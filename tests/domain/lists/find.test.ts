@@ -3,24 +3,27 @@ import { findQueries } from '../../../src/domain/lists/find.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 
 const { director, user, admin } = ROLES
-const at = (text: string, date: string | null = null, role: (typeof ROLES)[keyof typeof ROLES] = director) =>
-  findQueries(text, date, role).map(({ resource, filters }) => [resource, filters])
+const queriesFor = (
+  text: string,
+  date: string | null = null,
+  role: (typeof ROLES)[keyof typeof ROLES] = director,
+) => findQueries(text, date, role).map(({ resource, filters }) => [resource, filters])
 
 describe('the meaning of a typed search text', () => {
   it('is a pouch number with letters, digits and leading zeros', () => {
-    expect(at(' 00AB12 ')).toEqual([['pouches', { q: '00AB12' }]])
-    expect(at('0042178')).toContainEqual(['pouches', { q: '0042178' }])
+    expect(queriesFor(' 00AB12 ')).toEqual([['pouches', { q: '00AB12' }]])
+    expect(queriesFor('0042178')).toContainEqual(['pouches', { q: '0042178' }])
   })
 
   it('is a date and not also an amount', () => {
-    expect(at('20/11/2026', '2026-11-20')).toEqual([
+    expect(queriesFor('20/11/2026', '2026-11-20')).toEqual([
       ['cashlogs', { date: '2026-11-20' }],
       ['remittances', { date: '2026-11-20' }],
     ])
   })
 
   it('is an amount in cents', () => {
-    expect(at('1 234,50')).toEqual([
+    expect(queriesFor('1 234,50')).toEqual([
       ['cashlogs', { countedCents: '123450' }],
       ['remittances', { totalCents: '123450' }],
       ['pouches', { valueCents: '123450' }],
@@ -28,36 +31,44 @@ describe('the meaning of a typed search text', () => {
   })
 
   it('is the reference of a remittance when it is a whole number', () => {
-    expect(at('12')).toContainEqual(['remittances', { reference: '12' }])
-    expect(at('12,5')).not.toContainEqual(['remittances', { reference: '12,5' }])
+    expect(queriesFor('12')).toContainEqual(['remittances', { reference: '12' }])
+    expect(queriesFor('12,5')).not.toContainEqual(['remittances', { reference: '12,5' }])
   })
 
   it('is the remittance of a slip when its QR code was scanned', () => {
     const code = 'SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125'
-    expect(at(code)).toEqual([['remittances', { reference: '17', date: '2026-11-23' }]])
-    expect(at(code, null, user)).toEqual([])
+    expect(queriesFor(code)).toEqual([['remittances', { reference: '17', date: '2026-11-23' }]])
+    expect(queriesFor(code, null, user)).toEqual([])
   })
 
   it('is the name of a person, among users only for those who administer them', () => {
-    expect(at('Zoé Le-Roux')).toEqual([
+    expect(queriesFor('Zoé Le-Roux')).toEqual([
       ['cashlogs', { q: 'Zoé Le-Roux' }],
       ['remittances', { q: 'Zoé Le-Roux' }],
     ])
-    expect(at('Zoé', null, admin)).toContainEqual(['users', { q: 'Zoé' }])
+    expect(queriesFor('Zoé', null, admin)).toContainEqual(['users', { q: 'Zoé' }])
   })
 
   it('is none when it is too short or has other characters', () => {
-    expect([at(''), at('a'), at('%%%')]).toEqual([[], [], []])
+    expect([queriesFor(''), queriesFor('a'), queriesFor('%%%')]).toEqual([[], [], []])
     // A name has at least two letters in a row and three to sixty characters in all.
-    expect([at('o’B. '), at('a-b'), at('%Zoé'), at('Zoé%'), at('é'.repeat(61))]).toEqual([[], [], [], [], []])
-    expect(at('. Zoé')).toEqual([
+    expect([
+      queriesFor('o’B. '),
+      queriesFor('a-b'),
+      queriesFor('%Zoé'),
+      queriesFor('Zoé%'),
+      queriesFor('é'.repeat(61)),
+    ]).toEqual([[], [], [], [], []])
+    expect(queriesFor('. Zoé')).toEqual([
       ['cashlogs', { q: '. Zoé' }],
       ['remittances', { q: '. Zoé' }],
     ])
   })
 
   it('is searched only in lists that the role may read', () => {
-    expect(new Set(at('0042178', null, user).map(([resource]) => resource))).toEqual(new Set(['cashlogs']))
+    expect(new Set(queriesFor('0042178', null, user).map(([resource]) => resource))).toEqual(
+      new Set(['cashlogs']),
+    )
     expect(findQueries('0042178', null, ROLES.employee)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import {
 
 const TODAY = '2026-03-01'
 const LATER = '2027-01-15'
-const of = (query: string) => new URLSearchParams(query)
+const paramsOf = (query: string) => new URLSearchParams(query)
 
 describe('a named period', () => {
   it('has its dates, across months and years', () => {
@@ -35,8 +35,8 @@ describe('a named period', () => {
 })
 
 const FILTERS = ['date_from', 'date_to', 'status', 'service'] as const
-const storedView = (query: string, today = TODAY) => viewOf(of(query), FILTERS, today)
-const named = (name: string) => ({ name, ...storedView('status=SENT') })
+const storedView = (query: string, today = TODAY) => viewOf(paramsOf(query), FILTERS, today)
+const viewNamed = (name: string) => ({ name, ...storedView('status=SENT') })
 
 describe('a saved view', () => {
   it('contains filters, sort order and page size, but no dates', () => {
@@ -50,13 +50,13 @@ describe('a saved view', () => {
   it('has current dates when its period has a name', () => {
     const saved = storedView('status=SENT&date_from=2026-02-01&date_to=2026-02-28')
     expect(saved).toEqual({ query: 'status=SENT', period: 'lastMonth' })
-    expect(searchOf(saved, of('part=entries&page=2'), LATER).toString()).toBe(
+    expect(searchOf(saved, paramsOf('part=entries&page=2'), LATER).toString()).toBe(
       'status=SENT&date_from=2026-12-01&date_to=2026-12-31&part=entries',
     )
   })
 
   it('without a period has no dates, and keeps the screen’s other parameters', () => {
-    expect(searchOf(storedView('status=SENT'), of('view=bank&page=2'), LATER).toString()).toBe(
+    expect(searchOf(storedView('status=SENT'), paramsOf('view=bank&page=2'), LATER).toString()).toBe(
       'status=SENT&view=bank',
     )
   })
@@ -68,8 +68,8 @@ describe('a saved view', () => {
   })
 
   it('needs a name that no other view of the person has', () => {
-    const views = [named('Midi'), named('Contrôle')]
-    const full = Array.from({ length: VIEWS_MAX }, (_, at) => named(`v${at}`))
+    const views = [viewNamed('Midi'), viewNamed('Contrôle')]
+    const full = Array.from({ length: VIEWS_MAX }, (_, at) => viewNamed(`v${at}`))
     expect([
       viewNameIssue('  ', views),
       viewNameIssue('x'.repeat(VIEW_NAME_MAX + 1), views),
@@ -84,7 +84,7 @@ describe('a saved view', () => {
   })
 
   it('that a device stored and that is invalid is left out, and the others stay', () => {
-    const saved = named('x')
+    const saved = viewNamed('x')
     expect(readViews([saved, null, { name: 'y' }, { ...saved, period: 'someday' }])).toEqual([saved])
     expect([readViews('x'), readViews(null)]).toEqual([[], []])
     expect(readViews([{ ...saved, period: 'today' }])).toHaveLength(1)

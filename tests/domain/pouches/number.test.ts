@@ -32,7 +32,7 @@ describe('a pouch number', () => {
     ['éclair7', 'PouchNumberUnreadable'],
     ['١٢٣٤٥٦', 'PouchNumberUnreadable'],
     ['123456\u0000', 'PouchNumberUnreadable'],
-  ])('%j: %s', (typed, refusal) => {
+  ])('%j is accepted (null) or refused: %s', (typed, refusal) => {
     expect(pouchNumberRefusal(typed)).toBe(refusal)
   })
 

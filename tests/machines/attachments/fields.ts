@@ -9,7 +9,7 @@ import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { refusal: null } as const
 
-const whyNot = ({ type, size }: PickedFile) => {
+const refusalNameOf = ({ type, size }: PickedFile) => {
   if (!isAttachmentType(type)) return 'AttachmentTypeNotAllowed'
   return size > MAX_ATTACHMENT_BYTES ? 'AttachmentTooLarge' : 'TooManyAttachments'
 }
@@ -32,7 +32,7 @@ export const fields = chartFields<AttachmentsContext, AttachmentsOwner>({
     'loadAttachments refused': ({ refusal }) => ({ refusal }),
     'unavailable: RETRY': { refusal: null },
     'PICK → uploading': ({ event }) => ({ file: event.file, idempotencyKey: NEW_KEY, ...NO_OUTCOME }),
-    'PICK → ready': ({ event }) => ({ refusal: refusalOf(whyNot(event.file)) }),
+    'PICK → ready': ({ event }) => ({ refusal: refusalOf(refusalNameOf(event.file)) }),
     'REMOVE → confirming': ({ before, event }) => ({
       ...chosen(before, event.id),
       idempotencyKey: NEW_KEY,

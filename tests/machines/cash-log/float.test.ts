@@ -93,18 +93,18 @@ describe('leaving the float', () => {
 
   it('is not offered when too little is counted by denomination, or without a line for the float', async () => {
     const till = await counted()
-    const can = (left: Record<string, number>) => till.snapshot.can({ type: 'LEAVE_FLOAT', left })
-    expect([can({ 1000: 5 }), can({ 1000: 6 }), can({ 2000: 1 }), can({})]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ])
+    const canLeaveFloat = (left: Record<string, number>) => till.snapshot.can({ type: 'LEAVE_FLOAT', left })
+    expect([
+      canLeaveFloat({ 1000: 5 }),
+      canLeaveFloat({ 1000: 6 }),
+      canLeaveFloat({ 2000: 1 }),
+      canLeaveFloat({}),
+    ]).toEqual([true, false, false, false])
     till.type('piece.5000', 'abc')
-    expect(can({ 1000: 1 })).toBe(false)
-    expect(can({ 200: 1 })).toBe(true)
+    expect(canLeaveFloat({ 1000: 1 })).toBe(false)
+    expect(canLeaveFloat({ 200: 1 })).toBe(true)
     till.type('total', 'abc', 'float')
-    expect(can({ 200: 1 })).toBe(false)
+    expect(canLeaveFloat({ 200: 1 })).toBe(false)
     const without = await new Till().open({}, { categories: [category()] })
     without.type('piece.5000', '5')
     expect(tillNow(without).hasFloatLine).toBe(false)

@@ -166,12 +166,14 @@ describe('the reason why a sheet cannot be validated', () => {
       stored = cashLog({ counts: [] }),
     ) =>
       withIssuesAtFields(refusalOf(name), sheetOf(two, { log: stored }, typed)).issues.map(({ path }) => path)
-    const both = (one: EntryText, other: EntryText) => typing({ notes: one, cheques: other })
-    expect(pathsOf('PouchNumberTaken', both({ total: '5' }, {}), log)).toEqual(['counts.notes.pouchNumber'])
+    const typedInTwoLines = (one: EntryText, other: EntryText) => typing({ notes: one, cheques: other })
+    expect(pathsOf('PouchNumberTaken', typedInTwoLines({ total: '5' }, {}), log)).toEqual([
+      'counts.notes.pouchNumber',
+    ])
     expect(
-      pathsOf('PouchNumberRequired', both({ total: '5', pouchNumber: 'ABC123' }, { total: '5' })),
+      pathsOf('PouchNumberRequired', typedInTwoLines({ total: '5', pouchNumber: 'ABC123' }, { total: '5' })),
     ).toEqual(['counts.cheques.pouchNumber'])
-    expect(pathsOf('PouchNumberTaken', both({ total: '0' }, { total: '5' }))).toEqual([
+    expect(pathsOf('PouchNumberTaken', typedInTwoLines({ total: '0' }, { total: '5' }))).toEqual([
       'counts.cheques.pouchNumber',
     ])
     // The server names the count, so the other pouch is not marked.
@@ -197,7 +199,7 @@ describe('the reason why a sheet cannot be validated', () => {
     expect(
       pathsOf(
         'PouchNumberTooShort',
-        both({ total: '5', pouchNumber: 'A' }, { total: '5', pouchNumber: 'ABC123' }),
+        typedInTwoLines({ total: '5', pouchNumber: 'A' }, { total: '5', pouchNumber: 'ABC123' }),
       ),
     ).toEqual(['counts.notes.pouchNumber'])
   })

@@ -58,7 +58,7 @@ const echo = (context: CashLogContext, version: number, status: CountStatus) =>
   storedOf(context, { version, status })
 
 /** The log after another person has counted it. */
-const other = (status: CountStatus, version: number) =>
+const countedByOther = (status: CountStatus, version: number) =>
   cashLog({
     status,
     version,
@@ -321,8 +321,8 @@ export const spec = chartSpec({
     loadSetup: { done: done(10000, setup), refused: refused('NotFound'), notNow },
     openSheet: ({ context }) => ({
       none: done(10000, { log: null, closing: null }),
-      open: done(10000, { log: other('CREATED', 3), closing: null }),
-      closed: done(10000, { log: other('VALIDATED', 4), closing: null }),
+      open: done(10000, { log: countedByOther('CREATED', 3), closing: null }),
+      closed: done(10000, { log: countedByOther('VALIDATED', 4), closing: null }),
       ...(context.sheet && {
         same: done(10000, { log: echo(context, 5, 'CREATED'), closing: null }),
         sameClosed: done(10000, { log: echo(context, 6, 'VALIDATED'), closing: null }),

@@ -3,7 +3,7 @@ import { needsReason } from '../../../src/machines/closings-upload/machine.ts'
 
 type Given = Parameters<typeof needsReason>[0]
 const closing = (sequence: number, replaces: readonly string[]) => ({ sequence, replaces }) as never
-const given = (changes: Partial<Given>): Given => ({
+const contextWith = (changes: Partial<Given>): Given => ({
   closings: [],
   corrections: [],
   refusal: null,
@@ -14,9 +14,9 @@ describe('the reason for replacing a closing', () => {
   it('is required for a closing that replaces another, unless the person has corrected its service', () => {
     const closings = [closing(1, []), closing(2, ['archive-2'])]
     const correctionOf = (sequence: number) => [{ sequence }] as never
-    expect(needsReason(given({ closings }))).toBe(true)
-    expect(needsReason(given({ closings, corrections: correctionOf(2) }))).toBe(false)
-    expect(needsReason(given({ closings, corrections: correctionOf(1) }))).toBe(true)
-    expect(needsReason(given({ closings: [closing(1, [])] }))).toBe(false)
+    expect(needsReason(contextWith({ closings }))).toBe(true)
+    expect(needsReason(contextWith({ closings, corrections: correctionOf(2) }))).toBe(false)
+    expect(needsReason(contextWith({ closings, corrections: correctionOf(1) }))).toBe(true)
+    expect(needsReason(contextWith({ closings: [closing(1, [])] }))).toBe(false)
   })
 })

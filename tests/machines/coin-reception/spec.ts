@@ -26,7 +26,7 @@ const draft: ReceptionSnapshot = {
   idempotencyKey: 'key-of-the-draft',
 }
 /** Stores a draft for this pouch only. */
-const keep = (pouchId: string, schemaVersion: number) => () => {
+const storeDraft = (pouchId: string, schemaVersion: number) => () => {
   device.clear()
   device.set(pouchId, JSON.stringify({ schemaVersion, snapshot: draft }))
 }
@@ -40,13 +40,17 @@ export const spec = chartSpec({
     newKey: testPorts.newKey,
   }),
   starts: {
-    fresh: { input: undefined, arrange: keep('pouch-2', RECEPTION_DRAFT_VERSION) },
+    fresh: { input: undefined, arrange: storeDraft('pouch-2', RECEPTION_DRAFT_VERSION) },
     resumed: {
       input: undefined,
-      arrange: keep('pouch-1', RECEPTION_DRAFT_VERSION),
+      arrange: storeDraft('pouch-1', RECEPTION_DRAFT_VERSION),
       until: ['sending', 'confirming', 'entering.refused'],
     },
-    outdated: { input: undefined, arrange: keep('pouch-1', RECEPTION_DRAFT_VERSION + 1), until: entering },
+    outdated: {
+      input: undefined,
+      arrange: storeDraft('pouch-1', RECEPTION_DRAFT_VERSION + 1),
+      until: entering,
+    },
   },
   events: {
     OPEN: {

@@ -28,7 +28,7 @@ function stepped({ shown, focusedId }: ControlContext, step: number): string | n
 }
 
 /** The refusal that names each row that the rules refuse; null for none. */
-function whyNot(rows: readonly ControlRow[], event: ControlCommand) {
+function refusalFor(rows: readonly ControlRow[], event: ControlCommand) {
   if (rows.length > MAX_SELECTED)
     return refusalOf('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })
   const named = rows.flatMap((row) => {
@@ -128,11 +128,11 @@ export const fields = chartFields<ControlContext, ControlInput>({
     }),
     'VALIDATE → selecting.refused': ({ before }) => ({
       idempotencyKey: NEW_KEY,
-      refusal: whyNot(before.selected, 'accountingValidate'),
+      refusal: refusalFor(before.selected, 'accountingValidate'),
     }),
     'INVALIDATE → selecting.refused': ({ before }) => ({
       idempotencyKey: NEW_KEY,
-      refusal: whyNot(before.selected, 'invalidate'),
+      refusal: refusalFor(before.selected, 'invalidate'),
     }),
     'INVALIDATE → reasoning': { refusal: null },
     EDIT_REASON: ({ event }) => ({

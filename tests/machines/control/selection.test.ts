@@ -61,9 +61,13 @@ describe('the focus in the list', () => {
   })
 
   it('is on no row of an empty page, and starts at the nearer end of others', () => {
-    const at = (shown: readonly ShownSheet[], step: 1 | -1) =>
+    const neighbourWithoutFocus = (shown: readonly ShownSheet[], step: 1 | -1) =>
       neighbourId({ shown, focusedId: null } as ControlContext, step)
-    expect([at([], 1), at(rows, 1), at(rows, -1)]).toEqual([null, 'sheet-a', 'sheet-d'])
+    expect([
+      neighbourWithoutFocus([], 1),
+      neighbourWithoutFocus(rows, 1),
+      neighbourWithoutFocus(rows, -1),
+    ]).toEqual([null, 'sheet-a', 'sheet-d'])
   })
 })
 

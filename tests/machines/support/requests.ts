@@ -103,11 +103,11 @@ export async function requestAfter(
   key: string | null = 'key-of-the-request',
 ): Promise<Sent> {
   const actor = createActor(machine, { input } as never).start()
-  const rest = () => new Promise((resolve) => setImmediate(resolve))
-  await rest()
+  const untilIdle = () => new Promise((resolve) => setImmediate(resolve))
+  await untilIdle()
   for (const event of events) {
     actor.send(event as never)
-    await rest()
+    await untilIdle()
   }
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   actor.stop()

@@ -31,10 +31,10 @@ it('the input of a dialog is kept when another dialog is cancelled', async () =>
   before.stop()
 
   const actor = await opened()
-  const now = () => actor.getSnapshot().context
-  const slip = () => [now().form.slipNumber, now().notice, device.size]
+  const context = () => actor.getSnapshot().context
+  const slip = () => [context().form.slipNumber, context().notice, device.size]
   actor.send({ type: 'START', act: 'CANCELED' })
-  expect(now().form).toEqual(BLANK_FORM)
+  expect(context().form).toEqual(BLANK_FORM)
   actor.send({ type: 'CANCEL' })
   actor.send({ type: 'START', act: 'SENT' })
   expect(slip()).toEqual(['B-7', 'DraftResumed', 1])

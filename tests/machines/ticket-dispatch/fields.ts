@@ -46,7 +46,7 @@ function formFor(dispatch: TicketDispatch, act: string, issuer: string | undefin
 }
 
 /** The missing values of the form, at their fields. */
-function whyNot({ act, form }: TicketDispatchContext) {
+function refusalFor({ act, form }: TicketDispatchContext) {
   if (act === 'CANCELED') return refusalOf('ReasonRequired')
   if (act === 'SENT')
     return form.slipNumber.trim() === ''
@@ -93,7 +93,7 @@ export const fields = chartFields<TicketDispatchContext, TicketDispatchInput>({
       ...NO_OUTCOME,
     }),
     'CONFIRM|RETRY → changing': NO_OUTCOME,
-    'CONFIRM → editing': ({ before }) => ({ refusal: whyNot(before) }),
+    'CONFIRM → editing': ({ before }) => ({ refusal: refusalFor(before) }),
     CANCEL: ({ before: { typed, act } }) => ({ ...NO_OUTCOME, ...(typed?.act === act ? NOTHING_TYPED : {}) }),
     'change done': { refusal: null },
     'change refused → loading|failed|editing': ({ refusal }) => ({ refusal }),

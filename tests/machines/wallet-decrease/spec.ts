@@ -22,7 +22,7 @@ const draft: DecreaseSnapshot = {
   text: { 'piece.5000': '2', pouchNumber: 'abc123' },
   idempotencyKey: 'key-of-the-draft',
 }
-const keep = (schemaVersion: number) => () => {
+const storeDraft = (schemaVersion: number) => () => {
   device.clear()
   device.set('establishment-1/decrease', JSON.stringify({ schemaVersion, snapshot: draft }))
 }
@@ -40,8 +40,8 @@ export const spec = chartSpec({
   }),
   starts: {
     fresh: { input, arrange: () => device.clear() },
-    resumed: { input, arrange: keep(DECREASE_DRAFT_VERSION), until: ['sending', 'entering.refused'] },
-    outdated: { input, arrange: keep(DECREASE_DRAFT_VERSION + 1), until: ['entering.typing'] },
+    resumed: { input, arrange: storeDraft(DECREASE_DRAFT_VERSION), until: ['sending', 'entering.refused'] },
+    outdated: { input, arrange: storeDraft(DECREASE_DRAFT_VERSION + 1), until: ['entering.typing'] },
   },
   events: {
     OPEN: {

@@ -30,7 +30,7 @@ const draft: InventorySnapshot = {
   version: 7,
   idempotencyKey: 'key-of-the-draft',
 }
-const keep = (schemaVersion: number) => () => {
+const storeDraft = (schemaVersion: number) => () => {
   device.clear()
   device.set('establishment-1/inventory', JSON.stringify({ schemaVersion, snapshot: draft }))
 }
@@ -57,10 +57,10 @@ export const spec = chartSpec({
     fresh: { input, arrange: () => device.clear() },
     resumed: {
       input,
-      arrange: keep(INVENTORY_DRAFT_VERSION),
+      arrange: storeDraft(INVENTORY_DRAFT_VERSION),
       until: ['confirming', 'compareFailed'],
     },
-    outdated: { input, arrange: keep(INVENTORY_DRAFT_VERSION + 1), until: ['entering.typing'] },
+    outdated: { input, arrange: storeDraft(INVENTORY_DRAFT_VERSION + 1), until: ['entering.typing'] },
   },
   events: {
     OPEN: {

@@ -1,10 +1,13 @@
-/** One result of a decision: `TF- F` is true, false, not evaluated; and the decision: false. */
+/**
+ * One result of a decision, such as `TF- F`: the conditions are true, false and not evaluated, and the
+ * decision is false.
+ */
 export type Combination = string
 
 /**
- * The atomic conditions that were shown to change a decision: two combinations differ in that condition and in the result, and in
- * no other condition that both evaluated. This is how llvm-cov counts modified condition/decision coverage with short-circuit
- * evaluation.
+ * The atomic conditions that were shown to change a decision on their own: two combinations differ in that
+ * condition and in the result, and in no other condition that both evaluated. This is how llvm-cov counts
+ * modified condition/decision coverage with short-circuit evaluation.
  */
 export function findIndependentConditions(
   combinations: readonly Combination[],

@@ -55,13 +55,13 @@ describe('the decisions of a rule', () => {
     ])
   })
 
-  it('are not those of a value: only its left side decides', () => {
+  it('do not include both sides of a value such as `a ?? b`, where only the left side decides', () => {
     expect(decisionsOf('(a) => ({ ...(a !== null && { a }), b: a ?? 1 })')).toEqual([
       ['a !== null', 'a !== null'],
     ])
   })
 
-  it('report each condition, also one that was not evaluated', () => {
+  it('report each condition, including ones that were not evaluated', () => {
     const rule = '(a, b) => a && (b.some((one) => one > 1) || b.length === 0)'
     expect([...seenOf(rule, [false, []], [true, [2]], [true, [1]])]).toEqual([
       [0, ['F-- F', 'TT- T', 'TFF F']],
@@ -75,12 +75,12 @@ describe('a condition', () => {
     expect(findIndependentConditions(['TT T', 'TF F', 'F- F'], 2)).toEqual([true, true])
     expect(findIndependentConditions(['TT T', 'TF F'], 2)).toEqual([false, true])
     expect(findIndependentConditions(['T T', 'T T'], 1)).toEqual([false])
-    // Both changed at once: which of them had the effect is unknown.
+    // Both conditions changed, so it is unknown which of them had the effect.
     expect(findIndependentConditions(['TF T', 'FT F'], 2)).toEqual([false, false])
     expect(findIndependentConditions([], 1)).toEqual([false])
   })
 
-  it('that no test covers is named: a rule with an unneeded condition', () => {
+  it('that no test covers is named, such as an unneeded one', () => {
     const rule = '(a, b) => a.length > 0 && b !== undefined'
     const seen = seenOf(rule, [[1], 1], [[], 1])
     expect(findIndependentConditions(seen.get(0)!, 2)).toEqual([true, false])
@@ -88,14 +88,14 @@ describe('a condition', () => {
 })
 
 describe('the instrumented code', () => {
-  it('is every guard of every machine, the functions it calls in that folder, and every lifecycle', () => {
+  it('consists of every guard of the machines, the functions that guards call in that folder, and every lifecycle', () => {
     const files = readGuards()
     const texts = files.flatMap(({ file, decisions }) => decisions.map(({ text }) => `${file} ${text}`))
     expect(texts).toContain("src/machines/control/setup.ts isCommandAllowed(context, 'invalidate')")
     // Through `isDeletable`, from another file of the folder.
     expect(texts).toContain("src/machines/cash-log/rules.ts status !== 'DELETED'")
     expect(texts).toContain('src/domain/lifecycles/remittance.ts pouches.length === 0')
-    // What shows a sheet is no rule of the chart.
+    // Functions for showing a sheet are no rules of the chart.
     expect(files.map(({ file }) => file)).not.toContain('src/machines/cash-log/selectors.ts')
     for (const { code, decisions } of files) expect(() => parse(instrument(code, decisions, 0))).not.toThrow()
   })

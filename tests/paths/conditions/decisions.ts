@@ -41,21 +41,26 @@ const PREDICATE_METHODS = new Set([
   'findLastIndex',
 ])
 
-function bare(node: Node): Node {
-  return node.type === 'ParenthesizedExpression' ? bare(node.expression as Node) : node
+function withoutParentheses(node: Node): Node {
+  return node.type === 'ParenthesizedExpression' ? withoutParentheses(node.expression as Node) : node
 }
 
-/** Expressions used as a value, never as a boolean: `isKnown && { name }` is decided by its left side only. */
+/**
+ * True for an expression that is used as a value and not as a boolean. Only its left side is a decision, as
+ * in `isKnown && { name }`.
+ */
 const isValue = (node: Node): boolean =>
   /^(?:Object|Array)Expression$|^TemplateLiteral$/u.test(node.type) ||
   (node.type === 'BinaryExpression' && !COMPARES.has(String(node.operator)))
 
 const isJoined = ({ type, operator, right }: Node): boolean =>
-  type === 'LogicalExpression' && (operator === '&&' || operator === '||') && !isValue(bare(right as Node))
+  type === 'LogicalExpression' &&
+  (operator === '&&' || operator === '||') &&
+  !isValue(withoutParentheses(right as Node))
 const isNegated = ({ type, operator }: Node): boolean => type === 'UnaryExpression' && operator === '!'
 
 function decides(expression: Node): boolean {
-  const node = bare(expression)
+  const node = withoutParentheses(expression)
   return (
     isJoined(node) ||
     isNegated(node) ||
@@ -71,7 +76,7 @@ function condition(node: Node): Node[] {
 }
 
 function atomsOf(expression: Node): Node[] {
-  const node = bare(expression)
+  const node = withoutParentheses(expression)
   if (isJoined(node)) return [...atomsOf(node.left as Node), ...atomsOf(node.right as Node)]
   return isNegated(node) ? atomsOf(node.argument as Node) : [node]
 }
@@ -81,7 +86,7 @@ const isArrow = ({ type }: Node): boolean => type === 'ArrowFunctionExpression'
 /** The parts of a node that are used as booleans. */
 function booleanPartsOf(node: Node): Node[] {
   if (node.type !== 'CallExpression') return condition(node)
-  const { type, property } = bare(node.callee as Node)
+  const { type, property } = withoutParentheses(node.callee as Node)
   const name = type === 'MemberExpression' ? String((property as Node).name) : ''
   const [callback] = node.arguments as Node[]
   if (!PREDICATE_METHODS.has(name) || !callback || !isArrow(callback)) return []
@@ -105,7 +110,7 @@ export function findDecisions(code: string, parts: readonly Node[], guards: Read
     for (const atom of atoms) visitBelow(atom)
   }
   const visit = (node: Node, isBoolean = false): void => {
-    const expression = bare(node)
+    const expression = withoutParentheses(node)
     if (isBoolean || decides(expression)) add(expression)
     else visitBelow(node)
   }

@@ -7,7 +7,7 @@ import { hashOf } from '../walk/stored-results.ts'
 import { type Combination, findIndependentConditions } from './condition-coverage.ts'
 import { readGuards } from './guards.ts'
 
-/** An atomic condition that was never seen to change its decision on its own. */
+/** An atomic condition that no test has shown to change its decision on its own. */
 export interface UncoveredCondition {
   readonly line: number
   readonly decision: string
@@ -19,19 +19,19 @@ export interface UncoveredCondition {
 /** The results for the conditions in one file. */
 export interface FileConditions {
   readonly file: string
-  /** Hash of the measured code: other code is not covered. */
+  /** Hash of the measured code. The result is stale for other code. */
   readonly hash: string
   readonly decisions: number
   readonly conditions: number
   readonly unshown: readonly UncoveredCondition[]
 }
 
-/** The tests of charts and tables: no others are run. */
+/** The tests of charts and lifecycles, the only ones that are run. */
 const RULE_TESTS = ['tests/machines/**/*.test.ts', 'tests/domain/lifecycles/*.test.ts']
 const WORKER = join(import.meta.dirname, 'worker.ts')
 const RESULTS = `${REPORTS}/conditions.json`
 
-/** The last results; files that changed since, or are new, are in `stale`. */
+/** The last results. `stale` has the files that are new or have changed since. */
 export function readConditions(): {
   readonly files: readonly FileConditions[]
   readonly stale: readonly string[]
@@ -50,7 +50,8 @@ export function readConditions(): {
 }
 
 /**
- * Runs the tests of the charts and tables with every rule instrumented, and finds which atomic conditions changed their decision.
+ * Runs the tests of charts and lifecycles with instrumented rules, and finds which atomic conditions changed
+ * their decision.
  */
 export function measureConditions(judges: readonly string[] = RULE_TESTS): readonly FileConditions[] {
   const to = mkdtempSync(join(tmpdir(), 'sacoche-conditions-'))

@@ -31,7 +31,7 @@ const vitest = await createVitest(
     ],
     reporters: [{}],
     pool: 'threads',
-    // Bounded by their work: instrumented code on a busy machine is slow.
+    // No timeout, because instrumented code on a busy machine is slow.
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },

@@ -16,8 +16,9 @@ export interface Cover<Edge extends Step> {
 }
 
 /**
- * A small set of paths that together cover everything reachable from a start. Each goes on to the nearest uncovered item, and
- * ends when it would grow too long. The same graph gives the same paths in the same order.
+ * A small set of paths that together cover everything reachable from a start. Each path continues to the
+ * nearest uncovered item and ends when it would become too long. The same graph gives the same paths in the
+ * same order.
  */
 export function coverAll<Edge extends Step>(
   { initial, edgesFrom, shows, mayFollow = () => true, longest }: Cover<Edge>,
@@ -61,7 +62,7 @@ function nearest<Edge extends Step>(
     const before = [...path, ...node.on]
     const ways = edgesFrom(node.place).filter((way) => mayFollow(way, before))
     for (const way of ways) {
-      // Also a visited one: after another step it may cover something else.
+      // A visited position too, because after another step it may cover something else.
       const item = shows(way, before.at(-1) ?? null)
       if (item !== null && !shown.has(item)) return [...node.on, way]
     }

@@ -16,7 +16,7 @@ import {
 } from './index.ts'
 import { lowestCost } from './postman.ts'
 
-/** A door: closed, open or locked; a locked one is only unlocked. */
+/** A door that is closed, open or locked. A locked one can only be unlocked. */
 const door = createMachine({
   initial: 'closed',
   states: {
@@ -40,7 +40,7 @@ const exploreDoor = (changes: { stopAt?: string; limit?: number } = {}) =>
 
 const labels = (path: readonly Edge[]) => path.map(({ label }) => label).join(' ')
 
-/** Numbers that repeat: a walk is the same each time. */
+/** A repeating sequence of numbers, so that a walk is the same each time. */
 const repeating = (...numbers: readonly number[]) => {
   let at = -1
   return () => {
@@ -63,15 +63,15 @@ describe('an explored model', () => {
     ])
   })
 
-  it('is not expanded where it shall stop', () => {
+  it('is not expanded beyond the given snapshots', () => {
     expect([...exploreDoor({ stopAt: 'locked' }).vertices.keys()]).toEqual(['closed', 'open', 'locked'])
   })
 
-  it('is refused when it takes more steps than the limit', () => {
+  it('fails when it takes more steps than the limit', () => {
     expect(() => exploreDoor({ limit: 3 })).toThrow('Traversal limit exceeded')
   })
 
-  it('shows an edge that only another way to the same vertex has', () => {
+  it('contains an edge that only another way to the same vertex has, when every arrival is explored', () => {
     const attempts = createMachine({
       initial: 'idle',
       states: {
@@ -79,7 +79,7 @@ describe('an explored model', () => {
         tried: { on: { AGAIN: 'idle' } },
       },
     })
-    // The key leaves out how often it was tried, which decides what is possible.
+    // The key of the vertex omits the number of attempts, which decides about possible events.
     let calls = 0
     const { ways } = explore(attempts, {
       eventsOf: ({ value }) => {
@@ -107,11 +107,11 @@ describe('paths', () => {
     ])
   })
 
-  it('through each edge are shortest, without those that another begins with', () => {
+  it('through each edge are shortest, without paths that are the beginning of another', () => {
     expect(shortestPaths(exploreDoor()).map(labels)).toEqual(['OPEN CLOSE', 'LOCK UNLOCK', 'LOCK BREAK'])
   })
 
-  it('to the nearest uncovered edge take all edges, none shorter than the postman’s bound', () => {
+  it('to the nearest uncovered edge take all edges, in at least the steps of the postman’s bound', () => {
     const explored = exploreDoor()
     const paths = coverAll<Edge>(
       {
@@ -138,7 +138,7 @@ describe('the postman’s bound', () => {
   }
 
   it.each([
-    { title: 'a circle once', edges: ['a b', 'b c', 'c a'], steps: 3 },
+    { title: 'a cycle once', edges: ['a b', 'b c', 'c a'], steps: 3 },
     { title: 'the only way to two edges twice', edges: ['a b', 'b c', 'b d'], steps: 4 },
     {
       title: 'every step of a long way to two edges twice',
@@ -159,7 +159,7 @@ describe('the postman’s bound', () => {
     expect(shortestTourLength(waysOf('a b', 'b c', 'c d', 'c e'), ['a', 'c'])).toBe(4)
   })
 
-  it('gives each place where a way is missing the way that is best for all', () => {
+  it('assigns the missing ways so that their sum is minimal', () => {
     expect(lowestCost([])).toBe(0)
     expect(
       lowestCost([
@@ -184,7 +184,7 @@ describe('a random walk', () => {
     expect(paths.map(labels)).toEqual(['OPEN CLOSE OPEN'])
   })
 
-  it('stops at a share of all edges, and begins again where nothing leads on', () => {
+  it('stops at a share of all edges, and begins again where no edge continues', () => {
     const { paths, takenOnce } = randomWalk(exploreDoor(), repeating(0.9, 0.9, 0, 0), atCoverage(0.8))
     expect(paths.map(labels)).toEqual(['LOCK BREAK', 'OPEN CLOSE'])
     expect(takenOnce).toBe(4)

@@ -8,7 +8,7 @@ export interface Edge<Event = unknown> {
   readonly from: string
   readonly to: string
   readonly state: string
-  /** The key of the edge by which a shortest path comes here; null at the start. */
+  /** The key of the last edge of a shortest path to this vertex; null for the start. */
   readonly before: string | null
 }
 
@@ -25,9 +25,9 @@ export interface Exploration<Logic extends AnyActorLogic> {
   readonly eventsOf: (snapshot: SnapshotFrom<Logic>) => readonly EventFromLogic<Logic>[]
   readonly labelOf: (event: EventFromLogic<Logic>) => string
   readonly stateOf: (snapshot: SnapshotFrom<Logic>) => string
-  /** Snapshots with the same text are one vertex: the state, and whatever its guards read. */
+  /** The text that identifies a vertex, made of the state and the data that guards read. */
   readonly vertexOf: (snapshot: SnapshotFrom<Logic>) => string
-  /** Nothing is tried in such a snapshot. */
+  /** True for a snapshot that is not expanded. */
   readonly stopAt?: (snapshot: SnapshotFrom<Logic>) => boolean
   /**
    * Whether to try every event again for each edge that leads to a vertex: snapshots that should behave alike then show where they do not. By
@@ -38,7 +38,7 @@ export interface Exploration<Logic extends AnyActorLogic> {
   readonly limit?: number
 }
 
-/** More steps than any real model takes: a field that grows without end stops here. */
+/** More steps than any real model takes, so that a field that grows without end is noticed. */
 const LIMIT = 20_000
 
 /**
@@ -66,7 +66,7 @@ export function explore<Logic extends AnyActorLogic>(
   const initial = Object.keys(nodes)[0]!
   const vertices = new Map<string, Snapshot>()
   const edges = new Map<string, Map<string, Edge<Event>>>()
-  /** The edge by which each node was reached first. */
+  /** The edge by which each vertex was reached first. */
   const arrivals = new Map<string, string>()
   for (const [node, { state: snapshot, transitions }] of Object.entries(
     nodes as Record<string, AdjacencyValue<Snapshot, Event>>,

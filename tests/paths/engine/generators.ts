@@ -36,7 +36,7 @@ export function shortestPaths<AnyWay extends Edge>(
   return [...pathsToWays(explored)].flatMap(([key, path]) => (continued.has(key) ? [] : [path]))
 }
 
-/** How far a walk has come, for its stop condition. */
+/** The progress of a walk, for its stop condition. */
 export interface Progress<AnyWay extends Edge = Edge> {
   readonly steps: number
   /** The share of all edges that were taken, from 0 to 1. */
@@ -65,10 +65,13 @@ export const anyOf =
     stops.some((stop) => stop(progress))
 
 export interface RandomWalk<AnyWay extends Edge> {
-  /** The walk; it begins again from the start wherever nothing leads on. */
+  /** The paths of the walk. It begins again from the start where no edge continues. */
   readonly paths: readonly (readonly AnyWay[])[]
   readonly steps: number
-  /** The number of edges that were taken exactly once: what Good and Turing estimate the unseen from. */
+  /**
+   * The number of edges that were taken exactly once, from which Good and Turing estimate the chance of an
+   * unseen edge.
+   */
   readonly takenOnce: number
 }
 

@@ -1,5 +1,6 @@
 /**
- * Explores XState models and generates paths through them; knows no product. `tests/paths/README.md` shows how another project uses it.
+ * Explores XState models and generates paths through them, independently of the product.
+ * `tests/paths/README.md` shows how another project uses it.
  */
 export { type Cover, coverAll, type Step } from './cover.ts'
 export {

@@ -1,9 +1,9 @@
 import { allEdges, type Edge, type Explored } from './explore.ts'
 
 /**
- * The fewest steps in which any paths take every edge (the Chinese postman problem): each edge once, and the shortest ways from where paths
- * have arrived too often to where they have to leave more often than they arrive. A path may begin at each start, as often as needed, and
- * end anywhere. No set of paths is shorter.
+ * The fewest steps in which any paths take every edge (the Chinese postman problem): each edge once, plus the
+ * shortest ways from vertices with more arriving edges to vertices with more leaving ones. A path may begin
+ * at each start, as often as needed, and end anywhere. No set of paths is shorter.
  */
 export function shortestTourLength({ ways }: Pick<Explored, 'ways'>, starts: readonly string[]): number {
   const edges = allEdges({ ways })
@@ -22,7 +22,7 @@ export function shortestTourLength({ ways }: Pick<Explored, 'ways'>, starts: rea
   const stepsTo = (from: string, to: string) => stepsByVertex.get(from)?.get(to) ?? Number.POSITIVE_INFINITY
   const costs = leaving.map((to) => [
     ...arriving.map((from) => Math.min(stepsTo(from, to), fromStart.get(to) ?? 0)),
-    // A new path from a start, for each place where one is missing.
+    // A new path from a start for each vertex with a missing arrival.
     ...leaving.map(() => fromStart.get(to) ?? 0),
   ])
   return edges.length + lowestCost(costs)
@@ -40,8 +40,8 @@ function stepsFrom(
 }
 
 /**
- * The lowest sum of costs that gives each row a column of its own (the Hungarian method, with the potentials of rows and columns). There
- * are at least as many columns as rows.
+ * The lowest sum of costs that assigns each row its own column (the Hungarian method, with potentials of rows
+ * and columns). There are at least as many columns as rows.
  */
 export function lowestCost(costs: readonly (readonly number[])[]): number {
   const columns = costs[0]?.length ?? 0

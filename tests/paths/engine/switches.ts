@@ -75,7 +75,10 @@ export function switchPaths(
   })
 }
 
-/** The successors of each edge, instead of those of each vertex: a position is identified by how it was reached. */
+/**
+ * The successors of each edge instead of each vertex, so that a position is identified by the edge that led
+ * to it.
+ */
 function jointsOf(ways: ExploredStart['ways'], initial: string): (place: string) => readonly Joint[] {
   const names = new Map([...ways.values()].flat().map((way, index) => [way, String(index)]))
   const byName = new Map([...names].map(([way, name]) => [name, way]))
@@ -98,7 +101,7 @@ function jointsOf(ways: ExploredStart['ways'], initial: string): (place: string)
 const joinArrows = (ways: readonly ArrowEdge[]): string | null =>
   ways.every(({ arrow }) => arrow !== null) ? ways.map(({ arrow }) => arrow).join(SEPARATOR) : null
 
-/** Pairs that are adjacent in the chart, but that no data makes possible. */
+/** Pairs of transitions that are adjacent in the chart but impossible with any data. */
 export function infeasiblePairs(
   starts: readonly ExploredStart[],
   feasible: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import type { TestOrganization } from '../walk/api/test-organization.ts'
 
 export type FieldValues = Readonly<Record<string, unknown>>
 
-/** The data that is known before an event; it never includes the effect of the event. */
+/** The data that is known before an event, without the effect of the event. */
 export interface StepContext<Fixture> {
   readonly testOrganization: TestOrganization
   readonly fixture: Fixture
@@ -15,7 +15,7 @@ export interface StepContext<Fixture> {
   readonly once: unknown
 }
 
-/** A line of the history: unlisted fields are not compared. `own` stands for the record's own line. */
+/** A line of the history; unlisted fields are not compared. `own` stands for the record's own line. */
 export interface Line {
   readonly action: string
   readonly entity: string
@@ -44,7 +44,10 @@ export interface ExpectedRecord<Fixture> {
   readonly table: string
   /** The chain of its history. */
   readonly chain: 'establishment' | 'organization'
-  /** The last of its own lines after which it continues by itself: later effects are compared when they can be read. */
+  /**
+   * The last of its own lines after which a record continues by itself. Later effects are compared when they
+   * can be read.
+   */
   readonly beginsBefore?: string
   /** For a record that continues by itself: the tables that its creation changes. It is observed from before its creation. */
   readonly changedOnCreation?: readonly string[]

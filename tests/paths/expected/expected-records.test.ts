@@ -8,7 +8,7 @@ import { findLowShares, isUnchecked, readCheckedShares, sumShares } from './requ
 import { aMomentSince, anId, aReference, describeValue, matchesExpected } from './value-kinds.ts'
 
 describe('the expected values of records', () => {
-  it('are described for every lifecycle, and each of its walked events', async () => {
+  it('are described for every walked event of every lifecycle', async () => {
     const lifecycles = await loadLifecycles()
     expect(Object.keys(EXPECTED_RECORDS).sort()).toEqual(lifecycles.map(lifecycleName).sort())
     for (const lifecycle of lifecycles) {
@@ -20,7 +20,7 @@ describe('the expected values of records', () => {
     }
   })
 
-  it('match or not, exactly, or by the kind of a value', () => {
+  it('are compared exactly or by the kind of a value', () => {
     const since = aMomentSince('2026-11-20T10:00:00.000Z', () => '2026-11-20T10:00:05.000Z')
     const expectedLine = { id: anId, at: since, lines: [{ reference: aReference, cents: 900 }], reason: null }
     const found = {
@@ -51,7 +51,7 @@ describe('the gate', () => {
     ({ kind: 'lifecycle', name: 'pouch', against, seen: { looked: compared, unlooked } }) as unknown as Result
   const pouch = { kind: 'lifecycle', name: 'pouch' } as const
 
-  it('counts what was compared in any walk, of what existed in any, in the tool’s own demo', () => {
+  it('counts the values that any walk in the tool’s own demo compared, of those that existed in any', () => {
     const seen = new ObservableCoverage()
     seen.note('field CREATED status', true)
     seen.note('field CREATED number', false)
@@ -77,7 +77,7 @@ describe('the gate', () => {
     expect(sumShares([compared, others], 'context')).toEqual({ done: 3, of: 4 })
   })
 
-  it('names what is compared too little, or not yet', () => {
+  it('names models with too few compared values, or with none yet', () => {
     expect(findLowShares(pouch, { answers: { done: 8, of: 10 } })).toEqual([])
     expect(findLowShares(pouch, { answers: { done: 7, of: 9, unlooked: ['b', 'c'] } })).toEqual([
       'pouch: only 7 of 9 looked at of answers, rows and lines of the history, in each status: b, c',

@@ -1,6 +1,6 @@
 import type { Share } from '../walk/strength.ts'
 
-/** The observables that exist, and those that were compared. */
+/** Counts the observables that exist and those that were compared. */
 export class ObservableCoverage {
   private readonly there = new Set<string>()
   private readonly looked = new Set<string>()
@@ -11,7 +11,7 @@ export class ObservableCoverage {
     if (isLooked) this.looked.add(observable)
   }
 
-  /** In the form in which it is stored with a result. */
+  /** The counts in the form that is stored with a result. */
   toStored(): StoredCoverage {
     return { looked: [...this.looked], unlooked: [...this.there].filter((one) => !this.looked.has(one)) }
   }
@@ -22,7 +22,7 @@ export interface StoredCoverage {
   readonly unlooked: readonly string[]
 }
 
-/** Over several walks: what was compared in any, of what existed in any. */
+/** The share over several walks: observables that any of them compared, of those that existed in any. */
 export function shareOf(all: readonly StoredCoverage[]): Share & { readonly unlooked: readonly string[] } {
   const compared = new Set(all.flatMap((one) => one.looked))
   const unlooked = [...new Set(all.flatMap((one) => one.unlooked))].filter((one) => !compared.has(one)).sort()

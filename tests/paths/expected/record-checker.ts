@@ -21,7 +21,7 @@ import { aMomentSince, describeValue, matchesExpected, type ValueKind } from './
 /** The history, and the side effects of requests, are checked separately. */
 const HISTORY = ['audit_events', 'audit_heads']
 const SYSTEM = 'Sacoche'
-/** Derived from the hash of the line, which `verify-audit` computes again. */
+/** Fields of the chain that are not checked here, because `verify-audit` computes them again. */
 const UNCHECKED_LINE_FIELDS = new Set(['id'])
 
 /** The state of every table of an organization. */
@@ -88,7 +88,7 @@ export class RecordChecker<Fixture> {
     this.made = this.expectedRecord.changedOnCreation ?? []
   }
 
-  /** Continues from here: changes in between are not checked. */
+  /** Continues from the current state; changes before are not checked. */
   async rebase(after?: string): Promise<void> {
     const { db } = this.testOrganization.target
     if (!db) return
@@ -137,7 +137,7 @@ export class RecordChecker<Fixture> {
     faults.push(...this.holds('field', status, this.expectedRecord.fields, found, this.document))
     if (db)
       faults.push(...(await this.row(db, status, { ...this.document, ...found })), ...(await this.frame()))
-    // Values that were expected by kind are known from now on.
+    // Values that were expected by kind are expected exactly from now on.
     this.document = { ...this.document, ...found }
     return faults
   }
@@ -161,7 +161,7 @@ export class RecordChecker<Fixture> {
     return this.holds('column', status, Object.keys(row), row, expected)
   }
 
-  /** Every line since the last check, in order, and no other. */
+  /** Compares all lines since the last check, in order. */
   private async history(db: Database): Promise<string[]> {
     const { expecting } = this
     const read = async () => {
@@ -212,7 +212,7 @@ export class RecordChecker<Fixture> {
     return faults
   }
 
-  /** No table of the organization changed except the named ones. */
+  /** Checks that no table of the organization has changed except the named ones. */
   private async frame(): Promise<string[]> {
     const [before, now] = [this.state, await stateOf(this.testOrganization)]
     if (!now) return []
@@ -231,7 +231,7 @@ export class RecordChecker<Fixture> {
     ]
   }
 
-  /** Compares the expected values, and counts what was compared of everything that exists. */
+  /** Compares the expected values, and counts the compared and the existing ones. */
   private holds(
     kind: 'field' | 'column' | 'line',
     place: string,
@@ -259,8 +259,9 @@ export class RecordChecker<Fixture> {
     const names = Object.keys(after).filter(
       (name) => !others.has(name) && !matchesExpected(before[name], after[name]),
     )
-    const of = (document: FieldValues) => Object.fromEntries(names.map((name) => [name, document[name]]))
-    return { before: of(before), after: of(after) }
+    const fieldsOf = (document: FieldValues) =>
+      Object.fromEntries(names.map((name) => [name, document[name]]))
+    return { before: fieldsOf(before), after: fieldsOf(after) }
   }
 
   private given(
@@ -269,7 +270,7 @@ export class RecordChecker<Fixture> {
   ): StepContext<Fixture> {
     const { testOrganization, fixture } = this
     const author = by === 'job' ? null : by === 'admin' ? this.admin : testOrganization[by].user
-    // A job continues without being asked.
+    // A job continues by itself.
     const now = this.moment(by === 'job' ? this.since : since)
     return { testOrganization, fixture, by: author, now, once: this.moment(this.since) }
   }

@@ -14,14 +14,14 @@ export const SOURCES = {
 } as const
 type SourceName = keyof typeof SOURCES
 
-/** Observed values, of those that exist; without any there is no share. */
+/** The share of compared values of those that exist; null when there are none. */
 export type CheckedShares = Readonly<
   Partial<Record<SourceName, Share & { readonly unlooked?: readonly string[] }>>
 >
 
 /**
- * For a machine, the contexts of the current run; for a lifecycle, the answers of the last walks in the tool's own demo; for
- * pages, the last walks in the browser.
+ * The sources of values: for a machine the contexts of the current run, for a lifecycle the answers of the
+ * last walks in the tool's own demo, and for pages the last walks in the browser.
  */
 export function readCheckedShares(
   { kind, name }: Pick<Model, 'kind' | 'name'>,

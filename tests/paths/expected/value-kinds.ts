@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A value of which only the kind is known: `is` checks a value, `words` describes the kind. */
+/** A value of which only the kind is known. `is` checks a value, and `words` describes the kind. */
 export class ValueKind {
   readonly words: string
   readonly is: (value: unknown) => boolean
@@ -18,7 +18,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 
 /** An id that was assigned by the server. */
 export const anId = like('an id', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u)
-/** The same id in every place: the first one found is expected in the others. */
+/** An id that must be the same everywhere: the first found id is expected in all other places. */
 export const oneId = (): ValueKind => {
   let known: unknown = null
   return new ValueKind('that same id', (value) => {

@@ -3,12 +3,12 @@ import { canProduceAnswer, findRunningPort, type PageObject } from '../walk/brow
 import type { ChartEdge, ExploredChart } from './explore-chart.ts'
 import { stepOf, type Unnumbered } from './steps.ts'
 
-/** Longer paths are cheap where nobody follows them by hand, and each one loads the page again. */
+/** Long paths are cheaper here, because each path loads the page again and nobody follows them by hand. */
 const LONGEST = 16
 
 /**
- * The paths of a chart that a person can walk: only events with a gesture, and answers that can be produced; while an answer is
- * awaited only events that a person is fast enough for.
+ * The paths of a chart that can be walked by gestures: with events that have a gesture, answers that can be
+ * produced, and, while an answer is awaited, events that a person is fast enough for.
  */
 export function pathsByHand(
   starts: readonly ExploredChart[],

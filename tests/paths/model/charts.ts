@@ -7,7 +7,7 @@ import type { ChartSpec } from '../../machines/support/spec.ts'
 const MACHINES = fileURLToPath(new URL('../../../src/machines/', import.meta.url))
 const SPECS = new URL('../../machines/', import.meta.url)
 
-/** A chart under the name of its folder, with its test descriptions. */
+/** A chart by the name of its folder, with its test descriptions. */
 export interface Chart {
   readonly name: string
   readonly spec: ChartSpec<AnyStateMachine>
@@ -23,7 +23,7 @@ export function machineNames(): string[] {
     .sort()
 }
 
-/** The files beside each machine's test that the path tool reads too. */
+/** The files of each machine's tests that the path tool reads too. */
 const NEEDED: Readonly<Record<string, string>> = {
   'spec.ts': 'what to try on it, as chartSpec({ … })',
   'fields.ts': 'what its fields begin as and what each step changes, as chartFields({ … })',

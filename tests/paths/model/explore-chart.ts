@@ -8,11 +8,11 @@ import type { Chart } from './charts.ts'
 /** One edge from a vertex, with the transition of the chart and its target state. */
 export interface ChartEdge extends ArrowEdge {
   readonly event: AnyEventObject
-  /** Labels of events that a rule refuses there, and that the same state takes in other cases. */
+  /** Labels of events that a rule refuses there and that the same state accepts in other cases. */
   readonly refused: readonly string[]
 }
 
-/** A start of a chart, expanded by what guards can distinguish. */
+/** An explored start of a chart. Its vertices are what guards can distinguish. */
 export interface ExploredChart extends Explored<AnyMachineSnapshot, ChartEdge> {
   readonly start: string
   readonly initialState: string

@@ -6,13 +6,16 @@ import type { Model } from './models.ts'
 import type { Path, Unnumbered } from './steps.ts'
 
 /*
- * The paths by their numbers, stored in git: a path keeps its number while its steps are the same, a new one gets the next, and
- * the number of a removed one is not used again. They also detect changes of the charts: with a broken rule a known path leads to
- * another state.
+ * The numbered paths are stored in git. A path keeps its number while its steps are the same, a new one gets the next number, and
+ * the number of a removed one is not used again. Stored paths also detect changes of the charts, because with a broken rule a path
+ * leads to another state.
  */
 const KNOWN = fileURLToPath(new URL('../known/', import.meta.url))
 
-/** Lifecycles are numbered from 1, machines from 101, and paths that a person can walk from 201: one name may have all three. */
+/**
+ * Paths of lifecycles are numbered from 1, those of machines from 101, and those by gestures from 201,
+ * because one name may have all three.
+ */
 const FIRST = { lifecycle: 1, machine: 101, hand: 201 } as const
 export type Kind = keyof typeof FIRST
 const FIRST_BY_HAND = FIRST.hand

@@ -51,8 +51,9 @@ export function refusedPairs(lifecycle: AnyLifecycle): readonly (readonly [statu
 }
 
 /**
- * Whether an event can happen to one row after the events of its path. The table of a lifecycle does not say: sending and its outcome share
- * one status, and a count with a pouch has no provision.
+ * Whether an event can happen to one row after the events of its path. The table of a lifecycle does not
+ * exclude all impossible paths: sending and its outcome share one status, and a count with a pouch has no
+ * provision.
  */
 function mayFollow({ name }: AnyLifecycle, { event }: Arrow, path: readonly Arrow[]): boolean {
   if (name !== 'count') return true

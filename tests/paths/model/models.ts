@@ -29,7 +29,7 @@ export interface ChartModel extends Named {
 
 export type Model = LifecycleModel | ChartModel
 
-/** Nobody follows a longer path by hand. */
+/** A longer path is too long to follow by hand. */
 const LONGEST = 14
 
 /** A small set of paths that takes every transition of a chart, into every state it can lead to. */
@@ -52,7 +52,7 @@ export function arrowsOfChart(starts: readonly ExploredChart[]): string[] {
   return [...new Set(arrows.filter((arrow) => arrow !== null))]
 }
 
-/** The fewest steps that take every transition of a chart, whatever the paths: the postman's bound of its states and transitions. */
+/** The fewest steps in which any paths take every transition of a chart (the postman's bound). */
 export function fewestSteps(starts: readonly ExploredChart[]): number {
   const ways = new Map<string, Edge[]>()
   const known = new Set<string>()
@@ -104,7 +104,7 @@ export function lifecycleModel(lifecycle: AnyLifecycle): LifecycleModel {
   }
 }
 
-/** Everything that can be walked, or what has one name: lifecycles first. */
+/** All models, or those with this name; lifecycles first. */
 export async function loadModels(name?: string): Promise<readonly Model[]> {
   const lifecycles = (await loadLifecycles()).filter((one) => !name || lifecycleName(one) === name)
   const charts = specNames().filter((one) => !name || one === name)

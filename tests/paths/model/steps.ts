@@ -1,6 +1,6 @@
 import type { ChartEdge } from './explore-chart.ts'
 
-/** One step of a path: the event, the new state, and what a rule refuses there. */
+/** One step of a path: the event, the new state, and the events that a rule refuses there. */
 export interface PathStep {
   readonly label: string
   readonly state: string

@@ -57,7 +57,8 @@ export async function assignMutants(model: ChartModel, known: readonly Path[]): 
   const context = Object.keys(model.starts[0]!.vertices.get(model.starts[0]!.initial)!.context as Holds)
   return [...writersOf(machine)].flatMap(([name, writes]) => {
     const own = [...written.get(name)!]
-    // A key is renewed in the same step as a rule: an earlier write would not be visible.
+    // A key is renewed in the same step by another action, so an additional write before it would not be
+    // visible.
     const other = context.find((field) => !own.includes(field) && field !== 'idempotencyKey')
     const mutant = (what: string, instead: Writes): ChartMutant => ({
       what: `${name}: ${what}`,
@@ -71,7 +72,7 @@ export async function assignMutants(model: ChartModel, known: readonly Path[]): 
         }),
         mutant(`writes something else to ${field}`, (given, params) => {
           const now = writes(given, params)
-          // A key only needs to differ.
+          // For a key, any other value is a mistake, so a constant is enough.
           const broken = field === 'idempotencyKey' ? 'always the same' : somethingElse(now[field])
           return field in now ? { ...now, [field]: broken } : now
         }),
@@ -103,7 +104,7 @@ export function omissions(machine: AnyStateMachine): ChartMutant[] {
   const config = machine.config as unknown as Config
   const writers = writersOf(machine)
   const found: { way: ConfigPath; what: string }[] = []
-  const look = (value: unknown, way: ConfigPath, at: string) => {
+  const findActions = (value: unknown, way: ConfigPath, at: string) => {
     if (typeof value !== 'object' || value === null) return
     for (const [key, below] of Object.entries(value)) {
       const here = Array.isArray(value) ? Number(key) : key
@@ -116,10 +117,14 @@ export function omissions(machine: AnyStateMachine): ChartMutant[] {
           found.push({ way: to, what: `${at} ${key === 'actions' ? '' : `${key} `}without ${name}` })
         }
       } else if (key !== 'context' && key !== 'input')
-        look(below, [...way, here], ['states', 'on', 'invoke'].includes(key) ? at : `${at} ${key}`.trim())
+        findActions(
+          below,
+          [...way, here],
+          ['states', 'on', 'invoke'].includes(key) ? at : `${at} ${key}`.trim(),
+        )
     }
   }
-  look(config, [], '')
+  findActions(config, [], '')
   return found.map(({ way, what }) => ({
     what,
     machine: createMachine(replaceTransition(config, way, null) as never).provide(

@@ -23,7 +23,7 @@ interface Written {
 
 /** Every chart that differs from this one in one transition: removed, redirected, guard removed or negated. */
 export function chartMutants(machine: AnyStateMachine): ChartMutant[] {
-  // A mutant may loop endlessly: it is stopped, and counts as noticed.
+  // A mutant may loop endlessly. It is then stopped and counts as noticed.
   const config: Config = {
     ...(machine.config as unknown as Config),
     options: { maxIterations: MOST_MICROSTEPS },

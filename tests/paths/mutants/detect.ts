@@ -19,7 +19,8 @@ import { walkChart } from '../walk/code.ts'
 import { walkSwitches } from '../walk/switches.ts'
 
 /**
- * Returns the first check that fails for a mutated chart (a known path, an invariant, its size or an error), or null if the mutant survives.
+ * Returns the first failure for a mutated chart (of a known path, an invariant, its size, or an error), or
+ * null if the mutant survives.
  */
 export async function findFirstFailure(
   model: ChartModel,
@@ -77,7 +78,7 @@ async function failuresOfPairs(
 
 const knownBroken = new WeakMap<ChartModel, Promise<ReadonlySet<string>>>()
 
-/** Failures of the unchanged chart on these long paths: they do not count as detecting a mutant. */
+/** Failures of the unchanged chart on these long paths, which do not count as detecting a mutant. */
 function baselineFailures(model: ChartModel): Promise<ReadonlySet<string>> {
   const known = knownBroken.get(model) ?? failuresOfPairs(model, model.starts).then((all) => new Set(all))
   knownBroken.set(model, known)

@@ -1,6 +1,6 @@
 /*
- * Equivalent mutants: nobody could observe the difference. They are listed with their reason, and are not counted in the share.
- * One that is noticed after all, or no longer exists, is an error.
+ * Equivalent mutants, whose difference nobody could observe. They are listed with their reason and not
+ * counted in the share. A listed one that is noticed, or that does not exist, is an error.
  */
 
 const AS_IT_WAS = 'blank is given the value that the field has, and gives it back'

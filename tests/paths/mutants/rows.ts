@@ -23,15 +23,15 @@ interface Broken {
   readonly does: string
 }
 
-/** Columns that change the identity or position of the row. */
+/** Columns that are not changed, because they identify or order the row. */
 const WHOSE = new Set(['id', 'organization_id', 'establishment_id', 'reference'])
 /** The fields of every history line, except its position in the chain and what is derived from the others. */
 const OBSERVABLE_COLUMNS = ['by_id', 'by_name', 'action', 'entity', 'entity_id', 'before', 'after', 'at']
 
 /**
- * Changes written values, one column at a time, in the tool's own demo, and walks the shortest path of each lifecycle over HTTP:
- * a row with
- * another value, a missing or different history line, another changed table. Unchanged, before and after, the path must succeed.
+ * Changes the values that the database writes, one column at a time, in the tool's own demo, and walks the
+ * shortest path of each lifecycle over HTTP. The walk must notice a row with another value, a missing or
+ * different history line, and another changed table. The unchanged path must succeed before and after.
  *
  * @param names of lifecycles; all of them by default
  */
@@ -41,7 +41,7 @@ export async function runRowMutants(names: readonly string[], say: (text: string
   for (const model of await loadModels()) {
     if (model.kind !== 'lifecycle' || (names.length > 0 && !names.includes(model.name))) continue
     const path = [...model.paths].sort((a, b) => a.steps.length - b.steps.length)[0]!
-    // The changes stay in the data: each mutant starts with a new demo.
+    // Mutants change the stored data, so each starts with a new demo.
     const target = await openTarget({ within: true })
     try {
       const patient = await openTestOrganization(target)
@@ -73,7 +73,10 @@ export async function runRowMutants(names: readonly string[], say: (text: string
   return all - left >= NEEDED * all ? 0 : 1
 }
 
-/** The duration of the unchanged path in milliseconds; rejects when it fails: a change could not be distinguished from it. */
+/**
+ * The duration of the unchanged path in milliseconds. Rejects when it fails, because then no mutant could be
+ * judged.
+ */
 async function goesThrough(
   testOrganization: TestOrganization,
   model: LifecycleModel,
@@ -133,7 +136,7 @@ function otherwise(value: string, type: string): string {
   return `coalesce(${value}, 0) + 1`
 }
 
-/** The differences that the walk reports; null when it succeeds anyway. */
+/** The first difference that the walk reports; null when it succeeds. */
 async function firstFailure(
   db: Database,
   testOrganization: TestOrganization,

@@ -17,9 +17,9 @@ export interface Mutation {
   readonly mutants: number
   readonly killed: readonly (readonly [what: string, by: string])[]
   readonly survivors: readonly string[]
-  /** Those that nobody could notice, with the reason; they are not counted. */
+  /** Equivalent mutants with the reason; they are not counted. */
   readonly equivalent: readonly (readonly [what: string, because: string])[]
-  /** Of them, those in which a step writes another value into the context. */
+  /** The mutants among them that write another value into the context. */
   readonly written: Share
   /** Hash of the chart or table, and of its tests. */
   readonly stamp: string
@@ -49,7 +49,8 @@ const filesOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>): readonly stri
 ]
 
 /**
- * Mutates these charts in every known way, one at a time, and reports which mutants nobody noticed; the results of others stay.
+ * Mutates these charts in every known way, one change at a time, and reports the unnoticed mutants. Stored
+ * results of other charts are kept.
  */
 export async function runMutants(models: readonly Model[], isVerbose: boolean): Promise<number> {
   const selectedKeys = new Set(models.map(keyOf))
@@ -78,7 +79,7 @@ export async function runMutants(models: readonly Model[], isVerbose: boolean): 
   return weak.length + wrong.length === 0 ? 0 : 1
 }
 
-/** A mutant listed as equivalent that is noticed, or that does not exist. */
+/** Mutants that are listed as equivalent but are noticed or do not exist. */
 export function wronglyEquivalent(
   name: string,
   done: readonly Pick<Mutation, 'kind' | 'name' | 'equivalent'>[],
@@ -131,14 +132,14 @@ export function tableMutants(lifecycle: AnyLifecycle): { what: string; lifecycle
     ...lifecycle,
     edges: some.map(({ event, from, to }) => ({ event, from: [from], to })),
   })
-  const other = (to: string) =>
+  const nextStatus = (to: string) =>
     lifecycle.statuses[(lifecycle.statuses.indexOf(to) + 1) % lifecycle.statuses.length]!
   return [
     ...arrows.flatMap((arrow, index) => [
       { what: `${arrowText(arrow)}: dropped`, lifecycle: tableOf(arrows.toSpliced(index, 1)) },
       {
-        what: `${arrowText(arrow)}: to ${other(arrow.to)}`,
-        lifecycle: tableOf(arrows.with(index, { ...arrow, to: other(arrow.to) })),
+        what: `${arrowText(arrow)}: to ${nextStatus(arrow.to)}`,
+        lifecycle: tableOf(arrows.with(index, { ...arrow, to: nextStatus(arrow.to) })),
       },
     ]),
     ...refusedPairs(lifecycle).map(([from, event]) => {

@@ -1,6 +1,7 @@
 /**
- * The data classes of body fields as they are sent. An error of the shape is `issue.…`, at the path of the field or at `at`;
- * every other is the refusal of a rule, followed by its key when it names a place, and by the place when that is another field.
+ * The data classes of body fields. The expected error of a schema is `issue.…`, at the path of the field or
+ * at `at`. Every other error is the refusal of a rule, followed by an issue key if it names a field, and by
+ * the path if that is another field.
  */
 import { z } from 'zod'
 import { MAX_PIECES } from '../../../src/domain/counting/denominations.ts'
@@ -33,7 +34,7 @@ export function maxLength(body: z.ZodType, field: string): number {
 }
 const partsOf = (shape: Limited): readonly Limited[] => [shape, ...(shape.anyOf ?? [])]
 
-/** Left out, which is valid for an optional field. */
+/** The class of a left-out value, which is valid for an optional field. */
 export const LEFT_OUT = valid('left out', undefined)
 export const NULL = valid('null', null)
 
@@ -75,7 +76,7 @@ export const DAYS: Classes = [
 export const NO_ID = invalid('issue.id', 'no id', 'x')
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
-/** The version that was read: the current one, none, or an impossible one. */
+/** The classes of a version: the current one, another one, and invalid ones. */
 export const versions = (now: number): Classes => [
   valid('of now', now),
   invalid('StaleVersion', 'another', now + 1),

@@ -1,6 +1,6 @@
 /**
- * Data classes: one value for each class of values that must be treated alike, at, below and above each limit. Limits and expected errors
- * are written here by hand.
+ * Data classes. One value stands for all values that must be treated alike; there are classes at, below and
+ * above each limit. Limits and expected errors are written by hand.
  */
 import type { ValueClass } from './cover.ts'
 
@@ -34,7 +34,9 @@ export const SEAL_NUMBERS: Classes = [
   invalid('SealNumberInvalid', 'a dot', 'ABC.1'),
 ]
 
-/** A calendar date; no limits but the calendar's own, and the days of clock changes, with 23 and 25 hours. */
+/**
+ * A calendar date, with the limits of the calendar and the days of clock changes, which have 23 and 25 hours.
+ */
 export const DATES: Classes = [
   valid('the first', '2000-01-01'),
   valid('leap day', '2024-02-29'),

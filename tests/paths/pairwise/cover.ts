@@ -1,4 +1,7 @@
-/** A class of values of a field. One value stands for all of them; `fault` is the expected error, null when it is valid. */
+/**
+ * A class of values of a field, represented by one value. `fault` is the expected error, or null for a valid
+ * value.
+ */
 export interface ValueClass {
   readonly name: string
   readonly value: unknown
@@ -55,8 +58,9 @@ export function pairsIn(row: Row): readonly string[] {
 }
 
 /**
- * Rows in which every class of a field is combined with every class of every other field, the rest being valid. Greedy: each row
- * starts with a missing pair, and each further field takes the class that covers most missing pairs.
+ * Rows that combine every class of a field with every class of every other field, with valid values in the
+ * remaining fields. The algorithm is greedy: each row starts with a missing pair, and each further field gets
+ * the class that covers most missing pairs.
  *
  * @throws Error with a pair that no row can contain
  */

@@ -19,7 +19,7 @@ const anyFields = fc
   )
 
 describe('covering rows', () => {
-  it('combine every class of a field with every class of every other, with everything else valid', () => {
+  it('combine every class of a field with every class of every other field, with all other fields valid', () => {
     fc.assert(
       fc.property(anyFields, (fields) => {
         const names = Object.keys(fields)
@@ -43,12 +43,12 @@ describe('covering rows', () => {
     )
   })
 
-  it('are few: three fields of ten classes are covered by little more than a hundred rows', () => {
+  it('are few: little more than a hundred rows cover three fields of ten classes', () => {
     const ten = Array.from({ length: 10 }, (_, nth) => valid(String(nth), nth))
     expect(coverPairs({ a: ten, b: ten, c: ten }).rows.length).toBeLessThan(140)
   })
 
-  it('are refused when a pair is in none', () => {
+  it('cannot be created when a pair is impossible', () => {
     const fields = {
       a: [valid('0', 0), invalid('No', '1', 1)],
       b: [valid('0', 0)],
@@ -57,7 +57,7 @@ describe('covering rows', () => {
     expect(() => coverPairs(fields)).toThrow('no row can hold a 0 with b 0')
   })
 
-  it('of one field are its classes', () => {
+  it('of one field have one class each', () => {
     const { rows } = coverPairs({ a: [valid('0', 0), invalid('No', '1', 1)] })
     expect(rows.flatMap(pairsIn)).toEqual(['a 0', 'a 1'])
   })

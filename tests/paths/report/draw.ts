@@ -3,7 +3,7 @@ import { statePath } from '../../../src/machines/state-path.ts'
 import { arrowsOf, arrowText } from '../model/lifecycles.ts'
 import type { Model } from '../model/models.ts'
 
-/** How a transition is drawn: by its result. */
+/** The style of a transition, by its result. */
 export type Mark = 'walked' | 'declared' | 'unwalked'
 
 interface Drawn {

@@ -8,11 +8,11 @@ import { pathsOf } from '../walk/session.ts'
 
 /** A path as a manual test case. */
 export interface TestCase {
-  /** `remittance-3`: the same as long as the steps are. */
+  /** The id, such as `remittance-3`, which is the same as long as the steps are. */
   readonly id: string
   readonly section: string
   readonly title: string
-  /** Where the first step begins. */
+  /** The position before the first step. */
   readonly precondition: string
   readonly steps: readonly (StepText & { readonly data: string })[]
 }
@@ -120,7 +120,7 @@ function csvOf(rows: readonly (readonly string[])[]): string {
   return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** The chart as JSON, as Stately's editor imports it: functions that have no name are named by their place. */
+/** The chart as JSON for Stately's editor. Functions without a name are named after their position. */
 export function machineJson({ chart }: ChartModel): string {
   const names = new Map<unknown, string>()
   return `${JSON.stringify(

@@ -6,8 +6,8 @@ import { pathsOf } from '../walk/session.ts'
 import { commandOf } from './files.ts'
 
 /**
- * A failed walk in plain words: the step that failed and what a person does there, what should be seen, what was found instead, and where
- * the picture and the trace are. One line each; several differences of a page have a line each.
+ * Describes a failed walk: the failed step and its instruction, the expected and the found result, and the
+ * paths of screenshot and trace. Each is on its own line, and so is each difference of a page.
  */
 export function explainFailure(locale: Language, models: readonly Model[], result: Result): string[] {
   const { kind, name, number, failure, steps } = result

@@ -19,7 +19,7 @@ import { TRACE } from './trace.ts'
 
 type ReportText = (id: TemplateId) => string
 
-/** The report as one page: no script, no external files, embedded pictures. */
+/** The report as one page without scripts and external files, with embedded pictures. */
 export function pageOf(
   locale: Language,
   { rows, faults, todo, shared, requirements }: Summary,
@@ -63,12 +63,12 @@ const share = (reportText: ReportText, { done, of, isStale: stale = false }: Sha
     ? `<td class="bad">${reportText('report.stale')}</td>`
     : `<td class="${of > 0 && done < of ? 'bad' : ''}">${of === 0 ? '–' : `${done}/${of}`}</td>`
 /** Measurements without a required share. */
-const plain = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
+const shareCell = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
 
 function tableRow(reportText: ReportText, row: Row, mutants: readonly Mutation[]): string {
   const { model, strength, layers, conditions, cube, looked } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(reportText, strength.pairs)}${share(reportText, strength.guards)}${share(reportText, conditions)}<td>${strength.variants}</td>${share(reportText, strength.dataPairs)}${plain(sumShares([looked]))}${share(reportText, cube)}${LAYERS.map((layer) => (layers[layer].last === null ? plain(layers[layer]) : share(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(reportText, strength.pairs)}${share(reportText, strength.guards)}${share(reportText, conditions)}<td>${strength.variants}</td>${share(reportText, strength.dataPairs)}${shareCell(sumShares([looked]))}${share(reportText, cube)}${LAYERS.map((layer) => (layers[layer].last === null ? shareCell(layers[layer]) : share(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
@@ -109,7 +109,10 @@ ${pathsOf(model)
 </div></details>`
 }
 
-/** A path counts as walked by its strictest layer; a layer that was not walked at all here decides nothing. */
+/**
+ * The mark of a transition, decided by its strictest layer. Layers that were not walked on this computer are
+ * ignored.
+ */
 function markOf({ layers }: Row): (arrow: string) => Mark {
   const unwalked = new Set(
     LAYERS.flatMap((layer) => (layers[layer].last === null ? [] : layers[layer].unwalked)),
@@ -150,7 +153,7 @@ function pathOf(
     statusOf(result) === 'partial' ? [`${result.layer}: ${result.cutOff}`] : [],
   )
   const steps = hasStepTexts(model) ? describePath(locale, model, path) : []
-  // A walk replaces its pictures: they are from the last one.
+  // Each walk replaces the screenshots, so they are those of the last one.
   const browser = own
     .filter(({ layer }) => layer === 'browser')
     .sort((a, b) => (a.at < b.at ? -1 : 1))

@@ -1,4 +1,4 @@
-/** The style of the report: readable in light and dark; wide content scrolls by itself. */
+/** The style sheet of the report, for light and dark mode. Wide content scrolls in its own box. */
 export const STYLE = `
 :root{color-scheme:light dark;--ink:#1d2430;--soft:#5b6675;--paper:#fff;--line:#d7dde5;--good:#176f3d;--bad:#b3261e;--why:#8a6d1b;--box:#f3f6fa}
 @media (prefers-color-scheme:dark){:root{--ink:#e6eaf0;--soft:#9aa6b5;--paper:#14181f;--line:#2d3541;--good:#6fd197;--bad:#ff8a80;--why:#e0c060;--box:#1d232c}}

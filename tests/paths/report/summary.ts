@@ -43,10 +43,10 @@ export interface Row {
   /** Atomic conditions of its rules, from the last `--conditions`. */
   readonly conditions: Share
   readonly unshown: readonly string[]
-  /** The people tried with every event in every status, from the last `--cube`. */
+  /** The requests of every person for every event in every status, from the last `--cube`. */
   readonly cube: Share
   readonly layers: Readonly<Record<Layer, Walked>>
-  /** The observables of each layer, and how many were compared. */
+  /** The number of observables of each layer, and of those that were compared. */
   readonly looked: CheckedShares
 }
 
@@ -62,7 +62,10 @@ export interface Summary {
   readonly shared: Measured
   /** Pairs of data classes of bodies without a lifecycle event, from the last `--data`. */
   readonly bodies: Share
-  /** Transitions tried with each fault, and pairs of them at once, from the last `--faults`. */
+  /**
+   * The transitions that were tried with each fault, and the pairs of transitions at once, from the last
+   * `--faults`.
+   */
   readonly troubles: Readonly<Record<TroubleCell['measure'], Share>>
   /** States of pages whose accessibility, overflow and texts were checked in a browser. */
   readonly quality: number
@@ -279,7 +282,10 @@ function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
   ]
 }
 
-/** The layers and measurements that never ran on this computer, with the workflows and the command. This is no error. */
+/**
+ * The layers and measurements that never ran on this computer, with their workflows and commands. They are no
+ * errors.
+ */
 function unwalked(rows: readonly Row[]): string[] {
   const namesOf = (all: readonly string[]) => (all.length > 4 ? `${all.length} workflows` : all.join(', '))
   const layers = (['api', 'browser'] as const).map((layer) => ({
@@ -298,8 +304,8 @@ function unwalked(rows: readonly Row[]): string[] {
 }
 
 /**
- * What the product has and this tool does not know: a machine without a spec, a chart without step texts, paths that are not
- * stored.
+ * Parts of the product that are missing in this tool: machines without a spec, charts without step texts, and
+ * paths that are not stored.
  */
 export function missing(models: readonly Model[]): string[] {
   return [

@@ -91,7 +91,7 @@ export function drawTable({
   ].join('\n')
 }
 
-/** The steps of the stored paths, and the fewest that any paths could take the same transitions with. */
+/** The steps of the stored paths, and the fewest in which any paths could take the same transitions. */
 export function countSteps(rows: Summary['rows']): { readonly steps: number; readonly fewest: number } {
   const machines = rows.flatMap(({ model }) => (model.kind === 'machine' ? [model] : []))
   const steps = machines

@@ -2,7 +2,7 @@ import type { CODES } from '../../../src/domain/codes.ts'
 
 type CodeName = keyof typeof CODES
 
-/** The code with which the API answers each event of a lifecycle: testers look for it in the network log. */
+/** The code of the API's answer to each event of a lifecycle, which testers look for in the network log. */
 export const TRACE: Readonly<Record<string, Readonly<Record<string, readonly CodeName[]>>>> = {
   count: {
     edit: ['countUpdated'],

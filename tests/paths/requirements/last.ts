@@ -17,7 +17,7 @@ export interface LastResult {
   readonly at: string
 }
 
-/** Where a test run stores its results. */
+/** The file in which a test run stores its results. */
 export const LAST_RESULTS = 'reports/tests.json'
 export const TITLE_SEPARATOR = ' > '
 

@@ -13,7 +13,7 @@ const TESTED_BY =
 /** Marks that `writeRequirements` adds. */
 const MARK = '  - **only `npm run verify` tests this**'
 
-/** The sections of the page. Throws at the first line below a section that is none of its forms. */
+/** Parses the sections of the page. Throws at the first line of a section that has no known form. */
 export function readRequirements(page: string): readonly RequirementSection[] {
   return page
     .split(/^(?=## )/mu)
@@ -24,14 +24,14 @@ export function readRequirements(page: string): readonly RequirementSection[] {
 function readSection(text: string): RequirementSection {
   const [heading = '', ...lines] = text.split('\n')
   const requirements: Requirement[] = []
-  const change = (what: Partial<Requirement>) => requirements.push({ ...requirements.pop()!, ...what })
+  const changeLast = (what: Partial<Requirement>) => requirements.push({ ...requirements.pop()!, ...what })
   for (const line of lines) {
     const [start, covers, tested] = [REQUIREMENT, COVERS, TESTED_BY].map((form) => form.exec(line)?.groups)
     if (start) requirements.push(readRequirement(start))
-    else if (covers) change({ implementedBy: readCovers(covers.covers!) })
+    else if (covers) changeLast({ implementedBy: readCovers(covers.covers!) })
     else if (tested) {
       const titles = [...(tested.titles ?? '').matchAll(/“([^”]+)”/gu)].map(([, title]) => title!)
-      change({ tests: { ...requirements.at(-1)!.tests, [tested.file!]: titles } })
+      changeLast({ tests: { ...requirements.at(-1)!.tests, [tested.file!]: titles } })
     } else if (line !== '' && line !== MARK) throw new Error(`docs/requirements.md: not readable: ${line}`)
   }
   const [, code = ''] = (requirements[0]?.id ?? '').split('-')
@@ -54,7 +54,7 @@ function readCovers(text: string): ImplementedBy {
   return Object.fromEntries(parts) as ImplementedBy
 }
 
-/** The page with its links and marks: `head` is its text above the first section. */
+/** Writes the page with its links and marks. `head` is the text above the first section. */
 export function writeRequirements(head: string, sections: readonly RequirementSection[]): string {
   const decisions = decisionFiles(readdirSync('docs/decisions'))
   const texts = sections.map(
@@ -87,7 +87,7 @@ function requirementLines(
 export const readPage = (): string => readFileSync(PAGE, 'utf8')
 export const requirementSections = (): readonly RequirementSection[] => readRequirements(readPage())
 
-/** The page with its links and marks as they must be. */
+/** The page with the right links and marks. */
 export const normalizedPage = (page = readPage()): string =>
   writeRequirements(page.slice(0, page.indexOf('\n## ') + 1), readRequirements(page))
 

@@ -9,10 +9,10 @@ import { machineNames } from '../model/charts.ts'
 import { arrowsOf, lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import type { ImplementedBy } from './requirement.ts'
 
-/** The kinds of things that requirements are about, each with all names in the product. */
+/** All names in the product, by the kind of thing that requirements are about. */
 export type Product = Readonly<Record<keyof ImplementedBy, ReadonlySet<string>>>
 
-/** The product as it is: nothing here is listed by hand. */
+/** Reads all names from the product's code. */
 export async function readProduct(): Promise<Product> {
   return {
     arrows: new Set(
@@ -45,7 +45,7 @@ export const KINDS_WITH_REQUIREMENTS = [
   'rights',
 ] as const satisfies readonly (keyof ImplementedBy)[]
 
-/** All kinds. Fields need no requirement: rows also have keys and times. */
+/** All kinds. Fields need no requirement, because rows also have keys and times. */
 export const KINDS = [...KINDS_WITH_REQUIREMENTS, 'fields'] as const
 
 /** The single names in a requirement's reference. */
@@ -83,7 +83,7 @@ function fieldsIn(text: string): string[] {
   return names.split(' ').map((name) => `${resource}: ${name}`)
 }
 
-/** Where each decision is, below `docs`: the decision pages by number, and SECURITY.md. */
+/** The path of each decision below `docs`: decision records by number, and SECURITY.md. */
 export function decisionFiles(files: readonly string[]): ReadonlyMap<string, string> {
   const pages = files.flatMap((file) =>
     /^\d{3}-.+\.md$/u.test(file) ? [[file.slice(0, 3), `decisions/${file}`] as const] : [],

@@ -4,8 +4,8 @@ import type { Reporter, TestModule } from 'vitest/node'
 import { LAST_RESULTS, type LastResults, type Ran, readLastResults } from './last.ts'
 
 /**
- * Stores the result of every test that ran, beside those of the others: a run of a few tests keeps the rest, and the results of
- * removed tests are dropped once their whole file has run.
+ * Stores the result of every test that ran. Results of other tests are kept, and those of removed tests are
+ * deleted when their whole file has run.
  */
 export default class NoteLastResults implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

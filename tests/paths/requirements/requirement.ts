@@ -15,15 +15,18 @@ export interface ImplementedBy {
   readonly fields?: readonly string[]
 }
 
-/** One requirement. Its id is permanent; that of a removed one is not used again. */
+/** One requirement. Its id is permanent and is not used again after the requirement is removed. */
 export interface Requirement {
   /** `R-` with its section and number: `R-REM-04`. */
   readonly id: string
   readonly text: string
-  /** The numbers of the decisions that complete the owner's text, or `SECURITY`; none when the owner asked for it literally. */
+  /**
+   * The numbers of the decision records that complete the owner's text, or `SECURITY`; empty when the owner's
+   * text is sufficient.
+   */
   readonly decisions?: readonly string[]
   readonly implementedBy?: ImplementedBy
-  /** The tests, by file below `tests`, each by the title of its `it` or `describe`; none named is the whole file. */
+  /** The titles of tests (of `it` or `describe`) by file below `tests`; without a title, the whole file. */
   readonly tests: Readonly<Record<string, readonly string[]>>
 }
 

@@ -21,11 +21,11 @@ describe('the requirements', () => {
     expect(traceRequirements(SECTIONS, product, {}).faults).toEqual([])
   })
 
-  it('have the right links and marks in docs/requirements.md; if not: npm run paths -- --keep', () => {
+  it('have the right links and marks in docs/requirements.md; if this fails: npm run paths -- --keep', () => {
     expect(readPage()).toBe(normalizedPage())
   })
 
-  it('are refused when a line of the page is none of its forms', () => {
+  it('are refused when a line of the page has an unknown form', () => {
     expect(() => readRequirements('## Title\n- R-REM-01 not bold')).toThrow(
       'not readable: - R-REM-01 not bold',
     )
@@ -52,7 +52,7 @@ describe('the traceability check', () => {
     return traceRequirements(sections, bare as unknown as Product, {}, titles, decisions).faults
   }
 
-  it('names a transition, a call, a screen … without a requirement', () => {
+  it('names each transition, call, screen and so on without a requirement', () => {
     const without = SECTIONS.filter(({ code }) => code !== 'REM')
     const { faults, kinds } = traceRequirements(without, product, {})
     expect(faults).toContain('no requirement covers remittance: PREPARED undo CANCELED (arrows)')
@@ -78,7 +78,7 @@ describe('the traceability check', () => {
     ],
     [{ decisions: ['008', '999'] }, 'R-REM-01: unknown decision 999'],
     [{ id: 'R-POU-01' }, 'R-POU-01 is not an id of section REM'],
-  ])('names what is wrong: %o', (change, fault) => {
+  ])('names the fault: %o', (change, fault) => {
     expect(faultsOf({})).toEqual([])
     expect(faultsOf(change)).toEqual([fault])
   })
@@ -109,7 +109,7 @@ describe('the traceability check', () => {
 })
 
 describe('titles of tests', () => {
-  it('are those of it and describe, also once per row, and no other text', () => {
+  it('are those of it and describe, also with each, and no other texts', () => {
     const code =
       "describe.each(all)('in %s', () => { it('is valid', () => say('no')); it.each`a`(`of \u0024{x} b`, f) })"
     expect([...findTitles(code)]).toEqual(['in %s', 'is valid', 'of … b'])

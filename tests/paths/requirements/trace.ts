@@ -5,7 +5,10 @@ import { decisionFiles, KINDS_WITH_REQUIREMENTS, namesOf, type Product, readTest
 import type { ImplementedBy, Requirement, RequirementSection } from './requirement.ts'
 import { findTitles } from './titles.ts'
 
-/** How many things of one kind have a requirement, which have none, and which references do not exist. */
+/**
+ * Of one kind: the number of things with a requirement, those without one, and references to things that do
+ * not exist.
+ */
 export interface TracedKind extends Share {
   readonly kind: keyof ImplementedBy
   readonly orphans: readonly string[]
@@ -15,7 +18,7 @@ export interface TracedKind extends Share {
 /** A test of a requirement, with its last result. */
 export interface TracedTest {
   readonly file: string
-  /** Null is the whole file. */
+  /** The title of the test; null for the whole file. */
   readonly title: string | null
   readonly last: LastResult | null
 }

@@ -2,18 +2,18 @@ import type { RoleName } from '../../../src/domain/roles.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import { instruction, pick, press, pressIn, type Sentence } from './sentences.ts'
 
-/** The instruction for an event of a lifecycle, or why no person performs it. */
+/** The instruction for an event of a lifecycle, or the reason why no person performs it. */
 export interface EventInstruction {
   /** The person; null when only the product does it. */
   readonly as: RoleName | null
   readonly page: MessageId
   readonly say: Sentence
-  /** Why no person performs it in the browser, or why this tool does not. */
+  /** The reason why it is not performed in the browser by a person or by this tool. */
   readonly because?: string
 }
 
 export interface LifecycleTexts {
-  /** How a record gets its first status. */
+  /** The instruction for creating a record. */
   readonly start: EventInstruction
   readonly events: Readonly<Record<string, EventInstruction>>
   /** The message of a status. */

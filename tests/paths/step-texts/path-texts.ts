@@ -34,7 +34,7 @@ export const SCREENS: Readonly<Record<string, ScreenTexts>> = {
 const words: Partial<Record<Language, LocaleTexts>> = {}
 const wordsOf = (locale: Language): LocaleTexts => (words[locale] ??= textsIn(locale))
 
-/** One step as a person follows it. */
+/** The text of one step for a person. */
 export interface StepText {
   readonly where: string
   readonly todo: string
@@ -55,7 +55,7 @@ export function uiText(locale: Language, ui: Ui): string {
   return t(id, values as never)
 }
 
-/** A sentence in a language; screen texts and input are in quotes. */
+/** A sentence in a language, with screen texts and input in quotes. */
 export function formatSentence(locale: Language, { template, a, b, text }: Sentence): string {
   const { 'quote.open': open, 'quote.close': close } = TEMPLATES[locale]
   const quoted = (ui: Ui) => `${open}${uiText(locale, ui)}${close}`
@@ -65,7 +65,7 @@ export function formatSentence(locale: Language, { template, a, b, text }: Sente
     .replaceAll('{text}', () => (text === undefined ? '…' : `${open}${text}${close}`))
 }
 
-/** A path in a language: where to start, then each step. Throws when a text is missing. */
+/** The text of a path in a language: where to start, then each step. Throws when a text is missing. */
 export function describePath(locale: Language, model: Model, path: Path): readonly StepText[] {
   return model.kind === 'lifecycle'
     ? describeLifecyclePath(locale, model, path)
@@ -101,7 +101,7 @@ export function stateText(locale: Language, { kind, name }: Model, state: string
 
 const withoutStepText = new WeakMap<Model, readonly string[]>()
 
-/** The missing texts of a model in any language; empty when a person can follow every path. */
+/** The missing texts of a model in any language; empty when all paths have texts. */
 export function missingStepTexts(model: Model): readonly string[] {
   const known = withoutStepText.get(model)
   if (known) return known
@@ -155,7 +155,7 @@ function describeChartPath(locale: Language, { name, chart, starts }: ChartModel
       todo: todoIn(label, placeOf(path, index, first)),
       seen: [
         seenIn(state),
-        ...without(
+        ...refusedEventsText(
           locale,
           refused.map((one) => todoIn(one, placeOf(path, index + 1, first))),
         ),
@@ -165,7 +165,7 @@ function describeChartPath(locale: Language, { name, chart, starts }: ChartModel
 }
 
 /** The events that a rule refuses at this position; trying them changes nothing. */
-function without(locale: Language, todos: readonly string[]): string[] {
+function refusedEventsText(locale: Language, todos: readonly string[]): string[] {
   const list = [...new Set(todos)].join(' ')
   return list === '' ? [] : [TEMPLATES[locale]['see.without'].replace('{list}', () => list)]
 }
@@ -187,7 +187,7 @@ function placeOf({ steps }: Path, index: number, first: string): PathPosition {
   return { from: steps[index - 1]?.state ?? first, before: steps.slice(0, index).map(({ label }) => label) }
 }
 
-/** The button that a step says to press, or null when it says something else. */
+/** The button that a step's text says to press; null for other steps. */
 export function buttonIn({ name, starts }: ChartModel, path: Path, index: number): MessageId | null {
   const screen = SCREENS[name]
   if (!screen) throw new Error(`tests/paths/step-texts/screens has no words for ${name}`)
@@ -211,7 +211,7 @@ function todoOf(
   return formatSentence(locale, answerOf(spec, port, answer))
 }
 
-/** How an answer is produced, or what to know about it. */
+/** The text about an answer: how to produce it, or a remark. */
 function answerOf(spec: ChartModel['chart']['spec'], port: string, answer: string): Sentence {
   if (answer === 'lost') return { template: 'answer.lost' }
   const answers = spec.answers[port]
@@ -222,7 +222,7 @@ function answerOf(spec: ChartModel['chart']['spec'], port: string, answer: strin
   return { template: refusalTemplate(refusal), a: `failure.${refusal}` satisfies MessageId }
 }
 
-/** The answers of ports that depend on the input have the same names everywhere. */
+/** Answers that depend on the input have the same names for all ports. */
 function refusalNamed(answer: string): RefusalName | undefined {
   const named: Readonly<Record<string, RefusalName>> = {
     expired: 'InvalidToken',

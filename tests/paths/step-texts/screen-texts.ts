@@ -12,11 +12,11 @@ export interface PathPosition {
 }
 
 /**
- * A machine for the person who follows its paths: where it starts, the instruction for each event, and the expected result in
+ * The step texts of a machine: where it starts, the instruction for each event, and the expected result in
  * each state.
  */
 export interface ScreenTexts {
-  /** The page on which it is. */
+  /** The page of the machine. */
   readonly page: MessageId
   /** The instruction for each event: by its data, its state, and the labels before it. */
   readonly events: Readonly<Record<string, Sentence | ((data: Data, at: PathPosition) => Sentence)>>

@@ -1,7 +1,7 @@
 import { type ResultTest, runResultTest } from '../walk/result-test.ts'
 import { readStoredResults, type StoredResults } from '../walk/stored-results.ts'
 
-/** What was tried of one lifecycle: a transition with a fault, or two transitions of one record at once. */
+/** The result for one lifecycle of a transition with a fault, or of two transitions of one record at once. */
 export interface TroubleCell {
   readonly lifecycle: string
   readonly measure: 'faults' | 'interleavings'
@@ -18,12 +18,17 @@ const FINDER: ResultTest = {
 /** The results of the last run with faults and interleavings. */
 export const readTroubles = (): StoredResults<TroubleCell> => readStoredResults(FINDER.name, [FINDER.test])
 
-/** Tries every transition with every fault, and every two at once, and stores the results for the table. */
+/**
+ * Tries every transition with every fault and every two transitions at once, and stores the results for the
+ * table.
+ */
 export function runTroubles(say: (text: string) => void): number {
   const { found: cells, hasPassed } = runResultTest<TroubleCell>(FINDER)
   for (const [lifecycle, own] of Map.groupBy(cells, (cell) => cell.lifecycle)) {
-    const of = (measure: TroubleCell['measure']) => own.filter((cell) => cell.measure === measure).length
-    say(`${lifecycle}: ${of('faults')} transitions with a fault, ${of('interleavings')} pairs at once`)
+    const countOf = (measure: TroubleCell['measure']) => own.filter((cell) => cell.measure === measure).length
+    say(
+      `${lifecycle}: ${countOf('faults')} transitions with a fault, ${countOf('interleavings')} pairs at once`,
+    )
     for (const fault of own.flatMap(({ faults }) => faults)) say(`  ${fault}`)
   }
   say(

@@ -14,8 +14,8 @@ import type { Result, WalkedStep } from './results.ts'
 type Chart = Pick<ChartModel, 'name' | 'chart'>
 
 /**
- * Walks a path on the running machine of a chart: after each step it must be in the known state, and every field of its context
- * must have its expected value.
+ * Walks a path with the running machine of a chart. After each step it must be in the stored state, and every
+ * field of its context must have its expected value.
  */
 export async function walkChart(
   { name, chart: { spec, fields } }: Chart,
@@ -103,7 +103,7 @@ function assertRefused(
   return wrong === undefined ? null : `${expectation} and there no ${wrong}, but it is taken there`
 }
 
-/** Walks a path by the table of a lifecycle, and tries at each status what is refused there. */
+/** Walks a path by the table of a lifecycle, and tries the refused events in each status. */
 export function walkLifecycle({ name, lifecycle }: Omit<LifecycleModel, 'paths'>, path: Path): Result {
   const began = performance.now()
   const steps: WalkedStep[] = []

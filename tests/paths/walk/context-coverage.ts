@@ -8,7 +8,7 @@ interface Seen {
   readonly read: Set<string>
 }
 
-/** Which fields of a context are checked in each state. An unchecked field could contain anything. */
+/** Records which fields of a context are checked in each state. An unchecked field could contain anything. */
 export class ContextCoverage {
   /** Expected values that were compared. */
   readonly used = new Set<string>()
@@ -53,7 +53,10 @@ export class ContextCoverage {
     return seen
   }
 
-  /** Checked fields, of all fields, over all states; the state itself is always checked, and not counted. */
+  /**
+   * The number of checked fields and of all fields, over all states. The state itself is always checked and
+   * not counted.
+   */
   share(): Share {
     const all = [...this.states.values()]
     return {

@@ -16,7 +16,7 @@ const NOT_REQUIRED =
 const BY_AUTHENTICATOR =
   'it takes a passkey of the browser; tests/browser/passkeys.test.ts adds a virtual authenticator to Chromium'
 
-/** Transitions without a gesture, by machine, and why. */
+/** Transitions without a gesture, by machine, with the reason. */
 const WITHOUT_GESTURE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cash-log': {
     'deleting xstate.done.actor.deleteLog#4 → counting.refused ⇒ counting.refused':
@@ -56,7 +56,7 @@ const WITHOUT_GESTURE: Readonly<Record<string, Readonly<Record<string, string>>>
   },
 }
 
-/** Machines without a page of their own, and why browser walks leave them out. */
+/** Machines without their own page, with the reason why browser walks leave them out. */
 const IN_BACKGROUND: Readonly<Record<string, string>> = {
   passkey: BY_AUTHENTICATOR,
   'draft-sync':
@@ -65,7 +65,7 @@ const IN_BACKGROUND: Readonly<Record<string, string>> = {
 
 const OVER_HTTP = 'machines run in the client; the API is walked by the lifecycles'
 
-/** Why a transition is not walked in a layer, or null when it must be. */
+/** The reason why a transition is not walked in a layer; null when it must be walked. */
 export function whyNotWalked(model: Model, arrow: string, layer: Layer): string | null {
   if (layer === 'code') return null
   if (model.kind === 'machine') {
@@ -81,6 +81,6 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
   return LIFECYCLES[model.name]?.events[event]?.because ?? null
 }
 
-/** Declared transitions that do have a gesture, or that no longer exist. */
+/** Declared transitions that have a gesture or no longer exist. */
 export const wronglyDeclared = ({ name, arrows, byHand }: ChartModel): string[] =>
   Object.keys(WITHOUT_GESTURE[name] ?? {}).filter((arrow) => !arrows.includes(arrow) || byHand.has(arrow))

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { StoredCoverage } from '../expected/observables.ts'
 import type { Model } from '../model/models.ts'
 
-/** Where paths are walked: on the charts, over HTTP, by gestures in a browser. */
+/** The layers in which paths are walked: on the charts, over HTTP, and by gestures in a browser. */
 export const LAYERS = ['code', 'api', 'browser'] as const
 export type Layer = (typeof LAYERS)[number]
 
@@ -29,7 +29,10 @@ export interface Result {
   readonly steps: readonly WalkedStep[]
   /** The failed step: what it was, what was expected and what was found. */
   readonly failure: string | null
-  /** Why the walk ended before its last step, when it can't continue in this layer or at this address; otherwise null. */
+  /**
+   * The reason why the walk ended before its last step, when it cannot continue in this layer or at this
+   * address; otherwise null.
+   */
   readonly cutOff: string | null
   /** The taken transitions. */
   readonly arrows: readonly string[]
@@ -37,14 +40,14 @@ export interface Result {
   readonly refused: readonly string[]
   /** The records that the walk could not remove. */
   readonly left: readonly string[]
-  /** The observables, and how many were compared. */
+  /** The observables and those that were compared. */
   readonly seen?: StoredCoverage
-  /** When, and at which address. */
+  /** The time and the address of the walk. */
   readonly at: string
   readonly against: string
 }
 
-/** The result of a walk: a partial one took its first steps without a failure and could not continue. */
+/** The status of a walk. A partial walk took its first steps without a failure and could not continue. */
 export type WalkStatus = 'passed' | 'partial' | 'failed'
 
 export function statusOf({ failure, cutOff }: Pick<Result, 'failure' | 'cutOff'>): WalkStatus {
@@ -66,7 +69,7 @@ export function readResults(layer: Layer): readonly Result[] {
   return existsSync(fileOf(layer)) ? readKnown(layer) : []
 }
 
-/** Results of earlier versions don't say whether the walk was cut off: they are walked again. */
+/** Results of earlier versions do not say whether the walk was cut off, so these paths are walked again. */
 const readKnown = (layer: Layer) =>
   (JSON.parse(readFileSync(fileOf(layer), 'utf8')) as Result[]).filter(({ cutOff }) => cutOff !== undefined)
 

@@ -45,14 +45,14 @@ export async function walkPaths(
       .map((path) => ({ model, path })),
   )
   const results: Result[] = []
-  const note = (result: Result | null) => {
+  const addResult = (result: Result | null) => {
     if (!result) return
     results.push(result)
     onResult(result)
   }
   if (layer === 'code') {
     for (const { model, path } of selected)
-      note(model.kind === 'machine' ? await walkChart(model, path) : walkLifecycle(model, path))
+      addResult(model.kind === 'machine' ? await walkChart(model, path) : walkLifecycle(model, path))
     return results
   }
   if (selected.length === 0) return []
@@ -64,10 +64,10 @@ export async function walkPaths(
       const tried = new Set<string>()
       for (const { model, path } of selected) {
         if (!browserDriver)
-          note(model.kind === 'lifecycle' ? await walkApi(testOrganization, model, path, tried) : null)
+          addResult(model.kind === 'lifecycle' ? await walkApi(testOrganization, model, path, tried) : null)
         else if (model.kind === 'lifecycle')
-          note(await walkLifecycleByHand(testOrganization, browserDriver, model, path))
-        else note(await walkChartByHand(testOrganization, browserDriver, model, path))
+          addResult(await walkLifecycleByHand(testOrganization, browserDriver, model, path))
+        else addResult(await walkChartByHand(testOrganization, browserDriver, model, path))
       }
     } finally {
       await browserDriver?.close()
@@ -81,7 +81,7 @@ export async function walkPaths(
   return results
 }
 
-/** The stored paths of a model; those that are not stored yet, as the chart gives them now. */
+/** The stored paths of a model, and its current paths that are not stored yet. */
 export function pathsOf(model: Model): readonly Path[] {
   const known = new Map(knownOf(model).map((path) => [path.number, path]))
   for (const path of model.paths) if (!known.has(path.number)) known.set(path.number, path)

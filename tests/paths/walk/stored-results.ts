@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REPORTS } from './results.ts'
 
-/** The results of a run that takes too long to be repeated for each table. */
+/** The stored results of a run that takes too long to be repeated for each table. */
 export interface StoredResults<One> {
   /** Empty when the code has changed since, or when there was no run. */
   readonly found: readonly One[]
@@ -61,7 +61,7 @@ export function importsOf(file: string): readonly string[] {
   return imports
 }
 
-/** These files, every file that they import, and so on. */
+/** These files and all files that they import, directly or indirectly. */
 export function withImports(files: readonly string[]): ReadonlySet<string> {
   const reached = new Set(files)
   for (const one of reached) for (const to of importsOf(one)) reached.add(to)

@@ -13,7 +13,7 @@ import { walkChart, walkLifecycle } from './code.ts'
 import { ContextCoverage } from './context-coverage.ts'
 import { walkSwitches } from './switches.ts'
 
-/** The coverage of the walks of one model: what was taken of what can be taken. */
+/** The coverage of the walks of one model: the taken and the possible items of each kind. */
 export interface Strength {
   readonly transitions: Share
   /** The number of pairs of state and event that were tried and refused. */
@@ -38,13 +38,13 @@ export interface Strength {
 export interface Share {
   readonly done: number
   readonly of: number
-  /** Measured on other code than the current one: without meaning. */
+  /** True when it was measured with other code than the current one. */
   readonly isStale?: boolean
 }
 
 /**
- * Walks a chart completely in code: its known paths, then every transition from each start, then every pair of transitions; and
- * counts.
+ * Walks a chart completely in code (its stored paths, every transition from each start, and every pair of
+ * transitions) and counts the coverage.
  */
 export async function strengthOfChart(model: ChartModel, known: readonly Path[]): Promise<Strength> {
   const { chart, starts } = model
@@ -145,8 +145,8 @@ function triedIn(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
 }
 
 /**
- * Which guarded transitions were seen with both results. A last transition whose guard is the fallback of all others may be true
- * only.
+ * The guarded transitions that were seen with both results. A last transition whose guard is the fallback of
+ * all others may always be true.
  */
 function guardOutcomes(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
   const yes = new Set<AnyTransitionDefinition>()

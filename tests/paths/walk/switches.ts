@@ -19,8 +19,8 @@ export interface SwitchWalk {
 }
 
 /**
- * Walks consecutive transitions, in long paths. What a long path could not reach, because a device or a server remembers more
- * than the chart, is walked again by the shortest path.
+ * Walks consecutive transitions in long paths. Sequences that a long path could not reach, because the
+ * environment remembers more than the chart, are walked again by the shortest path.
  */
 export async function walkSwitches(
   model: Pick<ChartModel, 'name' | 'chart'>,

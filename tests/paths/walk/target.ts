@@ -16,17 +16,17 @@ export type UserClient = TestClient & { readonly user: SessionUser }
 /** A running product: its own, started for the walk, or one at an address. */
 export interface Target {
   readonly origin: string
-  /** True for one that was started for the walk: permanent effects are allowed. */
+  /** True for a product that was started for the walk, where permanent effects are allowed. */
   readonly isOwn: boolean
   /** Its name in results: its address, or `own demo`. */
   readonly name: string
-  /** The database of one that was started in this process; null when only its answers can be read. */
+  /** The database of a product that was started in this process; null when only its answers can be read. */
   readonly db: Database | null
   /** The difference of its clock from that of this machine, in milliseconds. */
   readonly clockShiftMs: number
   /** A client as that person, in an establishment where all of them may work. */
   apiClientAs(person: DemoPerson): Promise<UserClient>
-  /** Stops what was started, and returns its errors. */
+  /** Stops a started product, and returns its errors. */
   close(): Promise<readonly string[]>
 }
 
@@ -66,7 +66,7 @@ export async function openTarget({
       return complaints
     })
   }
-  // Deliveries to this machine, where no server listens: a job returns to the queue.
+  // Deliveries go to this machine, where no server listens, so that a job returns to the queue.
   const settings = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
   const server = await startServer({ dataDir, clientDir: made.get('clientDir')!, settings })
   const { origin, clockShiftMs } = server

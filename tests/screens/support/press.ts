@@ -40,7 +40,7 @@ async function take(step: string): Promise<void> {
     return
   }
   const [label = '', text] = step.split(' = ')
-  await (text === undefined ? press(named(step)) : type(label, text))
+  await (text === undefined ? press(buttonNamed(step)) : type(label, text))
 }
 
 /** Types into the field of that name, with the events that typing causes. */
@@ -73,7 +73,7 @@ export function buttons(): ReadonlyMap<string, HTMLElement> {
   return found
 }
 
-function named(name: string): HTMLElement {
+function buttonNamed(name: string): HTMLElement {
   const element = buttons().get(name)
   if (!element) throw new Error(`no button is named “${name}”: ${[...buttons().keys()].join(', ')}`)
   return element
@@ -113,14 +113,14 @@ async function effectOf(element: HTMLElement): Promise<string> {
       .slice(requests)
       .map(({ request, body }) => (body === undefined ? request : `${request} ${JSON.stringify(body)}`)),
     ...(currentAddress() === address ? [] : [`goes to ${currentAddress()}`]),
-    ...without(windows, windowTitles()).map((title) => `closes ${title}`),
-    ...without(windowTitles(), windows).map((title) => `opens ${title}`),
+    ...linesMissingIn(windows, windowTitles()).map((title) => `closes ${title}`),
+    ...linesMissingIn(windowTitles(), windows).map((title) => `opens ${title}`),
   ]
   if (effects.length > 0) return effects.join('; ')
   if (stateOf() !== state) return `${state} → ${stateOf()}`
   const after = outline(document.body)
-  const removed = without(before, after).map((line) => `− ${line}`)
-  const added = without(after, before).map((line) => `+ ${line}`)
+  const removed = linesMissingIn(before, after).map((line) => `− ${line}`)
+  const added = linesMissingIn(after, before).map((line) => `+ ${line}`)
   const read = readPaths()
     .slice(readings)
     .map((path) => `reads ${path}`)
@@ -136,7 +136,7 @@ function stateOf(): string {
 
 const currentAddress = () => location.pathname + location.search
 
-const without = (all: readonly string[], others: readonly string[]) =>
+const linesMissingIn = (all: readonly string[], others: readonly string[]) =>
   all.filter((one) => !others.includes(one))
 
 const windowTitles = (): string[] =>
@@ -175,7 +175,7 @@ export async function pressEach(scene: Scene, within = 'body'): Promise<Record<s
   const effects: Record<string, string> = {}
   for (const name of names) {
     if (currentAddress() !== address || document.body.innerHTML !== page) await play(scene)
-    effects[name] = await effectOf(named(name))
+    effects[name] = await effectOf(buttonNamed(name))
   }
   return effects
 }

@@ -27,8 +27,11 @@ beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })
 
-const turn = (resource: 'organizations' | 'establishments', id: string, status: 'ACTIVE' | 'INACTIVE') =>
-  setStatus(testOrganization.people.superAdmin, resource, id, { status }).then(dataOf)
+const setStatusOf = (
+  resource: 'organizations' | 'establishments',
+  id: string,
+  status: 'ACTIVE' | 'INACTIVE',
+) => setStatus(testOrganization.people.superAdmin, resource, id, { status }).then(dataOf)
 const signIn = (name: PersonName, password = TEST_PASSWORD) =>
   testApp.server
     .client({ address: `192.0.2.${testOrganization.tenant}` })
@@ -37,7 +40,7 @@ const signIn = (name: PersonName, password = TEST_PASSWORD) =>
 describe('an inactive organization', () => {
   it('refuses its people after the right password, with the reason, and ends their sessions; head office keeps access', async () => {
     const { admin, user, superAdmin } = testOrganization.people
-    await turn('organizations', testOrganization.ids.organization, 'INACTIVE')
+    await setStatusOf('organizations', testOrganization.ids.organization, 'INACTIVE')
     for (const actor of [admin, user])
       expect(seen(await actor.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
     expect(seen(await admin.get('cashlogs'))).toEqual([401, 'failure.InvalidToken'])
@@ -54,7 +57,7 @@ describe('an inactive organization', () => {
 
     expect(seen(await superAdmin.post('auth/check'))).toEqual([200, 'code.10000'])
     expect(seen(await signIn('superAdmin'))).toEqual([200, 'code.10000'])
-    await turn('organizations', testOrganization.ids.organization, 'ACTIVE')
+    await setStatusOf('organizations', testOrganization.ids.organization, 'ACTIVE')
     expect(seen(await signIn('user'))).toEqual([200, 'code.10000'])
     expect(seen(await admin.get('cashlogs'))).toEqual([200, 'code.10000'])
   })
@@ -62,7 +65,7 @@ describe('an inactive organization', () => {
   it('refuses changes to its establishments by head office too, which can still read them', async () => {
     const { superAdmin } = testOrganization.people
     const { organization, establishment, otherEstablishment } = testOrganization.ids
-    await turn('organizations', organization, 'INACTIVE')
+    await setStatusOf('organizations', organization, 'INACTIVE')
     const change = await superAdmin.post('auth/change', { establishmentId: otherEstablishment })
     expect(seen(change)).toEqual([409, 'failure.EstablishmentInactive'])
     const mine = await superAdmin.get<Page<{ id: string }>>('establishments/my', { range: '0-299' })
@@ -75,7 +78,7 @@ describe('an inactive establishment', () => {
   it('cannot be switched to, and is not the current one after signing in', async () => {
     const { admin, director } = testOrganization.people
     const { establishment, otherEstablishment } = testOrganization.ids
-    await turn('establishments', otherEstablishment, 'INACTIVE')
+    await setStatusOf('establishments', otherEstablishment, 'INACTIVE')
     const refused = await admin.post('auth/change', { establishmentId: otherEstablishment })
     expect(seen(refused)).toEqual([409, 'failure.EstablishmentInactive'])
     expect(seen(await admin.post('auth/check'))).toEqual([200, 'code.10000'])
@@ -84,7 +87,7 @@ describe('an inactive establishment', () => {
       404,
       'failure.NotFound',
     ])
-    await turn('establishments', establishment, 'INACTIVE')
+    await setStatusOf('establishments', establishment, 'INACTIVE')
     const { data } = await testApp.server
       .client()
       .post<{ establishmentId: string | null; establishments: object[] }>('auth/sign_in', {
@@ -97,7 +100,7 @@ describe('an inactive establishment', () => {
   it('accepts no new count; existing counts can be read, corrected and validated', async () => {
     const { user } = testOrganization.people
     const log = await countSheet(testOrganization)
-    await turn('establishments', testOrganization.ids.establishment, 'INACTIVE')
+    await setStatusOf('establishments', testOrganization.ids.establishment, 'INACTIVE')
     const fresh = () => user.post<CashLog>('cashlogs', sheetBody(testOrganization, { date: TODAY }))
     const before = await testOrganization.state()
     expect(seen(await fresh())).toEqual([409, 'failure.EstablishmentInactive'])
@@ -107,7 +110,7 @@ describe('an inactive establishment', () => {
     expect((await user.put(`cashlogs/${log.id}`, corrected)).statusCode).toBe(11026)
     const validated = await setStatus(user, 'cashlogs', log.id, { status: 'VALIDATED' })
     expect(validated.statusCode).toBe(11027)
-    await turn('establishments', testOrganization.ids.establishment, 'ACTIVE')
+    await setStatusOf('establishments', testOrganization.ids.establishment, 'ACTIVE')
     expect((await fresh()).status).toBe(201)
   })
 })

@@ -26,7 +26,7 @@ const body = (changes: object = {}) => {
   number += 1
   return { ...userBody(number, [testOrganization.ids.establishment]), ...changes }
 }
-const make = async (changes: object = {}): Promise<User> =>
+const createPerson = async (changes: object = {}): Promise<User> =>
   dataOf(await testOrganization.people.admin.post<User>('users', body(changes)))
 /** The body of `PUT` for a person as stored. */
 const bodyOf = (user: User, changes: object = {}) => {
@@ -35,7 +35,7 @@ const bodyOf = (user: User, changes: object = {}) => {
 }
 const personOf = async (name: PersonName, of = testOrganization): Promise<User> =>
   (await of.people.superAdmin.get<User>(`users/${personId(name, of.tenant)}`)).data
-const change = (actor: SignedInClient, user: User, changes: object) =>
+const saveUser = (actor: SignedInClient, user: User, changes: object) =>
   actor.put<User>(`users/${user.id}`, bodyOf(user, changes))
 const withPassword = { currentPassword: TEST_PASSWORD }
 const signInAs = (name: PersonName) =>
@@ -174,11 +174,11 @@ describe('a suspended person', () => {
     const { admin } = testOrganization.people
     const person = await personOf('employee')
     const session = await signInAs('employee')
-    const turn = async (status: string) => {
+    const setPersonStatus = async (status: string) => {
       const answer = await setStatus<User[]>(admin, 'users', person.id, { status, ...withPassword })
       expect([answer.status, answer.data[0]?.status], answer.text).toEqual([200, status])
     }
-    await turn('INACTIVE')
+    await setPersonStatus('INACTIVE')
     expect(seen(await session.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
     const email = emailOf('employee', testOrganization.tenant)
     const client = testApp.server.client({ address: `192.0.2.${testOrganization.tenant}` })
@@ -186,7 +186,7 @@ describe('a suspended person', () => {
     expect(seen(await tryPassword(TEST_PASSWORD))).toEqual([401, 'failure.PersonSuspended'])
     expect(seen(await tryPassword('not the password'))).toEqual([401, 'failure.WrongCredentials'])
     expect(seen(await admin.post('users', body({ email })))).toEqual([409, 'failure.EmailTaken'])
-    await turn('ACTIVE')
+    await setPersonStatus('ACTIVE')
     expect(seen(await session.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
     expect((await personOf('employee')).establishmentIds).toEqual(person.establishmentIds)
     await signInAs('employee')
@@ -204,7 +204,7 @@ describe('a suspended person', () => {
     expect(await suspend(personId('admin', testOrganization.tenant))).toEqual([409, 'failure.OwnRights'])
     const head = await suspend(personId('superAdmin', testOrganization.tenant))
     expect(head[0]).toBeGreaterThanOrEqual(400)
-    const clerk = await make()
+    const clerk = await createPerson()
     expect((await suspend(clerk.id))[0]).toBe(200)
     expect(await suspend(clerk.id)).toEqual([409, 'failure.StatusDoesNotAllow'])
   })
@@ -214,22 +214,22 @@ describe('a right', () => {
   it('above the user’s own cannot be given, nor removed from a person', async () => {
     const { admin } = testOrganization.people
     const head = await personOf('superAdmin')
-    const clerk = await make()
+    const clerk = await createPerson()
     const raised = { role: ROLES.superAdmin, establishmentIds: [], ...withPassword }
-    expect(seen(await change(admin, clerk, raised))).toEqual([409, 'failure.RoleTooHigh'])
+    expect(seen(await saveUser(admin, clerk, raised))).toEqual([409, 'failure.RoleTooHigh'])
     for (const changes of [
       { role: ROLES.director, establishmentIds: [testOrganization.ids.establishment], ...withPassword },
       { email: 'mine@sacoche.test', ...withPassword },
       { firstName: 'Changed' },
     ])
-      expect(seen(await change(admin, head, changes))).toEqual([409, 'failure.RoleTooHigh'])
+      expect(seen(await saveUser(admin, head, changes))).toEqual([409, 'failure.RoleTooHigh'])
     expect(seen(await setStatus(admin, 'users', head.id, { status: 'DELETED' }))).toEqual([
       409,
       'failure.RoleTooHigh',
     ])
     expect(await personOf('superAdmin')).toEqual(head)
     const equal = { role: ROLES.admin, establishmentIds: [], ...withPassword }
-    expect(seen(await change(admin, clerk, equal))).toEqual([200, 'code.10007'])
+    expect(seen(await saveUser(admin, clerk, equal))).toEqual([200, 'code.10007'])
   })
 
   it('cannot be changed by people for themselves', async () => {
@@ -242,21 +242,21 @@ describe('a right', () => {
         ...withPassword,
       }
       const answers = [
-        await change(actor, self, less),
+        await saveUser(actor, self, less),
         await setStatus(actor, 'users', self.id, { status: 'DELETED' }),
       ]
       expect(answers.map(seen)).toEqual(Array(2).fill([409, 'failure.OwnRights']))
-      const elsewhere = await change(actor, self, { email: `${name}@other.test`, ...withPassword })
+      const elsewhere = await saveUser(actor, self, { email: `${name}@other.test`, ...withPassword })
       expect(elsewhere.data).toMatchObject({ issues: [{ path: 'email', key: 'issue.ownEmail' }] })
       expect(await personOf(name)).toEqual(self)
-      expect((await change(actor, self, { language: 'it' })).data).toMatchObject({ language: 'it' })
+      expect((await saveUser(actor, self, { language: 'it' })).data).toMatchObject({ language: 'it' })
     }
   })
 
   // SECURITY.md, check 38
   it('is logged when it changes, by ids and not by names', async () => {
-    const clerk = await make()
-    dataOf(await change(testOrganization.people.admin, clerk, { role: ROLES.director, ...withPassword }))
+    const clerk = await createPerson()
+    dataOf(await saveUser(testOrganization.people.admin, clerk, { role: ROLES.director, ...withPassword }))
     dataOf(await setStatus(testOrganization.people.admin, 'users', clerk.id, { status: 'DELETED' }))
     const roleChanges = testApp.server.lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -273,16 +273,16 @@ describe('a right', () => {
   // SECURITY.md, check 18
   it('is given only with the password of the user who gives it; so is a new e-mail address', async () => {
     const { admin } = testOrganization.people
-    const clerk = await make()
+    const clerk = await createPerson()
     for (const changes of [{ role: ROLES.director }, { email: 'other@sacoche.test' }]) {
-      expect(seen(await change(admin, clerk, changes))).toEqual([401, 'failure.PasswordRequired'])
-      expect(seen(await change(admin, clerk, { ...changes, currentPassword: 'no' }))).toEqual([
+      expect(seen(await saveUser(admin, clerk, changes))).toEqual([401, 'failure.PasswordRequired'])
+      expect(seen(await saveUser(admin, clerk, { ...changes, currentPassword: 'no' }))).toEqual([
         401,
         'failure.WrongPassword',
       ])
     }
     expect(seen(await admin.post('auth/check'))).toEqual([200, 'code.10000'])
-    const both = await change(admin, clerk, {
+    const both = await saveUser(admin, clerk, {
       role: ROLES.director,
       email: 'third@sacoche.test',
       ...withPassword,
@@ -292,14 +292,14 @@ describe('a right', () => {
       ROLES.director,
       'third@sacoche.test',
     ])
-    expect((await change(admin, both.data, { lastName: 'Rossi' })).status).toBe(200)
+    expect((await saveUser(admin, both.data, { lastName: 'Rossi' })).status).toBe(200)
   })
 
   it('ends during a session when the role changes or the account is deleted', async () => {
     const { admin } = testOrganization.people
     const director = await signInAs('colleague')
     const before = await personOf('colleague')
-    const demoted = dataOf(await change(admin, before, { role: ROLES.user, ...withPassword }))
+    const demoted = dataOf(await saveUser(admin, before, { role: ROLES.user, ...withPassword }))
     expect(seen(await director.get('wallet'))).toEqual([401, 'failure.InvalidToken'])
     const again = await signInAs('colleague')
     expect(again.user.role).toBe(ROLES.user)
@@ -327,13 +327,13 @@ describe('a right', () => {
     const clerk = await signInAs('user')
     const before = await personOf('user')
     const { otherEstablishment, establishment } = testOrganization.ids
-    const moved = await change(admin, before, { establishmentIds: [otherEstablishment] })
+    const moved = await saveUser(admin, before, { establishmentIds: [otherEstablishment] })
     expect(moved.data.establishmentIds).toEqual([otherEstablishment])
     const read = await clerk.get<{ entries: { id: string }[] }>('establishments')
     expect(read.data.entries.map(({ id }) => id)).toEqual([otherEstablishment])
-    const both = await change(admin, moved.data, { establishmentIds: [otherEstablishment, establishment] })
+    const both = await saveUser(admin, moved.data, { establishmentIds: [otherEstablishment, establishment] })
     expect(both.data.establishmentIds).toEqual([establishment, otherEstablishment].sort())
-    expect((await change(admin, both.data, { establishmentIds: [NONEXISTENT_ID] })).status).toBe(404)
+    expect((await saveUser(admin, both.data, { establishmentIds: [NONEXISTENT_ID] })).status).toBe(404)
   })
 })
 
@@ -346,25 +346,27 @@ describe('an inactive establishment', () => {
         ADMINISTERED.establishments!.body(testOrganization.ids, 900),
       ),
     )
-    const assigned = await make({ establishmentIds: [id] })
+    const assigned = await createPerson({ establishmentIds: [id] })
     dataOf(await setStatus(admin, 'establishments', id, { status: 'INACTIVE' }))
-    const colleague = await make()
+    const colleague = await createPerson()
     const both = [testOrganization.ids.establishment, id]
     for (const answer of [
       await admin.post('users', body({ establishmentIds: [id] })),
       await admin.post('users', body({ establishmentIds: both })),
-      await change(admin, colleague, { establishmentIds: both }),
+      await saveUser(admin, colleague, { establishmentIds: both }),
     ]) {
       expect(seen(answer)).toEqual([409, 'failure.EstablishmentInactive'])
       expect(answer.data).toMatchObject({
         issues: [{ path: 'establishmentIds', key: 'issue.establishmentInactive' }],
       })
     }
-    expect(dataOf(await change(admin, assigned, { firstName: 'Ada' }))).toMatchObject({
+    expect(dataOf(await saveUser(admin, assigned, { firstName: 'Ada' }))).toMatchObject({
       ...{ firstName: 'Ada', establishmentIds: [id] },
     })
     dataOf(await setStatus(admin, 'establishments', id, { status: 'ACTIVE' }))
-    expect(dataOf(await change(admin, colleague, { establishmentIds: both })).establishmentIds).toContain(id)
+    expect(dataOf(await saveUser(admin, colleague, { establishmentIds: both })).establishmentIds).toContain(
+      id,
+    )
   })
 })
 
@@ -372,7 +374,7 @@ describe('a person of another organization', () => {
   it('is refused like an unknown one, in the path, in the list of ids and in the body', async () => {
     const { admin } = testOrganization.people
     const foreign = personId('user', other.tenant)
-    const one = await make()
+    const one = await createPerson()
     for (const id of [foreign, NONEXISTENT_ID]) {
       const answers = [
         await admin.put(`users/${id}`, bodyOf(one)),
@@ -386,11 +388,11 @@ describe('a person of another organization', () => {
 
 describe('the people of an establishment', () => {
   it('are those assigned to it; roles that only see names find nobody but themselves', async () => {
-    const elsewhere = await make({ establishmentIds: [testOrganization.ids.otherEstablishment] })
+    const elsewhere = await createPerson({ establishmentIds: [testOrganization.ids.otherEstablishment] })
     const both = [testOrganization.ids.establishment, testOrganization.ids.otherEstablishment]
     const all = (await testOrganization.people.admin.get<Page<User>>('users', { range: '0-299' })).data
       .entries
-    const found = async (
+    const findPeople = async (
       name: keyof TestOrganization['people'],
       establishmentIds: readonly string[],
       more = {},
@@ -406,14 +408,14 @@ describe('the people of an establishment', () => {
         .map(({ id }) => id)
         .toSorted()
     for (const ids of [[testOrganization.ids.establishment], [testOrganization.ids.otherEstablishment], both])
-      expect(await found('admin', ids)).toEqual(assigned(ids))
-    expect(await found('admin', [testOrganization.ids.otherEstablishment])).toContain(elsewhere.id)
+      expect(await findPeople('admin', ids)).toEqual(assigned(ids))
+    expect(await findPeople('admin', [testOrganization.ids.otherEstablishment])).toContain(elsewhere.id)
     const working = [ROLES.director, ROLES.user]
-    expect(await found('accountant', [testOrganization.ids.establishment], { role: working.join() })).toEqual(
-      assigned([testOrganization.ids.establishment], working),
-    )
-    expect(await found('director', both)).toEqual([personId('director', testOrganization.tenant)])
-    expect(await found('admin', [other.ids.establishment])).toEqual([])
+    expect(
+      await findPeople('accountant', [testOrganization.ids.establishment], { role: working.join() }),
+    ).toEqual(assigned([testOrganization.ids.establishment], working))
+    expect(await findPeople('director', both)).toEqual([personId('director', testOrganization.tenant)])
+    expect(await findPeople('admin', [other.ids.establishment])).toEqual([])
     const wrong = await testOrganization.people.admin.get('users', { establishmentIds: 'everywhere' })
     expect(seen(wrong)).toEqual([400, 'failure.InvalidRequest'])
   })

@@ -32,10 +32,10 @@ beforeEach(async () => {
 })
 
 const path = () => `establishments/${testOrganization.ids.establishment}`
-const site = async (actor: SignedInClient = testOrganization.people.admin) =>
+const readEstablishment = async (actor: SignedInClient = testOrganization.people.admin) =>
   (await actor.get<Establishment>(path())).data
 /** Changes lists of the establishment; the other fields keep their values. */
-async function change(lists: object, currentPassword: string | null = TEST_PASSWORD) {
+async function saveLists(lists: object, currentPassword: string | null = TEST_PASSWORD) {
   const {
     id: _,
     organizationId: __,
@@ -44,7 +44,7 @@ async function change(lists: object, currentPassword: string | null = TEST_PASSW
     status: _____,
     cashPadSet: ______,
     ...body
-  } = await site()
+  } = await readEstablishment()
   return testOrganization.people.admin.put(path(), { ...body, ...lists, currentPassword })
 }
 async function mailsTo(address: string) {
@@ -55,16 +55,22 @@ const context = () => ({ now: testApp.clock.now(), ids: systemIds })
 
 describe('the recipients of an establishment', () => {
   it('are shown to administrators only, and keep their value when a change omits them', async () => {
-    expect((await change({ alertRecipients: [outside], reportRecipients: [outside] })).status).toBe(200)
-    expect(await site()).toMatchObject({ alertRecipients: [outside], reportRecipients: [outside] })
+    expect((await saveLists({ alertRecipients: [outside], reportRecipients: [outside] })).status).toBe(200)
+    expect(await readEstablishment()).toMatchObject({
+      alertRecipients: [outside],
+      reportRecipients: [outside],
+    })
     for (const actor of [testOrganization.people.director, testOrganization.people.accountant])
-      expect(await site(actor)).toMatchObject({ alertRecipients: [], reportRecipients: [] })
-    await change({ alertRecipients: undefined, reportRecipients: undefined })
-    expect(await site()).toMatchObject({ alertRecipients: [outside], reportRecipients: [outside] })
+      expect(await readEstablishment(actor)).toMatchObject({ alertRecipients: [], reportRecipients: [] })
+    await saveLists({ alertRecipients: undefined, reportRecipients: undefined })
+    expect(await readEstablishment()).toMatchObject({
+      alertRecipients: [outside],
+      reportRecipients: [outside],
+    })
   })
 
   it('are shown in the history to administrators only; others see that something changed', async () => {
-    await change({ alertRecipients: [outside], analyticCode: 'SIDE' })
+    await saveLists({ alertRecipients: [outside], analyticCode: 'SIDE' })
     const historyFor = async (actor: SignedInClient) => {
       const query = { entityId: testOrganization.ids.establishment, sort: 'sequence_desc', range: '0-0' }
       const { data } = await actor.get<{ entries: readonly AuditEvent[] }>('auditevents', query)
@@ -79,12 +85,12 @@ describe('the recipients of an establishment', () => {
   })
 
   it('require the password when one is added, not when one is removed, and administrators get a mail', async () => {
-    const refused = await change({ alertRecipients: [outside] }, null)
+    const refused = await saveLists({ alertRecipients: [outside] }, null)
     expect([refused.status, refused.message]).toEqual([401, 'failure.PasswordRequired'])
-    await change({ alertRecipients: [outside] })
+    await saveLists({ alertRecipients: [outside] })
     const received = await mailsTo(`superadmin-${testOrganization.tenant}@sacoche.test`)
     expect(received.map(({ subject }) => subject)).toEqual(['Un réglage sensible a changé'])
-    expect((await change({ alertRecipients: [] }, null)).status).toBe(200)
+    expect((await saveLists({ alertRecipients: [] }, null)).status).toBe(200)
   })
 
   it.each([
@@ -104,7 +110,7 @@ describe('the recipients of an establishment', () => {
   ])(
     'and labels with invalid values are refused: $issue.key at $issue.path',
     async ({ list, given, issue }) => {
-      const answer = await change({ [list]: given })
+      const answer = await saveLists({ [list]: given })
       expect([answer.status, answer.data]).toMatchObject([400, { issues: [issue] }])
     },
   )
@@ -112,15 +118,15 @@ describe('the recipients of an establishment', () => {
 
 describe('labels', () => {
   it('are found by the search of the list', async () => {
-    await change({ labels: ['Rive gauche'] })
-    const found = async (q: string) => {
+    await saveLists({ labels: ['Rive gauche'] })
+    const search = async (q: string) => {
       const { data } = await testOrganization.people.admin.get<{ entries: readonly Establishment[] }>(
         `establishments?q=${encodeURIComponent(q)}`,
       )
       return data.entries.map(({ id }) => id)
     }
-    expect(await found('rive gau')).toEqual([testOrganization.ids.establishment])
-    expect(await found('rive droite')).toEqual([])
+    expect(await search('rive gau')).toEqual([testOrganization.ids.establishment])
+    expect(await search('rive droite')).toEqual([])
   })
 })
 
@@ -132,7 +138,7 @@ describe('an alert', () => {
   })
 
   it('names the till that was validated with a difference beyond the tolerance, after the change is stored', async () => {
-    await change({ alertRecipients: [outside] })
+    await saveLists({ alertRecipients: [outside] })
     await validatedCashLog(testOrganization, sheetWithSurplus())
     const [letter, ...others] = await mailsTo(outside)
     expect(others).toEqual([])
@@ -146,7 +152,7 @@ describe('an alert', () => {
   })
 
   it('is not sent within the tolerance, without recipients, or for a refused sheet', async () => {
-    await change({ alertRecipients: [outside] })
+    await saveLists({ alertRecipients: [outside] })
     await validatedCashLog(testOrganization)
     const refused = await countSheet(testOrganization, {
       ...sheetWithSurplus(),
@@ -158,7 +164,7 @@ describe('an alert', () => {
     })
     expect(answer.status).toBe(409)
     expect(await mailsTo(outside)).toEqual([])
-    await change({ alertRecipients: [] })
+    await saveLists({ alertRecipients: [] })
     await validatedCashLog(testOrganization, {
       ...sheetWithSurplus(),
       cashRegisterId: testOrganization.ids.terrace,
@@ -172,7 +178,7 @@ describe('an alert', () => {
     await asSystem(testApp.db, (trx) =>
       trx.updateTable('users').set({ language: 'it' }).where('email', '=', address).execute(),
     )
-    await change({ alertRecipients: [address] })
+    await saveLists({ alertRecipients: [address] })
     await validatedCashLog(testOrganization, sheetWithSurplus())
     await validatedCashLog(testOrganization, {
       ...sheetWithSurplus(),
@@ -185,7 +191,7 @@ describe('an alert', () => {
   })
 
   it('names the job that failed', async () => {
-    await change({ alertRecipients: [outside] })
+    await saveLists({ alertRecipients: [outside] })
     const { ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids)
     const [letter] = (await mailsTo(outside)).filter(({ subject }) => subject.startsWith('Un traitement'))
@@ -197,7 +203,7 @@ describe('an alert', () => {
 
 describe('the report of a day', () => {
   it('is sent once, from six in the morning at the establishment, with its tills and open tasks', async () => {
-    await change({ reportRecipients: [outside] })
+    await saveLists({ reportRecipients: [outside] })
     await validatedCashLog(testOrganization, { turnoverCents: 16_500, comment: 'Oublié' })
     await countSheet(testOrganization, { service: 'evening', counts: [notesOf(testOrganization, null)] })
     testApp.clock.set('2026-11-20T04:59:00.000Z')
@@ -218,7 +224,7 @@ describe('the report of a day', () => {
   })
 
   it('says when no till was validated, and is sent again for the next day', async () => {
-    await change({ reportRecipients: [outside] })
+    await saveLists({ reportRecipients: [outside] })
     await postDayReports(testApp.db, context())
     expect((await mailsTo(outside))[0]?.text).toContain('Aucune caisse n’a été validée.')
     testApp.clock.set('2026-11-21T11:00:00.000Z')

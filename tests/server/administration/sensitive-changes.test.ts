@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const statusAndMessage = ({ status, message }: { status: number; message: string }) => [status, message]
-const site = async (): Promise<Establishment> =>
+const readEstablishment = async (): Promise<Establishment> =>
   (
     await testOrganization.people.admin.get<Establishment>(
       `establishments/${testOrganization.ids.establishment}`,
@@ -45,21 +45,21 @@ describe('a sensitive change', () => {
   it('of the POS connection requires the password, and the other administrators get an e-mail', async () => {
     const { admin } = testOrganization.people
     await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
-    const put = async (more: object) => {
-      const { version } = await site()
+    const saveConnection = async (more: object) => {
+      const { version } = await readEstablishment()
       return admin.put(`establishments/${testOrganization.ids.establishment}/cashpad`, {
         version,
         cashPad: TILL,
         ...more,
       })
     }
-    expect(statusAndMessage(await put({}))).toEqual([401, 'failure.PasswordRequired'])
-    expect(statusAndMessage(await put({ currentPassword: 'a staple of other horses' }))).toEqual([
+    expect(statusAndMessage(await saveConnection({}))).toEqual([401, 'failure.PasswordRequired'])
+    expect(statusAndMessage(await saveConnection({ currentPassword: 'a staple of other horses' }))).toEqual([
       401,
       'failure.WrongPassword',
     ])
     expect(await mails()).toEqual([])
-    expect((await put({ currentPassword: TEST_PASSWORD })).status).toBe(200)
+    expect((await saveConnection({ currentPassword: TEST_PASSWORD })).status).toBe(200)
     // The admin who made the change gets no mail; the super admin of the same organization does.
     expect(await mails()).toEqual([
       { address: `superadmin-${testOrganization.tenant}@sacoche.test`, language: 'fr' },

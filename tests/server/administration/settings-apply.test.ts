@@ -40,11 +40,11 @@ describe('a setting takes effect:', () => {
   it('the blind count, which hides the expected amount from people who count from the next read on', async () => {
     const { director, user } = testOrganization.people
     const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
-    const look = async (actor: SignedInClient) =>
+    const readDelta = async (actor: SignedInClient) =>
       (await actor.get<CashLog>(`cashlogs/${log.id}`)).data.deltaCents
-    expect(await look(user)).toBe(200)
+    expect(await readDelta(user)).toBe(200)
     dataOf(await changeSettings(testOrganization, director, { blindCount: true }))
-    expect([await look(user), await look(director)]).toEqual([null, 200])
+    expect([await readDelta(user), await readDelta(director)]).toEqual([null, 200])
   })
 
   it('a typed turnover, with which neither home nor the continuity of closings reports a missing closing', async () => {

@@ -19,7 +19,7 @@ import {
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
-import { FOUND, move, RECEIVED_COINS, SENT } from './wallets.ts'
+import { INVENTORY, postMovement, RECEIVED_COINS, WITHDRAWAL } from './wallets.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -62,9 +62,9 @@ describe('posting a month, besides its tills and remittances,', () => {
   it('each inventory of the wallet is posted once: the first against suspense, the next against shortages', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
-    dataOf(await move(testOrganization.people.director, FOUND))
+    dataOf(await postMovement(testOrganization.people.director, INVENTORY))
     // 620 € were found first, then 617 €.
-    dataOf(await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 61_700 }))
+    dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 61_700 }))
     expect((await read(testOrganization)).movementsToSend).toBe(2)
     expect((await sendMonth(testOrganization)).rowCount).toBe(2)
     expect(await written(testOrganization)).toEqual([
@@ -83,8 +83,8 @@ describe('posting a month, besides its tills and remittances,', () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const { director } = testOrganization.people
-    dataOf(await move(director, FOUND))
-    const { pouchId } = dataOf(await move(director, SENT))
+    dataOf(await postMovement(director, INVENTORY))
+    const { pouchId } = dataOf(await postMovement(director, WITHDRAWAL))
     const remittance = await preparedRemittance(testOrganization, [
       await readPouch(testOrganization, pouchId!),
     ])
@@ -92,7 +92,7 @@ describe('posting a month, besides its tills and remittances,', () => {
     const creditedCents = remittance.totalCents
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', creditedCents }))
     await sendMonth(testOrganization)
-    dataOf(await move(director, { ...RECEIVED_COINS, pouchId }))
+    dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId }))
     await sendMonth(testOrganization)
     expect((await read(testOrganization)).movementsToSend).toBe(0)
     const entries = await written(testOrganization)

@@ -43,7 +43,7 @@ function closing({ ids }: TestOrganization, changes: Partial<ArchiveBody> = {}) 
     ...changes,
   }
 }
-const bring = (testOrganization: TestOrganization, changes: Partial<ArchiveBody> = {}) =>
+const importClosing = (testOrganization: TestOrganization, changes: Partial<ArchiveBody> = {}) =>
   testOrganization.people.director.post<Archive>('archives', closing(testOrganization, changes))
 const readLog = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.director.get<CashLog>(`cashlogs/${id}`))
@@ -59,7 +59,7 @@ describe('importing a closing', () => {
   it('stores it completely', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
-    const answer = await bring(testOrganization)
+    const answer = await importClosing(testOrganization)
     expect([answer.status, answer.statusCode]).toEqual([201, 10004])
     const { sales, ...body } = closing(testOrganization)
     expect(answer.data).toEqual({
@@ -99,9 +99,9 @@ describe('importing a closing', () => {
 
   it('answers 11007 for an existing sequence and changes nothing, for the same and for other content', async () => {
     const testOrganization = await testApp.createOrganization()
-    const first = dataOf(await bring(testOrganization))
+    const first = dataOf(await importClosing(testOrganization))
     const before = [await testOrganization.state(), await testOrganization.audit()]
-    const again = await bring(testOrganization, { clients: 1, receipts: [] })
+    const again = await importClosing(testOrganization, { clients: 1, receipts: [] })
     expect([again.status, again.statusCode, again.data]).toEqual([200, 11007, first])
     expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
   })
@@ -131,7 +131,7 @@ describe('importing a closing', () => {
       { ...receipt, cashRegisterId: ids.otherBar },
       { ...receipt, paymentCategoryId: ids.reason },
     ]
-    expect(await refusalOf(testOrganization, () => bring(testOrganization, { receipts }))).toEqual({
+    expect(await refusalOf(testOrganization, () => importClosing(testOrganization, { receipts }))).toEqual({
       http: 404,
       statusCode: 10005,
       refusal: 'NotFound',
@@ -142,12 +142,12 @@ describe('importing a closing', () => {
     })
     const huge = { ...receipt, amountCents: 99_999_999_999 }
     expect(
-      await refusalOf(testOrganization, () => bring(testOrganization, { receipts: [huge, huge] })),
+      await refusalOf(testOrganization, () => importClosing(testOrganization, { receipts: [huge, huge] })),
     ).toMatchObject({
       issues: [{ path: 'receipts', key: 'failure.TotalTooLarge' }],
     })
     expect(
-      await refusalOf(testOrganization, () => bring(testOrganization, { date: '2026-11-21' })),
+      await refusalOf(testOrganization, () => importClosing(testOrganization, { date: '2026-11-21' })),
     ).toMatchObject({
       issues: [{ path: 'date', key: 'issue.future' }],
     })
@@ -165,7 +165,7 @@ describe('an imported closing', () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization, { turnoverCents: 99 })
     const other = await countSheet(testOrganization, { cashRegisterId: testOrganization.ids.terrace })
-    const archive = dataOf(await bring(testOrganization))
+    const archive = dataOf(await importClosing(testOrganization))
     const filled = await readLog(testOrganization, log.id)
     expect(filled).toMatchObject({
       version: 2,
@@ -198,7 +198,7 @@ describe('an imported closing', () => {
       { ...movement, cashRegisterId: ids.terrace, amountCents: 1_000, label: 'Change brought' },
     ]
     const floats = [{ cashRegisterId: ids.bar, amountCents: 15_000 }]
-    const archive = dataOf(await bring(testOrganization, { movements, floats }))
+    const archive = dataOf(await importClosing(testOrganization, { movements, floats }))
     expect(archive).toMatchObject({ movements, floats, registers: [{ id: ids.bar }, { id: ids.terrace }] })
     const filled = await readLog(testOrganization, log.id)
     expect(filled).toMatchObject({ turnoverCents: 17_000, expectedCents: 19_660, deltaCents: -3_660 })
@@ -206,7 +206,7 @@ describe('an imported closing', () => {
     const terrace = await countSheet(testOrganization, { cashRegisterId: ids.terrace, turnoverCents: 1 })
     expect(terrace).toMatchObject({ turnoverCents: 0, expectedCents: 1_000, deltaCents: 15_000 })
     const twice = { floats: [...floats, ...floats], sequence: 8 }
-    expect(await refusalOf(testOrganization, () => bring(testOrganization, twice))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => importClosing(testOrganization, twice))).toMatchObject({
       issues: [{ path: 'floats.1.cashRegisterId', key: 'issue.repeated' }],
     })
   })
@@ -226,7 +226,7 @@ describe('an imported closing', () => {
       }),
     )
     const before = await readLog(testOrganization, log.id)
-    dataOf(await bring(testOrganization))
+    dataOf(await importClosing(testOrganization))
     expect(await readLog(testOrganization, log.id)).toEqual(before)
     const body = {
       ...sheetBody(testOrganization, { counts: [notesOf(testOrganization, 'SAC001'), card] }),
@@ -241,7 +241,7 @@ describe('an imported closing', () => {
   it('sets the expected amounts of a sheet that is counted or saved again after the import', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
-    const archive = dataOf(await bring(testOrganization))
+    const archive = dataOf(await importClosing(testOrganization))
     const log = await countSheet(testOrganization, {
       turnoverCents: 1,
       counts: [notesOf(testOrganization, 'SAC001')],
@@ -281,9 +281,9 @@ describe('an imported closing', () => {
 
   it('does not change the sheet of a register for which it has no payments', async () => {
     const testOrganization = await testApp.createOrganization()
-    dataOf(await bring(testOrganization, { receipts: [] }))
+    dataOf(await importClosing(testOrganization, { receipts: [] }))
     expect(await countSheet(testOrganization)).toMatchObject({ archiveId: null, turnoverCents: 16_000 })
-    expect(responseOf(await bring(testOrganization, { sequence: 9 }))).toEqual({
+    expect(responseOf(await importClosing(testOrganization, { sequence: 9 }))).toEqual({
       http: 201,
       statusCode: 10004,
     })

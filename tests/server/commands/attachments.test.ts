@@ -146,8 +146,8 @@ describe('attaching a file', () => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
     const first = await attach(testOrganization, { entityId, key: 'k-1' })
-    const again = await attach(testOrganization, { entityId, key: 'k-1' })
-    expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+    const deleteAgain = await attach(testOrganization, { entityId, key: 'k-1' })
+    expect([deleteAgain.text, deleteAgain.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
     const other = { entityId, key: 'k-1', content: Buffer.concat([PDF, PDF]) }
     expect((await attach(testOrganization, other)).status).toBe(422)
     expect(await listOf(testOrganization, entityId)).toHaveLength(1)
@@ -255,8 +255,8 @@ describe('deleting a file', () => {
     expect(await listOf(testOrganization, entityId)).toEqual([])
     expect((await request(testOrganization, 'director', `attachments/${data.id}/file`)).status).toBe(404)
     expect((await testOrganization.audit()).at(-1)).toMatchObject({ entity: 'cashLog', action: 'detach' })
-    const again = () => testOrganization.people.director.delete(`attachments/${data.id}`)
-    expect(await refusalOf(testOrganization, again)).toMatchObject({
+    const deleteAgain = () => testOrganization.people.director.delete(`attachments/${data.id}`)
+    expect(await refusalOf(testOrganization, deleteAgain)).toMatchObject({
       http: 409,
       refusal: 'StatusDoesNotAllow',
     })

@@ -3,7 +3,7 @@ import type { BankAccount, BankImport, BankStatement } from '../../../src/domain
 import { writeCamt053, writeMt940 } from '../../support/bank-files.ts'
 import { BANK_TABLES } from '../../support/bank-tables.ts'
 import type { Answer } from '../../support/server.ts'
-import { bring, ibanOf, movement, openAccount, organizationWithBank, statementOf } from './bank.ts'
+import { ibanOf, importStatement, movement, openAccount, organizationWithBank, statementOf } from './bank.ts'
 import { dataOf, openTestApp, responseOf, type TestApp, type TestOrganization } from './test-app.ts'
 
 let testApp: TestApp
@@ -117,7 +117,7 @@ it('the difference between two successive statements is reported', async () => {
       ...statementOf(testOrganization, [movement(cents, `LIGNE ${place}`, on)]),
       ...{ openedOn: on, closedOn: on, openingCents, closingCents: openingCents + cents },
     }
-    dataOf(await bring(testOrganization.people.accountant, writeCamt053(statement, `S-${place}`)))
+    dataOf(await importStatement(testOrganization.people.accountant, writeCamt053(statement, `S-${place}`)))
   }
   const gaps = (await statements(testOrganization)).map(({ gapCents, previousClosedOn }) => [
     gapCents,
@@ -139,13 +139,13 @@ it('overlapping statements have no reported difference when their balances agree
     ...statementOf(testOrganization, [first, second]),
     ...{ openedOn: '2026-11-02', closedOn: '2026-11-03', openingCents: 100_000, closingCents: 104_000 },
   }
-  dataOf(await bring(accountant, writeCamt053(whole, 'S-1')))
+  dataOf(await importStatement(accountant, writeCamt053(whole, 'S-1')))
   const overlapping = (openingCents: number) => ({
     ...whole,
     ...{ openedOn: '2026-11-03', openingCents, closingCents: openingCents - 1_000, lines: [second] },
   })
-  dataOf(await bring(accountant, writeMt940(overlapping(105_000))))
-  dataOf(await bring(accountant, writeCamt053(overlapping(90_000), 'S-3')))
+  dataOf(await importStatement(accountant, writeMt940(overlapping(105_000))))
+  dataOf(await importStatement(accountant, writeCamt053(overlapping(90_000), 'S-3')))
   expect((await statements(testOrganization)).map(({ gapCents }) => gapCents)).toEqual(
     expect.arrayContaining([null, 0, -15_000]),
   )

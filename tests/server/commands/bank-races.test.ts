@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCamt053 } from '../../support/bank-files.ts'
 import type { TestServer } from '../../support/server.ts'
 import {
-  bring,
   collected,
   importLines,
+  importStatement,
   link,
   movement,
   organizationWithBank,
@@ -93,7 +93,7 @@ describe('on two servers at once', () => {
     const text = writeCamt053(statementOf(testOrganization, [movement(700)]), 'S-9')
     // Both servers are in this process, which lets one person have four uploads at once.
     const answers = await Promise.all(
-      Array.from({ length: 4 }, (_, index) => bring(actors[index % 2]!, text)),
+      Array.from({ length: 4 }, (_, index) => importStatement(actors[index % 2]!, text)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
     expect((await readMatching(testOrganization)).proposals).toHaveLength(2)

@@ -4,7 +4,7 @@ import type { AccountingEntry, AccountingMonth } from '../../../src/domain/contr
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { BankLine, BankSettling, SettlementBody } from '../../../src/domain/contract/bank.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
-import { bring, movement, organizationWithBank, statementOf, unlink } from './bank.ts'
+import { importStatement, movement, organizationWithBank, statementOf, unlink } from './bank.ts'
 import { controlled, entriesOf, saveAccountingSettings } from './books.ts'
 import {
   dataOf,
@@ -50,7 +50,7 @@ async function postCards(testOrganization: TestOrganization, date: string, cents
 /** Imports one line, and returns it. */
 async function credited(testOrganization: TestOrganization, cents: number, label = 'REMISE CB', id = label) {
   const file = writeCamt053(statementOf(testOrganization, [movement(cents, label)]), id)
-  dataOf(await bring(testOrganization.people.accountant, file))
+  dataOf(await importStatement(testOrganization.people.accountant, file))
   const { entries } = dataOf(
     await testOrganization.people.accountant.get<{ entries: BankLine[] }>('banklines', { q: label }),
   )

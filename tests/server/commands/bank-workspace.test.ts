@@ -153,14 +153,14 @@ describe('a rule', () => {
     const { accountant } = testOrganization.people
     const { id } = dataOf(await makeRule(testOrganization, { pattern: 'FRAIS', kind: 'FEES' }))
     await importLines(testOrganization, [FEE])
-    const put = (version: number) =>
+    const saveRule = (version: number) =>
       accountant.put<BankRule>(`bankrules/${id}`, { version, pattern: 'FRAIS*COMPTE', kind: 'IGNORED' })
-    expect(dataOf(await put(1))).toMatchObject({ version: 2, pattern: 'FRAIS*COMPTE', kind: 'IGNORED' })
-    expect(await refusalOf(testOrganization, () => put(1))).toMatchObject({ refusal: 'StaleVersion' })
+    expect(dataOf(await saveRule(1))).toMatchObject({ version: 2, pattern: 'FRAIS*COMPTE', kind: 'IGNORED' })
+    expect(await refusalOf(testOrganization, () => saveRule(1))).toMatchObject({ refusal: 'StaleVersion' })
     dataOf(await accountant.delete(`bankrules/${id}`))
     expect((await accountant.get('bankrules')).data).toMatchObject({ entries: [] })
     expect(await lineOf(testOrganization, FEE.label)).toMatchObject({ kind: 'FEES', ruleId: id })
-    expect(await refusalOf(testOrganization, () => put(3))).toMatchObject({ refusal: 'NotFound' })
+    expect(await refusalOf(testOrganization, () => saveRule(3))).toMatchObject({ refusal: 'NotFound' })
   })
 
   it('needs a pattern of three letters or digits', async () => {

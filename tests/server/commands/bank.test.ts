@@ -4,9 +4,9 @@ import type { BankLine, RemittanceAgeing } from '../../../src/domain/contract/ba
 import type { RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
 import { writeCamt053, writeCsv } from '../../support/bank-files.ts'
 import {
-  bring,
   collected,
   importLines,
+  importStatement,
   link,
   movement,
   organizationWithBank,
@@ -39,7 +39,7 @@ describe('importing a file', () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
     const text = writeCamt053(statementOf(testOrganization, PAIR))
-    const uploaded = await bring(accountant, text)
+    const uploaded = await importStatement(accountant, text)
     expect([uploaded.status, uploaded.statusCode]).toEqual([201, 10_004])
     expect(uploaded.data).toMatchObject({
       lines: 2,
@@ -51,7 +51,7 @@ describe('importing a file', () => {
     })
     expect(dataOf(history).entries).toMatchObject([{ action: 'import', after: { lines: 2, newLines: 2 } }])
     const before = await testOrganization.state()
-    const again = await bring(accountant, text, 'copy.xml')
+    const again = await importStatement(accountant, text, 'copy.xml')
     expect([again.status, again.statusCode, again.data]).toEqual([
       ...[200, 10_006],
       { statements: [], lines: 2, newLines: 0 },
@@ -63,7 +63,7 @@ describe('importing a file', () => {
     const testOrganization = await organizationWithBank(testApp)
     await importLines(testOrganization, PAIR)
     const longer = statementOf(testOrganization, [...PAIR, movement(16_000), movement(700)])
-    const answer = await bring(testOrganization.people.accountant, writeCamt053(longer, 'S-2'))
+    const answer = await importStatement(testOrganization.people.accountant, writeCamt053(longer, 'S-2'))
     expect(answer.data).toMatchObject({
       lines: 4,
       newLines: 2,
@@ -80,7 +80,9 @@ describe('importing a file', () => {
   it('stores nothing of a file with an error, and names the error with its row', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const text = writeCamt053({ ...statementOf(testOrganization, PAIR), closingCents: 1 })
-    expect(await refusalOf(testOrganization, () => bring(testOrganization.people.accountant, text))).toEqual({
+    expect(
+      await refusalOf(testOrganization, () => importStatement(testOrganization.people.accountant, text)),
+    ).toEqual({
       ...{ http: 422, statusCode: 10_001, refusal: 'BankFileRefused' },
       issues: [{ path: '4.closing', key: 'issue.bankBalance' }],
     })
@@ -89,7 +91,7 @@ describe('importing a file', () => {
   it('stores nothing for an account that no establishment has', async () => {
     const testOrganization = await testApp.createOrganization()
     const answer = await refusalOf(testOrganization, () =>
-      bring(testOrganization.people.accountant, writeCsv(statementOf(testOrganization, PAIR))),
+      importStatement(testOrganization.people.accountant, writeCsv(statementOf(testOrganization, PAIR))),
     )
     expect(answer).toMatchObject({ issues: [{ path: '2.account', key: 'issue.bankAccountUnknown' }] })
   })
@@ -112,9 +114,9 @@ describe('importing a file', () => {
     const testOrganization = await organizationWithBank(testApp)
     const text = writeCamt053(statementOf(testOrganization, PAIR))
     const answers = await Promise.all([
-      bring(testOrganization.people.accountant, text),
-      bring(testOrganization.people.admin, text),
-      bring(testOrganization.people.superAdmin, text),
+      importStatement(testOrganization.people.accountant, text),
+      importStatement(testOrganization.people.admin, text),
+      importStatement(testOrganization.people.superAdmin, text),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
   })

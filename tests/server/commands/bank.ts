@@ -81,7 +81,7 @@ export function statementOf(
   }
 }
 
-export function bring(
+export function importStatement(
   actor: SignedInClient,
   raw: string,
   name = 'statement.xml',
@@ -97,7 +97,10 @@ export async function importLines(
   id = 'S-1',
 ): Promise<BankMatching> {
   dataOf(
-    await bring(testOrganization.people.accountant, writeCamt053(statementOf(testOrganization, lines), id)),
+    await importStatement(
+      testOrganization.people.accountant,
+      writeCamt053(statementOf(testOrganization, lines), id),
+    ),
   )
   return readMatching(testOrganization)
 }

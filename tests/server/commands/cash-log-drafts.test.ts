@@ -31,7 +31,7 @@ const sheetOf = ({ ids }: TestOrganization, changes = {}) => ({
   cashRegisterId: ids.bar,
   ...changes,
 })
-const keep = (testOrganization: TestOrganization, by: PersonName, version: number, changes = {}) =>
+const storeDraft = (testOrganization: TestOrganization, by: PersonName, version: number, changes = {}) =>
   testOrganization.people[by].put<CashLogDraftState>('cashlogdrafts', {
     ...sheetOf(testOrganization),
     version,
@@ -44,7 +44,7 @@ const read = async (testOrganization: TestOrganization, by: PersonName, changes 
   dataOf(
     await testOrganization.people[by].get<CashLogDraft>('cashlogdrafts', sheetOf(testOrganization, changes)),
   )
-const drop = (testOrganization: TestOrganization, by: PersonName, version: number, changes = {}) =>
+const discardDraft = (testOrganization: TestOrganization, by: PersonName, version: number, changes = {}) =>
   testOrganization.people[by].call<CashLogDraftState>('DELETE', 'cashlogdrafts', {
     query: { ...sheetOf(testOrganization, changes), version: String(version) },
   })
@@ -57,7 +57,7 @@ describe('unsaved entries', () => {
     const testOrganization = await testApp.createOrganization()
     expect(await read(testOrganization, 'user')).toEqual({ ...empty(0), keptAt: null })
     const before = await testOrganization.audit()
-    const stored = dataOf(await keep(testOrganization, 'user', 0))
+    const stored = dataOf(await storeDraft(testOrganization, 'user', 0))
     expect(stored).toEqual({ version: 1, keptAt: testApp.clock.now() })
     expect(await read(testOrganization, 'user')).toEqual({
       ...stored,
@@ -76,32 +76,36 @@ describe('unsaved entries', () => {
 
   it('replace only the version on which they are based; a late request changes nothing', async () => {
     const testOrganization = await testApp.createOrganization()
-    dataOf(await keep(testOrganization, 'user', 0))
-    dataOf(await keep(testOrganization, 'user', 1, { device: 'phone', typed: 'second' }))
+    dataOf(await storeDraft(testOrganization, 'user', 0))
+    dataOf(await storeDraft(testOrganization, 'user', 1, { device: 'phone', typed: 'second' }))
     for (const version of [0, 1, 3])
       expect(
-        await refusalOf(testOrganization, () => keep(testOrganization, 'user', version, { typed: 'late' })),
+        await refusalOf(testOrganization, () =>
+          storeDraft(testOrganization, 'user', version, { typed: 'late' }),
+        ),
       ).toMatchObject(STALE)
     for (const version of [0, 1, 3])
-      expect(await refusalOf(testOrganization, () => drop(testOrganization, 'user', version))).toMatchObject(
-        STALE,
-      )
+      expect(
+        await refusalOf(testOrganization, () => discardDraft(testOrganization, 'user', version)),
+      ).toMatchObject(STALE)
     expect(await read(testOrganization, 'user')).toMatchObject({
       version: 2,
       device: 'phone',
       typed: 'second',
     })
-    expect(dataOf(await drop(testOrganization, 'user', 2)).version).toBe(3)
+    expect(dataOf(await discardDraft(testOrganization, 'user', 2)).version).toBe(3)
     expect(await read(testOrganization, 'user')).toMatchObject(empty(3))
-    expect(await refusalOf(testOrganization, () => keep(testOrganization, 'user', 2))).toMatchObject(STALE)
-    expect(dataOf(await keep(testOrganization, 'user', 3)).version).toBe(4)
+    expect(await refusalOf(testOrganization, () => storeDraft(testOrganization, 'user', 2))).toMatchObject(
+      STALE,
+    )
+    expect(dataOf(await storeDraft(testOrganization, 'user', 3)).version).toBe(4)
   })
 
   it('of two devices at the same time are stored once, and refused for the second device', async () => {
     const testOrganization = await testApp.createOrganization()
     for (const version of [0, 1]) {
       const both = await Promise.all(
-        ['tablet', 'phone'].map((device) => keep(testOrganization, 'user', version, { device })),
+        ['tablet', 'phone'].map((device) => storeDraft(testOrganization, 'user', version, { device })),
       )
       expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
     }
@@ -124,19 +128,19 @@ describe('unsaved entries', () => {
     ],
   ])('are refused with %s', async (_, changes, path, key) => {
     const testOrganization = await testApp.createOrganization()
-    expect(await refusalOf(testOrganization, () => keep(testOrganization, 'user', 0, changes))).toMatchObject(
-      {
-        http: 400,
-        issues: [{ path, key }],
-      },
-    )
+    expect(
+      await refusalOf(testOrganization, () => storeDraft(testOrganization, 'user', 0, changes)),
+    ).toMatchObject({
+      http: 400,
+      issues: [{ path, key }],
+    })
     expect(await read(testOrganization, 'user')).toMatchObject(empty(0))
   })
 
   it('may have the maximum length', async () => {
     const testOrganization = await testApp.createOrganization()
     const typed = 'é'.repeat(DRAFT_LENGTH_MAX)
-    dataOf(await keep(testOrganization, 'user', 0, { typed }))
+    dataOf(await storeDraft(testOrganization, 'user', 0, { typed }))
     expect((await read(testOrganization, 'user')).typed).toBe(typed)
   })
 
@@ -144,8 +148,8 @@ describe('unsaved entries', () => {
     const testOrganization = await testApp.createOrganization()
     const elsewhere = { cashRegisterId: testOrganization.ids.otherBar }
     for (const attempt of [
-      () => keep(testOrganization, 'director', 0, elsewhere),
-      () => drop(testOrganization, 'director', 1, elsewhere),
+      () => storeDraft(testOrganization, 'director', 0, elsewhere),
+      () => discardDraft(testOrganization, 'director', 1, elsewhere),
       () => testOrganization.people.director.get('cashlogdrafts', sheetOf(testOrganization, elsewhere)),
     ])
       expect(await refusalOf(testOrganization, attempt)).toMatchObject({ http: 404, refusal: 'NotFound' })
@@ -154,45 +158,54 @@ describe('unsaved entries', () => {
   it('are stored, read and discarded at an inactive register', async () => {
     const testOrganization = await testApp.createOrganization()
     const there = { cashRegisterId: testOrganization.ids.inactiveRegister }
-    dataOf(await keep(testOrganization, 'user', 0, there))
+    dataOf(await storeDraft(testOrganization, 'user', 0, there))
     expect((await read(testOrganization, 'user', there)).typed).not.toBeNull()
-    dataOf(await drop(testOrganization, 'user', 1, there))
+    dataOf(await discardDraft(testOrganization, 'user', 1, there))
     expect((await read(testOrganization, 'user', there)).typed).toBeNull()
   })
 })
 
 describe('a saved sheet', () => {
-  const seen = (version: number, device = 'tablet') => ({ headers: { 'X-Draft': `${version} ${device}` } })
+  const draftHeader = (version: number, device = 'tablet') => ({
+    headers: { 'X-Draft': `${version} ${device}` },
+  })
   const count = (testOrganization: TestOrganization, version: number, changes = {}) =>
     testOrganization.people.user.call<CashLog>('POST', 'cashlogs', {
       body: sheetBody(testOrganization, changes),
-      ...seen(version),
+      ...draftHeader(version),
     })
-  const put = (testOrganization: TestOrganization, { id, version }: CashLog, saw: number, changes = {}) =>
+  const saveSheet = (
+    testOrganization: TestOrganization,
+    { id, version }: CashLog,
+    saw: number,
+    changes = {},
+  ) =>
     testOrganization.people.user.call<CashLog>('PUT', `cashlogs/${id}`, {
       body: { ...sheetBody(testOrganization, changes), version },
-      ...seen(saw),
+      ...draftHeader(saw),
     })
 
   it('deletes the unsaved entries of its person only; late requests are refused', async () => {
     const testOrganization = await testApp.createOrganization()
-    for (const person of ['user', 'director'] as const) dataOf(await keep(testOrganization, person, 0))
+    for (const person of ['user', 'director'] as const) dataOf(await storeDraft(testOrganization, person, 0))
     const log = dataOf(await count(testOrganization, 1))
     expect(await read(testOrganization, 'user')).toMatchObject(empty(2))
-    expect(await refusalOf(testOrganization, () => keep(testOrganization, 'user', 1))).toMatchObject(STALE)
+    expect(await refusalOf(testOrganization, () => storeDraft(testOrganization, 'user', 1))).toMatchObject(
+      STALE,
+    )
     expect((await read(testOrganization, 'director')).typed).not.toBeNull()
 
-    dataOf(await keep(testOrganization, 'user', 2))
-    dataOf(await put(testOrganization, log, 3))
+    dataOf(await storeDraft(testOrganization, 'user', 2))
+    dataOf(await saveSheet(testOrganization, log, 3))
     expect(await read(testOrganization, 'user')).toMatchObject(empty(4))
 
-    dataOf(await keep(testOrganization, 'user', 4))
+    dataOf(await storeDraft(testOrganization, 'user', 4))
     const status = 'VALIDATED'
     dataOf(
       await testOrganization.people.user.call('PUT', 'cashlogsstatus', {
         query: { id: log.id, status },
         body: { status },
-        ...seen(5),
+        ...draftHeader(5),
       }),
     )
     expect(await read(testOrganization, 'user')).toMatchObject(empty(6))
@@ -202,27 +215,29 @@ describe('a saved sheet', () => {
   it('makes entries stale that were typed earlier and arrive later', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await count(testOrganization, 0))
-    expect(await refusalOf(testOrganization, () => keep(testOrganization, 'user', 0))).toMatchObject(STALE)
+    expect(await refusalOf(testOrganization, () => storeDraft(testOrganization, 'user', 0))).toMatchObject(
+      STALE,
+    )
   })
 
   it('deletes them for the service from which it moves, and when the sheet is deleted', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = dataOf(await count(testOrganization, 0))
-    dataOf(await keep(testOrganization, 'user', 0, { service: 'evening' }))
-    dataOf(await put(testOrganization, log, 1, { service: 'evening' }))
+    dataOf(await storeDraft(testOrganization, 'user', 0, { service: 'evening' }))
+    dataOf(await saveSheet(testOrganization, log, 1, { service: 'evening' }))
     expect((await read(testOrganization, 'user', { service: 'evening' })).typed).toBeNull()
-    dataOf(await keep(testOrganization, 'user', 2, { service: 'evening' }))
-    dataOf(await testOrganization.people.user.call('DELETE', `cashlogs/${log.id}`, seen(3)))
+    dataOf(await storeDraft(testOrganization, 'user', 2, { service: 'evening' }))
+    dataOf(await testOrganization.people.user.call('DELETE', `cashlogs/${log.id}`, draftHeader(3)))
     expect(await read(testOrganization, 'user', { service: 'evening' })).toMatchObject(empty(4))
   })
 
   it('deletes nothing when it is refused', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = dataOf(await count(testOrganization, 0))
-    dataOf(await keep(testOrganization, 'user', 1))
+    dataOf(await storeDraft(testOrganization, 'user', 1))
     for (const attempt of [
       () => count(testOrganization, 2),
-      () => put(testOrganization, { ...log, version: 9 }, 2),
+      () => saveSheet(testOrganization, { ...log, version: 9 }, 2),
     ])
       await refusalOf(testOrganization, attempt)
     expect((await read(testOrganization, 'user')).typed).not.toBeNull()
@@ -230,11 +245,11 @@ describe('a saved sheet', () => {
 
   it('deletes entries that its device sent without an answer, but not later ones of another device', async () => {
     const testOrganization = await testApp.createOrganization()
-    dataOf(await keep(testOrganization, 'user', 0))
+    dataOf(await storeDraft(testOrganization, 'user', 0))
     const log = dataOf(await count(testOrganization, 0))
     expect(await read(testOrganization, 'user')).toMatchObject(empty(2))
-    dataOf(await keep(testOrganization, 'user', 2, { device: 'phone', typed: 'elsewhere' }))
-    const after = dataOf(await put(testOrganization, log, 2))
+    dataOf(await storeDraft(testOrganization, 'user', 2, { device: 'phone', typed: 'elsewhere' }))
+    const after = dataOf(await saveSheet(testOrganization, log, 2))
     dataOf(
       await testOrganization.people.user.put(`cashlogs/${log.id}`, {
         ...sheetBody(testOrganization),
@@ -278,7 +293,7 @@ it('has no unsaved entries of deleted people, nor any that were unchanged for 90
     personId('user', testOrganization.tenant),
   ]
   for (const person of ['user', 'director'] as const)
-    dataOf(await keep(testOrganization, person, 0, { date: TODAY }))
+    dataOf(await storeDraft(testOrganization, person, 0, { date: TODAY }))
   dataOf(await setStatus(testOrganization.people.admin, 'users', director, { status: 'DELETED' }))
   expect(await typists()).toEqual([user])
   const after = (days: number) =>

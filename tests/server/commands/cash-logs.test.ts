@@ -130,9 +130,9 @@ describe('counting a service', () => {
   it('refuses a second sheet of the same service and register, and names the existing one', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
-    const again = () =>
+    const countAgain = () =>
       testOrganization.people.director.post('cashlogs', sheetBody(testOrganization, { counts: [] }))
-    expect(await refusalOf(testOrganization, again)).toEqual({
+    expect(await refusalOf(testOrganization, countAgain)).toEqual({
       http: 409,
       statusCode: 10006,
       refusal: 'CashLogExists',

@@ -17,7 +17,7 @@ import {
   type TestOrganization,
   validatedCashLog,
 } from './test-app.ts'
-import { FOUND, move } from './wallets.ts'
+import { INVENTORY, postMovement } from './wallets.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -56,9 +56,9 @@ describe('closing a month', () => {
   it('archives remittances with their pouches, except change pouches whose coins are not received', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
-    dataOf(await move(testOrganization.people.director, FOUND))
+    dataOf(await postMovement(testOrganization.people.director, INVENTORY))
     const change = { type: 'DECREASE', denominations: { 5000: 2 }, pouchNumber: 'CHG001' }
-    const { pouchId } = dataOf(await move(testOrganization.people.director, change))
+    const { pouchId } = dataOf(await postMovement(testOrganization.people.director, change))
     const send = async (pouch: Pouch) => {
       const remittance = await preparedRemittance(testOrganization, [pouch])
       // The date is changed to October, which is closed below.
@@ -91,19 +91,19 @@ describe('closing a month', () => {
     const body = { establishmentId: testOrganization.ids.establishment, month: '2026-10' }
     dataOf(await testOrganization.people.accountant.post('accountingclosings', body))
     const { user, accountant } = testOrganization.people
-    const put = (id: string, version: number, changes: Parameters<typeof sheetBody>[1]) =>
+    const saveSheet = (id: string, version: number, changes: Parameters<typeof sheetBody>[1]) =>
       user.put(`cashlogs/${id}`, { ...sheetBody(testOrganization, changes), version })
     const issues = [{ path: 'date', key: 'failure.MonthClosed' }]
     for (const attempt of [
       () => user.post('cashlogs', sheetBody(testOrganization, { date: '2026-10-01' })),
-      () => put(open.id, open.version, { date: '2026-10-01' }),
-      () => put(empty.id, empty.version, { date: '2026-10-30' }),
+      () => saveSheet(open.id, open.version, { date: '2026-10-01' }),
+      () => saveSheet(empty.id, empty.version, { date: '2026-10-30' }),
       () => user.delete(`cashlogs/${empty.id}`),
     ])
       expect(await refusalOf(testOrganization, attempt)).toMatchObject({ refusal: 'MonthClosed', issues })
     for (const attempt of [
       () => setStatus(accountant, 'counts', ids, { status: 'UNVALIDATED', reason: 'Recompter' }),
-      () => put(log.id, 9, { date: '2026-10-31' }),
+      () => saveSheet(log.id, 9, { date: '2026-10-31' }),
       () => user.delete(`cashlogs/${log.id}`),
     ])
       expect(await refusalOf(testOrganization, attempt)).toMatchObject({
@@ -112,6 +112,6 @@ describe('closing a month', () => {
     // The month of another establishment is still open.
     const other = { ...body, establishmentId: testOrganization.ids.otherEstablishment, confirmedEmpty: true }
     dataOf(await accountant.post('accountingclosings', other))
-    dataOf(await put(open.id, open.version, { date: '2026-11-02' }))
+    dataOf(await saveSheet(open.id, open.version, { date: '2026-11-02' }))
   })
 })

@@ -24,7 +24,7 @@ const read = ({ people }: TestOrganization, query: Readonly<Record<string, strin
   people.accountant.get<Page<ControlSheet>>('controlsheets', { sort: 'date_asc', ...query })
 
 /** The sheets that a query answers, by the day and service of each. */
-async function named(
+async function sheetNames(
   testOrganization: TestOrganization,
   query: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
@@ -39,21 +39,24 @@ async function named(
 async function threeSheets(testOrganization: TestOrganization) {
   const { ids, people } = testOrganization
   const card = { paymentCategoryId: ids.card, totalCents: 4_000 }
-  const of = (changes: Partial<CashLogBody>) => ({
+  const withNotesAndCard = (changes: Partial<CashLogBody>) => ({
     counts: [notesOf(testOrganization, 'SAC001'), card],
     ...changes,
   })
-  const exact = await validatedCashLog(testOrganization, of({ date: YESTERDAY, turnoverCents: 20_000 }))
+  const exact = await validatedCashLog(
+    testOrganization,
+    withNotesAndCard({ date: YESTERDAY, turnoverCents: 20_000 }),
+  )
   const notes = exact.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.notes)!
   dataOf(await setStatus(people.accountant, 'counts', notes.id, { status: 'AVALIDATED' }))
-  const short = of({
+  const short = withNotesAndCard({
     counts: [notesOf(testOrganization, 'SAC002'), card],
     turnoverCents: 21_000,
     comment: 'Short',
   })
   await validatedCashLog(testOrganization, { ...short, date: TODAY, reasonId: ids.reason })
   await countSheet(testOrganization, {
-    ...of({ counts: [card], turnoverCents: 4_000 }),
+    ...withNotesAndCard({ counts: [card], turnoverCents: 4_000 }),
     date: TODAY,
     service: 'evening',
     cashRegisterId: ids.terrace,
@@ -108,15 +111,15 @@ describe('the sheets to control', () => {
     await threeSheets(testOrganization)
     const { ids } = testOrganization
     const found = await Promise.all([
-      named(testOrganization, { countStatuses: 'VALIDATED' }),
-      named(testOrganization, { countStatuses: 'AVALIDATED' }),
-      named(testOrganization, { countStatuses: 'ERROR' }),
-      named(testOrganization, { deltaCents_to: '-1' }),
-      named(testOrganization, { cashRegisterId: ids.terrace }),
-      named(testOrganization, { pouchNumbers: 'SAC002' }),
-      named(testOrganization, { paymentCategoryIds: ids.notes }),
-      named(testOrganization, { hasClosing: 'true' }),
-      named(testOrganization, { hasClosing: 'false', date_from: TODAY }),
+      sheetNames(testOrganization, { countStatuses: 'VALIDATED' }),
+      sheetNames(testOrganization, { countStatuses: 'AVALIDATED' }),
+      sheetNames(testOrganization, { countStatuses: 'ERROR' }),
+      sheetNames(testOrganization, { deltaCents_to: '-1' }),
+      sheetNames(testOrganization, { cashRegisterId: ids.terrace }),
+      sheetNames(testOrganization, { pouchNumbers: 'SAC002' }),
+      sheetNames(testOrganization, { paymentCategoryIds: ids.notes }),
+      sheetNames(testOrganization, { hasClosing: 'true' }),
+      sheetNames(testOrganization, { hasClosing: 'false', date_from: TODAY }),
     ])
     expect(found).toEqual([
       [EXACT, SHORT],

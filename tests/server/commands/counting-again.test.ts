@@ -156,14 +156,14 @@ describe('counting again', () => {
   it('is refused with an old version, and for a validated sheet', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
-    const put = (version: number) => () =>
+    const saveSheet = (version: number) => () =>
       testOrganization.people.director.put(`cashlogs/${log.id}`, { ...sheetBody(testOrganization), version })
     const stale = {
       refusal: 'StaleVersion',
       rows: [{ id: log.id, refusal: 'StaleVersion' }],
       status: 'CREATED',
     }
-    expect(await refusalOf(testOrganization, put(2))).toEqual({
+    expect(await refusalOf(testOrganization, saveSheet(2))).toEqual({
       http: 412,
       statusCode: 10002,
       ...stale,
@@ -171,7 +171,7 @@ describe('counting again', () => {
       at: NOW,
     })
     await setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' })
-    expect(await refusalOf(testOrganization, put(2))).toMatchObject({
+    expect(await refusalOf(testOrganization, saveSheet(2))).toMatchObject({
       statusCode: 10002,
       refusal: 'StatusDoesNotAllow',
       status: 'VALIDATED',
@@ -191,15 +191,15 @@ describe('counting again', () => {
     dataOf(
       await setStatus(people.accountant, 'counts', cardId!, { status: 'UNVALIDATED', reason: 'Recount' }),
     )
-    const put = (counts: CashLogBody['counts'], version = 3) =>
+    const saveCounts = (counts: CashLogBody['counts'], version = 3) =>
       people.user.put<CashLog>(`cashlogs/${log.id}`, { ...sheetBody(testOrganization, { counts }), version })
     const named = { statusCode: 10002, rows: [{ id: notesId, refusal: 'StatusDoesNotAllow' }] }
     const notes = { ...notesOf(testOrganization, 'SAC001') }
     expect(
-      await refusalOf(testOrganization, () => put([{ ...notes, pouchNumber: 'SAC002' }, card])),
+      await refusalOf(testOrganization, () => saveCounts([{ ...notes, pouchNumber: 'SAC002' }, card])),
     ).toMatchObject(named)
-    expect(await refusalOf(testOrganization, () => put([card]))).toMatchObject(named)
-    const { data } = await put([notes, { ...card, totalCents: 600 }])
+    expect(await refusalOf(testOrganization, () => saveCounts([card]))).toMatchObject(named)
+    const { data } = await saveCounts([notes, { ...card, totalCents: 600 }])
     expect(data.counts.map((count) => [count.status, count.totalCents])).toEqual([
       ['UPDATED', 600],
       ['VALIDATED', 16_000],

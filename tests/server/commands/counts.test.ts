@@ -107,20 +107,23 @@ describe('the accountant’s decision', () => {
       })
       counts.push(...log.counts.map(({ id }) => id))
     }
-    const change = (body: Readonly<Record<string, unknown>>, query: Readonly<Record<string, string>> = {}) =>
+    const setStatuses = (
+      body: Readonly<Record<string, unknown>>,
+      query: Readonly<Record<string, string>> = {},
+    ) =>
       people.accountant.put(
         'countsstatus',
         { status: 'AVALIDATED', ...body },
         { query: { status: 'AVALIDATED', ...query } },
       )
     const refused = [
-      await change({}),
-      await change({ ids: [] }),
-      await change({ ids: [counts[0], counts[0]] }),
-      await change({ ids: counts }, { id: counts[0]! }),
+      await setStatuses({}),
+      await setStatuses({ ids: [] }),
+      await setStatuses({ ids: [counts[0], counts[0]] }),
+      await setStatuses({ ids: counts }, { id: counts[0]! }),
     ]
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
-    const unknown = await change({ ids: [...counts, '01939999-0000-7000-8000-000000000000'] })
+    const unknown = await setStatuses({ ids: [...counts, '01939999-0000-7000-8000-000000000000'] })
     expect(unknown.status).toBe(404)
     const statuses = async () => {
       const stored = await asSystem(testApp.db, (trx) =>
@@ -129,7 +132,7 @@ describe('the accountant’s decision', () => {
       return stored.map(({ status }) => status)
     }
     expect(await statuses()).toEqual(['VALIDATED'])
-    const answer = await change({ ids: counts })
+    const answer = await setStatuses({ ids: counts })
     expect([answer.status, answer.statusCode, answer.data]).toEqual([200, 11024, { changed: counts.length }])
     expect(await statuses()).toEqual(['AVALIDATED'])
   }, 60_000)

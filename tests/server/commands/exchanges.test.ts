@@ -11,7 +11,15 @@ import {
   type TestApp,
   TODAY,
 } from './test-app.ts'
-import { counted, exchangeOf, FOUND, move, RECEIVED_COINS, readWallet, SENT } from './wallets.ts'
+import {
+  exchangeOf,
+  INVENTORY,
+  organizationWithWallet,
+  postMovement,
+  RECEIVED_COINS,
+  readWallet,
+  WITHDRAWAL,
+} from './wallets.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -21,9 +29,11 @@ afterAll(() => testApp.close())
 
 describe('a reception', () => {
   it('adds rolls and loose coins for a pouch to the wallet, and completes the exchange', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const pouchId = await exchangeOf(testOrganization)
-    const reception = dataOf(await move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }))
+    const reception = dataOf(
+      await postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }),
+    )
     expect(reception).toMatchObject({
       type: 'RECEPTION',
       movementCents: 10_000,
@@ -41,7 +51,7 @@ describe('a reception', () => {
   })
 
   it('with a difference, over or short, must be confirmed', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     for (const [number, loose] of [
       ['MON0001', 4],
       ['MON0002', 6],
@@ -51,7 +61,7 @@ describe('a reception', () => {
       for (const confirmed of [{}, { confirmedDifference: false }])
         expect(
           await refusalOf(testOrganization, () =>
-            move(testOrganization.people.director, { ...body, ...confirmed }),
+            postMovement(testOrganization.people.director, { ...body, ...confirmed }),
           ),
         ).toEqual({
           http: 409,
@@ -60,7 +70,7 @@ describe('a reception', () => {
           issues: [{ path: 'confirmedDifference', key: 'failure.DifferenceNotConfirmed' }],
         })
       const reception = dataOf(
-        await move(testOrganization.people.director, { ...body, confirmedDifference: true }),
+        await postMovement(testOrganization.people.director, { ...body, confirmedDifference: true }),
       )
       expect(reception.differenceCents).toBe((loose - 5) * 100)
     }
@@ -86,9 +96,10 @@ describe('a reception', () => {
     ['more rolls than the maximum', { rolls: { 1: 100_000 } }, 'rolls', 'failure.RollsInvalid'],
     ['notes', { denominations: { 5000: 2 } }, 'denominations', 'failure.DenominationsInvalid'],
   ])('refuses %s', async (_, changes, path, key) => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const pouchId = await exchangeOf(testOrganization)
-    const attempt = () => move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId, ...changes })
+    const attempt = () =>
+      postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId, ...changes })
     expect(await refusalOf(testOrganization, attempt)).toEqual({
       http: 400,
       statusCode: 10001,
@@ -98,12 +109,12 @@ describe('a reception', () => {
   })
 
   it('is refused a second time, naming the person who received the coins', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const pouchId = await exchangeOf(testOrganization)
-    dataOf(await move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }))
+    dataOf(await postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }))
     expect(
       await refusalOf(testOrganization, () =>
-        move(testOrganization.people.colleague, { ...RECEIVED_COINS, pouchId }),
+        postMovement(testOrganization.people.colleague, { ...RECEIVED_COINS, pouchId }),
       ),
     ).toEqual({
       http: 409,
@@ -114,8 +125,8 @@ describe('a reception', () => {
       by: 'director Test',
       at: '2026-11-20T10:00:00.000Z',
     })
-    const again = () => testOrganization.people.director.delete(`pouches/${pouchId}`)
-    expect(await refusalOf(testOrganization, again)).toMatchObject({
+    const deletePouch = () => testOrganization.people.director.delete(`pouches/${pouchId}`)
+    expect(await refusalOf(testOrganization, deletePouch)).toMatchObject({
       refusal: 'StatusDoesNotAllow',
       status: 'ARCHIVED',
     })
@@ -129,7 +140,7 @@ describe('a reception', () => {
   })
 
   it('is refused for a deleted pouch, one in a prepared remittance, and one of takings', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const { director } = testOrganization.people
     const gone = await exchangeOf(testOrganization)
     dataOf(await director.delete(`pouches/${gone}`))
@@ -142,7 +153,7 @@ describe('a reception', () => {
       [notes.id, 'NotAnExchange', 'CREATED'],
     ] as const)
       expect(
-        await refusalOf(testOrganization, () => move(director, { ...RECEIVED_COINS, pouchId })),
+        await refusalOf(testOrganization, () => postMovement(director, { ...RECEIVED_COINS, pouchId })),
       ).toMatchObject({
         http: 409,
         statusCode: 10001,
@@ -153,19 +164,19 @@ describe('a reception', () => {
   })
 
   it('is refused for unknown pouches and those of other establishments or organizations', async () => {
-    const testOrganization = await counted(testApp)
-    const stranger = await exchangeOf(await counted(testApp))
+    const testOrganization = await organizationWithWallet(testApp)
+    const stranger = await exchangeOf(await organizationWithWallet(testApp))
     const admin = testOrganization.people.admin
     const moved = await admin.post<{ token: string }>('auth/change', {
       establishmentId: testOrganization.ids.otherEstablishment,
     })
     const there = admin.with({ token: moved.data.token })
-    dataOf(await move(there, FOUND))
-    const elsewhere = dataOf(await move(there, SENT)).pouchId
+    dataOf(await postMovement(there, INVENTORY))
+    const elsewhere = dataOf(await postMovement(there, WITHDRAWAL)).pouchId
     for (const pouchId of [stranger, elsewhere, testOrganization.ids.establishment])
       expect(
         await refusalOf(testOrganization, () =>
-          move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }),
+          postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }),
         ),
       ).toEqual({
         http: 404,
@@ -178,11 +189,11 @@ describe('a reception', () => {
 
 describe('a change pouch', () => {
   it('is handed over like others; receiving its coins does not change its remittance', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const pouchId = await exchangeOf(testOrganization)
     const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
-    dataOf(await move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }))
+    dataOf(await postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }))
     expect((await readPouch(testOrganization, pouchId)).status).toBe('ARCHIVED')
 
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'UNVALIDATED', reason: 'Receipt' }))
@@ -202,7 +213,7 @@ describe('a change pouch', () => {
   })
 
   it('is free again when its remittance is undone; its notes return to the wallet only when it is deleted', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const pouchId = await exchangeOf(testOrganization)
     const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])
     const during = await testOrganization.state()
@@ -223,14 +234,14 @@ describe('a change pouch', () => {
       reversesType: 'DECREASE',
       movementCents: 10_000,
       totalCents: 62_000,
-      denominations: SENT.denominations,
+      denominations: WITHDRAWAL.denominations,
       pouchNumber: 'MON0001',
     })
     expect(sent!.reversedById).toBe(back!.id)
   })
 
   it('has the same row as before the preparation when that is undone', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const pouchId = await exchangeOf(testOrganization)
     const picture = async () => {
       const { entries } = dataOf(
@@ -256,16 +267,16 @@ describe('a change pouch', () => {
   })
 
   it('returns its denominations to the wallet when it is deleted', async () => {
-    const testOrganization = await counted(testApp)
-    const held = async () => {
+    const testOrganization = await organizationWithWallet(testApp)
+    const walletContent = async () => {
       const { balanceCents, composition, exchanges } = await readWallet(testOrganization)
       return { balanceCents, composition, exchanges }
     }
-    const before = await held()
-    expect(before.composition).toEqual(FOUND.denominations)
+    const before = await walletContent()
+    expect(before.composition).toEqual(INVENTORY.denominations)
     const pouchId = await exchangeOf(testOrganization)
-    expect(await held()).not.toEqual(before)
+    expect(await walletContent()).not.toEqual(before)
     dataOf(await testOrganization.people.director.delete(`pouches/${pouchId}`))
-    expect(await held()).toEqual(before)
+    expect(await walletContent()).toEqual(before)
   })
 })

@@ -16,7 +16,7 @@ import {
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
-import { exchangeOf, FOUND, move, RECEIVED_COINS, readWallet } from './wallets.ts'
+import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS, readWallet } from './wallets.ts'
 
 /**
  * The statuses that each figure includes, written by hand. There is one record in each status, each with a
@@ -145,9 +145,9 @@ describe('pouches of change', () => {
     const organization = await testApp.createOrganization()
     const { director } = organization.people
     dataOf(
-      await move(director, {
-        ...FOUND,
-        denominations: { ...FOUND.denominations, 1000: 60, 2000: 40, 5000: 40 },
+      await postMovement(director, {
+        ...INVENTORY,
+        denominations: { ...INVENTORY.denominations, 1000: 60, 2000: 40, 5000: 40 },
       }),
     )
     const pouches: string[] = []
@@ -158,7 +158,7 @@ describe('pouches of change', () => {
     await preparedRemittance(organization, [await readPouch(organization, prepared)])
     const remittance = await preparedRemittance(organization, [await readPouch(organization, handedOver)])
     dataOf(await changeRemittance(organization, remittance, { status: 'VALIDATED' }))
-    dataOf(await move(director, { ...RECEIVED_COINS, pouchId: received }))
+    dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId: received }))
     dataOf(await director.delete(`pouches/${deleted}`))
     const { exchanges } = await readWallet(organization)
     expect(exchanges).toEqual({ count: 3, valueCents: 300_00 })

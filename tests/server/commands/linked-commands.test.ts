@@ -20,7 +20,7 @@ import {
   TODAY,
   validatedCashLog,
 } from './test-app.ts'
-import { counted, exchangeOf, move, RECEIVED_COINS } from './wallets.ts'
+import { exchangeOf, organizationWithWallet, postMovement, RECEIVED_COINS } from './wallets.ts'
 
 /**
  * Linked records: a sheet with its pouch of notes and the remittance that has or had it, a sheet of coins
@@ -94,7 +94,7 @@ async function coinsCounted(): Promise<Linked> {
 /** An inventory finds none of the coins. */
 async function coinsGone(linked: Linked): Promise<Linked> {
   const none = { type: 'INVENTORY', totalCents: 0, comment: 'Gone' }
-  dataOf(await move(linked.testOrganization.people.director, none))
+  dataOf(await postMovement(linked.testOrganization.people.director, none))
   return linked
 }
 
@@ -111,7 +111,7 @@ const changeTo =
   }
 
 async function exchange(): Promise<Linked> {
-  const testOrganization = await counted(testApp)
+  const testOrganization = await organizationWithWallet(testApp)
   return {
     testOrganization,
     log: null,
@@ -122,7 +122,10 @@ async function exchange(): Promise<Linked> {
 
 async function received(linked: Linked): Promise<Linked> {
   dataOf(
-    await move(linked.testOrganization.people.director, { ...RECEIVED_COINS, pouchId: linked.pouch!.id }),
+    await postMovement(linked.testOrganization.people.director, {
+      ...RECEIVED_COINS,
+      pouchId: linked.pouch!.id,
+    }),
   )
   return linked
 }
@@ -248,7 +251,7 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer | nul
     remittance &&
     changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' }),
   'receive coins': ({ testOrganization, pouch }) =>
-    pouch && move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId: pouch.id }),
+    pouch && postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId: pouch.id }),
   'validate the sheet': ({ testOrganization, log }) =>
     log && setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
   'enter the seal of the pouch': (linked) => addFact(linked, { sealNumber: 'SC-42' }),

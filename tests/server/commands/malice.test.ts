@@ -322,14 +322,14 @@ describe('a status call', () => {
   it('is refused when query and body differ, with a duplicate row, a duplicate parameter, or an unknown status', async () => {
     const { user } = own.people
     const { id } = mine.open
-    const put = (query: Record<string, string>, body: object = { status: 'VALIDATED' }) =>
+    const setSheetStatus = (query: Record<string, string>, body: object = { status: 'VALIDATED' }) =>
       user.put('cashlogsstatus', body, { query })
     const attempts = [
-      () => put({ id, status: 'AVALIDATED' }),
-      () => put({ id: `${id},${id}`, status: 'VALIDATED' }),
-      () => put({ id, status: 'DELETED' }, { status: 'DELETED' }),
-      () => put({ status: 'VALIDATED' }),
-      () => put({ id, status: 'VALIDATED', organizationId: own.ids.organization }),
+      () => setSheetStatus({ id, status: 'AVALIDATED' }),
+      () => setSheetStatus({ id: `${id},${id}`, status: 'VALIDATED' }),
+      () => setSheetStatus({ id, status: 'DELETED' }, { status: 'DELETED' }),
+      () => setSheetStatus({ status: 'VALIDATED' }),
+      () => setSheetStatus({ id, status: 'VALIDATED', organizationId: own.ids.organization }),
       () =>
         user.call('PUT', `cashlogsstatus?id=${id}&id=${id}&status=VALIDATED`, {
           body: { status: 'VALIDATED' },

@@ -17,27 +17,27 @@ const TIMES = { created_at: AT, updated_at: AT }
  * reasons that people need. Everybody works in the first establishment.
  */
 export function organizationIds(tenant: number) {
-  const of = (recordNumber: number) => idOf(tenant, recordNumber)
+  const id = (recordNumber: number) => idOf(tenant, recordNumber)
   return {
-    organization: of(1),
-    carrier: of(2),
-    inactiveCarrier: of(3),
-    establishment: of(4),
-    otherEstablishment: of(5),
-    bar: of(6),
-    terrace: of(7),
-    inactiveRegister: of(8),
-    otherBar: of(9),
-    mode: of(10),
-    card: of(11),
-    luncheon: of(12),
-    ticket: of(13),
-    notes: of(14),
-    coins: of(15),
-    cheques: of(16),
-    inactiveCategory: of(17),
-    reason: of(18),
-    inactiveReason: of(19),
+    organization: id(1),
+    carrier: id(2),
+    inactiveCarrier: id(3),
+    establishment: id(4),
+    otherEstablishment: id(5),
+    bar: id(6),
+    terrace: id(7),
+    inactiveRegister: id(8),
+    otherBar: id(9),
+    mode: id(10),
+    card: id(11),
+    luncheon: id(12),
+    ticket: id(13),
+    notes: id(14),
+    coins: id(15),
+    cheques: id(16),
+    inactiveCategory: id(17),
+    reason: id(18),
+    inactiveReason: id(19),
   }
 }
 

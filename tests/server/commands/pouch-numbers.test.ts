@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PouchNumberUse } from '../../../src/domain/contract/pouches.ts'
 import { dataOf, openTestApp, sealedPouch, type TestApp, type TestOrganization, TODAY } from './test-app.ts'
-import { exchangeOf, FOUND, move } from './wallets.ts'
+import { exchangeOf, INVENTORY, postMovement } from './wallets.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ it('the use of a pouch number is answered with service, date and register of its
 
 it('the use of a number of a change pouch is answered without a service', async () => {
   const testOrganization = await testApp.createOrganization()
-  dataOf(await move(testOrganization.people.director, FOUND))
+  dataOf(await postMovement(testOrganization.people.director, INVENTORY))
   await exchangeOf(testOrganization, 'MON0001')
   expect(await useOf(testOrganization, 'MON0001')).toEqual({
     type: 'CHANGE',

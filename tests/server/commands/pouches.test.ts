@@ -148,13 +148,13 @@ describe('deleting a pouch', () => {
 })
 
 describe('adding data to a pouch', () => {
-  const say = (actor: TestOrganization['people']['director'], pouch: Pouch, body: object) =>
+  const saveFact = (actor: TestOrganization['people']['director'], pouch: Pouch, body: object) =>
     actor.put<Pouch>(`pouches/${pouch.id}`, { version: pouch.version, ...body })
 
   it('stores its seal number while it is in the establishment, with the person who entered it', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
-    const answer = await say(testOrganization.people.director, pouch, { sealNumber: ' sc-0042 ' })
+    const answer = await saveFact(testOrganization.people.director, pouch, { sealNumber: ' sc-0042 ' })
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     expect(answer.data).toEqual({ ...pouch, sealNumber: 'SC-0042', version: 2 })
     expect((await testOrganization.audit()).at(-1)).toMatchObject({
@@ -168,13 +168,13 @@ describe('adding data to a pouch', () => {
     const prepared = await preparedRemittance(testOrganization, [dataOf(answer)])
     const held = await readPouch(testOrganization, pouch.id)
     expect(
-      dataOf(await say(testOrganization.people.director, held, { sealNumber: null })).sealNumber,
+      dataOf(await saveFact(testOrganization.people.director, held, { sealNumber: null })).sealNumber,
     ).toBeNull()
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
     const gone = await readPouch(testOrganization, pouch.id)
     expect(
       await refusalOf(testOrganization, () =>
-        say(testOrganization.people.director, gone, { sealNumber: 'SC-0043' }),
+        saveFact(testOrganization.people.director, gone, { sealNumber: 'SC-0043' }),
       ),
     ).toMatchObject({ http: 409, refusal: 'StatusDoesNotAllow', status: 'VALIDATED' })
   })
@@ -184,18 +184,18 @@ describe('adding data to a pouch', () => {
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const { accountant, director } = testOrganization.people
     expect(
-      await refusalOf(testOrganization, () => say(accountant, pouch, { carrierCountedCents: 15_500 })),
+      await refusalOf(testOrganization, () => saveFact(accountant, pouch, { carrierCountedCents: 15_500 })),
     ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'CREATED' })
     const prepared = await preparedRemittance(testOrganization, [pouch])
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
     const gone = await readPouch(testOrganization, pouch.id)
     expect(
-      await refusalOf(testOrganization, () => say(director, gone, { carrierCountedCents: 15_500 })),
+      await refusalOf(testOrganization, () => saveFact(director, gone, { carrierCountedCents: 15_500 })),
     ).toMatchObject({
       http: 403,
       refusal: 'RoleNotAllowed',
     })
-    const answer = await say(accountant, gone, { carrierCountedCents: 15_500 })
+    const answer = await saveFact(accountant, gone, { carrierCountedCents: 15_500 })
     expect(dataOf(answer)).toEqual({ ...gone, carrierCountedCents: 15_500, version: gone.version + 1 })
     expect(dataOf(answer).valueCents).toBe(16_000)
     expect((await testOrganization.audit()).at(-1)).toMatchObject({
@@ -204,7 +204,7 @@ describe('adding data to a pouch', () => {
       after: { carrierCountedCents: 15_500 },
     })
     expect(
-      dataOf(await say(accountant, answer.data, { carrierCountedCents: null })).carrierCountedCents,
+      dataOf(await saveFact(accountant, answer.data, { carrierCountedCents: null })).carrierCountedCents,
     ).toBeNull()
   })
 
@@ -213,7 +213,7 @@ describe('adding data to a pouch', () => {
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const events = (await testOrganization.audit()).length
     for (const body of [{}, { sealNumber: null }, { sealNumber: '' }])
-      expect(dataOf(await say(testOrganization.people.director, pouch, body))).toEqual(pouch)
+      expect(dataOf(await saveFact(testOrganization.people.director, pouch, body))).toEqual(pouch)
     expect((await testOrganization.audit()).length).toBe(events)
   })
 
@@ -222,7 +222,7 @@ describe('adding data to a pouch', () => {
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const { director, user } = testOrganization.people
     const refusal = (body: object, actor = director) =>
-      refusalOf(testOrganization, () => say(actor, pouch, body))
+      refusalOf(testOrganization, () => saveFact(actor, pouch, body))
     expect(await refusal({ version: 7, sealNumber: 'SC-1' })).toMatchObject({
       http: 412,
       refusal: 'StaleVersion',
@@ -248,7 +248,7 @@ describe('adding data to a pouch', () => {
 
 /** A change pouch with 40 € out of a wallet of 100 €. */
 async function pouchOfChange({ ids, tenant }: TestOrganization): Promise<string> {
-  const of = (thing: number) => `0192000${tenant}-0000-7fff-8000-00000000000${thing}`
+  const id = (thing: number) => `0192000${tenant}-0000-7fff-8000-00000000000${thing}`
   const at = '2026-11-20T09:00:00.000Z'
   const own = { organization_id: ids.organization, establishment_id: ids.establishment }
   const movement = (
@@ -273,7 +273,7 @@ async function pouchOfChange({ ids, tenant }: TestOrganization): Promise<string>
       .insertInto('pouches')
       .values({
         ...own,
-        id: of(1),
+        id: id(1),
         created_at: at,
         updated_at: at,
         number: 'CHANGE1',
@@ -289,9 +289,9 @@ async function pouchOfChange({ ids, tenant }: TestOrganization): Promise<string>
       .execute()
     await moveWallet(
       trx,
-      [movement(of(2), 'INVENTORY', 10_000, null), movement(of(3), 'DECREASE', -4_000, of(1))],
+      [movement(id(2), 'INVENTORY', 10_000, null), movement(id(3), 'DECREASE', -4_000, id(1))],
       { id: personId('director', tenant), name: 'director Test', at },
     )
   })
-  return of(1)
+  return id(1)
 }

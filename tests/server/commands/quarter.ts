@@ -53,15 +53,15 @@ export async function openQuarter(testApp: TestApp): Promise<Quarter> {
     ibanOf(testOrganization),
     ...['20041', '17569'].map((bank) => frenchIban(bank, '00001', '00000000123')),
   ]
-  for (const [at, place] of places.entries())
-    await openAccount(testApp, { ...testOrganization, ids: { ...ids, ...place } }, ibans[at])
+  for (const [atEstablishment, place] of places.entries())
+    await openAccount(testApp, { ...testOrganization, ids: { ...ids, ...place } }, ibans[atEstablishment])
   await assignTo(testApp, testOrganization, [ids.otherEstablishment, third.id])
   const files = quarterOf(ibans)
   const now = testApp.clock.now()
   let here = testOrganization
-  for (const [at, place] of places.entries()) {
+  for (const [atEstablishment, place] of places.entries()) {
     here = await peopleAt({ ...here, ids: { ...ids, ...place } })
-    const own = files.filter(({ iban }) => iban === ibans[at])
+    const own = files.filter(({ iban }) => iban === ibans[atEstablishment])
     await handOverCash(testApp, here, own)
     testApp.clock.set(now)
   }
@@ -85,15 +85,15 @@ async function assignTo(
 /** The same people, with sessions in the organization's `ids.establishment`. */
 async function peopleAt(testOrganization: TestOrganization): Promise<TestOrganization> {
   const { people, ids } = testOrganization
-  const at = async (client: TestOrganization['people']['user']) => {
+  const atEstablishment = async (client: TestOrganization['people']['user']) => {
     const body = { establishmentId: ids.establishment }
     const { token } = dataOf(await client.post<{ token: string }>('auth/change', body))
     return client.with({ token })
   }
   const [user, director, colleague] = [
-    await at(people.user),
-    await at(people.director),
-    await at(people.colleague),
+    await atEstablishment(people.user),
+    await atEstablishment(people.director),
+    await atEstablishment(people.colleague),
   ]
   return { ...testOrganization, people: { ...people, user, director, colleague } }
 }
@@ -118,7 +118,7 @@ async function handOverCash(
         bookedOn,
         pouches:
           label === SPLIT_LABEL
-            ? SPLIT_PARTS.map((cents, at) => [`PART000${at}`, cents] as const)
+            ? SPLIT_PARTS.map((cents, atEstablishment) => [`PART000${atEstablishment}`, cents] as const)
             : [[label.split(' ').at(-1)!, amountCents]],
       }),
     )
@@ -129,15 +129,15 @@ async function handOverCash(
     const next = isSplit
       ? from + 1
       : cash.findIndex(
-          ({ bookedOn, pouches }, at) =>
-            at > from && (pouches.length > 1 || bookedOn > addDays(on, MATCHED_DAYS)),
+          ({ bookedOn, pouches }, atEstablishment) =>
+            atEstablishment > from && (pouches.length > 1 || bookedOn > addDays(on, MATCHED_DAYS)),
         )
     const end = next === -1 ? cash.length : next
     testApp.clock.set(`${on}T10:00:00.000Z`)
     const pouches = cash.slice(from, end).flatMap((one) => one.pouches)
     const sealed: Pouch[] = []
-    for (const [at, [number, cents]] of pouches.entries())
-      sealed.push(await sealedOn(testOrganization, addDays(on, -1 - at), number, cents))
+    for (const [atEstablishment, [number, cents]] of pouches.entries())
+      sealed.push(await sealedOn(testOrganization, addDays(on, -1 - atEstablishment), number, cents))
     for (const group of isSplit ? sealed.map((one) => [one]) : [sealed]) {
       const prepared = await preparedRemittance(testOrganization, group, on)
       dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))

@@ -249,7 +249,7 @@ describe('on two servers at once', () => {
       )
     }
     // Half of the coins leave. Then all counts are sent back at once, for which too few coins are left.
-    await move(testOrganization, -3_000)
+    await addMovement(testOrganization, -3_000)
     const actors = atBoth(people.accountant)
     const answers = await calls(6, (index) =>
       setStatus(actors[index % 2]!, 'counts', logs[index]!.counts[0]!.id, {
@@ -275,7 +275,7 @@ describe('on two servers at once', () => {
   })
 })
 
-function move({ ids, tenant }: TestOrganization, movementCents: number) {
+function addMovement({ ids, tenant }: TestOrganization, movementCents: number) {
   const movement: NewMovement = {
     id: '01920000-0000-7fff-8000-000000000001',
     organizationId: ids.organization,

@@ -95,8 +95,8 @@ describe('preparing', () => {
     const [one, two] = await twoPouches(testOrganization)
     await preparedRemittance(testOrganization, [one])
     testApp.clock.advance(60_000)
-    const again = () => prepare(testOrganization, { pouchIds: [one.id, two.id] })
-    expect(await refusalOf(testOrganization, again)).toEqual({
+    const prepareAgain = () => prepare(testOrganization, { pouchIds: [one.id, two.id] })
+    expect(await refusalOf(testOrganization, prepareAgain)).toEqual({
       http: 409,
       statusCode: 11009,
       refusal: 'PouchNotFree',
@@ -267,14 +267,14 @@ describe('control by the accountant', () => {
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     expect(answer.data).toMatchObject([{ status: 'UNVALIDATED', reason: 'Wrong receipt' }])
     expect(answer.data[0]?.pouches.map((pouch) => pouch.status)).toEqual(['VALIDATED', 'VALIDATED'])
-    const again = await changeRemittance(testOrganization, remittance, {
+    const prepareAgain = await changeRemittance(testOrganization, remittance, {
       status: 'VALIDATED',
       receiptNumber: 'R-2',
     })
-    expect(again.data).toMatchObject([
+    expect(prepareAgain.data).toMatchObject([
       { status: 'VALIDATED', receiptNumber: 'R-2', reason: null, version: 4 },
     ])
-    expect(again.data[0]?.pouches.map((pouch) => [pouch.status, pouch.version])).toEqual([
+    expect(prepareAgain.data[0]?.pouches.map((pouch) => [pouch.status, pouch.version])).toEqual([
       ['VALIDATED', 3],
       ['VALIDATED', 3],
     ])

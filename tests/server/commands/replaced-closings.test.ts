@@ -26,7 +26,7 @@ afterAll(() => testApp.close())
 type Body = ArchiveBody & { readonly replacementReason?: string }
 
 /** Yesterday's lunch at the bar: 170 € on a card, of which 110 € at 10 % and 60 € at 20 %. */
-function bring(testOrganization: TestOrganization, sequence: number, changes: Partial<Body> = {}) {
+function importClosing(testOrganization: TestOrganization, sequence: number, changes: Partial<Body> = {}) {
   const { bar, card } = testOrganization.ids
   const receipt = { cashRegisterId: bar, paymentCategoryId: card, amountCents: 17_000 }
   const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 17_000 }
@@ -43,24 +43,28 @@ const archiveOf = async ({ people }: TestOrganization, id: string) =>
 describe('a second closing of a register, date and service', () => {
   it('is refused without a reason, naming the existing closing, and changes nothing', async () => {
     const testOrganization = await testApp.createOrganization()
-    dataOf(await bring(testOrganization, 7))
+    dataOf(await importClosing(testOrganization, 7))
     const before = [await testOrganization.state(), await testOrganization.audit()]
     const refused = {
       http: 409,
       refusal: 'ServiceAlreadyClosed',
       issues: [{ path: 'closings.8', key: 'failure.ServiceAlreadyClosed', value: '7' }],
     }
-    expect(await refusalOf(testOrganization, () => bring(testOrganization, 8))).toMatchObject(refused)
+    expect(await refusalOf(testOrganization, () => importClosing(testOrganization, 8))).toMatchObject(refused)
     expect(
-      await refusalOf(testOrganization, () => bring(testOrganization, 8, { replacementReason: '  ' })),
+      await refusalOf(testOrganization, () =>
+        importClosing(testOrganization, 8, { replacementReason: '  ' }),
+      ),
     ).toMatchObject(refused)
     expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
   })
 
   it('replaces the first one with a reason: both refer to each other, and the history has the reason', async () => {
     const testOrganization = await testApp.createOrganization()
-    const first = dataOf(await bring(testOrganization, 7))
-    const second = dataOf(await bring(testOrganization, 8, { replacementReason: 'Ticket annulé oublié' }))
+    const first = dataOf(await importClosing(testOrganization, 7))
+    const second = dataOf(
+      await importClosing(testOrganization, 8, { replacementReason: 'Ticket annulé oublié' }),
+    )
     expect(await archiveOf(testOrganization, first.id)).toMatchObject({
       replacedById: second.id,
       replacementReason: 'Ticket annulé oublié',
@@ -86,7 +90,7 @@ describe('a second closing of a register, date and service', () => {
   it('gives an open sheet only the amounts of the replacement', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
-    dataOf(await bring(testOrganization, 7))
+    dataOf(await importClosing(testOrganization, 7))
     const receipts = [
       {
         cashRegisterId: testOrganization.ids.bar,
@@ -95,7 +99,7 @@ describe('a second closing of a register, date and service', () => {
       },
     ] as ArchiveBody['receipts']
     const changes = { receipts, turnoverCents: 2_000, sales: [], replacementReason: 'Erreur de saisie' }
-    const second = dataOf(await bring(testOrganization, 8, changes))
+    const second = dataOf(await importClosing(testOrganization, 8, changes))
     expect(dataOf(await testOrganization.people.director.get<CashLog>(`cashlogs/${log.id}`))).toMatchObject({
       archiveId: second.id,
       turnoverCents: 2_000,
@@ -107,14 +111,16 @@ describe('a second closing of a register, date and service', () => {
   it('is accepted without a reason for another register, date or service', async () => {
     const testOrganization = await testApp.createOrganization()
     const { bar, terrace, card } = testOrganization.ids
-    dataOf(await bring(testOrganization, 7))
-    const at = (cashRegisterId: string) =>
+    dataOf(await importClosing(testOrganization, 7))
+    const receiptsAt = (cashRegisterId: string) =>
       [{ cashRegisterId, paymentCategoryId: card, amountCents: 17_000 }] as unknown as ArchiveBody['receipts']
-    dataOf(await bring(testOrganization, 8, { receipts: at(terrace) }))
-    dataOf(await bring(testOrganization, 9, { service: 'evening' }))
-    dataOf(await bring(testOrganization, 10, { date: '2026-11-18' }))
+    dataOf(await importClosing(testOrganization, 8, { receipts: receiptsAt(terrace) }))
+    dataOf(await importClosing(testOrganization, 9, { service: 'evening' }))
+    dataOf(await importClosing(testOrganization, 10, { date: '2026-11-18' }))
     expect(
-      await refusalOf(testOrganization, () => bring(testOrganization, 11, { receipts: at(bar) })),
+      await refusalOf(testOrganization, () =>
+        importClosing(testOrganization, 11, { receipts: receiptsAt(bar) }),
+      ),
     ).toMatchObject({
       issues: [{ path: 'closings.11', key: 'failure.ServiceAlreadyClosed', value: '7' }],
     })
@@ -127,8 +133,8 @@ describe('a second closing of a register, date and service', () => {
       ...{ cashRegisterId, paymentCategoryId: card, amountCents: 8_500 },
       ...{ operations: 1, label: '' },
     }))
-    dataOf(await bring(testOrganization, 7, { receipts }))
-    const attempt = () => bring(testOrganization, 8, { replacementReason: 'Erreur de saisie' })
+    dataOf(await importClosing(testOrganization, 7, { receipts }))
+    const attempt = () => importClosing(testOrganization, 8, { replacementReason: 'Erreur de saisie' })
     expect(await refusalOf(testOrganization, attempt)).toMatchObject({
       http: 409,
       refusal: 'ReplacementLeavesRegister',
@@ -138,9 +144,9 @@ describe('a second closing of a register, date and service', () => {
 
   it('can itself be replaced; the first closing stays replaced', async () => {
     const testOrganization = await testApp.createOrganization()
-    const first = dataOf(await bring(testOrganization, 7))
-    const second = dataOf(await bring(testOrganization, 8, { replacementReason: 'Un' }))
-    const third = dataOf(await bring(testOrganization, 9, { replacementReason: 'Deux' }))
+    const first = dataOf(await importClosing(testOrganization, 7))
+    const second = dataOf(await importClosing(testOrganization, 8, { replacementReason: 'Un' }))
+    const third = dataOf(await importClosing(testOrganization, 9, { replacementReason: 'Deux' }))
     expect((await archiveOf(testOrganization, first.id)).replacedById).toBe(second.id)
     expect((await archiveOf(testOrganization, second.id)).replacedById).toBe(third.id)
     expect((await archiveOf(testOrganization, third.id)).replaces).toEqual([
@@ -203,7 +209,7 @@ describe('a sheet that was sent with a closing that is then replaced', () => {
   async function sentSheet(testOrganization: TestOrganization) {
     await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
-    dataOf(await bring(testOrganization, 1))
+    dataOf(await importClosing(testOrganization, 1))
     const counts = [
       notesOf(testOrganization, 'SAC001'),
       { paymentCategoryId: testOrganization.ids.card, totalCents: 1_200 },
@@ -230,7 +236,7 @@ describe('a sheet that was sent with a closing that is then replaced', () => {
       sales: [sold],
       replacementReason: 'Alcools par erreur',
     }
-    dataOf(await bring(testOrganization, 2, changes))
+    dataOf(await importClosing(testOrganization, 2, changes))
     await testApp.server.jobs.drain()
     const [, correction, ...others] = await entriesOf(testOrganization)
     expect(others).toEqual([])
@@ -253,7 +259,12 @@ describe('a sheet that was sent with a closing that is then replaced', () => {
       [2, [{ saleType: 'Sur place', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]],
       [3, SALES],
     ] as const) {
-      dataOf(await bring(testOrganization, sequence, { sales: [...sales], replacementReason: 'Ventilation' }))
+      dataOf(
+        await importClosing(testOrganization, sequence, {
+          sales: [...sales],
+          replacementReason: 'Ventilation',
+        }),
+      )
       await testApp.server.jobs.drain()
     }
     const entries = await entriesOf(testOrganization)
@@ -277,14 +288,14 @@ describe('a sheet that was sent with a closing that is then replaced', () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
-    dataOf(await bring(testOrganization, 1))
+    dataOf(await importClosing(testOrganization, 1))
     const counts = [
       notesOf(testOrganization, 'SAC001'),
       { paymentCategoryId: testOrganization.ids.card, totalCents: 1_000 },
     ]
     const ids = await controlled(testOrganization, await validatedCashLog(testOrganization, { counts }))
     const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]
-    dataOf(await bring(testOrganization, 2, { sales, replacementReason: 'Ventilation' }))
+    dataOf(await importClosing(testOrganization, 2, { sales, replacementReason: 'Ventilation' }))
     await sendNow(testApp, testOrganization, ids[0]!)
     const [entry, ...others] = await entriesOf(testOrganization)
     expect(others).toEqual([])

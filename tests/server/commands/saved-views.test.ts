@@ -25,7 +25,12 @@ const namesOf = async ({ people }: TestOrganization, by: PersonName, list = 'cas
   const answer = await people[by].get<{ entries: StoredView[] } | null>('savedviews', { list })
   return answer.data?.entries.map(({ name }) => name) ?? []
 }
-const change = ({ people }: TestOrganization, by: PersonName, view: StoredView, to: Partial<StoredView>) => {
+const saveView = (
+  { people }: TestOrganization,
+  by: PersonName,
+  view: StoredView,
+  to: Partial<StoredView>,
+) => {
   const { version, name, shared } = { ...view, ...to }
   return people[by].put<StoredView>(`savedviews/${view.id}`, { version, name, shared })
 }
@@ -46,14 +51,14 @@ describe('a private view', () => {
     for (const other of ['director', 'admin', 'superAdmin'] as const) {
       expect(await namesOf(testOrganization, other)).toEqual([])
       expect((await testOrganization.people[other].get(`savedviews/${view.id}`)).status).toBe(404)
-      expect((await change(testOrganization, other, view, { name: 'Mine' })).status).toBe(404)
+      expect((await saveView(testOrganization, other, view, { name: 'Mine' })).status).toBe(404)
       expect((await testOrganization.people[other].delete(`savedviews/${view.id}`)).status).toBe(404)
     }
-    const renamed = dataOf(await change(testOrganization, 'user', view, { name: 'Déjeuners' }))
+    const renamed = dataOf(await saveView(testOrganization, 'user', view, { name: 'Déjeuners' }))
     expect(renamed).toMatchObject({ name: 'Déjeuners', version: 2 })
-    expect(await refusalOf(testOrganization, () => change(testOrganization, 'user', view, {}))).toMatchObject(
-      { http: 412 },
-    )
+    expect(
+      await refusalOf(testOrganization, () => saveView(testOrganization, 'user', view, {})),
+    ).toMatchObject({ http: 412 })
     expect((await testOrganization.people.user.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
     expect(await namesOf(testOrganization, 'user')).toEqual([])
   })
@@ -67,7 +72,9 @@ describe('a private view', () => {
       await refusalOf(testOrganization, () => save(testOrganization, 'director', { name: 'MIDIS' })),
     ).toMatchObject(taken)
     expect(
-      await refusalOf(testOrganization, () => change(testOrganization, 'director', soirs, { name: 'midis' })),
+      await refusalOf(testOrganization, () =>
+        saveView(testOrganization, 'director', soirs, { name: 'midis' }),
+      ),
     ).toMatchObject(taken)
     dataOf(await save(testOrganization, 'director', { list: 'pouches', query: 'q=42' }))
     dataOf(await save(testOrganization, 'colleague'))
@@ -108,7 +115,7 @@ describe('a shared view', () => {
     const another = { http: 409, refusal: 'ViewOfAnother' }
     for (const person of ['user', 'colleague', 'accountant'] as const) {
       expect(
-        await refusalOf(testOrganization, () => change(testOrganization, person, view, { name: 'X' })),
+        await refusalOf(testOrganization, () => saveView(testOrganization, person, view, { name: 'X' })),
       ).toMatchObject(another)
       expect(
         await refusalOf(testOrganization, () =>
@@ -117,13 +124,13 @@ describe('a shared view', () => {
       ).toMatchObject(another)
     }
     expect(
-      await refusalOf(testOrganization, () => change(testOrganization, 'admin', view, { shared: false })),
+      await refusalOf(testOrganization, () => saveView(testOrganization, 'admin', view, { shared: false })),
     ).toMatchObject(another)
-    const renamed = dataOf(await change(testOrganization, 'admin', view, { name: 'Déjeuners' }))
+    const renamed = dataOf(await saveView(testOrganization, 'admin', view, { name: 'Déjeuners' }))
     expect(renamed).toMatchObject({ name: 'Déjeuners', ownerId: view.ownerId })
-    const own = dataOf(await change(testOrganization, 'director', renamed, { shared: false }))
+    const own = dataOf(await saveView(testOrganization, 'director', renamed, { shared: false }))
     expect(await namesOf(testOrganization, 'user')).toEqual([])
-    dataOf(await change(testOrganization, 'director', own, { shared: true }))
+    dataOf(await saveView(testOrganization, 'director', own, { shared: true }))
     expect((await testOrganization.people.admin.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
   })
 
@@ -133,7 +140,7 @@ describe('a shared view', () => {
     const own = dataOf(await save(testOrganization, 'colleague'))
     const taken = { http: 409, refusal: 'ViewNameTaken' }
     expect(
-      await refusalOf(testOrganization, () => change(testOrganization, 'colleague', own, { shared: true })),
+      await refusalOf(testOrganization, () => saveView(testOrganization, 'colleague', own, { shared: true })),
     ).toMatchObject(taken)
     expect(
       await refusalOf(testOrganization, () => save(testOrganization, 'admin', { shared: true })),
@@ -151,7 +158,7 @@ describe('a shared view', () => {
       ).toMatchObject(refused)
       const own = dataOf(await save(testOrganization, person, { name: 'Own' }))
       expect(
-        await refusalOf(testOrganization, () => change(testOrganization, person, own, { shared: true })),
+        await refusalOf(testOrganization, () => saveView(testOrganization, person, own, { shared: true })),
       ).toMatchObject(refused)
     }
   })

@@ -19,7 +19,7 @@ import {
 } from '../../domain/accounting/example-steps.ts'
 import type { DrawnEntry } from '../../domain/accounting/example-table.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
-import { bring, link, movement, unlink } from './bank.ts'
+import { importStatement, link, movement, unlink } from './bank.ts'
 import { ExampleOrganization } from './example-organization.ts'
 import {
   changeRemittance,
@@ -29,7 +29,7 @@ import {
   setStatus,
   type TestApp,
 } from './test-app.ts'
-import { move } from './wallets.ts'
+import { postMovement } from './wallets.ts'
 
 const REASON = 'Écart constaté'
 /** The accounts 512 of the bank accounts, in the form of the settings. */
@@ -160,7 +160,7 @@ export class ServerBookkeeping {
     for (const [at, [on, amount]] of (remittance.received ?? []).entries()) {
       organization.setDay(on)
       dataOf(
-        await move(testOrganization.people.director, {
+        await postMovement(testOrganization.people.director, {
           ...{ type: 'RECEPTION', pouchId: pouches[at]!.id, confirmedDifference: true },
           denominations: { 200: centsOf(amount) / 200 },
         }),
@@ -209,12 +209,12 @@ export class ServerBookkeeping {
     const { director } = testOrganization.people
     const notes = pouches.map(([, value]) => centsOf(value) / 5_000)
     const total = notes.reduce((sum, one) => sum + one, 0)
-    dataOf(await move(director, { type: 'INVENTORY', denominations: { 5000: total } }))
+    dataOf(await postMovement(director, { type: 'INVENTORY', denominations: { 5000: total } }))
     const made: Pouch[] = []
     for (const count of notes) {
       const pouchNumber = this.organization.nextPouchNumber()
       const sent = dataOf(
-        await move(director, { type: 'DECREASE', denominations: { 5000: count }, pouchNumber }),
+        await postMovement(director, { type: 'DECREASE', denominations: { 5000: count }, pouchNumber }),
       )
       made.push(await readPouch(testOrganization, sent.pouchId!))
     }
@@ -236,7 +236,7 @@ export class ServerBookkeeping {
     )
     // Statements are imported afterwards.
     this.organization.setDay('2026-11-20')
-    dataOf(await bring(this.organization.accountant, statement))
+    dataOf(await importStatement(this.organization.accountant, statement))
     const { entries } = dataOf(
       await this.organization.accountant.get<{ entries: BankLine[] }>('banklines', { q: label }),
     )
@@ -327,7 +327,7 @@ export class ServerBookkeeping {
 
   async #inventory(totalCents: number): Promise<void> {
     const { director } = this.organization.testOrganization.people
-    dataOf(await move(director, { type: 'INVENTORY', totalCents }))
+    dataOf(await postMovement(director, { type: 'INVENTORY', totalCents }))
   }
 
   /**

@@ -17,7 +17,14 @@ import {
   TODAY,
   validatedCashLog,
 } from './test-app.ts'
-import { counted, exchangeOf, move, RECEIVED_COINS, readWallet, SENT } from './wallets.ts'
+import {
+  exchangeOf,
+  organizationWithWallet,
+  postMovement,
+  RECEIVED_COINS,
+  readWallet,
+  WITHDRAWAL,
+} from './wallets.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -27,7 +34,7 @@ afterAll(() => testApp.close())
 
 describe('reading the wallet', () => {
   it('returns the origin of a movement: the count with its service, the pouch, or the reversed movement', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const log = await validatedCashLog(testOrganization, {
       turnoverCents: 3_000,
       counts: [{ paymentCategoryId: testOrganization.ids.coins, denominations: { 200: 15 } }],
@@ -61,7 +68,7 @@ describe('reading the wallet', () => {
   })
 
   it('returns the wallet’s balance, its expected content, and the totals of a period', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     await exchangeOf(testOrganization)
     expect(await readWallet(testOrganization)).toEqual({
       establishmentId: testOrganization.ids.establishment,
@@ -127,11 +134,11 @@ describe('reading the wallet', () => {
   })
 
   it('lists exchanges by their state, with the sent and received amounts', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const { director } = testOrganization.people
     const received = await exchangeOf(testOrganization)
     dataOf(
-      await move(director, {
+      await postMovement(director, {
         ...RECEIVED_COINS,
         pouchId: received,
         denominations: { 100: 3 },
@@ -158,7 +165,7 @@ describe('reading the wallet', () => {
         number: 'MON0003',
         valueCents: 10_000,
         pouchStatus: 'PREPARED',
-        denominations: SENT.denominations,
+        denominations: WITHDRAWAL.denominations,
         sentByName: 'director Test',
         remittanceId: remittance.id,
         remittanceReference: 1,

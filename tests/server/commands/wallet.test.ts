@@ -10,7 +10,15 @@ import {
   type TestApp,
   TODAY,
 } from './test-app.ts'
-import { counted, exchangeOf, FOUND, move, RECEIVED_COINS, readWallet, SENT } from './wallets.ts'
+import {
+  exchangeOf,
+  INVENTORY,
+  organizationWithWallet,
+  postMovement,
+  RECEIVED_COINS,
+  readWallet,
+  WITHDRAWAL,
+} from './wallets.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -21,7 +29,10 @@ afterAll(() => testApp.close())
 describe('an inventory', () => {
   it('sets the balance to the counted amount, with the person who counted it', async () => {
     const testOrganization = await testApp.createOrganization()
-    const answer = await move(testOrganization.people.director, { ...FOUND, comment: ' Opening ' })
+    const answer = await postMovement(testOrganization.people.director, {
+      ...INVENTORY,
+      comment: ' Opening ',
+    })
     expect([answer.status, answer.statusCode]).toEqual([201, 10004])
     expect(answer.data).toMatchObject({
       type: 'INVENTORY',
@@ -30,7 +41,7 @@ describe('an inventory', () => {
       movementCents: 62_000,
       totalCents: 62_000,
       differenceCents: 62_000,
-      denominations: FOUND.denominations,
+      denominations: INVENTORY.denominations,
       rolls: null,
       comment: 'Opening',
       establishmentName: 'Alpha',
@@ -41,7 +52,7 @@ describe('an inventory', () => {
       reversedById: null,
     })
     const again = dataOf(
-      await move(testOrganization.people.accountant, { type: 'INVENTORY', totalCents: 61_580 }),
+      await postMovement(testOrganization.people.accountant, { type: 'INVENTORY', totalCents: 61_580 }),
     )
     expect(again).toMatchObject({ movementCents: -420, totalCents: 61_580, denominations: null })
     expect(
@@ -53,13 +64,13 @@ describe('an inventory', () => {
   })
 
   it('is recorded when it equals the balance, and with a total of zero', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const same = dataOf(
-      await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 62_000 }),
+      await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 62_000 }),
     )
     expect(same).toMatchObject({ movementCents: 0, totalCents: 62_000, differenceCents: 0 })
     const empty = dataOf(
-      await move(testOrganization.people.director, { type: 'INVENTORY', denominations: { 100: 0 } }),
+      await postMovement(testOrganization.people.director, { type: 'INVENTORY', denominations: { 100: 0 } }),
     )
     expect(empty).toMatchObject({ movementCents: -62_000, totalCents: 0, denominations: {} })
   })
@@ -89,8 +100,8 @@ describe('an inventory', () => {
     ['half a piece', { denominations: { 100: 0.5 } }, { path: 'denominations.100', key: 'issue.pieces' }],
     ['half a cent', { totalCents: 0.5 }, { path: 'totalCents', key: 'issue.cents' }],
   ])('refuses %s', async (_, entry, issue) => {
-    const testOrganization = await counted(testApp)
-    const attempt = () => move(testOrganization.people.director, { type: 'INVENTORY', ...entry })
+    const testOrganization = await organizationWithWallet(testApp)
+    const attempt = () => postMovement(testOrganization.people.director, { type: 'INVENTORY', ...entry })
     expect(await refusalOf(testOrganization, attempt)).toEqual({
       http: 400,
       statusCode: 10001,
@@ -100,8 +111,9 @@ describe('an inventory', () => {
   })
 
   it('refuses a negative total with the owner’s code', async () => {
-    const testOrganization = await counted(testApp)
-    const attempt = () => move(testOrganization.people.director, { type: 'INVENTORY', totalCents: -1 })
+    const testOrganization = await organizationWithWallet(testApp)
+    const attempt = () =>
+      postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: -1 })
     expect(await refusalOf(testOrganization, attempt)).toMatchObject({
       http: 409,
       statusCode: 11023,
@@ -110,30 +122,30 @@ describe('an inventory', () => {
   })
 
   it('is refused when the wallet has changed since it was read', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const { version } = await readWallet(testOrganization)
     await exchangeOf(testOrganization)
     const attempt = () =>
-      move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 52_000, version })
+      postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 52_000, version })
     expect(await refusalOf(testOrganization, attempt)).toEqual({
       http: 412,
       statusCode: 10002,
       refusal: 'StaleVersion',
     })
     const fresh = { type: 'INVENTORY', totalCents: 52_000, version: version + 1 }
-    expect(dataOf(await move(testOrganization.people.director, fresh)).movementCents).toBe(0)
+    expect(dataOf(await postMovement(testOrganization.people.director, fresh)).movementCents).toBe(0)
   })
 })
 
 describe('a withdrawal', () => {
   it('seals notes in a pouch of change, and takes them out of the wallet', async () => {
-    const testOrganization = await counted(testApp)
-    const sent = dataOf(await move(testOrganization.people.director, SENT))
+    const testOrganization = await organizationWithWallet(testApp)
+    const sent = dataOf(await postMovement(testOrganization.people.director, WITHDRAWAL))
     expect(sent).toMatchObject({
       type: 'DECREASE',
       movementCents: -10_000,
       totalCents: 52_000,
-      denominations: SENT.denominations,
+      denominations: WITHDRAWAL.denominations,
       differenceCents: null,
       pouchNumber: 'MON0001',
       pouchValueCents: 10_000,
@@ -154,42 +166,44 @@ describe('a withdrawal', () => {
 
   it('can take at most the whole balance', async () => {
     const testOrganization = await testApp.createOrganization()
-    dataOf(await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 9_999 }))
-    expect(await refusalOf(testOrganization, () => move(testOrganization.people.director, SENT))).toEqual({
+    dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 9_999 }))
+    expect(
+      await refusalOf(testOrganization, () => postMovement(testOrganization.people.director, WITHDRAWAL)),
+    ).toEqual({
       http: 409,
       statusCode: 11023,
       refusal: 'WalletNegative',
       issues: [{ path: 'denominations', key: 'failure.WalletNegative' }],
     })
-    dataOf(await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 10_000 }))
-    expect(dataOf(await move(testOrganization.people.director, SENT)).totalCents).toBe(0)
+    dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 10_000 }))
+    expect(dataOf(await postMovement(testOrganization.people.director, WITHDRAWAL)).totalCents).toBe(0)
   })
 
   it('can take at most as many pieces of a denomination as the wallet contains, until an inventory corrects that', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director } = testOrganization.people
     // 2 × 20 € and 3 × 50 € are there: 5 × 20 € would leave the balance positive.
-    dataOf(await move(director, { type: 'INVENTORY', denominations: { 2000: 2, 5000: 3 } }))
-    const twenties = { ...SENT, denominations: { 2000: 5, 5000: 1 } }
-    expect(await refusalOf(testOrganization, () => move(director, twenties))).toEqual({
+    dataOf(await postMovement(director, { type: 'INVENTORY', denominations: { 2000: 2, 5000: 3 } }))
+    const twenties = { ...WITHDRAWAL, denominations: { 2000: 5, 5000: 1 } }
+    expect(await refusalOf(testOrganization, () => postMovement(director, twenties))).toEqual({
       http: 409,
       statusCode: 11023,
       refusal: 'NotesNotInWallet',
       issues: [{ path: 'denominations.2000', key: 'failure.NotesNotInWallet' }],
     })
-    dataOf(await move(director, { ...SENT, denominations: { 2000: 2 } }))
-    const again = { ...SENT, pouchNumber: 'MON0002', denominations: { 2000: 1 } }
-    expect(await refusalOf(testOrganization, () => move(director, again))).toMatchObject({
+    dataOf(await postMovement(director, { ...WITHDRAWAL, denominations: { 2000: 2 } }))
+    const again = { ...WITHDRAWAL, pouchNumber: 'MON0002', denominations: { 2000: 1 } }
+    expect(await refusalOf(testOrganization, () => postMovement(director, again))).toMatchObject({
       refusal: 'NotesNotInWallet',
     })
-    dataOf(await move(director, { type: 'INVENTORY', denominations: { 2000: 1, 5000: 3 } }))
-    expect(dataOf(await move(director, again)).totalCents).toBe(15_000)
+    dataOf(await postMovement(director, { type: 'INVENTORY', denominations: { 2000: 1, 5000: 3 } }))
+    expect(dataOf(await postMovement(director, again)).totalCents).toBe(15_000)
   })
 
   it('can take any notes while only the total of the wallet is known', async () => {
     const testOrganization = await testApp.createOrganization()
-    dataOf(await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 20_000 }))
-    expect(dataOf(await move(testOrganization.people.director, SENT)).totalCents).toBe(10_000)
+    dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 20_000 }))
+    expect(dataOf(await postMovement(testOrganization.people.director, WITHDRAWAL)).totalCents).toBe(10_000)
   })
 
   it.each<[string, object, string, string]>([
@@ -217,10 +231,10 @@ describe('a withdrawal', () => {
       'failure.PouchNumberUnreadable',
     ],
   ])('refuses %s', async (_, changes, path, key) => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     expect(
       await refusalOf(testOrganization, () =>
-        move(testOrganization.people.director, { ...SENT, ...changes }),
+        postMovement(testOrganization.people.director, { ...WITHDRAWAL, ...changes }),
       ),
     ).toEqual({
       http: 400,
@@ -231,44 +245,48 @@ describe('a withdrawal', () => {
   })
 
   it('accepts pouch numbers of 6 to 12 characters, and refuses one in use until its pouch is deleted', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const { director } = testOrganization.people
     const first = await exchangeOf(testOrganization, 'MON001')
-    dataOf(await move(director, { ...SENT, pouchNumber: 'MON000000001' }))
+    dataOf(await postMovement(director, { ...WITHDRAWAL, pouchNumber: 'MON000000001' }))
     await sealedPouch(testOrganization, 'SAC001')
     for (const pouchNumber of ['mon001', 'SAC001'])
-      expect(await refusalOf(testOrganization, () => move(director, { ...SENT, pouchNumber }))).toEqual({
+      expect(
+        await refusalOf(testOrganization, () => postMovement(director, { ...WITHDRAWAL, pouchNumber })),
+      ).toEqual({
         http: 409,
         statusCode: 10006,
         refusal: 'PouchNumberTaken',
         issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberTaken' }],
       })
     dataOf(await director.delete(`pouches/${first}`))
-    expect(dataOf(await move(director, { ...SENT, pouchNumber: 'MON001' })).pouchId).not.toBe(first)
+    expect(dataOf(await postMovement(director, { ...WITHDRAWAL, pouchNumber: 'MON001' })).pouchId).not.toBe(
+      first,
+    )
   })
 })
 
 describe('rights', () => {
   it('allow head office, accounting and directors to change the wallet, and all of them except accounting to receive coins', async () => {
-    const testOrganization = await counted(testApp)
+    const testOrganization = await organizationWithWallet(testApp)
     const { user, accountant, admin } = testOrganization.people
     const coins = { ...RECEIVED_COINS, pouchId: await exchangeOf(testOrganization) }
     const refused = { http: 403, refusal: 'RoleNotAllowed' }
-    for (const body of [FOUND, SENT, coins])
-      expect(await refusalOf(testOrganization, () => move(user, body))).toMatchObject(refused)
+    for (const body of [INVENTORY, WITHDRAWAL, coins])
+      expect(await refusalOf(testOrganization, () => postMovement(user, body))).toMatchObject(refused)
     expect(responseOf(await user.get('wallet'))).toMatchObject(refused)
     expect(responseOf(await user.get('exchanges'))).toMatchObject(refused)
     expect(responseOf(await accountant.get('exchanges'))).toMatchObject(refused)
-    expect(await refusalOf(testOrganization, () => move(accountant, coins))).toMatchObject(refused)
-    dataOf(await move(accountant, { ...SENT, pouchNumber: 'MON0009' }))
-    dataOf(await move(admin, coins))
+    expect(await refusalOf(testOrganization, () => postMovement(accountant, coins))).toMatchObject(refused)
+    dataOf(await postMovement(accountant, { ...WITHDRAWAL, pouchNumber: 'MON0009' }))
+    dataOf(await postMovement(admin, coins))
   })
 
   it('of a request that is sent twice with one key: it has one effect', async () => {
-    const testOrganization = await counted(testApp)
-    const ask = (): Promise<Answer> =>
-      testOrganization.people.director.post('walletmovements', SENT, 'decrease-1')
-    const [first, second] = [await ask(), await ask()]
+    const testOrganization = await organizationWithWallet(testApp)
+    const withdraw = (): Promise<Answer> =>
+      testOrganization.people.director.post('walletmovements', WITHDRAWAL, 'decrease-1')
+    const [first, second] = [await withdraw(), await withdraw()]
     expect(second.text).toBe(first.text)
     expect((await readWallet(testOrganization)).balanceCents).toBe(52_000)
   })

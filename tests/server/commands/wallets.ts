@@ -3,7 +3,7 @@ import type { Answer } from '../../support/server.ts'
 import type { SignedInClient } from './organization-rows.ts'
 import { dataOf, type TestApp, type TestOrganization } from './test-app.ts'
 
-export const move = (actor: SignedInClient, body: object): Promise<Answer<WalletMovement>> =>
+export const postMovement = (actor: SignedInClient, body: object): Promise<Answer<WalletMovement>> =>
   actor.post<WalletMovement>('walletmovements', body)
 
 export const readWallet = async (
@@ -12,9 +12,9 @@ export const readWallet = async (
 ): Promise<Wallet> => dataOf(await people.accountant.get<Wallet>('wallet', query))
 
 /** 500 € in notes and 120 € in coins. */
-export const FOUND = { type: 'INVENTORY', denominations: { 5000: 6, 2000: 8, 1000: 4, 200: 40, 100: 40 } }
+export const INVENTORY = { type: 'INVENTORY', denominations: { 5000: 6, 2000: 8, 1000: 4, 200: 40, 100: 40 } }
 /** 100 € of notes in a pouch. */
-export const SENT = {
+export const WITHDRAWAL = {
   type: 'DECREASE',
   denominations: { 5000: 1, 2000: 2, 1000: 1 },
   pouchNumber: ' mon0001 ',
@@ -27,14 +27,16 @@ export const RECEIVED_COINS = {
 }
 
 /** Creates an organization with a wallet of 620 €. */
-export async function counted(testApp: TestApp): Promise<TestOrganization> {
+export async function organizationWithWallet(testApp: TestApp): Promise<TestOrganization> {
   const testOrganization = await testApp.createOrganization()
-  dataOf(await move(testOrganization.people.director, FOUND))
+  dataOf(await postMovement(testOrganization.people.director, INVENTORY))
   return testOrganization
 }
 
 /** Sends 100 € of notes to be exchanged for coins, and returns the pouch. */
 export async function exchangeOf(testOrganization: TestOrganization, number = 'MON0001'): Promise<string> {
-  const sent = dataOf(await move(testOrganization.people.director, { ...SENT, pouchNumber: number }))
+  const sent = dataOf(
+    await postMovement(testOrganization.people.director, { ...WITHDRAWAL, pouchNumber: number }),
+  )
   return sent.pouchId!
 }

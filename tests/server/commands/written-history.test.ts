@@ -14,7 +14,7 @@ import {
   type TestApp,
   type TestOrganization,
 } from './test-app.ts'
-import { exchangeOf, FOUND, move, RECEIVED_COINS } from './wallets.ts'
+import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS } from './wallets.ts'
 
 /**
  * The events of each command in the history, written by hand: the person, the action, the record, and each
@@ -257,7 +257,7 @@ describe('the history of a wallet has the lines of', () => {
   const STEPS: readonly Step[] = [
     [
       'it is counted',
-      () => move(organization.people.director, FOUND).then(dataOf),
+      () => postMovement(organization.people.director, INVENTORY).then(dataOf),
       [
         'director Test: create walletMovement, totalCents – → 62000, movementCents – → 60000, type – → INVENTORY',
       ],
@@ -284,7 +284,7 @@ describe('the history of a wallet has the lines of', () => {
     ],
     [
       'the coins come',
-      () => move(organization.people.director, { ...RECEIVED_COINS, pouchId }).then(dataOf),
+      () => postMovement(organization.people.director, { ...RECEIVED_COINS, pouchId }).then(dataOf),
       [
         'director Test: receive pouch, status CREATED → ARCHIVED',
         'director Test: create walletMovement, totalCents – → 62000, movementCents – → 10000, type – → RECEPTION',

@@ -67,7 +67,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
       code,
       after: () => send(kind),
     })
-  const own = async () => dataOf(await people.user.get<OwnAccount>('accounts/me'))
+  const readOwnAccount = async () => dataOf(await people.user.get<OwnAccount>('accounts/me'))
   const email = emailOf('colleague', tenant)
   return [
     callCommand('accounts', 'POST /auth/sign_in', nobody, {
@@ -110,7 +110,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
     callCommand('accounts', 'PUT /accounts/me', people.user, {
       fields: () => ({ version: VERSIONS, firstName: names(), lastName: names(), language: LANGUAGES }),
       checkOrder: ['StaleVersion'],
-      body: withCurrentVersion(own),
+      body: withCurrentVersion(readOwnAccount),
       code: CODES.modified,
       has: (values) => asSent(values),
     }),
@@ -127,7 +127,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
         ],
       }),
       checkOrder: ['StaleVersion'],
-      body: withCurrentVersion(own),
+      body: withCurrentVersion(readOwnAccount),
       code: CODES.modified,
       has: ({ email: given }) => asSent({ newEmail: given }),
     }),

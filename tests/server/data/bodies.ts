@@ -11,13 +11,13 @@ type Values = Readonly<Record<string, unknown>>
  * `receipts.0.label` the label of the first receipt.
  */
 export function withValues(body: Values, values: Values): Values {
-  const put = (at: unknown, [field = '', ...below]: readonly string[], value: unknown): unknown => {
-    const nested = below.length === 0 ? value : put((at as Values | null)?.[field], below, value)
+  const setValue = (at: unknown, [field = '', ...below]: readonly string[], value: unknown): unknown => {
+    const nested = below.length === 0 ? value : setValue((at as Values | null)?.[field], below, value)
     if (Array.isArray(at)) return at.map((one, place) => (String(place) === field ? nested : one))
     return { ...(at as Values | null), [field]: nested }
   }
   return Object.entries(values).reduce(
-    (nested, [field, value]) => put(nested, field.split('.'), value) as Values,
+    (nested, [field, value]) => setValue(nested, field.split('.'), value) as Values,
     body,
   )
 }

@@ -253,7 +253,7 @@ function requests({ testOrganization: { ids, people } }: Workspace): readonly Co
     apiToken: 'token',
     eveningFrom: 17,
   }
-  const set = async (cashPad: object | null) => {
+  const setConnection = async (cashPad: object | null) => {
     const { version } = dataOf(await people.admin.get<Establishment>(`establishments/${ids.establishment}`))
     dataOf(
       await people.admin.put(`establishments/${ids.establishment}/cashpad`, {
@@ -267,7 +267,7 @@ function requests({ testOrganization: { ids, people } }: Workspace): readonly Co
     callCommand('closings', 'POST /closings/request', people.director, {
       of,
       async fields() {
-        await set(cashPad)
+        await setConnection(cashPad)
         return { date }
       },
       body: (values) => values,

@@ -141,11 +141,11 @@ async function createInStatus(
 /** The first row with each class, among rows with at most one invalid class. */
 function classesOnce(rows: readonly Row[]): readonly Row[] {
   const coveredPairs = new Set<string>()
-  const known = (row: Row) => Object.entries(row).map(([field, { name }]) => `${field} ${name}`)
+  const classKeys = (row: Row) => Object.entries(row).map(([field, { name }]) => `${field} ${name}`)
   return rows.filter((row) => {
     if (Object.values(row).filter(({ fault }) => fault !== null).length > 1) return false
-    const isNew = known(row).some((one) => !coveredPairs.has(one))
-    if (isNew) for (const one of known(row)) coveredPairs.add(one)
+    const isNew = classKeys(row).some((one) => !coveredPairs.has(one))
+    if (isNew) for (const one of classKeys(row)) coveredPairs.add(one)
     return isNew
   })
 }

@@ -34,7 +34,7 @@ export function dispatchCommands(
     NULL,
     ...texts(maxLength(ticketDispatchStatusBody, field)),
   ]
-  const change = (
+  const statusCommand = (
     event: string,
     status: string,
     fields: Readonly<Record<string, readonly ValueClass[]>>,
@@ -65,7 +65,7 @@ export function dispatchCommands(
     reimbursedOn: DAYS,
   }
   const reimbursed = (event: string, issuer: string) =>
-    change(
+    statusCommand(
       event,
       'REIMBURSED',
       Object.fromEntries(
@@ -165,7 +165,7 @@ export function dispatchCommands(
       'POST',
       NUMBERS.map((one) => (one.fault?.startsWith('issue.') ? one : valid(one.name, one.value))),
     ),
-    change(
+    statusCommand(
       'send',
       'SENT',
       {
@@ -186,13 +186,13 @@ export function dispatchCommands(
     ),
     reimbursed('reimbursePart', 'Edenred'),
     reimbursed('reimburse', 'Up'),
-    change(
+    statusCommand(
       'cancel',
       'CANCELED',
       { reason: optionalText('reason') },
       { of: 'before it left', in: ['CREATED'] },
     ),
-    change(
+    statusCommand(
       'cancel',
       'CANCELED',
       {

@@ -22,10 +22,10 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
   'application/pdf': '%PDF-1.4\n',
 }
 /** The `Content-Type` header of the upload; the class 'none' sends it empty. */
-const typed = (type: unknown): Readonly<Record<string, string>> => ({ 'Content-Type': String(type) })
+const contentTypes = (type: unknown): Readonly<Record<string, string>> => ({ 'Content-Type': String(type) })
 
 /** The classes of a file name, which is a query parameter. */
-const named = (most: number): readonly ValueClass[] => [
+const fileNames = (most: number): readonly ValueClass[] => [
   valid('as usual', 'Reçu n° 12.pdf'),
   valid('longest', 'é'.repeat(most)),
   valid('a path to another folder', '../../etc/passwd'),
@@ -64,7 +64,7 @@ function attachmentCommand({ testOrganization, next }: Workspace): Command {
           invalid('NotFound', 'unknown', UNKNOWN_ID),
           NO_ID,
         ],
-        'query.name': named(maxLength(attachmentQuery, 'name')),
+        'query.name': fileNames(maxLength(attachmentQuery, 'name')),
         type: [
           ...ATTACHMENT_TYPES.map((type) => valid(type, type)),
           valid('with a parameter', 'APPLICATION/PDF; version=1.7'),
@@ -97,7 +97,7 @@ function attachmentCommand({ testOrganization, next }: Workspace): Command {
       return user.call('POST', 'attachments', {
         query: query.entityId === SET_WHEN_SENT ? { ...query, entityId: sheet } : query,
         raw: Buffer.concat([begun, rest]),
-        headers: typed(type),
+        headers: contentTypes(type),
       })
     },
     code: CODES.created,
@@ -120,7 +120,7 @@ function statements({ testApp, testOrganization }: Workspace): Command {
     async fields() {
       await openAccount(testApp, testOrganization)
       return {
-        'query.name': named(maxLength(bankFileQuery, 'name')),
+        'query.name': fileNames(maxLength(bankFileQuery, 'name')),
         type: [
           ...['application/octet-stream', 'application/xml', 'text/csv', 'text/plain', 'text/xml'].map(
             (type) => valid(type, type),
@@ -151,7 +151,7 @@ function statements({ testApp, testOrganization }: Workspace): Command {
       return testOrganization.people.accountant.call('POST', 'bankstatements', {
         query: queryOf(address),
         raw,
-        headers: typed(type),
+        headers: contentTypes(type),
       })
     },
     code: CODES.created,

@@ -186,8 +186,10 @@ function inventories({ testOrganization }: Pick<Workspace, 'testOrganization'>):
       'by its total',
       () => ({
         totalCents: [
-          ...AMOUNTS.map((one) =>
-            one.fault === 'issue.tooSmall' ? invalid(NEGATIVE, one.name, one.value) : one,
+          ...AMOUNTS.map((journalOf) =>
+            journalOf.fault === 'issue.tooSmall'
+              ? invalid(NEGATIVE, journalOf.name, journalOf.value)
+              : journalOf,
           ),
           invalid(typed('WalletTotalRequired'), 'null', null),
           invalid(typed('WalletTotalRequired'), 'left out', undefined),
@@ -220,14 +222,15 @@ function inventories({ testOrganization }: Pick<Workspace, 'testOrganization'>):
 
 /** Changes the code and name of one of the four journals. */
 function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganization'>): Command {
-  const all = async () =>
+  const readJournals = async () =>
     dataOf(await people.accountant.get<Page<AccountingJournal>>('accountingjournals', { range: '0-9' }))
       .entries
   // The journal is found by its kind, because the list is sorted by the codes, which change.
-  const one = async (nth: number) => (await all()).find(({ kind }) => kind === JOURNAL_KINDS[nth])!
+  const journalOf = async (nth: number) =>
+    (await readJournals()).find(({ kind }) => kind === JOURNAL_KINDS[nth])!
   return callCommand('books', 'PUT /accountingjournals/{id}', people.accountant, {
     async fields() {
-      const other = await one(1)
+      const other = await journalOf(1)
       return {
         version: VERSIONS,
         code: [
@@ -243,8 +246,8 @@ function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganiza
       }
     },
     checkOrder: ['StaleVersion'],
-    make: () => one(0),
-    body: withCurrentVersion(() => one(0)),
+    make: () => journalOf(0),
+    body: withCurrentVersion(() => journalOf(0)),
     code: CODES.modified,
     has: ({ label }) => asSent({ label }),
   })

@@ -271,7 +271,7 @@ function confirming({ testOrganization: { ids, people } }: Workspace): readonly 
 /** The settings that a director saves for their establishment. */
 function changing({ testOrganization: { ids, people } }: Workspace): Command {
   const path = `establishments/${ids.establishment}`
-  const own = async () => dataOf(await people.director.get<Establishment>(path))
+  const readSettings = async () => dataOf(await people.director.get<Establishment>(path))
   const { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount } = establishmentBody(0)
   const before = {
     remittanceFrequency,
@@ -284,11 +284,11 @@ function changing({ testOrganization: { ids, people } }: Workspace): Command {
     fields: () => ({ version: VERSIONS, ...settings(ids) }),
     checkOrder: ['StaleVersion', UNKNOWN, IDLE],
     make: async () => ({ id: ids.establishment }),
-    body: withCurrentVersion(own),
+    body: withCurrentVersion(readSettings),
     code: CODES.establishmentModified,
     has: (values) => asSent(values),
     async after() {
-      const body = { ...before, version: (await own()).version }
+      const body = { ...before, version: (await readSettings()).version }
       dataOf(await people.director.put(`establishmentsettings/${ids.establishment}`, body))
     },
   })
@@ -297,7 +297,7 @@ function changing({ testOrganization: { ids, people } }: Workspace): Command {
 /** The POS connection of an establishment. */
 function till({ testOrganization: { ids, people } }: Workspace): Command {
   const id = ids.otherEstablishment
-  const own = async () => dataOf(await people.admin.get<Establishment>(`establishments/${id}`))
+  const readEstablishment = async () => dataOf(await people.admin.get<Establishment>(`establishments/${id}`))
   return callCommand(KIND, 'PUT /establishments/{id}/cashpad', people.admin, {
     fields: () => ({
       version: VERSIONS,
@@ -322,11 +322,12 @@ function till({ testOrganization: { ids, people } }: Workspace): Command {
     }),
     checkOrder: ['StaleVersion'],
     make: async () => ({ id }),
-    body: async (values) => withCurrentVersion(own)(withValues({ currentPassword: TEST_PASSWORD }, values)),
+    body: async (values) =>
+      withCurrentVersion(readEstablishment)(withValues({ currentPassword: TEST_PASSWORD }, values)),
     code: CODES.establishmentModified,
     has: () => ({ cashPadSet: true }),
     async after() {
-      const noCashPad = { cashPad: null, version: (await own()).version }
+      const noCashPad = { cashPad: null, version: (await readEstablishment()).version }
       dataOf(await people.admin.put(`establishments/${id}/cashpad`, noCashPad))
     },
   })

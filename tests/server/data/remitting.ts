@@ -126,7 +126,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
       void dataOf(await changeRemittance(testOrganization, data as Remittance, { status: 'CANCELED' })),
   }
 
-  const change = (
+  const statusCommand = (
     event: string,
     status: string,
     by: 'colleague' | 'accountant',
@@ -153,10 +153,10 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
   ]
   return [
     create,
-    change('undo', 'CANCELED', 'colleague', CODES.remittanceCancelled, () => ({
+    statusCommand('undo', 'CANCELED', 'colleague', CODES.remittanceCancelled, () => ({
       reason: optionalText('reason'),
     })),
-    change(
+    statusCommand(
       'validate',
       'VALIDATED',
       'colleague',
@@ -179,7 +179,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
       ({ receiptNumber }) =>
         trimmed(receiptNumber) === null ? {} : { receiptNumber: trimmed(receiptNumber) },
     ),
-    change(
+    statusCommand(
       'accountingValidate',
       'AVALIDATED',
       'accountant',
@@ -199,8 +199,8 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
         reason: trimmed(reason),
       }),
     ),
-    change('invalidate', 'UNVALIDATED', 'accountant', CODES.modified, () => ({ reason: reasons })),
-    change('send', 'SEND', 'accountant', CODES.modified, () => ({ reason: optionalText('reason') })),
+    statusCommand('invalidate', 'UNVALIDATED', 'accountant', CODES.modified, () => ({ reason: reasons })),
+    statusCommand('send', 'SEND', 'accountant', CODES.modified, () => ({ reason: optionalText('reason') })),
   ]
 }
 

@@ -7,7 +7,7 @@ import type { Command } from './commands.ts'
 
 /** Commands whose body is only the requested status. */
 export function statusCommands({ testOrganization: { people } }: Workspace): readonly Command[] {
-  const set = (
+  const statusCommand = (
     kind: string,
     resource: string,
     event: string,
@@ -33,11 +33,11 @@ export function statusCommands({ testOrganization: { people } }: Workspace): rea
     code,
   })
   return [
-    set('job', 'jobevents', 'retry', 'REQUEST', CODES.modified),
-    set('active', 'cashcarriers', 'activate', 'ACTIVE', CODES.carrierModified),
-    set('active', 'cashcarriers', 'deactivate', 'INACTIVE', CODES.carrierModified),
+    statusCommand('job', 'jobevents', 'retry', 'REQUEST', CODES.modified),
+    statusCommand('active', 'cashcarriers', 'activate', 'ACTIVE', CODES.carrierModified),
+    statusCommand('active', 'cashcarriers', 'deactivate', 'INACTIVE', CODES.carrierModified),
     // The same call deletes people, so DELETED is a valid status for them.
-    set('person', 'users', 'deactivate', 'INACTIVE', CODES.modified, true),
-    set('person', 'users', 'restore', 'ACTIVE', CODES.modified, true),
+    statusCommand('person', 'users', 'deactivate', 'INACTIVE', CODES.modified, true),
+    statusCommand('person', 'users', 'restore', 'ACTIVE', CODES.modified, true),
   ]
 }

@@ -14,7 +14,7 @@ import {
 import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { dataOf } from '../commands/test-app.ts'
-import { FOUND, move } from '../commands/wallets.ts'
+import { INVENTORY, postMovement } from '../commands/wallets.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
@@ -39,7 +39,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
       event: 'create',
       call: 'POST /walletmovements',
       async fields() {
-        dataOf(await move(people.director, FOUND))
+        dataOf(await postMovement(people.director, INVENTORY))
         return {
           denominations: [
             ...DENOMINATIONS,
@@ -71,7 +71,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
         typed('PouchNumberUnreadable'),
         'WalletNegative',
       ],
-      send: (values) => move(people.director, { type: 'DECREASE', ...values }),
+      send: (values) => postMovement(people.director, { type: 'DECREASE', ...values }),
       code: CODES.created,
       has: ({ pouchNumber }) => ({ type: 'DECREASE', pouchNumber: String(pouchNumber).trim().toUpperCase() }),
       // Deletes the pouch, so that the notes are back in the wallet and the number is free.
@@ -108,7 +108,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
         comment: comment(receptionBody),
       }),
       checkOrder: [typed('RollsInvalid'), typed('DenominationsInvalid'), TOO_MANY_ROLLS],
-      send: (values, { id }) => move(people.director, { type: 'RECEPTION', pouchId: id, ...values }),
+      send: (values, { id }) => postMovement(people.director, { type: 'RECEPTION', pouchId: id, ...values }),
       code: CODES.created,
     },
     {
@@ -119,7 +119,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
         rolls: [invalid(NO_COINS, 'none', {}), invalid(NO_COINS, 'zero', { 200: 0 })],
       }),
       send: ({ rolls }, { id }) =>
-        move(people.director, { type: 'RECEPTION', pouchId: id, rolls, confirmedDifference: true }),
+        postMovement(people.director, { type: 'RECEPTION', pouchId: id, rolls, confirmedDifference: true }),
       code: CODES.created,
     },
     {
@@ -131,7 +131,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
         pouchId: [valid('its own', id), invalid('NotFound issue.unknown', 'unknown', UNKNOWN_ID), NO_ID],
       }),
       send: (values) =>
-        move(people.director, {
+        postMovement(people.director, {
           type: 'RECEPTION',
           ...values,
           rolls: { 200: 1 },

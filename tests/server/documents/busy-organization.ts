@@ -14,7 +14,7 @@ import {
   YESTERDAY,
 } from '../commands/test-app.ts'
 import { edenred, organizationWithTickets, up } from '../commands/ticket-fixtures.ts'
-import { exchangeOf, FOUND, move } from '../commands/wallets.ts'
+import { exchangeOf, INVENTORY, postMovement } from '../commands/wallets.ts'
 
 /** An organization with every kind of figure: sheets with and without closing, float and difference; remittances in several states. */
 export interface BusyOrganization {
@@ -79,7 +79,7 @@ export async function busyOrganization(testApp: TestApp): Promise<BusyOrganizati
   await saveAccountingSettings(testOrganization)
   await nameTaxes(testApp, testOrganization)
   const logs = await countSheets(testOrganization)
-  dataOf(await move(people.director, FOUND))
+  dataOf(await postMovement(people.director, INVENTORY))
   const pouchesOf = async (type: string) => {
     const counts = logs.flatMap((log) => log.counts)
     const ids = counts.flatMap(({ pouchId }) => pouchId ?? [])

@@ -85,16 +85,17 @@ describe('the list of entries', () => {
       ofEntry.map(({ account, debitCents, creditCents }) => [number, account, debitCents, creditCents]),
     )
     expect(expected).toHaveLength(4)
-    const at = (title: string) => titles.indexOf(title)
+    const indexOf = (title: string) => titles.indexOf(title)
     expect(
       lines.map((line) => [
-        Number(line[at('N°')]),
-        line[at('Compte')],
-        centsOf(line[at('Débit')]!),
-        centsOf(line[at('Crédit')]!),
+        Number(line[indexOf('N°')]),
+        line[indexOf('Compte')],
+        centsOf(line[indexOf('Débit')]!),
+        centsOf(line[indexOf('Crédit')]!),
       ]),
     ).toEqual(expected)
-    const sum = (title: string) => lines.reduce((total, line) => total + (centsOf(line[at(title)]!) ?? 0), 0)
+    const sum = (title: string) =>
+      lines.reduce((total, line) => total + (centsOf(line[indexOf(title)]!) ?? 0), 0)
     expect([sum('Débit'), sum('Crédit')]).toEqual([32_000, 32_000])
   })
 

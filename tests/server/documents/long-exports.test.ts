@@ -50,7 +50,10 @@ const barOf = ({ ids }: TestOrganization) => ({
 })
 const requestExport = (actor: SignedInClient, query: Record<string, string> = CSV, list = 'cashlogs') =>
   actor.call<ListExport>('POST', `${list}/exports`, { query })
-async function made(actor: SignedInClient, query: Record<string, string> = CSV): Promise<ListExport> {
+async function createdExport(
+  actor: SignedInClient,
+  query: Record<string, string> = CSV,
+): Promise<ListExport> {
   const { id } = dataOf(await requestExport(actor, query))
   await testApp.server.jobs.drain()
   return dataOf(await actor.get<ListExport>(`listexports/${id}`))
@@ -154,7 +157,7 @@ describe('a long list', () => {
       details: [{ key: 'listExported', params: { list: 'cashlogs', count: 6_490, sha256: data.sha256 } }],
     })
     // The list of a person who also sees the other establishment, and as a workbook.
-    const whole = await made(people.accountant, { format: 'xlsx', ...filters })
+    const whole = await createdExport(people.accountant, { format: 'xlsx', ...filters })
     expect(whole.rowCount).toBe(6_497)
     const workbook = await fileOf(people.accountant, whole)
     expect(await readSheet(Buffer.from(workbook.bytes))).toHaveLength(6_498)
@@ -162,7 +165,7 @@ describe('a long list', () => {
   })
 
   it('has only titles when the filters no longer match anything', async () => {
-    const none = await made(testOrganization.people.director, { ...CSV, date: '2000-01-01' })
+    const none = await createdExport(testOrganization.people.director, { ...CSV, date: '2000-01-01' })
     expect(none).toMatchObject({ status: 'FINISHED', rowCount: 0 })
     expect(linesOf(await fileOf(testOrganization.people.director, none))).toHaveLength(1)
   })
@@ -191,13 +194,13 @@ describe('a long list', () => {
     ])
     expect((await requestExport(user, { ...CSV, ...date })).status).toBe(201)
     await testApp.server.jobs.drain()
-    expect((await made(director, { ...CSV, ...date })).status).toBe('FINISHED')
+    expect((await createdExport(director, { ...CSV, ...date })).status).toBe('FINISHED')
   })
 })
 
 describe('a file created by a job', () => {
   it('is available only to the person who requested it', async () => {
-    const own = await made(testOrganization.people.director)
+    const own = await createdExport(testOrganization.people.director)
     const other = await testApp.createOrganization()
     const foreign = [
       testOrganization.people.colleague,
@@ -215,14 +218,14 @@ describe('a file created by a job', () => {
   })
 
   it('is returned only while the person has the same rights as at its creation', async () => {
-    const own = await made(testOrganization.people.director)
+    const own = await createdExport(testOrganization.people.director)
     const { establishment, otherEstablishment } = testOrganization.ids
     const assign = (from: string, to: string) =>
       asSystem(testApp.db, (trx) =>
         sql`update user_establishments set establishment_id = ${to} where establishment_id = ${from}
           and user_id = ${personId('colleague', testOrganization.tenant)}`.execute(trx),
       )
-    const theirs = await made(testOrganization.people.colleague)
+    const theirs = await createdExport(testOrganization.people.colleague)
     await assign(establishment, otherEstablishment)
     expect((await fileOf(testOrganization.people.colleague, theirs)).status).toBe(404)
     await assign(otherEstablishment, establishment)
@@ -258,11 +261,11 @@ describe('a file created by a job', () => {
     await validatedCashLog(otherOrganization)
     const requested = dataOf(await requestExport(otherOrganization.people.director))
     await later.server.jobs.drain()
-    const come = () => later.server.client().signIn(emailOf('director', otherOrganization.tenant))
+    const signInAgain = () => later.server.client().signIn(emailOf('director', otherOrganization.tenant))
     clock.advance((EXPORT_DAYS * 24 - 1) * HOUR)
-    expect((await fileOf(await come(), requested)).status).toBe(200)
+    expect((await fileOf(await signInAgain(), requested)).status).toBe(200)
     clock.advance(HOUR)
-    const director = await come()
+    const director = await signInAgain()
     const { sha256 } = dataOf(await director.get<ListExport>(`listexports/${requested.id}`))
     expect(refusalOf(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
     await later.server.jobs.maintain()
@@ -274,7 +277,7 @@ describe('a file created by a job', () => {
     clock.advance(90 * 24 * HOUR)
     await later.server.jobs.maintain()
     await later.server.jobs.drain()
-    expect((await fileOf(await come(), requested)).status).toBe(404)
+    expect((await fileOf(await signInAgain(), requested)).status).toBe(404)
     await later.close()
   })
 })

@@ -20,7 +20,7 @@ import {
   TODAY,
   validatedCashLog,
 } from '../commands/test-app.ts'
-import { exchangeOf, FOUND, move } from '../commands/wallets.ts'
+import { exchangeOf, INVENTORY, postMovement } from '../commands/wallets.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('the slip of a remittance', () => {
       const { id } = await preparedRemittance(testOrganization, [pouch])
       return (await paperOf(testOrganization, 'director', `remittances/${id}/slip`)).text
     }
-    dataOf(await move(people.director, FOUND))
+    dataOf(await postMovement(people.director, INVENTORY))
     expect(await slipOf(await exchangeOf(testOrganization))).toContain(
       'Coupure Nombre Montant 50 € 1 50,00 € 20 € 2 40,00 € 10 € 1 10,00 € Total 4 100,00 €',
     )

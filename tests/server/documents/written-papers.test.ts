@@ -22,23 +22,23 @@ const words = documentTexts('en', 'Europe/Paris')
 /** The lines of a paper: `term: value` for a field, cells separated by ` | `, `‖number‖` for a barcode. */
 function linesOf(draw: (paper: Paper) => void, format: Paper['format'] = 'a4'): string[] {
   const lines: string[] = []
-  const put = (line: string) =>
+  const addLine = (line: string) =>
     void lines.push(line.replaceAll(/[\u00a0\u202f]/gu, ' ').replaceAll('\u2060', ''))
   const cell = (one: PaperCell) => (typeof one === 'string' ? one : `‖${one.barcode}‖`)
   draw({
     format,
-    heading: (text) => put(`# ${text}`),
-    paragraph: put,
+    heading: (text) => addLine(`# ${text}`),
+    paragraph: addLine,
     fields: (rows) => {
-      for (const [term, value] of rows) put(`${term}: ${value}`)
+      for (const [term, value] of rows) addLine(`${term}: ${value}`)
     },
     table({ columns, rows, total }) {
-      put(columns.map(({ title }) => title).join(' | '))
-      for (const row of rows) put(row.map(cell).join(' | '))
-      if (total) put(total.join(' | '))
+      addLine(columns.map(({ title }) => title).join(' | '))
+      for (const row of rows) addLine(row.map(cell).join(' | '))
+      if (total) addLine(total.join(' | '))
     },
     signatures: (boxes) => {
-      for (const { title, lines: signed } of boxes) put(`${title}: ${signed.join(', ')}`)
+      for (const { title, lines: signed } of boxes) addLine(`${title}: ${signed.join(', ')}`)
     },
     gap: () => undefined,
   })

@@ -14,7 +14,7 @@ import {
   sealedPouch,
   type TestApp,
 } from '../commands/test-app.ts'
-import { counted, move, SENT } from '../commands/wallets.ts'
+import { organizationWithWallet, postMovement, WITHDRAWAL } from '../commands/wallets.ts'
 
 const TEN_MINUTES = 600_000
 
@@ -42,12 +42,12 @@ describe('two servers whose clocks are a day apart', () => {
     const behind = startTestServer(db, { clock: testClock('2026-11-20T10:00:00.000Z') })
     const fromAhead = await ahead.client().signIn(emailOf('accountant'))
     const fromBehind = await behind.client().signIn(emailOf('accountant'))
-    const at = async (server: typeof ahead, { user }: typeof fromAhead) =>
+    const statusAt = async (server: typeof ahead, { user }: typeof fromAhead) =>
       (await server.client({ token: user.token }).post('auth/check')).status
-    expect([await at(ahead, fromAhead), await at(behind, fromAhead)]).toEqual([200, 200])
+    expect([await statusAt(ahead, fromAhead), await statusAt(behind, fromAhead)]).toEqual([200, 200])
     // The server whose clock is ahead sees a session that was idle for a day, and ends it for both servers.
-    expect([await at(behind, fromBehind), await at(ahead, fromBehind)]).toEqual([200, 401])
-    expect(await at(behind, fromBehind)).toBe(401)
+    expect([await statusAt(behind, fromBehind), await statusAt(ahead, fromBehind)]).toEqual([200, 401])
+    expect(await statusAt(behind, fromBehind)).toBe(401)
   })
 })
 
@@ -70,10 +70,10 @@ describe('a server whose clock is set back between two changes', () => {
     app.clock.advance(-TEN_MINUTES)
     const before = warnings().length
     const handedOver = dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))[0]!
-    const at = prepared.preparedAt
-    expect([handedOver.validatedAt, handedOver.updatedAt]).toEqual([at, at])
-    expect(handedOver.pouches.map(({ updatedAt }) => updatedAt)).toEqual([at])
-    expect(warnings().slice(before)).toMatchObject([{ clock: app.clock.now(), used: at }])
+    const statusAt = prepared.preparedAt
+    expect([handedOver.validatedAt, handedOver.updatedAt]).toEqual([statusAt, statusAt])
+    expect(handedOver.pouches.map(({ updatedAt }) => updatedAt)).toEqual([statusAt])
+    expect(warnings().slice(before)).toMatchObject([{ clock: app.clock.now(), used: statusAt }])
 
     const history = await asSystem(app.db, (trx) =>
       sql<{ at: string; entity: string; action: string; behind: boolean | null }>`
@@ -82,26 +82,26 @@ describe('a server whose clock is set back between two changes', () => {
         order by sequence`.execute(trx),
     )
     expect(history.rows).toEqual([
-      { at, entity: 'pouch', action: 'prepare', behind: null },
-      { at, entity: 'remittance', action: 'validate', behind: true },
-      { at, entity: 'pouch', action: 'handOver', behind: true },
+      { at: statusAt, entity: 'pouch', action: 'prepare', behind: null },
+      { at: statusAt, entity: 'remittance', action: 'validate', behind: true },
+      { at: statusAt, entity: 'pouch', action: 'handOver', behind: true },
     ])
     app.clock.advance(TEN_MINUTES)
   })
 
   it('keeps the movements of a wallet in the order of their times', async () => {
-    const testOrganization = await counted(app)
+    const testOrganization = await organizationWithWallet(app)
     const first = app.clock.now()
     app.clock.advance(-TEN_MINUTES)
-    dataOf(await move(testOrganization.people.director, SENT))
+    dataOf(await postMovement(testOrganization.people.director, WITHDRAWAL))
     app.clock.advance(2 * TEN_MINUTES)
-    dataOf(await move(testOrganization.people.director, { ...SENT, pouchNumber: 'MON0002' }))
+    dataOf(await postMovement(testOrganization.people.director, { ...WITHDRAWAL, pouchNumber: 'MON0002' }))
     const movements = await asSystem(app.db, (trx) =>
       sql<{ at: string }>`
         select at from wallet_movements where organization_id = ${testOrganization.ids.organization}::uuid
         order by sequence`.execute(trx),
     )
-    expect(movements.rows.map(({ at }) => at)).toEqual([first, first, app.clock.now()])
+    expect(movements.rows.map(({ at: statusAt }) => statusAt)).toEqual([first, first, app.clock.now()])
     app.clock.advance(-TEN_MINUTES)
   })
 

@@ -62,7 +62,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     },
     async validate() {
       const { id } = await countSheet(testOrganization, another())
-      return (key) => put('user', 'cashlogs', id, { status: 'VALIDATED' }, key)
+      return (key) => setStatusOf('user', 'cashlogs', id, { status: 'VALIDATED' }, key)
     },
     async prepare() {
       const changes = another()
@@ -79,10 +79,10 @@ describe('a connection that breaks at the COMMIT of a command', () => {
       const changes = another()
       const pouch = await sealedPouch(testOrganization, changes.counts[0]!.pouchNumber!, changes)
       const { id } = await preparedRemittance(testOrganization, [pouch])
-      return (key) => put('director', 'remittances', id, { status: 'CANCELED' }, key)
+      return (key) => setStatusOf('director', 'remittances', id, { status: 'CANCELED' }, key)
     },
   }
-  const put = (
+  const setStatusOf = (
     who: 'user' | 'director',
     resource: string,
     id: string,

@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-async function tell(order: Order): Promise<void> {
+async function sendOrder(order: Order): Promise<void> {
   const held = once(program.child, 'message')
   program.child.send(order)
   await held
@@ -60,7 +60,7 @@ describe('on a nearly full disk', () => {
   const body = sheet()
 
   it('writes are refused with 507 and a reason, reads continue, and the server is alive and not ready', async () => {
-    await tell({ leaveFree: 32 * MEGABYTE })
+    await sendOrder({ leaveFree: 32 * MEGABYTE })
     // Free space is measured once a second at most.
     const refused = await vi.waitFor(
       async () => {
@@ -84,7 +84,7 @@ describe('on a nearly full disk', () => {
   })
 
   it('writes succeed without a restart when there is space again', async () => {
-    await tell({ leaveFree: null })
+    await sendOrder({ leaveFree: null })
     await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), {
       timeout: 10_000,
       interval: 200,
@@ -96,7 +96,7 @@ describe('on a nearly full disk', () => {
 describe('on a disk that becomes full in the middle of a write', () => {
   it('the write is not acknowledged, the process ends, and after a restart everything acknowledged is there', async () => {
     const before = (await user.post<CashLog>('cashlogs', sheet())).data
-    await tell({ cut: { ending: 'noSpace', place: 'midWrite', count: 1 } })
+    await sendOrder({ cut: { ending: 'noSpace', place: 'midWrite', count: 1 } })
     const body = sheet()
     // The answer may still be sent, or the connection ends with the process.
     const retried = await user.post('cashlogs', body, 'again').catch(() => null)

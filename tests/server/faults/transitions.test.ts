@@ -205,11 +205,11 @@ describe('two transitions of one record at once', () => {
         const record = await createRecordInStatus(matrix, kind, one.status)
         for (const { event } of [one, other]) await kind.prepare?.(record, event)
         const begun = await statusIn(testApp, kind.table, record.id)
-        const ask = ({ event }: typeof one) => {
+        const request = ({ event }: typeof one) => {
           const { by, send } = kind.eventRequests[event]!
           return send(matrix.people[by], record)
         }
-        const [first, second] = (await Promise.all([ask(one), ask(other)])).map(outcomeOf)
+        const [first, second] = (await Promise.all([request(one), request(other)])).map(outcomeOf)
         const outcome = await statusIn(testApp, kind.table, record.id)
         const both = [
           next(next(begun, one.event) ?? '', other.event),

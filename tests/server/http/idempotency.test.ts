@@ -165,9 +165,9 @@ describe('a key', () => {
   })
 
   it('with another address of the same call is refused', async () => {
-    const put = (id: string) => client.put(`reasons/${id}`, undefined, { idempotencyKey: 'key-1' })
-    expect((await put('one')).data).toBe('one')
-    expect((await put('two')).status).toBe(422)
+    const touch = (id: string) => client.put(`reasons/${id}`, undefined, { idempotencyKey: 'key-1' })
+    expect((await touch('one')).data).toBe('one')
+    expect((await touch('two')).status).toBe(422)
   })
 
   it('with another current establishment is refused, because the same body would mean another record', async () => {

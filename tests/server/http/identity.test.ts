@@ -349,7 +349,7 @@ describe('signing in at the identity provider', () => {
   })
 
   it('names the suspension only to a person whose address the provider has verified, and only once for an answer', async () => {
-    const turn = (status: 'ACTIVE' | 'INACTIVE') =>
+    const setPersonStatus = (status: 'ACTIVE' | 'INACTIVE') =>
       asSystem(db, (trx) =>
         trx
           .updateTable('users')
@@ -359,7 +359,7 @@ describe('signing in at the identity provider', () => {
       )
     const suspended: TestPerson = { email: emailOf('accountant'), now: () => clock.now() }
     const byName = [401, 10_003, 'failure.PersonSuspended']
-    await turn('INACTIVE')
+    await setPersonStatus('INACTIVE')
     const server = start()
     const { token: request, answer } = await visitProvider(server, suspended)
     expect(summaryOf(await finish(server, request, answer))).toEqual(byName)
@@ -368,7 +368,7 @@ describe('signing in at the identity provider', () => {
     expect(summaryOf(await signInWith(server, await token({ signedBy: foreign }, suspended.email)))).toEqual(
       refused,
     )
-    await turn('ACTIVE')
+    await setPersonStatus('ACTIVE')
     expect((await signInWith(server, await token({}, suspended.email))).data).toMatchObject({
       id: personOf('accountant'),
     })

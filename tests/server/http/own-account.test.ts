@@ -186,19 +186,19 @@ describe('sensitive changes', () => {
   it('of the password end every other session, and give this one a new token', async () => {
     const thisDevice = await server.client({ userAgent: 'here' }).signIn(emailOf('user'))
     const otherDevice = await server.client({ userAgent: 'there' }).signIn(emailOf('user'))
-    const change = (currentPassword: string, password: string) =>
+    const changePassword = (currentPassword: string, password: string) =>
       thisDevice.post<SessionUser>('accounts/me/password', { currentPassword, password })
-    expect(summaryOf(await change('not my password', NEW_PASSWORD))).toEqual([
+    expect(summaryOf(await changePassword('not my password', NEW_PASSWORD))).toEqual([
       401,
       10_003,
       'failure.WrongPassword',
     ])
-    expect((await change(TEST_PASSWORD, 'passwordpassword')).data).toEqual({
+    expect((await changePassword(TEST_PASSWORD, 'passwordpassword')).data).toEqual({
       refusal: 'InvalidRequest',
       issues: [{ path: 'password', key: 'issue.passwordCommon' }],
     })
     expect([await check(thisDevice), await check(otherDevice)]).toEqual([200, 200])
-    const changed = await change(TEST_PASSWORD, NEW_PASSWORD)
+    const changed = await changePassword(TEST_PASSWORD, NEW_PASSWORD)
     expect(summaryOf(changed)).toEqual([200, 11_020, 'code.11020'])
     expect([await check(thisDevice), await check(otherDevice)]).toEqual([401, 401])
     const onwards = server.client({ token: changed.data.token })

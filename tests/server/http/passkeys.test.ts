@@ -351,16 +351,16 @@ describe('a passkey instead of password and code', () => {
 
   it('names the suspension of its owner only after a valid signature', async () => {
     const { id, authenticator } = await withPasskey()
-    const turn = (status: 'ACTIVE' | 'INACTIVE') =>
+    const setPersonStatus = (status: 'ACTIVE' | 'INACTIVE') =>
       asSystem(db, (trx) => trx.updateTable('users').set({ status }).where('id', '=', id).execute())
     const attempt = async (options: AnswerOptions = {}) => {
       const begun = await beginSignIn()
       return signIn(begun.token, authenticator.get(begun.options, options))
     }
-    await turn('INACTIVE')
+    await setPersonStatus('INACTIVE')
     expect(summaryOf(await attempt())).toEqual([401, 10_003, 'failure.PersonSuspended'])
     expect(summaryOf(await attempt({ userVerified: false }))).toEqual(REFUSED)
-    await turn('ACTIVE')
+    await setPersonStatus('ACTIVE')
     expect((await attempt()).status).toBe(200)
   })
 

@@ -136,13 +136,13 @@ describe('a required second factor', () => {
     const client = await enrolling('admin', of)
     await enrol(client)
     const { version, name, siren, address } = await organizationOf(client, of)
-    const put = (more: object) =>
+    const saveOrganization = (more: object) =>
       client.put(`organizations/${idsOf(of).organization}`, {
         ...{ version, name, siren, address, secondFactorRequired: false },
         ...more,
       })
-    expect(summaryOf(await put({}))).toEqual([401, 10_003, 'failure.PasswordRequired'])
-    expect(summaryOf(await put(password))).toEqual([200, 11_002, 'code.11002'])
+    expect(summaryOf(await saveOrganization({}))).toEqual([401, 10_003, 'failure.PasswordRequired'])
+    expect(summaryOf(await saveOrganization(password))).toEqual([200, 11_002, 'code.11002'])
     const event = await asSystem(db, (trx) =>
       trx
         .selectFrom('audit_events')

@@ -94,16 +94,16 @@ describe('the statements and round trips of a command', () => {
 
   it('are counted for controlling a count, undoing that, and sending it back', async () => {
     const { counts } = await validatedCashLog(organization, sheetOf('2026-11-13', 'SAC013'))
-    const change = (status: string, reason?: string) =>
+    const controlCount = (status: string, reason?: string) =>
       trafficOf(() =>
         changeStatus(organization.people.accountant, 'counts', counts[0]!.id, {
           status,
           ...(reason && { reason }),
         }),
       )
-    expect(await change('AVALIDATED')).toEqual({ statements: 12, roundTrips: 4 })
-    expect(await change('VALIDATED')).toEqual({ statements: 12, roundTrips: 4 })
-    expect(await change('UNVALIDATED', 'Recount')).toEqual({ statements: 15, roundTrips: 6 })
+    expect(await controlCount('AVALIDATED')).toEqual({ statements: 12, roundTrips: 4 })
+    expect(await controlCount('VALIDATED')).toEqual({ statements: 12, roundTrips: 4 })
+    expect(await controlCount('UNVALIDATED', 'Recount')).toEqual({ statements: 15, roundTrips: 6 })
   })
 
   it('are counted for preparing and handing over a remittance', async () => {

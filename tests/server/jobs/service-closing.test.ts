@@ -178,7 +178,7 @@ describe('requesting the closings of a date from the tills', () => {
 })
 
 /** A handler that gives this answer to every request. */
-const plain =
+const answerWith =
   (status: number, body: string, headers: Record<string, string> = {}) =>
   (_: unknown, response: ServerResponse) => {
     response.writeHead(status, headers).end(body)
@@ -187,16 +187,16 @@ const plain =
 
 describe('an answer of a till that fails the job by name:', () => {
   it.each<[string, Parameters<PosStandIn['behave']>[0], string, object]>([
-    ['a redirection', plain(302, '', { Location: 'http://127.0.0.1:9/' }), 'PosRedirects', {}],
-    ['403', plain(403, '{}'), 'PosForbidden', {}],
-    ['404', plain(404, '{}'), 'PosUnknown', {}],
-    ['500', plain(500, STACK_TRACE), 'PosRefused', { status: 500 }],
-    ['a page', plain(200, '<html>'), 'PosUnreadable', {}],
-    ['another encoding', plain(200, '"\u00e9"', { 'Content-Encoding': 'gzip' }), 'PosUnreadable', {}],
-    ['another envelope', plain(200, '{"succeeded": false, "data": []}'), 'PosUnreadable', {}],
+    ['a redirection', answerWith(302, '', { Location: 'http://127.0.0.1:9/' }), 'PosRedirects', {}],
+    ['403', answerWith(403, '{}'), 'PosForbidden', {}],
+    ['404', answerWith(404, '{}'), 'PosUnknown', {}],
+    ['500', answerWith(500, STACK_TRACE), 'PosRefused', { status: 500 }],
+    ['a page', answerWith(200, '<html>'), 'PosUnreadable', {}],
+    ['another encoding', answerWith(200, '"\u00e9"', { 'Content-Encoding': 'gzip' }), 'PosUnreadable', {}],
+    ['another envelope', answerWith(200, '{"succeeded": false, "data": []}'), 'PosUnreadable', {}],
     [
       'a list whose pages repeat',
-      plain(
+      answerWith(
         200,
         JSON.stringify({
           succeeded: true,
@@ -225,12 +225,12 @@ describe('an answer of a till that fails the job by name:', () => {
       'PosSilent',
       {},
     ],
-    ['40 MB', plain(200, ' '.repeat(40 * 1_048_576)), 'PosTooLarge', {}],
+    ['40 MB', answerWith(200, ' '.repeat(40 * 1_048_576)), 'PosTooLarge', {}],
     [
       'no such archive',
       ({ action }, response) =>
         action === 'archive_content' &&
-        plain(400, JSON.stringify({ data: { backtrace: STACK_TRACE } }))(null, response),
+        answerWith(400, JSON.stringify({ data: { backtrace: STACK_TRACE } }))(null, response),
       'PosArchiveUnknown',
       { sequence: 5 },
     ],
@@ -251,7 +251,7 @@ describe('an answer of a till that fails the job by name:', () => {
       if (action !== 'cashcontainers') return false
       const tills = { cashcontainer: { cashregister: { id: 'x', name: 'Loft' } }, sessions: [{}] }
       const data = { archive: { sequential_id: 5 }, cashcontainers: [tills] }
-      return plain(200, JSON.stringify({ succeeded: true, data }))(null, response)
+      return answerWith(200, JSON.stringify({ succeeded: true, data }))(null, response)
     })
     expect(await requestClosings(testOrganization)).toMatchObject({
       status: 'ERROR',
@@ -289,7 +289,7 @@ describe('a forbidden address', () => {
       'ftp://till.example',
     ],
     ...['https://2130706433', 'https://0x7f.1', 'nonsense'],
-  ])('%s', async (baseUrl) => {
+  ])('%s is refused', async (baseUrl) => {
     const posRequests = posClient({ ...pad, baseUrl }, limits)('archives', {})
     const failure: JobFailure = await posRequests.then(
       () => expect.fail('The POS was called'),

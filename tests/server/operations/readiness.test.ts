@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((db) => db.close()))
 })
 
-const keep = (db: Database): Database => {
+const closeAtEnd = (db: Database): Database => {
   opened.push(db)
   return db
 }
@@ -80,7 +80,7 @@ describe('the server is alive and not ready', () => {
   })
 
   it('after a newer version has migrated the database', async () => {
-    const db = keep(await openOwnTestDatabase())
+    const db = closeAtEnd(await openOwnTestDatabase())
     const server = startTestServer(db)
     expect(await healthOf(server)).toEqual({ ready: 200, alive: 200 })
     await sql`insert into kysely_migration values ('999-future', '2030-01-01T00:00:00.000Z')`.execute(
@@ -92,9 +92,9 @@ describe('the server is alive and not ready', () => {
 
   it('while the database is unreachable, and is ready again when it is back', async () => {
     const databaseUrl = await createPostgresDatabase()
-    const keeper = keep(await openDatabase({ databaseUrl: await createPostgresDatabase() }))
+    const keeper = closeAtEnd(await openDatabase({ databaseUrl: await createPostgresDatabase() }))
     const name = new URL(databaseUrl).pathname.slice(1)
-    const server = startTestServer(keep(await openDatabase({ databaseUrl })), { config: METRICS })
+    const server = startTestServer(closeAtEnd(await openDatabase({ databaseUrl })), { config: METRICS })
     expect(await healthOf(server)).toEqual({ ready: 200, alive: 200 })
 
     await sql`alter database ${sql.id(name)} allow_connections false`.execute(keeper.kysely)
@@ -107,7 +107,7 @@ describe('the server is alive and not ready', () => {
   })
 
   it('while nothing answers at the database’s address', async () => {
-    const db = keep(await openDatabase({ databaseUrl: 'postgres://sacoche@127.0.0.1:1/sacoche' }))
+    const db = closeAtEnd(await openDatabase({ databaseUrl: 'postgres://sacoche@127.0.0.1:1/sacoche' }))
     const server = startTestServer(db, { config: METRICS })
     expect(await healthOf(server)).toEqual({ ready: 503, alive: 200 })
     const refused = await server

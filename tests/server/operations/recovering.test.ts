@@ -42,7 +42,7 @@ async function startRecovering(): Promise<PostgresProgram> {
   return startPostgres(directory, ['hot_standby=off'], user, 'consistent recovery state reached')
 }
 
-const seen = async (answer: Response) => [
+const summaryOf = async (answer: Response) => [
   answer.status,
   answer.headers.get('Retry-After'),
   await answer.text(),
@@ -61,24 +61,24 @@ describe('while PostgreSQL replays its log', () => {
       DEMO: '0',
     })
     const starting = startProgram(config, log, () => undefined)
-    const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${PORT}${path}`, { method })
-    await vi.waitFor(async () => expect(await seen(await ask('/readyz'))).toEqual(UNREADY), {
+    const request = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${PORT}${path}`, { method })
+    await vi.waitFor(async () => expect(await summaryOf(await request('/readyz'))).toEqual(UNREADY), {
       timeout: 20_000,
     })
-    expect((await ask('/healthz')).status).toBe(200)
-    const call = await ask('/api/v1/auth/sign_in', 'POST')
+    expect((await request('/healthz')).status).toBe(200)
+    const call = await request('/api/v1/auth/sign_in', 'POST')
     expect([call.status, call.headers.get('Retry-After'), await call.json()]).toMatchObject([
       503,
       '5',
       { message: 'failure.StoreUnavailable' },
     ])
-    const page = await ask('/counts')
+    const page = await request('/counts')
     expect([page.status, page.headers.get('Refresh')]).toEqual([503, '5'])
     expect(await page.text()).toContain('Sacoche is starting')
 
     await postgres.promote()
     const program = await starting
-    expect((await ask('/readyz')).status).toBe(200)
+    expect((await request('/readyz')).status).toBe(200)
     expect(lines.filter((line) => line.includes('"event":"database.recovering"'))).toHaveLength(1)
     await program.stop()
   })
@@ -100,7 +100,7 @@ describe('while PostgreSQL replays its log', () => {
   it('a running program answers 503, and works again when the database is back', async () => {
     const db = await openDatabase({ databaseUrl: postgres.address(LOGIN, LOGIN) })
     const server = startTestServer(db)
-    expect(await seen(await server.app.request('/readyz'))).toEqual(UNREADY)
+    expect(await summaryOf(await server.app.request('/readyz'))).toEqual(UNREADY)
     const refused = await server
       .client()
       .post('auth/sign_in', { email: 'a@b.example', password: 'x'.repeat(12) })

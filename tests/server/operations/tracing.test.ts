@@ -76,10 +76,10 @@ describe('traces', () => {
     await db.close()
   })
 
-  const named = (name: string) => receiver.spans().filter((span) => span.name === name)
+  const spansNamed = (name: string) => receiver.spans().filter((span) => span.name === name)
 
   it('have a span for a request, with its route pattern and status', () => {
-    expect(named('GET /api/v1/users/:id')).toMatchObject([
+    expect(spansNamed('GET /api/v1/users/:id')).toMatchObject([
       {
         kind: 2,
         attributes: [
@@ -92,7 +92,7 @@ describe('traces', () => {
   })
 
   it('have a span for each statement of a request, below that of the request', () => {
-    const [list] = named('GET /api/v1/users')
+    const [list] = spansNamed('GET /api/v1/users')
     const below = receiver.spans().filter(({ parentSpanId }) => parentSpanId === list?.spanId)
     expect(below.map(({ name }) => name)).toEqual(expect.arrayContaining(['begin', 'commit']))
     expect(below.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^(?:select|with) users$/u))
@@ -100,7 +100,7 @@ describe('traces', () => {
   })
 
   it('have a span for a job, with its statements below', () => {
-    const [job] = named('job CLEAN-JOBS-LOG')
+    const [job] = spansNamed('job CLEAN-JOBS-LOG')
     expect(job).toMatchObject({ kind: 1 })
     expect(receiver.spans().some(({ parentSpanId }) => parentSpanId === job?.spanId)).toBe(true)
   })

@@ -92,7 +92,7 @@ export function counts(workspace: Workspace): Kind<Count> {
 /** A remittance of one pouch of notes, prepared by the director; the colleague hands it over. */
 export function remittances(workspace: Workspace): Kind<Remittance> {
   const { testOrganization } = workspace
-  const change = (
+  const statusRequest = (
     by: 'colleague' | 'accountant',
     status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND',
     more: object = {},
@@ -120,11 +120,11 @@ export function remittances(workspace: Workspace): Kind<Remittance> {
     },
     put: ({ id }, status) => putStatus(workspace, 'remittances', id, status),
     eventRequests: {
-      undo: change('colleague', 'CANCELED'),
-      validate: change('colleague', 'VALIDATED'),
-      accountingValidate: change('accountant', 'AVALIDATED', { creditedCents: 16_000 }),
-      invalidate: change('accountant', 'UNVALIDATED', { reason: 'Again' }),
-      send: change('accountant', 'SEND'),
+      undo: statusRequest('colleague', 'CANCELED'),
+      validate: statusRequest('colleague', 'VALIDATED'),
+      accountingValidate: statusRequest('accountant', 'AVALIDATED', { creditedCents: 16_000 }),
+      invalidate: statusRequest('accountant', 'UNVALIDATED', { reason: 'Again' }),
+      send: statusRequest('accountant', 'SEND'),
     },
     notRequested: { sent: BY_JOB, sendFailed: BY_JOB, archive: BY_MONTH },
     extraRefusal: (status, event, requester) =>

@@ -26,14 +26,14 @@ interface Entity {
 /** Dispatches with the vouchers of two issuers. */
 export function dispatches(workspace: Workspace): Kind<Entity> {
   const { testOrganization } = workspace
-  const change = (status: string, fields: object): EventRequest<Entity> => ({
+  const statusRequest = (status: string, fields: object): EventRequest<Entity> => ({
     call: 'PUT /ticketdispatchesstatus',
     status,
     by: 'accountant',
     send: (actor, { id }) => setStatus(actor, 'ticketdispatches', id, { status, ...fields }),
   })
   const paid = (issuer: string) =>
-    change('REIMBURSED', {
+    statusRequest('REIMBURSED', {
       reimbursement: { issuer, reimbursedCents: 900, commissionCents: 0, reimbursedOn: TODAY },
     })
   return {
@@ -57,10 +57,10 @@ export function dispatches(workspace: Workspace): Kind<Entity> {
     },
     put: ({ id }, status) => putStatus(workspace, 'ticket_dispatches', id, status),
     eventRequests: {
-      send: change('SENT', { slipNumber: 'B-1', sentOn: TODAY }),
+      send: statusRequest('SENT', { slipNumber: 'B-1', sentOn: TODAY }),
       reimbursePart: paid('Edenred'),
       reimburse: paid('Up'),
-      cancel: change('CANCELED', { reason: 'Again' }),
+      cancel: statusRequest('CANCELED', { reason: 'Again' }),
     },
     notRequested: {},
     // The reimbursement of the last issuer completes the dispatch, so the other issuer pays first.
@@ -166,7 +166,7 @@ export function persons(workspace: Workspace): Kind<Entity> {
 export function closedMonths(workspace: Workspace): Kind<Entity> {
   const { testOrganization } = workspace
   let number = 0
-  const change = (status: string, by: 'accountant' | 'admin', fields = {}): EventRequest<Entity> => ({
+  const statusRequest = (status: string, by: 'accountant' | 'admin', fields = {}): EventRequest<Entity> => ({
     call: 'PUT /accountingclosingsstatus',
     status,
     by,
@@ -187,8 +187,8 @@ export function closedMonths(workspace: Workspace): Kind<Entity> {
     },
     put: ({ id }, status) => putStatus(workspace, 'accounting_closings', id, status),
     eventRequests: {
-      export: change('EXPORTED', 'accountant'),
-      reopen: change('REOPENED', 'admin', { reason: 'Again' }),
+      export: statusRequest('EXPORTED', 'accountant'),
+      reopen: statusRequest('REOPENED', 'admin', { reason: 'Again' }),
     },
     notRequested: {},
     extraRefusal: (status) => (status === 'EXPORTED' ? 'MonthExported' : undefined),

@@ -2,7 +2,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import type { SignedInClient } from '../commands/organization-rows.ts'
 import { changeRemittance, dataOf, notesOf, sealedPouch, TODAY } from '../commands/test-app.ts'
-import { exchangeOf, FOUND, move, RECEIVED_COINS } from '../commands/wallets.ts'
+import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS } from '../commands/wallets.ts'
 import {
   BY_MONTH,
   type EventRequest,
@@ -119,14 +119,14 @@ export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
     capability: 'receiveCoins',
     onlyInCurrentEstablishment: true,
     by: 'director',
-    send: (actor: SignedInClient, { id }) => move(actor, { ...RECEIVED_COINS, pouchId: id }),
+    send: (actor: SignedInClient, { id }) => postMovement(actor, { ...RECEIVED_COINS, pouchId: id }),
   }
   return {
     ...shared,
     name: 'pouch of change',
     eventRequests: { ...shared.eventRequests, receive },
     async make() {
-      dataOf(await move(testOrganization.people.director, FOUND))
+      dataOf(await postMovement(testOrganization.people.director, INVENTORY))
       return { id: await exchangeOf(testOrganization, workspace.next().number) }
     },
     // Change may be settled without ever having been handed over.

@@ -54,7 +54,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   }
 
   /** Sets any status of a row with triggers disabled, as only the owner of the tables can. */
-  async function put(table: Guarded, status: string): Promise<void> {
+  async function setStatusAsOwner(table: Guarded, status: string): Promise<void> {
     await asSystem(db, async (trx) => {
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
       await sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[UPDATED_ROW[table]]}`.execute(
@@ -64,7 +64,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     })
   }
 
-  const move = (table: Guarded, status: string) => (trx: Transaction<Schema>) =>
+  const setStatus = (table: Guarded, status: string) => (trx: Transaction<Schema>) =>
     sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[UPDATED_ROW[table]]}`.execute(
       trx,
     )
@@ -75,16 +75,16 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     const refused: string[] = []
     const expected: string[] = []
     for (const from of lifecycle.statuses) {
-      await put(table, from)
+      await setStatusAsOwner(table, from)
       for (const to of lifecycle.statuses) {
-        const outcome = await attempt(move(table, to))
+        const outcome = await attempt(setStatus(table, to))
         if (outcome !== 'done') refused.push(`${from} ${to} ${outcome}`)
         // An update that keeps the status is allowed.
         if (from !== to && !arrows.has(`${from} ${to}`)) expected.push(`${from} ${to} ${table}_lifecycle`)
       }
     }
     expect(refused).toEqual(expected)
-    await put(table, lifecycle.initial[0]!)
+    await setStatusAsOwner(table, lifecycle.initial[0]!)
   })
 
   // A job event may also be inserted with the status in which it ended elsewhere.
@@ -113,7 +113,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
       ]}) and has_column_privilege('sacoche_office', attrelid, attname, 'update')`.execute(db.kysely)
     const open = OPEN[table]
     for (const status of GUARDED_LIFECYCLES[table].statuses) {
-      await put(table, status)
+      await setStatusAsOwner(table, status)
       const changeable: string[] = []
       for (const { name } of rows) {
         const outcome = await attempt((trx) => alter(trx, table, name))
@@ -122,7 +122,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
       const expected = open.statuses.includes(status) ? rows.map((row) => row.name) : open.columns
       expect(changeable.sort(), status).toEqual([...expected].sort())
     }
-    await put(table, GUARDED_LIFECYCLES[table].initial[0]!)
+    await setStatusAsOwner(table, GUARDED_LIFECYCLES[table].initial[0]!)
   })
 
   /** Gives a column another value of its type. */
@@ -206,13 +206,13 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
       if (from === null || from === to) continue
       await putSheet(from)
       const arrow = `${from} ${to}`
-      expect(await atTheEnd(move('counts', to)), arrow).toBe('cash_logs_status')
+      expect(await atTheEnd(setStatus('counts', to)), arrow).toBe('cash_logs_status')
       // Another update of the log before or after does not hide the change.
       const touch = setLog(sql`version = version + 1`)
-      expect(await atTheEnd(touch, move('counts', to)), arrow).toBe('cash_logs_status')
-      expect(await atTheEnd(move('counts', to), touch), arrow).toBe('cash_logs_status')
-      expect(await atTheEnd(move('counts', to), setLog(sql`status = ${to}`)), arrow).toBe('done')
-      expect(await atTheEnd(setLog(sql`status = ${to}`), move('counts', to)), arrow).toBe('done')
+      expect(await atTheEnd(touch, setStatus('counts', to)), arrow).toBe('cash_logs_status')
+      expect(await atTheEnd(setStatus('counts', to), touch), arrow).toBe('cash_logs_status')
+      expect(await atTheEnd(setStatus('counts', to), setLog(sql`status = ${to}`)), arrow).toBe('done')
+      expect(await atTheEnd(setLog(sql`status = ${to}`), setStatus('counts', to)), arrow).toBe('done')
     }
   })
 
@@ -223,9 +223,9 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
         insert into counts select (jsonb_populate_record(row, jsonb_build_object('status', 'CREATED',
           'id', gen_random_uuid()))).*
         from counts as row where id = ${idsOf(1).count}`.execute(trx)
-    const drop = (trx: Transaction<Schema>) => sql`drop index counts_line`.execute(trx)
+    const dropIndex = (trx: Transaction<Schema>) => sql`drop index counts_line`.execute(trx)
     const asOwner = asSystem(db, async (trx) => {
-      await drop(trx)
+      await dropIndex(trx)
       await add(trx)
       await sql`set constraints all immediate`.execute(trx)
     })

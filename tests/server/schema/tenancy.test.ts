@@ -335,9 +335,9 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     const id = idOf(1, 50)
     const books = await inScope(db, adminOf(1), async (trx) => {
       await trx.insertInto('establishments').values(establishment(1, id)).execute()
-      const of = (table: 'wallets' | 'reference_counters') =>
+      const rowsIn = (table: 'wallets' | 'reference_counters') =>
         trx.selectFrom(table).selectAll().where('establishment_id', '=', id).execute()
-      return [await of('wallets'), await of('reference_counters')]
+      return [await rowsIn('wallets'), await rowsIn('reference_counters')]
     })
     const key = { organization_id: idsOf(1).organization, establishment_id: id }
     expect(books).toEqual([

@@ -17,7 +17,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  const move = (movement_cents: number, more: object = {}) =>
+  const addMovement = (movement_cents: number, more: object = {}) =>
     inScope(db, directorOf(1), (trx) =>
       trx
         .insertInto('wallet_movements')
@@ -32,15 +32,15 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
 
   it('have a balance equal to the sum of their movements, and in each movement the balance after it', async () => {
     expect(await wallet()).toEqual({ balance_cents: 5_000, last_sequence: 1 })
-    expect(await move(2_500)).toEqual({ sequence: 2, movement_cents: 2_500, total_cents: 7_500 })
-    expect(await move(-7_500)).toEqual({ sequence: 3, movement_cents: -7_500, total_cents: 0 })
-    await expect(move(-1)).rejects.toMatchObject({ code: '23514', constraint: 'wallets_not_negative' })
+    expect(await addMovement(2_500)).toEqual({ sequence: 2, movement_cents: 2_500, total_cents: 7_500 })
+    expect(await addMovement(-7_500)).toEqual({ sequence: 3, movement_cents: -7_500, total_cents: 0 })
+    await expect(addMovement(-1)).rejects.toMatchObject({ code: '23514', constraint: 'wallets_not_negative' })
     expect(await wallet()).toEqual({ balance_cents: 0, last_sequence: 3 })
   })
 
   it('lose no concurrent movement and are never overdrawn', async () => {
-    await move(1_000)
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => move(-100)))
+    await addMovement(1_000)
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => addMovement(-100)))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10)
     const { rows } = await asSystem(db, (trx) =>
       sql<{ sum: number; balance: number; gaps: number; wrong: number }>`
@@ -80,25 +80,29 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
 
   it('accept one reversal of a count or a withdrawal, of exactly its amount', async () => {
     const id = newId()
-    await move(1_000)
-    expect(await move(-600, { id, type: 'DECREASE', pouch_id: idsOf(1).pouch })).toMatchObject({
+    await addMovement(1_000)
+    expect(await addMovement(-600, { id, type: 'DECREASE', pouch_id: idsOf(1).pouch })).toMatchObject({
       movement_cents: -600,
     })
     const reversal = { type: 'REVERSAL', reverses_id: id }
-    await expect(move(599, reversal)).rejects.toMatchObject({ constraint: 'wallet_movements_reversal' })
-    await expect(move(5_000, { ...reversal, reverses_id: idsOf(1).movement })).rejects.toMatchObject({
+    await expect(addMovement(599, reversal)).rejects.toMatchObject({
       constraint: 'wallet_movements_reversal',
     })
-    expect(await move(600, reversal)).toMatchObject({ movement_cents: 600 })
-    await expect(move(600, reversal)).rejects.toMatchObject({ constraint: 'wallet_movements_reversed_once' })
+    await expect(addMovement(5_000, { ...reversal, reverses_id: idsOf(1).movement })).rejects.toMatchObject({
+      constraint: 'wallet_movements_reversal',
+    })
+    expect(await addMovement(600, reversal)).toMatchObject({ movement_cents: 600 })
+    await expect(addMovement(600, reversal)).rejects.toMatchObject({
+      constraint: 'wallet_movements_reversed_once',
+    })
   })
 
   it('accept one withdrawal for a pouch, and one reception of its coins', async () => {
     const pouch_id = idsOf(1).pouch
-    const again = move(-600, { type: 'DECREASE', pouch_id })
+    const again = addMovement(-600, { type: 'DECREASE', pouch_id })
     await expect(again).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
-    await move(590, { type: 'RECEPTION', pouch_id })
-    const twice = move(10, { type: 'RECEPTION', pouch_id })
+    await addMovement(590, { type: 'RECEPTION', pouch_id })
+    const twice = addMovement(10, { type: 'RECEPTION', pouch_id })
     await expect(twice).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
   })
 
@@ -110,13 +114,13 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     ['wallet_movements_pieces', 100, { type: 'COUNT', count_id: idsOf(1).count, denominations: { 50: 1 } }],
     ['wallet_movements_rolls', 1, { rolls: { 200: 1 } }],
   ])('accept %s of a movement of %i', async (constraint, cents, more) => {
-    await expect(move(cents, more)).rejects.toMatchObject({ code: '23514', constraint })
+    await expect(addMovement(cents, more)).rejects.toMatchObject({ code: '23514', constraint })
   })
 
   it('accept an inventory only with denominations that add up to its total', async () => {
     const { balance_cents } = await wallet()
     const found = { denominations: { 100: 5, 50: 1 } }
-    expect(await move(550 - balance_cents, found)).toMatchObject({ total_cents: 550 })
-    await expect(move(1, found)).rejects.toMatchObject({ constraint: 'wallet_movements_pieces' })
+    expect(await addMovement(550 - balance_cents, found)).toMatchObject({ total_cents: 550 })
+    await expect(addMovement(1, found)).rejects.toMatchObject({ constraint: 'wallet_movements_pieces' })
   })
 })

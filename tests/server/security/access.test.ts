@@ -45,9 +45,9 @@ describe('the list of calls', () => {
     expect([declaredOf(key) !== undefined, expected.length > 0], HOW_TO_DECLARE).toEqual([true, true])
     const statuses = (callOf(key).body?.properties?.status?.enum ?? []).map(String)
     const single = callOf(key).body?.properties?.status?.const
-    const named = expected.filter((status) => status !== '')
+    const isKnownRow = expected.filter((status) => status !== '')
     if (key.startsWith('PUT') && key.endsWith('status'))
-      expect(named.sort(), `${key} is declared by status`).toEqual(
+      expect(isKnownRow.sort(), `${key} is declared by status`).toEqual(
         [...statuses, ...(single === undefined ? [] : [String(single)])].sort(),
       )
   })
@@ -55,8 +55,8 @@ describe('the list of calls', () => {
   it('declares no call and no right that does not exist', () => {
     expect(Object.keys(CALLS).filter((key) => !KEYS.includes(key))).toEqual([])
     const resources = RESOURCES.map(({ name }) => `READ ${name}`)
-    const named = (row: string) => resources.includes(row) || KEYS.includes(row.replace(/ [A-Z]+$/u, ''))
-    expect(Object.keys(RIGHTS).filter((row) => !named(row))).toEqual([])
+    const isKnownRow = (row: string) => resources.includes(row) || KEYS.includes(row.replace(/ [A-Z]+$/u, ''))
+    expect(Object.keys(RIGHTS).filter((row) => !isKnownRow(row))).toEqual([])
   })
 
   it('contains the same calls as the API document', () => {

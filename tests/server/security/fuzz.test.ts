@@ -60,8 +60,8 @@ async function sendRandomRequests(key: string, runs: number): Promise<void> {
   const { organization } = testData.testOrganization.ids
   const own = declared.by === 'superAdmin' || call.method === 'GET' ? undefined : organization
   const state = () => stateOfAll(testApp.db, own)
-  const others = () => (own === undefined ? {} : stateOfAll(testApp.db, own, { others: true }))
-  const beforeOthers = await others()
+  const stateOfOthers = () => (own === undefined ? {} : stateOfAll(testApp.db, own, { others: true }))
+  const beforeOthers = await stateOfOthers()
   let before = await state()
   await fc.assert(
     fc.asyncProperty(requestsOf(call, example, known), async (sent) => {
@@ -80,7 +80,7 @@ async function sendRandomRequests(key: string, runs: number): Promise<void> {
   )
   const comparable = declared.readLeavesTrace ? withoutTrail : (all: typeof before) => all
   if (call.method === 'GET') expect(comparable(await state())).toEqual(comparable(before))
-  expect(await others()).toEqual(beforeOthers)
+  expect(await stateOfOthers()).toEqual(beforeOthers)
 }
 
 describe('for any request', () => {

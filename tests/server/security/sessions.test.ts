@@ -63,10 +63,10 @@ describe('an ended session', () => {
         )
       },
     ],
-    'another role': ['accountant', () => change('accountant', { role: ROLES.user })],
-    deletion: ['user', () => change('user', { status: 'DELETED' })],
+    'another role': ['accountant', () => changePerson('accountant', { role: ROLES.user })],
+    deletion: ['user', () => changePerson('user', { status: 'DELETED' })],
   }
-  const change = (person: RoleName, changes: { readonly role?: Role; readonly status?: 'DELETED' }) =>
+  const changePerson = (person: RoleName, changes: { readonly role?: Role; readonly status?: 'DELETED' }) =>
     asSystem(db, (trx) =>
       trx
         .updateTable('users')

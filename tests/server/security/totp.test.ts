@@ -15,7 +15,8 @@ const VECTORS = [
 ] as const
 
 const stepAt = (now: string) => Math.floor(Date.parse(now) / 30_000)
-const at = (now: string, seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString()
+const secondsAfter = (now: string, seconds: number) =>
+  new Date(Date.parse(now) + seconds * 1000).toISOString()
 
 describe('a code of an authenticator app', () => {
   it.each(VECTORS)('at %s is %s, as in RFC 6238', (now, code) => {
@@ -24,10 +25,10 @@ describe('a code of an authenticator app', () => {
 
   it('is valid for one time step before and after its own', () => {
     const [now, code] = VECTORS[3]
-    expect(stepOfCode(SECRET, code, at(now, -30), 0)).toBe(stepAt(now))
-    expect(stepOfCode(SECRET, code, at(now, 59), 0)).toBe(stepAt(now))
-    expect(stepOfCode(SECRET, code, at(now, -60), 0)).toBeNull()
-    expect(stepOfCode(SECRET, code, at(now, 60), 0)).toBeNull()
+    expect(stepOfCode(SECRET, code, secondsAfter(now, -30), 0)).toBe(stepAt(now))
+    expect(stepOfCode(SECRET, code, secondsAfter(now, 59), 0)).toBe(stepAt(now))
+    expect(stepOfCode(SECRET, code, secondsAfter(now, -60), 0)).toBeNull()
+    expect(stepOfCode(SECRET, code, secondsAfter(now, 60), 0)).toBeNull()
   })
 
   it('is refused when its time step or a later one was used', () => {

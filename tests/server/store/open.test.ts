@@ -89,10 +89,10 @@ describe.each([
   })
 
   it('plans a statement once per connection', async () => {
-    const look = async (id: number) => {
+    const readNote = async (id: number) => {
       await sql`select body from notes where id = ${id}`.execute(database.kysely)
     }
-    for (let id = 0; id < 5; id += 1) await look(id)
+    for (let id = 0; id < 5; id += 1) await readNote(id)
     const { rows } = await sql<{ uses: number }>`
       select generic_plans + custom_plans as uses from pg_prepared_statements
       where statement like 'select body from notes%'`.execute(database.kysely)

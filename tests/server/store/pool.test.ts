@@ -7,25 +7,25 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 let db: Database
 afterEach(() => db.close())
 
-const hold = () => sql`select pg_sleep(0.02)`.execute(db.kysely)
+const holdConnection = () => sql`select pg_sleep(0.02)`.execute(db.kysely)
 
 describe('requests that wait for a connection', () => {
   it('are refused at once when they would wait too long; all others are answered', async () => {
     db = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1, longestWaitMs: 200 })
     // The pool needs some transactions to know their average duration.
-    for (let n = 0; n < 40; n += 1) await hold()
-    const answers = await Promise.allSettled(Array.from({ length: 200 }, hold))
+    for (let n = 0; n < 40; n += 1) await holdConnection()
+    const answers = await Promise.allSettled(Array.from({ length: 200 }, holdConnection))
     const refused = answers.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)
     expect(refused.length).toBeLessThanOrEqual(180)
     for (const answer of refused) expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) })
-    await expect(hold()).resolves.toBeDefined()
+    await expect(holdConnection()).resolves.toBeDefined()
   })
 
   it('are never refused while only a few wait, even when transactions take long', async () => {
     db = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1, longestWaitMs: 1 })
-    for (let n = 0; n < 5; n += 1) await hold()
-    expect(await Promise.all(Array.from({ length: 20 }, hold))).toHaveLength(20)
+    for (let n = 0; n < 5; n += 1) await holdConnection()
+    expect(await Promise.all(Array.from({ length: 20 }, holdConnection))).toHaveLength(20)
   })
 })
 

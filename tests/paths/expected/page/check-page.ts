@@ -11,7 +11,7 @@ export interface ExpectedPage {
   readonly content: ExpectedLines
 }
 
-/** No expectation: the dialog is over a page of another model. */
+/** Stands for a page without an expectation, such as a dialog over a page of another model. */
 export const NOT_CHECKED: ExpectedPage = { at: [], content: [] }
 
 /** Longer than anything that is loaded later: attachments, history, announcements. */
@@ -44,7 +44,7 @@ export async function checkPage(
       if (last === null) throw error
     })
     .then(() => last!)
-  note(found, isExpected, state, seen)
+  countLines(found, isExpected, state, seen)
   return faults
 }
 
@@ -53,20 +53,21 @@ export async function countUnchecked(page: Page, state: string, seen: Observable
   const found: string[] = []
   for (const place of await page.locator('main, [role=dialog], [role=alertdialog]').all())
     found.push(...linesOf(await place.ariaSnapshot()))
-  note(found, [], state, seen)
+  countLines(found, [], state, seen)
 }
 
 /**
- * A line of a page in a state is one observable, whatever its number, date or amount; a second line of the same form is another.
+ * Each line of a page in a state is one observable, independently of its numbers, dates and amounts. A second
+ * line of the same form is another observable.
  */
-function note(
+function countLines(
   found: readonly string[],
   isExpected: readonly boolean[],
   state: string,
   seen: ObservableCoverage,
 ): void {
   const times = new Map<string, number>()
-  // Expected ones first, so that of two lines of the same form with one expectation one counts.
+  // Counts expected lines first, so that one of two lines of the same form counts as expected.
   const order = found
     .map((_, index) => index)
     .sort((a, b) => Number(isExpected[b] ?? false) - Number(isExpected[a] ?? false))

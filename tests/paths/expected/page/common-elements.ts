@@ -102,7 +102,7 @@ export function detailText({ t, date }: LocaleTexts, { key, params }: JobDetail)
   return t(`job.detail.${key}` as MessageId, Object.fromEntries(values))
 }
 
-/** How to go on after a failed job; nothing after a remark. */
+/** The remedy after a failed job; nothing after a remark. */
 export const remedyText = ({ t }: LocaleTexts, { key }: JobDetail): string =>
   JOB_FAILURES.some((name) => name === key) ? t(`job.remedy.${key}` as MessageId) : ''
 
@@ -110,7 +110,7 @@ export const remedyText = ({ t }: LocaleTexts, { key }: JobDetail): string =>
 export const readFailure = (texts: LocaleTexts, label = ''): ExpectedLines =>
   loadFailed(texts, texts.t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
 
-/** A failed read: why, and the button to repeat it. */
+/** A failed read: the reason, and the button to repeat it. */
 export const loadFailed = (texts: LocaleTexts, why: string): ExpectedLines =>
   alert(texts, paragraph(texts.t('failed.title')), text(why), button(texts.t('action.retry')))
 
@@ -143,7 +143,10 @@ export const pages = (
   button(t('table.nextPage'), { isOff: here >= total }),
 ]
 
-/** A refusal above the fields of a wallet dialog: what is wrong with the first of them, otherwise its name. */
+/**
+ * A refusal above the fields of a wallet dialog: the error of the first field, or else the text of the
+ * refusal.
+ */
 export const refusalAbove = (texts: LocaleTexts, { name, issues: [issue] }: Refusal): ExpectedLines =>
   alert(texts, text(texts.t((issue?.key ?? `failure.${name}`) as MessageId)))
 

@@ -7,7 +7,7 @@ export type ExpectedLines = string | null | readonly ExpectedLines[]
 
 type State = 'disabled' | 'expanded' | 'checked' | 'checked=mixed' | 'invalid' | 'selected'
 
-const of = (role: string, name: string, states: readonly (State | `level=${number}` | null)[] = []) =>
+const lineOf = (role: string, name: string, states: readonly (State | `level=${number}` | null)[] = []) =>
   [role, `"${blank(name)}"`, ...states.flatMap((state) => (state === null ? [] : [`[${state}]`]))].join(' ')
 
 /** All collected lines, for comparison. */
@@ -33,11 +33,14 @@ export const words =
   ) =>
   (content: string) =>
     `${role}: ${blank(content)}`
-/** One of these lines, depending on time: input is on the device until it is sent, a wait counts down. */
+/**
+ * One of these lines, depending on the time: for example, input is on the device until it is sent, or a
+ * waiting time counts down.
+ */
 export const either = (...lines: readonly string[]) => lines.join(OR)
 export const paragraph = words('paragraph')
 export const item = words('listitem')
-export const heading = (level: 1 | 2 | 3, name: string) => of('heading', name, [`level=${level}`])
+export const heading = (level: 1 | 2 | 3, name: string) => lineOf('heading', name, [`level=${level}`])
 export const named =
   (
     role:
@@ -52,12 +55,12 @@ export const named =
       | 'form',
   ) =>
   (name: string) =>
-    of(role, name)
-export const cell = (name: string) => of('cell', name)
-export const rowHeader = (name: string) => of('rowheader', name)
+    lineOf(role, name)
+export const cell = (name: string) => lineOf('cell', name)
+export const rowHeader = (name: string) => lineOf('rowheader', name)
 export const button = (name: string, { isOff = false, isUnfolded = false, reads = '' } = {}) =>
-  `${of('button', name, [isOff ? 'disabled' : null, isUnfolded ? 'expanded' : null])}${reads === '' ? '' : `: ${blank(reads)}`}`
-export const link = (name: string, address: string) => `${of('link', name)}: → ${address}`
+  `${lineOf('button', name, [isOff ? 'disabled' : null, isUnfolded ? 'expanded' : null])}${reads === '' ? '' : `: ${blank(reads)}`}`
+export const link = (name: string, address: string) => `${lineOf('link', name)}: → ${address}`
 
 /** A field with its label before it. */
 export function field(
@@ -73,7 +76,7 @@ export function field(
   const details = [hint === '' ? '' : `→ ${blank(hint)}`, hint === '' ? blank(value) : ''].filter(
     (one) => one !== '',
   )
-  const box = of('textbox', label, [isInvalid ? 'invalid' : null, isOff ? 'disabled' : null])
+  const box = lineOf('textbox', label, [isInvalid ? 'invalid' : null, isOff ? 'disabled' : null])
   return [
     text(reads),
     details.length === 0 ? box : `${box}: ${details.join(' ')}`,
@@ -85,7 +88,7 @@ export function field(
 /** The search field of a list, with its text. */
 export const searchField = (label: string, value: string): ExpectedLines => [
   text(label),
-  `${of('searchbox', label)}${value === '' ? '' : `: ${blank(value)}`}`,
+  `${lineOf('searchbox', label)}${value === '' ? '' : `: ${blank(value)}`}`,
 ]
 
 /** A checkbox with its label after it. */
@@ -94,10 +97,13 @@ export const box = (
   name: string,
   is: boolean | 'mixed',
   reads = name,
-): ExpectedLines => [of(role, name, [is === 'mixed' ? 'checked=mixed' : is ? 'checked' : null]), text(reads)]
+): ExpectedLines => [
+  lineOf(role, name, [is === 'mixed' ? 'checked=mixed' : is ? 'checked' : null]),
+  text(reads),
+]
 
 /** One of the options of a segmented control. */
-export const segment = (name: string, is: boolean) => of('radio', name, [is ? 'checked' : null])
+export const segment = (name: string, is: boolean) => lineOf('radio', name, [is ? 'checked' : null])
 
 /** Options with the selected one; without one, an empty option is first and can't be selected. */
 export const choice = (
@@ -107,9 +113,9 @@ export const choice = (
   none = '',
 ): ExpectedLines => [
   text(label),
-  of('combobox', label),
-  chosen === null ? of('option', none, ['disabled', 'selected']) : null,
-  options.map((option) => of('option', option, [option === chosen ? 'selected' : null])),
+  lineOf('combobox', label),
+  chosen === null ? lineOf('option', none, ['disabled', 'selected']) : null,
+  options.map((option) => lineOf('option', option, [option === chosen ? 'selected' : null])),
 ]
 
 export const fact = (term: string, value: string): ExpectedLines => [
@@ -123,9 +129,9 @@ export const table = (
   columns: readonly string[],
   rows: readonly (readonly string[])[],
 ): ExpectedLines => [
-  of('table', caption),
+  lineOf('table', caption),
   words('caption')(caption),
-  columns.map((column) => of('columnheader', column)),
+  columns.map((column) => lineOf('columnheader', column)),
   rows.map(([first = '', ...others]) => [
     rowHeader(first),
     others.flatMap((one) => (one === '' ? [] : [cell(one)])),

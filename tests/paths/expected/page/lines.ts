@@ -1,4 +1,4 @@
-/** Controls and announcements: an undescribed one is an error. Other texts may be described or not; they are counted. */
+/** Controls and announcements. An unexpected one is an error. Other unexpected texts are only counted. */
 const CALLING = /^(?:button|link|textbox|searchbox|checkbox|radio|switch|combobox|menuitem|heading|alert)\b/u
 /** Roles whose name is their text content. */
 const NAMED_BY_CONTENT = new Set(['row', 'cell', 'rowheader', 'columnheader'])

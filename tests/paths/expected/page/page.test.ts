@@ -114,7 +114,7 @@ describe('the content of a page', () => {
     expect(instead(print, `${print}  - button "Supprimer"\n`)).toEqual(['not expected: button "Supprimer"'])
   })
 
-  it('differs when an amount, the label of a status or the title is another', () => {
+  it('differs when an amount, the label of a status or the title is different', () => {
     expect(instead('definition: 400,00 €', 'definition: 40,00 €')).toEqual([
       'missing: definition: 400,00 €, found in its place: definition: 40,00 €',
     ])
@@ -136,7 +136,7 @@ describe('the content of a page', () => {
     }
   })
 
-  it('follows the known state: another status has other actions', () => {
+  it('has other actions in another status', () => {
     const canceled = flattenLines(
       remittanceContent(textsIn('fr'), remittance({ status: 'CANCELED' }), [created]),
     )
@@ -192,12 +192,12 @@ describe('an aria snapshot', () => {
 })
 
 describe('pages', () => {
-  it('are described for everything that is walked by gestures, after each walked event', () => {
+  it('are described for every record that is walked by gestures, after each walked event', () => {
     expect(Object.keys(MACHINE_PAGES).sort()).toEqual(Object.keys(PAGE_OBJECTS).sort())
     expect(Object.keys(PAGES).sort()).toEqual(Object.keys(LIFECYCLE_PAGE_OBJECTS).sort())
     for (const [name, { actions }] of Object.entries(LIFECYCLE_PAGE_OBJECTS)) {
       const { jobEvents = [], transientStatuses = [] } = DRIVERS[name]!
-      // An event that only starts a job is checked when the job has ended.
+      // After an event that only starts a job, the page is checked when the job has ended.
       const begun = transientStatuses.length > 0 ? ['send', 'sendProvision'] : []
       const walked = [...Object.keys(actions), ...jobEvents].filter((event) => !begun.includes(event))
       expect([name, walked.filter((event) => !(event in PAGES[name]!))]).toEqual([name, []])

@@ -51,7 +51,10 @@ type ExpectedRecordPage<Fixture> = (
   fixture: Fixture,
 ) => Promise<ExpectedPage>
 
-/** The page of a record after an event, or after two events (`sendProvision sendFailed`); `start` after its creation by hand. */
+/**
+ * The page of a record after an event or two events (`sendProvision sendFailed`); `start` is the page after
+ * its creation by gestures.
+ */
 type PagesByEvent<Fixture> = Readonly<Record<string, ExpectedRecordPage<Fixture>>>
 
 const CASH = 'ACCOUNTING-CASH'

@@ -109,7 +109,7 @@ export const count: ExpectedRecord<CountFixture> = {
   events: {
     edit: {
       by: 'user',
-      // The comment belongs to the sheet: an already edited count does not change with it.
+      // The comment belongs to the sheet, so an already edited count does not change with it.
       sets: ({ status, version, updatedAt }, { fixture }) => ({
         comment: `QA ${fixture.edits}`,
         ...(status === 'UPDATED' && { version, updatedAt }),
@@ -206,7 +206,7 @@ export const count: ExpectedRecord<CountFixture> = {
     },
     sent: {
       by: 'job',
-      // There is no closing for the service, which gives a remark.
+      // The service has no closing, which causes a remark.
       lines: (before, after) => [...POSTING.begun, OWN, sheet(before, after, 'sent'), POSTING.ended('warn')],
       tables: [...POSTING.tables, 'cash_logs', 'job_events'],
     },

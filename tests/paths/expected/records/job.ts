@@ -54,7 +54,8 @@ export const job: ExpectedRecord<Fixture> = {
       details: [],
       progress: null,
       attempts: 0,
-      // Only the job reads its subject; only the queue knows its retries.
+      // Columns without a field in the document: the subject is only for the job, and the retries are only
+      // for the queue.
       payload: fixture.about,
       tries: 0,
       fileId: null,
@@ -86,7 +87,7 @@ export const job: ExpectedRecord<Fixture> = {
         details: [],
       }),
     },
-    /** Posted entries stay posted: only the delivery is tried again. */
+    /** Posted entries stay posted; only the delivery is repeated. */
     release: {
       by: 'job',
       sets: (_, { now }) => ({

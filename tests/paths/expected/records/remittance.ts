@@ -16,7 +16,7 @@ import { POSTING } from './posting.ts'
 
 type Fixture = RemittanceFixture
 
-/** Its only pouch follows it. */
+/** The changes of its only pouch. */
 const pouchAs = (
   before: FieldValues,
   status: string,
@@ -31,7 +31,7 @@ const pouchAs = (
     ...more,
   })),
 })
-/** A remittance that accounting sent back has left the establishment all the same. */
+/** A remittance that accounting sent back has also left the establishment. */
 const isHandedOver = ({ pouches }: FieldValues) =>
   (pouches as readonly FieldValues[])[0]!.status === 'VALIDATED'
 
@@ -106,7 +106,7 @@ export const remittance: ExpectedRecord<Fixture> = {
       credits: [],
     }
   },
-  /** A person who hands over their own preparation gets a notice. */
+  /** A hand-over by the person who prepared the remittance has a remark. */
   ownLine(event, before, after) {
     if (event !== 'validate') return null
     const names = [
@@ -118,8 +118,9 @@ export const remittance: ExpectedRecord<Fixture> = {
       'validatedByName',
       'reason',
     ].filter((name) => !matchesExpected(before[name], after[name]))
-    const of = (document: FieldValues) => Object.fromEntries(names.map((name) => [name, document[name]]))
-    return { before: of(before), after: { ...of(after), selfValidation: true } }
+    const fieldsOf = (document: FieldValues) =>
+      Object.fromEntries(names.map((name) => [name, document[name]]))
+    return { before: fieldsOf(before), after: { ...fieldsOf(after), selfValidation: true } }
   },
   events: {
     undo: {

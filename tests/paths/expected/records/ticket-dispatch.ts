@@ -63,7 +63,7 @@ export const ticketDispatch: ExpectedRecord<DispatchFixture> = {
     },
     reimbursePart: { by: 'accountant', sets: paidBy(0) },
     reimburse: { by: 'accountant', sets: paidBy(-1) },
-    // The vouchers wait again.
+    // The vouchers can be sent again.
     cancel: { by: 'accountant', sets: () => ({ reason: 'QA' }), tables: ['ticket_dispatch_counts'] },
   },
 }

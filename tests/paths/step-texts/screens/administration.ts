@@ -20,7 +20,7 @@ import {
   unavailable,
 } from '../sentences.ts'
 
-const drop = ({ file }: Data) => {
+const dropFile = ({ file }: Data) => {
   const { name, size } = file as { name: string; size: number }
   return instruction('do.drop', `${name}, ${size} B`)
 }
@@ -109,7 +109,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
   'closings-upload': {
     page: 'closings.title',
     events: {
-      PICK: drop,
+      PICK: dropFile,
       CORRECT: ({ date }) => instruction('do.typeText', String(date)),
       CHANGE_REASON: ({ reason }) => instruction('do.typeText', String(reason)),
       CONFIRM: press(['closings.bring', { count: 1 }]),
@@ -139,7 +139,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
   'bank-upload': {
     page: 'bank.upload',
     events: {
-      PICK: drop,
+      PICK: dropFile,
       PICK_ACCOUNT: ({ account }) => pick('bank.column.account', String(account)),
       PICK_COLUMN: ({ column, index }) =>
         pick(`bank.describe.${column as 'amount'}`, index === null ? '–' : 'Combien (160,00)'),

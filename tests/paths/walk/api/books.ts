@@ -19,7 +19,7 @@ export async function giveAccounts(testOrganization: TestOrganization, all: bool
     await saveSettings(testOrganization, { accounts: wanted })
 }
 
-/** Where the sent files are delivered to. */
+/** Sets the address to which accounting files are delivered. */
 export async function deliverTo(
   testOrganization: TestOrganization,
   deliveryUrl: string | null,
@@ -44,7 +44,7 @@ async function saveSettings(
   )
 }
 
-/** Closes the month of a date: what was sent is archived. */
+/** Closes the month of a date, which archives sent records. */
 export const closeMonth = (testOrganization: TestOrganization, date: string): Promise<Answer> =>
   testOrganization.accountant.post('accountingclosings', {
     establishmentId: testOrganization.user.user.establishmentId,

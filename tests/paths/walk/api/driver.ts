@@ -20,11 +20,11 @@ export interface Driver<Fixture> {
   readonly calls: Readonly<
     Record<string, (testOrganization: TestOrganization, fixture: Fixture) => Promise<Answer>>
   >
-  /** Events that a job performs after a call: they are waited for. */
+  /** Events that a job performs after a call. The walk waits for them. */
   readonly jobEvents?: readonly string[]
-  /** Statuses that a job ends by itself, before they can be read: the history has them. */
+  /** Statuses that a job changes before they can be read. They are checked in the history. */
   readonly transientStatuses?: readonly string[]
-  /** Events with a permanent effect: performed in the tool's own demo only. */
+  /** Events with a permanent effect, which are performed only in the tool's own demo. */
   readonly permanentEvents?: readonly string[]
   /** The events so far, in order; needed with `answers`. */
   history?(testOrganization: TestOrganization, fixture: Fixture): Promise<readonly HistoryLine[]>
@@ -37,6 +37,6 @@ export interface Driver<Fixture> {
   ): Promise<void>
   /** False when there is no call to try an event with at this status; the refusal when it has another name. */
   expectedRefusal?(status: string, event: string): string | false
-  /** Removes the record as far as possible, and returns what stays. */
+  /** Removes the record as far as possible, and returns the names of what remains. */
   cleanUp(testOrganization: TestOrganization, fixture: Fixture): Promise<readonly string[]>
 }

@@ -7,22 +7,25 @@ import { accountOf } from '../../people.ts'
 import { person } from './fixtures/administered.ts'
 import { dataOf, entriesOf, type TestOrganization } from './test-organization.ts'
 
-/** A person only for the walk, invited and signed in: sessions and passwords of the demo's people are not touched. */
+/**
+ * A person who is invited for the walk only, so that sessions and passwords of the demo's people stay
+ * unchanged.
+ */
 export interface Guest {
   readonly id: string
   readonly email: string
-  /** As shown in the header. */
+  /** The displayed name, as in the header. */
   readonly name: string
   password: string
-  /** Three establishments that they may work in. */
+  /** The three establishments of the guest. */
   readonly places: readonly Establishment[]
 }
 
 const PLACES = 3
 const TOO_MANY = 429
-/** Long enough for a person to act before it is over. */
+/** The shortest waiting time that leaves time to act before it ends. */
 const LONG_SECONDS = 3
-/** Longer than all the waits before. */
+/** The sum of all shorter waiting times, and some more. */
 const LOCKOUT_MS = 60_000
 const PATIENCE_MS = 20_000
 export const GUEST_PASSWORD = 'trois olives sur la nappe'
@@ -94,7 +97,7 @@ export async function assign(
   dataOf(await admin.put<User>(`users/${guest.id}`, body))
 }
 
-/** Another client tries the address with wrong passwords, until another attempt has to wait for some seconds. */
+/** Signs in with wrong passwords from another client, until the next attempt has to wait for some seconds. */
 export async function exhaustSignInTries({ user }: TestOrganization, email: string): Promise<void> {
   let due = 0
   await pollUntil(async () => {

@@ -15,15 +15,15 @@ export interface Sheet {
   readonly cashRegisterId: string
 }
 
-/** The organization in which paths are walked: where records are created for them, and removed again. */
+/** The organization in which paths are walked. Records for them are created and removed there. */
 export interface TestOrganization {
   readonly target: Target
   readonly user: UserClient
   readonly director: UserClient
   readonly accountant: UserClient
-  /** Signs in on first use. */
+  /** The administrator, signed in on first use. */
   admin(): Promise<UserClient>
-  /** How long the effect of a job is waited for. */
+  /** The longest time to wait for the effect of a job. */
   readonly patienceMs: number
   readonly carrierId: string
   /** The current business date of the establishment. */
@@ -32,7 +32,7 @@ export interface TestOrganization {
   readonly remittanceDate: BusinessDate
   readonly registers: readonly CashRegister[]
   category(is: (category: PaymentCategory) => boolean): PaymentCategory
-  /** A sheet that nobody has counted, on a date long before the others. */
+  /** An uncounted sheet on a date long before other data. */
   freshSheet(): Promise<Sheet>
   /** A sheet in a month without counts. */
   freshMonth(): Promise<Sheet>
@@ -40,13 +40,13 @@ export interface TestOrganization {
   freshNumber(): string
 }
 
-/** Number of days back from today from which sheets are taken: older than anything people still work on. */
+/** The number of days before today from which sheets are searched. They are older than any data in use. */
 const LONG_AGO = 75
 const MAX_DAYS_SEARCHED = 400
-/** Number of months back for months that a path closes: older than any sheet. */
+/** The number of months before today from which a path closes months. They are older than any sheet. */
 const MONTHS_AGO = 24
 const MAX_MONTHS_SEARCHED = 120
-/** A job that returned to the queue is tried again after half a minute. */
+/** Longer than the half minute after which a job that returned to the queue is repeated. */
 const PATIENCE_MS = 90_000
 
 export async function openTestOrganization(target: Target): Promise<TestOrganization> {
@@ -154,7 +154,7 @@ export function notesOf(testOrganization: TestOrganization, pouchNumber: string)
   return { paymentCategoryId: id, denominations: { 5000: 2, 2000: 3 }, pouchNumber }
 }
 
-/** A counted sheet without a difference; not validated. */
+/** Counts a sheet without a difference and does not validate it. */
 export async function countedSheet(
   testOrganization: TestOrganization,
   counts: readonly CountInput[],
@@ -174,7 +174,7 @@ export async function countedSheet(
 export const validateLog = (testOrganization: TestOrganization, id: string, status = 'VALIDATED') =>
   setStatus<CashLog[]>(testOrganization.user, 'cashlogs', id, { status })
 
-/** A free pouch of 160 €, of a count that was validated for it. */
+/** A free pouch of 160 €, sealed by validating a sheet. */
 export async function sealedPouch(testOrganization: TestOrganization): Promise<Pouch> {
   const { log } = await countedSheet(
     testOrganization,

@@ -11,8 +11,8 @@ import { DRIVERS } from './fixtures.ts'
 import type { TestOrganization } from './test-organization.ts'
 
 /**
- * Walks a path over HTTP: each step by the person who usually does it; at every status the record is compared with its expected
- * values, and refused events are tried, and change nothing.
+ * Walks a path over HTTP. Each step is done by the person who usually does it. In every status the record is
+ * compared with its expected values, and refused events are tried, which must change nothing.
  */
 export async function walkApi(
   testOrganization: TestOrganization,
@@ -21,7 +21,7 @@ export async function walkApi(
   tried: Set<string>,
 ): Promise<Result | null> {
   const driver = DRIVERS[name] as Driver<unknown> | undefined
-  // A path of which no step is possible is not started.
+  // A path whose first step is impossible is not started.
   if (!driver || !canContinue(testOrganization, driver, path.steps[0]?.label ?? '')) return null
   const began = performance.now()
   const steps: WalkedStep[] = []
@@ -115,7 +115,10 @@ export async function walkApi(
   }
 }
 
-/** False when there is neither a call nor a job's answer, and for permanent effects in a system that is not the tool's own. */
+/**
+ * False when the step has neither a call nor an effect of a job, and for permanent effects outside of the
+ * tool's own demo.
+ */
 export function canContinue(
   testOrganization: TestOrganization,
   driver: Driver<unknown>,
@@ -125,7 +128,7 @@ export function canContinue(
   return event in driver.calls || (driver.jobEvents?.includes(event) ?? false)
 }
 
-/** Why a walk ends before this step, as text. */
+/** The reason why a walk ends before this step. */
 export function whyCutOff(
   testOrganization: TestOrganization,
   driver: Driver<unknown>,
@@ -138,7 +141,10 @@ export function whyCutOff(
     : `${step}: nobody does it by a call`
 }
 
-/** Reads on in the history of a record: its status after the next such event. */
+/**
+ * Returns a function that reads the next event with this name in the history, and resolves with the status
+ * after it.
+ */
 export function reader(testOrganization: TestOrganization, driver: Driver<unknown>, fixture: unknown) {
   let read = 0
   return {
@@ -157,7 +163,10 @@ export function reader(testOrganization: TestOrganization, driver: Driver<unknow
   }
 }
 
-/** Tries what a status refuses, once for each status: it must be refused by name, and change nothing. */
+/**
+ * Tries the refused events of a status, once for each status. Each must be refused by name and change
+ * nothing.
+ */
 async function tryRefused(
   testOrganization: TestOrganization,
   driver: Driver<unknown>,

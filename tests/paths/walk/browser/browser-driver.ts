@@ -43,10 +43,10 @@ export interface UserPage extends LocaleTexts {
   reads(id: MessageId, values?: TextValues): Promise<void>
 }
 
-/** A browser with a separate context for each person, all at the same product. */
+/** A browser with a separate context for each person, all on the same server. */
 export interface BrowserDriver {
   readonly words: LocaleTexts
-  /** The faults of the page whatever it is about; none when they are not looked for. */
+  /** The general faults of the page (see quality.ts); none when they are not checked. */
   qualityFaults(userPage: UserPage): Promise<readonly string[]>
   readonly checksQuality: boolean
   userPage(person: DemoPerson): Promise<UserPage>
@@ -54,11 +54,11 @@ export interface BrowserDriver {
   openAs(user: SessionUser | null): Promise<UserPage>
   /** The context last used by the person. */
   latest(): Promise<UserPage> | null
-  /** From now on such calls get this result; null restores all. */
+  /** Simulates this result for such calls from now on; null restores all calls. */
   simulate(simulated: SimulatedResult | null): void
-  /** Runs the steps before a path: its calls reach the server, and the configured results apply again afterwards. */
+  /** Runs the steps before a path. Their calls reach the server; simulated results apply again afterwards. */
   withoutSimulation<Done>(work: () => Promise<Done>): Promise<Done>
-  /** From now on such a call is held back. */
+  /** Holds such a call back from now on. */
   hold(call: CallPattern): void
   /** Resolves when the call to be held back is running. */
   waitUntilHeld(call: CallPattern): Promise<void>
@@ -66,7 +66,7 @@ export interface BrowserDriver {
   releaseHeld(except: CallPattern | null): void
   /** Resolves when no command is running any more. */
   waitForCommands(): Promise<void>
-  /** Closes all contexts: the next path starts with empty devices. */
+  /** Closes all contexts, so that the next path starts with empty devices. */
   clear(): Promise<void>
   /** Takes a screenshot, beside the report; resolves with its relative path. */
   picture(userPage: UserPage, name: string): Promise<string>
@@ -189,7 +189,7 @@ export async function recordFailure(browserDriver: BrowserDriver, { message }: E
   }
 }
 
-/** A call to hold back: whether it is running, and its release. */
+/** A call to hold back, with its state and its release. */
 interface HeldCall {
   isRunning: boolean
   readonly released: PromiseWithResolvers<void>
@@ -220,7 +220,7 @@ export function matchesCall(call: CallPattern, request: Request): boolean {
   return query === undefined ? path.startsWith(whole) : path === whole && search.includes(query)
 }
 
-/** The network result of a call: it may be held back, then lost, or refused as the server would. */
+/** Applies the simulated network to a call: holds it back, loses it, or refuses it like the server. */
 const answerCall = (network: NetworkState) => async (route: Route, request: Request) => {
   const held = [...network.held].find(([call]) => matchesCall(call, request))?.[1]
   if (held) held.isRunning = true
@@ -266,7 +266,7 @@ async function createUserPage(
   // Stored for a failed path only.
   await context.tracing.start({ snapshots: true, screenshots: false })
   await recordArrows(context)
-  // Calls are not handled by the service worker, so that they can be lost.
+  // The service worker is blocked, so that calls can be lost.
   await context.addInitScript(removeServiceWorker)
   await context.route('**/api/v1/**', answerCall(network))
   context.setDefaultTimeout(PATIENCE_MS)

@@ -94,7 +94,7 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
       return userPage
     },
     async delete(testOrganization, browserDriver, fixture) {
-      // A sheet is deleted as a whole: what accounting has not sent back is sent back first.
+      // A sheet is deleted as a whole, so counts that accounting has not sent back are sent back first.
       for (const status of ['VALIDATED', 'AVALIDATED'] as const) {
         const { counts } = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${fixture.logId}`))
         if (counts.some((one) => one.status === status)) await sendCountsBack(browserDriver, fixture, status)
@@ -137,7 +137,7 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
   },
 }
 
-/** The sheet, opened again: changes by other people are visible. */
+/** Opens the sheet again, so that changes by other people are visible. */
 async function atSheet(browserDriver: BrowserDriver, { body }: CountFixture): Promise<UserPage> {
   const userPage = await browserDriver.userPage('user')
   await userPage.open(sheetAddress(body))

@@ -14,18 +14,20 @@ export interface WalkContext {
 }
 
 /**
- * A call: its method, and the start of its address after `/api/v1/`; exactly the address when it ends with `?`, with its query.
+ * A call: its method, and the start of its address after `/api/v1/`. If it ends with `?`, it is the exact
+ * address, followed by any query.
  */
 export type CallPattern = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
 
 /**
- * How a person goes through a machine's chart with a working server: a gesture for each possible event, and the answers that
- * happen by themselves. What is impossible that way is declared in `declared.ts`.
+ * Walks a machine's chart with a working server: a gesture for each possible event, and the answers that
+ * happen by themselves. Impossible transitions are declared in `declared.ts`.
  */
 export interface PageObject {
   readonly start: string
   /**
-   * The walk has a permanent effect, or affects the whole organization: only walked in the tool's own demo, at no other address.
+   * True for a walk with a permanent effect, or one that affects the whole organization. It is walked only in
+   * the tool's own demo.
    */
   readonly isPermanent?: true
   /** Prepares and opens, until the machine is in its first stable state. `answers` are those that it receives first. */
@@ -38,7 +40,7 @@ export interface PageObject {
   readonly actions: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
   /** Answers of a working server, and delays that end by themselves. */
   readonly answers: readonly string[]
-  /** Changes by another person just before a gesture, which cause this answer to it. */
+  /** By answer, the change by another person just before the gesture that causes it. */
   readonly concurrentChanges?: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
   /** By port, its call: it can be lost, or answered by a failing server. */
   readonly calls?: Readonly<Record<string, CallPattern>>
@@ -102,7 +104,7 @@ export const pressButton =
   (id: Parameters<UserPage['press']>[0], values?: Parameters<UserPage['press']>[1]) =>
   ({ userPage }: WalkContext) =>
     userPage.press(id, values)
-/** Types over the content of a field: the same text, typed again, is an edit too. */
+/** Replaces the content of a field. Typing the same text again is an edit too. */
 export async function replaceText(field: Locator, text: string): Promise<void> {
   if ((await field.inputValue()) === text) await field.fill('')
   await field.fill(text)

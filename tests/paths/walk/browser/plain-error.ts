@@ -1,6 +1,9 @@
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'gu')
 
-/** Playwright's messages about an element it waited for, with plain texts; the first one at the end of its log is the reason. */
+/**
+ * Playwright's messages about an element that it waited for, with plain texts. The last one in its log is the
+ * reason.
+ */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/element is not enabled/u, 'it is disabled'],
   [/element is not visible/u, 'it is hidden'],
@@ -11,7 +14,8 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ]
 
 /**
- * The error of a gesture in one line: which element was waited for, and why it could not be used. Other errors keep their first line.
+ * The error of a gesture in one line: the element and the reason why it could not be used. For other errors,
+ * their first line.
  */
 export function plainError({ message }: Error): string {
   const [first = '', ...log] = message
@@ -30,7 +34,7 @@ export function plainError({ message }: Error): string {
   return `${element} could not be used${waited}: ${reason ?? (isThere ? 'it did not react' : 'it is not on the page')}`
 }
 
-/** The element of a locator in words: `getByRole('button', { name: 'Close' })` is the button “Close”. */
+/** Describes the element of a locator: `getByRole('button', { name: 'Close' })` is the button “Close”. */
 function elementOf(message: string): string | null {
   const roles = [...message.matchAll(/getByRole\('(\w+)'(?:, \{ name: (?:'((?:[^'\\]|\\.)*)'|\/(.*?)\/))?/gu)]
   const [, role, name, pattern] = roles.at(-1) ?? []

@@ -6,8 +6,8 @@ const WIDTHS = [1200, 768, 360] as const
 const IDS = Object.keys(MESSAGES.fr).filter((id) => id.includes('.'))
 
 /**
- * What is wrong with a page whatever it is about: violations of WCAG 2.2 AA found by axe, names of messages in place of their texts, and
- * content wider than the window, at three widths.
+ * Finds faults that no page may have: violations of WCAG 2.2 AA found by axe, ids of messages instead of
+ * their texts, and content wider than the window, at three widths.
  */
 export async function findQualityFaults(page: Page): Promise<readonly string[]> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()

@@ -2,7 +2,7 @@ import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import { dataOf, readPouch, type TestOrganization } from '../api/test-organization.ts'
 import type { BrowserDriver, UserPage } from './browser-driver.ts'
 
-/** Four questions, from the type to the confirmation. */
+/** Prepares a remittance through its four steps. */
 export async function prepareByHand(
   testOrganization: TestOrganization,
   browserDriver: BrowserDriver,

@@ -8,7 +8,8 @@ import type { BrowserDriver, UserPage } from './browser-driver.ts'
 type Confirm = 'accounting.provision.confirm' | 'accounting.send.confirm'
 
 /**
- * Reviews the entries, confirms, and waits until the job has ended; to make it fail, the accounts are removed after the review.
+ * Reviews the entries, confirms, and waits until the job has ended. To make the job fail, it removes the
+ * accounts after the review.
  */
 async function confirmSending(
   testOrganization: TestOrganization,

@@ -3,7 +3,7 @@ import type { RefusalName } from '../../../../src/domain/refusals.ts'
 import { matchesCall, refusalResponse } from './browser-driver.ts'
 import type { CallPattern, WalkContext } from './page-object.ts'
 
-/** The next such call gets this answer, as from a server with other data. Later ones reach the server. */
+/** Simulates the answer to the next such call. Later calls reach the server. */
 async function answerNext(
   { userPage: { page } }: WalkContext,
   call: CallPattern,
@@ -18,17 +18,17 @@ async function answerNext(
 }
 
 /**
- * The next such call is refused by this name, and the page's message is checked; `refusals` of a page object apply to all until the
- * next gesture.
+ * Refuses the next such call by this name, and the page's message is checked. `refusals` of a page object
+ * apply to all calls until the next gesture.
  */
 export const refuseNextCall = (call: CallPattern, refusal: RefusalName) => (walkContext: WalkContext) =>
   answerNext(walkContext, call, (route) => route.fulfill(refusalResponse(refusal)))
 
-/** The next such call finds no data. */
+/** Answers the next such call without data. */
 export const answerNextCallEmpty = (call: CallPattern) => (walkContext: WalkContext) =>
   answerNext(walkContext, call, (route) => route.fulfill({ status: 204 }))
 
-/** The next such call is answered by the server, with these changes in its data. */
+/** Changes the data in the server's answer to the next such call. */
 export const changeNextAnswer = (call: CallPattern, otherwise: object) => (walkContext: WalkContext) =>
   answerNext(walkContext, call, async (route) => {
     const response = await route.fetch()

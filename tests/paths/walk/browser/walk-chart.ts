@@ -67,7 +67,7 @@ async function prepareAnswers(
 }
 
 /**
- * Compares the page with its expectation, for any answer of the server, except simulated ones; a state without an expectation is
+ * Compares the page with its expectation, except after simulated answers. States without an expectation are
  * counted as such.
  */
 async function checkAgainstExpected(
@@ -98,8 +98,8 @@ function checkStepText(model: ChartModel, path: Path, index: number, { userPage 
 }
 
 /**
- * Walks a path of a machine by gestures. A state that ends with the server's answer is too short to be seen: the page is checked
- * after the answer.
+ * Walks a path of a machine by gestures. States that end with the server's answer are too short to check, so
+ * the page is checked after the answer.
  */
 export async function walkChartByHand(
   testOrganization: TestOrganization,
@@ -142,7 +142,7 @@ export async function walkChartByHand(
           walkContext.userPage.pressed()
           await gesture(walkContext)
           checkStepText(model, path, index, walkContext)
-          // An aborted command is not sent: the page is already in its next state.
+          // An aborted command is not sent, so the page is already in its next state.
           if (isSeen) await pageObject.isAt(walkContext, state)
           browserDriver.releaseHeld(held)
           isHeld = held

@@ -13,13 +13,14 @@ import { LIFECYCLE_PAGE_OBJECTS } from './lifecycle-page-objects.ts'
 import { plainError } from './plain-error.ts'
 
 /**
- * Preconditions of a path that are not created at the till: they are created over HTTP, and the walk continues in the browser.
+ * Events of other records that a path needs. They are performed over HTTP, and the walk continues in the
+ * browser.
  */
 const OTHER_RECORD_EVENTS: readonly string[] = ['receive', 'sendProvision', 'reimbursePart']
 
 /**
- * Walks a path by gestures: after each step the API, requested beside the page, must show the status of the lifecycle; a
- * screenshot is taken in each.
+ * Walks a path by gestures. After each step the API must return the status of the lifecycle, and a screenshot
+ * is taken.
  */
 export async function walkLifecycleByHand(
   testOrganization: TestOrganization,

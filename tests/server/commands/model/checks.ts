@@ -130,7 +130,7 @@ export async function replayHistory(db: Database, organizationId: string): Promi
   for (const { entity, id, before, after } of events) {
     const record = records.get(id) ?? {}
     for (const [field, value] of Object.entries(before ?? {}))
-      expect(plain(record[field]), `${entity} ${id} ${field}`).toEqual(plain(value))
+      expect(withPlainInstants(record[field]), `${entity} ${id} ${field}`).toEqual(withPlainInstants(value))
     records.set(id, { ...record, ...after })
   }
   const recorded = Object.fromEntries(
@@ -147,7 +147,7 @@ export async function replayHistory(db: Database, organizationId: string): Promi
       ),
     ]),
   )
-  expect(plain(recorded)).toEqual(plain(stored))
+  expect(withPlainInstants(recorded)).toEqual(withPlainInstants(stored))
 }
 
 interface Event {
@@ -162,7 +162,7 @@ function columnOf(field: string): string {
 }
 
 /** Instants in one format, whether the program or the database wrote them. */
-function plain(value: unknown): unknown {
+function withPlainInstants(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value ?? null, (_key, part) =>
       typeof part === 'string' && /^\d{4}-\d{2}-\d{2}T/u.test(part) ? new Date(part).toISOString() : part,

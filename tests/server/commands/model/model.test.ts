@@ -164,15 +164,15 @@ const beginning: readonly Step[] = [
     ]
   }),
   prepare('director', [0], 'NOTES', 'carrier'),
-  change('accountant', 0, 'VALIDATED', { receiptNumber: 'R-1' }),
+  changeRemittanceStep('accountant', 0, 'VALIDATED', { receiptNumber: 'R-1' }),
   editPouch('accountant', 0, 'carrierCount'),
   prepare('accountant', [1], 'CHEQUES', 'none'),
   controlCounts('accountant', [1], 'UNVALIDATED', 'Again'),
   prepare('director', [0, 1], 'NOTES', 'carrier'),
-  change('accountant', 1, 'VALIDATED', { leavesOne: true }),
+  changeRemittanceStep('accountant', 1, 'VALIDATED', { leavesOne: true }),
   editPouch('director', 0, 'seal'),
-  change('accountant', 1, 'UNVALIDATED', { reason: 'Wrong receipt' }),
-  change('director', 1, 'CANCELED', {}),
+  changeRemittanceStep('accountant', 1, 'UNVALIDATED', { reason: 'Wrong receipt' }),
+  changeRemittanceStep('director', 1, 'CANCELED', {}),
   controlCounts('accountant', [0], 'AVALIDATED', ''),
   controlCounts('accountant', [0], 'VALIDATED', ''),
 ]
@@ -181,14 +181,14 @@ const beginning: readonly Step[] = [
  * Changes a remittance whose status allows it. `index` counts only such remittances, in the order of their
  * creation.
  */
-function change(by: Who, index: number, to: Change['status'], given: Partial<Change>): Step {
+function changeRemittanceStep(by: Who, index: number, to: Change['status'], given: Partial<Change>): Step {
   const rest = { isConfirmed: true, leavesOne: false, receiptNumber: null, creditedCents: null, reason: '' }
   return changeRemittance({ who: by, index, status: to, ...rest, ...given })
 }
 
 it('the server answers and stores what the model expects, for any sequence of commands', async () => {
   const timesByAnswer = new Map<string, number>()
-  const note = (answer: string) => timesByAnswer.set(answer, (timesByAnswer.get(answer) ?? 0) + 1)
+  const countAnswer = (answer: string) => timesByAnswer.set(answer, (timesByAnswer.get(answer) ?? 0) + 1)
   const neighbours = new Map<number, Real['organizations'][number]>()
   const foreignSteps = fc
     .tuple(who, index)
@@ -203,9 +203,11 @@ it('the server answers and stores what the model expects, for any sequence of co
         weight: 1,
         arbitrary: foreignSteps,
       })
-      .map((step) => command(tenant as 0 | 1, step, note)),
+      .map((step) => command(tenant as 0 | 1, step, countAnswer)),
   )
-  const first = [0, 1].flatMap((tenant) => beginning.map((step) => command(tenant as 0 | 1, step, note)))
+  const first = [0, 1].flatMap((tenant) =>
+    beginning.map((step) => command(tenant as 0 | 1, step, countAnswer)),
+  )
   await fc.assert(
     fc.asyncProperty(
       fc.commands<ModelOrganizations, Real, false>(commands, { maxCommands: MAX_COMMANDS, size: 'max' }),

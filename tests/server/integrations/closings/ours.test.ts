@@ -36,7 +36,7 @@ describe('an invalid file in the app’s formats', () => {
     ['no end of the line', OUR_CSV.trimEnd(), 'text/csv', ['6. CutShort']],
     ['an open quote', `${OUR_CSV}"812;\n`, 'text/csv', ['7. NotCsv']],
     ['JSON as CSV', '{"closings": []}\n', 'text/csv', ['1. NotCsv']],
-  ] as const)('%s', (_, text, type, faults) => {
+  ] as const)('%s is refused with its errors', (_, text, type, faults) => {
     expect(faultsOf(read(text, type))).toEqual(faults)
   })
 
@@ -103,7 +103,7 @@ describe('every error of a JSON file', () => {
     [{ sales: [{ ...closing.sales[0], taxRate: 1_001 }] }, '2.sales.1.taxRate OutOfRange 1001'],
     [{ sales: [{ ...closing.sales[0], taxCents: 9_945 }] }, '2.sales.1.taxCents TaxDiffers 9945'],
     [{ movements: [{ register: 1, category: 'notes', amountCents: MAX_CENTS }] }, '2.amount OutOfRange'],
-  ])('%o', (changes, fault) => {
+  ])('is reported for %o', (changes, fault) => {
     expect(faulty(changes)).toEqual([fault])
   })
 
@@ -115,7 +115,7 @@ describe('every error of a JSON file', () => {
 
 describe('every error of a CSV file', () => {
   const lines = OUR_CSV.split('\n')
-  const change = (line: number, from: string, to: string) =>
+  const faultsAfterChange = (line: number, from: string, to: string) =>
     faultsOf(csv(lines.map((text, index) => (index === line - 1 ? text.replace(from, to) : text)).join('\n')))
 
   it.each([
@@ -148,7 +148,7 @@ describe('every error of a CSV file', () => {
     [6, ';10;', ';10,25;', ['6.tax_rate Fraction 10,25']],
     [6, 'Food', '', ['6.sale_type Required']],
   ])('line %i: %s as %s', (line, from, to, faults) => {
-    expect(change(line, from, to)).toEqual(faults)
+    expect(faultsAfterChange(line, from, to)).toEqual(faults)
   })
 
   it('is reported together with the others', () => {

@@ -218,7 +218,7 @@ describe('an error in an archive of the vendor', () => {
       },
       ['1.sales.taxes.1.amount Fraction 15460'],
     ],
-  ])('%s', (_, change, expectedFault) => {
+  ])('is reported with its line: %s', (_, change, expectedFault) => {
     expect(faults(change)).toEqual(expectedFault)
   })
 })

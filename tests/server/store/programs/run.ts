@@ -28,7 +28,7 @@ export function runProgram(name: string, args: readonly string[], shell?: string
     const next = await lines.next()
     return next.done ? undefined : next.value
   }
-  const rest = async () => {
+  const readRemainingLines = async () => {
     const remainingLines: string[] = []
     for (let next = await line(); next !== undefined; next = await line()) remainingLines.push(next)
     await ended
@@ -37,10 +37,10 @@ export function runProgram(name: string, args: readonly string[], shell?: string
   return {
     pid: child.pid!,
     line,
-    rest,
+    rest: readRemainingLines,
     kill() {
       child.kill('SIGKILL')
-      return rest()
+      return readRemainingLines()
     },
   }
 }

@@ -16,7 +16,7 @@ const inList = (userPage: UserPage, name: string, cells: ExpectedLines, code: Do
   content: [button(name), cells, toast(userPage, userPage.t(`code.${code}`))],
 })
 
-/** The list was filtered to the deleted row: it is empty, and the panel is closed too. */
+/** The list, filtered to the deleted row, is empty, and the panel is closed. */
 const gone = (userPage: UserPage, code: DoneCode): ExpectedPage => ({
   at: [
     userPage.page.getByRole('status').filter({ has: userPage.page.getByRole('heading') }),

@@ -29,7 +29,7 @@ async function sinceInventory(
   })
 }
 
-/** The expected content of the wallet, and why. */
+/** The expected content of the wallet with its explanation. */
 export async function balance(walkContext: WalkContext): Promise<ExpectedLines> {
   const { t, money, dateTime } = walkContext.userPage
   const wallet = await walletOf(walkContext)

@@ -3,7 +3,7 @@ import type { Issue } from '../../../../../src/domain/lists/query.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
-import { givenAt } from '../../../walk/browser/page-objects/bank.ts'
+import { chosenFileAt } from '../../../walk/browser/page-objects/bank.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { alert, button, type ExpectedLines, item, paragraph, text } from '../elements.ts'
 import { bankFacts, bankPage, dropFile, importedText } from './bank.ts'
@@ -37,7 +37,7 @@ async function outcome(
 ): Promise<ExpectedLines> {
   const { userPage } = walkContext
   const { t } = userPage
-  const { name } = givenAt(walkContext)
+  const { name } = chosenFileAt(walkContext)
   if (last.includes('"PICK"')) return alert(userPage, paragraph(t('failure.BankFileTooLarge')))
   if (last === 'upload:done')
     return importedText(userPage, statements.find(({ fileName }) => fileName === name)!)
@@ -55,7 +55,7 @@ async function outcome(
 async function faults(walkContext: WalkContext): Promise<ExpectedLines> {
   const { testOrganization, userPage } = walkContext
   const { t } = userPage
-  const { name, content } = givenAt(walkContext)
+  const { name, content } = chosenFileAt(walkContext)
   const headers = { 'Content-Type': 'application/octet-stream' }
   const { data } = await testOrganization.accountant.call<{ readonly issues: readonly Issue[] }>(
     'POST',

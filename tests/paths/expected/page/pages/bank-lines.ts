@@ -15,14 +15,14 @@ type Line = Pick<BankLinked, 'label' | 'reference' | 'bookedOn' | 'account' | 'a
  */
 export function creditLists(userPage: UserPage, matching: BankMatching, isOff: boolean): ExpectedLines {
   const { t } = userPage
-  const of = (outcome: BankProposal['outcome']) =>
+  const linesWith = (outcome: BankProposal['outcome']) =>
     matching.proposals.filter((proposal) => proposal.outcome === outcome)
-  const act = (id: MessageId) => button(t(id), { isOff })
+  const actionButton = (id: MessageId) => button(t(id), { isOff })
   const free = (all: readonly BankProposal[]) =>
     listed(all, (one) =>
       line(userPage, one, proposed(userPage, matching, one), [
-        one.outcome === 'matched' ? act('bank.accept') : null,
-        act(one.outcome === 'matched' ? 'bank.other' : 'bank.choose'),
+        one.outcome === 'matched' ? actionButton('bank.accept') : null,
+        actionButton(one.outcome === 'matched' ? 'bank.other' : 'bank.choose'),
       ]),
     )
   const listed = <One>(all: readonly One[], content: (one: One) => ExpectedLines): ExpectedLines => [
@@ -36,7 +36,7 @@ export function creditLists(userPage: UserPage, matching: BankMatching, isOff: b
     ofAll: ExpectedLines = null,
   ): ExpectedLines =>
     all.length === 0 ? null : [heading(2, `${t(id)} (${all.length})`), ofAll, named('list')(t(id)), content]
-  const certain = of('matched')
+  const certain = linesWith('matched')
   return [
     certain.length === 0
       ? [heading(2, `${t('bank.matched')} (0)`), paragraph(t('bank.matched.empty'))]
@@ -46,16 +46,18 @@ export function creditLists(userPage: UserPage, matching: BankMatching, isOff: b
           free(certain),
           button(t('bank.matched.all', { count: certain.length }), { isOff }),
         ),
-    part('bank.ambiguous', of('ambiguous'), free(of('ambiguous'))),
+    part('bank.ambiguous', linesWith('ambiguous'), free(linesWith('ambiguous'))),
     part(
       'bank.linked',
       matching.linked,
-      listed(matching.linked, (one) => line(userPage, one, linkedTo(userPage, one), act('bank.unlink'))),
+      listed(matching.linked, (one) =>
+        line(userPage, one, linkedTo(userPage, one), actionButton('bank.unlink')),
+      ),
     ),
     part(
       'bank.orphan',
-      of('orphan'),
-      free(of('orphan')),
+      linesWith('orphan'),
+      free(linesWith('orphan')),
       link(t('bank.orphan.table'), '/moneyremittanceCtrl?view=lines&status=OPEN'),
     ),
   ]
@@ -75,7 +77,7 @@ const line = (
   acts,
 ]
 
-/** The match of a line, as far as the rules can tell, and why. */
+/** The proposed match of a line, with the reason. */
 function proposed(userPage: UserPage, { remittances }: BankMatching, one: BankProposal): ExpectedLines {
   const { t, date } = userPage
   const cause = paragraph(t(`bank.cause.${one.cause}`))

@@ -17,7 +17,7 @@ export const bankFacts = async ({ accountant }: TestOrganization): Promise<BankF
   }),
 })
 
-/** The bank page: what was not credited yet, importing a statement, its lines, and the imported statements. */
+/** The bank page: uncredited money, importing a statement, bank lines, and imported statements. */
 export const bankPage = (
   userPage: UserPage,
   { ageing, statements }: BankFacts,

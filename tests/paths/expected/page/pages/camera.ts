@@ -11,7 +11,7 @@ const TROUBLES: Readonly<Record<string, MessageId>> = {
   'read:lost': 'pouches.camera.CameraFailed',
 }
 
-/** A camera that can't be used, and why; after it has read a code, the seal number contains it. */
+/** The reason why a camera cannot be used, or the seal number after a code was read. */
 export async function cameraPage(
   walkContext: WalkContext,
   state: string,

@@ -30,7 +30,7 @@ export async function closingsRequestPage(
   }
 }
 
-/** Why the request failed: refused, or no answer, and then with the next actions. */
+/** The reason why the request failed: a refusal, or no answer with the next actions. */
 function answered({ userPage }: WalkContext, labels: readonly string[]): ExpectedLines {
   const { t } = userPage
   const last = labels.at(-1) ?? ''

@@ -26,7 +26,7 @@ import {
 } from '../elements.ts'
 import { closingsPage, dropClosings, readRequests } from './closings.ts'
 
-/** A file of closings: choosing it, its content, its errors, and the result. */
+/** The import of a file of closings: choosing the file, its content, its errors, and the result. */
 export async function closingsUploadPage(
   walkContext: WalkContext,
   state: string,
@@ -55,7 +55,7 @@ export async function closingsUploadPage(
   }
 }
 
-/** Why a file was refused: too large, or the person may not import it. */
+/** The reason why a file was refused: it is too large, or the person may not import it. */
 function notPicked({ userPage }: WalkContext, last: string): ExpectedLines {
   if (last.includes('"PICK"')) return alert(userPage, text(userPage.t('failure.ClosingFileTooLarge')))
   return last === 'preview:gone' ? alert(userPage, text(userPage.t('failure.NotFound'))) : null
@@ -69,7 +69,7 @@ const notAnswered = ({ userPage }: WalkContext, last: string): ExpectedLines =>
     button(userPage.t('action.cancel')),
   )
 
-/** The file as the server parses it, requested beside the page. */
+/** The parsed file, requested from the server separately. */
 async function readAgain<Data>(
   { testOrganization }: WalkContext,
   { name, text: raw }: ReturnType<typeof pickedAt>,
@@ -151,7 +151,8 @@ function closingRow(
 }
 
 /**
- * Every error of the file. A till that was renamed in the meantime has its old name again: the error is derived from the file.
+ * Every error of the file. A till that was renamed for the error has its old name again, so that error is
+ * derived from the file.
  */
 async function faulty(walkContext: WalkContext, last: string): Promise<ExpectedLines> {
   const { testOrganization, userPage } = walkContext

@@ -5,7 +5,7 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { breadcrumb, detailText, remedyText, tabs } from '../common-elements.ts'
 import { button, type ExpectedLines, field, heading, item, named, paragraph } from '../elements.ts'
 
-/** Number of gaps shown per establishment; the rest is only counted. */
+/** The number of displayed gaps per establishment; the rest is only counted. */
 const GAPS_SHOWN = 4
 
 export const readRequests = async ({ testOrganization }: WalkContext): Promise<ClosingsRequests> =>
@@ -66,7 +66,7 @@ function requested(userPage: UserPage, one: ClosingsRequests['requests'][number]
     .join(' ')
 }
 
-/** The last closing of an establishment, for how long it has sent none, and the gaps in between. */
+/** The last closing of an establishment, the time since then, and the gaps before it. */
 function followed({ t, date }: UserPage, one: ClosingsContinuity[number]): string {
   const { establishmentName, lastSequence: sequence, lastDate, isSilent, silentDays, gaps } = one
   const missing = gaps

@@ -50,7 +50,9 @@ export const coinRows = (
   ]
 }
 
-/** The coins received for a pouch: while they are counted, and while the difference is confirmed. */
+/**
+ * The dialog for coins received for a pouch, while they are counted and while the difference is confirmed.
+ */
 export async function receptionPage(
   walkContext: WalkContext,
   state: string,

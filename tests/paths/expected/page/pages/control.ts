@@ -35,7 +35,7 @@ interface Shown {
   /** The rows of the page, and the selected ones, on all pages. */
   readonly rows: readonly ControlSheet[]
   readonly sheets: readonly ControlSheet[]
-  /** The selected counts: those of the selected sheets. */
+  /** The selected counts, which are those of the selected sheets. */
   readonly taken: readonly CountRow[]
   readonly elsewhere: number
   /** The sheets of all pages. */
@@ -99,7 +99,7 @@ export async function controlPage(
   }
 }
 
-/** How many sheets from the first one have counts that one command accepts together. */
+/** The number of sheets from the first one whose counts fit into one command. */
 function fitting(entries: readonly ControlSheet[]): number {
   let counts = 0
   const beyond = entries.findIndex((sheet) => {
@@ -179,18 +179,18 @@ const list = (userPage: UserPage, { all, rows, chosen, total, isCapped }: Shown)
 function mayActOn(sheet: ControlSheet, { taken, sheets, state }: Shown) {
   const maySelect = state.startsWith('selecting')
   const isFree = taken.length === 0 && maySelect
-  const may = (event: 'invalidate' | 'accountingValidate') =>
+  const isPossible = (event: 'invalidate' | 'accountingValidate') =>
     isFree &&
     sheet.counts.every((count) => !('refusal' in decideCountControl(count, { event, reason: 'QA' })))
   return {
     isSelected: sheets.includes(sheet),
     maySelect,
-    invalidate: may('invalidate'),
-    validate: may('accountingValidate'),
+    invalidate: isPossible('invalidate'),
+    validate: isPossible('accountingValidate'),
   }
 }
 
-/** Why nothing was changed, by row; or that there was no answer. */
+/** The reasons by row why nothing was changed, or the text for a missing answer. */
 function trouble(
   userPage: UserPage,
   { state, taken, chosen }: Shown,
@@ -226,7 +226,7 @@ function bar(userPage: UserPage, shown: Shown): ExpectedLines {
   const { t, money } = userPage
   if (taken.length === 0) return null
   const isFree = state.startsWith('selecting')
-  const may = (event: 'send' | 'sendProvision') =>
+  const isPossible = (event: 'send' | 'sendProvision') =>
     isFree && taken.every(({ status }) => canFollow(countLifecycle, status, event))
   const selected = t('table.selected', { count: taken.length })
   const capped = String(isCapped || total > MAX_BULK_ROWS)
@@ -252,9 +252,9 @@ function bar(userPage: UserPage, shown: Shown): ExpectedLines {
     button(t('control.validate'), { isOff: !isFree }),
     button(t('control.invalidate'), { isOff: !isFree }),
     button(t('accounting.provision'), {
-      isOff: !may('sendProvision') || taken.some(({ hasProvisionCode }) => !hasProvisionCode),
+      isOff: !isPossible('sendProvision') || taken.some(({ hasProvisionCode }) => !hasProvisionCode),
     }),
-    button(t('accounting.send'), { isOff: !may('send') }),
+    button(t('accounting.send'), { isOff: !isPossible('send') }),
   ]
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../elements.ts'
 import { counted, type Sheet, sheetOf, titleOf } from './sheet.ts'
 
-/** After the validation: what happened, what comes next, and the record. */
+/** The page after the validation: the result, the next steps, and the record. */
 export async function confirmedPage(
   testOrganization: TestOrganization,
   userPage: UserPage,
@@ -106,7 +106,7 @@ const lineBox = (
   text(name),
 ]
 
-/** The record of a sheet, for reading and printing. */
+/** The text of a sheet for reading and printing. */
 function logText(testOrganization: TestOrganization, userPage: UserPage, sheet: Sheet): ExpectedLines {
   const { t, dateTime, longDate } = userPage
   const { log, reasons, register } = sheet
@@ -131,7 +131,7 @@ function logText(testOrganization: TestOrganization, userPage: UserPage, sheet: 
   ]
 }
 
-/** An already validated sheet: it can be read. */
+/** The page of a validated sheet, which can only be read. */
 export async function closedPage(
   testOrganization: TestOrganization,
   userPage: UserPage,
@@ -152,7 +152,7 @@ export async function closedPage(
   }
 }
 
-/** After the deletion: it can be counted again, or another one chosen. */
+/** The content after a deletion: the sheet can be counted again, or another one chosen. */
 export const deletedContent = (userPage: UserPage, title: string): ExpectedLines => [
   countHeading(userPage, title),
   paragraph(userPage.t('cashLog.deleted.title')),

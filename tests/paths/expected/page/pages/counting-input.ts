@@ -6,7 +6,10 @@ import { EDITS } from '../../../walk/browser/page-objects/counting-memory.ts'
 
 type Stored = 'CREATED' | 'UPDATED' | null
 
-/** The content of the sheet in the page, from the gestures so far and what was stored when it was loaded. */
+/**
+ * The content of the sheet on the page, calculated from the gestures so far and the version that was stored
+ * when it was loaded.
+ */
 export interface TypedSheet {
   /** The total of the notes, and their pouch number, in their displayed form. */
   readonly total: string
@@ -27,7 +30,7 @@ export interface TypedSheet {
 
 interface Way {
   readonly sheet: TypedSheet
-  /** The stored version, whether the page knows it or not. */
+  /** The stored version, also when the page does not know it. */
   readonly there: Stored | 'VALIDATED'
   /** All lines are stored, including those not counted: none is new when the sheet is saved again. */
   readonly isWhole: boolean
@@ -163,12 +166,12 @@ const isSameInput = (one: TypedSheet, other: TypedSheet): boolean =>
   one.hasReason === other.hasReason
 
 export interface Figures {
-  /** Of the notes, and of the float. */
+  /** The total of the notes and of the float. */
   readonly notesCents: Cents | null
   readonly leftCents: Cents | null
   readonly countedCents: Cents
   readonly turnoverCents: Cents | null
-  /** There is none before something was counted, or without an expected amount. */
+  /** The difference; null before something is counted or without an expected amount. */
   readonly deltaCents: Cents | null
   readonly isUnread: boolean
 }

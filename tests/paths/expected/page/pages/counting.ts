@@ -98,7 +98,7 @@ async function storedLog(walkContext: WalkContext): Promise<CashLog | null> {
   return row ? dataOf(await testOrganization.director.get<CashLog>(`cashlogs/${row.id}`)) : null
 }
 
-/** The services still to be counted, the choice of another sheet, and printable sheets. */
+/** The services to count, the choice of another sheet, and printable sheets. */
 async function choices(walkContext: WalkContext, labels: readonly string[]): Promise<ExpectedLines> {
   const { testOrganization, userPage } = walkContext
   const { t, date, shortDate } = userPage
@@ -149,7 +149,7 @@ async function choices(walkContext: WalkContext, labels: readonly string[]): Pro
   ]
 }
 
-/** The confirmation before what can't be undone. */
+/** The confirmation before a command that cannot be undone. */
 function question(
   { userPage: { t, page } }: WalkContext,
   question: 'discard' | 'leave' | 'delete',
@@ -181,7 +181,7 @@ const LOST = {
   compareFailed: 'error.dataNotProvided',
 } as const
 
-/** Why the last command was refused, each error at its field. */
+/** The refusal of the last command, with each error at its field. */
 function refusalOf(state: string, last: string) {
   if (!state.endsWith('.refused')) return null
   if (last === 'validateLog:refused') return 'PouchNumberTaken'
@@ -257,7 +257,10 @@ async function counted(
   }
 }
 
-/** Who counted: a choice of the people of the establishment, with the one of the stored sheet chosen, or the user. */
+/**
+ * The choice of the person who counted among the people of the establishment. The person of the stored sheet,
+ * or the user, is selected.
+ */
 async function countedByOf(walkContext: WalkContext, isStored: boolean) {
   const { director, user } = walkContext.testOrganization
   const { t } = walkContext.userPage
@@ -270,7 +273,9 @@ async function countedByOf(walkContext: WalkContext, isStored: boolean) {
   )
 }
 
-/** Where the work is saved. Input is sent to the server after a pause in typing: until then it is on the device. */
+/**
+ * The text that says where the input is saved. It is on the device until it is sent after a pause in typing.
+ */
 function saveStatusOf(walkContext: WalkContext, { isChanged, draftState, stored }: TypedSheet) {
   const { t } = walkContext.userPage
   if (draftState === 'lost') {
@@ -290,7 +295,7 @@ function saveStatusOf(walkContext: WalkContext, { isChanged, draftState, stored 
 
 const NOTHING = { totalCents: null, quantity: null, denominations: null, pouchNumber: null }
 
-/** A line for each category; the notes are counted on the way, and the float may be left. */
+/** A line for each category. The walk counts the notes and may leave the float. */
 function linesOf(
   { testOrganization, userPage: { t } }: WalkContext,
   typed: TypedSheet,

@@ -47,7 +47,7 @@ function history(userPage: UserPage, events: readonly AuditEvent[]): ExpectedLin
       if (HISTORY_FIELDS[name] === 'money') return money(Number(value))
       return HISTORY_FIELDS[name] === 'day' ? date(String(value)) : String(value)
     }
-    // A changed value; nothing for a value that was never set.
+    // Writes a changed value, or nothing for a value that was never set.
     const names = Object.keys({ ...before, ...after }).filter(
       (name) => name in HISTORY_FIELDS && (before?.[name] ?? '') !== (after?.[name] ?? ''),
     )
@@ -142,7 +142,7 @@ export async function dispatchPage(
 const issuerOf = (testOrganization: TestOrganization): string =>
   testOrganization.category(({ paperTicket, issuer }) => paperTicket && issuer !== null).issuer!
 
-/** Its panel, line by line; `refused` is before the actions. */
+/** The lines of its panel; `refused` is shown before the actions. */
 function panelLines(
   userPage: UserPage,
   one: TicketDispatch,

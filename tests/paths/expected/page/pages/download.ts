@@ -16,7 +16,7 @@ const REFUSALS: Readonly<Record<string, MessageId>> = {
 /** Number of displayed digits of a file's hash. */
 const DIGITS = 12
 
-/** The download buttons of a list: the result, and a file that a job creates. */
+/** The download buttons of a list, with the result and the state of a file that a job creates. */
 export async function downloadPage(
   walkContext: WalkContext,
   state: string,

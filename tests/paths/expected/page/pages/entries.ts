@@ -18,7 +18,7 @@ export const keyHelp = ({ t }: UserPage): ExpectedLines => [
   ),
 ]
 
-/** After an action on all counts of a sheet: the announcement, and the now empty list. */
+/** The page after an action on all counts of a sheet: the announcement and the empty list. */
 export async function controlledPage(
   testOrganization: TestOrganization,
   userPage: UserPage,

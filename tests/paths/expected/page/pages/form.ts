@@ -26,7 +26,7 @@ import {
   words,
 } from '../elements.ts'
 
-/** The input in the form of a person, and the version it knows. */
+/** The input in the form of a person, and the version that the form has loaded. */
 interface Typed {
   readonly firstName: string
   readonly hasAddress: boolean
@@ -153,7 +153,7 @@ function inList(
   }
 }
 
-/** Which of two names to keep, unless both are equal or one could not be read. */
+/** The choice between two names, unless both are equal or one could not be loaded. */
 function conflict(
   userPage: UserPage,
   state: string,
@@ -234,7 +234,7 @@ async function fields(
 
 const option = (chosen: string) => (name: string) => `option "${name}"${name === chosen ? ' [selected]' : ''}`
 
-/** The number of invalid fields, and why it was not saved. */
+/** The number of invalid fields, and the reason why the form was not saved. */
 function notes(userPage: UserPage, wrong: Typed['wrong']): ExpectedLines {
   const { t } = userPage
   const count = paragraph(t('administration.issues', { count: 1 }))
@@ -243,7 +243,7 @@ function notes(userPage: UserPage, wrong: Typed['wrong']): ExpectedLines {
   return wrong === 'notNow' ? alert(userPage, text(t('failure.StoreUnavailable'))) : null
 }
 
-/** The person's history, as far as the form knows it: it is loaded again with the stored version. */
+/** The person's history as the form has loaded it. It is loaded again with the stored version. */
 async function history(
   { testOrganization, userPage }: WalkContext,
   id: string,

@@ -3,7 +3,7 @@ import { sumCents } from '../../../../../src/domain/money.ts'
 import type { BankMatchingContext } from '../../../../../src/machines/bank-matching/types.ts'
 import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
-import { creditsOf, givenAt } from '../../../walk/browser/page-objects/bank.ts'
+import { chosenFileAt, creditsOf } from '../../../walk/browser/page-objects/bank.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { delta, notices, readFailure, reasonField, toast } from '../common-elements.ts'
 import {
@@ -39,7 +39,7 @@ export async function matchingPage(
   if (!/^(?:ready|unavailable|linkFailed)$/u.test(state)) return null
   const facts = await bankFacts(testOrganization)
   const imported = labels.some((label) => label.includes('"REFRESH"'))
-    ? facts.statements.find(({ fileName }) => fileName === givenAt(walkContext).name)
+    ? facts.statements.find(({ fileName }) => fileName === chosenFileAt(walkContext).name)
     : undefined
   const lines = {
     ready: () => [
@@ -49,7 +49,7 @@ export async function matchingPage(
     linkFailed: () => [notLinked(walkContext, now), creditLists(userPage, matching, true)],
     unavailable: () => readFailure(userPage, labels.at(-1)),
   }[state as 'ready' | 'unavailable' | 'linkFailed']()
-  // The result is announced once everything was loaded again.
+  // The result is announced after everything was loaded again.
   const isDone = /link:done$/u.test(labels.at(-2) ?? '')
   return {
     at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
@@ -75,7 +75,10 @@ const notLinked = ({ userPage }: WalkContext, now: BankMatchingContext): Expecte
     button(userPage.t('action.cancel')),
   )
 
-/** The remittance of a line: none is selected when none is likely; then the shortage or surplus. */
+/**
+ * The dialog to choose the remittance of a line. None is selected when none is likely; otherwise the shortage
+ * or surplus is shown.
+ */
 function choosing(
   walkContext: WalkContext,
   matching: BankMatching,

@@ -18,7 +18,7 @@ import {
 } from '../elements.ts'
 
 const MINUTE = 60_000
-/** The last list that could be loaded, per seat. */
+/** The last list that could be loaded, by page. */
 const listed = new WeakMap<UserPage, readonly OwnSession[]>()
 
 /** The person's own sessions in "my account"; a list that can't be reloaded stays, and none of its sessions can be ended. */
@@ -32,7 +32,7 @@ export async function ownSessionsPage(walkContext: WalkContext, state: string): 
   return { at: [panelOf(walkContext)], content: sessionsContent(userPage, listed.get(userPage) ?? [], why) }
 }
 
-/** The list of sessions; `why` it could not be reloaded, or null. */
+/** The list of sessions. `why` is the reason why it could not be reloaded, or null. */
 export function sessionsContent(
   userPage: UserPage,
   sessions: readonly OwnSession[],
@@ -56,7 +56,7 @@ export function sessionsContent(
   ]
 }
 
-/** Which was used last depends on time; this one is not looked for among the others. */
+/** The order by last use depends on the time, so the current session is put first. */
 const currentSessionFirst = (sessions: readonly OwnSession[]) => [
   ...sessions.filter(({ current }) => current),
   ...sessions.filter(({ current }) => !current),

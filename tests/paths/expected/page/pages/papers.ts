@@ -27,7 +27,7 @@ const line = (
   button(t('attachments.remove', { name })),
 ]
 
-/** The attachments of a pouch: the last loaded list stays, whatever happened since. */
+/** The attachments of a pouch. The last loaded list stays after failures. */
 export async function papersPage(
   { testOrganization, userPage, pouches: [pouch] }: WalkContext,
   state: string,
@@ -79,7 +79,10 @@ export async function papersPage(
   }
 }
 
-/** The loaded one; one that another person deleted since can't be read anywhere. */
+/**
+ * The line of an attachment. One that another person has deleted cannot be read from the server, so it is
+ * taken from the page.
+ */
 async function shownLine(
   userPage: WalkContext['userPage'],
   testOrganization: WalkContext['testOrganization'],

@@ -20,7 +20,8 @@ const issuesOf = (values: Values): Form['issues'] =>
   Object.fromEntries(validateCredentials('ownPassword', values).map(({ path, key }) => [path, key]))
 
 /**
- * The content of the form, from the gestures so far: everything is typed before the first attempt, and the same is sent again.
+ * The content of the form after the gestures so far. All fields are typed before the first attempt, and later
+ * attempts send the same values.
  */
 function formBy(walkContext: WalkContext, labels: readonly string[]): Form {
   const typed = typedPasswords(walkContext)

@@ -55,14 +55,14 @@ export async function remittanceCheckPage(
       hasFailed ? notAnswered(userPage, now) : null,
       credit(walkContext, now, one.totalCents, state === 'open.refused' && !lacksReasonOnly),
       differenceReason(userPage, now, one.totalCents, lacksReasonOnly),
-      // After a command that may have been executed, the remittance can't be sent back.
+      // After a command that may have been executed, the remittance cannot be sent back.
       hasFailed ? null : button(t('remittanceControl.invalidate')),
       button(t(hasFailed ? 'action.retry' : 'remittanceControl.validate')),
     ]),
   }
 }
 
-/** The credited amount: the declared one, until another is typed. */
+/** The field of the credited amount, which contains the declared one until another is typed. */
 function credit(
   { testOrganization, userPage }: WalkContext,
   { amountText, amount, creditedOn }: Context,

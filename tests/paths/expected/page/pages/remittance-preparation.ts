@@ -32,13 +32,13 @@ const STEPS = ['type', 'pouches', 'carrier', 'review'] as const
 interface Chosen {
   readonly type: boolean
   readonly pouchIds: ReadonlySet<string>
-  /** A carrier chosen by hand: the first; before that the one of the establishment. */
+  /** True when the first carrier was chosen; false for the default one of the establishment. */
   readonly first: boolean
   readonly today: boolean
-  /** An answer of the review is being changed: the back button leads there. */
+  /** True while a step of the review is being changed, so that the back button leads to the review. */
   readonly isChanging: boolean
   readonly scanned: string | null
-  /** The last step scanned a pouch that was chosen before. */
+  /** True when the last step scanned a pouch that was already chosen. */
   readonly isRepeated: boolean
 }
 
@@ -221,16 +221,16 @@ function reviewStep(
   const { t, money, longDate } = walkContext.userPage
   const own = setup.free.filter(({ id }) => chosen.pouchIds.has(id))
   const hasFailed = state === 'failed'
-  const change = (step: 'type' | 'pouches' | 'carrier') =>
+  const changeButton = (step: 'type' | 'pouches' | 'carrier') =>
     button(t('remittance.review.change', { what: t(`remittance.step.${step}`) }), { isOff: hasFailed })
   return [
     heading(2, t('remittance.review.question')),
     fact(t('remittance.column.type'), t('pouchType.NOTES')),
-    change('type'),
+    changeButton('type'),
     fact(t('remittance.column.pouches'), own.map(({ number }) => number).join(' · ')),
-    change('pouches'),
+    changeButton('pouches'),
     fact(t('remittance.column.carrier'), carrierOf(setup, chosen)?.name ?? t('remittance.noCarrier')),
-    change('carrier'),
+    changeButton('carrier'),
     fact(t('remittance.column.date'), longDate(dayOf(walkContext, setup, chosen))),
     fact(t('remittance.toRemit'), money(sumCents(own.map(({ valueCents }) => valueCents)))),
     last === 'prepare:lost' ? alert(walkContext.userPage, text(t('error.dataNotProvided'))) : null,

@@ -265,7 +265,10 @@ export async function controlPanel(
   }
 }
 
-/** What is handed over is remitted; before, it is to be remitted, unless the remittance was canceled. */
+/**
+ * The label of the total: “to be remitted” before the hand-over, unless the remittance was canceled, and
+ * “remitted” after it.
+ */
 function totalTermOf(
   { t }: LocaleTexts,
   { validatedAt, status }: Pick<Remittance, 'validatedAt' | 'status'>,

@@ -64,7 +64,7 @@ const untilPosted = ({ testOrganization: { accountant, patienceMs } }: WalkConte
     return latest !== undefined && isEnded(latest.status)
   }, patienceMs)
 
-/** The entries with their totals; while an account is missing, which, and no entries. */
+/** The entries with their totals, or the missing accounts instead. */
 async function preview(
   { testOrganization, userPage }: WalkContext,
   { id }: CountFixture,
@@ -129,7 +129,7 @@ function entryLines(
   ]
 }
 
-/** Another person sent it back in the meantime: why, and which. */
+/** The refusal for a count that another person has sent back meanwhile. */
 async function refused(
   { testOrganization, userPage }: WalkContext,
   { id, body }: CountFixture,

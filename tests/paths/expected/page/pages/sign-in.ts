@@ -83,7 +83,7 @@ function titleAfter(labels: readonly string[]): MessageId | null {
   let title: MessageId | null = 'shell.account.mine'
   for (const label of labels) {
     if (isOf(label, 'EXPIRED')) title = null
-    // Opened at an address that no sign-in leads back to.
+    // The page was opened at an address to which signing in does not lead back.
     else if (label === 'checkToken:expired') title = 'home.title'
     else if (/"(?:SIGN_OUT|USER_FORGOTTEN|REPLACE_USER|CONTINUE)"/u.test(label)) title = 'home.title'
     // A person who switched establishment: the page is loaded again, at home.
@@ -138,7 +138,7 @@ async function loginMessage(
   ]
 }
 
-/** Why the sign-in form is shown. */
+/** The reason why the sign-in form is shown. */
 function problem(userPage: UserPage, state: string, labels: readonly string[]): ExpectedLines {
   const { t } = userPage
   switch (state) {

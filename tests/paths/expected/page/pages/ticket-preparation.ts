@@ -25,8 +25,9 @@ import { expectedContexts, type TakenPath } from '../expected-contexts.ts'
 type Context = TicketPreparationContext
 
 /**
- * Until when vouchers are counted: in the field, and in the list, which stays as it was when it can't be reloaded. The spec has one date, a
- * walk types another one each time; null before anything was loaded.
+ * The date until which vouchers are included: in the field, and in the list, which keeps its earlier date
+ * when it cannot be reloaded. The spec has one date, while a walk types another one each time; null before
+ * anything was loaded.
  */
 function datesOf({ testOrganization }: WalkContext, labels: readonly string[]) {
   const since = labels.slice(labels.findLastIndex((label) => label.includes('"OPEN"')))
@@ -75,7 +76,7 @@ export async function ticketPreparationPage(
   }
 }
 
-/** Why it was not prepared, until another choice. */
+/** The reason why it was not prepared, shown until the choice changes. */
 function refused({ userPage }: WalkContext, state: string, { refusal }: Context): ExpectedLines {
   const { t } = userPage
   if (refusal) return alert(userPage, text(t(`failure.${refusal.name}`)))

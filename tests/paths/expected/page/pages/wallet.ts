@@ -52,7 +52,10 @@ const pieceFields = (
     ]
   })
 
-/** The newest row of the journal: when, what, by whom, how much, and the balance; then its announcement. */
+/**
+ * The newest row of the journal with time, description, person, amount and balance, followed by its
+ * announcement.
+ */
 function recorded(userPage: UserPage, movement: WalletMovement): ExpectedLines {
   const { t, money, signed, dateTime } = userPage
   const { type, movementCents, totalCents, pouchId, pouchNumber, comment, byName, at } = movement
@@ -79,7 +82,9 @@ function recorded(userPage: UserPage, movement: WalletMovement): ExpectedLines {
   ]
 }
 
-/** The page behind the dialogs: the balance with its actions; after an action what was recorded and announced. */
+/**
+ * The page behind the dialogs: the balance with its actions, and after an action its row and announcement.
+ */
 async function walletPage(walkContext: WalkContext, isDone: boolean): Promise<ExpectedPage> {
   const { testOrganization, userPage } = walkContext
   const { t, page } = userPage
@@ -123,7 +128,7 @@ export async function inventoryPage(
     refusal,
   } = expectedContexts<WalletInventoryContext>(path).now
   const isTotal = by === 'total'
-  // A total typed alone is not described until it is compared.
+  // A total without denominations is not described until it is compared.
   if (isTotal && state.startsWith('entering.')) return null
   const { userPage } = walkContext
   const { t, page, money } = userPage
@@ -181,7 +186,9 @@ export async function inventoryPage(
   }
 }
 
-/** The denominations of which more or fewer pieces were counted than expected: only notes of 50 € are counted here. */
+/**
+ * The denominations whose counted quantity differs from the expected one. The walk counts only notes of 50 €.
+ */
 function gaps({ t, face }: UserPage, pieces: number, composition: Denominations): ExpectedLines {
   const expected = { '5000': 0, ...composition }
   const lines = Object.entries(expected)

@@ -48,7 +48,7 @@ export const sending: PageObject = {
     },
   },
   isAt: async (walkContext, state) => dialogOf(walkContext).locator(`[data-sending=${state}]`).waitFor(),
-  // Whether the entries are loaded again, and whether an account was missing.
+  // The memory: whether the entries are loaded again, and whether an account was missing.
   remember(memory, label) {
     if (label === 'loadPreview:incomplete') return 'incomplete'
     if (label === 'loadPreview:done') return 'complete'
@@ -74,7 +74,7 @@ const untilEnded = async (walkContext: WalkContext) => {
   await pollUntil(async () => isEnded(await read()), walkContext.testOrganization.patienceMs)
 }
 const panelOf = ({ userPage }: WalkContext) => userPage.page.getByRole('complementary').last()
-const ask = (id: 'jobs.again' | 'jobs.markSeen') => async (walkContext: WalkContext) => {
+const openQuestion = (id: 'jobs.again' | 'jobs.markSeen') => async (walkContext: WalkContext) => {
   await untilEnded(walkContext)
   await walkContext.userPage.press(id, {}, panelOf(walkContext))
 }
@@ -101,13 +101,13 @@ export const jobsOfAccounting: PageObject = {
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
     await untilEnded(walkContext)
     await userPage.open(`/control?view=jobs&id=${made.id}`)
-    // It is loaded as failed, before another person runs it again.
+    // The page loads the job as failed before another person repeats it.
     await userPage.find('button', 'jobs.again', {}, panelOf(walkContext)).waitFor()
     return walkContext
   },
   actions: {
-    [RETRY_JOBS]: ask('jobs.again'),
-    [SEE_JOBS]: ask('jobs.markSeen'),
+    [RETRY_JOBS]: openQuestion('jobs.again'),
+    [SEE_JOBS]: openQuestion('jobs.markSeen'),
     [eventLabel('RETRY')]: ({ userPage }) =>
       userPage.press('action.retry', {}, userPage.page.getByRole('alert')),
     [eventLabel('DISMISS')]: ({ userPage }) =>

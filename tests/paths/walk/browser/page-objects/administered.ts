@@ -20,7 +20,7 @@ async function opened(
 }
 
 /** Asks and confirms; resolves when the action is done. */
-async function act(userPage: UserPage, word: MessageId): Promise<UserPage> {
+async function confirmAction(userPage: UserPage, word: MessageId): Promise<UserPage> {
   await userPage.press(word)
   const question = userPage.page.getByRole('alertdialog')
   await userPage.press('action.validate', {}, question)
@@ -32,7 +32,7 @@ const carrierActs =
   (word: MessageId) =>
   async (testOrganization: TestOrganization, browserDriver: BrowserDriver, fixture: Made) => {
     const { name } = (await active.read(testOrganization, fixture)) as unknown as CashCarrier
-    return act(await opened(browserDriver, '/cashcarrier', fixture.id, name), word)
+    return confirmAction(await opened(browserDriver, '/cashcarrier', fixture.id, name), word)
   }
 
 /** A carrier stands for all administered records. */

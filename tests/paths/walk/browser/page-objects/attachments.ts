@@ -80,7 +80,8 @@ export const attachments: PageObject = {
   },
   isAt: async ({ userPage }, state) =>
     userPage.page.locator(`[data-attachments][data-state="${state}"]`).waitFor(),
-  // How many there are, one that was deleted elsewhere, and whether a file is sent again.
+  // The memory: the number of attachments, whether one was deleted elsewhere, and whether a file is sent
+  // again.
   remember(memory, label) {
     if (label === 'upload:done') return 'one'
     if (/^remove:(?:done|overtaken)$/u.test(label)) return 'none'
@@ -106,7 +107,7 @@ export const attachments: PageObject = {
     }
   },
   async cleanUp(walkContext) {
-    // Running commands are waited for first.
+    // Waits for running commands first.
     await walkContext.userPage.page
       .locator('[data-attachments]:not([data-state=removing], [data-state=uploading])')
       .waitFor()

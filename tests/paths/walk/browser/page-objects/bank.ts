@@ -38,25 +38,32 @@ async function statementOf(testOrganization: TestOrganization, movements: readon
 
 type Statement = Awaited<ReturnType<typeof statementOf>>
 
-async function bring({ accountant }: TestOrganization, { name, text }: Statement): Promise<void> {
+async function importStatement({ accountant }: TestOrganization, { name, text }: Statement): Promise<void> {
   const headers = { 'Content-Type': 'application/octet-stream' }
   dataOf(await accountant.call<BankImport>('POST', 'bankstatements', { query: { name }, raw: text, headers }))
 }
 
 const panelOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-upload]')
 /** The file that was last chosen at a page. */
-const given = new WeakMap<
+const chosenFiles = new WeakMap<
   WalkContext['userPage'],
   { readonly name: string; readonly content: Buffer<ArrayBuffer> }
 >()
-export const givenAt = ({ userPage }: WalkContext) => given.get(userPage)!
-async function give({ userPage }: WalkContext, name: string, content: Buffer<ArrayBuffer>): Promise<void> {
-  given.set(userPage, { name, content })
+export const chosenFileAt = ({ userPage }: WalkContext) => chosenFiles.get(userPage)!
+async function chooseFile(
+  { userPage }: WalkContext,
+  name: string,
+  content: Buffer<ArrayBuffer>,
+): Promise<void> {
+  chosenFiles.set(userPage, { name, content })
   const file = { name, mimeType: 'text/xml', buffer: content }
   await userPage.page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** Credits of a remittance of three pouches: of the first by its number, of none, and of the last, which is linked. */
+/**
+ * Three credits for a remittance of three pouches: one names the first pouch, one names none, and one is
+ * linked to the last pouch.
+ */
 const LINES = ['line-1', 'line-2', 'line-3'] as const
 type Line = (typeof LINES)[number]
 interface Credits {
@@ -101,7 +108,7 @@ async function openMatching(
     'line-3': `VERSEMENT ${last!.number}`,
   }
   const movements = LINES.map((line): Movement => [labels[line], line === 'line-2' ? 1_234 : AMOUNT])
-  await bring(testOrganization, await statementOf(testOrganization, movements))
+  await importStatement(testOrganization, await statementOf(testOrganization, movements))
   const { proposals } = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))
   const idOf = (line: Line) => proposals.find(({ label }) => label === labels[line])!.lineId
   const ids = { 'line-1': idOf('line-1'), 'line-2': idOf('line-2'), 'line-3': idOf('line-3') }
@@ -123,7 +130,7 @@ const pressAt =
     )
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
-const isIn = async ({ userPage }: WalkContext, state: string) =>
+const isInState = async ({ userPage }: WalkContext, state: string) =>
   (await userPage.page.locator(`[data-matching][data-state^=${state}]`).count()) > 0
 
 /** The question, and the lines that changed: `1/23`; `/none` at the start. */
@@ -164,24 +171,24 @@ export const bankMatching: PageObject = {
       ]),
     ),
     [eventLabel('CONFIRM')]: async (walkContext) =>
-      (await isIn(walkContext, 'choosing'))
+      (await isInState(walkContext, 'choosing'))
         ? walkContext.userPage.press('bank.choose.submit', {}, dialogOf(walkContext))
         : walkContext.userPage.press('action.yes', {}, questionOf(walkContext)),
     [eventLabel('CANCEL')]: async (walkContext) => {
       const { userPage } = walkContext
-      if (await isIn(walkContext, 'linkFailed')) await userPage.press('action.cancel')
-      else if (await isIn(walkContext, 'choosing'))
+      if (await isInState(walkContext, 'linkFailed')) await userPage.press('action.cancel')
+      else if (await isInState(walkContext, 'choosing'))
         await userPage.press('action.cancel', {}, dialogOf(walkContext))
       else await userPage.press('action.no', {}, questionOf(walkContext))
     },
     [eventLabel('RETRY')]: async (walkContext) =>
-      (await isIn(walkContext, 'unlinkFailed'))
+      (await isInState(walkContext, 'unlinkFailed'))
         ? walkContext.userPage.press('action.yes', {}, questionOf(walkContext))
         : walkContext.userPage.press('action.retry'),
     // Importing a statement reloads everything.
     [eventLabel('REFRESH')]: async (walkContext) => {
       const { name, text } = await statementOf(walkContext.testOrganization, [CHARGE])
-      await give(walkContext, name, Buffer.from(text))
+      await chooseFile(walkContext, name, Buffer.from(text))
       await walkContext.userPage.reads('bank.upload.new', { name, count: 1, lines: 1 })
     },
   },
@@ -267,12 +274,12 @@ export const bankUpload: PageObject = {
       const { name, text } =
         next.get(walkContext.userPage) ?? (await statementOf(walkContext.testOrganization, [CHARGE]))
       next.delete(walkContext.userPage)
-      await give(walkContext, name, Buffer.from(text))
+      await chooseFile(walkContext, name, Buffer.from(text))
     },
     [eventLabel('PICK', { file: { ...FILE, size: FILE.size + 1 } })]: (walkContext) =>
-      give(walkContext, 'large.xml', Buffer.alloc(FILE.size + 1)),
+      chooseFile(walkContext, 'large.xml', Buffer.alloc(FILE.size + 1)),
     [eventLabel('PICK', { file: { ...FILE, size: 0 } })]: (walkContext) =>
-      give(walkContext, 'empty.xml', Buffer.alloc(0)),
+      chooseFile(walkContext, 'empty.xml', Buffer.alloc(0)),
     [eventLabel('PICK_ACCOUNT', { account: 'FR1' })]: async (walkContext) => {
       const { bankDetails } = await establishmentOf(walkContext.testOrganization)
       await fieldOf(walkContext, 'bank.column.account').selectOption(bankDetails!.iban)
@@ -304,7 +311,7 @@ export const bankUpload: PageObject = {
   concurrentChanges: {
     'upload:known': async ({ testOrganization, userPage }) => {
       const statement = await statementOf(testOrganization, [CHARGE])
-      await bring(testOrganization, statement)
+      await importStatement(testOrganization, statement)
       next.set(userPage, statement)
     },
     'upload:refused': async ({ testOrganization, userPage }) => {
@@ -315,7 +322,7 @@ export const bankUpload: PageObject = {
       next.set(userPage, tableOf(testOrganization, 'Combien'))
     },
     'upload:account': async (walkContext) => {
-      // A table that was described is sent again as it is.
+      // A table with chosen columns is sent again unchanged.
       if ((await dialogOf(walkContext).count()) > 0) return
       next.set(walkContext.userPage, tableOf(walkContext.testOrganization, 'Montant'))
     },
@@ -324,7 +331,8 @@ export const bankUpload: PageObject = {
     panelOf(walkContext)
       .and(walkContext.userPage.page.locator(`[data-state=${state}]`))
       .waitFor(),
-  // Whether there is a message to dismiss, whether a file is sent again, and which questions about a table were asked and answered.
+  // The memory: whether there is a message to dismiss, whether a file is sent again, and the state of the
+  // dialogs about a table.
   remember(memory, label) {
     if (label === 'upload:columns') return 'questions'
     if (label === 'upload:account')

@@ -4,10 +4,10 @@ import { sealedPouch } from '../../api/test-organization.ts'
 import type { UserPage } from '../browser-driver.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
-/** The camera's reaction: the name of its error, or the barcode that it shows. */
+/** The behaviour of the camera: an error by name, or a visible barcode. */
 type ExpectedPage = string | readonly boolean[]
 
-/** The page as a device whose camera reacts as set last; at first there is none. */
+/** The simulated camera of the page, which behaves as set last. At first the device has none. */
 interface Device {
   cameraSight?: ExpectedPage
 }

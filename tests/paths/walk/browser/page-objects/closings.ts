@@ -13,7 +13,7 @@ interface File {
   readonly text: string
 }
 
-/** A closing of a date long ago that nobody has imported; in the vendor's format, which does not contain its service. */
+/** A new closing of a date long ago, in the vendor's format, which does not contain its service. */
 interface Closing {
   readonly sequence: number
   readonly date: Parameters<typeof addDays>[0]
@@ -102,7 +102,7 @@ async function takeAway(testOrganization: TestOrganization): Promise<() => Promi
 }
 
 /** Another person changes the establishment's address. */
-async function move(testOrganization: TestOrganization, timeZone: string): Promise<void> {
+async function changeTimeZone(testOrganization: TestOrganization, timeZone: string): Promise<void> {
   const admin = await testOrganization.admin()
   const path = `establishments/${testOrganization.user.user.establishmentId}`
   const { id, createdAt, updatedAt, organizationId, status, cashPadSet, ...body } = dataOf(
@@ -212,8 +212,8 @@ export const closingsUpload: PageObject = {
     },
     'importFile:refused': async (walkContext) => {
       const { testOrganization } = walkContext
-      holdingOf(walkContext).mend = () => move(testOrganization, 'Europe/Paris')
-      await move(testOrganization, 'Pacific/Kiritimati')
+      holdingOf(walkContext).mend = () => changeTimeZone(testOrganization, 'Europe/Paris')
+      await changeTimeZone(testOrganization, 'Pacific/Kiritimati')
     },
   },
   async isAt(walkContext, state) {
@@ -221,7 +221,7 @@ export const closingsUpload: PageObject = {
     await userPage.page.locator(`[data-upload="${state}"]`).waitFor()
     const { mend } = holdingOf(walkContext)
     if (!mend) return
-    // It is seen first: the refusal names it.
+    // The page shows the closing first, because the refusal names it.
     await panelOf(walkContext).getByRole('alert').first().waitFor()
     holdingOf(walkContext).mend = null
     await mend()
@@ -246,7 +246,7 @@ export const closingsUpload: PageObject = {
   },
 }
 
-/** The till's vendor, at an address that is not requested: a request ends at once, with the reason. */
+/** The POS connection with an invalid address, so that a request ends at once with the reason. */
 const PAD = {
   baseUrl: 'https://qa:qa@qa.invalid',
   installationId: 'QA',
@@ -278,7 +278,7 @@ export const closingsRequest: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    // While another request is running none is sent; the connection is read again until then.
+    // No request can be sent while another one is running, so the connection is reloaded until it has ended.
     [eventLabel('REQUEST', { date: '2026-11-19' })]: async (walkContext) => {
       await requestsOf(walkContext).and(walkContext.userPage.page.locator('[data-requests=ready]')).waitFor()
       if (unset.delete(walkContext.userPage)) await setPad(walkContext.testOrganization, false)

@@ -97,8 +97,8 @@ export const coinReception: PageObject = {
     await dialog.locator(`[data-phase=${state === 'confirming' ? 'confirming' : 'counting'}]`).waitFor()
     if (state === 'entering.refused') await dialog.getByRole('alert').first().waitFor()
   },
-  // Which delivery is open, whether the first was received, and whether a difference was shown: after an unanswered command, it
-  // is only sent again, or left.
+  // The memory: which pouch is open, whether the coins of the first were received, and whether a difference
+  // was shown. After an unanswered command, it can only be sent again or left.
   remember(memory, label, state) {
     const [which = '', received = '', phase = ''] = memory.split('/')
     if (label === OTHER) return `second/${received}/`

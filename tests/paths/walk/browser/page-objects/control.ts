@@ -23,7 +23,7 @@ import {
 
 /** The sheets that a walk created, of one count each, first in the list: the first is validated, the others are not. */
 const made = new WeakMap<TestOrganization, readonly ControlSheet[]>()
-/** From the date of the first of them on. */
+/** Opens the list from the date of the first of these sheets on. */
 export const requestedLinks = (testOrganization: TestOrganization) => ({
   date_from: made.get(testOrganization)![0]!.date,
   date_to: testOrganization.today,
@@ -105,7 +105,7 @@ async function openControl(
 const rowsCame = ({ userPage }: WalkContext) =>
   userPage.page.waitForResponse((response) => response.url().includes('/api/v1/controlsheets?'))
 
-/** Asks for more rows per page, or fewer again: the walk's rows stay first. */
+/** Changes the number of rows per page. The walk's rows stay first. */
 async function showOtherwise(walkContext: WalkContext): Promise<void> {
   const { userPage } = walkContext
   const rows = userPage.find('combobox', 'table.rowsPerPage')
@@ -193,7 +193,7 @@ const isPossible: PageObject['isPossible'] = (memory, label, state) => {
   if (type === 'SELECT_MATCHING') return chosen === 'all'
   if (type === 'CLEAR') return chosen !== 'none'
   if (type === 'SELECT_PAGE') return chosen === 'none' || chosen === 'one'
-  // From the row that was pressed last.
+  // Selects the range from the row that was pressed last.
   if (type === 'TOGGLE_RANGE') return chosen === 'one'
   if (type === 'TOGGLE') return chosen === 'none' || (chosen === 'one' && id === 'sheet-2')
   return true
@@ -218,7 +218,7 @@ export const control: PageObject = {
       return userPage.press('control.selectMatching', { count: Math.min(total, MAX_BULK_ROWS), capped })
     },
     [ROWS_SHOWN]: async (walkContext) => {
-      // The dialog may still be loading when its state is there.
+      // The dialog may still be loading when the machine is in its state.
       const isAsking = (await walkContext.userPage.page.locator('[data-state^=reasoning]').count()) > 0
       await (isAsking ? returnToControl(walkContext) : showOtherwise(walkContext))
     },

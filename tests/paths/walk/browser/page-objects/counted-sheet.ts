@@ -15,7 +15,7 @@ import {
   validateLog,
 } from '../../api/test-organization.ts'
 
-/** Defects of the sheet of a walk, for which a command on it is refused. */
+/** Obstacles that make the server refuse a command on the sheet. */
 export interface Obstacles {
   /** Its register was deactivated. */
   readonly isSetAside?: boolean
@@ -25,7 +25,7 @@ export interface Obstacles {
   readonly isStrict?: boolean
 }
 
-/** A sheet that a person counts in a browser, and concurrent changes by others. */
+/** A sheet that a person counts in a browser and others may change. */
 export interface CountedSheet {
   readonly testOrganization: TestOrganization
   readonly sheet: Sheet
@@ -143,10 +143,10 @@ export async function countByColleague(counted: CountedSheet, turnover: Turnover
   const body = { ...sheet, turnoverCents: TURNOVERS[turnover], comment: '', reasonId: null, counts: [notes] }
   const [log] = await storedOf(counted)
   if (log && log.status !== 'VALIDATED') {
-    const put = (version: number, turnoverCents: Cents) =>
+    const saveSheet = (version: number, turnoverCents: Cents) =>
       testOrganization.director.put<CashLog>(`cashlogs/${log.id}`, { ...body, version, turnoverCents })
-    const { version } = dataOf(await put(log.version, body.turnoverCents + 1))
-    dataOf(await put(version, body.turnoverCents))
+    const { version } = dataOf(await saveSheet(log.version, body.turnoverCents + 1))
+    dataOf(await saveSheet(version, body.turnoverCents))
     return
   }
   await deleteLog(counted)

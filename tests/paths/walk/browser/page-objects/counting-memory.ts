@@ -14,7 +14,7 @@ export const EDITS = {
   reason: eventLabel('CHOOSE_REASON', { reasonId: 'reason-1' }),
 } as const
 
-/** The content of the sheet, as far as the server's answer depends on it. */
+/** The content of the sheet on which the server's answer depends. */
 interface Typed {
   readonly turnover: '' | '100,00' | '500,00'
   /** Notes and their pouch are filled in. */
@@ -35,7 +35,7 @@ interface Memory extends Typed {
   readonly theirs: '' | 'none' | 'open' | 'closed'
   /** Validating continues after a save of the same gesture. */
   readonly first: boolean
-  /** Earlier steps were done: what is stored when the page is first opened was described before. */
+  /** True after the first steps, when the stored version no longer depends on the start. */
   readonly begun: boolean
 }
 
@@ -132,7 +132,7 @@ export const isPossible: PageObject['isPossible'] = (memory, label, state) => {
       return comparing === '' || stored
     case 'openSheet:open':
       return comparing === '' ? begun : comparing !== 'deleting'
-    // Validating a large difference needs a comment: the sheet is then different from one without.
+    // Validating a large difference needs a comment, so the sheet must have one.
     case 'openSheet:closed':
       return comparing === '' ? begun : state === 'conflict'
     case 'openSheet:sameClosed':

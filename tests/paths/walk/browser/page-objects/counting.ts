@@ -49,7 +49,7 @@ const turnover = (text: string) => (walkContext: WalkContext) =>
   replaceText(walkContext.userPage.field(walkContext.userPage.t('cashLog.field.turnover')), text)
 const countedTotal = total(({ notesCents }) => String(notesCents / 100).replace('.', ','))
 
-/** A person leaves an open sheet by its button; a failure is dismissed, a conflict is decided later. */
+/** Leaves an open sheet by its button. A failure is dismissed before, and a conflict is decided later. */
 async function goBack(walkContext: WalkContext): Promise<void> {
   const { userPage } = walkContext
   const state = await stateOf(walkContext)
@@ -92,7 +92,8 @@ const actions: PageObject['actions'] = {
       .selectOption({ index: 1 })
   },
   [eventLabel('SAVE')]: pressButton('cashLog.act.save'),
-  // The page asks for numbers in use before the review: the one that was taken at the validation is free again.
+  // The page checks numbers in use before the review, so the number that was taken at the validation is freed
+  // again.
   [eventLabel('REVIEW')]: async (walkContext) => {
     await freeNumber(sheetOf(walkContext))
     await walkContext.userPage.press('cashLog.act.review')
@@ -110,7 +111,7 @@ const actions: PageObject['actions'] = {
 
 const withObstacles = (obstacles: Obstacles) => (walkContext: WalkContext) =>
   setObstacles(sheetOf(walkContext), obstacles)
-const others =
+const byOthers =
   (act: (counted: CountedSheet) => Promise<void>) =>
   async (walkContext: WalkContext): Promise<void> =>
     act(sheetOf(walkContext))
@@ -149,13 +150,13 @@ async function atSheet(
 /** The input before a path starts: the total of the notes, or their denominations. */
 const drafts = new WeakMap<WalkContext['userPage'], 'total' | 'pieces'>()
 export const draftOf = ({ userPage }: WalkContext) => drafts.get(userPage) ?? null
-/** Counted notes of 50 €: the float is among them. */
+/** Counted notes of 50 €, which include the float. */
 export const FIFTIES = 9
 /** Pages whose device has no space left. */
 const full = new WeakSet<WalkContext['userPage']>()
 export const isFull = ({ userPage }: WalkContext): boolean => full.has(userPage)
 
-/** A person who has typed there, and reloads the page. */
+/** Types into the sheet and reloads the page. */
 async function withDraft(
   walkContext: WalkContext,
   what: 'total' | 'pieces',
@@ -190,21 +191,21 @@ const addressed: PageObject = {
   },
   during: { openSheet: [eventLabel('BACK')] },
   concurrentChanges: {
-    'openSheet:none': others(deleteLog),
-    'openSheet:open': others(countByColleague),
-    'openSheet:closed': others(validateByColleague),
-    'openSheet:sameClosed': others((counted) => validateByColleague(counted, '100,00')),
+    'openSheet:none': byOthers(deleteLog),
+    'openSheet:open': byOthers(countByColleague),
+    'openSheet:closed': byOthers(validateByColleague),
+    'openSheet:sameClosed': byOthers((counted) => validateByColleague(counted, '100,00')),
     'saveLog:done': withObstacles({}),
-    'saveLog:stale': others(countByColleague),
-    'saveLog:exists': others(countByColleague),
+    'saveLog:stale': byOthers(countByColleague),
+    'saveLog:exists': byOthers(countByColleague),
     'saveLog:refused': withObstacles({ isSetAside: true }),
     'validateLog:ok': withObstacles({}),
     'validateLog:ko': withObstacles({}),
     'validateLog:comment': withObstacles({ isStrict: true }),
     'validateLog:refused': withObstacles({ isTaken: true }),
-    'validateLog:stale': others(countByColleague),
+    'validateLog:stale': byOthers(countByColleague),
     'deleteLog:done': withObstacles({}),
-    'deleteLog:stale': others(validateByColleague),
+    'deleteLog:stale': byOthers(validateByColleague),
   },
 }
 
@@ -221,7 +222,7 @@ const suggested: PageObject = {
   answers: ['loadSetup:done'],
 }
 
-/** The draft of this device belongs to an old version: another person counted in the meantime. */
+/** The draft of this device is based on an old version, because another person has counted meanwhile. */
 const resumed: PageObject = {
   ...fromBlank,
   start: 'withDraft',
@@ -253,7 +254,7 @@ const pieces: PageObject = {
   answers: ['loadSetup:done', 'openSheet:none'],
 }
 
-/** The device has no space: input is lost with the sheet. */
+/** The device has no space, so input is lost when the sheet is left. */
 const fullDevice: PageObject = {
   ...fromBlank,
   start: 'fullDevice',

@@ -6,7 +6,7 @@ import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts
 
 const END = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
 const PATIENCE_MS = 10_000
-/** Far enough in the future that no voucher is refused in the meantime. */
+/** A date so far in the future that no voucher is refused meanwhile. */
 const FAR: BusinessDate = '2090-01-01'
 
 /** The issuer's earlier value, the dates used so far (none is used twice), and the requested one without an answer. */
@@ -58,7 +58,7 @@ const lastDay = ({ userPage }: WalkContext, closedFrom: BusinessDate | null) =>
   closedFrom === null ? '' : userPage.date(addDays(closedFrom, -1))
 
 /** Types the last day, and leaves the field. */
-async function say(walkContext: WalkContext, closedFrom: BusinessDate | null): Promise<void> {
+async function typeLastDay(walkContext: WalkContext, closedFrom: BusinessDate | null): Promise<void> {
   subjectOf(walkContext).requested = closedFrom
   await fieldOf(walkContext).fill(lastDay(walkContext, closedFrom))
   await fieldOf(walkContext).blur()
@@ -77,8 +77,9 @@ export const ticketIssuer: PageObject = {
   },
   actions: {
     [eventLabel('RUN', { command: END })]: (walkContext) =>
-      say(walkContext, freshDay(subjectOf(walkContext))),
-    [eventLabel('RUN', { command: { ...END, closedFrom: null } })]: (walkContext) => say(walkContext, null),
+      typeLastDay(walkContext, freshDay(subjectOf(walkContext))),
+    [eventLabel('RUN', { command: { ...END, closedFrom: null } })]: (walkContext) =>
+      typeLastDay(walkContext, null),
     [eventLabel('RETRY')]: (walkContext) => retryOf(walkContext).click(),
     [eventLabel('DISMISS')]: (walkContext) => {
       subjectOf(walkContext).requested = undefined

@@ -49,7 +49,7 @@ const requesting =
     const before = subject.answers
     await act(walkContext)
     await pollUntil(async () => subject.answers > before, PATIENCE_MS)
-    // Past the end: the list goes back.
+    // The page is past the end, so the list goes back.
     if (findsNothing && subject.lastRequest === 'far') subject.lastRequest = 'all'
   }
 
@@ -59,7 +59,7 @@ const searchFor = (text: (subject: Subject) => string) => async (walkContext: Wa
   await field.press('Enter')
 }
 
-/** Follows a link to a page that existed once. */
+/** Opens the address of a page that no longer exists. */
 const turnFar = ({ userPage }: WalkContext) =>
   userPage.page.evaluate(() => {
     const { searchParams, pathname } = new URL(location.href)
@@ -82,11 +82,11 @@ export const list: PageObject = {
     const userPage = await browserDriver.userPage('admin')
     const subject: Subject = { id, name, names: 0, answers: 0, findsNothing: false, lastRequest: 'all' }
     subjects.set(userPage, subject)
-    const note = (request: Request) => {
+    const countAnswer = (request: Request) => {
       if (matchesCall(LIST, request)) subject.answers += 1
     }
-    userPage.page.on('requestfinished', note)
-    userPage.page.on('requestfailed', note)
+    userPage.page.on('requestfinished', countAnswer)
+    userPage.page.on('requestfailed', countAnswer)
     await userPage.open(`/cashcarrier?id=${id}`)
     await userPage.page.locator('[data-form=editing]').waitFor()
     return { testOrganization, userPage, pouches: [], remittance: null }

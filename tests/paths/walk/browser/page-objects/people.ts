@@ -51,7 +51,7 @@ async function takeAddress(testOrganization: TestOrganization, { email, others }
   others.set(email, dataOf(await admin.post<User>('users', body)).id)
 }
 
-async function isAtForm({ userPage }: WalkContext, state: string): Promise<void> {
+async function waitForForm({ userPage }: WalkContext, state: string): Promise<void> {
   if (state === 'left') await userPage.page.locator('[data-form]').waitFor({ state: 'detached' })
   else await userPage.page.locator(`[data-form="${state}"]`).waitFor()
 }
@@ -119,7 +119,7 @@ export const form: PageObject = {
     'load:agreed': (walkContext) => rename(walkContext.testOrganization, subjectOf(walkContext).id, NAME),
     'save:taken': (walkContext) => takeAddress(walkContext.testOrganization, subjectOf(walkContext)),
   },
-  isAt: isAtForm,
+  isAt: waitForForm,
   // The state of the new address: none, typed, in use; and whether the password was given for it. Or another user has saved, and
   // no choice was made yet.
   remember(memory, label) {
@@ -175,7 +175,7 @@ export const resumedForm: PageObject = {
   answers: [],
   calls: { save: 'PUT users/' },
   refusals: { 'save:taken': 'InvalidRequest' },
-  isAt: isAtForm,
+  isAt: waitForForm,
   // After starting again nothing of the earlier input is left; once it is sent, the notice about it disappears.
   remember: (memory, label) => (/"(?:START_OVER|SAVE)"/u.test(label) ? label : memory),
   isPossible: (memory, label) => memory === '/none' || (label === 'save:taken' && memory.includes('SAVE')),

@@ -9,7 +9,7 @@ import { refuseNextCall } from '../simulated-answers.ts'
 
 const ONE = { id: 'pouch-1', version: 3, label: 'ABC123' }
 const OTHER = { id: 'pouch-2', version: 1, label: 'ABC124' }
-/** Devices that nobody else has, and their displayed names. */
+/** Devices that no other session has, and their displayed names. */
 const DEVICES = {
   one: ['Mozilla/5.0 (X11; CrOS x86_64) OPR/120', 'Opera · ChromeOS'],
   other: ['Mozilla/5.0 (iPad) SamsungBrowser/28', 'Samsung Internet · iPad'],
@@ -54,7 +54,7 @@ async function isUpToDate(walkContext: WalkContext): Promise<boolean> {
   return DEVICE_NAMES.every((device, nth) => sessions.some(isOn(device)) === isShown[nth])
 }
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
-const ask = (device: Device) => (walkContext: WalkContext) =>
+const askToEnd = (device: Device) => (walkContext: WalkContext) =>
   walkContext.userPage.find('button', 'account.sessions.end', {}, rowsOf(walkContext, device).first()).click()
 const answer = (yes: boolean) => (walkContext: WalkContext) =>
   walkContext.userPage.press(yes ? 'action.yes' : 'action.no', {}, questionOf(walkContext))
@@ -87,8 +87,8 @@ export const confirmCommand: PageObject = {
     return walkContext
   },
   actions: {
-    [eventLabel('START', { subject: ONE })]: ask('one'),
-    [eventLabel('START', { subject: OTHER })]: ask('other'),
+    [eventLabel('START', { subject: ONE })]: askToEnd('one'),
+    [eventLabel('START', { subject: OTHER })]: askToEnd('other'),
     [eventLabel('CONFIRM')]: answer(true),
     [eventLabel('CANCEL')]: answer(false),
     [eventLabel('RETRY')]: answer(true),
@@ -139,7 +139,7 @@ export const ownSessions: PageObject = {
   open: (testOrganization, browserDriver) => openAccount(testOrganization, browserDriver, MANY),
   actions: {
     [eventLabel('REFRESH')]: async (walkContext) => {
-      await ask('one')(walkContext)
+      await askToEnd('one')(walkContext)
       await answer(true)(walkContext)
       await questionOf(walkContext).waitFor({ state: 'hidden' })
     },

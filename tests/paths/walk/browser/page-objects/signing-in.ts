@@ -61,14 +61,14 @@ async function unenrol(walkContext: WalkContext): Promise<void> {
   coming.enrolled = null
 }
 
-/** Does something that reloads the page. */
+/** Runs an action that reloads the page, and waits for the reload. */
 async function reloaded({ userPage }: WalkContext, act: () => Promise<unknown>): Promise<void> {
   const loaded = userPage.page.waitForEvent('load')
   await act()
   await loaded
 }
 
-/** Does something in another tab. */
+/** Runs an action in another tab. */
 async function inTab(
   walkContext: WalkContext,
   address: string,
@@ -152,12 +152,12 @@ const actions: PageObject['actions'] = {
   async [EXPIRED](walkContext) {
     await endSession(walkContext)
     const { page, find } = walkContext.userPage
-    // When the page itself sends a request first, it is left before anything is pressed.
+    // The page may send a request by itself and be left before the button is pressed.
     const left = page.waitForURL('/login')
     await Promise.race([find('link', 'shell.menu.wallet', {}, page.getByRole('navigation')).click(), left])
     await left
   },
-  // A browser with a manipulated user is not trusted by the server.
+  // The server does not trust a browser with a manipulated user.
   async [FORBIDDEN](walkContext) {
     await walkContext.userPage.page.evaluate((role) => {
       const user = JSON.parse(localStorage.getItem('user') ?? 'null') as object
@@ -166,7 +166,8 @@ const actions: PageObject['actions'] = {
     await walkContext.userPage.page.goto('/tickets')
   },
   [REPLACED]: (walkContext) => reloaded(walkContext, () => leave(walkContext)),
-  // In another tab they sign in when nobody is, change their name when they are, or come back here.
+  // In another tab, the person signs in, changes their name if signed in, or switches back to this
+  // establishment.
   async [SAME_STORED](walkContext) {
     const { userPage } = walkContext
     const { guest, who } = comingOf(walkContext)
@@ -207,7 +208,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'signedOut.throttled': 'throttled',
 }
 
-/** Opened by a person who was here before. */
+/** The page is opened by a person with a stored session. */
 export const session: PageObject = {
   start: 'known',
   async open(testOrganization, browserDriver, answers) {
@@ -217,7 +218,7 @@ export const session: PageObject = {
     const account = { ...guest }
     states.set(userPage, { guest, who: account, next: account, enrolled: null })
     const { page, open } = userPage
-    // The client key is another by now.
+    // Sends another API key, as if the key had changed meanwhile.
     const withAnotherKey = async (route: Route, request: Request) =>
       route.continue({ headers: { ...request.headers(), 'x-api-key': 'another' } })
     if (answers.includes('checkToken:refused'))

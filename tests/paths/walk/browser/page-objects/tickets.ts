@@ -70,7 +70,7 @@ export const ticketDispatch: PageObject = {
   ],
   calls: { loadDispatch: 'GET ticketdispatches/', change: 'PUT ticketdispatchesstatus' },
   refusals: { 'loadDispatch:refused': 'NotFound', 'change:refused': 'PouchNotHandedOver' },
-  // A dispatch that has left in the meantime can't leave again, and is not the one that was to be cancelled.
+  // A dispatch that was sent meanwhile cannot be sent again, and its version for the cancellation is stale.
   concurrentChanges: { 'change:overtaken': sendFirst },
   async isAt(walkContext, state) {
     const { userPage } = walkContext

@@ -14,7 +14,7 @@ interface Subject {
   stored: string
   /** The name that somebody else has given to another view, or null. */
   taken: string | null
-  /** Whether a command was sent and not put away since. */
+  /** True while the result of a command is shown. */
   isConfirming: boolean
 }
 

@@ -21,14 +21,14 @@ const pieces = (face: number, text: string) => (walkContext: WalkContext) =>
 const walletOf = async (testOrganization: TestOrganization) =>
   dataOf(await testOrganization.director.get<Wallet>('wallet'))
 
-/** The wallet before, by organization: it is restored after a path. */
+/** The wallet before a path, by organization, to restore it afterwards. */
 const before = new WeakMap<TestOrganization, Wallet>()
 
 /** The last typed number in an organization. */
 const typed = new WeakMap<TestOrganization, string>()
 export const typedNumber = (testOrganization: TestOrganization): string => typed.get(testOrganization) ?? ''
 
-/** Notes the wallet, which `restoreBalance` restores; resolves with its balance. */
+/** Remembers the wallet for `restoreBalance`, and resolves with its balance. */
 export async function noteBalance(testOrganization: TestOrganization): Promise<number> {
   const wallet = await walletOf(testOrganization)
   before.set(testOrganization, wallet)
@@ -50,7 +50,7 @@ async function openPage(
   return { testOrganization, userPage, pouches: [], remittance: null }
 }
 
-async function isAt(walkContext: WalkContext, state: string): Promise<void> {
+async function waitForWalletState(walkContext: WalkContext, state: string): Promise<void> {
   const dialog = dialogOf(walkContext)
   if (state === 'closed' || state === 'done') return dialog.waitFor({ state: 'hidden' })
   await dialog.waitFor()
@@ -65,7 +65,10 @@ async function isAt(walkContext: WalkContext, state: string): Promise<void> {
       .waitFor()
 }
 
-/** Restores the wallet, its denominations too if they were known: what was recorded stays in the journal, with its cancellation. */
+/**
+ * Restores the balance of the wallet, and its denominations if they were known. Recorded movements stay, with
+ * their reversals.
+ */
 export async function restoreBalance(testOrganization: TestOrganization): Promise<readonly string[]> {
   const wallet = await walletOf(testOrganization)
   const { balanceCents, composition } = before.get(testOrganization) ?? wallet
@@ -75,7 +78,7 @@ export async function restoreBalance(testOrganization: TestOrganization): Promis
   return ['an inventory, and another that puts the balance back']
 }
 
-/** The dialog may still be loading when its state is there. */
+/** The dialog may still be loading when the machine is in its state. */
 const close = async (walkContext: WalkContext) => {
   await dialogOf(walkContext).waitFor()
   await walkContext.userPage.page.keyboard.press('Escape')
@@ -138,7 +141,7 @@ export const walletInventory: PageObject = {
       dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
     },
   },
-  isAt,
+  isAt: waitForWalletState,
   // The way of counting decides which fields there are; input can be discarded; the wallet moves once.
   remember(memory, label, state) {
     const [mode, typed, moved] = counted(memory)
@@ -161,7 +164,7 @@ export const walletInventory: PageObject = {
   cleanUp: ({ testOrganization }) => restoreBalance(testOrganization),
 }
 
-/** The wallet of a walk contains the notes that it takes out, unless its denominations are unknown. */
+/** Opens a wallet that contains the notes for a withdrawal, or whose denominations are unknown. */
 async function openFilledWallet(testOrganization: TestOrganization, browserDriver: BrowserDriver) {
   await noteBalance(testOrganization)
   const { composition } = await walletOf(testOrganization)
@@ -205,7 +208,7 @@ export const walletDecrease: PageObject = {
       dataOf(await testOrganization.director.post('walletmovements', body))
     },
   },
-  isAt,
+  isAt: waitForWalletState,
   // The input, with a number in use or not; `little` when the wallet was emptied.
   remember(memory, label) {
     if (memory === 'little' || label === 'decrease:negative') return 'little'
