@@ -3,7 +3,7 @@ import { attachment } from '../../src/domain/contract/attachments.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineResource, filterAndSort, filterOnly, storedFields } from '../query/resource.ts'
 
-/** Photos and papers. People who may not remit see those of cash logs only. */
+/** Photos and documents. Users who may not remit see only those of cash logs. */
 export const attachments = defineResource({
   name: 'attachments',
   table: 'attachments',

@@ -11,7 +11,7 @@ import {
   storedFields,
 } from '../query/resource.ts'
 
-/** The statement of the same account that begins before `t`, the latest; of two that begin on the same day the shorter. */
+/** The latest statement of the same account that begins before `t`; of two that begin on the same day, the shorter one. */
 const previous = sql`
   select p.closed_on, p.statement_id, t.opening_cents - p.opening_cents - (
     select coalesce(sum(l.amount_cents), 0) from bank_lines l

@@ -17,10 +17,13 @@ export const countsBlind = sql`exists (
 /** The condition that the row `t` (a log or a count) is open in an establishment that counts blind. */
 const blind = sql`t.status in ${openStatuses} and ${countsBlind}`
 
-/** An expected amount, or a value that reveals it: null for a viewer who counts blind until the log is validated. */
-export function unlessBlind(expression: RowExpression, besides: RowExpression = sql`true`) {
+/**
+ * An expected amount, or a value that reveals it: null for a viewer who counts blind until the log is validated. With a `condition`, only
+ * rows that meet it are hidden.
+ */
+export function unlessBlind(expression: RowExpression, condition: RowExpression = sql`true`) {
   return (viewer: Viewer): RowExpression =>
     hasCapability(viewer.role, 'seeExpectedAmount')
       ? expression
-      : sql`case when not (${blind} and ${besides}) then ${expression} end`
+      : sql`case when not (${blind} and ${condition}) then ${expression} end`
 }

@@ -28,7 +28,7 @@ import { serializeRow } from './show.ts'
 
 /**
  * Closes a month of an establishment, in order: everything that was sent is archived, and nothing may be left to send. It includes the
- * remittances dated in the month and their pouches; change for coins that have not arrived waits for them.
+ * remittances dated in the month and their pouches; CHANGE pouches whose coins have not arrived stay open.
  */
 export const closeAccountingMonth = defineRoute({
   method: 'post',

@@ -42,7 +42,7 @@ const previewQuery = z.strictObject({
   status: z.enum(['SEND', 'SENTP'], { error: 'issue.value' }),
   id: ids,
 })
-type Wanted = z.output<typeof previewQuery>
+type PreviewQuery = z.output<typeof previewQuery>
 
 /** `GET accountingpreview?of=counts&status=SEND&id=…`: the entries that sending would post; nothing is written. */
 const previewAccounting = defineRoute({
@@ -78,7 +78,11 @@ const previewAccounting = defineRoute({
 })
 
 /** The organization of the rows: people who see several may preview any of them. @throws RefusedError NotFound */
-async function ownerOf(trx: Transaction<Schema>, { of, id: rows }: Wanted, own: string): Promise<string> {
+async function ownerOf(
+  trx: Transaction<Schema>,
+  { of, id: rows }: PreviewQuery,
+  own: string,
+): Promise<string> {
   const found = await trx
     .selectFrom(of)
     .select(['id', 'organization_id as organizationId'])
@@ -93,7 +97,7 @@ async function ownerOf(trx: Transaction<Schema>, { of, id: rows }: Wanted, own: 
 
 async function draftsOf(
   trx: Transaction<Schema>,
-  { of, status, id: rows }: Wanted,
+  { of, status, id: rows }: PreviewQuery,
   { accounts, bank, entriesPer, provisionCredit }: PostingSettings,
 ): Promise<EntriesToPost> {
   if (of === 'remittances') return draftRemittances(await readRemittancesToPost(trx, rows), accounts, bank)

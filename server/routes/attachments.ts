@@ -56,8 +56,8 @@ const addAttachment = defineRoute({
     const { session, query, file, now, ids } = call
     const owner = await lockOwner(trx, query.entity, query.entityId)
     if (!owner) throw new RefusedError('NotFound')
-    const there = await countAttachments(trx, owner.organizationId, query.entityId)
-    if (there >= MAX_ATTACHMENTS) throw new RefusedError('TooManyAttachments')
+    const attachmentCount = await countAttachments(trx, owner.organizationId, query.entityId)
+    if (attachmentCount >= MAX_ATTACHMENTS) throw new RefusedError('TooManyAttachments')
     const attachment: AttachmentRecord = {
       ...owner,
       id: ids.next(),
@@ -75,7 +75,7 @@ const addAttachment = defineRoute({
       byName: session.userName,
     }
     await insertAttachment(trx, attachment, file.content, now)
-    await recordChanges(trx, call, [onOwner(attachment, 'attach', file.sha256)])
+    await recordChanges(trx, call, [ownerChange(attachment, 'attach', file.sha256)])
     return {
       code: CODES.created,
       status: 201,
@@ -119,14 +119,14 @@ const removeAttachment = defineRoute({
     if (before.status === 'DELETED') await refuseRows(trx, [{ row: before, refusal: 'StatusDoesNotAllow' }])
     const edit = { before, after: { ...before, status: 'DELETED' as const } }
     await deleteAttachment(trx, edit, call.now)
-    await recordChanges(trx, call, [onOwner(before, 'detach')])
+    await recordChanges(trx, call, [ownerChange(before, 'detach')])
     const json = await serializeRow(trx, call.session, attachments, before.id)
     return { code: CODES.deleted, json }
   },
 })
 
 /** The events of an attachment are part of the history of the record it is attached to. `sha256` identifies the file. */
-function onOwner(attachment: AttachmentRecord, action: 'attach' | 'detach', sha256?: string): Change {
+function ownerChange(attachment: AttachmentRecord, action: 'attach' | 'detach', sha256?: string): Change {
   const {
     id: attachmentId,
     organizationId,

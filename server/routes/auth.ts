@@ -96,8 +96,8 @@ export const authRoutes: readonly Route[] = [
 ]
 
 /**
- * Same answer and same duration whether the account is unknown, has no password or the password is wrong. That an organization is
- * inactive or the person suspended is only shown after the right password. A person with a second factor gets no session, but a token
+ * The answer and its duration are the same whether the account is unknown, has no password or the password is wrong. Only the right
+ * password reveals that the organization is inactive or the person is suspended. A person with a second factor gets no session, but a token
  * for the second step.
  */
 async function signIn(
@@ -174,7 +174,7 @@ export function progressOf(result: SignedIn): 'accepted' | 'codeRequired' | 'enr
   return 'enrolment' in result ? 'enrolling' : 'accepted'
 }
 
-/** The same refusal whether the first step is unknown, expired or completed. */
+/** The refusal is the same whether the first step is unknown, expired or completed. */
 async function completeSignIn(
   parts: AppParts,
   c: Context<AppEnv>,

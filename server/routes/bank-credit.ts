@@ -55,7 +55,7 @@ export async function writeCredits(
   ]
 }
 
-/** Refuses a command on several lines when one of them refuses; all refused ones are listed. */
+/** Refuses a command on several lines when one of them is refused; all refused lines are listed. */
 export function refuseLines(refused: readonly LineRefusal[]): void {
   if (refused.length > 0) throw refusedLines(refused)
 }

@@ -29,7 +29,7 @@ const KINDS = {
  */
 export const changeBankLines = defineStatusCall({
   resource: 'banklines',
-  summary: 'Link bank lines to remittances, remove links, or say what lines are',
+  summary: 'Link bank lines to remittances, remove links, or classify lines',
   roles: {
     LINKED: CAPABILITIES.control,
     UNLINKED: CAPABILITIES.control,

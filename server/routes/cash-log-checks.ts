@@ -149,6 +149,6 @@ async function refuseMove(
 /** @throws RefusedError CashLogExists, with the existing log, who counted it and when */
 export function refuseExisting(existing: Awaited<ReturnType<typeof findLog>>): void {
   if (!existing) return
-  const { id, ...is } = existing
-  throw new RefusedError('CashLogExists', { ...is, rows: [{ id, refusal: 'CashLogExists' }] })
+  const { id, ...details } = existing
+  throw new RefusedError('CashLogExists', { ...details, rows: [{ id, refusal: 'CashLogExists' }] })
 }

@@ -96,7 +96,7 @@ const createCashLog = defineRoute({
       validatedByName: null,
       archiveId: null,
     }
-    const sheet = await typedOver(trx, call, { log, counts: [] }, expectation, categories)
+    const sheet = await applyEntries(trx, call, { log, counts: [] }, expectation, categories)
     refuseExisting(existing)
     const counts = sheet.counts.map((count) => creationChange('count', count))
     const [, , , json] = await inOneRoundTrip(
@@ -156,7 +156,7 @@ const updateCashLog = defineRoute({
       ...counter,
     }
     const expected = isMoved ? await findExpectedAmounts(trx, key) : expectation
-    const after = await typedOver(trx, call, { ...before, log: typed }, expected, categories)
+    const after = await applyEntries(trx, call, { ...before, log: typed }, expected, categories)
     const changes = sheetChanges('edit', { before, after })
     const [, , , json] = await inOneRoundTrip(
       saveSheets(trx, changes.length > 0 ? [{ before, after }] : [], now),
@@ -233,7 +233,7 @@ function categoriesOf(trx: Transaction<Schema>, body: Pick<CashLogBody, 'counts'
 }
 
 /** The sheet after the body's counts, of these categories, are applied, with the closing's amounts and its totals. */
-async function typedOver(
+async function applyEntries(
   trx: Transaction<Schema>,
   { body, ids }: Pick<Call<unknown, unknown, CashLogBody>, 'body' | 'ids'>,
   sheet: Sheet,

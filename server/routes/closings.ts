@@ -193,8 +193,9 @@ function corrected(read: readonly ReadClosing[], corrections: readonly Correctio
       throw invalidRequest([{ path: `services.${body.sequence}`, key: 'issue.value' }])
     return { ...body, date: to.date, service: to.service }
   })
-  const [strange] = bySequence.keys()
-  if (strange !== undefined) throw invalidRequest([{ path: `services.${strange}`, key: 'issue.unknown' }])
+  const [unknownSequence] = bySequence.keys()
+  if (unknownSequence !== undefined)
+    throw invalidRequest([{ path: `services.${unknownSequence}`, key: 'issue.unknown' }])
   return bodies
 }
 

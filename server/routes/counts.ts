@@ -104,7 +104,7 @@ const controlCounts = defineStatusCall({
     const changes = edits.flatMap((edit) => sheetChanges(event, edit))
     const saved = saveSheets(trx, edits, now)
     if (event === 'invalidate') {
-      const [, undone] = await inOneRoundTrip(saved, takeBack(trx, call, rowIds, [...pouches.values()]))
+      const [, undone] = await inOneRoundTrip(saved, reverseEffects(trx, call, rowIds, [...pouches.values()]))
       changes.push(...undone)
     }
     const [, , json] = await inOneRoundTrip(
@@ -161,14 +161,14 @@ async function lockSheetsOf(
 async function send(trx: Transaction<Schema>, call: StatusCall<CountStatusBody>, sheets: readonly Sheet[]) {
   const ids = sheets.flatMap((sheet) => sheet.counts.map((count) => count.paymentCategoryId))
   const categories = await findCategories(trx, [...new Set(ids)])
-  const of = (count: CountRecord) => categories.get(count.paymentCategoryId)
+  const categoryOf = (count: CountRecord) => categories.get(count.paymentCategoryId)
   return call.body.status === 'SEND'
-    ? sendCounts(trx, call, sheets, (count) => of(count)?.paperTicket === true)
-    : sendProvisions(trx, call, sheets, (count) => of(count)?.hasProvisionCode === true)
+    ? sendCounts(trx, call, sheets, (count) => categoryOf(count)?.paperTicket === true)
+    : sendProvisions(trx, call, sheets, (count) => categoryOf(count)?.hasProvisionCode === true)
 }
 
 /** Reverses the effects of a count's validation: pouches are withdrawn, wallet movements cancelled. */
-async function takeBack(
+async function reverseEffects(
   trx: Transaction<Schema>,
   { ids, now, session }: Pick<Call, 'ids' | 'now' | 'session'>,
   countIds: readonly string[],

@@ -44,16 +44,16 @@ export interface PaperDefinition<
       readonly now: Instant
     },
   ) => Promise<Subject>
-  readonly title: (subject: Subject, words: DocumentTexts) => string
+  readonly title: (subject: Subject, texts: DocumentTexts) => string
   /** The document whose history records the download, and which of its papers this is; null for a blank form. */
   readonly record: (
     subject: Subject,
   ) => { readonly entity: HistoryEntity; readonly id: string; readonly paper: string } | null
   /** The QR code at the top; a document without one has none. */
-  readonly code?: (subject: Subject, words: DocumentTexts) => PaperFrame['code']
+  readonly code?: (subject: Subject, texts: DocumentTexts) => PaperFrame['code']
   /** The file name without its extension. */
-  readonly file: (subject: Subject, words: DocumentTexts) => string
-  readonly draw: (paper: Paper, subject: Subject, words: DocumentTexts) => void
+  readonly file: (subject: Subject, texts: DocumentTexts) => string
+  readonly draw: (paper: Paper, subject: Subject, texts: DocumentTexts) => void
 }
 
 interface Common {
@@ -96,23 +96,23 @@ export function definePaper<
       return async () => {
         const { writePaper } = await import('../documents/papers/paper.ts')
         const { documentTexts } = await import('../documents/language.ts')
-        const words = documentTexts(query.language, establishment.timeZone)
-        const { t, dateTime } = words
+        const texts = documentTexts(query.language, establishment.timeZone)
+        const { t, dateTime } = texts
         const madeBy = t('paper.made', { at: dateTime(now), name: session.userName })
         const body = await writePaper(
           {
             format: query.format,
             language: query.language,
-            title: definition.title(subject, words),
+            title: definition.title(subject, texts),
             sender: [establishment.name, addressLine(establishment.address)].filter((line) => line !== ''),
-            code: definition.code?.(subject, words),
+            code: definition.code?.(subject, texts),
             footer: trail ? [madeBy, t('paper.trail', trail)] : [madeBy],
             page: (number, of) => t('paper.page', { number, of }),
             madeAt: new Date(now),
           },
-          (paper) => definition.draw(paper, subject, words),
+          (paper) => definition.draw(paper, subject, texts),
         )
-        return { name: `${definition.file(subject, words)}.pdf`, type: 'application/pdf', body }
+        return { name: `${definition.file(subject, texts)}.pdf`, type: 'application/pdf', body }
       }
     },
   })

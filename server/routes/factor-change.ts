@@ -7,7 +7,7 @@ import { postNotice } from '../mail/post.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** The changes of somebody's second factors, with the mail about each. */
+/** The changes of a person's second factors, with the mail about each. */
 const NOTICES = {
   addSecondFactor: 'SECOND_FACTOR_ADDED',
   removeSecondFactor: 'SECOND_FACTOR_REMOVED',
@@ -21,7 +21,7 @@ interface Recorded {
 }
 
 /** Notifies the person by mail, and records the change in the history without any secret. */
-export async function noteFactorChange(
+export async function recordFactorChange(
   trx: Transaction<Schema>,
   { clock, ids }: AppParts,
   c: Context<AppEnv>,

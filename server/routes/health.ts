@@ -14,7 +14,7 @@ const NEEDED_TABLES = ['sessions', 'users', 'user_credentials', 'establishments'
 const KNOWN_STEPS = Object.keys(MIGRATIONS)
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled back, on a connection of its own,
+ * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled back, on a separate connection,
  * so that a busy pool is not mistaken for a broken database), the tables that every request needs can be read, and the schema is known to
  * this program or only an expansion of it; otherwise 503 with the reason, so that a load balancer sends requests elsewhere.
  */
@@ -53,7 +53,7 @@ function reasonOf(error: unknown): UnreadyReason {
   return (error as { code?: string }).code === READ_ONLY ? 'databaseReadOnly' : 'writeFailed'
 }
 
-/** Writes and rolls back. Returns null, or why no answer came in time. @throws why the write is not possible */
+/** Writes a row and rolls back. Returns null when the process is ready, otherwise the reason. @throws the database error of the write */
 async function tryWrite({ db, clock }: AppParts): Promise<UnreadyReason | null> {
   await db.assertWritable()
   const tried = asSystem(db.probe, async (trx) => {
@@ -67,9 +67,9 @@ async function tryWrite({ db, clock }: AppParts): Promise<UnreadyReason | null> 
       insert into sign_in_attempts (account_hash, address, failures, updated_at)
       values (${Buffer.alloc(32, 0xff)}, 'readiness', 0, ${clock.now()}::timestamptz)
       on conflict (account_hash, address) do update set updated_at = excluded.updated_at`.execute(trx)
-    throw new TakenBack()
+    throw new RolledBack()
   }).catch((error: unknown) => {
-    if (error instanceof TakenBack) return null
+    if (error instanceof RolledBack) return null
     throw error
   })
   const late = new Promise<UnreadyReason>((resolve) =>
@@ -84,4 +84,4 @@ class SchemaIsNewer extends Error {
 }
 
 /** Ends the test: its write is rolled back. */
-class TakenBack extends Error {}
+class RolledBack extends Error {}

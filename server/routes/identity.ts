@@ -154,7 +154,7 @@ interface Proof {
   readonly isFirstUse: (trx: Transaction<Schema>) => Promise<boolean>
 }
 
-/** Same answer whether the proof is invalid or nobody has its address. It never creates an account. */
+/** The answer is the same whether the proof is invalid or nobody has its address. It never creates an account. */
 async function signIn(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -188,7 +188,7 @@ async function signIn(
   return user
 }
 
-/** Why openid-client refused. Its texts are fixed and contain nothing of the person; the claims are in properties, which are not logged. */
+/** Why openid-client refused. Its texts are fixed and contain no personal data; the claims are in properties, which are not logged. */
 function reasonOf(error: unknown): string | null {
   return error instanceof Error && error.cause instanceof Error ? error.cause.message : null
 }

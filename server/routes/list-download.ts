@@ -57,16 +57,16 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
     answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },
     async handle(trx, call) {
       const { query, ...file } = requestedFile(call.query, resource)
-      const words = documentTexts(file.language, 'UTC')
-      const title = await definition.name({ trx, query, now: call.now }, words)
+      const texts = documentTexts(file.language, 'UTC')
+      const title = await definition.name({ trx, query, now: call.now }, texts)
       const listed = (await listedRows(call.session, resource, query, DIRECT_ROWS + 1, fields).execute(trx))
         .rows
       if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
-      const texts = listed.map(({ row }) => row)
-      const rows = fileLines(definition, texts)
+      const rowTexts = listed.map(({ row }) => row)
+      const rows = fileLines(definition, rowTexts)
       if (rows.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
       return async (db) => {
-        const body = await tableFile({ sheet: sheet(words), columns: columns(words), rows, ...file })
+        const body = await tableFile({ sheet: sheet(texts), columns: columns(texts), rows, ...file })
         await recordExport(db, call, { list, ...file, rowCount: listed.length, sha256: sha256Of(body) })
         return { name: `${title}.${file.format}`, type: TABLE_TYPES[file.format], body }
       }

@@ -55,9 +55,9 @@ const slip = definePaper({
   record: ({ remittance }) => ({ entity: 'remittance', id: remittance.id, paper: 'slip' }),
   title: ({ remittance }, { t }) => t('paper.slip.title', { reference: String(remittance.reference) }),
   file: ({ remittance }, { t }) => `${t('paper.file.slip')}-${remittance.reference}`,
-  code: ({ remittance, establishment }, words) => slipCode(remittance, establishment, words),
-  draw: (paper, { remittance, establishment, breakdown }, words) =>
-    drawSlip(paper, remittance, establishment, breakdown, words),
+  code: ({ remittance, establishment }, texts) => slipCode(remittance, establishment, texts),
+  draw: (paper, { remittance, establishment, breakdown }, texts) =>
+    drawSlip(paper, remittance, establishment, breakdown, texts),
 })
 
 const custody = definePaper({
@@ -74,8 +74,8 @@ const custody = definePaper({
   record: ({ remittance }) => ({ entity: 'remittance', id: remittance.id, paper: 'custody' }),
   title: ({ remittance }, { t }) => t('paper.custody.title', { reference: String(remittance.reference) }),
   file: ({ remittance }, { t }) => `${t('paper.file.custody')}-${remittance.reference}`,
-  draw: (paper, { remittance, events }, words) =>
-    drawCustody(paper, remittance, (pouchId) => events.get(pouchId) ?? [], words),
+  draw: (paper, { remittance, events }, texts) =>
+    drawCustody(paper, remittance, (pouchId) => events.get(pouchId) ?? [], texts),
 })
 
 const cashLogPaper = definePaper({
@@ -96,7 +96,7 @@ const cashLogPaper = definePaper({
   title: (_, { t }) => t('paper.log.title'),
   file: ({ log, names }, { t }) =>
     [t('paper.file.cashLog'), log.date, t(`service.${log.service}`), names.register].join('-'),
-  draw: (paper, { log, names }, words) => drawCashLog(paper, log, names, words),
+  draw: (paper, { log, names }, texts) => drawCashLog(paper, log, names, texts),
 })
 
 const walletPaper = definePaper({
@@ -114,7 +114,7 @@ const walletPaper = definePaper({
   record: ({ establishment }) => ({ entity: 'establishment', id: establishment.id, paper: 'wallet' }),
   title: (_, { t }) => t('paper.wallet.title'),
   file: ({ wallet }, { t }) => `${t('paper.file.wallet')}-${wallet.period.to}`,
-  draw: (paper, { wallet }, words) => drawWallet(paper, wallet, words),
+  draw: (paper, { wallet }, texts) => drawWallet(paper, wallet, texts),
 })
 
 const monthPaper = definePaper({
@@ -130,9 +130,9 @@ const monthPaper = definePaper({
     return { establishment, totals, state: monthState(await readMonthRows(trx, query)), month: query.month }
   },
   record: ({ establishment }) => ({ entity: 'establishment', id: establishment.id, paper: 'month' }),
-  title: ({ month }, words) => words.t('paper.month.title', { month: words.month(month) }),
+  title: ({ month }, texts) => texts.t('paper.month.title', { month: texts.month(month) }),
   file: ({ establishment, month }, { t }) => `${t('paper.file.month')}-${establishment.code}-${month}`,
-  draw: (paper, { totals, state }, words) => drawMonth(paper, totals, state, words),
+  draw: (paper, { totals, state }, texts) => drawMonth(paper, totals, state, texts),
 })
 
 const countSheet = definePaper({
@@ -150,7 +150,7 @@ const countSheet = definePaper({
   record: () => null,
   title: (_, { t }) => t('paper.sheet.title'),
   file: ({ register }, { t }) => `${t('paper.file.countSheet')}-${register.name}`,
-  draw: (paper, { register, categories }, words) => drawCountSheet(paper, register, categories, words),
+  draw: (paper, { register, categories }, texts) => drawCountSheet(paper, register, categories, texts),
 })
 
 /** The documents that people print: each shows what its screen shows to the same person. */

@@ -66,7 +66,7 @@ export const passkeySignInRoutes: readonly Route[] = [
   }),
 ]
 
-/** Names nobody: the browser offers the passkeys that it has for this site. */
+/** Names no user: the browser offers the passkeys that it has for this site. */
 async function begin(parts: AppParts): Promise<PasskeyBegun> {
   const relyingParty = partyOf(parts)
   await parts.db.assertWritable()
@@ -94,8 +94,8 @@ async function beginSecondStep(parts: AppParts, token: string): Promise<PasskeyO
 }
 
 /**
- * The same refusal for an unknown passkey, a removed one, and every wrong signature. That the person is suspended is only shown after a
- * right signature. Wrong answers are counted by address.
+ * The refusal is the same for an unknown passkey, a removed one, and every invalid signature. Only a valid signature reveals that the person
+ * is suspended. Wrong answers are counted by address.
  */
 function signIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
   const { address } = c.get('origin')
@@ -106,7 +106,7 @@ function signIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): P
   })
 }
 
-/** As for a code: attempts are counted by person, and the first step has to be recent. */
+/** As with a code, attempts are counted by person, and the first step has to be recent. */
 function completeSignIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
   return answered(parts, c, body, {
     purpose: 'secondStep',

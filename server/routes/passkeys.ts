@@ -34,7 +34,7 @@ import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
-import { noteFactorChange } from './factor-change.ts'
+import { recordFactorChange } from './factor-change.ts'
 
 const own = CAPABILITIES.ownAccount
 /** Maximum number of passkeys of a person. It limits the size of the options for the browser. */
@@ -215,7 +215,7 @@ async function add(
       last_used_at: null,
     })
     .execute()
-  await noteFactorChange(trx, parts, c, owner, 'addPasskey', { after: { passkey: added.name } })
+  await recordFactorChange(trx, parts, c, owner, 'addPasskey', { after: { passkey: added.name } })
   return added
 }
 
@@ -259,7 +259,7 @@ async function remove(
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw new RefusedError('NotFound')
-    await noteFactorChange(trx, parts, c, owner, 'removePasskey', { before: { passkey: removed.name } })
+    await recordFactorChange(trx, parts, c, owner, 'removePasskey', { before: { passkey: removed.name } })
   })
   c.get('log').info({ event: 'passkey.removed', userId: owner.userId })
   parts.mailSender.wake()

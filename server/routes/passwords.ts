@@ -65,7 +65,7 @@ export const passwordRoutes: readonly Route[] = [
   }),
 ]
 
-/** Same work and same answer for every address: whether the account exists is decided when the e-mail is sent. */
+/** Does the same work and gives the same answer for every address: whether the account exists is checked when the e-mail is sent. */
 async function forgotPassword(parts: AppParts, c: Context<AppEnv>, email: string): Promise<null> {
   await parts.db.assertWritable()
   const now = parts.clock.now()

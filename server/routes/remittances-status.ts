@@ -202,7 +202,7 @@ function after(
         validatedById: session.userId,
         validatedByName: session.userName,
         receiptNumber: receiptOf(before, body),
-        courierName: written(body.courierName) ?? before.courierName,
+        courierName: trimmedOrNull(body.courierName) ?? before.courierName,
         reason: null,
       }
     case 'AVALIDATED':
@@ -214,7 +214,7 @@ function after(
       }
     case 'UNVALIDATED':
     case 'CANCELED':
-      return { ...next, reason: written(body.reason) ?? before.reason }
+      return { ...next, reason: trimmedOrNull(body.reason) ?? before.reason }
     case 'SEND':
       return next
   }
@@ -223,15 +223,15 @@ function after(
 /** The reason of a difference between the credited and the declared amount; null when they are equal. */
 function differenceReasonOf(before: RemittanceRecord, body: RemittanceStatusBody): string | null {
   const creditedCents = body.creditedCents ?? before.creditedCents
-  return needsDifferenceReason({ ...before, creditedCents }) ? written(body.reason) : null
+  return needsDifferenceReason({ ...before, creditedCents }) ? trimmedOrNull(body.reason) : null
 }
 
 /** The given number, or the number from an earlier hand-over. */
 function receiptOf(before: RemittanceRecord, body: RemittanceStatusBody): string | null {
-  return written(body.receiptNumber) ?? before.receiptNumber
+  return trimmedOrNull(body.receiptNumber) ?? before.receiptNumber
 }
 
-function written(text: string | null | undefined): string | null {
+function trimmedOrNull(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed
 }

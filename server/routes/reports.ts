@@ -38,7 +38,7 @@ const ROWS = {
 const rolesOf = (report: ReportName) => CAPABILITIES[reportCapability(report)]
 
 /** `GET reports/{report}`: the figures of a period. */
-function showing(report: ReportName): Route {
+function showRoute(report: ReportName): Route {
   return defineRoute({
     method: 'get',
     path: `/reports/${report}`,
@@ -56,7 +56,7 @@ function showing(report: ReportName): Route {
 const fileQuery = reportQuery.safeExtend(fileFields)
 
 /** `GET reports/{report}/download`: the same as a file. */
-function downloading(report: ReportName): Route {
+function reportDownloadRoute(report: ReportName): Route {
   return defineRoute({
     method: 'get',
     path: `/reports/${report}/download`,
@@ -71,7 +71,7 @@ function downloading(report: ReportName): Route {
         const { title, columns } = REPORT_COLUMNS[report](documentTexts(language, 'UTC'))
         const rows = JSON.parse(text) as ReportRows[ReportName][]
         const list = `reports/${report}`
-        return { list, format, language, filters: given(query), title, columns: columns as never, rows }
+        return { list, format, language, filters: setFilters(query), title, columns: columns as never, rows }
       })
     },
   })
@@ -104,20 +104,20 @@ const downloadLedger = defineRoute({
     const text = await readLedger(trx, { ...query, organizationId: call.session.organizationId })
     return reportFile(trx, call, query, () => {
       const file = ledgerFile(JSON.parse(text) as Ledger, query, documentTexts(language, 'UTC'))
-      return { list: 'reports/ledger', format, language, filters: given(query), ...file }
+      return { list: 'reports/ledger', format, language, filters: setFilters(query), ...file }
     })
   },
 })
 
 /** The filters that are set. */
-function given(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function setFilters(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
 }
 
 export const reportRoutes: readonly Route[] = [
-  ...REPORTS.flatMap((report) => [showing(report), downloading(report)]),
+  ...REPORTS.flatMap((report) => [showRoute(report), reportDownloadRoute(report)]),
   showLedger,
   downloadLedger,
 ]

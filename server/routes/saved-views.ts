@@ -58,7 +58,7 @@ const addView = defineRoute({
   },
 })
 
-/** Its name, and whether it is shared. Administrators may rename a shared view too. */
+/** Changes the name of a view, and whether it is shared. Administrators may rename a shared view too. */
 const changeView = defineRoute({
   method: 'put',
   path: '/savedviews/{id}',
@@ -135,7 +135,7 @@ function refuseSharing({ role }: Session): void {
   if (!hasCapability(role, 'shareViews')) throw new RefusedError('RoleNotAllowed')
 }
 
-const TAKEN = '23505'
+const UNIQUE_VIOLATION = '23505'
 
 /** Names a database error caused by another view with the same name. */
 async function withNamedConflicts(work: () => Promise<void>): Promise<void> {
@@ -143,7 +143,7 @@ async function withNamedConflicts(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if ((error as { code?: string }).code !== TAKEN) throw error
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
     throw new RefusedError(refusal, issuesAt(['name'], `failure.${refusal}`))
   }
 }

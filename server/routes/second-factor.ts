@@ -36,7 +36,7 @@ import { sealSecret } from '../secret-key.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
-import { noteFactorChange } from './factor-change.ts'
+import { recordFactorChange } from './factor-change.ts'
 import { managedPerson } from './managed-person.ts'
 
 const own = CAPABILITIES.ownAccount
@@ -199,7 +199,7 @@ async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promi
       .where('id', '<>', session.id)
       .where('ended_at', 'is', null)
       .execute()
-    await noteFactorChange(trx, parts, c, owner, 'addSecondFactor')
+    await recordFactorChange(trx, parts, c, owner, 'addSecondFactor')
     return checked
   })
   if ('refused' in checked) {
@@ -246,7 +246,7 @@ async function removeFactor(
       .where('organization_id', '=', owner.organizationId)
       .where('user_id', '=', owner.userId)
       .execute()
-    await noteFactorChange(trx, parts, c, owner, 'removeSecondFactor')
+    await recordFactorChange(trx, parts, c, owner, 'removeSecondFactor')
   })
   const { userId } = c.get('session')
   c.get('log').info({ event: 'secondFactor.removed', userId, personId: owner.userId })

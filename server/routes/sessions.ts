@@ -126,8 +126,8 @@ async function readSessions(
 }
 
 /**
- * Ends one session of a person, or with null all but the caller's. A session of another person is refused like an unknown one. In the
- * history one's own sessions are entries of the session, those that somebody else ends are entries of the person.
+ * Ends one session of a person, or with null all but the caller's. A session of another person is refused like an unknown one. The
+ * history records the end on the session when users end their own, and on the person when somebody else does.
  */
 async function endSessions(
   parts: AppParts,

@@ -66,7 +66,7 @@ const readToday = defineRoute({
   },
 })
 
-/** The establishments in scope side by side, for those who keep or control several. */
+/** The establishments in scope side by side, for users who manage or control several. */
 const readGroup = defineRoute({
   method: 'get',
   path: '/today/establishments',

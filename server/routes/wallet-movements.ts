@@ -110,7 +110,7 @@ async function takeInventory(
 ): Promise<Move> {
   const { totalCents = null, denominations = null } = body
   const found = validateInventory({ totalCents, denominations })
-  if ('refusal' in found) throw badEntry(found.refusal)
+  if ('refusal' in found) throw invalidEntry(found.refusal)
   const wallet = await lockWallet(trx, home)
   if (body.version != null && body.version !== wallet.version) throw new RefusedError('StaleVersion')
   const { movementCents } = inventoryStep(wallet.balanceCents, found.foundCents)
@@ -118,7 +118,7 @@ async function takeInventory(
 }
 
 /**
- * Notes that leave in a new change pouch. The pouch is created before the wallet is locked: all transactions lock in this order.
+ * Takes notes out of the wallet in a new change pouch. The pouch is created before the wallet is locked: all transactions lock in this order.
  */
 async function sendNotes(
   trx: Transaction<Schema>,
@@ -126,7 +126,7 @@ async function sendNotes(
   home: WalletHome,
 ): Promise<Move> {
   const notes = validateDecrease(body)
-  if ('refusal' in notes) throw badEntry(notes.refusal)
+  if ('refusal' in notes) throw invalidEntry(notes.refusal)
   const pouch: PouchRecord = {
     id: ids.next(),
     organizationId: home.organizationId,
@@ -163,7 +163,7 @@ async function sendNotes(
   }
 }
 
-/** Coins received for a change pouch: its exchange is completed. */
+/** Receives coins for a change pouch, which completes its exchange. */
 async function receiveCoins(
   trx: Transaction<Schema>,
   { body, session, now }: MovementCall<ReceptionBody>,
@@ -171,7 +171,7 @@ async function receiveCoins(
 ): Promise<Move> {
   if (!hasCapability(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
   const coins = validateReception({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
-  if ('refusal' in coins) throw badEntry(coins.refusal)
+  if ('refusal' in coins) throw invalidEntry(coins.refusal)
   const [before] = await lockPouches(trx, [body.pouchId])
   if (before?.establishmentId !== home.establishmentId) refuseUnknown(['pouchId'])
   const pouch = before!
@@ -209,7 +209,7 @@ async function stepOf(trx: Transaction<Schema>, home: WalletHome, movementCents:
   const wallet = await lockWallet(trx, home)
   const step = applyToBalance(wallet.balanceCents, movementCents)
   if (!('refusal' in step)) return step.movementCents
-  if (step.refusal === 'TotalTooLarge') throw badEntry(step.refusal)
+  if (step.refusal === 'TotalTooLarge') throw invalidEntry(step.refusal)
   throw new RefusedError(step.refusal, issuesAt(['denominations'], 'failure.WalletNegative'))
 }
 
@@ -229,7 +229,7 @@ const FIELD_OF: Readonly<Record<WalletEntryRefusal, string>> = {
 }
 
 /** The invalid fields; a negative balance has the owner's code. */
-function badEntry(refusal: WalletEntryRefusal): RefusedError {
+function invalidEntry(refusal: WalletEntryRefusal): RefusedError {
   const path = FIELD_OF[refusal]
   return refusal === 'TotalNegative'
     ? new RefusedError(refusal, issuesAt([path], 'failure.TotalNegative'))

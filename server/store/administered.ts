@@ -24,9 +24,9 @@ export type ColumnType = 'text' | 'bigint' | 'boolean' | 'uuid' | 'jsonb'
 
 export interface AdministeredTable {
   readonly table: keyof Schema
-  /** The owner of a row besides its organization: an establishment itself, something of an establishment, or neither. */
+  /** The establishment of a row: the row itself, the one in its column `establishment_id`, or none. */
   readonly of: 'itself' | 'establishment' | null
-  /** The column that says whether a row is in use: a status, or `active` (then deleting removes the row). */
+  /** The column for active, inactive and deleted: `status`, or `active` (then deleting removes the row). */
   readonly state: 'status' | 'active'
   /** The columns, by their names in the contract. */
   readonly columns: Readonly<Record<string, { readonly column: string; readonly type: ColumnType }>>

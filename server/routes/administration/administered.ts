@@ -55,33 +55,37 @@ export interface Administered {
   /** Columns of fields that the resource shows masked. */
   readonly masked?: AdministeredTable['columns']
   /** Unique indexes: the field that clashes with another row's under each, and the name of that refusal. */
-  readonly taken?: Readonly<Record<string, { readonly field: string; readonly refusal: RefusalName }>>
+  readonly uniqueIndexes?: Readonly<Record<string, { readonly field: string; readonly refusal: RefusalName }>>
   /** By default active, inactive or deleted. */
   readonly lifecycle?: 'person'
   /** The kinds of rows that may reference a row and so prevent its deletion. Names are `issue.…` keys. */
   readonly uses: readonly ReferenceKind[]
   /** Whether this change needs the user's password. */
-  readonly isSensitive?: (wanted: RequestedRow) => boolean
+  readonly isSensitive?: (requested: RequestedRow) => boolean
   /** The rules of this resource. @throws RefusedError */
-  readonly judge?: (trx: Transaction<Schema>, acting: RuleContext, wanted: RequestedRow) => Promise<void>
+  readonly check?: (trx: Transaction<Schema>, context: RuleContext, requested: RequestedRow) => Promise<void>
   /** Values that are rows of another table. */
   readonly linked?: LinkedValues
   /** Side effects of a row that was created, changed, deactivated or deleted, after it is written. */
-  readonly follow?: (trx: Transaction<Schema>, acting: RuleContext, wanted: RequestedRow) => Promise<void>
+  readonly afterWrite?: (
+    trx: Transaction<Schema>,
+    context: RuleContext,
+    requested: RequestedRow,
+  ) => Promise<void>
 }
 
 /** Values of a row that are stored in another table. */
 export interface LinkedValues {
   read(trx: Transaction<Schema>, rows: readonly AdministeredRow[]): Promise<ReadonlyMap<string, RowValues>>
-  write(trx: Transaction<Schema>, wanted: RequestedRow): Promise<void>
+  write(trx: Transaction<Schema>, requested: RequestedRow): Promise<void>
 }
 
 /** The values of a body that are not columns of the row. */
-const BESIDE = new Set(['version', 'organizationId', 'currentPassword'])
+const NOT_COLUMNS = new Set(['version', 'organizationId', 'currentPassword'])
 
 /** The column values of a body. */
 export function valuesOf(body: RowValues): RowValues {
-  return Object.fromEntries(Object.entries(body).filter(([field]) => !BESIDE.has(field)))
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_COLUMNS.has(field)))
 }
 
 const TYPES: Readonly<Partial<Record<FieldKind, ColumnType>>> = {
@@ -100,7 +104,7 @@ export function tableOf({ resource, bodies, masked = {}, of, owner }: Administer
   for (const field of new Set([...Object.keys(bodies.create.shape), ...Object.keys(bodies.update.shape)])) {
     const { stored, kind } = resource.fields[field] ?? {}
     const type = kind && TYPES[kind]
-    if (BESIDE.has(field) || (owner === 'establishment' && field === 'establishmentId')) continue
+    if (NOT_COLUMNS.has(field) || (owner === 'establishment' && field === 'establishmentId')) continue
     if (masked[field]) columns[field] = masked[field]
     else if (stored !== undefined && type) columns[field] = { column: stored, type }
   }

@@ -70,7 +70,7 @@ const categories: Administered = {
   },
   of: null,
   uses: REFERENCE_KINDS.paymentCategory,
-  async judge(trx, _, { before, after }) {
+  async check(trx, _, { before, after }) {
     const { paymentModeId, countType } = after.values
     if (
       paymentModeId !== before?.values.paymentModeId &&
@@ -104,7 +104,7 @@ const taxes: Administered = {
   roles: administratorsOnly,
   codes: defaultCodes,
   of: null,
-  taken: { sale_type_taxes_active: { field: 'saleType', refusal: 'AlreadyTaken' } },
+  uniqueIndexes: { sale_type_taxes_active: { field: 'saleType', refusal: 'AlreadyTaken' } },
   uses: REFERENCE_KINDS.saleTypeTax,
 }
 

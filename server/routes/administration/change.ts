@@ -20,19 +20,19 @@ import type { Administered, RequestedRow, RuleContext } from './administered.ts'
 /** The new state of a row, and its history event. */
 type Step = (
   trx: Transaction<Schema>,
-  acting: RuleContext,
-  wanted: RequestedRow,
+  context: RuleContext,
+  requested: RequestedRow,
 ) => Promise<readonly Change[]>
 
 /** How the rows of a resource are read, created, changed and deleted. */
 export interface RowCommands {
   lock(trx: Transaction<Schema>, ids: readonly string[]): Promise<readonly AdministeredRow[]>
-  make: Step
+  create: Step
   change: Step
-  move: (
+  setStatus: (
     trx: Transaction<Schema>,
-    acting: RuleContext,
-    wanted: RequestedRow,
+    context: RuleContext,
+    requested: RequestedRow,
     action: HistoryAction,
   ) => Promise<readonly Change[]>
   remove: Step
@@ -41,9 +41,9 @@ export interface RowCommands {
 export function rowCommandsOf(administered: Administered, table: AdministeredTable): RowCommands {
   const { entity, linked, uses } = administered
 
-  const judge = async (trx: Transaction<Schema>, acting: RuleContext, wanted: RequestedRow) => {
-    await administered.judge?.(trx, acting, wanted)
-    if (administered.isSensitive?.(wanted) && !acting.confirmed) throw passwordRequired()
+  const check = async (trx: Transaction<Schema>, context: RuleContext, requested: RequestedRow) => {
+    await administered.check?.(trx, context, requested)
+    if (administered.isSensitive?.(requested) && !context.confirmed) throw passwordRequired()
   }
   const changeOf = (
     action: HistoryAction,
@@ -62,44 +62,44 @@ export function rowCommandsOf(administered: Administered, table: AdministeredTab
       return rows.map((row) => ({ ...row, values: { ...row.values, ...more?.get(row.id) } }))
     },
 
-    async make(trx, acting, wanted) {
-      const { after } = wanted
-      await judge(trx, acting, wanted)
+    async create(trx, context, requested) {
+      const { after } = requested
+      await check(trx, context, requested)
       await withNamedConflicts(administered, () => insertAdministered(trx, table, after))
-      await linked?.write(trx, wanted)
-      await administered.follow?.(trx, acting, wanted)
+      await linked?.write(trx, requested)
+      await administered.afterWrite?.(trx, context, requested)
       return [changeOf('create', after, null, { ...after.values, status: after.status })]
     },
 
-    async change(trx, acting, wanted) {
-      const { before, after } = wanted
-      await judge(trx, acting, wanted)
+    async change(trx, context, requested) {
+      const { before, after } = requested
+      await check(trx, context, requested)
       const fields = Object.keys(after.values).filter(
         (field) => !isDeepStrictEqual(before?.values[field] ?? null, after.values[field] ?? null),
       )
       if (fields.length === 0) return []
-      await withNamedConflicts(administered, () => saveAdministered(trx, table, after, acting.now))
-      await linked?.write(trx, wanted)
-      await administered.follow?.(trx, acting, wanted)
+      await withNamedConflicts(administered, () => saveAdministered(trx, table, after, context.now))
+      await linked?.write(trx, requested)
+      await administered.afterWrite?.(trx, context, requested)
       return [changeOf('edit', after, picked(before?.values ?? {}, fields), picked(after.values, fields))]
     },
 
-    async move(trx, acting, wanted, action) {
-      const { before, after } = wanted
-      await judge(trx, acting, wanted)
-      await withNamedConflicts(administered, () => saveAdministered(trx, table, after, acting.now))
-      await administered.follow?.(trx, acting, wanted)
+    async setStatus(trx, context, requested, action) {
+      const { before, after } = requested
+      await check(trx, context, requested)
+      await withNamedConflicts(administered, () => saveAdministered(trx, table, after, context.now))
+      await administered.afterWrite?.(trx, context, requested)
       return [changeOf(action, after, { status: before?.status }, { status: after.status })]
     },
 
-    async remove(trx, acting, wanted) {
-      const { before, after } = wanted
-      await judge(trx, acting, wanted)
+    async remove(trx, context, requested) {
+      const { before, after } = requested
+      await check(trx, context, requested)
       const names = await findReferences(trx, table, after, uses)
       if (names.length > 0) throw inUse(names)
       if (table.state === 'status') {
-        await saveAdministered(trx, table, after, acting.now)
-        await administered.follow?.(trx, acting, wanted)
+        await saveAdministered(trx, table, after, context.now)
+        await administered.afterWrite?.(trx, context, requested)
         return [changeOf('delete', after, { status: before?.status }, { status: after.status })]
       }
       await withNamedConflicts(administered, () => removeAdministered(trx, table, after))
@@ -117,8 +117,8 @@ function picked(values: RowValues, fields: readonly string[]): RowValues {
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
 }
 
-const TAKEN = '23505'
-const REFERRED_TO = '23503'
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Names a database error caused by another row with the same value, or by a reference. */
 async function withNamedConflicts(administered: Administered, work: () => Promise<void>): Promise<void> {
@@ -126,9 +126,10 @@ async function withNamedConflicts(administered: Administered, work: () => Promis
     await work()
   } catch (error) {
     const { code, constraint = '' } = error as { code?: string; constraint?: string }
-    const taken = code === TAKEN ? administered.taken?.[constraint] : undefined
-    if (taken) throw new RefusedError(taken.refusal, issuesAt([taken.field], `failure.${taken.refusal}`))
-    if (code === REFERRED_TO) throw new RefusedError('InUse')
+    const conflict = code === UNIQUE_VIOLATION ? administered.uniqueIndexes?.[constraint] : undefined
+    if (conflict)
+      throw new RefusedError(conflict.refusal, issuesAt([conflict.field], `failure.${conflict.refusal}`))
+    if (code === FOREIGN_KEY_VIOLATION) throw new RefusedError('InUse')
     throw error
   }
 }

@@ -43,13 +43,13 @@ const companies: Administered = {
   },
   of: null,
   owner: 'itself',
-  taken: { organizations_siren: { field: 'siren', refusal: 'SirenTaken' } },
+  uniqueIndexes: { organizations_siren: { field: 'siren', refusal: 'SirenTaken' } },
   uses: REFERENCE_KINDS.organization,
   isSensitive: isSensitiveForOrganization,
-  async follow(trx, acting, wanted) {
-    if (!isSensitiveForOrganization(wanted)) return
-    const { organizationId } = wanted.after
-    await postSensitiveChange(trx, { organizationId, byId: acting.session.userId }, acting)
+  async afterWrite(trx, context, requested) {
+    if (!isSensitiveForOrganization(requested)) return
+    const { organizationId } = requested.after
+    await postSensitiveChange(trx, { organizationId, byId: context.session.userId }, context)
   },
 }
 
@@ -81,11 +81,11 @@ const sites: Administered = {
   },
   uses: REFERENCE_KINDS.establishment,
   isSensitive: isSensitiveForEstablishment,
-  judge: checkCarrier,
-  async follow(trx, acting, wanted) {
-    if (!isSensitiveForEstablishment(wanted)) return
-    const { organizationId } = wanted.after
-    await postSensitiveChange(trx, { organizationId, byId: acting.session.userId }, acting)
+  check: checkCarrier,
+  async afterWrite(trx, context, requested) {
+    if (!isSensitiveForEstablishment(requested)) return
+    const { organizationId } = requested.after
+    await postSensitiveChange(trx, { organizationId, byId: context.session.userId }, context)
   },
 }
 
@@ -132,7 +132,7 @@ const tills: Administered = {
   codes: { created: CODES.created, modified: CODES.modified, deleted: CODES.deleted },
   of: 'establishment',
   owner: 'establishment',
-  taken: { cash_registers_number: { field: 'number', refusal: 'AlreadyTaken' } },
+  uniqueIndexes: { cash_registers_number: { field: 'number', refusal: 'AlreadyTaken' } },
   uses: REFERENCE_KINDS.cashRegister,
 }
 

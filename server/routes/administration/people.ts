@@ -188,24 +188,24 @@ export const PEOPLE: Administered = {
     role: { column: 'role', type: 'bigint' },
     language: { column: 'language', type: 'text' },
   },
-  taken: { users_email: { field: 'email', refusal: 'EmailTaken' } },
+  uniqueIndexes: { users_email: { field: 'email', refusal: 'EmailTaken' } },
   lifecycle: 'person',
   uses: [],
   isSensitive: ({ before, after }) =>
     before?.status !== after.status ||
     before?.values.email !== after.values.email ||
     before?.values.role !== after.values.role,
-  judge: checkPerson,
+  check: checkPerson,
   linked: assignments,
-  async follow(trx, acting, wanted) {
-    logRightsChange(acting, wanted)
-    const { before, after } = wanted
+  async afterWrite(trx, context, requested) {
+    logRightsChange(context, requested)
+    const { before, after } = requested
     if (before && before.status !== after.status)
       await postSensitiveChange(
         trx,
-        { organizationId: after.organizationId, byId: acting.session.userId },
-        acting,
+        { organizationId: after.organizationId, byId: context.session.userId },
+        context,
       )
-    await notifyPerson(trx, acting, wanted)
+    await notifyPerson(trx, context, requested)
   },
 }

@@ -66,7 +66,7 @@ function creationRoute(administered: Administered, rowCommands: RowCommands): Ro
         status: 'ACTIVE',
         values: valuesOf(call.body),
       }
-      await recordChanges(trx, call, await rowCommands.make(trx, call, { before: null, after }))
+      await recordChanges(trx, call, await rowCommands.create(trx, call, { before: null, after }))
       return { code: codes.created, status: 201, json: await serializeRow(trx, call.session, resource, id) }
     },
   })
@@ -134,7 +134,7 @@ function statusRoute(administered: Administered, rowCommands: RowCommands): Rout
       )
       const changes = []
       for (const { row, after } of steps)
-        changes.push(...(await rowCommands.move(trx, call, { before: row, after: after ?? row }, event)))
+        changes.push(...(await rowCommands.setStatus(trx, call, { before: row, after: after ?? row }, event)))
       await recordChanges(trx, call, changes)
       const code = call.body.status === 'DELETED' ? codes.deleted : (codes.statusChanged ?? codes.modified)
       return { code, json: await serializeRows(trx, call.session, resource, call.rowIds) }
