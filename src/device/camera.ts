@@ -106,7 +106,7 @@ async function requestCamera(): Promise<MediaStream | CameraTrouble> {
   }
 }
 
-/** Returns a reader that uses the browser's detector, or else our own decoder, which is loaded on first use. */
+/** Returns a reader that uses the browser's detector, or else our decoder, which is imported on first use. */
 async function loadReader(): Promise<CodeReader> {
   const Native = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector
   if (Native) {

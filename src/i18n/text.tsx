@@ -12,8 +12,8 @@ const formatters = new WeakMap<IntlShape, Translate>()
 /** The message formatter of the current language. */
 export function useText(): Translate {
   const intl = useIntl()
-  const known = formatters.get(intl)
-  if (known) return known
+  const existing = formatters.get(intl)
+  if (existing) return existing
   const translate: Translate = (id, values) => {
     // Most messages are plain texts. They skip the formatter, which has no parser and accepts only syntax trees.
     const message = intl.messages[id]
@@ -44,8 +44,8 @@ export function useFailureText(): (failure: Failure, values?: TextValues) => str
   const hasText = useHasText()
   return useCallback(
     ({ refusal, code }, values) => {
-      const known = [`failure.${refusal}`, `code.${code}`].find(hasText)
-      return t((known as MessageId | undefined) ?? 'error.exception', values)
+      const id = [`failure.${refusal}`, `code.${code}`].find(hasText)
+      return t((id as MessageId | undefined) ?? 'error.exception', values)
     },
     [t, hasText],
   )

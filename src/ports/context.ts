@@ -20,7 +20,7 @@ export interface PortsInput {
   ) => (input: Input, options: CallOptions) => Promise<Result>
 }
 
-/** The parts from which the ports of all features are created. */
+/** The values and functions from which the ports of all features are created. */
 export interface PortsContext extends PortsInput {
   readonly newKey: () => string
   /** The person and the establishment that drafts belong to; null when there is none. */

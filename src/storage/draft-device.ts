@@ -4,7 +4,8 @@ import { notePrefix, parseDraftNote } from './draft-note.ts'
 import type { DraftScope } from './drafts.ts'
 
 /**
- * The browser side of draft synchronisation. Notes are stored under `draft-note.<person>.<key>`; the device has a random id.
+ * The browser's part of draft synchronisation. For each draft, the device stores a note on what the server last confirmed, under
+ * `draft-note.<person>.<key>`.
  */
 export function draftsOnThisDevice(scope: () => DraftScope | null) {
   const prefix = () => {
@@ -25,6 +26,7 @@ export function draftsOnThisDevice(scope: () => DraftScope | null) {
           // Without storage space, the state is read from the server at the next request.
         }
       },
+      /** The keys of drafts that were discarded on this device and that the server may still have. */
       dropped(): readonly string[] {
         const current = scope()
         const keyPrefix = `${prefix()}${current?.establishmentId}/`
@@ -35,11 +37,13 @@ export function draftsOnThisDevice(scope: () => DraftScope | null) {
       },
     },
     device: deviceId(),
+    /** Identifies the person and the establishment; null without a signed-in user. */
     ownerKey: () => {
       const current = scope()
       return current && `${current.personId} ${current.establishmentId}`
     },
     isOnline: () => navigator.onLine,
+    /** Calls the listener when waiting drafts should be sent: the network changed, or the page is hidden or shown. */
     onFlush(listener: () => void): void {
       for (const change of ['online', 'offline']) window.addEventListener(change, listener)
       document.addEventListener('visibilitychange', listener)

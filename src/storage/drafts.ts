@@ -25,8 +25,8 @@ export function draftsOf<Snapshot>(
   storage = () => localStorage,
 ) {
   const nameOf = (key: string) => {
-    const found = scope()
-    return found && `${prefixOf(found)}${kind}.${key}`
+    const current = scope()
+    return current && `${prefixOf(current)}${kind}.${key}`
   }
   return {
     /** The keys of the stored drafts. */
@@ -65,8 +65,10 @@ export function draftsOf<Snapshot>(
 /** Calls the listener with the number of drafts in the scope, immediately and after each change in any tab. */
 export function watchDrafts(scope: () => DraftScope | null, listener: (count: number) => void): () => void {
   const notify = () => {
-    const found = scope()
-    listener(found ? Object.keys(localStorage).filter((name) => name.startsWith(prefixOf(found))).length : 0)
+    const current = scope()
+    listener(
+      current ? Object.keys(localStorage).filter((name) => name.startsWith(prefixOf(current))).length : 0,
+    )
   }
   window.addEventListener(CHANGED, notify)
   window.addEventListener('storage', notify)

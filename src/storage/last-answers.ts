@@ -15,8 +15,8 @@ const prefixOf = (personId: string) => `last-answer.${personId}.`
  */
 export function lastAnswersOf<Data>(kind: 'setup' | 'sheet', scope: () => DraftScope | null) {
   const storageKey = () => {
-    const found = scope()
-    return found && `${prefixOf(found.personId)}${found.establishmentId}.${kind}`
+    const current = scope()
+    return current && `${prefixOf(current.personId)}${current.establishmentId}.${kind}`
   }
   return {
     /** Replaces the stored answer; `subject` is what the answer is about, such as the key of a sheet. */

@@ -61,6 +61,7 @@ const AppContext = createContext<App | null>(null)
 /** The type can't check that a screen gets the ports that it uses: `tests/screen-ports.test.ts` does. */
 const assumeComplete = (ports: SharedPorts & Partial<FeaturePorts>): Ports => ports as Ports
 
+/** Provides the ports, the configuration and the session to all views. */
 export function AppProvider({
   app: { ports, ...app },
   children,

@@ -112,7 +112,7 @@ describe('a person', () => {
     ],
     ['identityProvider', calls.beginAtProvider, {}, 'POST', 'auth/identity/begin', {}],
   ])('sends the form %s without the repeated password', async (form, send, values, method, to, body) => {
-    const machine = credentialWith({ send, taken: () => undefined })
+    const machine = credentialWith({ send, accepted: () => undefined })
     expect(await requestAfter(machine, { form }, [{ type: 'SUBMIT', values }], null)).toEqual({
       method,
       to,

@@ -32,7 +32,7 @@ export const credentialMachine = setup({
   actors: { send: unprovidedQuery<CredentialValues, unknown>('send') },
   actions: {
     ...queryActions<CredentialContext, CredentialEvent>(),
-    taken: unprovidedAction<Outcome<unknown>>('taken'),
+    accepted: unprovidedAction<Outcome<unknown>>('accepted'),
     noteFaults: assign(({ context, event }) =>
       event.type === 'SUBMIT'
         ? {
@@ -58,7 +58,7 @@ export const credentialMachine = setup({
         src: 'send',
         input: ({ event }) => valuesOf(event),
         ...queryTransitions({
-          done: { target: 'done', note: 'taken' },
+          done: { target: 'done', note: 'accepted' },
           unavailable: 'failed',
           refused: { target: 'refused' },
         }),
@@ -82,8 +82,8 @@ export function credentialWith<Data>(ports: CredentialPorts<Data>) {
   return credentialMachine.provide({
     actors: { send: queryActor<CredentialValues, unknown>(ports.send) },
     actions: {
-      taken: (_, outcome) => {
-        if (outcome.kind === 'done') ports.taken(outcome.data as Data)
+      accepted: (_, outcome) => {
+        if (outcome.kind === 'done') ports.accepted(outcome.data as Data)
       },
     },
   })

@@ -6,7 +6,7 @@ export interface CredentialPorts<Data> {
   /** Sends the values without an idempotency key: an answer with a token must not be stored. */
   readonly send: ReadPort<CredentialValues, Data>
   /** Called with the answer after success. */
-  readonly taken: (data: Data) => void
+  readonly accepted: (data: Data) => void
 }
 
 export interface CredentialInput {

@@ -35,7 +35,7 @@ export const passkeyMachine = setup({
   },
   actions: {
     ...queryActions<PasskeyContext, PasskeyEvent>(),
-    taken: unprovidedAction<Outcome<unknown>>('taken'),
+    accepted: unprovidedAction<Outcome<unknown>>('accepted'),
     noteCeremony: assign((_, outcome: Outcome<Ceremony>) =>
       outcome.kind === 'done' ? { ceremony: outcome.data } : {},
     ),
@@ -93,7 +93,7 @@ export const passkeyMachine = setup({
           response: assertDefined(response, 'response'),
         }),
         ...queryTransitions({
-          done: { target: 'done', note: 'taken' },
+          done: { target: 'done', note: 'accepted' },
           unavailable: 'failed',
           refused: { target: 'refused' },
         }),
@@ -117,8 +117,8 @@ export function passkeyWith<Data>(ports: PasskeyPorts<Data>) {
       finish: queryActor<SignedCeremony, unknown>(ports.finish),
     },
     actions: {
-      taken: (_, outcome) => {
-        if (outcome.kind === 'done') ports.taken(outcome.data as Data)
+      accepted: (_, outcome) => {
+        if (outcome.kind === 'done') ports.accepted(outcome.data as Data)
       },
     },
   })

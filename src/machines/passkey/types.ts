@@ -24,7 +24,7 @@ export interface PasskeyPorts<Data> {
   readonly prompt: ReadPort<Ceremony, Prompted>
   readonly finish: ReadPort<SignedCeremony, Data>
   /** Called with the answer after success. */
-  readonly taken: (data: Data) => void
+  readonly accepted: (data: Data) => void
 }
 
 export interface PasskeyContext {

@@ -58,7 +58,7 @@ function Identification({ enrolment }: { enrolment: EnrolmentActor }) {
   const { ports } = useApp()
   const actor = useCredential('confirmation', {
     send: ports.account.beginSecondFactor,
-    taken: (setup) => enrolment.send({ type: 'BEGUN', setup }),
+    accepted: (setup) => enrolment.send({ type: 'BEGUN', setup }),
   })
   return (
     <CredentialForm
@@ -76,7 +76,7 @@ function Scanning({ enrolment, setup }: { enrolment: EnrolmentActor; setup: Seco
   const { ports } = useApp()
   const actor = useCredential('code', {
     send: ports.account.confirmSecondFactor,
-    taken: ({ recoveryCodes }) => enrolment.send({ type: 'CONFIRMED', recoveryCodes }),
+    accepted: ({ recoveryCodes }) => enrolment.send({ type: 'CONFIRMED', recoveryCodes }),
   })
   return (
     <>

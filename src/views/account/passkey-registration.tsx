@@ -20,7 +20,7 @@ export function PasskeyRegistration({ onRegistered }: { onRegistered: () => void
     ...ports.account.passkeys.registration,
     // The answer to the password form already contained the challenge.
     begin: async () => ({ kind: 'done', code: CODES.saved, data: challenge.current }),
-    taken: () => {
+    accepted: () => {
       setOpen(false)
       notify.success(t('account.passkeys.done'))
       onRegistered()
@@ -28,7 +28,7 @@ export function PasskeyRegistration({ onRegistered }: { onRegistered: () => void
   })
   const actor = useCredential('confirmation', {
     send: ports.account.passkeys.beginRegistration,
-    taken: (options) => {
+    accepted: (options) => {
       challenge.current = options
       passkey.send({ type: 'START' })
     },

@@ -72,11 +72,11 @@ interface PasskeyDialogProps {
 function PasskeyDialog({ kind, passkey: { id, name }, onClose }: PasskeyDialogProps) {
   const t = useText()
   const { ports } = useApp()
-  const form = useId()
+  const formId = useId()
   const isRemoval = kind === 'remove'
   const actor = useCredential<unknown>(isRemoval ? 'confirmation' : 'passkeyName', {
     send: isRemoval ? ports.account.passkeys.remove(id) : ports.account.passkeys.rename(id),
-    taken: () => {
+    accepted: () => {
       notify.success(t((isRemoval ? 'code.10008' : 'code.10007') satisfies MessageId))
       ports.queries.invalidate('passkeys')
       onClose()
@@ -91,7 +91,7 @@ function PasskeyDialog({ kind, passkey: { id, name }, onClose }: PasskeyDialogPr
       footer={
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <CredentialSubmit actor={actor} form={form}>
+          <CredentialSubmit actor={actor} form={formId}>
             {t(isRemoval ? 'account.passkeys.remove' : 'action.save')}
           </CredentialSubmit>
         </>
@@ -100,7 +100,7 @@ function PasskeyDialog({ kind, passkey: { id, name }, onClose }: PasskeyDialogPr
       <Stack gap={16}>
         {isRemoval && <p>{t('account.passkeys.removeMessage')}</p>}
         <CredentialForm
-          id={form}
+          id={formId}
           actor={actor}
           autoFocus
           label={title}

@@ -20,8 +20,9 @@ import type { ReadPort, WritePort } from '../../machines/port.ts'
 type CredentialPort<Data> = ReadPort<CredentialValues, Data>
 
 /** A passkey ceremony (registration or sign-in), without the handler of its result. */
-type CeremonyPorts<Data> = Omit<PasskeyPorts<Data>, 'taken'>
+type CeremonyPorts<Data> = Omit<PasskeyPorts<Data>, 'accepted'>
 
+/** The ports of passkeys. */
 export interface PasskeysPorts {
   readonly list: ReadPort<null, readonly Passkey[]>
   /** Checks the password and returns the challenge of a new passkey. */
@@ -34,6 +35,7 @@ export interface PasskeysPorts {
   readonly secondStep: (token: string) => CeremonyPorts<SessionUser>
 }
 
+/** The ports of sign-in, invitations, and the user's account. */
 export interface AccountPorts {
   readonly forgotPassword: CredentialPort<null>
   readonly changePassword: (token: string) => CredentialPort<null>

@@ -78,7 +78,7 @@ function Removal({ onCancel }: { onCancel: () => void }) {
   const { ports } = useApp()
   const actor = useCredential('confirmation', {
     send: ports.account.removeSecondFactor,
-    taken: () => {
+    accepted: () => {
       notify.success(t('code.10008' satisfies MessageId))
       ports.queries.invalidate('secondfactor')
     },

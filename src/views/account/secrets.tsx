@@ -13,7 +13,7 @@ export function OwnEmail({ account }: { account: OwnAccount }) {
   const { ports } = useApp()
   const actor = useCredential('ownEmail', {
     send: ports.account.changeOwnEmail(account.version),
-    taken: ({ newEmail }) => {
+    accepted: ({ newEmail }) => {
       if (newEmail !== null) notify.success(t('account.email.sent', { email: newEmail }))
       ports.queries.invalidate('ownaccount')
     },
@@ -41,7 +41,7 @@ export function OwnPassword() {
   const { ports, session } = useApp()
   const actor = useCredential('ownPassword', {
     send: ports.account.changeOwnPassword,
-    taken: (user) => {
+    accepted: (user) => {
       session.send({ type: 'REPLACE_USER', user })
       notify.success(t('code.11020' satisfies MessageId))
     },

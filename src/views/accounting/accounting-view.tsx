@@ -3,7 +3,7 @@ import { Accounting } from './accounting.tsx'
 
 const BREADCRUMB = [SETTINGS_CRUMB, { title: 'accounting.title' }] as const
 
-/** The accounting settings as a tab of the settings screen. */
+/** The accounting screen as a view of the settings: `/settings?view=accounting`. */
 export default function AccountingView() {
   return <Accounting base="/settings?view=accounting" breadcrumb={BREADCRUMB} />
 }

@@ -18,7 +18,10 @@ export function ClosingStatus({ status }: Pick<AccountingClosing, 'status'>) {
   return <StatusBadge status={BADGES[status]} text={t(`accounting.closing.status.${status}`)} />
 }
 
-/** A closed month. Once it is exported, its file can be downloaded; until then it can be exported, or reopened by an admin if it is the latest one. */
+/**
+ * A closed month. Once it is exported, its file can be downloaded; until then it can be exported, or reopened by an admin if it is the
+ * latest one.
+ */
 export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
   const t = useText()
   const { ports } = useApp()

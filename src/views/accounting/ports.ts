@@ -21,6 +21,7 @@ interface EstablishmentMonth {
   readonly month: string
 }
 
+/** The ports of entries, exports, journals, settings and the closing of months. */
 export interface AccountingPorts {
   readonly loadExports: ListPort<AccountingExport>
   readonly loadEntries: ListPort<AccountingEntry>

@@ -29,11 +29,11 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const { label, title, message, run, code, changes, onClose, onDone } = props
   const t = useText()
   const { ports } = useApp()
-  const form = useId()
+  const formId = useId()
   const [idempotencyKey] = useState(ports.newKey)
   const actor = useCredential('confirmation', {
     send: (values, call) => run(values, { ...call, idempotencyKey }),
-    taken: () => {
+    accepted: () => {
       notify.success(t(`code.${code}` satisfies MessageId))
       ports.queries.invalidate(changes)
       onClose()
@@ -48,7 +48,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <CredentialSubmit actor={actor} form={form}>
+          <CredentialSubmit actor={actor} form={formId}>
             {label}
           </CredentialSubmit>
         </>
@@ -57,7 +57,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
       <Stack gap={16}>
         <p>{message}</p>
         <CredentialForm
-          id={form}
+          id={formId}
           actor={actor}
           autoFocus
           label={title}

@@ -20,6 +20,7 @@ export interface ResourcePorts {
   readonly remove: WritePort<CommandSubject, unknown>
 }
 
+/** The ports of the administration screens. */
 export interface AdministrationPorts {
   /** The ports of one resource. */
   readonly of: (name: AdministeredName) => ResourcePorts

@@ -16,6 +16,7 @@ import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
 
 /** A row or a request body. Its values are read and written by the paths of the form fields. */
 export type Fields = Readonly<Record<string, unknown>>
+/** A row, as the API returns it. */
 export type Entry = AdministeredRow
 
 /** The validation rules of a form, derived from its declaration. */

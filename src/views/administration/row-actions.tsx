@@ -15,6 +15,7 @@ import { PasswordActionButton } from './password-action-button.tsx'
 import type { Entry } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
 
+/** An action on a row. */
 export type RowAction = ActiveEvent | PersonEvent | 'invite'
 
 interface RowActionsProps {

@@ -2,6 +2,7 @@ import type { AttachmentsPorts as MachinePorts } from '../../machines/attachment
 import type { ReadPort } from '../../machines/port.ts'
 import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
 
+/** The ports of photos and documents of a record. */
 export interface AttachmentsPorts extends Omit<MachinePorts, 'upload'>, FilePicker {
   readonly uploadWithProgress: WithUploadProgress<MachinePorts['upload']>
   /** Loads a photo and returns its object URL, which `release` revokes. */

@@ -15,6 +15,7 @@ export interface SharedSheetDrafts {
   readonly now: (key: string) => SharedDraft
 }
 
+/** The ports of counting, and of the list of cash logs. */
 export interface CashLogPorts {
   readonly loadPage: ListPort<CashLogRow>
   readonly load: ReadPort<{ readonly id: string }, CashLog>

@@ -5,7 +5,7 @@ import { Archives } from './archives.tsx'
 
 const BREADCRUMB = [SETTINGS_CRUMB, { title: 'closings.archives' }] as const
 
-/** The received closings, as a tab of the settings screen. */
+/** The list of received closings as a view of the settings: `/settings?view=archives`. */
 export default function ArchivesView() {
   const t = useText()
   return (

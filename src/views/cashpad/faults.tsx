@@ -8,6 +8,7 @@ type ColumnWithFixedValues = keyof typeof CLOSING_VALUES
 const hasFixedValues = (column: string | undefined): column is ColumnWithFixedValues =>
   column !== undefined && column in CLOSING_VALUES
 
+/** An error of a file. */
 export interface FaultRow extends Issue {
   readonly id: string
   /** The line of a CSV file, or the number of the closing in a JSON file; 0 is the whole file. */

@@ -6,6 +6,7 @@ import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
 
+/** The ports of closings. */
 export interface ClosingsPorts extends FilePicker {
   readonly loadArchives: ListPort<Archive>
   readonly loadArchive: ReadPort<{ readonly id: string }, ArchiveDetail>

@@ -4,6 +4,7 @@ import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
 
+/** The status whose badge an exchange shows. */
 const BADGES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREPARED' } as const
 
 /** The columns of the history of exchanges. Cancelled exchanges are left out of the totals. */

@@ -17,7 +17,7 @@ interface InProgressProps {
   onReceive: (exchange: Exchange) => void
 }
 
-/** Lists the pouches of notes whose coins have not arrived: how old each exchange is, location the pouch is, and a button to receive the coins. */
+/** Lists the pouches of notes whose coins have not arrived: how old each exchange is, where the pouch is, and a button to receive the coins. */
 export function InProgress({ exchanges, onReceive }: InProgressProps) {
   const t = useText()
   if (exchanges.length === 0)

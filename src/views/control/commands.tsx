@@ -22,7 +22,7 @@ import style from './control.module.css'
 import { type ControlActor, isSameSelection } from './control-rows.tsx'
 import { ANY_STATUS } from './filters.ts'
 import { RefusedCounts } from './refused.tsx'
-import { type Changed, useCommandDone } from './use-command-done.ts'
+import { type ChangedCount, useCommandDone } from './use-command-done.ts'
 
 const loadReason = () => import('./reason-dialog.tsx')
 const ReasonDialog = lazyComponent(loadReason, 'ReasonDialog')
@@ -34,7 +34,7 @@ export interface CommandsProps {
   list: ListActor<ControlSheet>
   request: ListRequest
   /** Called after a command, with the counts that it changed. */
-  onDone: (changed: readonly Changed[]) => void
+  onDone: (changed: readonly ChangedCount[]) => void
 }
 
 /** The bar of the selected rows: their total, the actions on them, the dialogs of the actions, and errors. */

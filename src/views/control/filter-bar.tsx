@@ -139,9 +139,9 @@ function StageTabs({
   const status = address.filters.status ?? STATUS_TO_CONTROL
   const labelOf = (stage: (typeof TABS)[number]) => {
     const label = t(`control.stage.${stage}`)
-    const found = stages.data?.find((candidate) => candidate.status === stage)
-    if (!found) return label
-    const { totalItems: count, totalIsCapped } = found
+    const counted = stages.data?.find((candidate) => candidate.status === stage)
+    if (!counted) return label
+    const { totalItems: count, totalIsCapped } = counted
     return t('control.stage.counted', { stage: label, count, capped: String(totalIsCapped) })
   }
   return (

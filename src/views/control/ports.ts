@@ -3,6 +3,7 @@ import type { ControlPorts as MachinePorts } from '../../machines/control/types.
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
+/** The ports of accounting's control of counts. */
 export interface ControlPorts extends Omit<MachinePorts, 'drafts'> {
   readonly loadPage: ListPort<ControlSheet>
   /** The number of sheets in each stage that match the other filters of the list. */

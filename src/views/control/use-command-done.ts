@@ -6,13 +6,17 @@ import { useSucceeded } from '../use-emitted.ts'
 import type { ControlActor } from './control-rows.tsx'
 import { useUndoValidation } from './use-undo-validation.ts'
 
-export type Changed = Pick<CountRow, 'id'>
+/** A count that a command changed. */
+export type ChangedCount = Pick<CountRow, 'id'>
 
 /** After a command on counts, shows a notice (with “undo” after a validation) and calls `after` with the changed counts. */
-export function useCommandDone(control: ControlActor, after: (changed: readonly Changed[]) => void): void {
+export function useCommandDone(
+  control: ControlActor,
+  after: (changed: readonly ChangedCount[]) => void,
+): void {
   const t = useText()
   const { undo } = useUndoValidation()
-  useSucceeded<readonly Changed[]>(control, ({ code, data }) => {
+  useSucceeded<readonly ChangedCount[]>(control, ({ code, data }) => {
     notify.success(
       t('control.done', { count: data.length }),
       t(code === CODES.countsInvalidated ? 'code.11025' : 'code.11024'),

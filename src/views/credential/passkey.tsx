@@ -31,13 +31,13 @@ export function PasskeyProblem({ passkey }: { passkey: PasskeyActor }) {
 
 interface PasskeyButtonProps {
   label: MessageId
-  ports: Omit<PasskeyPorts<SessionUser>, 'taken'>
+  ports: Omit<PasskeyPorts<SessionUser>, 'accepted'>
   onSignedIn: (user: SessionUser) => void
 }
 
 function PasskeyButton({ label, ports, onSignedIn }: PasskeyButtonProps) {
   const t = useText()
-  const passkey = usePasskey({ ...ports, taken: onSignedIn })
+  const passkey = usePasskey({ ...ports, accepted: onSignedIn })
   const isBusy = useSelector(passkey, selectIsBusy)
   return (
     <Stack gap={16}>

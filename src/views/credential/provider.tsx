@@ -12,7 +12,7 @@ export function ProviderSignIn() {
   const { ports } = useApp()
   const actor = useCredential('identityProvider', {
     send: ports.account.beginAtProvider,
-    taken: ports.account.goToProvider,
+    accepted: ports.account.goToProvider,
   })
   const isSending = useSelector(actor, selectIsSending)
   const go = () => {

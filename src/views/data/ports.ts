@@ -24,6 +24,7 @@ export interface RowCount {
 
 export type CountRows = ReadPort<RowsToCount, RowCount>
 
+/** Loads an establishment, and the choices of filters. */
 export interface EstablishmentsPorts {
   readonly load: ReadPort<{ readonly id: string }, Establishment>
   /** The choices of list filters, for all accessible establishments. */
@@ -52,7 +53,7 @@ export interface TablesPorts {
 
 /** The saved views of lists. */
 export interface SavedViewPorts extends SavedViewsPorts {
-  /** The saved views of a list: the person's own, and those shared with them. */
+  /** Loads the saved views of a list: the user's views, and those that others share. */
   readonly load: ReadPort<{ readonly list: ListName }, readonly StoredView[]>
   readonly save: WritePort<SavedViewBody, StoredView>
   /** The views that earlier versions stored on the device, by the address of their list. `keep` stores those that remain after an import. */

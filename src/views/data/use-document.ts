@@ -25,8 +25,8 @@ interface DocumentOptions<Data> {
 }
 
 /**
- * Loads one document when the view is mounted. The arguments are read on the first render only: to load another document, mount another view, by
- * a React `key` that contains `key`.
+ * Loads one document when the view is mounted. The arguments are read on the first render only: to load another document, give the
+ * component a React `key` that contains `key`.
  */
 export function useDocument<Key, Data>(
   load: ReadPort<Key, Data>,

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** Longer than the fade of a closing dialog, which returns the focus, if it can, changeKey the fade ends. */
+/** Longer than the fade of a closing dialog, which returns the focus, if it can, when the fade ends. */
 const AFTER_DIALOGS_MS = 400
 
 /**
- * Keeps the focus in the main content. A command may remove the button that had the focus, for example changeKey a filter is removed. Whenever
+ * Keeps the focus in the main content. A command may remove the button that had the focus, for example when a filter is removed. Whenever
  * `changeKey` changes and no element has the focus, the element that `find` returns takes it.
  */
 export function useFocusFallback(find: () => HTMLElement | null | undefined, changeKey: string): void {

@@ -1,5 +1,6 @@
 import type { PickedFile } from '../../machines/attachments/types.ts'
 
+/** Holds picked files in memory, and identifies them by `PickedFile`. */
 export interface FilePicker {
   /** Stores a chosen file until it is uploaded or discarded. */
   readonly pick: (file: File) => PickedFile

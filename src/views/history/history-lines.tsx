@@ -11,6 +11,7 @@ export interface FieldTexts {
   readonly formatValue: ((value: unknown) => string) | null
 }
 
+/** How the fields of a record are named and formatted in its history. */
 export interface HistoryTexts {
   /**
    * Finds the texts of a field by its name; null for a field that is not shown. By default, fields are found among those of records without a
@@ -94,8 +95,8 @@ function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly 
   const byName = useTextsByName()
   const t = useText()
   const lines = changes.flatMap((change) => {
-    const found = (textsOf ?? byName)(change.field)
-    return found ? [{ ...change, ...found }] : []
+    const fieldTexts = (textsOf ?? byName)(change.field)
+    return fieldTexts ? [{ ...change, ...fieldTexts }] : []
   })
   return (
     <ul className={style.changes}>

@@ -2,6 +2,7 @@ import type { AuditChoices, AuditEvent } from '../../domain/contract/archives.ts
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
+/** The ports of the history and the audit log. */
 export interface HistoryPorts {
   readonly loadPage: ListPort<AuditEvent>
   readonly loadChoices: ReadPort<null, AuditChoices>

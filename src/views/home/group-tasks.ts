@@ -18,8 +18,8 @@ export function useGroupTasks(
     rows.reduce((total, row) => total + row[field], 0)
   const logs = sum('logsToControl')
   const remittances = sum('remittancesToControl')
-  const others = establishments.filter(({ id }) => id !== chosenId)
-  const openSheets = sum('openSheets', others)
+  const otherEstablishments = establishments.filter(({ id }) => id !== chosenId)
+  const openSheets = sum('openSheets', otherEstablishments)
   const failedJobs = failedJobsAddress(role, 'unseen')
   const tasks: Task[] = []
   const addIf = (isDue: boolean, task: Task) => {

@@ -2,6 +2,7 @@ import type { GroupToday, Today } from '../../domain/contract/today.ts'
 import type { DeviceDraft } from '../../domain/counting/unsaved-sheets.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
+/** The ports of the home screen. */
 export interface HomePorts {
   /** The tasks of the day in an establishment. */
   readonly loadToday: ReadPort<{ readonly establishmentId: string }, Today>

@@ -3,7 +3,7 @@ import { Jobs } from './jobs.tsx'
 
 const BREADCRUMB = [SETTINGS_CRUMB, { title: 'jobs.title' }] as const
 
-/** Jobs as a tab of the settings screen. */
+/** The list of jobs as a view of the settings: `/settings?view=jobs`. */
 export default function JobsView() {
   return <Jobs breadcrumb={BREADCRUMB} />
 }

@@ -30,6 +30,7 @@ export interface AmountFilter {
 
 type PeriodName = 'date_from' | 'date_to'
 
+/** The declaration of the filters of a list. */
 export interface ListFilters<Name extends string> {
   /** False for a list without dates. */
   readonly period?: boolean

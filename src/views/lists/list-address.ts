@@ -24,6 +24,7 @@ export interface ListAddressOptions<List extends ListName, Named extends readonl
   readonly names: Named & WhereAll<FilterOf<NoInfer<List>>, Named>
 }
 
+/** The state of a list in the address, and functions that change it. */
 export interface ListAddress<Name extends string> {
   readonly list: ListName
   /** The filters in the address that are in the grammar of the list. */
@@ -32,7 +33,7 @@ export interface ListAddress<Name extends string> {
   readonly filters: Filters<Name>
   /** The query of the address, which identifies the request. */
   readonly key: string
-  /** Sets filters (null removes first) and goes to the first page. */
+  /** Sets filters (null removes one) and goes to the first page. */
   readonly filterBy: (changes: Partial<Record<Name, string | null>>) => void
   readonly clear: () => void
   readonly sortBy: (sort: Sort) => void

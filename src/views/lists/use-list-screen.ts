@@ -10,6 +10,7 @@ import { useSessionUser } from '../app.tsx'
 import { type ListAddress, type ListAddressOptions, useListAddress, withChanges } from './list-address.ts'
 import { type ListActor, type ListSource, useList } from './use-list.ts'
 
+/** The state of a list screen. */
 export interface ListState<Row, Name extends string> {
   readonly address: ListAddress<Name>
   readonly actor: ListActor<Row>

@@ -10,6 +10,7 @@ import { useWorkflow } from '../use-workflow.ts'
 
 export type ListActor<Row> = ActorRefFrom<ReturnType<typeof listMachine<Row>>>
 
+/** How the rows of a list are loaded. */
 export interface ListSource<Row> extends Partial<Pick<ListPorts<Row>, 'pageShown' | 'isInProgress'>> {
   /** The resources that the rows are read from: the list reloads when a command has changed one of them. */
   readonly dependsOn: readonly Resource[]

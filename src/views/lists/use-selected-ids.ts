@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+/** The selected rows of a list, and functions that change the selection. */
 export interface SelectedIds {
   readonly ids: ReadonlySet<string>
   /** Selects the rows, or removes them from the selection. */

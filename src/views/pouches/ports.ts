@@ -4,6 +4,7 @@ import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 import type { PouchFieldPorts } from '../../machines/pouch-field/types.ts'
 
+/** The ports of pouches. */
 export interface PouchesPorts {
   readonly loadPage: ListPort<Pouch>
   readonly load: ReadPort<{ readonly id: string }, Pouch>

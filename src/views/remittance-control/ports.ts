@@ -20,6 +20,7 @@ import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { RemittanceControlPorts as MachinePorts } from '../../machines/remittance-control/types.ts'
 import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
 
+/** The ports of accounting's control of remittances. */
 export interface RemittanceControlPorts {
   readonly loadPage: ListPort<RemittanceRow>
   /** Validates several remittances (`PUT remittancesstatus … AVALIDATED`): all, or none. A refusal lists the refused rows. */
@@ -29,6 +30,7 @@ export interface RemittanceControlPorts {
   readonly check: Omit<MachinePorts, 'drafts'>
 }
 
+/** The ports of bank statements, bank lines and their rules. */
 export interface BankPorts {
   readonly loadStatements: ListPort<BankStatement>
   readonly loadAccounts: ReadPort<null, readonly BankAccount[]>

@@ -3,6 +3,7 @@ import type { HandOverPorts } from '../../machines/hand-over/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { RemittancePorts as PreparationPorts } from '../../machines/remittance/types.ts'
 
+/** The ports of preparing remittances and handing them over. */
 export interface RemittancePorts {
   readonly loadPage: ListPort<RemittanceRow>
   readonly preparation: Omit<PreparationPorts, 'drafts'>

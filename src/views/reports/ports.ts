@@ -3,12 +3,14 @@ import type { ReportRows } from '../../domain/contract/reports.ts'
 import type { ReportName } from '../../domain/documents/reports.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
+/** A request for a report. */
 export interface ReportRequest {
   readonly report: ReportName
   /** The period and the filters, by their names in the query grammar. */
   readonly query: Readonly<Record<string, string>>
 }
 
+/** The ports of reports. */
 export interface ReportsPorts {
   readonly load: ReadPort<ReportRequest, readonly ReportRows[ReportName][]>
   readonly loadLedger: ReadPort<ReportRequest['query'], Ledger>

@@ -32,7 +32,7 @@ function ResetPassword({ token }: { token: string }) {
   const [, go] = useLocation()
   const actor = useCredential('reset', {
     send: ports.account.changePassword(token),
-    taken: () => {
+    accepted: () => {
       notify.success(t('code.11020' satisfies MessageId))
       go('/login', { replace: true })
     },

@@ -26,7 +26,7 @@ function CodeForm({ secondStep }: { secondStep: SecondStep }) {
   const { ports, session } = useApp()
   const actor = useCredential('code', {
     send: ports.account.takeSecondStep(secondStep.token),
-    taken: (user) => session.send({ type: 'CODE_ACCEPTED', user }),
+    accepted: (user) => session.send({ type: 'CODE_ACCEPTED', user }),
   })
   return (
     <>

@@ -11,7 +11,7 @@ import { Alert, Page, Stack } from '../ui/index.ts'
 export default function ForgotScreen() {
   const t = useText()
   const { ports, config } = useApp()
-  const actor = useCredential('forgotten', { send: ports.account.forgotPassword, taken: () => undefined })
+  const actor = useCredential('forgotten', { send: ports.account.forgotPassword, accepted: () => undefined })
   const isDone = useSelector(actor, selectIsDone)
   const isSending = useSelector(actor, selectIsSending)
   const hasProblem = useSelector(actor, (state) => state.matches('refused') || state.matches('failed'))

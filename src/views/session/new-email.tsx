@@ -15,7 +15,7 @@ export function NewEmail({ token }: { token: string }) {
   const [, go] = useLocation()
   const actor = useCredential('newEmail', {
     send: ports.account.confirmEmail(token),
-    taken: ({ email }) => {
+    accepted: ({ email }) => {
       notify.success(t('account.newEmail.done', { email }))
       go('/login', { replace: true })
     },

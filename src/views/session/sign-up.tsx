@@ -42,7 +42,7 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
   chosenLanguage.current = language
   const actor = useCredential('signUp', {
     send: (values, call) => ports.account.signUp(token, chosenLanguage.current)(values, call),
-    taken: () => {
+    accepted: () => {
       notify.success(t('account.signUp.done'))
       go('/login', { replace: true })
     },

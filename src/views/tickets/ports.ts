@@ -5,6 +5,7 @@ import type { TicketDispatchPorts } from '../../machines/ticket-dispatch/types.t
 import type { TicketIssuerPorts } from '../../machines/ticket-issuer/machine.ts'
 import type { TicketPreparationPorts } from '../../machines/ticket-preparation/types.ts'
 
+/** The ports of paper meal vouchers. */
 export interface TicketsPorts {
   readonly loadPage: ListPort<Ticket>
   /** The totals of the tickets that match the filters. */

@@ -6,6 +6,7 @@ import style from './alert.module.css'
 import { IconButton } from './button.tsx'
 import { Icon, type IconName } from './icons.tsx'
 
+/** The importance of a message, shown by colour and icon. */
 export type Tone = 'error' | 'warning' | 'info' | 'success'
 export const TONE_ICONS: Record<Tone, IconName> = {
   error: 'warning',

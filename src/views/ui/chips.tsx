@@ -2,6 +2,7 @@ import { useText } from '../../i18n/index.ts'
 import style from './chips.module.css'
 import { Icon } from './icons.tsx'
 
+/** An active filter. */
 export interface FilterChip {
   readonly key: string
   /** The name of the filter: «Statut». */

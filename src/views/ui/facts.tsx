@@ -6,6 +6,7 @@ import style from './facts.module.css'
 import { Icon, type IconName } from './icons.tsx'
 import { positionsUpTo } from './positions.ts'
 
+/** A term and its value. */
 export interface DescriptionItem {
   readonly term: string
   readonly value: ReactNode
@@ -40,6 +41,7 @@ export function DescriptionList({ items }: { items: readonly DescriptionItem[] }
   )
 }
 
+/** An event of a timeline. */
 export interface TimelineEntry {
   readonly key: string
   readonly at: Instant

@@ -33,7 +33,7 @@ export interface InputDialogProps {
 export function InputDialog(props: InputDialogProps) {
   const { open, kind, title, description, start = '', busy = false, onSubmit, onCancel } = props
   const t = useText()
-  const form = useId()
+  const formId = useId()
   const [value, setValue] = useState(start)
   const [refused, setRefused] = useState(false)
   const { label, fault, isValidText } = INPUTS[kind]
@@ -54,13 +54,13 @@ export function InputDialog(props: InputDialogProps) {
       footer={
         <>
           <Button onClick={onCancel}>{t('action.cancel')}</Button>
-          <Button look="primary" type="submit" form={form} busy={busy}>
+          <Button look="primary" type="submit" form={formId} busy={busy}>
             {t('action.validate')}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit}>
+      <form id={formId} noValidate onSubmit={submit}>
         <TextField
           type={kind}
           label={t(label)}

@@ -5,6 +5,7 @@ import { type MessageId, useText } from '../../i18n/index.ts'
 import { Icon } from './icons.tsx'
 import style from './page.module.css'
 
+/** A page in the breadcrumb. */
 export interface BreadcrumbItem {
   readonly title: MessageId
   /** Left out for the last item, which is the page itself. */

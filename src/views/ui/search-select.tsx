@@ -4,6 +4,7 @@ import { Field, type FieldBasics, type FieldWiring } from './field.tsx'
 import { LazyCombobox } from './parts/load.ts'
 import { pickBasics } from './text-field.tsx'
 
+/** An item of a searchable list. */
 export interface Choice {
   readonly value: string
   readonly label: string

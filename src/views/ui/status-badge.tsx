@@ -39,7 +39,10 @@ const STATUSES = {
 
 export type Status = keyof typeof STATUSES
 
-/** A status with its colour, icon and text. `text` replaces the usual text, if a record calls the status differently (a remittance is “handed over”). */
+/**
+ * A status with its colour, icon and text. `text` replaces the usual text, if a record calls the status differently (a remittance is “handed
+ * over”).
+ */
 export function StatusBadge({ status, text }: { status: Status; text?: string }) {
   const t = useText()
   const { tone, icon } = STATUSES[status]

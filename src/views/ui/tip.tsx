@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { resolvePreloaded } from './parts/importing.ts'
 
+/** Imports the code of tooltips. */
 export const loadTooltip = () => import('./parts/tooltip-part.tsx')
 const LazyTooltip = lazy(() => resolvePreloaded(loadTooltip, ({ TooltipPart }) => TooltipPart))
 

@@ -4,6 +4,7 @@ import { importWithRetry } from './parts/importing.ts'
 const TOAST_MS = 5000
 const MESSAGE_MS = 3000
 
+/** What a toast shows. */
 export interface ToastContent {
   tone: Tone
   title?: string

@@ -4,8 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 const queries = new Map<string, MediaQueryList>()
 
 function mediaOf(query: string): MediaQueryList {
-  const known = queries.get(query)
-  if (known) return known
+  const existing = queries.get(query)
+  if (existing) return existing
   const media = matchMedia(query)
   queries.set(query, media)
   return media

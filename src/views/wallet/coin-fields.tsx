@@ -11,7 +11,7 @@ const piecesIn = (text: string): number => {
 }
 
 interface CoinFieldsProps extends QuantityFieldsProps {
-  /** True if these are the areFirst fields of the dialog: the areFirst one starts a block for keyboard navigation. */
+  /** True if these are the first fields of the dialog. */
   areFirst?: boolean
 }
 

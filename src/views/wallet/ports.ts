@@ -4,6 +4,7 @@ import type { ReadPort } from '../../machines/port.ts'
 import type { WalletDecreasePorts } from '../../machines/wallet-decrease/types.ts'
 import type { WalletInventoryPorts } from '../../machines/wallet-inventory/types.ts'
 
+/** The ports of the change wallet. */
 export interface WalletPorts {
   readonly loadPage: ListPort<WalletMovement>
   readonly loadMovement: ReadPort<{ readonly id: string }, WalletMovement>

@@ -39,7 +39,7 @@ export function WalletView() {
     loadPage: ports.wallet.loadPage,
     inCurrentEstablishment: true,
   })
-  const now = useDocument(ports.wallet.loadNow, { establishmentId }, { dependsOn: ['walletmovements'] })
+  const current = useDocument(ports.wallet.loadNow, { establishmentId }, { dependsOn: ['walletmovements'] })
   const [, setSearch] = useSearchParams()
   const openDialog = (name: WalletDialog) =>
     setSearch((previous) => withChanges(previous, { act: name }), { replace: true })
@@ -73,7 +73,7 @@ export function WalletView() {
           </>
         }
       >
-        <BalanceAndComposition now={now} maySeeExchanges={hasCapability(user.role, 'receiveCoins')} />
+        <BalanceAndComposition current={current} maySeeExchanges={hasCapability(user.role, 'receiveCoins')} />
         <FilteredList
           list={list}
           caption={t('wallet.ledger.title')}
@@ -117,7 +117,10 @@ export function WalletView() {
         />
       </Page>
       <Suspense fallback={null}>
-        <WalletDialogs establishmentId={establishmentId} composition={now.data?.wallet.composition ?? null} />
+        <WalletDialogs
+          establishmentId={establishmentId}
+          composition={current.data?.wallet.composition ?? null}
+        />
       </Suspense>
     </div>
   )
@@ -130,22 +133,22 @@ function statementAddress(from: string | undefined, to: string | undefined): str
 
 /** The balance and the composition of the wallet; a message if they could not be loaded. */
 function BalanceAndComposition({
-  now,
+  current,
   maySeeExchanges,
 }: {
-  now: DocumentView<{ readonly wallet: Wallet; readonly since: readonly WalletMovement[] | null }>
+  current: DocumentView<{ readonly wallet: Wallet; readonly since: readonly WalletMovement[] | null }>
   maySeeExchanges: boolean
 }) {
-  if (!now.data)
-    return now.state === 'loading' ? (
+  if (!current.data)
+    return current.state === 'loading' ? (
       <SkeletonText lines={6} />
     ) : (
-      <Failed refusal={now.refusal} onRetry={now.retry} />
+      <Failed refusal={current.refusal} onRetry={current.retry} />
     )
   return (
     <div className={style.head}>
-      <WalletBalance {...now.data} maySeeExchanges={maySeeExchanges} />
-      <WalletComposition wallet={now.data.wallet} />
+      <WalletBalance {...current.data} maySeeExchanges={maySeeExchanges} />
+      <WalletComposition wallet={current.data.wallet} />
     </div>
   )
 }

@@ -22,7 +22,7 @@ const retypedField = ({ form }: CredentialContext) => (form === 'forgotten' ? 'e
 
 export const spec = chartSpec({
   testPorts,
-  machine: credentialWith({ send: testPorts.port('send'), taken: testPorts.effect('taken') }),
+  machine: credentialWith({ send: testPorts.port('send'), accepted: testPorts.effect('accepted') }),
   starts: {
     ownPassword: { input: { form: 'ownPassword' } },
     forgotten: { input: { form: 'forgotten' } },
@@ -42,7 +42,7 @@ export const spec = chartSpec({
       acceptedIn: ['editing', 'done', 'refused', 'failed'],
       elsewhere: 'the previous request has no answer yet',
       sometimes: {
-        done: 'what was taken is not sent twice: nothing is typed any more',
+        done: 'what was accepted is not sent twice: nothing is typed any more',
         failed: 'what was sent had no faults, and stands there as it was',
       },
     },
@@ -74,7 +74,7 @@ export const spec = chartSpec({
     },
     done: (credential) => {
       expect(selectIsDone(credential)).toBe(true)
-      expect(testPorts.effects.at(-1)).toEqual(['taken', { token: 'token-2' }])
+      expect(testPorts.effects.at(-1)).toEqual(['accepted', { token: 'token-2' }])
     },
     refused: (credential) => {
       const refusal = selectRefusal(credential)

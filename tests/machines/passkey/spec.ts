@@ -19,7 +19,7 @@ export const spec = chartSpec({
     begin: testPorts.port('begin'),
     prompt: testPorts.port('prompt'),
     finish: testPorts.port('finish'),
-    taken: testPorts.effect('taken'),
+    accepted: testPorts.effect('accepted'),
   }),
   starts: { fresh: { input: undefined } },
   events: {
@@ -66,7 +66,7 @@ export const spec = chartSpec({
     },
     done: (passkey) => {
       expect(selectIsBusy(passkey)).toBe(false)
-      expect(testPorts.effects.at(-1)).toEqual(['taken', { id: 'user-1' }])
+      expect(testPorts.effects.at(-1)).toEqual(['accepted', { id: 'user-1' }])
     },
     declined: (passkey) => {
       expect(selectRefusal(passkey)).toBeNull()

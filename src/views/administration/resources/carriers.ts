@@ -11,6 +11,7 @@ import {
 } from './cells.tsx'
 import { organizationField } from './organization-field.ts'
 
+/** The list and the form of cash carriers. */
 export const CARRIERS: ResourceView = {
   name: 'cashcarriers',
   word: 'carrier',

@@ -3,6 +3,7 @@ import { labelIn } from '../choices.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { headingColumn, moneyColumn, statusColumn, statusFilter, textColumn } from './cells.tsx'
 
+/** The list and the form of cash registers. */
 export const CASH_REGISTERS: ResourceView = {
   name: 'cashregisters',
   word: 'register',

@@ -5,12 +5,12 @@ import type { Entry } from '../read-form.ts'
 import { type CellTools, type ColumnSpec, type FilterSpec, statusOf } from '../resource-view.ts'
 
 /** A column with the text of a field. */
-export const textColumn = (key: string, title: MessageId, more: Partial<ColumnSpec> = {}): ColumnSpec => ({
+export const textColumn = (key: string, title: MessageId, options: Partial<ColumnSpec> = {}): ColumnSpec => ({
   key,
   title,
   sortable: true,
   cell: (row) => String(row[key] ?? '') || '—',
-  ...more,
+  ...options,
 })
 
 /** The name of the row. */
@@ -33,8 +33,8 @@ export const statusColumn = (key: 'status' | 'active'): ColumnSpec => ({
   card: 'state',
   sortable: true,
   cell: (row, { t, word }) => {
-    const found = statusOf(row)
-    return <StatusBadge status={found} text={t(`administration.status.${found}`, { word })} />
+    const status = statusOf(row)
+    return <StatusBadge status={status} text={t(`administration.status.${status}`, { word })} />
   },
 })
 
@@ -45,8 +45,8 @@ export const townColumn: ColumnSpec = {
   card: 'plain',
   aside: true,
   cell: ({ address }) => {
-    const found = address as { readonly postalCode: string; readonly locality: string } | null
-    return [found?.postalCode, found?.locality].filter(Boolean).join(' ') || '—'
+    const parsed = address as { readonly postalCode: string; readonly locality: string } | null
+    return [parsed?.postalCode, parsed?.locality].filter(Boolean).join(' ') || '—'
   },
 }
 
@@ -60,6 +60,7 @@ export const organizationColumn: ColumnSpec = {
   cell: (row: Entry, { choices }: CellTools) => labelIn(choices.organizations, row.organizationId),
 }
 
+/** The filter by organization, for head office. */
 export const organizationFilter: FilterSpec = {
   name: 'organizationId',
   label: 'administration.field.organization',
@@ -68,6 +69,7 @@ export const organizationFilter: FilterSpec = {
   headOffice: true,
 }
 
+/** The filter by `status`. */
 export const statusFilter: FilterSpec = {
   name: 'status',
   label: 'administration.column.status',
@@ -78,6 +80,7 @@ export const statusFilter: FilterSpec = {
     })),
 }
 
+/** The filter by the boolean `active`, for resources that store it instead of a status. */
 export const activeFilter: FilterSpec = {
   name: 'active',
   label: 'administration.column.status',

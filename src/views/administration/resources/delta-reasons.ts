@@ -10,6 +10,7 @@ import {
 } from './cells.tsx'
 import { organizationField } from './organization-field.ts'
 
+/** The list and the form of the reasons for deltas. */
 export const DELTA_REASONS: ResourceView = {
   name: 'deltareasons',
   word: 'reason',

@@ -16,6 +16,7 @@ import {
 import { organizationField } from './organization-field.ts'
 import { COUNTING, REMITTING } from './settings-fields.ts'
 
+/** The list and the form of establishments. */
 export const ESTABLISHMENTS: ResourceView = {
   name: 'establishments',
   word: 'establishment',

@@ -4,6 +4,7 @@ import { ADDRESS } from '../fields.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { headingColumn, statusColumn, statusFilter, textColumn, townColumn } from './cells.tsx'
 
+/** The list and the form of organizations. */
 export const ORGANIZATIONS: ResourceView = {
   name: 'organizations',
   word: 'organization',

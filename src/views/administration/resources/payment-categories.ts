@@ -141,6 +141,7 @@ const ACCOUNTING_SECTION: SectionSpec = {
   ],
 }
 
+/** The list and the form of payment categories. */
 export const PAYMENT_CATEGORIES: ResourceView = {
   name: 'paymentcategories',
   word: 'category',

@@ -10,6 +10,7 @@ import {
 } from './cells.tsx'
 import { organizationField } from './organization-field.ts'
 
+/** The list and the form of payment modes. */
 export const PAYMENT_MODES: ResourceView = {
   name: 'paymentmodes',
   word: 'mode',

@@ -17,8 +17,8 @@ export const REMITTANCE_SETTINGS: ResourceView = {
       key: 'remittanceFrequency',
       title: 'administration.field.frequency',
       cell: ({ remittanceFrequency }, { t }) => {
-        const found = FREQUENCIES.find((frequency) => frequency === remittanceFrequency)
-        return found ? t(`administration.frequency.${found}`) : '—'
+        const frequency = FREQUENCIES.find((name) => name === remittanceFrequency)
+        return frequency ? t(`administration.frequency.${frequency}`) : '—'
       },
     },
     {

@@ -11,6 +11,7 @@ import {
 } from './cells.tsx'
 import { organizationField } from './organization-field.ts'
 
+/** The list and the form of the accounts of sales and VAT, by sale type and rate. */
 export const SALE_TYPE_TAXES: ResourceView = {
   name: 'saletypetaxes',
   word: 'tax',

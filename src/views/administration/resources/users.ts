@@ -13,6 +13,7 @@ const roleText = (t: Translate, role: number) => t(`role.${roleName(role) ?? 'em
 const chosenRole = ({ role }: FormValues): Role | undefined =>
   ALL_ROLES.find((known) => String(known) === role)
 
+/** The list and the form of users. */
 export const USERS: ResourceView = {
   name: 'users',
   word: 'user',

@@ -17,6 +17,7 @@ export interface CountsTableProps {
   selection?: LineSelection
 }
 
+/** Which lines are selected, which can be, and how the selection changes. */
 export interface LineSelection {
   readonly isSelected: (count: Count) => boolean
   readonly mayChange: (count: Count) => boolean

@@ -14,7 +14,7 @@ export interface LogSheetProps {
   expectedHidden?: boolean
 }
 
-/** A log with all its details: what each amount consists of, and its history, which is hidden while expected amounts are. */
+/** A log with the details of its amounts, and its history. While expected amounts are hidden, the history is empty. */
 export function LogSheet({ log, names, categories, expectedHidden = false }: LogSheetProps) {
   const t = useText()
   const [opened, open] = useState<Count | null>(null)

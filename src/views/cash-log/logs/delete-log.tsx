@@ -5,7 +5,7 @@ import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-comm
 import { Button, notify } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 
-/** Deletes a log that nothing depends on yet, after a confirmation. */
+/** A button that deletes a log after a confirmation. */
 export function DeleteLog({ subject, onDeleted }: { subject: CommandSubject; onDeleted: () => void }) {
   const t = useText()
   const { ports } = useApp()

@@ -4,6 +4,7 @@ import type { Filters } from '../../../domain/lists/address.ts'
 export const LOG_FILTERS = ['date_from', 'date_to', 'service', 'cashRegisterId', 'status', 'delta'] as const
 export type LogFilter = (typeof LOG_FILTERS)[number]
 
+/** The choices of the filter on the difference. */
 export const DELTA_CHOICES = ['beyond', 'over', 'short', 'none'] as const
 export type DeltaChoice = (typeof DELTA_CHOICES)[number]
 

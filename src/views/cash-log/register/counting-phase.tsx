@@ -33,7 +33,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
   const title = useSheetTitle(actor)
   const figures = useFigures(actor)
   const isBlind = useSelector(actor, selectIsBlind)
-  const underWay = useSelector(actor, selectRunning)
+  const runningCommand = useSelector(actor, selectRunning)
   const failed = useSelector(actor, selectFailed)
   const refusal = useSelector(actor, selectRefusal)
   const work = useRef<HTMLFieldSetElement>(null)
@@ -63,7 +63,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
     >
       <Notices actor={actor} send={send} />
       <div className={style.work}>
-        <fieldset ref={work} className={style.sheet} disabled={underWay !== null}>
+        <fieldset ref={work} className={style.sheet} disabled={runningCommand !== null}>
           <legend className="visually-hidden">{title}</legend>
           <Sheet
             sheet={sheet}
@@ -101,7 +101,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
               look="primary"
               size="large"
               wide
-              busy={underWay === 'validating' || isChecking}
+              busy={runningCommand === 'validating' || isChecking}
               onClick={review}
             >
               {t('cashLog.act.review')}
@@ -109,7 +109,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             <Button
               size="large"
               wide
-              busy={underWay === 'saving'}
+              busy={runningCommand === 'saving'}
               onClick={() => sendOrGoBack({ type: 'SAVE' })}
             >
               {t('cashLog.act.save')}

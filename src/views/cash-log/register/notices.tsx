@@ -29,7 +29,7 @@ const CONNECTION_LOST_TEXTS = {
   comparing: 'error.dataNotProvided',
 } as const
 
-/** The notices above the sheet: what is shown comes from this device, was restored, or was changed elsewhere. */
+/** The notices above the sheet: no network (a stored set-up is used), a restored draft, a change on another device, counts that were sent back. */
 export function Notices({ actor, send }: PhaseProps) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)

@@ -9,7 +9,7 @@ import type { PhaseProps } from './counting.tsx'
 export function Questions({ actor, send }: PhaseProps) {
   const t = useText()
   const question = useSelector(actor, selectQuestion)
-  const underWay = useSelector(actor, selectRunning)
+  const runningCommand = useSelector(actor, selectRunning)
   // The last question is stored, so that the dialog shows its text while it closes.
   const [openQuestion, setOpenQuestion] = useState(question)
   if (question !== null && question !== openQuestion) setOpenQuestion(question)
@@ -18,7 +18,7 @@ export function Questions({ actor, send }: PhaseProps) {
     <ConfirmDialog
       open={question !== null}
       look="danger"
-      busy={underWay === 'deleting'}
+      busy={runningCommand === 'deleting'}
       title={t(`cashLog.question.${openQuestion}`)}
       onConfirm={() => send({ type: 'CONFIRM' })}
       onCancel={() => send({ type: 'CANCEL' })}

@@ -29,7 +29,7 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
   const title = useSheetTitle(actor)
   const figures = useFigures(actor)
   const isBlind = useSelector(actor, selectIsBlind)
-  const underWay = useSelector(actor, selectRunning)
+  const runningCommand = useSelector(actor, selectRunning)
   const failed = useSelector(actor, selectFailed)
   const refusal = useSelector(actor, selectRefusal)
   const work = useRef<HTMLDivElement>(null)
@@ -76,7 +76,7 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
             />
           }
           trouble={<CommandProblem actor={actor} send={send} />}
-          busy={underWay !== null}
+          busy={runningCommand !== null}
           onBack={() => sendOrGoBack({ type: 'BACK' })}
           onValidate={() => send({ type: failed === null ? 'VALIDATE' : 'RETRY' })}
         />

@@ -12,7 +12,7 @@ export function SaveStatus({ actor, silent = false }: { actor: CashLogActor; sil
       silent={silent}
       savedAt={sheet?.stored?.updatedAt ?? null}
       changed={sheet?.changed ?? false}
-      draftKeptAt={useSelector(actor, selectDraftKeptAt)}
+      draftStoredAt={useSelector(actor, selectDraftKeptAt)}
       sharedAt={useSharedDraft(actor)?.keptAt ?? null}
       draftLost={useSelector(actor, selectIsDraftLost)}
     />

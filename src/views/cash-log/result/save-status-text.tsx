@@ -9,7 +9,7 @@ export interface SaveStatusTextProps {
   /** Something was typed since then. */
   changed: boolean
   /** When this device last stored the input. */
-  draftKeptAt: Instant | null
+  draftStoredAt: Instant | null
   /** When the server stored the input for all of the person's devices; null while it is on this device only. */
   sharedAt: Instant | null
   /** The device could not store the input. */
@@ -22,7 +22,7 @@ export interface SaveStatusTextProps {
 export function SaveStatusText({
   savedAt,
   changed,
-  draftKeptAt,
+  draftStoredAt,
   sharedAt,
   draftLost,
   silent = false,
@@ -43,10 +43,10 @@ export function SaveStatusText({
       </span>
     )
   }
-  if (changed && draftKeptAt !== null) {
+  if (changed && draftStoredAt !== null) {
     return (
       <span role={silent ? undefined : 'status'} className={style.safe}>
-        <Icon name="device" /> {t('cashLog.kept.device', { time: time(draftKeptAt) })}
+        <Icon name="device" /> {t('cashLog.kept.device', { time: time(draftStoredAt) })}
       </span>
     )
   }

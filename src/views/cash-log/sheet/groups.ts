@@ -3,6 +3,7 @@ import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import { fieldsOf } from '../../../machines/cash-log/entries.ts'
 import type { Entry } from '../../../machines/cash-log/types.ts'
 
+/** A category with its entry on the sheet. */
 export interface SheetLine {
   readonly category: PaymentCategory
   readonly entry: Entry

@@ -1,10 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
-/**
- * The attribute of fields that keyboard navigation reaches, in page order. `data-walk="start"` marks the first field of a block; Page Up and
- * Page Down move between blocks.
- */
+/** The attribute of fields that keyboard navigation reaches, in page order. */
 export const NAVIGABLE = { 'data-walk': '' } as const
+/** The attribute of the first field of a block. Page Up and Page Down move between blocks. */
 export const NAVIGABLE_BLOCK_START = { 'data-walk': 'start' } as const
 /** The attribute of the element that Enter focuses after the last field. */
 export const NAVIGATION_END = { 'data-walk-end': '' } as const

@@ -38,7 +38,7 @@ export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }:
   const list = useRef<HTMLUListElement>(null)
   useFocusFallback(() => list.current, String(views.length))
   const isSending = useSelector(actor, selectIsSending)
-  const own = views.filter(isOwn)
+  const ownViews = views.filter(isOwn)
   const change = ({ id, version, name, shared }: StoredView, changes: Partial<StoredView>) =>
     actor.send({ type: 'RUN', command: { act: 'change', id, version, name, shared, ...changes } })
   /** True if the last command renamed the view to this name: the new name is not loaded yet, or was refused. */
@@ -63,7 +63,7 @@ export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }:
             <NameField
               key={view.version}
               view={view}
-              views={isOwn(view) ? own : [view]}
+              views={isOwn(view) ? ownViews : [view]}
               onRename={(name) => change(view, { name })}
               onLeave={(name) => {
                 if (!isSent(view, name)) change(view, { name })

@@ -41,10 +41,10 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
 
   const views = stored.data ?? NO_VIEWS
   const isOwn = ({ ownerId }: StoredView) => ownerId === user.id
-  const own = views.filter(isOwn)
+  const ownViews = views.filter(isOwn)
   const manageableViews = views.filter((view) => isOwn(view) || hasCapability(user.role, 'manageSharedViews'))
   const currentView = viewOf(search, address.names, today)
-  const shown = findCurrentView(own, currentView) ?? findCurrentView(views, currentView)
+  const shown = findCurrentView(ownViews, currentView) ?? findCurrentView(views, currentView)
   const labelOf = (view: StoredView) =>
     isOwn(view)
       ? view.shared
@@ -73,7 +73,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
           </Button>
         }
         items={[
-          ...own.map(choiceOf),
+          ...ownViews.map(choiceOf),
           ...views.filter((view) => !isOwn(view)).map(choiceOf),
           ...(views.length > 0 ? [{ kind: 'separator' as const, key: 'line' }] : []),
           ...(stored.data === null && stored.state !== 'loading'
@@ -109,7 +109,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
         <SaveView
           ports={ports}
           view={{ ...currentView, list: address.list }}
-          own={own}
+          own={ownViews}
           mayShare={hasCapability(user.role, 'shareViews')}
           onClose={close}
         />

@@ -27,7 +27,7 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
   const failureText = useFailureText()
   const { money } = useMoney()
   const { ports } = useApp()
-  const form = useId()
+  const formId = useId()
   const [machine] = useState(() => pouchFieldWith(ports.pouches.fieldEdit))
   const { id, version, number, sealNumber, carrierCountedCents, valueCents } = pouch
   const storedText =
@@ -65,13 +65,13 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
       footer={
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button look="primary" type="submit" form={form} busy={isSaving}>
+          <Button look="primary" type="submit" form={formId} busy={isSaving}>
             {t(hasFailed ? 'action.retry' : 'action.save')}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit}>
+      <form id={formId} noValidate onSubmit={submit}>
         {field === 'seal' ? (
           <div className={style.field}>
             <TextField

@@ -18,7 +18,7 @@ import { ProposalText, useRemittanceName } from './texts.tsx'
 import { UnlinkDialog } from './unlink-dialog.tsx'
 
 /**
- * Bank credits and the remittances to which they may belong, in four lists: certainCount matches, ambiguous ones, linked credits, and credits without a
+ * Bank credits and the remittances to which they may belong, in four lists: certain matches, ambiguous ones, linked credits, and credits without a
  * remittance.
  */
 export function Matching({ actor }: { actor: MatchingActor }) {

@@ -12,7 +12,7 @@ import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../ui/index.ts'
 import style from '../preparation/preparation.module.css'
 
-/** The hand-over: each pouch is ticked or scanned, or stayingCount in the establishment; courier and receipt number are entered. */
+/** The hand-over: each pouch is ticked or scanned, or stays in the establishment; courier and receipt number are entered. */
 export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const failureText = useFailureText()

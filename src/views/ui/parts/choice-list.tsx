@@ -7,7 +7,7 @@ import style from './combobox-part.module.css'
 /** The value of the choice that adds the typed text. Real values never start with a space, so it can't be one of them. */
 export const NEW_CHOICE = ' new'
 
-/** The list of choices that match the input; the selected ones have a tick. If none match, a text says so. */
+/** The list of choices that match the input; the selected ones have a tick. If none match, it shows a text. */
 export function ChoiceList() {
   const t = useText()
   return (

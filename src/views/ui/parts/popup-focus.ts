@@ -89,8 +89,8 @@ export function usePopupFocus(
   const close = useRef(() => {})
   close.current = () => {
     if (!wasEntered.current) return
-    const now = document.activeElement
-    const hasMoved = now !== document.body && now !== null && !popup.current?.contains(now)
+    const focused = document.activeElement
+    const hasMoved = focused !== document.body && focused !== null && !popup.current?.contains(focused)
     if (hasMoved || shouldReturnFocus?.() === false) return
     const targets = opener ? [opener.current] : before.current
     const target = targets.find((element) => element?.isConnected) ?? document.querySelector('main h1')
@@ -135,10 +135,10 @@ export function usePopupFocus(
 const openers = new WeakMap<Element, readonly Element[]>()
 
 function currentOpeners(): readonly Element[] {
-  const now = document.activeElement
-  if (now === null || now === document.body) return []
-  const dialog = now.closest('[role=dialog], [role=alertdialog]')
-  return [now, ...((dialog && openers.get(dialog)) ?? [])]
+  const focused = document.activeElement
+  if (focused === null || focused === document.body) return []
+  const dialog = focused.closest('[role=dialog], [role=alertdialog]')
+  return [focused, ...((dialog && openers.get(dialog)) ?? [])]
 }
 
 /** Keeps Tab inside the popup. Radix does so too, but does not know that a group of radio buttons is one tab stop. */
