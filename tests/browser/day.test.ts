@@ -128,7 +128,7 @@ async function count(visit: Visit, checkEachWidth: Look): Promise<void> {
   await page.locator('[aria-invalid=true]').first().waitFor()
   await checkEachWidth(visit, 'review-refused')
   await find(visit, 'textbox', 'cashLog.field.comment').fill('Rendu sur 50.')
-  const reason = page.getByRole('main').getByRole('combobox').first()
+  const reason = page.getByRole('combobox', { name: t('cashLog.field.reason') })
   await reason.selectOption({ index: 1 })
   await find(visit, 'button', 'cashLog.act.validate').click()
   await page.getByRole('heading', { level: 2, name: t('cashLog.confirmed.ko'), exact: true }).waitFor()

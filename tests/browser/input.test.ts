@@ -202,7 +202,7 @@ describe('a missing value', () => {
     await find(visit, 'button', 'cashLog.act.review').waitFor({ state: 'hidden' })
   })
 
-  it('is the comment, when the difference is beyond the tolerance', async () => {
+  it('is the reason and the comment, when the difference is beyond the tolerance', async () => {
     const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
     const { turnover, float } = fieldNames(visit)
     await typeIn(visit, { ...wholeSheet(visit, '990002'), [turnover]: '300', [float]: '0' })
@@ -214,8 +214,17 @@ describe('a missing value', () => {
       .filter({ hasText: visit.t('failure.CommentRequired') })
       .waitFor()
     await expect.poll(() => fieldState(visit, comment)).toMatchObject({ value: '', marked: 'true' })
-    await expectFocus(fieldOf(visit, comment))
+    const reason = visit.page.getByRole('combobox', { name: visit.t('cashLog.field.reason') })
+    expect(await reason.getAttribute('aria-invalid')).toBe('true')
+    await expectFocus(reason)
     await fieldOf(visit, comment).fill('Il manque un billet.')
+    await find(visit, 'button', 'cashLog.act.validate').click()
+    await visit.page
+      .getByRole('alert')
+      .filter({ hasText: visit.t('failure.ReasonRequired') })
+      .waitFor()
+    await expectFocus(reason)
+    await reason.selectOption({ label: 'Écart inexpliqué' })
     await find(visit, 'button', 'cashLog.act.validate').click()
     await find(visit, 'heading', 'cashLog.confirmed.ko').waitFor()
     await visit.page.getByRole('main').getByText(visit.signed(-4_300)).first().waitFor()

@@ -49,13 +49,16 @@ export function refusalToSave({ sheet }: Counted): Refusal | null {
   return issues.length > 0 ? refusalOf('InvalidRequest', { issues }) : null
 }
 
+/** What can still be added in the review. */
+const EXPLAINED_IN_REVIEW: ReadonlySet<RefusalName> = new Set(['CommentRequired', 'ReasonRequired'])
+
 /**
- * Why the sheet can't be reviewed; null when it can. A comment can still be added in the review. `takenNumbers` are the pouch numbers that
+ * Why the sheet can't be reviewed; null when it can. A comment and a reason can still be added in the review. `takenNumbers` are the pouch numbers that
  * other pouches are known to have.
  */
 export function refusalToReview(counted: Counted, takenNumbers: readonly string[] = []): Refusal | null {
   const refusal = refusalToSave(counted) ?? refusalToValidate(counted)
-  if (refusal !== null && refusal.name !== 'CommentRequired') return refusal
+  if (refusal !== null && !EXPLAINED_IN_REVIEW.has(refusal.name)) return refusal
   const key = 'failure.PouchNumberTaken'
   const issues = pouchNumbersOf(counted.sheet)
     .filter(({ number }) => takenNumbers.includes(number))
@@ -75,18 +78,25 @@ export function pouchNumbersOf(
 }
 
 /**
- * Why the rules of the domain don't allow validating the sheet; null when they do. For a blind counter, only the server checks rules that
- * need expected amounts.
+ * Why the sheet can't be validated; null when it can: the rules of the domain, and beyond the tolerance a reason where there are some. The
+ * server also accepts a comment alone. For a blind counter, only the server checks rules that need expected amounts.
  */
 export function refusalToValidate({ sheet, setup }: Counted): Refusal | null {
   if (!sheet || !setup) return refusalOf('NothingCounted')
   const decision = decideLogValidation(factsOf(sheet, setup))
-  if (!('refusal' in decision)) return null
-  const needsExpectedAmounts =
-    decision.refusal === 'TurnoverRequired' || decision.refusal === 'CommentRequired'
-  return setup.expectedHidden && needsExpectedAmounts
-    ? null
-    : withIssuesAtFields(refusalOf(decision.refusal), sheet)
+  const lacksReason = sheet.reasonId === null && setup.reasons.some(({ active }) => active)
+  if ('refusal' in decision) {
+    const needsExpectedAmounts =
+      decision.refusal === 'TurnoverRequired' || decision.refusal === 'CommentRequired'
+    if (setup.expectedHidden && needsExpectedAmounts) return null
+    const refusal = withIssuesAtFields(refusalOf(decision.refusal), sheet)
+    return decision.refusal === 'CommentRequired' && lacksReason
+      ? { ...refusal, issues: [...issuesOf('ReasonRequired', sheet, null), ...refusal.issues] }
+      : refusal
+  }
+  return decision.outcome === 'countKo' && lacksReason && !setup.expectedHidden
+    ? withIssuesAtFields(refusalOf('ReasonRequired'), sheet)
+    : null
 }
 
 /**

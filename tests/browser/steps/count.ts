@@ -44,13 +44,17 @@ export async function enterTo(keyboard: Keyboard, target: Parameters<typeof hasF
   throw new Error(`Enter never leads to ${target}`)
 }
 
-/** Reviews and validates the sheet, with a comment where the difference needs one. */
+/** Reviews and validates the sheet, with a reason and a comment where the difference needs them. */
 export async function reviewAndValidate(visit: Visit, keyboard: Keyboard, comment?: string): Promise<void> {
   const { page, t } = visit
   await keyboard.press('Enter')
   await find(visit, 'heading', 'cashLog.review.title').waitFor()
   await expectFocusNotLost(visit)
   if (comment !== undefined) {
+    const reason = page.getByRole('combobox', { name: t('cashLog.field.reason') })
+    await keyboard.tabTo(reason)
+    await keyboard.press('ArrowDown')
+    await expect.poll(() => reason.inputValue()).not.toBe('none')
     await keyboard.tabTo(find(visit, 'textbox', 'cashLog.field.comment'))
     await keyboard.type(comment)
   }

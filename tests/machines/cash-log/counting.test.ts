@@ -201,7 +201,7 @@ describe('validating', () => {
     expect(selectRefusal(till.snapshot)).toBeNull()
   })
 
-  it('requires a comment for a delta beyond the tolerance, in the review', async () => {
+  it('requires a comment and a reason for a delta beyond the tolerance, in the review', async () => {
     const till = await new Till().open()
     till.typeRightSheet()
     till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '98,99' })
@@ -209,6 +209,10 @@ describe('validating', () => {
     till.actor.send({ type: 'VALIDATE' })
     expect(till.snapshot.value).toEqual({ reviewing: 'refused' })
     till.actor.send({ type: 'EDIT_SHEET', field: 'comment', text: 'Erreur de rendu' })
+    till.actor.send({ type: 'VALIDATE' })
+    expect(till.snapshot.value).toEqual({ reviewing: 'refused' })
+    expect(selectIssueAt('reasonId')(till.snapshot)).toBe('failure.ReasonRequired')
+    till.actor.send({ type: 'CHOOSE_REASON', reasonId: 'reason-1' })
     till.actor.send({ type: 'VALIDATE' })
     expect(till.snapshot.value).toBe('savingFirst')
   })

@@ -156,6 +156,33 @@ describe('the reason why a sheet cannot be validated', () => {
     expect(nameOf(null, right)).toBe('NothingCounted')
   })
 
+  it('is a missing reason beyond the tolerance, with or without a comment, while there are reasons to choose from', () => {
+    const explained = typing(
+      { notes: { total: '900', pouchNumber: 'ABC123' } },
+      { turnover: '100', comment: 'x' },
+    )
+    const issuesOf = (typed: CashLogSnapshot, setup = countingSetup()) =>
+      refusalToValidate({ sheet: sheetOf(countingSetup(), {}, typed), setup })?.issues ?? null
+    const reason = { path: 'reasonId', key: 'failure.ReasonRequired' }
+    const comment = { path: 'comment', key: 'failure.CommentRequired' }
+    expect(issuesOf(rich)).toEqual([reason, comment])
+    expect(issuesOf({ ...rich, reasonId: 'reason-1' })).toEqual([comment])
+    expect(issuesOf(explained)).toEqual([reason])
+    expect(issuesOf({ ...explained, reasonId: 'reason-1' })).toBeNull()
+    expect(issuesOf(explained, countingSetup({ reasons: [] }))).toBeNull()
+    const [retired] = countingSetup().reasons
+    expect(issuesOf(explained, countingSetup({ reasons: [{ ...retired!, active: false }] }))).toBeNull()
+    expect(issuesOf(explained, countingSetup({ expectedHidden: true }))).toBeNull()
+    expect(issuesOf(right)).toBeNull()
+  })
+
+  it('never keeps an unexplained difference from the review, where comment and reason can be added', () => {
+    const review = (typed: CashLogSnapshot) =>
+      refusalToReview({ sheet: sheetOf(countingSetup(), {}, typed), setup: countingSetup() })
+    expect(review(rich)).toBeNull()
+    expect(review({ ...rich, text: { ...rich.text, comment: 'x' } })).toBeNull()
+  })
+
   it('is shown at the lines that it concerns and that can be edited', () => {
     const log = cashLog({
       counts: [count({ paymentCategoryId: 'cheques', countType: 6, status: 'VALIDATED', totalCents: 5_00 })],

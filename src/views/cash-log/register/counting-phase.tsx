@@ -91,6 +91,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             reasons={setup.reasons}
             reasonId={sheet.reasonId}
             onReason={(reasonId) => sendOrGoBack({ type: 'CHOOSE_REASON', reasonId })}
+            reasonError={issueText(issues, 'reasonId')}
             comment={sheet.text.comment}
             onComment={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'comment', text })}
             commentError={issueText(issues, 'comment')}

@@ -64,6 +64,7 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
           reasons={setup.reasons}
           reasonId={sheet.reasonId}
           onReason={(reasonId) => sendOrGoBack({ type: 'CHOOSE_REASON', reasonId })}
+          reasonError={issueText(refusal?.issues ?? [], 'reasonId')}
           comment={sheet.text.comment}
           onComment={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'comment', text })}
           commentError={issueText(refusal?.issues ?? [], 'comment')}

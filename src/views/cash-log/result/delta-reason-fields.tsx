@@ -7,21 +7,24 @@ export interface DeltaReasonProps {
   reasons: readonly DeltaReason[]
   reasonId: string | null
   onReason: (reasonId: string | null) => void
+  /** Shown at the choice: a reason is required and missing. */
+  reasonError?: string | undefined
   comment: string
   onComment: (text: string) => void
   /** Shown at the comment field: a comment is required and missing. */
   commentError?: string | undefined
-  /** The difference exceeds the establishment's tolerance, so a comment is required. */
+  /** The difference exceeds the establishment's tolerance, so both are required. */
   isBeyond: boolean
 }
 
 const NO_REASON = 'none'
 
-/** The reason and comment of a difference. Beyond the tolerance the comment is required; otherwise both are optional. */
+/** The reason and comment of a difference: required beyond the tolerance, otherwise optional. */
 export function DeltaReasonFields({
   reasons,
   reasonId,
   onReason,
+  reasonError,
   comment,
   onComment,
   commentError,
@@ -36,6 +39,7 @@ export function DeltaReasonFields({
           label={t('cashLog.field.reason')}
           optional={!isBeyond}
           value={reasonId ?? NO_REASON}
+          error={reasonError}
           options={[
             {
               value: NO_REASON,

@@ -111,9 +111,10 @@ export const choice = (
   options: readonly string[],
   chosen: string | null,
   none = '',
+  isInvalid = false,
 ): ExpectedLines => [
   text(label),
-  lineOf('combobox', label),
+  lineOf('combobox', label, [isInvalid ? 'invalid' : null]),
   chosen === null ? lineOf('option', none, ['disabled', 'selected']) : null,
   options.map((option) => lineOf('option', option, [option === chosen ? 'selected' : null])),
 ]

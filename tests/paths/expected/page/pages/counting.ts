@@ -182,11 +182,12 @@ const LOST = {
 } as const
 
 /** The refusal of the last command, with each error at its field. */
-function refusalOf(state: string, last: string) {
+function refusalOf(state: string, last: string, { comment }: TypedSheet) {
   if (!state.endsWith('.refused')) return null
   if (last === 'validateLog:refused') return 'PouchNumberTaken'
   if (last === 'saveLog:refused') return 'RegisterInactive'
-  return state.startsWith('reviewing') ? 'CommentRequired' : 'InvalidRequest'
+  if (!state.startsWith('reviewing')) return 'InvalidRequest'
+  return comment === '' ? 'CommentRequired' : 'ReasonRequired'
 }
 
 /** The whole content of the sheet, and of its review. */
@@ -207,11 +208,16 @@ async function counted(
   // The establishment's tolerance is loaded with the page.
   const toleranceCents: Cents = loosened ?? deltaToleranceCents
   const figures = figuresOf(typed, floatCents)
-  const refusal = refusalOf(state, labels.at(-1) ?? '')
+  const refusal = refusalOf(state, labels.at(-1) ?? '', typed)
   const notes = testOrganization.category(({ countType }) => countType === 4)
   const groups = await linesOf(walkContext, typed, figures, refusal === 'PouchNumberTaken')
   const reasons = await reasonsOf(testOrganization)
   const isBeyond = figures.deltaCents !== null && Math.abs(figures.deltaCents) > toleranceCents
+  // The server asks for a comment only.
+  const isReasonMissing =
+    (refusal === 'CommentRequired' || refusal === 'ReasonRequired') &&
+    !typed.hasReason &&
+    labels.at(-1) !== 'validateLog:comment'
   const isAtNotes = refusal === 'PouchNumberTaken' || refusal === 'InvalidRequest'
   const failed = state in FAILED ? (state as keyof typeof FAILED) : null
   const hasPieces = typed.fifties > 0
@@ -253,6 +259,7 @@ async function counted(
       comment: typed.comment,
       isBeyond,
       fault: refusal === 'CommentRequired' ? t('failure.CommentRequired') : null,
+      reasonFault: isReasonMissing ? t('failure.ReasonRequired') : null,
     }),
   }
 }

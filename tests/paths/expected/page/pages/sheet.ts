@@ -254,11 +254,13 @@ export function deltaReasonContent(
     comment,
     isBeyond,
     fault = null,
+    reasonFault = null,
   }: {
     readonly chosen?: DeltaReason | null
     readonly comment: string
     readonly isBeyond: boolean
     readonly fault?: string | null
+    readonly reasonFault?: string | null
   },
 ): ExpectedLines {
   const optional = (words: string) => `${words} · ${t('field.optional')}`
@@ -272,7 +274,10 @@ export function deltaReasonContent(
           isBeyond ? reasonLabel : optional(reasonLabel),
           [none, ...reasons.map(({ name }) => name)],
           chosen?.name ?? none,
+          '',
+          reasonFault !== null,
         ),
+    reasonFault === null ? null : paragraph(reasonFault),
     field(isBeyond ? label : optional(label), comment, { isInvalid: fault !== null }),
     isBeyond && fault === null ? paragraph(t('cashLog.field.commentNeeded')) : null,
     fault === null ? null : paragraph(fault),
