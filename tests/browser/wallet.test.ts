@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
@@ -115,6 +116,15 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
   })
 })
 
+/** Expects the field to be marked with this error, and to have the focus. */
+async function expectMarked(field: Locator, error: string): Promise<void> {
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await expectFocus(field)
+  const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
+  const texts = await Promise.all(ids.map((id) => field.page().locator(`[id="${id}"]`).textContent()))
+  expect(texts).toContain(error)
+}
+
 describe('a refusal of the wallet is shown at its field, and the input stays:', () => {
   it('for an inventory without a total, with the owner’s message; a total of zero is valid', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
@@ -146,6 +156,7 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
     const seal = sealButton(visit)
     await seal.click()
     await alertWith(visit, t('failure.NotesRequired')).waitFor()
+    await expectMarked(piecesOf(visit, 50_000), t('failure.NotesRequired'))
     const fives = piecesOf(visit, 500)
     await fives.fill('1')
     for (const [typed, refusal] of [
@@ -156,14 +167,18 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
       await pouchField(visit).fill(typed)
       await seal.click()
       await alertWith(visit, t(`failure.${refusal}`)).waitFor()
+      await expectMarked(pouchField(visit), t(`failure.${refusal}`))
     }
     await pouchField(visit).fill('771001')
     await fives.fill(String(Math.floor(balanceCents / 500) + 1))
     await seal.click()
     await alertWith(visit, t('failure.WalletNegative')).waitFor()
+    await expectMarked(fives, t('failure.WalletNegative'))
     await fives.fill('1')
+    expect(await fives.getAttribute('aria-invalid')).not.toBe('true')
     await seal.click()
     await alertWith(visit, t('failure.PouchNumberTaken')).waitFor()
+    await expectMarked(pouchField(visit), t('failure.PouchNumberTaken'))
     await expect.poll(() => pouchField(visit).inputValue()).toBe('771001')
     expect((await walletOf(api)).balanceCents).toBe(balanceCents)
   })

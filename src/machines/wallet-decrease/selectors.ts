@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
+import { NOTES } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import { pouchNumberRefusal } from '../../domain/pouches/number.ts'
 import { balanceAfter, parseDecrease } from './entry.ts'
@@ -19,17 +20,26 @@ export const selectValue = (decrease: Decrease): Cents => parseDecrease(decrease
 export const selectBalanceAfter = (decrease: Decrease): Cents | null => balanceAfter(decrease.context)
 
 /**
- * The unreadable fields and the notes that the wallet does not hold, each with its refusal name; a pouch number that is too short is
- * included.
+ * The fields that are unreadable or refused, each with its refusal name; a pouch number that is too short is included. Where notes are
+ * missing, it is the first field of notes; where the balance is too small, every note that was typed.
  */
 export const selectFaults = (decrease: Decrease): Readonly<Partial<Record<string, string>>> => {
   const { text, refusal } = decrease.context
-  const missing = (refusal?.issues ?? []).flatMap(({ path }) => {
-    const [, face] = /^denominations\.(\d+)$/u.exec(path) ?? []
-    return face === undefined ? [] : [[`piece.${face}`, 'NotesNotInWallet'] as const]
-  })
-  const faults = { ...Object.fromEntries(missing), ...parseDecrease({ text }).faults }
+  const refused = (refusal?.issues ?? []).map(({ path, key }) => [fieldOf(path), key.replace('failure.', '')])
+  const overdrawn = refusal?.name === 'WalletNegative' ? NOTES.map((face) => `piece.${face}`) : []
+  const faults = {
+    ...Object.fromEntries(refused),
+    ...Object.fromEntries(
+      overdrawn.filter((field) => text[field]?.trim()).map((field) => [field, 'WalletNegative']),
+    ),
+    ...parseDecrease({ text }).faults,
+  }
   const number = text.pouchNumber ?? ''
   const fault = number.trim() === '' ? null : pouchNumberRefusal(number)
   return fault === null ? faults : { ...faults, pouchNumber: fault }
+}
+
+/** The field of an issue: the server names notes by their denomination, the domain names all of them. */
+function fieldOf(path: string): string {
+  return path === 'notes' ? `piece.${NOTES[0]}` : path.replace(/^denominations\./u, 'piece.')
 }

@@ -10,18 +10,20 @@ export interface LinkButtonProps {
   href: string
   look?: 'primary' | 'secondary'
   icon?: IconName
+  /** `large` is 44 px high, beside large buttons. */
+  size?: 'large'
   children: ReactNode
 }
 
 /** A link that looks like a button. Like any link, it can be opened in another tab. */
-export function LinkButton({ href, look = 'secondary', icon, children }: LinkButtonProps) {
+export function LinkButton({ href, look = 'secondary', icon, size, children }: LinkButtonProps) {
   return (
     <RadixButton
       asChild
       {...LOOKS[look]}
       data-look={look}
       size="3"
-      className={classNames(style.button, style[look])}
+      className={classNames(style.button, style[look], size && style[size])}
     >
       <Link href={href}>
         <span className={style.content}>

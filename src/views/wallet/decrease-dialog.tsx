@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { NOTES } from '../../domain/counting/denominations.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
@@ -11,6 +12,7 @@ import {
   selectIsOpen,
   selectValue,
 } from '../../machines/wallet-decrease/selectors.ts'
+import { useRefusedFocus } from '../cash-log/register/refused-focus.ts'
 import { Line } from '../cash-log/sheet/line.tsx'
 import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
@@ -61,10 +63,12 @@ function Fields({ decrease }: Props) {
   const after = useSelector(decrease, selectBalanceAfter)
   const isBusy = useSelector(decrease, selectIsBusy)
   const hasFailed = useSelector(decrease, selectHasFailed)
+  const body = useRef<HTMLDivElement>(null)
+  useRefusedFocus(body, refusal)
   const edit = (field: string, typed: string) => decrease.send({ type: 'EDIT', field, text: typed })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it
-    <div className={style.body} onKeyDown={handleSheetNavigationKey}>
+    <div ref={body} className={style.body} onKeyDown={handleSheetNavigationKey}>
       <DialogNotes
         notice={notice}
         refusal={refusal}

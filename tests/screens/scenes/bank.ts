@@ -85,7 +85,7 @@ export const BANK: ExpectedScenes = {
       'Receipt number: R-77',
       'Credit date: Friday, 27 November 2026',
       'Credited: €390.02',
-      'Total: €400.01',
+      'Total deposited: €400.01',
       'Pouches',
       'Number | Status | Value',
       'ABC123 | Handed over | €200.01',

@@ -55,7 +55,7 @@ export const PREPARING: ExpectedScenes = {
       'All pouches = no',
       'ABC124 = no Evening · 14/11/2026 · Salle€70.03',
       'ABC126 = no Evening · 16/11/2026 · Salle€50.04',
-      'Nothing chosen€0.00',
+      'No pouch chosen€0.00',
       '[Back] [Continue]',
     ],
     does: {
@@ -114,7 +114,7 @@ export const PREPARING: ExpectedScenes = {
       'All pouches = no',
       'ABC124 = no Evening · 14/11/2026 · Salle€70.03',
       'ABC126 = no Evening · 16/11/2026 · Salle€50.04',
-      'Nothing chosen€0.00',
+      'No pouch chosen€0.00',
       '[Back] [Continue]',
     ],
     does: {
@@ -153,7 +153,7 @@ export const PREPARING: ExpectedScenes = {
       'Read with the camera': 'opens “Read a bar code”',
       Back: 'goes to /moneyremittance?step=type',
       ABC124: '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
-      ABC126: '+ ABC126 = no Evening · 16/11/2026 · Salle€50.04; + Nothing chosen€0.00',
+      ABC126: '+ ABC126 = no Evening · 16/11/2026 · Salle€50.04; + No pouch chosen€0.00',
       'All pouches':
         '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
       Continue: 'goes to /moneyremittance?step=carrier',
@@ -189,7 +189,7 @@ export const PREPARING: ExpectedScenes = {
       'Read with the camera': 'opens “Read a bar code”',
       Back: 'goes to /moneyremittance?step=type',
       ABC124: '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
-      ABC126: '+ ABC126 = no Evening · 16/11/2026 · Salle€50.04; + Nothing chosen€0.00',
+      ABC126: '+ ABC126 = no Evening · 16/11/2026 · Salle€50.04; + No pouch chosen€0.00',
       'All pouches':
         '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
       Continue: 'goes to /moneyremittance?step=carrier',
@@ -211,7 +211,7 @@ export const PREPARING: ExpectedScenes = {
       'All pouches = no',
       'ABC124 = no Evening · 14/11/2026 · Salle€70.03',
       'ABC126 = no Evening · 16/11/2026 · Salle€50.04',
-      'Nothing chosen€0.00',
+      'No pouch chosen€0.00',
       '[Back] [Continue]',
     ],
     does: {

@@ -205,7 +205,7 @@ export const REMITTING: ExpectedScenes = {
       'Receipt number: R-77',
       'Credit date: Friday, 27 November 2026',
       'Credited: €390.02',
-      'Total: €400.01',
+      'Total deposited: €400.01',
       'Pouches',
       'Number | Date | Status | Value',
       'ABC123 | 13/11/2026 | Handed over | €200.01',

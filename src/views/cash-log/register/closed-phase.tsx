@@ -21,10 +21,12 @@ export function ClosedPhase({ actor, send }: PhaseProps) {
       breadcrumb={COUNT_BREADCRUMB}
       action={
         <Row>
-          <Button icon="print" onClick={() => window.print()}>
+          <Button size="large" icon="print" onClick={() => window.print()}>
             {t('action.print')}
           </Button>
-          <LinkButton href={`/cashlogs?id=${log.id}`}>{t('cashLog.confirmed.toLogs')}</LinkButton>
+          <LinkButton size="large" href={`/cashlogs?id=${log.id}`}>
+            {t('cashLog.confirmed.toLogs')}
+          </LinkButton>
           <SheetMenu actor={actor} send={send} />
         </Row>
       }

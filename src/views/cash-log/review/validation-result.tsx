@@ -45,7 +45,9 @@ export function ValidationResult({ log, isWithinTolerance, due, children }: Vali
           <Button size="large" icon="print" onClick={() => window.print()}>
             {t('action.print')}
           </Button>
-          <LinkButton href={`/cashlogs?id=${log.id}`}>{t('cashLog.confirmed.toLogs')}</LinkButton>
+          <LinkButton size="large" href={`/cashlogs?id=${log.id}`}>
+            {t('cashLog.confirmed.toLogs')}
+          </LinkButton>
         </div>
       </Panel>
       <Panel>{children}</Panel>
@@ -62,7 +64,7 @@ function NextSheet({ due }: { due: Today['uncounted'] | null }) {
   if (!next) return <p className={style.allDone}>{t('cashLog.start.nothingDue')}</p>
   const { date, service, cashRegisterName } = next
   return (
-    <LinkButton href={sheetAddress(next)} look="primary">
+    <LinkButton size="large" href={sheetAddress(next)} look="primary">
       {t('cashLog.confirmed.next', {
         service: t(`service.${service}`),
         date: shortDate(date),

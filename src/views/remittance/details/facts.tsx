@@ -29,7 +29,7 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
   const explainsDifference = STATUSES_WITH_DIFFERENCE_REASON.has(remittance.status)
   const totalTerm =
     validatedAt !== null
-      ? 'remittance.column.total'
+      ? 'remittance.remitted'
       : remittance.status === 'CANCELED'
         ? 'table.total'
         : 'remittance.toRemit'

@@ -160,7 +160,7 @@ function Prepared({ preparation }: { preparation: PreparationActor }) {
         <Button size="large" onClick={() => preparation.send({ type: 'START_OVER' })}>
           {t('remittance.prepared.another')}
         </Button>
-        <LinkButton look="primary" href={`/moneyremittance?id=${id}`}>
+        <LinkButton size="large" look="primary" href={`/moneyremittance?id=${id}`}>
           {t('remittance.prepared.open')}
         </LinkButton>
       </div>

@@ -128,6 +128,7 @@ function logText(testOrganization: TestOrganization, userPage: UserPage, sheet: 
     reason ? fact(t('cashLog.field.reason'), reason.name) : null,
     log.comment === '' ? null : fact(t('cashLog.field.comment'), log.comment),
     fact(t('cashLog.log.source'), t('cashLog.log.noClosing')),
+    heading(3, t('history.title')),
   ]
 }
 

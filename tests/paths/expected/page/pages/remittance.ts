@@ -273,6 +273,6 @@ function totalTermOf(
   { t }: LocaleTexts,
   { validatedAt, status }: Pick<Remittance, 'validatedAt' | 'status'>,
 ): string {
-  if (validatedAt !== null) return t('remittance.column.total')
+  if (validatedAt !== null) return t('remittance.remitted')
   return t(status === 'CANCELED' ? 'table.total' : 'remittance.toRemit')
 }

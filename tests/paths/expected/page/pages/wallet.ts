@@ -1,6 +1,7 @@
 import type { WalletMovement } from '../../../../../src/domain/contract/wallet-movements.ts'
 import { type Denominations, NOTES } from '../../../../../src/domain/counting/denominations.ts'
 import { type Cents, parseMoney } from '../../../../../src/domain/money.ts'
+import type { MessageId } from '../../../../../src/i18n/index.ts'
 import type { WalletDecreaseContext } from '../../../../../src/machines/wallet-decrease/types.ts'
 import type { WalletInventoryContext } from '../../../../../src/machines/wallet-inventory/types.ts'
 import { entriesOf } from '../../../walk/api/test-organization.ts'
@@ -42,12 +43,15 @@ const pieceFields = (
   filled: Cents,
   pieces: number,
   isOff = false,
+  faultOf: (face: Cents) => string | null = () => null,
 ): ExpectedLines =>
   faces.map((cents) => {
     const label = t('wallet.dialog.pieces', { face: face(cents) })
     const isFilled = cents === filled && pieces > 0
+    const fault = faultOf(cents)
     return [
-      field(label, isFilled ? String(pieces) : '', { isOff }),
+      field(label, isFilled ? String(pieces) : '', { isOff, isInvalid: fault !== null }),
+      fault === null ? null : paragraph(fault),
       isFilled ? text(money(cents * pieces)) : null,
     ]
   })
@@ -228,6 +232,9 @@ export async function decreasePage(
   const loadFailed = since.filter((label) => label === 'decrease:taken').length * 500
   const balanceCents = (await walletOf(walkContext)).balanceCents + loadFailed
   const title = t('wallet.decrease.title')
+  const [issue] = refusal?.issues ?? []
+  const refusedText = refusal === null ? '' : t((issue?.key ?? `failure.${refusal.name}`) as MessageId)
+  const isAtPouch = issue?.path === 'pouchNumber' || refusal?.name === 'PouchNumberTaken'
   const number = typed.pouchNumber === undefined ? '' : typedNumber(walkContext.testOrganization)
   const head: ExpectedLines = [named('dialog')(title), heading(2, title), paragraph(t('wallet.decrease.why'))]
   if (state === 'unavailable')
@@ -242,8 +249,17 @@ export async function decreasePage(
       hasFailed ? commandFailure(userPage, labels.at(-1)) : null,
       refusal && !hasFailed ? refusalAbove(userPage, refusal) : null,
       named('region')(t('wallet.composition.notes')),
-      pieceFields(userPage, NOTES, 500, pieces, hasFailed),
-      field(t('wallet.decrease.pouch'), number, { hint: t('cashLog.field.pouchHint'), isOff: hasFailed }),
+      pieceFields(userPage, NOTES, 500, pieces, hasFailed, (face) =>
+        face === (issue?.path === 'notes' ? NOTES[0] : refusal?.name === 'WalletNegative' ? 500 : null)
+          ? refusedText
+          : null,
+      ),
+      field(t('wallet.decrease.pouch'), number, {
+        hint: t('cashLog.field.pouchHint'),
+        isOff: hasFailed,
+        isInvalid: isAtPouch,
+      }),
+      isAtPouch ? paragraph(refusedText) : null,
       hasFailed ? null : button(t('pouches.camera.open')),
       field(`${t('wallet.dialog.comment')} · ${t('field.optional')}`),
       fact(t('wallet.decrease.balance'), money(balanceCents)),
