@@ -53,7 +53,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       CHOOSE: ({ choice }) =>
         (choice as { cashRegisterId?: string }).cashRegisterId === 'register-1'
           ? pick('cashLog.start.register', 'Bar')
-          : instruction('do.language', '?register=…'),
+          : instruction('do.changeList', '?register=…'),
       OPEN: (_, { from }) => press(from === 'deleted' ? 'cashLog.deleted.again' : 'cashLog.start.open'),
       EDIT: ({ field, text }) =>
         type([LINE[String(field)] ?? 'cashLog.field.totalOf', { category: NOTES }], String(text)),
@@ -194,7 +194,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
     events: {
       REQUEST: ({ request }) => {
         const { page, filters, search } = request as { page: number; filters: object; search: string }
-        return instruction('do.language', `page ${page}, ${JSON.stringify(filters)}, « ${search} »`)
+        return instruction('do.changeList', `page ${page}, ${JSON.stringify(filters)}, « ${search} »`)
       },
       REFRESH: instruction('do.refresh'),
       PREFETCH: instruction('do.prefetch'),
