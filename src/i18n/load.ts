@@ -3,6 +3,7 @@ import type { Language } from '../domain/languages.ts'
 
 /** A compiled message: its text, or its syntax tree when it has arguments. */
 export type CompiledMessage = string | MessageFormatElement[]
+/** The messages of a language by id. */
 export type Catalogue = Readonly<Record<string, CompiledMessage>>
 
 /** A language with its messages, ready to be shown. */

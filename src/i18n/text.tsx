@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import type { MessageId } from './ids.ts'
 
+/** The values of the arguments of a message. */
 export type TextValues = Readonly<Record<string, string | number>>
 /** Formats a message: `t('shell.menu.home')`, `t('pouches.selected', { count: 3 })`. */
 export type Translate = (id: MessageId, values?: TextValues) => string

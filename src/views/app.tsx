@@ -50,6 +50,7 @@ export type SharedPorts = Pick<
 /** The ports of the features, imported with the screens that use them (src/screens). */
 export type FeaturePorts = Omit<Ports, keyof SharedPorts>
 
+/** What all views share. */
 export interface App {
   readonly ports: Ports
   readonly config: ClientConfig

@@ -13,6 +13,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 /** The status whose badge a closed month shows. */
 const BADGES = { CLOSED: 'ARCHIVED', EXPORTED: 'SENT', REOPENED: 'UPDATED' } as const
 
+/** The badge with the status of a closed month. */
 export function ClosingStatus({ status }: Pick<AccountingClosing, 'status'>) {
   const t = useText()
   return <StatusBadge status={BADGES[status]} text={t(`accounting.closing.status.${status}`)} />

@@ -14,11 +14,11 @@ interface FieldBasics {
   /** The value that is sent for an empty field. By default: the empty string for a text, null for anything else. */
   readonly empty?: '' | null
   /** The field is shown while this is true; otherwise its value is that of an empty field. */
-  readonly shown?: (values: FormValues) => boolean
+  readonly isShown?: (values: FormValues) => boolean
   /** The page sets the value: it is sent, but not shown. */
   readonly setByPage?: boolean
-  /** The initial value in the form of a new row. */
-  readonly start?: string | boolean
+  /** In the form of a new row. */
+  readonly initialValue?: string | boolean
   /** Takes the full width of the form. */
   readonly wide?: boolean
 }
@@ -151,7 +151,7 @@ export const ADDRESS: SectionSpec = {
       path: 'address.country',
       label: 'administration.address.country',
       choices: 'countries',
-      start: 'FR',
+      initialValue: 'FR',
       optional: true,
       empty: '',
     },

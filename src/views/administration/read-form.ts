@@ -39,7 +39,7 @@ export function fieldsOf(sections: readonly SectionSpec[]): readonly FieldSpec[]
 export function initialValues(sections: readonly SectionSpec[], presets: FormValues = {}): FormValues {
   return {
     ...Object.fromEntries(
-      fieldsOf(sections).map((field) => [field.path, field.start ?? blankFormValue(field)]),
+      fieldsOf(sections).map((field) => [field.path, field.initialValue ?? blankFormValue(field)]),
     ),
     ...presets,
   }
@@ -60,7 +60,7 @@ export function valuesOf(sections: readonly SectionSpec[], entry: Fields): FormV
         field.path,
         hasObject && !isReadFromIban(field, entry)
           ? toFormValue(field, valueAt(entry, field.path))
-          : (field.start ?? blankFormValue(field)),
+          : (field.initialValue ?? blankFormValue(field)),
       ])
     }),
   )
@@ -90,7 +90,7 @@ export function readForm(
       continue
     }
     for (const field of fields) {
-      const isShown = field.shown?.(values) ?? true
+      const isShown = field.isShown?.(values) ?? true
       const reading = isShown ? readField(field, values) : { value: hiddenBodyValue(field) }
       if ('fault' in reading) issues.push({ path: field.path, key: reading.fault })
       else setAt(body, field.path, reading.value)
@@ -176,7 +176,9 @@ export function bankFault(field: FieldSpec, text: string): string | undefined {
 function isUntouched(fields: readonly FieldSpec[], values: FormValues): boolean {
   return fields.every((field) => {
     const value = values[field.path] ?? blankFormValue(field)
-    return (typeof value === 'string' ? value.trim() : value) === (field.start ?? blankFormValue(field))
+    return (
+      (typeof value === 'string' ? value.trim() : value) === (field.initialValue ?? blankFormValue(field))
+    )
   })
 }
 

@@ -20,7 +20,7 @@ export default function CashPadScreen() {
   const t = useText()
   const [path] = useLocation()
   const [search] = useSearchParams()
-  const view: View = VIEWS.find((known) => known === search.get('view')) ?? 'bring'
+  const view: View = VIEWS.find((name) => name === search.get('view')) ?? 'bring'
   return (
     <div data-screen="cashpad" data-view={view}>
       <Page wide title={t('closings.title')} breadcrumb={BREADCRUMB}>

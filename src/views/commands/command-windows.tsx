@@ -17,12 +17,12 @@ export function CommandWindows({ open, onOpen, ...props }: WindowsProps) {
   const { role } = useSessionUser()
   const groups = useGroups(props, () => onOpen('keys'))
   const [text, setText] = useState('')
-  const [found, setFound] = useState<readonly Command[]>([])
+  const [foundRecords, setFoundRecords] = useState<readonly Command[]>([])
   const [isEntered, setEntered] = useState(false)
   const search = (next: string) => {
     setText(next)
     setEntered(false)
-    setFound([])
+    setFoundRecords([])
   }
   return (
     <>
@@ -32,7 +32,9 @@ export function CommandWindows({ open, onOpen, ...props }: WindowsProps) {
         searchLabel={t('shell.commands.search')}
         empty={t('shell.commands.empty')}
         groups={groups}
-        found={found.length > 0 ? { title: t('shell.commands.found'), items: found } : null}
+        foundRecords={
+          foundRecords.length > 0 ? { title: t('shell.commands.found'), items: foundRecords } : null
+        }
         onSearch={search}
         onEnter={() => setEntered(true)}
         onClose={() => {
@@ -40,7 +42,7 @@ export function CommandWindows({ open, onOpen, ...props }: WindowsProps) {
           onOpen(null)
         }}
       />
-      <RecordSearch text={text} isEntered={isEntered} onFound={setFound} />
+      <RecordSearch text={text} isEntered={isEntered} onFound={setFoundRecords} />
       <Dialog
         open={open === 'keys'}
         title={t('shell.keys.title')}

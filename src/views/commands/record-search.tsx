@@ -15,7 +15,7 @@ interface RecordSearchProps {
   /** True after Enter was pressed: the search starts without waiting for a pause. */
   isEntered: boolean
   /** Called with the records found for the text; each command opens one. */
-  onFound: (found: readonly Command[]) => void
+  onFound: (records: readonly Command[]) => void
 }
 
 /** Searches records for the text of the command palette when typing pauses, or on Enter. Renders nothing. */
@@ -27,10 +27,10 @@ export function RecordSearch({ text, isEntered, onFound }: RecordSearchProps) {
     return () => clearTimeout(timer)
   }, [text])
   const queries = isEntered || searchedText === text ? findQueries(text, parseDate(text), role) : []
-  return queries.length > 0 && <Found key={text} queries={queries} onFound={onFound} />
+  return queries.length > 0 && <FoundRecords key={text} queries={queries} onFound={onFound} />
 }
 
-function Found({
+function FoundRecords({
   queries,
   onFound,
 }: {
@@ -48,7 +48,7 @@ function Found({
 }
 
 /** Returns a function that creates the command which opens a found record. */
-function useFoundCommand(): (found: FoundRecord) => Command {
+function useFoundCommand(): (record: FoundRecord) => Command {
   const t = useText()
   const { date } = useDates()
   const { money } = useMoney()

@@ -22,6 +22,7 @@ export interface RowCount {
   readonly sums?: Readonly<Record<string, Cents | null>>
 }
 
+/** Counts the rows that match filters, without loading them. */
 export type CountRows = ReadPort<RowsToCount, RowCount>
 
 /** Loads an establishment, and the choices of filters. */

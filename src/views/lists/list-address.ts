@@ -17,6 +17,7 @@ type WhereAll<Every extends string, Named extends readonly string[]> = [Every] e
   ? unknown
   : never
 
+/** The list and the filters that an address contains. */
 export interface ListAddressOptions<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[]>
   extends AddressedList<Named[number]> {
   readonly list: List

@@ -36,7 +36,7 @@ export default function RemittanceControlScreen() {
   const t = useText()
   const [path] = useLocation()
   const [search] = useSearchParams()
-  const view: View = VIEWS.find((known) => known === search.get('view')) ?? 'remittances'
+  const view: View = VIEWS.find((name) => name === search.get('view')) ?? 'remittances'
   const views = (
     <TabNav
       label={t('bank.view')}

@@ -5,6 +5,7 @@ import style from './header.module.css'
 import { HeaderButton } from './header-button.tsx'
 import { AppearanceMenu, LanguageMenu, type LanguageMenuProps } from './settings-menus.tsx'
 
+/** An establishment to which the user can switch. */
 export interface EstablishmentChoice {
   readonly id: string
   readonly name: string
@@ -23,6 +24,7 @@ export interface HeaderProps extends LanguageMenuProps {
   onMenu?: (() => void) | undefined
 }
 
+/** The data of the user that the header shows. */
 export interface ShellUser {
   /** First and last name. */
   readonly name: string

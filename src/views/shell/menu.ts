@@ -21,6 +21,7 @@ export interface MenuEntry {
   readonly section: SectionName
 }
 
+/** A section of the menu with its links. */
 export interface MenuSection {
   readonly name: SectionName
   readonly entries: readonly MenuEntry[]

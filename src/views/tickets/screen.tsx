@@ -22,7 +22,7 @@ export default function TicketsScreen() {
   const t = useText()
   const [path] = useLocation()
   const [search] = useSearchParams()
-  const view: View = VIEWS.find((known) => known === search.get('view')) ?? 'counted'
+  const view: View = VIEWS.find((name) => name === search.get('view')) ?? 'counted'
   return (
     <div data-screen="tickets" data-view={view}>
       <Page wide title={t('shell.menu.tickets')} breadcrumb={BREADCRUMB}>

@@ -18,6 +18,7 @@ export const LOOKS = {
   danger: { variant: 'solid', color: 'ruby' },
 } as const
 const SIZES = { small: '2', medium: '3', large: '3' } as const
+/** The appearance of a button, by its importance. */
 export type ButtonLook = keyof typeof LOOKS
 
 interface CommonProps {

@@ -15,6 +15,7 @@ export interface Command extends Findable {
   readonly run: () => void
 }
 
+/** Commands under a title. */
 export interface CommandGroup {
   readonly title: string
   readonly items: readonly Command[]
@@ -30,7 +31,7 @@ export interface CommandDialogProps {
   empty: string
   groups: readonly CommandGroup[]
   /** The results of a search for the typed text on the server, shown after the matching groups. */
-  found?: CommandGroup | null
+  foundRecords?: CommandGroup | null
   /** Called with the typed text at each change. */
   onSearch?: (text: string) => void
   /** Called on Enter while no command matches, to search immediately. If there is a single result, it is then run: a scanner sends text and Enter. */

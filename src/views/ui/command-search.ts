@@ -45,13 +45,16 @@ export function searchGroups<Item extends Findable, Group extends { readonly ite
   const typed = wordsOf(text)
   return groups
     .map((group) => {
-      const found = group.items
+      const matches = group.items
         .flatMap((item) => {
           const rank = rankOf(item, typed)
           return rank === null ? [] : [{ item, rank }]
         })
         .sort((first, second) => first.rank - second.rank)
-      return { group: { ...group, items: found.map(({ item }) => item) }, best: found[0]?.rank ?? NOT_FOUND }
+      return {
+        group: { ...group, items: matches.map(({ item }) => item) },
+        best: matches[0]?.rank ?? NOT_FOUND,
+      }
     })
     .filter(({ best }) => best < NOT_FOUND)
     .sort((first, second) => first.best - second.best)

@@ -21,8 +21,7 @@ export interface InputDialogProps {
   kind: keyof typeof INPUTS
   title: string
   description?: string
-  /** The initial value. */
-  start?: string
+  initialValue?: string
   busy?: boolean
   /** Called with the trimmed, valid value. */
   onSubmit: (value: string) => void
@@ -31,10 +30,10 @@ export interface InputDialogProps {
 
 /** A dialog that asks for an e-mail address or web address. Invalid input stays in the field, with an error. */
 export function InputDialog(props: InputDialogProps) {
-  const { open, kind, title, description, start = '', busy = false, onSubmit, onCancel } = props
+  const { open, kind, title, description, initialValue = '', busy = false, onSubmit, onCancel } = props
   const t = useText()
   const formId = useId()
-  const [value, setValue] = useState(start)
+  const [value, setValue] = useState(initialValue)
   const [refused, setRefused] = useState(false)
   const { label, fault, isValidText } = INPUTS[kind]
   const submit = (event: FormEvent) => {

@@ -3,6 +3,7 @@ import type { ButtonProps } from './button.tsx'
 import type { IconName } from './icons.tsx'
 import { LazyMenu } from './parts/load.ts'
 
+/** An entry of a menu. */
 export type MenuItem =
   | {
       readonly kind?: 'action'

@@ -37,6 +37,7 @@ const STATUSES = {
   SENTP: { tone: 'strong', icon: 'send' },
 } as const satisfies Record<string, { tone: keyof typeof COLOURS; icon: IconName }>
 
+/** A status of a record, shown as a badge. */
 export type Status = keyof typeof STATUSES
 
 /**

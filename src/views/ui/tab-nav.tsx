@@ -2,6 +2,7 @@ import { TabNav as Radix } from '@radix-ui/themes'
 import { Link } from 'wouter'
 import style from './tab-nav.module.css'
 
+/** A tab: a link to a view of the same screen. */
 export interface Tab {
   readonly key: string
   readonly label: string

@@ -38,7 +38,7 @@ export interface TextFieldProps extends TextProps {
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, hideLabel, onChange, large, type = 'text', ...input } = props
   const t = useText()
-  const [shown, show] = useState(false)
+  const [isShown, setShown] = useState(false)
   const isPassword = type === 'password'
   return (
     <Field {...pickBasics(props)}>
@@ -46,17 +46,17 @@ export function TextField(props: TextFieldProps) {
         <Input
           {...input}
           {...wiring}
-          type={isPassword && shown ? 'text' : type}
+          type={isPassword && isShown ? 'text' : type}
           large={large}
           onChange={(event) => onChange(event.target.value)}
           end={
             isPassword && (
               <IconButton
-                icon={shown ? 'eyeOff' : 'eye'}
-                label={t(shown ? 'field.password.hide' : 'field.password.show')}
+                icon={isShown ? 'eyeOff' : 'eye'}
+                label={t(isShown ? 'field.password.hide' : 'field.password.show')}
                 size="small"
-                aria-pressed={shown}
-                onClick={() => show(!shown)}
+                aria-pressed={isShown}
+                onClick={() => setShown(!isShown)}
               />
             )
           }

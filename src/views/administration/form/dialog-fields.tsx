@@ -95,7 +95,7 @@ export function UrlField({
           open
           kind="url"
           title={label}
-          start={value}
+          initialValue={value}
           onSubmit={(address) => {
             onChange(address)
             setOpen(false)

@@ -27,7 +27,7 @@ interface FieldViewProps {
 /** Renders a declared field, with its error. */
 export function FieldView(props: FieldViewProps) {
   const { field, form, readOnly } = props
-  const isShown = useSelector(form, ({ context }) => field.shown?.(context.values) ?? true)
+  const isShown = useSelector(form, ({ context }) => field.isShown?.(context.values) ?? true)
   if (!isShown || field.setByPage) return null
   return (
     <div

@@ -31,7 +31,7 @@ export const CASH_PADS: ResourceView = {
           path: 'cashPad.eveningFrom',
           label: 'administration.cashPad.eveningFrom',
           hint: 'administration.cashPad.eveningFrom.hint',
-          start: '17',
+          initialValue: '17',
         },
       ],
     },

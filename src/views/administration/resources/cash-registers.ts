@@ -53,7 +53,7 @@ export const CASH_REGISTERS: ResourceView = {
           path: 'floatCents',
           label: 'administration.field.float',
           hint: 'administration.field.float.hint',
-          start: '0',
+          initialValue: '0',
         },
       ],
     },

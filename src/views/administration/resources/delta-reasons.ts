@@ -35,7 +35,7 @@ export const DELTA_REASONS: ResourceView = {
           path: 'position',
           label: 'administration.field.position',
           hint: 'administration.field.position.hint',
-          start: '10',
+          initialValue: '10',
         },
       ],
     },

@@ -82,7 +82,7 @@ export const ESTABLISHMENTS: ResourceView = {
           path: 'timeZone',
           label: 'administration.field.timeZone',
           choices: 'timeZones',
-          start: DEFAULT_TIME_ZONE,
+          initialValue: DEFAULT_TIME_ZONE,
         },
         {
           kind: 'tags',
@@ -131,7 +131,7 @@ export const ESTABLISHMENTS: ResourceView = {
           path: 'insuredCents',
           label: 'administration.field.insured',
           hint: 'administration.field.insured.hint',
-          start: '30000',
+          initialValue: '30000',
         },
         {
           kind: 'switch',

@@ -44,7 +44,7 @@ export const ORGANIZATIONS: ResourceView = {
           path: 'secondFactorRequired',
           label: 'administration.field.secondFactorRequired',
           hint: 'administration.field.secondFactorRequired.hint',
-          start: true,
+          initialValue: true,
           wide: true,
         },
       ],

@@ -44,7 +44,7 @@ const identitySection = (form: Parameters<ResourceView['sections']>[0]): Section
       path: 'position',
       label: 'administration.field.position',
       hint: 'administration.field.position.hint',
-      start: '10',
+      initialValue: '10',
     },
   ],
 })
@@ -69,7 +69,7 @@ const COUNTING_SECTION: SectionSpec = {
       kind: 'money',
       path: 'unitValueCents',
       label: 'administration.field.unitValue',
-      shown: ({ countType }) => countTypeRules(countType)?.hasUnitValue === true,
+      isShown: ({ countType }) => countTypeRules(countType)?.hasUnitValue === true,
     },
     {
       kind: 'switch',
@@ -77,7 +77,7 @@ const COUNTING_SECTION: SectionSpec = {
       label: 'administration.field.tillFloat',
       hint: 'administration.field.tillFloat.hint',
       wide: true,
-      shown: ({ countType }) => countTypeRules(countType)?.canBeTillFloat === true,
+      isShown: ({ countType }) => countTypeRules(countType)?.canBeTillFloat === true,
     },
     {
       kind: 'switch',
@@ -85,7 +85,7 @@ const COUNTING_SECTION: SectionSpec = {
       label: 'administration.field.paperTicket',
       hint: 'administration.field.paperTicket.hint',
       wide: true,
-      shown: ({ countType }) => countTypeRules(countType)?.canBePaperTicket === true,
+      isShown: ({ countType }) => countTypeRules(countType)?.canBePaperTicket === true,
     },
     {
       kind: 'text',
@@ -93,7 +93,7 @@ const COUNTING_SECTION: SectionSpec = {
       label: 'administration.field.issuer',
       max: 50,
       empty: null,
-      shown: ({ countType, paperTicket }) =>
+      isShown: ({ countType, paperTicket }) =>
         paperTicket === true && countTypeRules(countType)?.canBePaperTicket === true,
     },
   ],
@@ -128,14 +128,14 @@ const ACCOUNTING_SECTION: SectionSpec = {
       max: 100,
       optional: true,
       empty: null,
-      shown: ({ provisionCode }) => provisionCode !== '',
+      isShown: ({ provisionCode }) => provisionCode !== '',
     },
     {
       kind: 'switch',
       path: 'debit',
       label: 'administration.field.debit',
       hint: 'administration.field.debit.hint',
-      start: true,
+      initialValue: true,
       wide: true,
     },
   ],

@@ -11,7 +11,7 @@ export const REMITTING: SectionSpec = {
       kind: 'select',
       path: 'remittanceFrequency',
       label: 'administration.field.frequency',
-      start: 'weekly',
+      initialValue: 'weekly',
       options: (t) => FREQUENCIES.map((value) => ({ value, label: t(`administration.frequency.${value}`) })),
     },
     {
@@ -44,14 +44,14 @@ export const COUNTING: SectionSpec = {
       path: 'deltaToleranceCents',
       label: 'administration.field.tolerance',
       hint: 'administration.field.tolerance.hint',
-      start: '0',
+      initialValue: '0',
     },
     {
       kind: 'select',
       path: 'posTurnoverSource',
       label: 'administration.field.turnoverSource',
       hint: 'administration.field.turnoverSource.hint',
-      start: 'CLOSING',
+      initialValue: 'CLOSING',
       options: (t) =>
         POS_TURNOVER_SOURCES.map((value) => ({ value, label: t(`administration.turnoverSource.${value}`) })),
     },

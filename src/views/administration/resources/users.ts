@@ -10,8 +10,7 @@ import { headingColumn, organizationColumn, organizationFilter, statusColumn, te
 import { organizationField } from './organization-field.ts'
 
 const roleText = (t: Translate, role: number) => t(`role.${roleName(role) ?? 'employee'}`)
-const chosenRole = ({ role }: FormValues): Role | undefined =>
-  ALL_ROLES.find((known) => String(known) === role)
+const chosenRole = ({ role }: FormValues): Role | undefined => ALL_ROLES.find((name) => String(name) === role)
 
 /** The list and the form of users. */
 export const USERS: ResourceView = {
@@ -86,7 +85,7 @@ export const USERS: ResourceView = {
           kind: 'select',
           path: 'language',
           label: 'administration.field.language',
-          start: 'fr',
+          initialValue: 'fr',
           options: () => LANGUAGES.map((value) => ({ value, label: languageName(value) })),
         },
       ],
@@ -117,7 +116,7 @@ export const USERS: ResourceView = {
             return role === undefined || !needsEstablishment(role)
           },
           wide: true,
-          shown: (values) => {
+          isShown: (values) => {
             const role = chosenRole(values)
             return role !== undefined && isAssigned(role)
           },

@@ -109,7 +109,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
         <SaveView
           ports={ports}
           view={{ ...currentView, list: address.list }}
-          own={ownViews}
+          ownViews={ownViews}
           mayShare={hasCapability(user.role, 'shareViews')}
           onClose={close}
         />

@@ -22,9 +22,9 @@ import style from './saved-views.module.css'
 type NameAndSharing = Pick<SavedViewBody, 'name' | 'shared'>
 
 /** The rules of the form: the name is required, and none of the user's other views may have it. */
-const rulesFor = (own: readonly StoredView[]): FormRules<NameAndSharing, StoredView> => ({
+const rulesFor = (ownViews: readonly StoredView[]): FormRules<NameAndSharing, StoredView> => ({
   read: ({ name, shared }) => {
-    const fault = viewNameIssue(String(name), own)
+    const fault = viewNameIssue(String(name), ownViews)
     return fault === null
       ? { body: { name: String(name).trim(), shared: shared === true } }
       : { issues: [{ path: 'name', key: FAULT_TEXTS[fault] }] }
@@ -37,17 +37,17 @@ interface SaveViewProps {
   /** The filters and the sort to save. */
   view: Omit<SavedViewBody, keyof NameAndSharing>
   /** The user's views of the list, without those that others share. */
-  own: readonly StoredView[]
+  ownViews: readonly StoredView[]
   mayShare: boolean
   onClose: () => void
 }
 
 /** The dialog that saves a view: asks for its name, and whether others can see it. A refused name stays in the field, with its error. */
-export function SaveView({ ports, view, own, mayShare, onClose }: SaveViewProps) {
+export function SaveView({ ports, view, ownViews, mayShare, onClose }: SaveViewProps) {
   const t = useText()
   const id = useId()
   const form = useForm({
-    rules: rulesFor(own),
+    rules: rulesFor(ownViews),
     ports: {
       save: ({ body }, call) => ports.save({ ...view, ...body }, call),
       changed: ports.changed,

@@ -50,17 +50,17 @@ export function CommandPart({ open, label, onClose, ...props }: CommandDialogPro
 
 type CommandsProps = Pick<
   CommandDialogProps,
-  'searchLabel' | 'empty' | 'groups' | 'found' | 'onSearch' | 'onEnter'
+  'searchLabel' | 'empty' | 'groups' | 'foundRecords' | 'onSearch' | 'onEnter'
 > & {
   onRun: (command: Command) => void
 }
 
-function Commands({ searchLabel, empty, groups, found, onSearch, onEnter, onRun }: CommandsProps) {
+function Commands({ searchLabel, empty, groups, foundRecords, onSearch, onEnter, onRun }: CommandsProps) {
   const t = useText()
   const [text, setText] = useState('')
   const [isEntered, setEntered] = useState(false)
-  const items = [...searchGroups(groups, text), ...(found && text !== '' ? [found] : [])]
-  const only = isEntered && found?.items.length === 1 ? found.items[0] : undefined
+  const items = [...searchGroups(groups, text), ...(foundRecords && text !== '' ? [foundRecords] : [])]
+  const only = isEntered && foundRecords?.items.length === 1 ? foundRecords.items[0] : undefined
   useEffect(() => {
     if (!only) return
     setEntered(false)

@@ -28,6 +28,7 @@ export interface Column<Row> {
   readonly width?: string
 }
 
+/** The order of the rows of a table. */
 export interface Sort {
   readonly sortBy: string
   readonly descending: boolean

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 
+/** The heights of table rows between which the user can choose. */
 export const DENSITIES = ['comfortable', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]
 
