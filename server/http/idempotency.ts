@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { AppEnv } from './context.ts'
 
@@ -63,53 +64,42 @@ export function keyRowOf(
  * Claims an idempotency key for a command: it runs at most once per key, person and call. The key, the work and the stored answer are one
  * transaction: a refusal or a crash stores no key, and an answer lost after the commit is replayed.
  *
- * Of two concurrent requests with one key, the second is refused instead of waiting: the advisory lock is only tried. The insert in the
- * same statement covers the case that the first request committed in between.
+ * Of two concurrent requests with one key, the second is refused instead of waiting: the advisory lock is only tried. The answer is
+ * read by a second statement, which sees what the first request committed before it released the lock.
  *
  * @returns the answer to replay; null when the command is to run, and its answer to be stored with `storeAnswer`
  * @throws RefusedError StillUnderWay; KeyReusedWithAnotherBody
  */
-export async function claimKey(
-  trx: Transaction<Schema>,
-  row: KeyRow,
-  now: Instant,
-): Promise<StoredAnswer | null> {
-  const claim = await sql<{ free: boolean; fresh: boolean }>`
-    with lock as materialized (
-      select pg_try_advisory_xact_lock(hashtextextended(${[row.userId, row.method, row.route, row.key].join(' ')}, 0)) as free
-    ), fresh as (
-      insert into idempotency_keys (organization_id, user_id, method, route, key, body_hash, created_at)
-      select ${row.organizationId}::uuid, ${row.userId}::uuid, ${row.method}, ${row.route}, ${row.key},
-        ${row.hash}::bytea, ${now}::timestamptz
-      from lock where free
-      on conflict do nothing returning 1
-    )
-    select free, exists (select from fresh) as fresh from lock`.execute(trx)
-  const [claimed] = claim.rows
-  if (!claimed?.free) throw new RefusedError('StillUnderWay', { retryAfterSeconds: 1 })
-  return claimed.fresh ? null : storedAnswer(trx, row)
-}
-
-/** Stores the answer of a claimed key, in the transaction of the command. */
-export function storeAnswer(trx: Transaction<Schema>, row: KeyRow, answer: StoredAnswer): Promise<unknown> {
-  return sql`
-    update idempotency_keys set status = ${answer.status}, answer = ${answer.text} where ${isRow(row)}`.execute(
-    trx,
+export async function claimKey(trx: Transaction<Schema>, row: KeyRow): Promise<StoredAnswer | null> {
+  const name = [row.userId, row.method, row.route, row.key].join(' ')
+  const [claimed, found] = await inOneRoundTrip(
+    sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`.execute(
+      trx,
+    ),
+    sql<{ hash: Buffer; status: number; answer: string }>`
+      select body_hash as hash, status, answer from idempotency_keys
+      where organization_id = ${row.organizationId}::uuid and user_id = ${row.userId}::uuid
+        and method = ${row.method} and route = ${row.route} and key = ${row.key}`.execute(trx),
   )
-}
-
-async function storedAnswer(trx: Transaction<Schema>, row: KeyRow): Promise<StoredAnswer> {
-  const found = await sql<{ hash: Buffer; status: number; answer: string }>`
-    select body_hash as hash, status, answer from idempotency_keys where ${isRow(row)}`.execute(trx)
+  if (!claimed.rows[0]?.free) throw new RefusedError('StillUnderWay', { retryAfterSeconds: 1 })
   const [stored] = found.rows
-  if (!stored) throw new Error('An idempotency key was claimed but its row is missing')
+  if (!stored) return null
   if (!stored.hash.equals(row.hash)) throw new RefusedError('KeyReusedWithAnotherBody')
   return { status: stored.status, text: stored.answer }
 }
 
-function isRow(row: KeyRow) {
-  return sql`organization_id = ${row.organizationId}::uuid and user_id = ${row.userId}::uuid
-    and method = ${row.method} and route = ${row.route} and key = ${row.key}`
+/** Stores a claimed key with the answer of its command, in the same transaction. */
+export function storeAnswer(
+  trx: Transaction<Schema>,
+  row: KeyRow,
+  { status, text }: StoredAnswer,
+  now: Instant,
+): Promise<unknown> {
+  return sql`
+    insert into idempotency_keys
+      (organization_id, user_id, method, route, key, body_hash, created_at, status, answer)
+    values (${row.organizationId}::uuid, ${row.userId}::uuid, ${row.method}, ${row.route}, ${row.key},
+      ${row.hash}::bytea, ${now}::timestamptz, ${status}, ${text})`.execute(trx)
 }
 
 /** A hash of the call (its path and the current establishment) and its values, independent of key order and spacing. */

@@ -254,15 +254,13 @@ export function defineRoute<
               parts.db,
               scopeOf(session),
               async (trx, found) => {
-                const [, stored] = await inOneRoundTrip(
-                  confirmed(found, now),
-                  key && claimKey(trx, key, at.now),
-                )
+                const [, stored] = await inOneRoundTrip(confirmed(found, now), key && claimKey(trx, key))
                 return stored ? { ...stored, replayed: true } : { ...(await work(trx, at)), replayed: false }
               },
               {
                 ahead: caller?.lookup,
-                last: (trx, answer) => (key && !answer.replayed ? storeAnswer(trx, key, answer) : null),
+                last: (trx, answer) =>
+                  key && !answer.replayed ? storeAnswer(trx, key, answer, at.now) : null,
               },
             )
           },
