@@ -3,7 +3,6 @@ import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import { hashToken } from '../clock-and-ids.ts'
-import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** Maximum number of establishments listed in the header. */
@@ -153,21 +152,27 @@ export async function knownDevice(
   return row?.hash ?? null
 }
 
-/**
- * Records the device of a successful sign-in, so that failed attempts by strangers don't lock this user out on it.
- *
- * @returns whether the device is new, although the person has signed in on another one before
- */
-export async function rememberDevice(
+/** Whether a device is new, although the person has signed in on another one before. null: a device without a token. */
+export async function isNewDevice(
+  trx: Transaction<Schema>,
+  account: Account,
+  deviceToken: string | null,
+): Promise<boolean> {
+  const hash = deviceToken === null ? null : hashToken(deviceToken)
+  const { rows } = await sql<{ isNew: boolean }>`
+    select count(*) > 0 and not coalesce(bool_or(device_hash = ${hash}::bytea), false) as "isNew" from known_devices
+    where organization_id = ${account.organizationId}::uuid and user_id = ${account.id}::uuid`.execute(trx)
+  return rows[0]?.isNew ?? false
+}
+
+/** Records the device of a successful sign-in, so that failed attempts by strangers don't lock this user out on it. */
+export function rememberDevice(
   trx: Transaction<Schema>,
   account: Account,
   deviceToken: string,
   now: Instant,
-): Promise<boolean> {
-  const found = sql<{ isNew: boolean }>`
-    select count(*) > 0 and not bool_or(device_hash = ${hashToken(deviceToken)}) as "isNew" from known_devices
-    where organization_id = ${account.organizationId}::uuid and user_id = ${account.id}::uuid`.execute(trx)
-  const stored = trx
+): Promise<unknown> {
+  return trx
     .insertInto('known_devices')
     .values({
       organization_id: account.organizationId,
@@ -180,6 +185,4 @@ export async function rememberDevice(
       conflict.columns(['organization_id', 'user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }),
     )
     .execute()
-  const [{ rows }] = await inOneRoundTrip(found, stored)
-  return rows[0]?.isNew ?? false
 }

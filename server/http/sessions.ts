@@ -94,34 +94,55 @@ export interface NewSession {
   readonly origin: Origin
 }
 
-/** Opens a session with this id and returns its token. Only the hash of the token is stored. */
+/** A session to open. */
+export interface OpenedSession {
+  readonly id: string
+  readonly token: string
+  readonly expiresAt: Instant
+  /** Stores the session, with the hash of its token only. */
+  save(trx: Transaction<Schema>): Promise<unknown>
+}
+
+/** A session with this id and a new token, which is valid once it is saved. */
+export function newSession(id: string, session: NewSession): OpenedSession {
+  const { now, establishment, origin } = session
+  const token = randomToken()
+  const expiresAt = session.expiresAt ?? addMilliseconds(now, SESSION_HOURS * 60 * MINUTE_MS)
+  return {
+    id,
+    token,
+    expiresAt,
+    save: (trx) =>
+      trx
+        .insertInto('sessions')
+        .values({
+          organization_id: session.homeOrganizationId,
+          id,
+          user_id: session.userId,
+          token_hash: hashToken(token),
+          establishment_organization_id: establishment?.organizationId ?? null,
+          establishment_id: establishment?.id ?? null,
+          created_at: now,
+          last_seen_at: now,
+          idle_expires_at: addMilliseconds(now, IDLE_MINUTES * MINUTE_MS),
+          expires_at: expiresAt,
+          ended_at: null,
+          address: origin.address,
+          user_agent: origin.userAgent,
+        })
+        .execute(),
+  }
+}
+
+/** Opens a session with this id, and returns its token. */
 export async function openSession(
   trx: Transaction<Schema>,
   id: string,
   session: NewSession,
-): Promise<{ readonly id: string; readonly token: string; readonly expiresAt: Instant }> {
-  const { now, establishment, origin } = session
-  const token = randomToken()
-  const expiresAt = session.expiresAt ?? addMilliseconds(now, SESSION_HOURS * 60 * MINUTE_MS)
-  await trx
-    .insertInto('sessions')
-    .values({
-      organization_id: session.homeOrganizationId,
-      id,
-      user_id: session.userId,
-      token_hash: hashToken(token),
-      establishment_organization_id: establishment?.organizationId ?? null,
-      establishment_id: establishment?.id ?? null,
-      created_at: now,
-      last_seen_at: now,
-      idle_expires_at: addMilliseconds(now, IDLE_MINUTES * MINUTE_MS),
-      expires_at: expiresAt,
-      ended_at: null,
-      address: origin.address,
-      user_agent: origin.userAgent,
-    })
-    .execute()
-  return { id, token, expiresAt }
+): Promise<OpenedSession> {
+  const opened = newSession(id, session)
+  await opened.save(trx)
+  return opened
 }
 
 /** Ends a session. Returns false when it had already ended, so of two concurrent requests only one succeeds. */

@@ -66,7 +66,7 @@ export async function countAttempt(
           set failures = ${left} + 1, updated_at = greatest(seen.updated_at, excluded.updated_at)
           where ${left} < ${ATTEMPTS_PER_ADDRESS}::int
         returning 1`
-  const { rows } = await sql<{ addressFree: boolean; accountFree: boolean }>`
+  const { rows } = await sql<{ addressFree: boolean; accountFree: boolean; blockedUntil: string | null }>`
     with of_address as (${ofAddress}), of_account as (
       insert into sign_in_attempts as seen (account_hash, address, failures, updated_at)
       select ${account}, ${counter}, 1, ${now}::timestamptz from of_address
@@ -77,28 +77,14 @@ export async function countAttempt(
         where seen.blocked_until is null or seen.blocked_until <= ${now}::timestamptz
       returning 1
     )
-    select exists (select from of_address) as "addressFree", exists (select from of_account) as "accountFree"`.execute(
+    select exists (select from of_address) as "addressFree", exists (select from of_account) as "accountFree",
+      (select blocked_until from sign_in_attempts where account_hash = ${account} and address = ${counter}) as "blockedUntil"`.execute(
     trx,
   )
   const [claim] = rows
   if (claim?.accountFree) return null
   if (!claim?.addressFree) return SECONDS_PER_EXPIRY
-  return secondsBlocked(trx, now, account, counter)
-}
-
-async function secondsBlocked(
-  trx: Transaction<Schema>,
-  now: Instant,
-  account: Buffer,
-  counter: string,
-): Promise<number> {
-  const row = await trx
-    .selectFrom('sign_in_attempts')
-    .select('blocked_until')
-    .where('account_hash', '=', account)
-    .where('address', '=', counter)
-    .executeTakeFirst()
-  return Math.max(1, Math.ceil((Date.parse(row?.blocked_until ?? now) - Date.parse(now)) / 1000))
+  return Math.max(1, Math.ceil((Date.parse(claim.blockedUntil ?? now) - Date.parse(now)) / 1000))
 }
 
 /** After a correct password: resets the account's counter and decrements the address's counter. */

@@ -14,64 +14,81 @@ import {
   type AccessibleEstablishment,
   type Account,
   accessibleEstablishments,
+  isNewDevice,
   rememberDevice,
 } from './accounts.ts'
 import type { AppEnv, AppParts } from './context.ts'
-import { openSession } from './sessions.ts'
+import { newSession } from './sessions.ts'
 
-/** Where a person can work, and where they begin. */
+/** Where a person can work, where they begin, and whether they are there for the first time on this device. */
 export interface StartingPoint {
   readonly establishments: readonly AccessibleEstablishment[]
-  /** The establishment of their last session if they still have access to it, otherwise the first one. */
+  /** The one of their last session if they can still reach it, otherwise the first one. */
   readonly establishment: AccessibleEstablishment | null
+  /** True when they have signed in before, but never on this device. */
+  readonly isOnNewDevice: boolean
+  readonly deviceToken: string
 }
 
-/** Signs in a verified account: opens a session at its starting point and records it in the audit trail. */
-export async function startSession(
-  trx: Transaction<Schema>,
+/** A session that is about to start. */
+export interface StartedSession {
+  readonly user: SessionUser
+  /** Stores the session and its device, and records it in the audit trail, in one round trip. */
+  save(trx: Transaction<Schema>): Promise<unknown>
+}
+
+/** Starts a session of a verified account at its starting point. It is valid once it is saved. */
+export function startSession(
   parts: AppParts,
   c: Context<AppEnv>,
   account: Account,
   how: { readonly way: SignInMethod | 'passkey'; readonly secondFactor?: TypedCode['kind'] | 'passkey' },
-  sentDeviceToken: string | null,
-  { establishments, establishment }: StartingPoint,
-): Promise<SessionUser> {
+  { establishments, establishment, isOnNewDevice, deviceToken }: StartingPoint,
+): StartedSession {
   const now = parts.clock.now()
   const origin = c.get('origin')
-  const deviceToken = sentDeviceToken ?? randomToken()
   const id = parts.ids.next()
-  const [isNewDevice, opened] = await inOneRoundTrip(
-    rememberDevice(trx, account, deviceToken, now),
-    openSession(trx, id, {
-      homeOrganizationId: account.organizationId,
-      userId: account.id,
-      establishment,
-      now,
-      origin,
-    }),
-    auditSession(trx, c, account, id, now, ACTIONS[how.way], {
-      establishmentId: establishment?.id ?? null,
-      ...(how.secondFactor && { secondFactor: how.secondFactor }),
-    }),
-  )
-  if (isNewDevice) {
-    const timeZone = establishment?.timeZone ?? DEFAULT_TIME_ZONE
-    const { userAgent, address } = origin
-    await postNewDevice(trx, account, { userAgent, address, at: now, timeZone }, parts.ids)
-    parts.mailSender.wake()
+  const opened = newSession(id, {
+    homeOrganizationId: account.organizationId,
+    userId: account.id,
+    establishment,
+    now,
+    origin,
+  })
+  const after = {
+    establishmentId: establishment?.id ?? null,
+    ...(how.secondFactor && { secondFactor: how.secondFactor }),
   }
-  return { ...describeSession(account, establishments, establishment, opened), deviceToken }
+  return {
+    user: { ...describeSession(account, establishments, establishment, opened), deviceToken },
+    async save(trx) {
+      const { userAgent, address } = origin
+      const timeZone = establishment?.timeZone ?? DEFAULT_TIME_ZONE
+      await inOneRoundTrip(
+        rememberDevice(trx, account, deviceToken, now),
+        opened.save(trx),
+        auditSession(trx, c, account, id, now, ACTIONS[how.way], after),
+        isOnNewDevice && postNewDevice(trx, account, { userAgent, address, at: now, timeZone }, parts.ids),
+      )
+      if (isOnNewDevice) parts.mailSender.wake()
+    },
+  }
 }
 
-/** The starting point of a user. */
-export async function startingPointOf(trx: Transaction<Schema>, account: Account): Promise<StartingPoint> {
-  const [establishments, last] = await inOneRoundTrip(
+/** The starting point of a user on the device of this token; null for a device that has none yet. */
+export async function startingPointOf(
+  trx: Transaction<Schema>,
+  account: Account,
+  deviceToken: string | null,
+): Promise<StartingPoint> {
+  const [establishments, last, isOnNewDevice] = await inOneRoundTrip(
     accessibleEstablishments(trx, account),
     lastEstablishment(trx, account),
+    isNewDevice(trx, account, deviceToken),
   )
   const establishment =
     establishments.find(({ id }) => id === last?.establishmentId) ?? establishments[0] ?? null
-  return { establishments, establishment }
+  return { establishments, establishment, isOnNewDevice, deviceToken: deviceToken ?? randomToken() }
 }
 
 /** The establishment of the user's last session. */

@@ -110,13 +110,21 @@ async function signIn(
   const log = c
     .get('log')
     .child({ account: accountHash(email).toString('hex').slice(0, 16), address: origin.address })
-  const { found, wait, counted } = await asSystem(parts.db, async (trx) => {
-    const found = await findAccount(trx, email, deviceToken)
-    const counted: SignInAttempt = found?.device
-      ? attemptFromDevice(email, found.device)
-      : { email, address: origin.address }
-    return { found, counted, wait: await countAttempt(trx, parts.clock.now(), counted) }
-  })
+  const { found, counted, wait } = await asSystem(
+    parts.db,
+    async (trx) => {
+      const found = await findAccount(trx, email, deviceToken)
+      const counted: SignInAttempt = found?.device
+        ? attemptFromDevice(email, found.device)
+        : { email, address: origin.address }
+      return { found, counted, wait: null as number | null }
+    },
+    {
+      async last(trx, attempt) {
+        attempt.wait = await countAttempt(trx, parts.clock.now(), attempt.counted)
+      },
+    },
+  )
   if (wait !== null) {
     log.warn({ event: 'signIn.limited', seconds: wait })
     throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
@@ -129,20 +137,30 @@ async function signIn(
     throw new RefusedError('WrongCredentials')
   }
   const { account, refusal } = found
-  const user = await asSystem(parts.db, async (trx) => {
-    const [, result] = await inOneRoundTrip(
-      resetAttempts(trx, counted),
-      refusal ?? openSessionOrRequestCode(trx, parts, c, account, 'password', deviceToken),
-    )
-    return result
-  })
-  if (typeof user === 'string') {
-    const event = user === 'PersonSuspended' ? 'personSuspended' : 'organizationInactive'
+  const first = await asSystem(
+    parts.db,
+    async (trx) => {
+      const [, result] = await inOneRoundTrip(
+        resetAttempts(trx, counted),
+        refusal ?? openSessionOrRequestCode(trx, parts, c, account, 'password', deviceToken),
+      )
+      return result
+    },
+    { last: (trx, result) => (typeof result === 'string' ? null : result.save(trx)) },
+  )
+  if (typeof first === 'string') {
+    const event = first === 'PersonSuspended' ? 'personSuspended' : 'organizationInactive'
     log.warn({ event: `signIn.${event}`, userId: account.id })
-    throw new RefusedError(user)
+    throw new RefusedError(first)
   }
-  log.info({ event: `signIn.${progressOf(user)}`, userId: account.id })
-  return user
+  log.info({ event: `signIn.${progressOf(first.answer)}`, userId: account.id })
+  return first.answer
+}
+
+/** The result of a first step. What it says is true once it is saved. */
+export interface FirstStep {
+  readonly answer: SignedIn
+  save(trx: Transaction<Schema>): Promise<unknown>
 }
 
 /**
@@ -156,16 +174,19 @@ export async function openSessionOrRequestCode(
   account: Account,
   way: SignInMethod,
   deviceToken: string | null,
-): Promise<SignedIn> {
+): Promise<FirstStep> {
   const owner = { organizationId: account.organizationId, userId: account.id }
   const [needsCode, lacksFactor, startingPoint] = await inOneRoundTrip(
     hasSecondFactor(trx, owner),
     mustEnrol(trx, account),
-    startingPointOf(trx, account),
+    startingPointOf(trx, account, deviceToken),
   )
-  if (needsCode) return { secondStep: await beginSecondStep(trx, owner, way, parts.clock.now()) }
-  const user = await startSession(trx, parts, c, account, { way }, deviceToken, startingPoint)
-  return lacksFactor ? { enrolment: user } : user
+  if (needsCode) {
+    const secondStep = await beginSecondStep(trx, owner, way, parts.clock.now())
+    return { answer: { secondStep }, save: () => Promise.resolve() }
+  }
+  const { user, save } = startSession(parts, c, account, { way }, startingPoint)
+  return { answer: lacksFactor ? { enrolment: user } : user, save }
 }
 
 /** The result of a first step, for the log. */
@@ -193,8 +214,10 @@ async function completeSignIn(
     await endPendingSignIn(trx, token)
     const account = await accountOf(trx, pending.organizationId, userId)
     const method = { way: pending.way, secondFactor: checked.accepted }
-    const start = await startingPointOf(trx, account)
-    return { user: await startSession(trx, parts, c, account, method, deviceToken, start) }
+    const start = await startingPointOf(trx, account, deviceToken)
+    const session = startSession(parts, c, account, method, start)
+    await session.save(trx)
+    return { user: session.user }
   })
   if ('user' in result) {
     c.get('log').info({ event: 'signIn.accepted', userId: result.user.id })

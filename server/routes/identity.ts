@@ -172,7 +172,17 @@ async function signIn(
   const user = await asSystem(parts.db, async (trx) => {
     const found = await findAccount(trx, email, null)
     if (!found || !(await proof.isFirstUse(trx))) return 'IdentityRefused'
-    return found.refusal ?? openSessionOrRequestCode(trx, parts, c, found.account, 'identity', deviceToken)
+    if (found.refusal) return found.refusal
+    const { answer, save } = await openSessionOrRequestCode(
+      trx,
+      parts,
+      c,
+      found.account,
+      'identity',
+      deviceToken,
+    )
+    await save(trx)
+    return answer
   })
   if (typeof user === 'string') {
     const account = accountHash(email).toString('hex').slice(0, 16)

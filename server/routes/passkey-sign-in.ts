@@ -152,8 +152,10 @@ async function answered(
     if (owner) await endPendingSignIn(trx, token)
     const account = await accountOf(trx, passkey.organizationId, passkey.userId)
     const method = way === 'passkey' ? { way } : { way, secondFactor: 'passkey' as const }
-    const start = await startingPointOf(trx, account)
-    return { user: await startSession(trx, parts, c, account, method, deviceToken, start) }
+    const start = await startingPointOf(trx, account, deviceToken)
+    const session = startSession(parts, c, account, method, start)
+    await session.save(trx)
+    return { user: session.user }
   })
   if ('wait' in result) {
     c.get('log').warn({ event: 'passkey.refused', purpose, address: c.get('origin').address })

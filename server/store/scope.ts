@@ -106,8 +106,12 @@ export async function readInScope(
  * Runs `work` in one transaction as the system itself, with access to everything. Only for work without a tenant: signing in,
  * sessions, jobs, demo data, data migrations, the audit check.
  */
-export function asSystem<Result>(db: Connected, work: Work<Result>): Promise<Result> {
-  return transact(db, `begin; ${SYSTEM_SETTINGS}`, work)
+export function asSystem<Result>(
+  db: Connected,
+  work: Work<Result>,
+  ends?: Pick<Ends<Result>, 'last'>,
+): Promise<Result> {
+  return transact(db, `begin; ${SYSTEM_SETTINGS}`, work, ends)
 }
 
 /** Like `asSystem`, but within one organization, as a role without rights of its own: for a job that runs on behalf of a person. */
