@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { archive, archiveDetail, auditEvent } from '../../src/domain/contract/archives.ts'
 import { jobEvent } from '../../src/domain/contract/job-events.ts'
+import type { HistoryEntity } from '../../src/domain/documents/history.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import {
   computedField,
@@ -120,8 +121,24 @@ const recordedValues = (column: 'before' | 'after') =>
       : sql`(${sql.ref(`t.${column}`)} - array['alertRecipients', 'reportRecipients'])`,
   )
 
+/** The kinds of records whose own lists only accounting reads. */
+const OF_ACCOUNTING: readonly HistoryEntity[] = [
+  'accountingClosing',
+  'accountingEntry',
+  'accountingExport',
+  'accountingJournal',
+  'accountingSettings',
+  'bankLine',
+  'bankRule',
+  'bankSettlement',
+  'bankStatement',
+  'saleTypeTax',
+  'ticketDispatch',
+  'ticketIssuer',
+]
+
 /**
- * The history. That of one record is `auditevents?entityId={id}&sort=sequence_asc`. Shift leads read that of sheets; where they count
+ * The history. Directors read that of the records that they may read in their establishments, and of no others. That of one record is `auditevents?entityId={id}&sort=sequence_asc`. Shift leads read that of sheets; where they count
  * blind, once the sheet is validated, because events contain expected amounts.
  */
 export const auditEvents = defineResource({
@@ -148,9 +165,11 @@ export const auditEvents = defineResource({
     ),
   },
   defaultSort: { field: 'at', descending: false },
-  rows: ({ role }) =>
-    hasCapability(role, 'remit')
-      ? sql<boolean>`true`
-      : sql<boolean>`t.entity in ('cashLog', 'count') and not (${countsBlind} and ${ofOpenSheet})`,
+  rows({ role }) {
+    if (hasCapability(role, 'control')) return sql<boolean>`true`
+    return hasCapability(role, 'remit')
+      ? sql<boolean>`t.entity <> all (${[...OF_ACCOUNTING]}::text[])`
+      : sql<boolean>`t.entity in ('cashLog', 'count') and not (${countsBlind} and ${ofOpenSheet})`
+  },
   search: [],
 })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
+import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { HISTORY_ENTITIES } from '../../../src/domain/documents/history.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
+import { collected, importLines, link, movement, organizationWithBank } from '../commands/bank.ts'
 import {
   countSheet,
   dataOf,
@@ -86,6 +88,23 @@ describe('the audit log', () => {
       entityId: log.id,
     })
     expect(data?.entries ?? []).toEqual([])
+  })
+
+  it('shows a director no event of a record that only accounting reads', async () => {
+    const customer = await organizationWithBank(testApp)
+    const { accountant, director } = customer.people
+    const remittance = await collected(customer, 'SAC002')
+    await importLines(customer, [movement(remittance.totalCents)])
+    const { entries: lines } = dataOf(await accountant.get<Page<BankLine>>('banklines'))
+    const lineId = lines[0]!.id
+    dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
+    const readBy = async (person: typeof director, entityId: string) => {
+      const { data } = await person.get<Page<AuditEvent> | null>('auditevents', { entityId })
+      return (data?.entries ?? []).map(({ action }) => action)
+    }
+    expect(await readBy(accountant, lineId)).toEqual(['link'])
+    expect(await readBy(director, lineId)).toEqual([])
+    expect(await readBy(director, remittance.id)).toContain('credit')
   })
 
   it('has a text for every kind of record that it contains', async () => {
