@@ -25,6 +25,7 @@ import {
 import { codeOfEstablishment } from '../store/accounting-facts.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { editChanges, recordChanges, recordDownload } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
@@ -69,8 +70,11 @@ const changeAccountingClosing = defineStatusCall({
     }
     await saveClosings(trx, [edit], now)
     if (event === 'export') await storeFile(trx, edit.after, now)
-    await recordChanges(trx, call, editChanges('accountingClosing', event, edit))
-    return { code: CODES.modified, json: await serializeRows(trx, session, accountingClosings, rowIds) }
+    const [, json] = await inOneRoundTrip(
+      recordChanges(trx, call, editChanges('accountingClosing', event, edit)),
+      serializeRows(trx, session, accountingClosings, rowIds),
+    )
+    return { code: CODES.modified, json }
   },
 })
 

@@ -11,6 +11,7 @@ import {
   savePouchCredits,
 } from '../store/bank-links.ts'
 import { type LockedRemittance, saveRemittances } from '../store/remittances.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { type Change, editChanges } from '../workflow/record-changes.ts'
@@ -47,8 +48,7 @@ export async function writeCredits(
     const next = after[index]
     return next && next.creditedCents !== pouch.creditedCents ? [{ before: pouch, after: next }] : []
   })
-  await saveRemittances(trx, edits, now)
-  await savePouchCredits(trx, moved, now)
+  await inOneRoundTrip(saveRemittances(trx, edits, now), savePouchCredits(trx, moved, now))
   return [
     ...edits.flatMap((edit) => editChanges('remittance', 'credit', edit)),
     ...moved.flatMap((edit) => editChanges('pouch', 'credit', edit)),

@@ -5,6 +5,7 @@ import { bankLine, bankLineStatusBody } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineStatusCall } from '../http/status-call.ts'
 import { bankLines } from '../resources/bank.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { type Change, recordChanges } from '../workflow/record-changes.ts'
 import type { LinkCall } from './bank-credit.ts'
@@ -44,8 +45,11 @@ export const changeBankLines = defineStatusCall({
   answer: z.array(bankLine),
   async handle(trx, call) {
     const changes = await changed(trx, call)
-    await recordChanges(trx, call, changes)
-    return { code: CODES.modified, json: await serializeRows(trx, call.session, bankLines, call.rowIds) }
+    const [, json] = await inOneRoundTrip(
+      recordChanges(trx, call, changes),
+      serializeRows(trx, call.session, bankLines, call.rowIds),
+    )
+    return { code: CODES.modified, json }
   },
 })
 

@@ -18,6 +18,7 @@ import {
   type StoredLine,
 } from '../store/bank-links.ts'
 import { handedOverOn, type LockedRemittance, lockRemittances } from '../store/remittances.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Change } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
@@ -33,18 +34,20 @@ import {
 /** Links lines to the remittances that they credit, and writes the resulting amounts. */
 export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
   const request = requestedLinks(call)
-  const lines = await lockLines(trx, call.rowIds)
+  const remittanceIds = [...new Set(request.map(({ remittanceId }) => remittanceId))]
+  const [lines, remittances, before] = await inOneRoundTrip(
+    lockLines(trx, call.rowIds),
+    lockRemittances(trx, remittanceIds),
+    lockPouchCredits(trx, remittanceIds),
+  )
   refuseMissing(
     call.rowIds,
     lines.map(({ id }) => id),
   )
-  const remittanceIds = [...new Set(request.map(({ remittanceId }) => remittanceId))]
-  const remittances = await lockRemittances(trx, remittanceIds)
   refuseMissing(
     remittanceIds,
     remittances.map(({ id }) => id),
   )
-  const before = await lockPouchCredits(trx, remittanceIds)
   const accounts = await readAccountsOf(
     trx,
     remittances.map(({ establishmentId }) => establishmentId),
@@ -93,7 +96,10 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     }
   }
   refuseLines(refused)
-  await insertLinks(trx, links, shares, call.now)
+  const [, credited] = await inOneRoundTrip(
+    insertLinks(trx, links, shares, call.now),
+    writeCredits(trx, call, remittances, before, pouches),
+  )
   return [
     ...links.map((link) =>
       lineChange(
@@ -103,7 +109,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
         shares.filter(({ linkId }) => linkId === link.id),
       ),
     ),
-    ...(await writeCredits(trx, call, remittances, before, pouches)),
+    ...credited,
   ]
 }
 

@@ -21,6 +21,7 @@ import {
   readUnsettled,
   type SettlementRecord,
 } from '../store/bank-settlements.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Change } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
@@ -63,7 +64,7 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
   const given = body.settlement
   if (!given) throw invalidRequest([{ path: 'settlement', key: 'issue.required' }])
   if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
-  const lines = await lockLines(trx, rowIds)
+  const [lines] = await inOneRoundTrip(lockLines(trx, rowIds), lockSettling(trx, given.establishmentId))
   refuseMissing(
     rowIds,
     lines.map(({ id }) => id),
@@ -71,17 +72,18 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
   const line = lines[0]!
   if (line.amountCents > 0 && given.days.length === 0)
     throw invalidRequest([{ path: 'settlement.days', key: 'issue.required' }])
-  await lockSettling(trx, given.establishmentId)
-  const establishment = await trx
-    .selectFrom('establishments')
-    .select(['id', 'bank_details as bankDetails'])
-    .where('organization_id', '=', line.organizationId)
-    .where('id', '=', given.establishmentId)
-    .executeTakeFirst()
-  if (!establishment) throw invalidRequest([{ path: 'settlement.establishmentId', key: 'issue.unknown' }])
-  const unsettled = (await readUnsettled(trx, line)).filter(
-    ({ establishmentId }) => establishmentId === establishment.id,
+  const [establishment, allUnsettled, reference] = await inOneRoundTrip(
+    trx
+      .selectFrom('establishments')
+      .select(['id', 'bank_details as bankDetails'])
+      .where('organization_id', '=', line.organizationId)
+      .where('id', '=', given.establishmentId)
+      .executeTakeFirst(),
+    readUnsettled(trx, line),
+    nextSettlementReference(trx, given.establishmentId),
   )
+  if (!establishment) throw invalidRequest([{ path: 'settlement.establishmentId', key: 'issue.unknown' }])
+  const unsettled = allUnsettled.filter(({ establishmentId }) => establishmentId === establishment.id)
   const { kind, days, feeCents, feeVatCents } = given
   const decision = decideSettlement({
     ...{ line, kind, parts: days, unsettled, feeCents, reason: body.reason ?? '' },
@@ -92,14 +94,16 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
   const settlement: SettlementRecord = {
     ...{ id: ids.next(), organizationId: line.organizationId, establishmentId: establishment.id },
     ...{ version: 1, updatedAt: now, status: 'SETTLED', lineId: line.id },
-    reference: await nextSettlementReference(trx, establishment.id),
+    reference,
     ...{ kind, grossCents, feeCents, feeVatCents, differenceCents, differenceReason: reason },
     ...{ settledById: session.userId, settledByName: session.userName },
     ...{ undoneAt: null, undoneById: null, undoneByName: null, reason: null },
   }
-  if (line.kind === 'NONE')
-    await classifyLines(trx, [line], { kind, reason: null }, { name: session.userName, now })
-  await insertSettlement(trx, settlement, days, now)
+  await inOneRoundTrip(
+    line.kind === 'NONE' &&
+      classifyLines(trx, [line], { kind, reason: null }, { name: session.userName, now }),
+    insertSettlement(trx, settlement, days, now),
+  )
   const after = {
     ...{ reference: settlement.reference, kind, grossCents, feeCents, feeVatCents },
     differenceCents,

@@ -7,6 +7,7 @@ import { defineRoute } from '../http/route.ts'
 import { postInvitation } from '../mail/post.ts'
 import { RefusedError } from '../refused-error.ts'
 import { appendAudit } from '../store/audit.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import { isOneOf } from '../store/rows.ts'
 
 /** Invites a person again who has not signed in yet: the previous link becomes invalid when the new one is sent. */
@@ -30,20 +31,22 @@ export const inviteAgain = defineRoute({
       .executeTakeFirst()
     if (!person) throw new RefusedError('NotFound')
     if (person.hasSignedUp) throw new RefusedError('AlreadySignedUp')
-    await postInvitation(trx, person.email, { now, ids })
-    await appendAudit(trx, {
-      organizationId: person.organizationId,
-      establishmentId: null,
-      at: now,
-      byId: session.userId,
-      byName: session.userName,
-      address: origin.address,
-      action: 'invite',
-      entity: 'user',
-      entityId: params.id,
-      before: null,
-      after: null,
-    })
+    await inOneRoundTrip(
+      postInvitation(trx, person.email, { now, ids }),
+      appendAudit(trx, {
+        organizationId: person.organizationId,
+        establishmentId: null,
+        at: now,
+        byId: session.userId,
+        byName: session.userName,
+        address: origin.address,
+        action: 'invite',
+        entity: 'user',
+        entityId: params.id,
+        before: null,
+        after: null,
+      }),
+    )
     return { code: CODES.saved, data: null }
   },
 })

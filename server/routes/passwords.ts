@@ -20,6 +20,7 @@ import { auditAccount } from '../http/start-session.ts'
 import { postNotice, postReset } from '../mail/post.ts'
 import { RefusedError } from '../refused-error.ts'
 import { endLinks, findLink, type LinkOwner, useLink } from '../store/account-links.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 
@@ -94,11 +95,16 @@ async function changePassword(
   const hash = await parts.passwords.hash(password)
   await asSystem(parts.db, async (trx) => {
     const now = parts.clock.now()
-    if (!(await useLink(trx, token, 'RESET', now))) throw new RefusedError('LinkOver')
-    const account = await accountOf(trx, owner.organizationId, owner.userId)
-    await setPassword(trx, account, hash, now)
-    await postNotice(trx, 'PASSWORD_CHANGED', account, { now, ids: parts.ids })
-    await auditAccount(trx, c.get('origin'), account, now, 'resetPassword', null)
+    const [isUsed, account] = await inOneRoundTrip(
+      useLink(trx, token, 'RESET', now),
+      accountOf(trx, owner.organizationId, owner.userId),
+    )
+    if (!isUsed) throw new RefusedError('LinkOver')
+    await inOneRoundTrip(
+      setPassword(trx, account, hash, now),
+      postNotice(trx, 'PASSWORD_CHANGED', account, { now, ids: parts.ids }),
+      auditAccount(trx, c.get('origin'), account, now, 'resetPassword', null),
+    )
   })
   c.get('log').info({ event: 'password.reset', userId: owner.userId })
   parts.mailSender.wake()
@@ -124,9 +130,13 @@ async function signUp(
   const hash = await parts.passwords.hash(password)
   await asSystem(parts.db, async (trx) => {
     const now = parts.clock.now()
-    if (!(await useLink(trx, token, 'INVITATION', now))) throw new RefusedError('LinkOver')
-    const before = await accountOf(trx, owner.organizationId, owner.userId)
-    await trx
+    const [isUsed, before] = await inOneRoundTrip(
+      useLink(trx, token, 'INVITATION', now),
+      accountOf(trx, owner.organizationId, owner.userId),
+    )
+    if (!isUsed) throw new RefusedError('LinkOver')
+    const after = { firstName, lastName, language }
+    const saved = trx
       .updateTable('users')
       .set((row) => ({
         first_name: firstName,
@@ -138,9 +148,11 @@ async function signUp(
       .where('organization_id', '=', owner.organizationId)
       .where('id', '=', owner.userId)
       .execute()
-    await setPassword(trx, before, hash, now)
-    const after = { firstName, lastName, language }
-    await auditAccount(trx, c.get('origin'), { ...before, ...after }, now, 'signUp', { after })
+    await inOneRoundTrip(
+      saved,
+      setPassword(trx, before, hash, now),
+      auditAccount(trx, c.get('origin'), { ...before, ...after }, now, 'signUp', { after }),
+    )
   })
   c.get('log').info({ event: 'signUp.accepted', userId: owner.userId })
   return null
@@ -163,12 +175,12 @@ export async function setPassword(
   now: string,
 ): Promise<void> {
   const owner: LinkOwner = { organizationId, userId: id }
-  await trx
+  const stored = trx
     .insertInto('user_credentials')
     .values({ organization_id: organizationId, user_id: id, password_hash: hash, changed_at: now })
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: now }),
     )
     .execute()
-  await endLinks(trx, owner, now)
+  await inOneRoundTrip(stored, endLinks(trx, owner, now))
 }

@@ -21,6 +21,7 @@ import { defineStatusCall } from '../http/status-call.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
 import { ticketDispatches } from '../resources/tickets.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import { type DispatchRecord, lockDispatches, saveDispatches } from '../store/ticket-dispatches.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, recordChanges } from '../workflow/record-changes.ts'
@@ -60,11 +61,14 @@ export const changeDispatch = defineStatusCall({
         : []
     await saveDispatches(trx, [edit], now)
     await savePouches(trx, withdrawn, now)
-    await recordChanges(trx, call, [
-      ...editChanges('ticketDispatch', event, edit),
-      ...withdrawn.flatMap((pouch) => editChanges('pouch', 'delete', pouch)),
-    ])
-    return { code: CODES.modified, json: await serializeRows(trx, session, ticketDispatches, rowIds) }
+    const [, json] = await inOneRoundTrip(
+      recordChanges(trx, call, [
+        ...editChanges('ticketDispatch', event, edit),
+        ...withdrawn.flatMap((pouch) => editChanges('pouch', 'delete', pouch)),
+      ]),
+      serializeRows(trx, session, ticketDispatches, rowIds),
+    )
+    return { code: CODES.modified, json }
   },
 })
 

@@ -19,6 +19,7 @@ import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import { ticketDispatches, ticketIssuers } from '../resources/tickets.ts'
 import type { Session } from '../session.ts'
 import { insertPouches, type PouchRecord } from '../store/pouches.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { type DispatchRecord, insertDispatch, lockWaiting, readWaiting } from '../store/ticket-dispatches.ts'
 import { type Change, creationChange, recordChanges } from '../workflow/record-changes.ts'
@@ -97,8 +98,10 @@ const prepareDispatch = defineRoute({
     const countIds = [...new Set(parts.map((part) => part.countId))]
     const takenCounts = await insertDispatch(trx, dispatch, countIds, now)
     if (takenCounts.length !== countIds.length) throw new RefusedError('StaleVersion')
-    await recordChanges(trx, call, [...sealed, creationChange('ticketDispatch', dispatch)])
-    const json = await serializeRow(trx, session, ticketDispatches, dispatch.id)
+    const [, json] = await inOneRoundTrip(
+      recordChanges(trx, call, [...sealed, creationChange('ticketDispatch', dispatch)]),
+      serializeRow(trx, session, ticketDispatches, dispatch.id),
+    )
     return { code: CODES.created, status: 201, json }
   },
 })

@@ -30,8 +30,15 @@ import { type Call, defineRoute } from '../http/route.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import { walletMovements } from '../resources/wallet.ts'
 import { insertPouches, lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
-import { areCoinsReceived, lockWallet, moveWallet, type NewMovement } from '../store/wallet.ts'
+import {
+  areCoinsReceived,
+  type LockedWallet,
+  lockWallet,
+  moveWallet,
+  type NewMovement,
+} from '../store/wallet.ts'
 import { readMovementsSinceInventory } from '../store/wallet-statement.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { type Change, creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
@@ -45,6 +52,8 @@ type MovementCall<Body extends WalletMovementBody> = Omit<Call, 'body'> & { read
 interface Move {
   readonly movement: Pick<NewMovement, 'movementCents' | 'denominations' | 'rolls' | 'pouchId'>
   readonly changes: readonly Change[]
+  /** Saves the other records, before the movement. */
+  save?(): Promise<unknown>
 }
 
 /** Wallet movements: an inventory, notes sent to be exchanged for coins, and received coins. */
@@ -59,30 +68,29 @@ export const moveChange = defineRoute({
   async handle(trx, call) {
     const { session, body, now, ids } = call
     const home = await walletHome(trx, session)
-    const { movement, changes } = await moveOf(trx, call, home)
+    const { movement, changes, save } = await moveOf(trx, call, home)
     const id = ids.next()
-    const movements = await moveWallet(
-      trx,
-      [
-        {
-          id,
-          organizationId: home.organizationId,
-          establishmentId: home.establishmentId,
-          date: localTime(now, home.timeZone).date,
-          type: body.type,
-          ...movement,
-          comment: body.comment?.trim() ?? '',
-          countId: null,
-          reversesId: null,
-        },
-      ],
-      { id: session.userId, name: session.userName, at: now },
+    const added = {
+      id,
+      organizationId: home.organizationId,
+      establishmentId: home.establishmentId,
+      date: localTime(now, home.timeZone).date,
+      type: body.type,
+      ...movement,
+      comment: body.comment?.trim() ?? '',
+      countId: null,
+      reversesId: null,
+    }
+    const by = { id: session.userId, name: session.userName, at: now }
+    const [, movements] = await inOneRoundTrip(save?.(), moveWallet(trx, [added], by))
+    const [, json] = await inOneRoundTrip(
+      recordChanges(trx, call, [
+        ...changes,
+        ...movements.map((movement) => creationChange('walletMovement', movement)),
+      ]),
+      serializeRow(trx, session, walletMovements, id),
     )
-    await recordChanges(trx, call, [
-      ...changes,
-      ...movements.map((movement) => creationChange('walletMovement', movement)),
-    ])
-    return { code: CODES.created, status: 201, json: await serializeRow(trx, session, walletMovements, id) }
+    return { code: CODES.created, status: 201, json }
   },
 })
 
@@ -140,15 +148,16 @@ async function sendNotes(
     status: 'CREATED',
     countId: null,
   }
-  const [sealed] = await insertPouches(trx, [pouch], now)
+  const [[sealed], wallet, moved] = await inOneRoundTrip(
+    insertPouches(trx, [pouch], now),
+    lockWallet(trx, home),
+    readMovementsSinceInventory(trx, home),
+  )
   if (sealed === undefined)
     throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
-  const movementCents = await stepOf(trx, home, -notes.valueCents)
+  const movementCents = stepOf(wallet, -notes.valueCents)
   const { denominations } = notes
-  const missing = findMissingNotes(
-    walletComposition(await readMovementsSinceInventory(trx, home)),
-    denominations,
-  )
+  const missing = findMissingNotes(walletComposition(moved), denominations)
   if (missing.length > 0)
     throw new RefusedError(
       'NotesNotInWallet',
@@ -172,20 +181,25 @@ async function receiveCoins(
   if (!hasCapability(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
   const coins = validateReception({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
   if ('refusal' in coins) throw invalidEntry(coins.refusal)
-  const [before] = await lockPouches(trx, [body.pouchId])
+  const [[before], received, wallet] = await inOneRoundTrip(
+    lockPouches(trx, [body.pouchId]),
+    areCoinsReceived(trx, { organizationId: home.organizationId, id: body.pouchId }),
+    lockWallet(trx, home),
+  )
   if (before?.establishmentId !== home.establishmentId) refuseUnknown(['pouchId'])
   const pouch = before!
   await refuseReception(trx, pouch, {
     valueCents: coins.valueCents,
     confirmedDifference: body.confirmedDifference ?? false,
+    received: pouch.status === 'ARCHIVED' || received,
   })
   const edit = { before: pouch, after: withNextStatus(pouchLifecycle, pouch, 'receive') }
-  await savePouches(trx, [edit], now)
-  const movementCents = await stepOf(trx, home, coins.valueCents)
+  const movementCents = stepOf(wallet, coins.valueCents)
   const { denominations, rolls } = coins
   return {
     movement: { movementCents, denominations, rolls, pouchId: pouch.id },
     changes: editChanges('pouch', 'receive', edit),
+    save: () => savePouches(trx, [edit], now),
   }
 }
 
@@ -193,9 +207,8 @@ async function receiveCoins(
 async function refuseReception(
   trx: Transaction<Schema>,
   pouch: PouchRecord,
-  reception: Parameters<typeof decideReception>[1],
+  { received, ...reception }: Parameters<typeof decideReception>[1] & { readonly received: boolean },
 ): Promise<void> {
-  const received = pouch.status === 'ARCHIVED' || (await areCoinsReceived(trx, pouch))
   const decision = decideReception({ ...pouch, received }, reception)
   if (!isRefused(decision)) return
   const { refusal } = decision
@@ -204,9 +217,8 @@ async function refuseReception(
   await refuseRows(trx, [{ row: pouch, refusal }])
 }
 
-/** Locks the wallet and checks the movement against its balance. @throws RefusedError WalletNegative, InvalidRequest */
-async function stepOf(trx: Transaction<Schema>, home: WalletHome, movementCents: Cents): Promise<Cents> {
-  const wallet = await lockWallet(trx, home)
+/** Checks a movement against the balance of a locked wallet. @throws RefusedError WalletNegative, InvalidRequest */
+function stepOf(wallet: LockedWallet, movementCents: Cents): Cents {
   const step = applyToBalance(wallet.balanceCents, movementCents)
   if (!('refusal' in step)) return step.movementCents
   if (step.refusal === 'TotalTooLarge') throw invalidEntry(step.refusal)

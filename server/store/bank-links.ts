@@ -4,6 +4,7 @@ import type { MatchablePouch } from '../../src/domain/bank/matching.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import { inOneRoundTrip } from './round-trip.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -147,11 +148,13 @@ export async function insertLinks(
   shares: readonly LinkShare[],
   now: string,
 ): Promise<void> {
-  await insertRows(trx, LINKS, links, now)
-  await sql`
-    insert into bank_link_pouches (organization_id, establishment_id, link_id, pouch_id, amount_cents)
-    select * from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s ("organizationId" uuid,
-      "establishmentId" uuid, "linkId" uuid, "pouchId" uuid, "amountCents" bigint)`.execute(trx)
+  await inOneRoundTrip(
+    insertRows(trx, LINKS, links, now),
+    sql`
+      insert into bank_link_pouches (organization_id, establishment_id, link_id, pouch_id, amount_cents)
+      select * from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s ("organizationId" uuid,
+        "establishmentId" uuid, "linkId" uuid, "pouchId" uuid, "amountCents" bigint)`.execute(trx),
+  )
 }
 
 /** The pouches that have a part of these links. */

@@ -6,6 +6,7 @@ import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { lockPostingOf } from './accounting-month-facts.ts'
 import { lockName } from './locks.ts'
+import { inOneRoundTrip } from './round-trip.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -122,21 +123,18 @@ export async function insertSettlement(
   parts: readonly SettlementPart[],
   now: string,
 ): Promise<void> {
-  await insertRows(trx, SETTLEMENTS, [settlement], now)
-  if (parts.length === 0) return
-  await trx
-    .insertInto('bank_settlement_days')
-    .values(
-      parts.map(({ date, categoryId, amountCents }) => ({
-        organization_id: settlement.organizationId,
-        establishment_id: settlement.establishmentId,
-        settlement_id: settlement.id,
-        date,
-        payment_category_id: categoryId,
-        amount_cents: amountCents,
-      })),
-    )
-    .execute()
+  const days = parts.map(({ date, categoryId, amountCents }) => ({
+    organization_id: settlement.organizationId,
+    establishment_id: settlement.establishmentId,
+    settlement_id: settlement.id,
+    date,
+    payment_category_id: categoryId,
+    amount_cents: amountCents,
+  }))
+  await inOneRoundTrip(
+    insertRows(trx, SETTLEMENTS, [settlement], now),
+    days.length > 0 && trx.insertInto('bank_settlement_days').values(days).execute(),
+  )
 }
 
 /** A live settlement, with the facts that decide whether it can be removed. */

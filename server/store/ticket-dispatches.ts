@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { TicketPart } from '../../src/domain/tickets/tickets.ts'
+import { inOneRoundTrip } from './round-trip.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -67,11 +68,12 @@ export async function lockWaiting(
   establishmentId: string,
   through: BusinessDate,
 ): Promise<readonly WaitingPart[]> {
-  await sql`
+  const locked = sql`
     select 1 from counts t join payment_categories c on c.organization_id = t.organization_id
       and c.id = t.payment_category_id and c.paper_ticket
     where ${waiting(organizationId, establishmentId, through)} order by t.id for update of t`.execute(trx)
-  return readWaiting(trx, organizationId, establishmentId, through)
+  const [, parts] = await inOneRoundTrip(locked, readWaiting(trx, organizationId, establishmentId, through))
+  return parts
 }
 
 /**
@@ -85,12 +87,13 @@ export async function insertDispatch(
   countIds: readonly string[],
   now: string,
 ): Promise<readonly string[]> {
-  await insertRows(trx, DISPATCHES, [dispatch], now)
-  const takenCounts = await sql<{ id: string }>`
+  const inserted = insertRows(trx, DISPATCHES, [dispatch], now)
+  const taken = sql<{ id: string }>`
     insert into ticket_dispatch_counts (organization_id, establishment_id, dispatch_id, count_id)
     select ${dispatch.organizationId}::uuid, ${dispatch.establishmentId}::uuid, ${dispatch.id}::uuid, count_id
     from unnest(${[...countIds]}::uuid[]) as count_id
     on conflict do nothing returning count_id as id`.execute(trx)
+  const [, takenCounts] = await inOneRoundTrip(inserted, taken)
   return takenCounts.rows.map((row) => row.id)
 }
 

@@ -15,6 +15,7 @@ import { type Call, defineRoute, type Route } from '../../http/route.ts'
 import { defineStatusCall } from '../../http/status-call.ts'
 import { RefusedError } from '../../refused-error.ts'
 import type { AdministeredRow, RowValues } from '../../store/administered.ts'
+import { inOneRoundTrip } from '../../store/round-trip.ts'
 import type { Schema } from '../../store/schema.ts'
 import { recordChanges } from '../../workflow/record-changes.ts'
 import { refuseMissing, refuseRows, unknownAt } from '../../workflow/refuse-rows.ts'
@@ -66,8 +67,12 @@ function creationRoute(administered: Administered, rowCommands: RowCommands): Ro
         status: 'ACTIVE',
         values: valuesOf(call.body),
       }
-      await recordChanges(trx, call, await rowCommands.create(trx, call, { before: null, after }))
-      return { code: codes.created, status: 201, json: await serializeRow(trx, call.session, resource, id) }
+      const changes = await rowCommands.create(trx, call, { before: null, after })
+      const [, json] = await inOneRoundTrip(
+        recordChanges(trx, call, changes),
+        serializeRow(trx, call.session, resource, id),
+      )
+      return { code: codes.created, status: 201, json }
     },
   })
 }
@@ -93,8 +98,12 @@ export function changeRoute(
       if (before.status === 'DELETED') await refuseRow(trx, before, 'StatusDoesNotAllow')
       if (before.version !== call.body.version) throw new RefusedError('StaleVersion')
       const after = { ...before, values: { ...before.values, ...valuesOf(call.body) } }
-      await recordChanges(trx, call, await rowCommands.change(trx, call, { before, after }))
-      return { code: codes.modified, json: await serializeRow(trx, call.session, resource, before.id) }
+      const changes = await rowCommands.change(trx, call, { before, after })
+      const [, json] = await inOneRoundTrip(
+        recordChanges(trx, call, changes),
+        serializeRow(trx, call.session, resource, before.id),
+      )
+      return { code: codes.modified, json }
     },
   })
 }
@@ -135,9 +144,12 @@ function statusRoute(administered: Administered, rowCommands: RowCommands): Rout
       const changes = []
       for (const { row, after } of steps)
         changes.push(...(await rowCommands.setStatus(trx, call, { before: row, after: after ?? row }, event)))
-      await recordChanges(trx, call, changes)
+      const [, json] = await inOneRoundTrip(
+        recordChanges(trx, call, changes),
+        serializeRows(trx, call.session, resource, call.rowIds),
+      )
       const code = call.body.status === 'DELETED' ? codes.deleted : (codes.statusChanged ?? codes.modified)
-      return { code, json: await serializeRows(trx, call.session, resource, call.rowIds) }
+      return { code, json }
     },
   })
 }
