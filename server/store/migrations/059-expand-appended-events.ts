@@ -17,6 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     declare
       chain record;
       canonical_text text;
+      head_place tid;
       first_sequence bigint;
       chain_sequence bigint;
       chain_hash bytea;
@@ -32,9 +33,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         order by "organizationId", "establishmentId" nulls first
       loop
         loop
-          select sequence, hash into first_sequence, chain_hash from audit_heads
-          where organization_id = chain.organization and establishment_id is not distinct from chain.establishment
-          for update;
+          -- Two statements, because "is not distinct from" can't use the index.
+          if chain.establishment is null then
+            select ctid, sequence, hash into head_place, first_sequence, chain_hash from audit_heads
+            where organization_id = chain.organization and establishment_id is null for update;
+          else
+            select ctid, sequence, hash into head_place, first_sequence, chain_hash from audit_heads
+            where organization_id = chain.organization and establishment_id = chain.establishment for update;
+          end if;
           exit when found;
           insert into audit_heads (organization_id, establishment_id, sequence, hash)
           values (chain.organization, chain.establishment, 0, decode(repeat('00', 32), 'hex'))
@@ -47,8 +53,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           chain_hash := sha256(chain_hash || convert_to(chain_sequence || canonical_text, 'UTF8'));
           hashes := hashes || chain_hash;
         end loop;
-        update audit_heads set sequence = chain_sequence, hash = chain_hash
-        where organization_id = chain.organization and establishment_id is not distinct from chain.establishment;
+        update audit_heads set sequence = chain_sequence, hash = chain_hash where ctid = head_place;
         insert into audit_events (organization_id, establishment_id, id, sequence, at, by_id, by_name, address,
           action, entity, entity_id, before, after, hash)
         select chain.organization, chain.establishment,
