@@ -10,7 +10,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { createMetrics } from './http/metrics.ts'
 import { listenWhileStarting, type StartPhase } from './http/starting.ts'
 import { createPasswords } from './identity/passwords.ts'
-import { createIdentityProvider } from './identity/provider.ts'
+import type { IdentityProvider } from './identity/provider.ts'
 import { createWorker } from './jobs/worker.ts'
 import { createMailSender, idleMailSender } from './mail/mail-sender.ts'
 import { createOutbox, smtpTransport } from './mail/transport.ts'
@@ -84,7 +84,7 @@ export async function startProgram(
     const metrics = createMetrics(db, { dataDir: config.dataDir, ofProcess: config.metricsToken !== null })
     const worker = createWorker({ db, clock, ids, log, config })
     const outbox = demo && config.smtp === null ? createOutbox(clock) : null
-    const transport = config.smtp ? smtpTransport(config.smtp) : outbox
+    const transport = config.smtp ? await smtpTransport(config.smtp) : outbox
     if (!transport) log.warn({ event: 'mail.unconfigured' })
     const mailSender =
       transport && config.runsJobs
@@ -101,7 +101,7 @@ export async function startProgram(
       jobs: worker,
       mailSender,
       outbox,
-      identity: config.identity && createIdentityProvider(config.identity, config.publicUrl, clock),
+      identity: await identityProvider(config),
     })
     const checkpoints = createCheckpointWriter(db, config.checkpointFile, config.secretKey)
     // Fail at the start, not ten minutes later, when the file is not writable.
@@ -136,6 +136,13 @@ export async function startProgram(
     await tracing.stop()
     throw error
   }
+}
+
+/** The identity provider, if one is configured; its library is loaded only then. */
+async function identityProvider({ identity, publicUrl }: Config): Promise<IdentityProvider | null> {
+  if (identity === null) return null
+  const { createIdentityProvider } = await import('./identity/provider.ts')
+  return createIdentityProvider(identity, publicUrl, clock)
 }
 
 /**

@@ -1,4 +1,4 @@
-import writeXlsxFile, { type CellObject } from 'write-excel-file/node'
+import type { CellObject } from 'write-excel-file/node'
 import { type DocumentColumn, safeText } from './columns.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -26,6 +26,7 @@ export async function xlsxOf<Row>(
     stickyRowsCount: 1,
     columns: columns.map(({ kind }) => ({ width: WIDTHS[kind] })),
   }
+  const { default: writeXlsxFile } = await import('write-excel-file/node')
   return Buffer.from(await writeXlsxFile(cells, options).toBuffer())
 }
 

@@ -1,13 +1,14 @@
 import { isIP } from 'node:net'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { SignedChallenge } from '../../src/domain/contract/passkeys.ts'
+
+/** Loaded when a passkey is first used: it takes megabytes. */
+const webauthn = () => import('@simplewebauthn/server')
 
 const PROMPT_MS = 300_000
 /** ES256, Ed25519 and RS256: every authenticator supports one of them. */
@@ -37,11 +38,12 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | null {
 }
 
 /** The options for `navigator.credentials.create`: a passkey that signs in without a user name, by PIN, finger or face. */
-export function registrationOptions(
+export async function registrationOptions(
   relyingParty: RelyingParty,
   person: { readonly id: string; readonly email: string; readonly name: string },
   existing: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: 'Sacoche',
     rpID: relyingParty.id,
@@ -57,10 +59,11 @@ export function registrationOptions(
 }
 
 /** The options for `navigator.credentials.get`: one of these passkeys, or any passkey of this site if the list is empty. */
-export function authenticationOptions(
+export async function authenticationOptions(
   relyingParty: RelyingParty,
   allowed: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
     rpID: relyingParty.id,
     timeout: PROMPT_MS,
@@ -79,8 +82,9 @@ export async function verifiedRegistration(
   challenge: string,
   response: SignedChallenge,
 ): Promise<NewPasskey | null> {
+  const { verifyRegistrationResponse } = await webauthn()
   const checked = await verifyRegistrationResponse({
-    response: response as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: id,
@@ -105,8 +109,9 @@ export async function verifiedSignature(
   response: SignedChallenge,
   { credentialId, publicKey, signCount }: StoredPasskey,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await webauthn()
   const checked = await verifyAuthenticationResponse({
-    response: response as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    response: response as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: id,

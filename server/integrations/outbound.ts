@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { isPrivateHost, PrivateAddress, publicLookup } from './public-addresses.ts'
 
 /** Limits of a request to another system. */
@@ -25,9 +25,17 @@ export interface OutboundAnswer {
   readonly body: Buffer | null
 }
 
-/** Connections are not reused: the addresses of each request are looked up and checked. */
-const unrestrictedAgent = new Agent({ pipelining: 0, connections: null })
-const publicOnlyAgent = new Agent({ pipelining: 0, connections: null, connect: { lookup: publicLookup } })
+/** Loaded at the first request. Connections are not reused: the addresses of each request are looked up and checked. */
+let client: ReturnType<typeof loadClient> | undefined
+
+async function loadClient() {
+  const { Agent, request } = await import('undici')
+  return {
+    request,
+    unrestrictedAgent: new Agent({ pipelining: 0, connections: null }),
+    publicOnlyAgent: new Agent({ pipelining: 0, connections: null, connect: { lookup: publicLookup } }),
+  }
+}
 
 /**
  * The address of a request, if it is allowed: HTTPS, without credentials or fragment, and its host is not a private address. Plain HTTP
@@ -61,6 +69,8 @@ export async function sendOutboundRequest(
   { method, headers, body }: OutboundRequest,
   { allowPrivate, timeoutMs, maxBytes, signal }: OutboundLimits,
 ): Promise<OutboundAnswer> {
+  client ??= loadClient()
+  const { request, unrestrictedAgent, publicOnlyAgent } = await client
   try {
     const answer = await request(url, {
       method,

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Clock } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
@@ -25,7 +24,8 @@ const TIMEOUT_MS = 20_000
 const MAX_SHOWN = 50
 
 /** Sends through `SMTP_URL`, from `MAIL_FROM`. */
-export function smtpTransport({ url, from }: NonNullable<Config['smtp']>): Transport {
+export async function smtpTransport({ url, from }: NonNullable<Config['smtp']>): Promise<Transport> {
+  const { createTransport } = await import('nodemailer')
   const smtp = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,

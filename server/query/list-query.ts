@@ -71,31 +71,40 @@ export function summableFields(resource: Resource): readonly string[] {
     .map(([name]) => name)
 }
 
+const text = (description: string) => z.string().optional().describe(description)
+
+/** A schema object takes kilobytes, so that all fields of all lists share these. */
+const FILTER = {
+  any: text('Any of these values, separated by commas'),
+  from: text('From this value on'),
+  to: text('Up to this value'),
+}
+const PAGE = {
+  range: text('First and last row, from zero: `0-24`'),
+  cursor: text('The `nextCursor` of the page before, with the same sort: the page starts after it'),
+  fields: text('The fields to return, separated by commas; `id` is always returned'),
+}
+
 /** The parameters of a list as a schema for the OpenAPI document, derived from the rules of its fields. */
 export function listParameters(resource: Resource, kind: 'list' | 'count' | 'file') {
   const fields = Object.entries(resource.fields)
   const sorts = fields.filter(([, field]) => field.sort).flatMap(([name]) => [`${name}_asc`, `${name}_desc`])
   const filters = fields.filter(([, field]) => field.filter)
-  const text = (description: string) => z.string().optional().describe(description)
   return z.object({
     ...(kind === 'list'
-      ? {
-          range: text('First and last row, from zero: `0-24`'),
-          cursor: text('The `nextCursor` of the page before, with the same sort: the page starts after it'),
-          fields: text('The fields to return, separated by commas; `id` is always returned'),
-        }
+      ? PAGE
       : kind === 'count' && summableFields(resource).length > 0
         ? { sums: text(`Amounts to add up, separated by commas: ${summableFields(resource).join(', ')}`) }
         : {}),
     ...(kind === 'count' ? {} : { sort: z.enum(sorts).optional() }),
     ...(resource.search.length > 0 ? { q: text(`Searched in ${resource.search.join(', ')}`) } : {}),
-    ...Object.fromEntries(filters.map(([name]) => [name, text('Any of these values, separated by commas')])),
+    ...Object.fromEntries(filters.map(([name]) => [name, FILTER.any])),
     ...Object.fromEntries(
       filters
         .filter(([, field]) => ORDERED.includes(field.kind))
         .flatMap(([name]) => [
-          [`${name}_from`, text('From this value on')],
-          [`${name}_to`, text('Up to this value')],
+          [`${name}_from`, FILTER.from],
+          [`${name}_to`, FILTER.to],
         ]),
     ),
   })

@@ -160,7 +160,7 @@ async function begin(
     if ((saved.numInsertedOrUpdatedRows ?? 0n) === 0n) throw new RefusedError('SecondFactorActive')
     return (await accountOf(trx, owner.organizationId, owner.userId)).email
   })
-  return { secret, qrCode: qrCode(totpUri(secret, email)) }
+  return { secret, qrCode: await qrCode(totpUri(secret, email)) }
 }
 
 /** Completes the setup with a code of the app. All other sessions end: they may have been opened with the password alone. */

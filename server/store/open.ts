@@ -4,7 +4,6 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { columnTypes } from './column-values.ts'
 import { assertRoomFor, createSpaceCheck } from './disk-space.ts'
-import { ensureCluster } from './embedded/cluster.ts'
 import { damagedFiles, needsRecovery } from './embedded/damage.ts'
 import { type Engine, startEngine } from './embedded/engine.ts'
 import { isFatalForEngine } from './embedded/fatal-errors.ts'
@@ -94,6 +93,8 @@ async function openEmbedded(dataDir: string, options: StoreOptions): Promise<Dat
   const lock = lockDirectory(dataDir)
   try {
     const directory = join(dataDir, 'postgres')
+    // The engine's library is not loaded where PostgreSQL is used.
+    const { ensureCluster } = await import('./embedded/cluster.ts')
     await ensureCluster(directory)
     await dropCopy(directory)
     if (needsRecovery(directory)) options.onRecovery?.()

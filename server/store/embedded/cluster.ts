@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, existsSync, readFileSync } from 'node:fs'
 import { access, cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { CACHE_DIRECTORY } from '../../cache-directory.ts'
-import { startEngine } from './engine.ts'
 import { START_PARAMETERS } from './start-parameters.ts'
 
 /**
@@ -35,9 +37,10 @@ export async function clusterTemplate(): Promise<string | undefined> {
   return directory
 }
 
+/** @throws the error output of the process that creates it */
 async function createCluster(directory: string): Promise<void> {
-  const engine = await startEngine(directory)
-  await engine.stop()
+  const program = fileURLToPath(new URL('./create-cluster.ts', import.meta.url))
+  await promisify(execFile)(process.execPath, [program, directory])
 }
 
 /** Copies (or creates) a cluster to `directory`, which appears complete and synced or not at all. */

@@ -74,17 +74,17 @@ beforeEach(async () => {
   await asSystem(db, (trx) => trx.deleteFrom('mails').execute())
 })
 
-function start(settings = smtp.settings) {
+async function start(settings = smtp.settings) {
   const clock = testClock()
   const lines: string[] = []
   const log = createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) })
-  const transport = smtpTransport(settings)
+  const transport = await smtpTransport(settings)
   const publicUrl = 'https://cash.example'
   const mailSender = createMailSender({ db, clock, log, transport, publicUrl })
   return { clock, lines, mailSender, server: startTestServer(db, { clock }) }
 }
 
-const requestReset = (server: ReturnType<typeof start>['server'], email: string) =>
+const requestReset = (server: Awaited<ReturnType<typeof start>>['server'], email: string) =>
   server.client({ address: '198.51.100.40' }).post('auth/forgotPassword', { email })
 
 /** The text of an e-mail as its reader sees it: soft line breaks joined, bytes decoded as UTF-8. */
@@ -98,7 +98,7 @@ const readable = (text: string) =>
 
 describe('an e-mail', () => {
   it('is sent over SMTP, as text and as HTML, to its one recipient', async () => {
-    const { server, mailSender, lines } = start()
+    const { server, mailSender, lines } = await start()
     await requestReset(server, emailOf('user'))
     expect(await mailSender.deliver()).toBe(1)
     const [mail] = smtp.received
@@ -120,7 +120,7 @@ describe('an e-mail', () => {
   })
 
   it('that the mail server refuses is sent again later, with a new link, and dropped after a day', async () => {
-    const { server, mailSender, clock, lines } = start()
+    const { server, mailSender, clock, lines } = await start()
     await requestReset(server, emailOf('director'))
     smtp.refuse(451)
     expect([await mailSender.deliver(), await mailSender.deliver()]).toEqual([0, 0])
@@ -148,12 +148,12 @@ describe('an e-mail', () => {
   it('is sent later when no mail server can be reached', async () => {
     const closedServer = await startMailServer()
     await closedServer.close()
-    const { server, mailSender, clock, lines } = start(closedServer.settings)
+    const { server, mailSender, clock, lines } = await start(closedServer.settings)
     await requestReset(server, emailOf('director'))
     expect(await mailSender.deliver()).toBe(0)
     expect(lines.join('')).toContain('"code":"ESOCKET"')
     await mailSender.stop()
-    const other = start()
+    const other = await start()
     other.clock.set(clock.now())
     other.clock.advance(MINUTE)
     expect(await other.mailSender.deliver()).toBe(1)
@@ -161,7 +161,7 @@ describe('an e-mail', () => {
   })
 
   it('is sent once, by any number of processes', async () => {
-    const posts = [start(), start(), start()]
+    const posts = await Promise.all([start(), start(), start()])
     const people = (['accountant', 'admin', 'director', 'user', 'employee', 'superAdmin'] as const).map(
       (role) => emailOf(role),
     )
