@@ -14,12 +14,12 @@ import type { Database } from './store/open.ts'
 import { PROGRAM_VERSION } from './version.ts'
 
 /** The maximum length of a socket's path on every system, in bytes. */
-const LONGEST_NAME = 103
+const MAX_PATH_BYTES = 103
 
 /** The path of the socket on which the process of a data directory takes commands. Null where the path would be too long. */
 export function controlSocketIn(dataDir: string): string | null {
   const name = join(dataDir, 'control.sock')
-  return Buffer.byteLength(name) > LONGEST_NAME ? null : name
+  return Buffer.byteLength(name) > MAX_PATH_BYTES ? null : name
 }
 
 interface ControlParts {
@@ -49,7 +49,7 @@ export async function openControl(
   let isBackupRunning = false
   const server = createServer(async ({ method, url }, answer) => {
     if (method !== 'POST' || url !== '/backup') return refuse(answer, 404, 'Unknown command.')
-    if (isBackupRunning) return refuse(answer, 409, 'Another backup is under way.')
+    if (isBackupRunning) return refuse(answer, 409, 'Another backup is running.')
     isBackupRunning = true
     try {
       await sendBackup(db, clock, answer)

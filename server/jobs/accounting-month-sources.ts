@@ -3,7 +3,7 @@ import type { Composed } from '../../src/domain/accounting/entries.ts'
 import { reimbursementEntry } from '../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../src/domain/accounting/remittance.ts'
 import { collectDrafts } from '../../src/domain/accounting/sending.ts'
-import { closedDays, settlementEntry } from '../../src/domain/accounting/settlement.ts'
+import { fullySettledDays, settlementEntry } from '../../src/domain/accounting/settlement.ts'
 import { walletEntry } from '../../src/domain/accounting/wallet.ts'
 import type { PostingSettings } from '../store/accounting.ts'
 import { readRemittancesToPost } from '../store/accounting-facts.ts'
@@ -32,7 +32,7 @@ export async function monthSources(
   const movements = await unpostedWalletMovements(trx, of)
   const reimbursements = await unpostedReimbursements(trx, of)
   const settlements = await unpostedSettlements(trx, of)
-  const closed = closedDays(settlements, await dayBalances(trx, of.establishmentId, settlements))
+  const closed = fullySettledDays(settlements, await dayBalances(trx, of.establishmentId, settlements))
   const composed = [
     ...movements.map((movement) => walletEntry(movement, accounts)),
     ...reimbursements.map((reimbursement) => reimbursementEntry(reimbursement, accounts, bank)),

@@ -1,5 +1,5 @@
 /** The characters in which ISO-8859-15 differs from the first 256 of Unicode. */
-const OWN: Readonly<Record<string, number>> = {
+const ENCODED: Readonly<Record<string, number>> = {
   '€': 0xa4,
   Š: 0xa6,
   š: 0xa8,
@@ -9,7 +9,7 @@ const OWN: Readonly<Record<string, number>> = {
   œ: 0xbd,
   Ÿ: 0xbe,
 }
-const TAKEN = new Set(Object.values(OWN))
+const REPLACED = new Set(Object.values(ENCODED))
 
 /** Replacements for characters that ISO-8859-15 does not have. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
@@ -34,10 +34,10 @@ export function encodeLatin9(text: string): Uint8Array<ArrayBuffer> {
 }
 
 function bytesOf(character: string): readonly number[] {
-  const own = OWN[character]
+  const own = ENCODED[character]
   if (own !== undefined) return [own]
   const point = character.codePointAt(0) ?? 0
-  if (point <= 0xff && !TAKEN.has(point)) return [point]
+  if (point <= 0xff && !REPLACED.has(point)) return [point]
   const replacement = REPLACEMENTS[character]
   if (replacement !== undefined) return Array.from(replacement).flatMap(bytesOf)
   const unaccented = character.normalize('NFKD').replaceAll(/\p{M}/gu, '')

@@ -79,9 +79,9 @@ export function draftTicketLogs(
   accounts: Accounts,
   entriesPer: EntriesPer = 'TILL',
 ): EntriesToPost {
-  const withoutOthers = logs.filter(({ counts }) => counts.every(({ category }) => category.paperTicket))
+  const ticketsOnly = logs.filter(({ counts }) => counts.every(({ category }) => category.paperTicket))
   return combineDrafts(
-    draftLogs(withoutOthers, 'CASH', accounts, entriesPer),
+    draftLogs(ticketsOnly, 'CASH', accounts, entriesPer),
     draftLogs(logs, 'TICKET', accounts, entriesPer),
   )
 }

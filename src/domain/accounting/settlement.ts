@@ -48,7 +48,7 @@ export interface SettledDay {
   readonly account: string
 }
 
-/** The key of a day and account in the balances that `closedDays` reads. */
+/** The key of a day and account in the balances that `fullySettledDays` reads. */
 export function dayKey({ date, account }: SettledDay): string {
   return `${date} ${account}`
 }
@@ -76,7 +76,7 @@ export function settlementLetterOf({
  * @param settlements in the order in which they are posted
  * @param balances what is posted so far, by `dayKey`
  */
-export function closedDays(
+export function fullySettledDays(
   settlements: readonly SettlementToPost[],
   balances: ReadonlyMap<string, DayBalance>,
 ): ReadonlyMap<string, readonly SettledDay[]> {

@@ -16,14 +16,14 @@ export interface PersonDetails {
 }
 
 /** Rows of adjacent keys on the keyboards of the supported countries. */
-const ROWS = [
+const KEYBOARD_ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '0123456789',
   'qwertyuiopasdfghjklzxcvbnm',
   'azertyuiopqsdfghjklmwxcvbn',
 ]
 const SHORTEST_WORD = 4
-const PRODUCT = 'sacoche'
+const PRODUCT_NAME = 'sacoche'
 
 /**
  * True for a common password: one on the list; a listed word (or the person's name or address, or the product's name) with digits and signs
@@ -39,7 +39,7 @@ export function isCommonPassword(
   const text = password.toLowerCase()
   const core = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
   const own = person === null ? [] : wordsOf(person)
-  const isWord = (word: string) => isListed(word) || word === PRODUCT || own.includes(word)
+  const isWord = (word: string) => isListed(word) || word === PRODUCT_NAME || own.includes(word)
   return isListed(text) || isWord(core) || own.includes(text) || isRepeated(text) || isRow(text)
 }
 
@@ -58,7 +58,7 @@ function isRepeated(text: string): boolean {
 /** True for adjacent keys, forward or backward, wrapping around the end. */
 function isRow(text: string): boolean {
   const reversed = [...text].toReversed().join('')
-  return ROWS.some((row) => {
+  return KEYBOARD_ROWS.some((row) => {
     const repeatedRow = row.repeat(Math.ceil(text.length / row.length) + 1)
     return repeatedRow.includes(text) || repeatedRow.includes(reversed)
   })

@@ -1,5 +1,5 @@
 /** Shorter numbers occur in labels by chance. */
-const SHORTEST = 4
+const MIN_LENGTH = 4
 
 /**
  * True when the text of a bank line contains this number as a word, with any spaces or dashes, with or without leading zeros, which banks
@@ -8,7 +8,7 @@ const SHORTEST = 4
 export function namesNumber(text: string, number: string): boolean {
   const signs = number.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
   const rest = signs.replace(/^0+/u, '')
-  if (rest.length < SHORTEST) return signs.length >= SHORTEST && wordsOf(text).includes(signs)
+  if (rest.length < MIN_LENGTH) return signs.length >= MIN_LENGTH && wordsOf(text).includes(signs)
   return wordPattern(`0*${[...rest].join('[^A-Z0-9]{0,3}')}`).test(text.toUpperCase())
 }
 

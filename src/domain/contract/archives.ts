@@ -36,7 +36,7 @@ export const archive = z.object({
 })
 export type Archive = z.infer<typeof archive>
 
-const howMany = z
+const wholeNumber = z
   .int({ error: 'issue.quantity' })
   .min(0, { error: 'issue.tooSmall' })
   .max(1_000_000, { error: 'issue.tooLarge' })
@@ -75,7 +75,7 @@ export const archiveBody = z.strictObject({
   date: businessDate,
   service,
   sequence: z.int({ error: 'issue.quantity' }).min(0, { error: 'issue.tooSmall' }),
-  clients: howMany,
+  clients: wholeNumber,
   turnoverCents: cents,
   receipts: z
     .array(
@@ -83,7 +83,7 @@ export const archiveBody = z.strictObject({
         cashRegisterId: id,
         paymentCategoryId: id,
         amountCents: cents,
-        operations: howMany.default(0),
+        operations: wholeNumber.default(0),
         label: text(100).default(''),
       }),
     )

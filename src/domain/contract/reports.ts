@@ -14,14 +14,14 @@ export const reportQuery = z
   })
 export type ReportQuery = z.output<typeof reportQuery>
 
-const howMany = z.int()
+const wholeNumber = z.int()
 
 /** A till over a period: `deltaCents` is the sum of `overCents` (positive) and `shortCents` (negative). */
 export const deltaReportRow = z.object({
   id,
   establishmentName: z.string(),
   cashRegisterName: z.string(),
-  logs: howMany,
+  logs: wholeNumber,
   countedCents: cents,
   overCents: cents,
   shortCents: cents,
@@ -34,7 +34,7 @@ export const paymentReportRow = z.object({
   id,
   paymentModeName: z.string(),
   paymentCategoryName: z.string(),
-  counts: howMany,
+  counts: wholeNumber,
   totalCents: cents,
 })
 export type PaymentReportRow = z.infer<typeof paymentReportRow>
@@ -43,8 +43,8 @@ export type PaymentReportRow = z.infer<typeof paymentReportRow>
 export const attendanceReportRow = z.object({
   id: businessDate,
   date: businessDate,
-  lunch: howMany,
-  evening: howMany,
+  lunch: wholeNumber,
+  evening: wholeNumber,
   turnoverCents: cents,
 })
 export type AttendanceReportRow = z.infer<typeof attendanceReportRow>
@@ -67,7 +67,7 @@ export const differenceReportRow = z.object({
   establishmentName: z.string(),
   cashRegisterName: z.string(),
   reason: z.string().nullable(),
-  logs: howMany,
+  logs: wholeNumber,
   overCents: cents,
   shortCents: cents,
   deltaCents: cents,
@@ -106,7 +106,7 @@ export const balanceReportRow = z.object({
   id: z.string(),
   account: z.string(),
   label: z.string(),
-  lines: howMany,
+  lines: wholeNumber,
   debitCents: cents,
   creditCents: cents,
   balanceCents: cents,

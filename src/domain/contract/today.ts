@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { businessDate, cents, id, instant, service } from './common.ts'
 
-const howMany = z.int()
+const wholeNumber = z.int()
 const slot = { date: businessDate, service }
 const sheet = { ...slot, cashRegisterId: id, cashRegisterName: z.string() }
-const total = z.object({ count: howMany, valueCents: cents })
+const total = z.object({ count: wholeNumber, valueCents: cents })
 
 /**
  * The tasks of today in an establishment. Dates are business dates; `jobsInError` are failed jobs of the establishment and the organization
@@ -32,18 +32,18 @@ export const today = z.object({
   ),
   /** Remittances that accounting sent back. */
   remittancesSentBack: z.array(z.object({ id, reference: z.int(), byName: z.string(), reason: z.string() })),
-  logsWithDelta: howMany,
-  logsToControl: howMany,
+  logsWithDelta: wholeNumber,
+  logsToControl: wholeNumber,
   /** Free pouches; `overdue` are those that were ready before the last remittance day and did not leave. */
   pouchesWaiting: total.extend({ overdue: total }),
   remittanceDue: businessDate,
-  remittancesPrepared: howMany,
-  remittancesToControl: howMany,
+  remittancesPrepared: wholeNumber,
+  remittancesToControl: wholeNumber,
   /** Inventories of the last days that found less than the wallet should have held, latest first; `differenceCents` is negative. */
   walletShortages: z.array(z.object({ id, date: businessDate, differenceCents: cents })),
   /** Exchange pouches that left and whose coins have not come. */
   coinsToReceive: total,
-  jobsInError: howMany,
+  jobsInError: wholeNumber,
   attendance: z.array(z.object({ ...slot, clients: z.int() })),
   deltas: z.array(z.object({ date: businessDate, deltaCents: cents })),
 })
@@ -60,18 +60,18 @@ export const groupToday = z.object({
       name: z.string(),
       /** Sales of yesterday: of the closings, or as typed where there are none; null when nothing is known. */
       salesCents: cents.nullable(),
-      /** The safe: pouches of notes in the house, and the change wallet. */
+      /** The safe: pouches of notes in the establishment, and the change wallet. */
       pouchesCents: cents,
       walletCents: cents,
       ...gaps,
-      openSheets: howMany,
-      logsToControl: howMany,
-      remittancesToControl: howMany,
+      openSheets: wholeNumber,
+      logsToControl: wholeNumber,
+      remittancesToControl: wholeNumber,
     }),
   ),
   /** Tills and people with an over or short in either week, the largest of this week first. */
   registers: z.array(z.object({ id, name: z.string(), establishmentName: z.string(), ...gaps })),
   people: z.array(z.object({ id, name: z.string(), ...gaps })),
-  jobsInError: howMany,
+  jobsInError: wholeNumber,
 })
 export type GroupToday = z.infer<typeof groupToday>

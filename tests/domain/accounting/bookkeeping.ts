@@ -12,9 +12,9 @@ import { repostedEntry } from '../../../src/domain/accounting/reposting.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
 import { combineDrafts, draftLogs } from '../../../src/domain/accounting/sending.ts'
 import {
-  closedDays,
   type DayBalance,
   dayKey,
+  fullySettledDays,
   type SettlementToPost,
   settlementEntry,
 } from '../../../src/domain/accounting/settlement.ts'
@@ -103,7 +103,7 @@ export class Bookkeeping {
 
   #settle(settlement: Settlement): readonly Entry[] {
     const composed = settlementOf(this.#chart, settlement)
-    const closed = closedDays([composed], this.#balances).get(composed.id) ?? []
+    const closed = fullySettledDays([composed], this.#balances).get(composed.id) ?? []
     this.#settled = composed
     this.#addSettled(composed, 1)
     return entriesOf([settlementEntry(composed, this.#accounts, bankOf(settlement), closed)])

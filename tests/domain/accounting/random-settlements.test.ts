@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { type Entry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { collectDrafts, draftLogs } from '../../../src/domain/accounting/sending.ts'
 import {
-  closedDays,
   type DayBalance,
   dayKey,
+  fullySettledDays,
   type SettlementToPost,
   settlementEntry,
 } from '../../../src/domain/accounting/settlement.ts'
@@ -76,7 +76,7 @@ it('of any month whose cards were credited, 511 returns to zero, every entry bal
         ]),
       )
       const settlements = settlementsOf(days)
-      const closed = closedDays(settlements, balances)
+      const closed = fullySettledDays(settlements, balances)
       const posted = collectDrafts(
         settlements.map((one) => settlementEntry(one, ACCOUNTS, BANK, closed.get(one.id) ?? [])),
       ).entries
