@@ -70,6 +70,19 @@ export const fetchOrTakeFirst: typeof fetch = (input, options) => {
   return fetch(input, options)
 }
 
+/** The longest that the page waits for the first answer before it renders without rows, in milliseconds. */
+const MAX_WAIT_MS = 200
+
+/**
+ * Resolves when the first request has been answered, so that the page is rendered once, with its rows: rendering it without rows takes
+ * longer than the answer usually does, and the answer would wait for that.
+ */
+export function firstAnswer(): Promise<unknown> {
+  if (!pending) return Promise.resolve()
+  const isLate = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
+  return Promise.race([pending.answer.catch(() => undefined), isLate])
+}
+
 /** Takes the answer of the first request if it has arrived and answers this call; null otherwise. Its rows are in the first render. */
 export function takeFirstAnswer(url: string, token: string | null): unknown {
   if (!pending?.body || url !== pending.url || `Bearer ${token}` !== pending.authorization) return null

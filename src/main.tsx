@@ -7,7 +7,7 @@ import { loadConfig } from './api/config.ts'
 import { prioritizeFirstRead } from './api/first-read.ts'
 import { sessionCalls } from './api/sessions.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
-import { fetchOrTakeFirst, forgetFirstRequest, takeFirstAnswer } from './first-request.ts'
+import { fetchOrTakeFirst, firstAnswer, forgetFirstRequest, takeFirstAnswer } from './first-request.ts'
 import { LanguageProvider, loadLocale, storedLocale } from './i18n/index.ts'
 import { sessionWith } from './machines/session/machine.ts'
 import { selectToken } from './machines/session/selectors.ts'
@@ -39,6 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
     // The screen is loaded in parallel with the language and rendered with the page. If loading fails, the router tries again and
     // reports it.
     route && importWithRetry(route.screen, 1).catch(() => undefined),
+    firstAnswer(),
   ])
   const page = createRoot(root)
   if (!config) {

@@ -58,7 +58,7 @@ describe('the columns of change fund movements', () => {
   })
 
   it('show each field, and total the movements of the page', () => {
-    expect(drawn(() => useMovementColumns([row, movement({ movementCents: -1_50 })]), row)).toEqual({
+    expect(drawn(useMovementColumns, row, [row, movement({ movementCents: -1_50 })])).toEqual({
       sequence: ['Date', '20/11/2026 15:00', 'Page total'],
       type: ['Movement', 'InventoryCounted €304.52 instead of €300.01“Recounted”'],
       byName: ['By', 'Ada Martin'],
@@ -84,7 +84,7 @@ describe('the columns of pouches', () => {
   })
 
   it('show each field, link to the log and the deposit, and total the page', () => {
-    expect(drawn(() => usePouchColumns([row, pouch({ valueCents: 50_00 })]), row)).toEqual({
+    expect(drawn(usePouchColumns, row, [row, pouch({ valueCents: 50_00 })])).toEqual({
       number: ['Number', 'ABC123', 'Page total'],
       type: ['Contents', 'Notes'],
       date: ['Date', '13/11/2026'],
@@ -97,7 +97,7 @@ describe('the columns of pouches', () => {
 
   it('link a pouch of the change fund to its movement', () => {
     const ofWallet = pouch({ cashLogId: null, countId: null, walletMovementId: 'movement-7' })
-    expect(drawn(() => usePouchColumns([]), ofWallet).origin).toEqual([
+    expect(drawn(usePouchColumns, ofWallet).origin).toEqual([
       'From',
       'Change fund [/wallet?id=movement-7]',
     ])
@@ -138,7 +138,7 @@ const cancelled: RemittanceRow = {
 
 describe('the columns of deposits', () => {
   it('show each field, and total without the cancelled ones', () => {
-    expect(drawn(() => useRemittanceColumns([remitted, cancelled]), remitted)).toEqual({
+    expect(drawn(useRemittanceColumns, remitted, [remitted, cancelled])).toEqual({
       reference: ['Reference', 'Deposit no.17', 'Page total'],
       date: ['Deposit date', '23/11/2026'],
       type: ['Contents', 'Notes'],
@@ -154,7 +154,7 @@ describe('the columns of deposits', () => {
   })
 
   it('in control show the declared and credited amounts and their difference, and total without the cancelled ones', () => {
-    expect(drawn(() => useRemittanceControlColumns([remitted, cancelled]), remitted)).toEqual({
+    expect(drawn(useRemittanceControlColumns, remitted, [remitted, cancelled])).toEqual({
       reference: ['Reference', 'LYO02-R17', 'Page total'],
       establishmentName: ['Establishment', 'Bellecour'],
       date: ['Deposit date', '23/11/2026'],

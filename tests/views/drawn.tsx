@@ -23,10 +23,11 @@ export function textOf(node: ReactNode): string {
     .replaceAll(/[\u00a0\u2060]/gu, '')
 }
 
-/** The columns by their key: title, text of the row's cell, total when there is one. */
+/** The columns by their key: title, text of the row's cell, and the total of `rows` when there is one. */
 export function drawn<Row>(
   useColumns: () => readonly Column<Row>[],
   row: Row,
+  rows: readonly Row[] = [row],
 ): Record<string, readonly string[]> {
   let columns: readonly Column<Row>[] = []
   const Probe = () => {
@@ -37,7 +38,7 @@ export function drawn<Row>(
   return Object.fromEntries(
     columns.map(({ key, title, cell, total }) => [
       key,
-      [title, textOf(cell(row)), ...(total === undefined ? [] : [textOf(total)])],
+      [title, textOf(cell(row)), ...(total === undefined ? [] : [textOf(typeof total === 'function' ? total(rows) : total)])],
     ]),
   )
 }

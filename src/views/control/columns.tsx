@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
 import { controlTotals } from '../../domain/counting/control-sheets.ts'
 import type { Cents } from '../../domain/money.ts'
@@ -40,18 +40,20 @@ export function useCountName(): (row: NamedSheet & Pick<CountRow, 'paymentCatego
 const deducted = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
 
 /**
- * The columns of the control screen, with the totals of `rows`. `oneStatus`: all rows have the status of the tab, so that it needs no column.
+ * The columns of the control screen. `oneStatus`: all rows have the status of the tab, so that it needs no column.
  * On a tablet the service is below the date, the register below the establishment, and the closing only in the panel: this leaves room for
  * counted, expected and difference.
  */
-export function useControlColumns(
-  rows: readonly ControlSheet[],
-  { oneStatus, isTablet = false }: { oneStatus: boolean; isTablet?: boolean },
-): Column<ControlSheet>[] {
+export function useControlColumns({
+  oneStatus,
+  isTablet = false,
+}: {
+  oneStatus: boolean
+  isTablet?: boolean
+}): Column<ControlSheet>[] {
   const t = useText()
   const { date } = useDates()
   return useMemo(() => {
-    const totals = controlTotals(rows)
     const columns: Column<ControlSheet>[] = [
       {
         key: 'date',
@@ -98,7 +100,7 @@ export function useControlColumns(
         align: 'end',
         sortable: true,
         cell: (row) => <Money cents={row.countedCents} />,
-        total: <Money cents={totals.countedCents} strong />,
+        total: (rows) => <Money cents={controlTotals(rows).countedCents} strong />,
         aside: true,
       },
       {
@@ -107,7 +109,7 @@ export function useControlColumns(
         title: t('cashLog.result.float'),
         align: 'end',
         cell: (row) => <Money cents={deducted(row.floatCents)} />,
-        total: <Money cents={deducted(totals.floatCents)} strong />,
+        total: (rows) => <Money cents={deducted(controlTotals(rows).floatCents)} strong />,
         aside: true,
       },
       {
@@ -115,7 +117,7 @@ export function useControlColumns(
         title: t('control.column.expected'),
         align: 'end',
         cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
-        total: <Money cents={totals.expectedCents} strong />,
+        total: (rows) => <Money cents={controlTotals(rows).expectedCents} strong />,
         aside: true,
       },
       {
@@ -125,7 +127,7 @@ export function useControlColumns(
         align: 'end',
         sortable: true,
         cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
-        total: <Delta cents={totals.deltaCents} />,
+        total: (rows) => <Delta cents={controlTotals(rows).deltaCents} />,
       },
       {
         key: 'hasClosing',
@@ -144,7 +146,7 @@ export function useControlColumns(
     ]
     const hidden = [...(oneStatus ? ['status'] : []), ...(isTablet ? ['cashRegisterName', 'hasClosing'] : [])]
     return columns.filter(({ key }) => !hidden.includes(key))
-  }, [t, date, rows, oneStatus, isTablet])
+  }, [t, date, oneStatus, isTablet])
 }
 
 function TwoLines({ first, second }: { first: string; second: string }) {
@@ -156,7 +158,11 @@ function TwoLines({ first, second }: { first: string; second: string }) {
 }
 
 /** A sentence that shows how the totals of the page add up. */
-export function ControlTotalsLine({ rows }: { rows: readonly ControlSheet[] }) {
+export const ControlTotalsLine = memo(function ControlTotalsLine({
+  rows,
+}: {
+  rows: readonly ControlSheet[]
+}) {
   const t = useText()
   const { money } = useMoney()
   const { countedCents, floatCents, expectedCents, uncomparedCents, deltaCents } = controlTotals(rows)
@@ -172,4 +178,4 @@ export function ControlTotalsLine({ rows }: { rows: readonly ControlSheet[] }) {
       })}
     </p>
   )
-}
+})

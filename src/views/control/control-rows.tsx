@@ -42,7 +42,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const focusedId = useSelector(control, selectFocusedId)
   const selected = useSelector(control, selectSheets, isSameSelection)
   const isTablet = useMedia(TABLET)
-  const columns = useControlColumns(rows, { oneStatus: address.filters.status !== ANY_STATUS, isTablet })
+  const columns = useControlColumns({ oneStatus: address.filters.status !== ANY_STATUS, isTablet })
   const isPanelBeside = useMedia('(min-width: 1201px)')
   const total = useSelector(list, selectTotalItems)
   const { filters, search } = address.request

@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { CONTROL_KEYS } from '../commands/command-keys.ts'
 import { Keys, Switch } from '../ui/index.ts'
 import style from './control.module.css'
 
 /** The keyboard shortcuts of the control screen, with the switch that disables them. */
-export function KeyHelp({
+export const KeyHelp = memo(function KeyHelp({
   areEnabled,
   onChange,
 }: {
@@ -27,4 +28,4 @@ export function KeyHelp({
       )}
     </div>
   )
-}
+})

@@ -54,8 +54,9 @@ export default function ControlScreen() {
   const { control, list } = useControl(address.request)
   const view = useSelector(list, selectView)
   const state = useSelector(control, ({ value }) => statePath(value))
-  const rows = useSelector(list, selectRows<ControlSheet>)
-  const opened = rows.find(({ id }) => id === openId) ?? null
+  const opened = useSelector(list, (snapshot) =>
+    openId === null ? undefined : selectRows<ControlSheet>(snapshot).find(({ id }) => id === openId),
+  )
 
   const open = (id: string | null, replace = false) =>
     setSearch((previous) => withChanges(previous, { id }), { replace })
@@ -67,14 +68,16 @@ export default function ControlScreen() {
   const { filters } = address.request
   const continueAfter = (changed: readonly { readonly id: string }[]) => {
     const ids = new Set(changed.map(({ id }) => id))
-    const sheets = rows.filter(({ counts }) => counts.some(({ id }) => ids.has(id)))
+    const sheets = selectRows<ControlSheet>(list.getSnapshot()).filter(({ counts }) =>
+      counts.some(({ id }) => ids.has(id)),
+    )
     const isDone = sheets.every(({ counts }) =>
       matchingCounts(counts, filters).every(({ id }) => ids.has(id)),
     )
     if (sheets.length === 1 && isDone) move('FOCUS_NEXT')
   }
 
-  const panel = usePanelFocus(opened !== null)
+  const panel = usePanelFocus(opened !== undefined)
   const listSection = useRef<HTMLElement>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
   useFocusFallback(() => listSection.current, `${state} ${selected.length} ${address.key}`)
@@ -98,7 +101,7 @@ export default function ControlScreen() {
         <FilterSpace height={202}>
           <ControlFilterBar address={address} choices={choices.data} lookup={choices} />
         </FilterSpace>
-        <div className={style.split} data-open={opened !== null}>
+        <div className={style.split} data-open={opened !== undefined}>
           <section
             ref={listSection}
             tabIndex={-1}
@@ -109,7 +112,7 @@ export default function ControlScreen() {
               list={list}
               control={control}
               address={address}
-              narrow={opened !== null}
+              narrow={opened !== undefined}
               onOpen={(row) => {
                 control.send({ type: 'FOCUS', id: row.id })
                 open(row.id)

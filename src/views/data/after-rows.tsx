@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { useApp } from '../app.tsx'
 
 /** Renders its children after the first rows of the page are shown. Until then, and while the children load, it renders the placeholder. */
@@ -6,7 +6,8 @@ export function AfterRows({ children, placeholder }: { children: ReactNode; plac
   const { whenIdle, isIdle } = useApp().ports
   const [isReady, setReady] = useState(isIdle)
   useEffect(() => {
-    if (!isReady) void whenIdle().then(() => setReady(true))
+    // A transition: when the person presses something meanwhile, that is rendered first.
+    if (!isReady) void whenIdle().then(() => startTransition(() => setReady(true)))
   }, [isReady, whenIdle])
   return isReady ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { arrangeColumns, isColumnShown } from '../../domain/lists/table-layout.ts'
 import { useText } from '../../i18n/index.ts'
 import {
@@ -15,6 +15,7 @@ import { AfterRows } from '../data/after-rows.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import type { RowCount } from '../data/ports.ts'
+import { isSameJson } from '../data/same-json.ts'
 import { Button, type Column, DataTable, NoResults, Pagination, type Selection } from '../ui/index.ts'
 import type { ListAddress } from './list-address.ts'
 import style from './list-rows.module.css'
@@ -22,7 +23,12 @@ import { ListTools, useTableLayout } from './list-tools.tsx'
 import type { ListActor } from './use-list.ts'
 
 const ExactCount = lazyComponent(() => import('./exact-count.tsx'), 'ExactCount')
-const ListDownloads = lazyComponent(() => import('../files/list-downloads.tsx'), 'ListDownloads')
+/** Not rendered again for another page: a file contains every row. */
+const ListDownloads = memo(
+  lazyComponent(() => import('../files/list-downloads.tsx'), 'ListDownloads'),
+  ({ request, ...before }, { request: next, ...after }) =>
+    isSameJson([{ ...request, page: 1 }, before], [{ ...next, page: 1 }, after]),
+)
 
 interface ListRowsProps<Row, Name extends string> {
   caption: string

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { memo, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ListName } from '../../domain/lists/lists.ts'
 import { readLayout, type TableLayout } from '../../domain/lists/table-layout.ts'
 import { useText } from '../../i18n/index.ts'
@@ -19,7 +19,7 @@ interface ListToolsProps extends Pick<TableToolsProps, 'columns' | 'layout'> {
 }
 
 /** The buttons beside the pagination of a list, for its columns and its density. The device stores both per user. */
-export function ListTools({ list, ...table }: ListToolsProps) {
+export const ListTools = memo(function ListTools({ list, ...table }: ListToolsProps) {
   const t = useText()
   const { tables } = useApp().ports
   const reportFailure = (isStored: boolean) => {
@@ -33,4 +33,4 @@ export function ListTools({ list, ...table }: ListToolsProps) {
       onDensity={(next) => reportFailure(tables.storeDensity(next))}
     />
   )
-}
+})

@@ -5,8 +5,8 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
 import { PouchOrigin, PouchRemittance } from './links.tsx'
 
-/** The columns of the list of pouches, with the total of `rows`. */
-export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
+/** The columns of the list of pouches. */
+export function usePouchColumns(): Column<Pouch>[] {
   const t = useText()
   const { date } = useDates()
   return useMemo(() => {
@@ -41,7 +41,7 @@ export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
         align: 'end',
         sortable: true,
         cell: (row) => <Money cents={row.valueCents} />,
-        total: <Money cents={sumCents(rows.map((row) => row.valueCents))} strong />,
+        total: (rows) => <Money cents={sumCents(rows.map((row) => row.valueCents))} strong />,
       },
       {
         key: 'status',
@@ -65,5 +65,5 @@ export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
         cell: (row) => (row.remittanceId ? <PouchRemittance pouch={row} /> : '—'),
       },
     ]
-  }, [t, date, rows])
+  }, [t, date])
 }

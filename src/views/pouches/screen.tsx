@@ -37,7 +37,7 @@ export default function PouchesScreen() {
       breadcrumb={BREADCRUMB}
       list={list}
       caption={t('pouches.title')}
-      columns={usePouchColumns(list.rows)}
+      columns={usePouchColumns()}
       before={
         establishmentId && (
           <AfterRows>

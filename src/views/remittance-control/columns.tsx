@@ -10,9 +10,9 @@ import { type Column, Delta, Money } from '../ui/index.ts'
  * The columns of the remittance control. Because the list contains several establishments, remittances are named as in the entries
  * (`NCE06-R18`). Totals leave out cancelled remittances.
  */
-export function useRemittanceControlColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
+export function useRemittanceControlColumns(): Column<RemittanceRow>[] {
   const t = useText()
-  const { reference, date, type, totalCents, status } = useSharedRemittanceColumns(rows)
+  const { reference, date, type, totalCents, status } = useSharedRemittanceColumns()
   return useMemo(
     () => [
       { ...reference, cell: remittanceLetter },
@@ -36,7 +36,9 @@ export function useRemittanceControlColumns(rows: readonly RemittanceRow[]): Col
           ) : (
             <Money cents={row.creditedCents} voided={row.status === 'CANCELED'} />
           ),
-        total: <Money cents={sumCents(withoutCancelled(rows).map((row) => row.creditedCents))} strong />,
+        total: (rows) => (
+          <Money cents={sumCents(withoutCancelled(rows).map((row) => row.creditedCents))} strong />
+        ),
       },
       {
         key: 'difference',
@@ -49,6 +51,6 @@ export function useRemittanceControlColumns(rows: readonly RemittanceRow[]): Col
       status,
       { ...type, aside: true },
     ],
-    [t, rows, reference, date, type, totalCents, status],
+    [t, reference, date, type, totalCents, status],
   )
 }

@@ -96,7 +96,7 @@ function Remittances({ views }: { views: ReactNode }) {
       head={views}
       list={list}
       caption={t('shell.menu.remittanceControl')}
-      columns={useRemittanceControlColumns(list.rows)}
+      columns={useRemittanceControlColumns()}
       filters={{
         lookup: choices,
         choices: [

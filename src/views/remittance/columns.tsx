@@ -11,7 +11,7 @@ export function withoutCancelled(rows: readonly RemittanceRow[]): readonly Remit
 }
 
 /** The columns that every list of remittances shows, by key. The total leaves out cancelled remittances. */
-export function useSharedRemittanceColumns(rows: readonly RemittanceRow[]) {
+export function useSharedRemittanceColumns() {
   const t = useText()
   const { date } = useDates()
   return useMemo(
@@ -46,7 +46,9 @@ export function useSharedRemittanceColumns(rows: readonly RemittanceRow[]) {
           align: 'end',
           sortable: true,
           cell: (row) => <Money cents={row.totalCents} voided={row.status === 'CANCELED'} />,
-          total: <Money cents={sumCents(withoutCancelled(rows).map((row) => row.totalCents))} strong />,
+          total: (rows) => (
+            <Money cents={sumCents(withoutCancelled(rows).map((row) => row.totalCents))} strong />
+          ),
         },
         status: {
           key: 'status',
@@ -56,15 +58,15 @@ export function useSharedRemittanceColumns(rows: readonly RemittanceRow[]) {
           cell: (row) => <StatusBadge status={row.status} text={t(`remittance.status.${row.status}`)} />,
         },
       }) satisfies Readonly<Record<string, Column<RemittanceRow>>>,
-    [t, date, rows],
+    [t, date],
   )
 }
 
 /** The columns of the list of remittances of an establishment. */
-export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
+export function useRemittanceColumns(): Column<RemittanceRow>[] {
   const t = useText()
   const { dateTime } = useDates()
-  const { reference, date, type, totalCents, status } = useSharedRemittanceColumns(rows)
+  const { reference, date, type, totalCents, status } = useSharedRemittanceColumns()
   return useMemo(
     () => [
       reference,
@@ -77,7 +79,7 @@ export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<Rem
         title: t('remittance.column.pouches'),
         align: 'end',
         cell: (row) => row.pouchCount,
-        total: withoutCancelled(rows).reduce((sum, row) => sum + row.pouchCount, 0),
+        total: (rows) => withoutCancelled(rows).reduce((sum, row) => sum + row.pouchCount, 0),
       },
       {
         key: 'carrierName',
@@ -105,6 +107,6 @@ export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<Rem
         cell: (row) => row.validatedByName ?? '—',
       },
     ],
-    [t, dateTime, rows, reference, date, type, totalCents, status],
+    [t, dateTime, reference, date, type, totalCents, status],
   )
 }

@@ -38,7 +38,7 @@ export function ListView() {
       }
       list={list}
       caption={t('remittance.title')}
-      columns={useRemittanceColumns(list.rows)}
+      columns={useRemittanceColumns()}
       filters={{
         choices: [
           {

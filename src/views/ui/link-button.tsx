@@ -1,5 +1,5 @@
 import { Button as RadixButton } from '@radix-ui/themes'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import style from './button.module.css'
 import { LOOKS } from './button.tsx'
@@ -16,7 +16,13 @@ export interface LinkButtonProps {
 }
 
 /** A link that looks like a button. Like any link, it can be opened in another tab. */
-export function LinkButton({ href, look = 'secondary', icon, size, children }: LinkButtonProps) {
+export const LinkButton = memo(function LinkButton({
+  href,
+  look = 'secondary',
+  icon,
+  size,
+  children,
+}: LinkButtonProps) {
   return (
     <RadixButton
       asChild
@@ -33,4 +39,4 @@ export function LinkButton({ href, look = 'secondary', icon, size, children }: L
       </Link>
     </RadixButton>
   )
-}
+})

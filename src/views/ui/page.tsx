@@ -1,5 +1,5 @@
 import { Heading, Link as RadixLink } from '@radix-ui/themes'
-import { type ReactNode, useEffect } from 'react'
+import { memo, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { Icon } from './icons.tsx'
@@ -13,7 +13,7 @@ export interface BreadcrumbItem {
 }
 
 /** The breadcrumb. Its last item is the current page. */
-export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
+export const Breadcrumb = memo(function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
   const t = useText()
   return (
     <nav aria-label={t('breadcrumb.label')}>
@@ -33,7 +33,7 @@ export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
       </ol>
     </nav>
   )
-}
+})
 
 export interface PageProps {
   title: string

@@ -17,7 +17,10 @@ export function Tip({ anchor, text }: TipProps) {
   useEffect(() => {
     const target = anchor.current
     if (!target || isRequested) return
-    const request = () => setRequested(true)
+    // A press with a finger shows the tooltip of disabled elements only.
+    const request = ({ type }: Event) => {
+      if (type !== 'click' || target.ariaDisabled === 'true') setRequested(true)
+    }
     const events = ['pointerenter', 'focus', 'click'] as const
     for (const event of events) target.addEventListener(event, request)
     return () => {

@@ -6,8 +6,8 @@ import { type Column, Money } from '../ui/index.ts'
 import { MovementOrigin } from './movement-origin.tsx'
 import style from './wallet.module.css'
 
-/** The columns of the list of wallet movements, with the total of `rows`. */
-export function useMovementColumns(rows: readonly WalletMovement[]): Column<WalletMovement>[] {
+/** The columns of the list of wallet movements. */
+export function useMovementColumns(): Column<WalletMovement>[] {
   const t = useText()
   const { dateTime } = useDates()
   return useMemo(() => {
@@ -34,7 +34,7 @@ export function useMovementColumns(rows: readonly WalletMovement[]): Column<Wall
         align: 'end',
         sortable: true,
         cell: (row) => <Money cents={row.movementCents} signed />,
-        total: <Money cents={sumCents(rows.map((row) => row.movementCents))} signed strong />,
+        total: (rows) => <Money cents={sumCents(rows.map((row) => row.movementCents))} signed strong />,
       },
       {
         key: 'totalCents',
@@ -44,7 +44,7 @@ export function useMovementColumns(rows: readonly WalletMovement[]): Column<Wall
         cell: (row) => <Money cents={row.totalCents} strong />,
       },
     ]
-  }, [t, dateTime, rows])
+  }, [t, dateTime])
 }
 
 /** The text of a movement: its type, origin and comment. */

@@ -77,7 +77,7 @@ export function WalletView() {
         <FilteredList
           list={list}
           caption={t('wallet.ledger.title')}
-          columns={useMovementColumns(list.rows)}
+          columns={useMovementColumns()}
           panel={{
             title: t('wallet.panel.title'),
             show: (id) => (

@@ -2,13 +2,14 @@ import { memo, type ReactNode, type Ref } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import onCard from './cards.module.css'
-import { CardTitle, Cell, cardRole } from './cards.tsx'
-import type { Column } from './columns.ts'
+import { CardTitle, cardRole, cellOf } from './cards.tsx'
+import type { Column, Sort } from './columns.ts'
 import style from './data-table.module.css'
 import { TableCheckbox } from './table-checkbox.tsx'
 
-/** The functions of a table that its rows call. The object is the same on all renders, so that rows need not be rendered again. */
-export interface RowActions<Row> {
+/** The functions of a table that its rows and headers call. The object is the same on all renders, so that they need not be rendered again. */
+export interface TableActions<Row> {
+  sort: ((sort: Sort) => void) | undefined
   open: ((row: Row) => void) | undefined
   press: (index: number, chosen: boolean, shiftKey: boolean) => void
   nameOf: ((row: Row) => string) | undefined
@@ -29,7 +30,7 @@ interface BodyRowProps<Row> {
   refusedReason: string | undefined
   /** Measures the height of the row, if it is not known in advance. */
   measure?: Ref<HTMLTableRowElement> | undefined
-  actions: RowActions<Row>
+  actions: TableActions<Row>
 }
 
 /** One row of a table, with a checkbox if rows can be selected. It renders again only when its content changes. */
@@ -80,12 +81,7 @@ export const BodyRow = memo(function BodyRow<Row>({
       )}
       {columns.map((column) => {
         const content = column.cell(row)
-        if (!column.heading)
-          return (
-            <Cell key={column.key} column={column} isOnCard={isOnCard}>
-              {content}
-            </Cell>
-          )
+        if (!column.heading) return cellOf(column, content, isOnCard)
         return (
           <th
             key={column.key}

@@ -21,12 +21,6 @@ export const cardRole = (role: Role, isOnCards: boolean): { readonly role?: Role
 /** True for an empty value, which takes no space on a card. */
 const isEmptyValue = (content: ReactNode) => (content ?? false) === false || content === '' || content === '—'
 
-interface CellProps<Row> {
-  column: Column<Row>
-  isOnCard: boolean
-  children: ReactNode
-}
-
 /** The title of a column inside a card. It is hidden from screen readers, which read the column header. */
 export function CardTitle({ children }: { children: string }) {
   return (
@@ -37,17 +31,30 @@ export function CardTitle({ children }: { children: string }) {
   )
 }
 
-/** The cell of a column in a row or in the totals. On a card, the title of the column precedes the value, unless `card` says otherwise. */
-export function Cell<Row>({ column: { align, card, title }, isOnCard, children }: CellProps<Row>) {
-  if (!isOnCard) return <td className={align === 'end' ? style.end : undefined}>{children}</td>
+/**
+ * The cell of a column in a row or in the totals. On a card, the title of the column precedes the value, unless `card` says otherwise. Not
+ * a component, because a page has hundreds of cells.
+ */
+export function cellOf<Row>(
+  { key, align, card, title }: Column<Row>,
+  content: ReactNode,
+  isOnCard: boolean,
+): ReactNode {
+  if (!isOnCard)
+    return (
+      <td key={key} className={align === 'end' ? style.end : undefined}>
+        {content}
+      </td>
+    )
   const cellClass = card === 'figure' || card === 'state' ? onCard[card] : onCard.labelled
   return (
     <td
+      key={key}
       {...cardRole('cell', isOnCard)}
-      className={classNames(cellClass, isEmptyValue(children) && onCard.nothing)}
+      className={classNames(cellClass, isEmptyValue(content) && onCard.nothing)}
     >
       {card === undefined && <CardTitle>{title}</CardTitle>}
-      {children}
+      {content}
     </td>
   )
 }

@@ -22,8 +22,8 @@ export interface Column<Row> {
   readonly aside?: boolean
   /** True for a column that is hidden until the user adds it. */
   readonly extra?: boolean
-  /** The cell of this column in the totals row. */
-  readonly total?: ReactNode
+  /** The cell of this column in the totals row. As a function of the rows, it lets the columns stay the same for other rows. */
+  readonly total?: ReactNode | ((rows: readonly Row[]) => ReactNode)
   /** The width as a CSS length; by default it depends on the content. */
   readonly width?: string
 }

@@ -2,7 +2,7 @@ import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react
 import { useText } from '../../../i18n/index.ts'
 import { useIsPrinting } from '../../theme/use-printing.ts'
 import { classNames } from '../class-names.ts'
-import { BodyRow, type RowActions } from './body-row.tsx'
+import { BodyRow, type TableActions } from './body-row.tsx'
 import onCard from './cards.module.css'
 import { cardRole, useIsOnCards } from './cards.tsx'
 import { type Column, inCardOrder, rowRange, type Selection, type Sort } from './columns.ts'
@@ -80,8 +80,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const changed = rowRange(rows, from, index).filter((row) => selection?.refused?.(row) === undefined)
     selection?.onChange(changed.map(idOf), chosen)
   }
-  const actions = useRef<RowActions<Row>>({ open: undefined, press, nameOf: undefined })
-  Object.assign(actions.current, { open: props.onOpen, press, nameOf: selection?.nameOf })
+  const actions = useRef<TableActions<Row>>({ sort: onSort, open: undefined, press, nameOf: undefined })
+  Object.assign(actions.current, { sort: onSort, open: props.onOpen, press, nameOf: selection?.nameOf })
+  const keyOf = useRowKeys(rows, idOf)
   const chosenOf = (row: Row) => {
     if (!selection) return null
     const id = idOf(row)
@@ -91,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const row = rows[index]
     return row === undefined ? null : (
       <BodyRow
-        key={idOf(row)}
+        key={keyOf(index)}
         row={row}
         index={index}
         firstRow={props.firstRow ?? 0}
@@ -158,7 +159,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} isOnCard={isOnCards} sort={sort} onSort={onSort} />
+              <HeaderCell
+                key={column.key}
+                column={column}
+                isOnCard={isOnCards}
+                sorted={sort?.sortBy === column.key ? (sort.descending ? 'descending' : 'ascending') : null}
+                sorts={onSort !== undefined}
+                actions={actions.current}
+              />
             ))}
           </tr>
         </thead>
@@ -176,11 +184,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         )}
         {columns.some(({ total }) => total !== undefined) && state !== 'loading' && (
-          <Totals columns={columns} hasCheckbox={selection !== undefined} isOnCard={isOnCards} />
+          <Totals columns={columns} rows={rows} hasCheckbox={selection !== undefined} isOnCard={isOnCards} />
         )}
       </table>
     </div>
   )
+}
+
+/**
+ * Returns the React key of the row at an index. A row keeps its key when the list is loaded again. The rows of another page take the keys
+ * of the page before, so that React changes the texts of their elements instead of creating the elements again.
+ */
+function useRowKeys<Row>(rows: readonly Row[], idOf: (row: Row) => string): (index: number) => number {
+  const latest = useRef({ rows: [] as readonly Row[], keys: new Map<string, number>(), next: 0 })
+  const { current } = latest
+  if (current.rows !== rows) {
+    const ids = rows.map(idOf)
+    const before = current.keys
+    const isOtherPage = !ids.some((id) => before.has(id))
+    const free = isOtherPage ? [...before.values()] : []
+    current.keys = new Map(ids.map((id, index) => [id, before.get(id) ?? free[index] ?? current.next++]))
+    current.rows = rows
+  }
+  const keys = [...current.keys.values()]
+  return (index) => keys[index] ?? index
 }
 
 /** Rows are dimmed only if loading takes longer than this: dimming for a shorter time would flicker, and paint the whole table. */

@@ -1,25 +1,38 @@
+import { memo, type ReactNode } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icons.tsx'
+import type { TableActions } from './body-row.tsx'
 import { cardRole } from './cards.tsx'
-import type { Column, Sort } from './columns.ts'
+import type { Column } from './columns.ts'
 import style from './data-table.module.css'
 
 interface HeaderCellProps<Row> {
   column: Column<Row>
   isOnCard: boolean
-  sort: Sort | undefined
-  onSort: ((sort: Sort) => void) | undefined
+  /** The order in which the rows are sorted by this column; null when they are sorted by another. */
+  sorted: 'ascending' | 'descending' | null
+  /** The caller sorts. */
+  sorts: boolean
+  actions: TableActions<Row>
 }
 
-/** A column header. If the column is sortable, it contains a button, whose tooltip says how a press will sort. */
-export function HeaderCell<Row>({ column, isOnCard, sort, onSort }: HeaderCellProps<Row>) {
+/**
+ * A column header. If the column is sortable, it contains a button, whose tooltip says how a press will sort. It is not rendered again for
+ * other rows.
+ */
+export const HeaderCell = memo(function HeaderCell<Row>({
+  column,
+  isOnCard,
+  sorted,
+  sorts,
+  actions,
+}: HeaderCellProps<Row>) {
   const t = useText()
   const { key, title, align, heading, width, sortable } = column
-  const sorted = sort?.sortBy === key ? sort : null
-  const descending = sorted !== null && !sorted.descending
-  const icon = sorted === null ? 'sort' : sorted.descending ? 'arrowDown' : 'arrowUp'
-  const sorts = sortable && onSort
+  const descending = sorted === 'ascending'
+  const icon = sorted === null ? 'sort' : sorted === 'descending' ? 'arrowDown' : 'arrowUp'
+  const hasButton = sortable && sorts
   return (
     <th
       {...cardRole('columnheader', isOnCard)}
@@ -28,19 +41,17 @@ export function HeaderCell<Row>({ column, isOnCard, sort, onSort }: HeaderCellPr
       className={classNames(
         align === 'end' && !isOnCard && style.end,
         heading && style.heading,
-        isOnCard && !sorts && 'visually-hidden',
+        isOnCard && !hasButton && 'visually-hidden',
       )}
       style={width === undefined || isOnCard ? undefined : { width }}
-      aria-sort={
-        sortable ? (sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending') : undefined
-      }
+      aria-sort={sortable ? (sorted ?? 'none') : undefined}
     >
-      {sorts ? (
+      {hasButton ? (
         <button
           type="button"
           className={style.sorter}
           title={t(descending ? 'table.sortDescending' : 'table.sortAscending', { column: title })}
-          onClick={() => onSort({ sortBy: key, descending })}
+          onClick={() => actions.sort?.({ sortBy: key, descending })}
         >
           {title}
           <Icon name={icon} className={sorted === null ? style.unsorted : undefined} />
@@ -50,4 +61,4 @@ export function HeaderCell<Row>({ column, isOnCard, sort, onSort }: HeaderCellPr
       )}
     </th>
   )
-}
+}) as <Row>(props: HeaderCellProps<Row>) => ReactNode

@@ -18,16 +18,14 @@ export function SkeletonRows({ rows, columns, areCards }: SkeletonRowsProps) {
     <tbody {...cardRole('rowgroup', areCards)}>
       {positionsUpTo(rows).map((row) => (
         <tr key={row} className={areCards ? onCard.card : style.row} aria-hidden={row > 1}>
-          {positionsUpTo(areCards ? 2 : columns).map((column) => (
-            <td key={column} className={areCards ? onCard.place : undefined}>
-              <Skeleton width={column === 1 ? '60%' : '80%'} height={14} />
-              {row === 1 && column === 1 && (
-                <span className="visually-hidden" role="status">
-                  {t('shell.loading')}
-                </span>
-              )}
-            </td>
-          ))}
+          <td colSpan={columns} className={areCards ? onCard.place : undefined}>
+            <Skeleton width="80%" height={14} />
+            {row === 1 && (
+              <span className="visually-hidden" role="status">
+                {t('shell.loading')}
+              </span>
+            )}
+          </td>
         </tr>
       ))}
     </tbody>

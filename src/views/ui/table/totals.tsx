@@ -1,23 +1,25 @@
 import { useText } from '../../../i18n/index.ts'
 import onCard from './cards.module.css'
-import { Cell, cardRole } from './cards.tsx'
+import { cardRole, cellOf } from './cards.tsx'
 import type { Column } from './columns.ts'
 
 interface TotalsProps<Row> {
   columns: readonly Column<Row>[]
+  rows: readonly Row[]
   /** True if rows start with a checkbox. */
   hasCheckbox: boolean
   isOnCard: boolean
 }
 
 /** The row with the totals, below their columns. */
-export function Totals<Row>({ columns, hasCheckbox, isOnCard }: TotalsProps<Row>) {
+export function Totals<Row>({ columns, rows, hasCheckbox, isOnCard }: TotalsProps<Row>) {
   const t = useText()
   // The column of the row heading labels the totals, if it has a `total`; otherwise the first column without a total does.
   const headingHasLabel = columns.some(({ heading, total }) => heading && total !== undefined)
   const labelColumn = headingHasLabel
     ? columns.find(({ heading }) => heading)
     : columns.find(({ total }) => total === undefined)
+  const contentOf = ({ total }: Column<Row>) => (typeof total === 'function' ? total(rows) : total)
   return (
     <tfoot {...cardRole('rowgroup', isOnCard)}>
       <tr {...cardRole('row', isOnCard)}>
@@ -30,12 +32,10 @@ export function Totals<Row>({ columns, hasCheckbox, isOnCard }: TotalsProps<Row>
               scope="row"
               className={isOnCard ? onCard.name : undefined}
             >
-              {column.total ?? t('table.total')}
+              {contentOf(column) ?? t('table.total')}
             </th>
           ) : (
-            <Cell key={column.key} column={column} isOnCard={isOnCard}>
-              {column.total}
-            </Cell>
+            cellOf(column, contentOf(column), isOnCard)
           ),
         )}
       </tr>
