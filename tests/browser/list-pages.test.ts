@@ -65,3 +65,15 @@ it.each<{ address: string; columns: readonly MessageId[] }>([
       .toEqual(expect.arrayContaining(columns.map((column) => visit.t(column))))
   },
 )
+
+it('the next page is rendered into the rows of the page before', async () => {
+  const visit = await app.visit({ as: 'director', at: PARIS })
+  await visit.open('/cashlogs')
+  const row = visit.page.locator('tbody tr[aria-rowindex]').first()
+  const before = await row.innerText()
+  const element = await row.elementHandle()
+  await find(visit, 'button', 'table.nextPage').click()
+  await expect.poll(() => row.innerText()).not.toBe(before)
+  expect(await row.getAttribute('aria-rowindex')).toBe('27')
+  expect(await row.evaluate((current, other) => current === other, element)).toBe(true)
+})

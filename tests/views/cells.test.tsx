@@ -97,10 +97,7 @@ describe('the columns of pouches', () => {
 
   it('link a pouch of the change fund to its movement', () => {
     const ofWallet = pouch({ cashLogId: null, countId: null, walletMovementId: 'movement-7' })
-    expect(drawn(usePouchColumns, ofWallet).origin).toEqual([
-      'From',
-      'Change fund [/wallet?id=movement-7]',
-    ])
+    expect(drawn(usePouchColumns, ofWallet).origin).toEqual(['From', 'Change fund [/wallet?id=movement-7]'])
   })
 })
 

@@ -38,7 +38,11 @@ export function drawn<Row>(
   return Object.fromEntries(
     columns.map(({ key, title, cell, total }) => [
       key,
-      [title, textOf(cell(row)), ...(total === undefined ? [] : [textOf(typeof total === 'function' ? total(rows) : total)])],
+      [
+        title,
+        textOf(cell(row)),
+        ...(total === undefined ? [] : [textOf(typeof total === 'function' ? total(rows) : total)]),
+      ],
     ]),
   )
 }
