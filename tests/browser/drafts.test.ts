@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { Page as Rows } from '../../src/domain/outcome.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
-import { find } from '../support/interactions.ts'
+import { expectFocus, find } from '../support/interactions.ts'
 import {
   atSheet,
   type ClosedSheet,
@@ -75,6 +75,8 @@ describe('unsent input', () => {
     await find(visit, 'link', 'home.verb.resume', {}, begun).click()
     await waitForResumed(visit)
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
+    // The first empty field, not the float.
+    await expectFocus(fieldOf(visit, t('cashLog.field.pieces', { face: visit.face(50_000) })))
   })
 
   it('is restored after the tab has crashed', async () => {

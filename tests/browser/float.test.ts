@@ -75,6 +75,30 @@ describe('the proposed float', () => {
   })
 })
 
+it('no card of a sheet moves while amounts are typed and the float is composed', async () => {
+  const visit = await openBarSheet()
+  const cards = () =>
+    visit.page.evaluate(() =>
+      [...document.querySelectorAll('[data-card]')].map((card) => {
+        const { left, top } = card.getBoundingClientRect()
+        return [card.querySelector('h2, h3')?.textContent, left + scrollX, top + scrollY]
+      }),
+    )
+  await visit.page.evaluate(() => document.fonts.ready)
+  const before = await cards()
+  expect(before.length).toBeGreaterThan(4)
+  await pieces(visit, 5_000).fill('3')
+  expect(await cards()).toEqual(before)
+  await pieces(visit, 1_000).fill('5')
+  await pieces(visit, 100).fill('12')
+  // Without a closing, the difference appears with the turnover.
+  await visit.page.getByRole('textbox', { name: visit.t('cashLog.field.turnover') }).fill('300')
+  expect(await cards()).toEqual(before)
+  await find(visit, 'button', 'cashLog.float.open').click()
+  await find(visit, 'region', 'cashLog.float.title').waitFor()
+  expect(await cards()).toEqual(before)
+})
+
 describe('a device without a camera', () => {
   it('shows a notice that the number can be typed', async () => {
     const visit = await openBarSheet()

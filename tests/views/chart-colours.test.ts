@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { CHART_STYLE } from '../../src/views/charts/chart-style.ts'
 
 const tokens = readFileSync('src/views/theme/tokens.css', 'utf8')
 const radix = (colour: string) =>
@@ -39,6 +40,13 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       expect(contrast(token(theme, name), token(theme, 'sheet'))).toBeGreaterThanOrEqual(3)
     },
   )
+
+  it('the text of a chart’s tooltip has a contrast of 4.5:1 to its background, whatever the colour of the bar', () => {
+    const tokenOf = (value: string) => token(theme, value.replace(/var\(--(.*)\)/u, '$1'))
+    const { tooltip, text } = CHART_STYLE
+    for (const { color } of [tooltip, text])
+      expect(contrast(tokenOf(color), tokenOf(tooltip.background))).toBeGreaterThanOrEqual(4.5)
+  })
 
   it.each(['paper', 'sheet'])(
     'the border of a field and the focus ring have a contrast of 3:1 to the %s',
