@@ -99,7 +99,7 @@ function showPaths(models: readonly Model[], options: Options): number {
       .map((path) => ({ model, path })),
   )
   for (const { model, path } of selected) print(drawPath(options.lang, model, path))
-  if (selected.length === 0) print('No path is like that.')
+  if (selected.length === 0) print('No path matches.')
   return selected.length === 0 ? 2 : 0
 }
 
@@ -125,7 +125,7 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
     )
   const results = runs.at(-1) ?? []
   if (results.length === 0)
-    print('Nothing of it is walked there: what it leaves would stay for good. Without --url it is.')
+    print('Nothing was walked there, because its effects would be permanent. Pass --url to walk it.')
   const everything = await loadModels()
   storeWalkResults(layer, results, everything)
   const summary = await summarize(everything, true)

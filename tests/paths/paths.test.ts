@@ -136,7 +136,7 @@ describe('the walk in code', () => {
     const model = { ...chart('document'), arrows: [...chart('document').arrows, 'ready NOTHING#1 → ready'] }
     const table = drawTable(await summarize([model], false))
     expect(table).toContain('document: not walked in code: ready NOTHING#1 → ready')
-    expect(table).not.toContain('Everything is walked.')
+    expect(table).not.toContain('All paths are walked.')
   })
 })
 
@@ -184,7 +184,7 @@ describe('the expected context', () => {
     const fields = { ...model.chart.fields, initial: () => ({ text: 'something else' }) }
     const [path] = knownOf(model)
     const { failure } = await walkChart({ ...model, chart: { ...model.chart, fields } }, path!)
-    expect(failure).toMatch(/^start \w+, but its field text holds ".*", not "something else"$/u)
+    expect(failure).toMatch(/^start \w+, but its field text is ".*", not "something else"$/u)
   })
 
   it('has only rules that a step uses', async () => {
@@ -296,8 +296,7 @@ describe('transitions without a gesture', () => {
 
 describe('the status of a walk', () => {
   const walk = { failure: null, cutOff: null }
-  const cutOff =
-    'step 3, AVALIDATE: what it does stays for good, so it is not done at https://demo.example.org'
+  const cutOff = 'step 3, AVALIDATE: its effect is permanent, so it is not done at https://demo.example.org'
 
   it.each([
     ['passed', walk],
@@ -325,7 +324,7 @@ describe('the status of a walk', () => {
     const driver = { calls: {}, permanentEvents: ['ARCHIVE'] } as never
     const targetWith = (isOwn: boolean) => ({ target: { isOwn, name: 'https://demo.example.org' } }) as never
     expect(whyCutOff(targetWith(false), driver, 'ARCHIVE', 2)).toBe(
-      'step 3, ARCHIVE: what it does stays for good, so it is not done at https://demo.example.org',
+      'step 3, ARCHIVE: its effect is permanent, so it is not done at https://demo.example.org',
     )
     expect(whyCutOff(targetWith(true), driver, 'ARCHIVE', 2)).toBe(
       'step 3, ARCHIVE: nobody does it by a call',

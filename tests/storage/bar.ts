@@ -68,7 +68,7 @@ export class Device {
   /** The state of this tab only. */
   readonly inTab = new Map<string, DeviceDraft<Typed>>()
   isOnline = true
-  /** The answer is lost on its way back. */
+  /** The answer is lost in transit. */
   losesAnswers = false
   refusal: RefusalName | null = null
   ownerKey: string | null = 'person establishment-1'

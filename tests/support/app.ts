@@ -93,7 +93,7 @@ export interface AppOptions {
 }
 
 /**
- * Gives the tests of a file the product as it is served: `server/main.ts` in a process of its own, at `DEMO_TIME`, on a copy of
+ * Gives the tests of a file the product as it is served: `server/main.ts` in a separate process, at `DEMO_TIME`, on a copy of
  * the demo's data, and Chromium.
  *
  * A test fails when a page reports an error (console, exceptions, policy violations, missing messages), when a page requests

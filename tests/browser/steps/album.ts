@@ -45,7 +45,7 @@ const waitUntilStored = ({ page, t }: Visit) =>
     .first()
     .waitFor()
 
-/** A page with a name of its own, reached through a sequence of scenes. */
+/** A page with its own name, reached through a sequence of scenes. */
 const albumScene = (name: string, by: readonly string[], ...looks: Look[]) => ({ name, by, looks })
 
 const HOME = (...looks: Look[]) => albumScene('home', ['home'], ...looks)

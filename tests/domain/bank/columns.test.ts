@@ -9,14 +9,14 @@ describe('the columns of a bank file as text', () => {
   })
 
   it.each([
-    ['a place beyond the last', 'date:0,label:1,amount:60'],
-    ['one place twice', 'date:0,label:1,amount:1'],
+    ['an index beyond the last column', 'date:0,label:1,amount:60'],
+    ['one index twice', 'date:0,label:1,amount:1'],
     ['one column twice', 'date:0,label:1,amount:2,amount:3'],
     ['an unknown column', 'date:0,label:1,amount:2,colour:3'],
     ['no amount', 'date:0,label:1'],
     ['debits without credits', 'date:0,label:1,debit:2'],
     ['credits without debits', 'date:0,label:1,credit:2'],
-    ['a place that is no number', 'date:0,label:1,amount:x'],
+    ['an index that is no number', 'date:0,label:1,amount:x'],
   ])('are refused with %s', (_, text) => {
     expect(parseColumns(text)).toBeNull()
   })

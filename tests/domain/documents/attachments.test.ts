@@ -26,11 +26,11 @@ describe('the type of a file', () => {
 
   it.each([
     ['a page', text('<!doctype html><script>alert(1)</script>')],
-    ['a drawing that can hold scripts', text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['an SVG, which can contain scripts', text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a PDF that begins with a page', text('<html>%PDF-1.7')],
     ['a program', bytes(0x4d, 0x5a)],
     ['nothing', bytes()],
-    ['a sound in the wrapping of a picture', text('RIFF1234WAVEfmt ')],
+    ['a sound in the container format of a picture', text('RIFF1234WAVEfmt ')],
     ['an animated picture of old', text('GIF89a')],
   ])('is null for a file that cannot be attached: %s', (_, content) => {
     expect(detectAttachmentType(content)).toBeNull()

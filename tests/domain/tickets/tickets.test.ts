@@ -54,7 +54,7 @@ describe('last year’s vouchers of a count', () => {
     ['worth more than was counted', '2026-01-05', { quantity: 1, totalCents: 8_001 }, 'LastYearExceedsCount'],
     ['a number without a value', '2026-01-05', { quantity: 1, totalCents: null }, 'LastYearExceedsCount'],
     ['a value without a number', '2026-01-05', { quantity: null, totalCents: 800 }, 'LastYearExceedsCount'],
-    ['less than nothing', '2026-01-05', { quantity: -1, totalCents: 800 }, 'LastYearExceedsCount'],
+    ['a negative value', '2026-01-05', { quantity: -1, totalCents: 800 }, 'LastYearExceedsCount'],
   ] as const)('are refused: %s', (_, on, lastYear, refusal) => {
     expect(validateLastYearTickets(on, counted, lastYear)).toEqual({ refusal })
   })

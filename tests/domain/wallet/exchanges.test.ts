@@ -72,13 +72,18 @@ describe('an exchange', () => {
   const exact = { valueCents: 10_000, confirmedDifference: false }
 
   it.each<[string, Partial<ExchangeData>, Partial<typeof exact>, ReturnType<typeof decideReception>]>([
-    ['a pouch at hand', {}, {}, { differenceCents: 0 }],
-    ['one that the carrier has', { status: 'VALIDATED' }, {}, { differenceCents: 0 }],
-    ['one that waits for the carrier', { status: 'PREPARED' }, {}, { refusal: 'ExchangePrepared' }],
-    ['one that was deleted', { status: 'DELETED' }, {}, { refusal: 'ExchangeCanceled' }],
-    ['one that was answered', { status: 'ARCHIVED', received: true }, {}, { refusal: 'ExchangeReceived' }],
+    ['a pouch in the establishment', {}, {}, { differenceCents: 0 }],
+    ['a pouch that the carrier has', { status: 'VALIDATED' }, {}, { differenceCents: 0 }],
+    ['a pouch in a prepared remittance', { status: 'PREPARED' }, {}, { refusal: 'ExchangePrepared' }],
+    ['a deleted pouch', { status: 'DELETED' }, {}, { refusal: 'ExchangeCanceled' }],
     [
-      'one that was answered, wherever it is',
+      'a pouch whose coins were received',
+      { status: 'ARCHIVED', received: true },
+      {},
+      { refusal: 'ExchangeReceived' },
+    ],
+    [
+      'a pouch whose coins were received while the carrier has it',
       { status: 'VALIDATED', received: true },
       {},
       { refusal: 'ExchangeReceived' },
@@ -89,7 +94,7 @@ describe('an exchange', () => {
     ['a cent more, confirmed', {}, { valueCents: 10_001, confirmedDifference: true }, { differenceCents: 1 }],
     // the pouch's status is refused first
     [
-      'less for one that was deleted',
+      'too little for a deleted pouch',
       { status: 'DELETED' },
       { valueCents: 1 },
       { refusal: 'ExchangeCanceled' },

@@ -156,28 +156,36 @@ describe('the expected content of the wallet', () => {
   const takenBack: ComposedMovement = { type: 'REVERSAL', movementCents: -100, denominations: { 100: 1 } }
 
   it.each<[string, readonly ComposedMovement[], ReturnType<typeof walletComposition>]>([
-    ['nothing is known before the first inventory', [], null],
-    ['coins alone say nothing', [counted], null],
-    ['the inventory’s pieces', [found], { 5000: 2, 100: 10 }],
-    ['less what left', [found, sent], { 5000: 1, 100: 10 }],
-    ['and more what came', [found, sent, reception, counted], { 5000: 1, 200: 25, 100: 11 }],
-    ['without what was taken back', [found, counted, takenBack], { 5000: 2, 100: 10 }],
-    ['a later inventory alone', [found, sent, { ...found, denominations: { 50: 1 } }], { 50: 1 }],
+    ['is unknown before the first inventory', [], null],
+    ['is unknown when coins were counted without an inventory', [counted], null],
+    ['has the pieces of the inventory', [found], { 5000: 2, 100: 10 }],
+    ['has less after notes were taken out', [found, sent], { 5000: 1, 100: 10 }],
     [
-      'all pieces of an inventory that found less than before',
+      'has more after coins were received and counted',
+      [found, sent, reception, counted],
+      { 5000: 1, 200: 25, 100: 11 },
+    ],
+    ['leaves out a reversed movement', [found, counted, takenBack], { 5000: 2, 100: 10 }],
+    [
+      'has only the pieces of the latest inventory',
+      [found, sent, { ...found, denominations: { 50: 1 } }],
+      { 50: 1 },
+    ],
+    [
+      'has all pieces of an inventory that lowers the balance',
       [{ ...found, movementCents: -500 }],
       { 5000: 2, 100: 10 },
     ],
-    ['an empty wallet', [{ ...found, denominations: {} }], {}],
-    ['unknown after an inventory by its total', [found, { ...found, denominations: null }], null],
-    ['unknown after a movement that says no pieces', [found, { ...counted, denominations: null }], null],
+    ['is empty after an inventory without pieces', [{ ...found, denominations: {} }], {}],
+    ['is unknown after an inventory by total', [found, { ...found, denominations: null }], null],
+    ['is unknown after a movement without denominations', [found, { ...counted, denominations: null }], null],
     [
-      'as known as before after a movement of nothing',
+      'is unchanged after a movement of zero',
       [found, { ...counted, movementCents: 0, denominations: null }],
       { 5000: 2, 100: 10 },
     ],
-    ['less a face value of which none is left', [found, sent, sent], { 100: 10 }],
-    ['unknown where more left than there was', [found, sent, sent, sent], null],
+    ['leaves out a denomination without pieces', [found, sent, sent], { 100: 10 }],
+    ['is unknown when more was taken out than was there', [found, sent, sent, sent], null],
   ])('%s', (_, movements, pieces) => expect(walletComposition(movements)).toEqual(pieces))
 
   it('has the value of the balance whenever it is known', () => {

@@ -94,7 +94,7 @@ export const spec = chartSpec({
     },
     remove: {
       done: done(10008, slip),
-      overtaken: refused('StatusDoesNotAllow'),
+      conflict: refused('StatusDoesNotAllow'),
       refused: refused('InvalidRequest'),
       notNow,
     },

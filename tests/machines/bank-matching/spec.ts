@@ -72,7 +72,7 @@ const empty: BankMatching = { proposals: [], remittances: [], linked: [], isCapp
 const reasoning = ['reasoning.writing', 'reasoning.refused']
 const command = {
   done: done(10_007, []),
-  overtaken: refused('BankLineLinked'),
+  conflict: refused('BankLineLinked'),
   stale: refused('StaleVersion'),
   notNow,
 }
@@ -187,7 +187,7 @@ export const spec = chartSpec({
       notNow,
     },
     link: command,
-    unlink: { ...command, overtaken: refused('BankLineNotLinked') },
+    unlink: { ...command, conflict: refused('BankLineNotLinked') },
   },
   commands: ['link', 'unlink'],
   guardFields: ({ matching, lineId, remittanceId, pouchId, reason, found }, state) => [

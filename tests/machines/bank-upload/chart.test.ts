@@ -7,7 +7,7 @@ import { spec } from './spec.ts'
 describeChart('bank upload', spec)
 
 it.each([
-  ['on its way', () => new Promise<never>(() => undefined), 'sending'],
+  ['being uploaded', () => new Promise<never>(() => undefined), 'sending'],
   ['lost', () => Promise.reject(new Error('lost')), 'failed'],
 ] as const)(
   'an upload that is cancelled while %s may have arrived: the list of files is reloaded',

@@ -264,7 +264,7 @@ describe('an existing log', () => {
 
 describe('for any sequence of events', () => {
   /**
-   * One event of a person, the network or the server. `overtaken` is a save that finds another person's
+   * One event of a person, the network or the server. `conflict` is a save that finds another person's
    * version.
    */
   const happening = fc.oneof(
@@ -278,7 +278,7 @@ describe('for any sequence of events', () => {
       arbitrary: fc.constantFrom('SAVE', 'REVIEW', 'VALIDATE', 'RETRY', 'KEEP_MINE'),
     },
     { weight: 4, arbitrary: fc.constantFrom('done', 'done', 'lost', 'expired', 'stale', 'refused') },
-    { weight: 2, arbitrary: fc.constantFrom('overtaken', 'KEEP_MINE', 'reload') },
+    { weight: 2, arbitrary: fc.constantFrom('conflict', 'KEEP_MINE', 'reload') },
   )
 
   it('no input is lost by refusals, lost answers, an ended session, a reload or another person’s version', async () => {
@@ -316,7 +316,7 @@ async function happen(till: Till, happening: string): Promise<void> {
     await till.open({ log: stored?.status === 'VALIDATED' ? null : stored })
     return
   }
-  if (happening === 'overtaken') {
+  if (happening === 'conflict') {
     till.actor.send({ type: 'SAVE' })
     if (till.snapshot.value !== 'saving') return
     await till.answer('saveLog', refused('StaleVersion'))

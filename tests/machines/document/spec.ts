@@ -10,7 +10,7 @@ export const spec = chartSpec({
   testPorts,
   machine: documentWith<{ readonly id: string }, string>({
     load: testPorts.port('load'),
-    isInProgress: (data) => data === 'a document under way',
+    isInProgress: (data) => data === 'a document in progress',
     settled: testPorts.effect('settled'),
     watchChanges: () => () => undefined,
     poll: () => () => undefined,
@@ -33,7 +33,7 @@ export const spec = chartSpec({
   answers: {
     load: {
       done: done(10000, 'the document'),
-      underWay: done(10000, 'a document under way'),
+      underWay: done(10000, 'a document in progress'),
       refused: refused('NotFound'),
     },
   },
@@ -51,11 +51,11 @@ export const spec = chartSpec({
     },
     polling: (document) => {
       expect(document.hasTag('ready')).toBe(true)
-      expect(document.context.data).toBe('a document under way')
+      expect(document.context.data).toBe('a document in progress')
     },
     repolling: (document) => {
       expect(document.hasTag('ready')).toBe(true)
-      expect(document.context.data).toBe('a document under way')
+      expect(document.context.data).toBe('a document in progress')
     },
     refused: ({ context }) => expect(context.refusal?.name).toBe('NotFound'),
     failed: ({ context }) => expect(context.refusal).toBeNull(),

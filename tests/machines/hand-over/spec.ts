@@ -53,7 +53,7 @@ export const spec = chartSpec({
       arrange: withStoredDraft(device, 'remittance-1', draft, VERSION - 1),
       until: ['confirming.ticking', 'undoing'],
     },
-    overtaken: {
+    conflict: {
       input,
       arrange: withStoredDraft(device, 'remittance-1', { ...draft, version: 0 }, VERSION),
       until: ['confirming.ticking', 'undoing'],

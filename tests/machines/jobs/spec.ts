@@ -37,7 +37,7 @@ export const spec = chartSpec({
       elsewhere: 'no message is shown',
     },
   },
-  answers: { send: { done: done(10007, null), overtaken: refused('StatusDoesNotAllow'), notNow } },
+  answers: { send: { done: done(10007, null), conflict: refused('StatusDoesNotAllow'), notNow } },
   commands: ['send'],
   guardFields: ({ command }) => command?.act ?? null,
   states: {

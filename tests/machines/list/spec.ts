@@ -34,13 +34,13 @@ const rows: Page<string> = {
   nextCursor: 'after row 2',
 }
 const underWay: Page<string> = {
-  entries: ['row under way'],
+  entries: ['row in progress'],
   totalItems: 1,
   totalIsCapped: false,
   nextCursor: null,
 }
 const nothing: Page<string> = { entries: [], totalItems: 0, totalIsCapped: false, nextCursor: null }
-const overtaken: Page<string> = { entries: [], totalItems: 26, totalIsCapped: false, nextCursor: null }
+const pageAfterTheEnd: Page<string> = { entries: [], totalItems: 26, totalIsCapped: false, nextCursor: null }
 
 export const spec = chartSpec({
   testPorts,
@@ -48,7 +48,7 @@ export const spec = chartSpec({
     loadPage: testPorts.port('loadPage'),
     prefetch: () => undefined,
     pageShown: testPorts.effect('pageShown'),
-    isInProgress: (row) => row === 'row under way',
+    isInProgress: (row) => row === 'row in progress',
     watchChanges: () => () => undefined,
     poll: () => () => undefined,
   }),
@@ -106,7 +106,9 @@ export const spec = chartSpec({
   },
   answers: {
     loadPage: ({ context }) => ({
-      ...(context.request.page === 1 ? { rows: done(10000, rows) } : { pastTheEnd: done(10000, overtaken) }),
+      ...(context.request.page === 1
+        ? { rows: done(10000, rows) }
+        : { pastTheEnd: done(10000, pageAfterTheEnd) }),
       underWay: done(10000, underWay),
       nothing: done(10005, nothing),
       refused: refused('InvalidRequest'),

@@ -27,7 +27,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'START' }],
       acceptedIn: ['idle', 'done', 'declined', 'known', 'refused', 'failed'],
-      elsewhere: 'the answer to one challenge is still under way',
+      elsewhere: 'the answer to one challenge is still in progress',
     },
   },
   answers: {

@@ -50,7 +50,7 @@ export const spec = chartSpec({
       stale: refused('StaleVersion'),
       notNow,
     },
-    loadPouch: { anew: done(10000, { version: 5 }), refused: refused('NotFound') },
+    loadPouch: { reloaded: done(10000, { version: 5 }), refused: refused('NotFound') },
   },
   commands: ['save'],
   guardFields: ({ fact, text, pouch: { version } }) => [fact, text, version],

@@ -49,7 +49,7 @@ export const spec = chartSpec({
     fresh: { input, arrange: () => device.clear() },
     resumed: { input, arrange: withStoredDraft(device, 'remittance-1', draft, 2), until: brief },
     outdated: { input, arrange: withStoredDraft(device, 'remittance-1', draft, 1), until: ['open.entering'] },
-    overtaken: {
+    conflict: {
       input,
       arrange: withStoredDraft(device, 'remittance-1', { ...draft, version: 0 }, 2),
       until: ['open.entering'],

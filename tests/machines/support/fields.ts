@@ -28,7 +28,7 @@ export interface FieldStep<Context> {
 }
 
 /** A key that was not used before in this test. */
-export const NEW_KEY: unique symbol = Symbol('a key that nothing had before')
+export const NEW_KEY: unique symbol = Symbol('a key that was not used before')
 
 type Expected<Value> = Value | typeof NEW_KEY
 
@@ -175,7 +175,7 @@ export class FieldChecker {
         expectedValue === NEW_KEY
           ? isKey(found) && !this.keys.has(found)
           : isDeepStrictEqual(found, expectedValue)
-      return isRight ? [] : [`its field ${name} holds ${shown(found)}, not ${shown(expectedValue)}`]
+      return isRight ? [] : [`its field ${name} is ${shown(found)}, not ${shown(expectedValue)}`]
     })
     this.keys.add(actual.idempotencyKey)
     return faults

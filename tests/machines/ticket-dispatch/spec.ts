@@ -31,7 +31,7 @@ export const spec = chartSpec({
     fresh: { input, arrange: () => device.clear() },
     resumed: { input, arrange: withStoredDraft(device, 'dispatch-1', draft), until: ['editing'] },
     outdated: { input, arrange: withStoredDraft(device, 'dispatch-1', draft, 2), until: ['editing'] },
-    overtaken: {
+    conflict: {
       input,
       arrange: withStoredDraft(device, 'dispatch-1', { ...draft, version: 0 }),
       until: ['editing'],
@@ -99,7 +99,7 @@ export const spec = chartSpec({
     },
     change: {
       done: done(10007, null),
-      overtaken: refused('StaleVersion'),
+      conflict: refused('StaleVersion'),
       refused: refused('PouchNotHandedOver'),
       notNow,
     },

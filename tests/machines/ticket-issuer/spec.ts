@@ -38,7 +38,7 @@ export const spec = chartSpec({
       elsewhere: 'no message is shown',
     },
   },
-  answers: { send: { done: done(10007, null), overtaken: refused('StaleVersion'), notNow } },
+  answers: { send: { done: done(10007, null), conflict: refused('StaleVersion'), notNow } },
   commands: ['send'],
   guardFields: ({ command }) => command?.closedFrom ?? null,
   states: {

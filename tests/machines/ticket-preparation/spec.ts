@@ -109,7 +109,7 @@ export const spec = chartSpec({
     },
     prepare: {
       done: done(10004, ticketDispatch()),
-      overtaken: refused('StaleVersion'),
+      conflict: refused('StaleVersion'),
       taken: refused('PouchNumberTaken'),
       notNow,
     },

@@ -1,5 +1,5 @@
 /**
- * Runs tests with instrumented rules, and writes the results into a folder, one file per test file. In a process of its own,
+ * Runs tests with instrumented rules, and writes the results into a folder, one file per test file. In a separate process,
  * because a test runner keeps its process.
  *
  *     CONDITIONS_TO=<folder> node tests/paths/conditions/worker.ts tests/machines/list/chart.test.ts …

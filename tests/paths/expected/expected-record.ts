@@ -45,7 +45,7 @@ export interface ExpectedRecord<Fixture> {
   /** The chain of its history. */
   readonly chain: 'establishment' | 'organization'
   /**
-   * The last of its own lines after which a record continues by itself. Later effects are compared when they
+   * The last of its lines after which a record continues by itself. Later effects are compared when they
    * can be read.
    */
   readonly beginsBefore?: string

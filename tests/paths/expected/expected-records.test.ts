@@ -80,7 +80,7 @@ describe('the gate', () => {
   it('names models with too few compared values, or with none yet', () => {
     expect(findLowShares(pouch, { answers: { done: 8, of: 10 } })).toEqual([])
     expect(findLowShares(pouch, { answers: { done: 7, of: 9, unlooked: ['b', 'c'] } })).toEqual([
-      'pouch: only 7 of 9 looked at of answers, rows and lines of the history, in each status: b, c',
+      'pouch: only 7 of 9 checked of answers, rows and lines of the history, in each status: b, c',
     ])
     expect(findLowShares(pouch, { context: { done: 0, of: 0 } })).toEqual([])
     expect(isUnchecked({ context: { done: 0, of: 0 } }, 'context')).toBe(true)
@@ -89,7 +89,7 @@ describe('the gate', () => {
     expect(
       findLowShares(pouch, { pages: { done: 3, of: 4, unlooked: ['shows CREATED text: Libre'] } }),
     ).toEqual([
-      'pouch: only 3 of 4 looked at of what pages show, in each state that a healthy server leads to: shows CREATED text: Libre',
+      'pouch: only 3 of 4 checked of what pages show, in each state that a healthy server leads to: shows CREATED text: Libre',
     ])
   })
 })

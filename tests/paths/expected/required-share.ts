@@ -57,7 +57,7 @@ export function findLowShares({ name }: Pick<Model, 'name'>, looked: CheckedShar
   return Object.entries(looked).flatMap(([where, { done, of, unlooked = [] }]) => {
     if (done >= REQUIRED_SHARE * of) return []
     return [
-      `${name}: only ${done} of ${of} looked at of ${SOURCES[where as SourceName]}: ${unlooked.join(', ')}`,
+      `${name}: only ${done} of ${of} checked of ${SOURCES[where as SourceName]}: ${unlooked.join(', ')}`,
     ]
   })
 }

@@ -3,18 +3,18 @@
  * counted in the share. A listed one that is noticed, or that does not exist, is an error.
  */
 
-const AS_IT_WAS = 'blank is given the value that the field has, and gives it back'
-const ON_ENTRY = 'loading forgets it in the same step, where starting over leads'
+const AS_IT_WAS = 'blank() gets the current value of the field and returns it'
+const ON_ENTRY = 'starting over leads to loading, which clears the field in the same step'
 
 /** By the name of the machine: the change, and why nobody could observe it. */
 export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'coin-reception': {
-    'readDraft: writes refusal too': 'typing, where OPEN leads, forgets the refusal in the same step',
+    'readDraft: writes refusal too': 'OPEN leads to typing, which clears the refusal in the same step',
   },
   remittance: {
     'startOver: does not write establishmentId': AS_IT_WAS,
     'startOver: does not write defaults': AS_IT_WAS,
-    'startOver: does not write lastRequest': 'it writes the value that the field has',
+    'startOver: does not write lastRequest': 'it writes the current value of the field',
     'startOver: does not write unknownNumber': ON_ENTRY,
     'startOver: writes something else to unknownNumber': ON_ENTRY,
     'startOver: does not write refusal': ON_ENTRY,

@@ -69,13 +69,13 @@ export async function runRowMutants(names: readonly string[], say: (text: string
   storeResults('rows', stamp, done)
   const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
   const left = done.reduce((sum, { survivors }) => sum + survivors.length, 0)
-  say(`${all - left} of ${all} rows and lines that are written otherwise were noticed.`)
+  say(`${all - left} of ${all} rows and lines that were changed were noticed.`)
   return all - left >= NEEDED * all ? 0 : 1
 }
 
 /**
  * The duration of the unchanged path in milliseconds. Rejects when it fails, because then no mutant could be
- * judged.
+ * checked.
  */
 async function goesThrough(
   testOrganization: TestOrganization,

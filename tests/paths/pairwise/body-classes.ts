@@ -42,7 +42,7 @@ export const NULL = valid('null', null)
 export const texts = (most: number): Classes => [
   valid('nothing', ''),
   valid('at the limit', 'é'.repeat(most)),
-  invalid('issue.tooLong', 'one over the limit', 'é'.repeat(most + 1)),
+  invalid('issue.tooLong', 'one above the limit', 'é'.repeat(most + 1)),
   invalid('issue.text', 'a number', 12),
   invalid('issue.text', 'NUL', 'a\u0000'),
 ]
@@ -57,9 +57,9 @@ export const requiredTexts = (most: number, fault: string): Classes => [
 export const AMOUNTS: Classes = [
   valid('zero', 0),
   valid('one cent', 1),
-  valid('the most', MAX_CENTS),
+  valid('the maximum', MAX_CENTS),
   invalid('issue.tooSmall', 'a cent below zero', -1),
-  invalid('issue.tooLarge', 'a cent over the most', MAX_CENTS + 1),
+  invalid('issue.tooLarge', 'a cent above the maximum', MAX_CENTS + 1),
   invalid('issue.cents', 'half a cent', 0.5),
   invalid('issue.cents', 'a comma', '12,5'),
   invalid('issue.cents', 'a number as text', '1250'),
@@ -78,11 +78,11 @@ export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 /** The classes of a version: the current one, another one, and invalid ones. */
 export const versions = (now: number): Classes => [
-  valid('of now', now),
+  valid('the current one', now),
   invalid('StaleVersion', 'another', now + 1),
   invalid('issue.version', 'zero', 0),
-  invalid('issue.version', 'a half', 1.5),
-  invalid('issue.version', 'over the most', 2_147_483_648),
+  invalid('issue.version', 'one half', 1.5),
+  invalid('issue.version', 'above the maximum', 2_147_483_648),
   invalid('issue.version', 'text', String(now)),
 ]
 export const versionClasses = (now: number): Classes => [LEFT_OUT, NULL, ...versions(now)]
@@ -91,7 +91,7 @@ export const versionClasses = (now: number): Classes => [LEFT_OUT, NULL, ...vers
 export const DENOMINATIONS: Classes = [
   valid('one', { 5000: 1 }),
   valid('zero of one face', { 5000: 1, 2000: 0 }),
-  invalid('issue.denominations', 'one over the most', { 5000: MAX_PIECES + 1 }),
+  invalid('issue.denominations', 'one above the maximum', { 5000: MAX_PIECES + 1 }),
   invalid('issue.denominations', 'below zero', { 5000: -1 }),
   invalid('issue.denominations', 'no such face', { 300: 1 }),
   invalid('issue.pieces at 5000', 'half a piece', { 5000: 0.5 }),

@@ -49,6 +49,6 @@ export const noDates = (fault: string): Classes => [
   invalid(fault, 'the day before the first', '1999-12-31'),
   invalid(fault, 'no leap year', '2025-02-29'),
   invalid(fault, '31 November', '2025-11-31'),
-  invalid(fault, 'as it is read', '20/11/2026'),
+  invalid(fault, 'in the displayed format', '20/11/2026'),
   invalid(fault, 'nothing', ''),
 ]

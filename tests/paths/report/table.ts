@@ -86,7 +86,7 @@ export function drawTable({
     ...todo.map((one) => `  ${one}`),
     ...(faults.length > 0 ? [`${faults.length} errors:`] : []),
     ...faults.map((fault) => `  ${fault}`),
-    ...(faults.length + todo.length === 0 ? ['Everything is walked.'] : []),
+    ...(faults.length + todo.length === 0 ? ['All paths are walked.'] : []),
     '',
   ].join('\n')
 }

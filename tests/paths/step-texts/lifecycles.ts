@@ -35,10 +35,11 @@ const POUCHES = 'shell.menu.pouchList'
 const DISPATCHES = 'tickets.view.dispatches'
 const sending = (page: MessageId): EventInstruction =>
   by('accountant', page, { template: 'do.validate', a: 'accounting.send', b: 'accounting.send.confirm' })
-const ANSWERED = 'the sending job answers it'
+const ANSWERED = 'the sending job performs it'
 const CLOSINGS = 'accounting.part.closings'
-const MONTH_IS_FINAL = 'an exported month is final: over HTTP in the demo of the tool, and in tests/screens'
-const ARCHIVED = 'a month is closed whole, which stays for good: over HTTP in a demo of our own'
+const MONTH_IS_FINAL =
+  'an exported month is final; it is walked over HTTP in the tool’s own demo, and tests/screens has its screen'
+const ARCHIVED = 'a month is closed as a whole and permanently; it is walked over HTTP in the tool’s own demo'
 
 const prepare = by('director', 'remittance.prepare', press('remittance.review.prepare'))
 const handOver = by('director', REMITTANCES, {
@@ -156,21 +157,22 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
     status: (status) => `status.${status as 'ACTIVE'}`,
   },
   job: {
-    start: byJob(
-      'shell.menu.control',
-      instruction('do.jobStep', 'REQUEST'),
-      'a job is asked for by what needs it',
-    ),
+    start: byJob('shell.menu.control', instruction('do.jobStep', 'REQUEST'), 'other commands request jobs'),
     events: {
       ...Object.fromEntries(
         ['start', 'release', 'finish', 'warn', 'fail'].map((event) => [
           event,
-          byJob('shell.menu.control', instruction('do.jobStep', event), 'jobs move by themselves'),
+          byJob(
+            'shell.menu.control',
+            instruction('do.jobStep', event),
+            'jobs change their status by themselves',
+          ),
         ]),
       ),
       retry: {
         ...by('accountant', 'shell.menu.control', press('action.retry')),
-        because: 'a job must have failed first: over HTTP, and in tests/server/jobs/events.test.ts',
+        because:
+          'a job must have failed first; it is walked over HTTP, and tests/server/jobs/events.test.ts tests it',
       },
     },
     status: (status) => `status.${status as 'CREATED'}`,

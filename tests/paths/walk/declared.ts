@@ -5,22 +5,22 @@ import { LIFECYCLE_PAGE_OBJECTS } from './browser/lifecycle-page-objects.ts'
 import type { Layer } from './results.ts'
 
 const SAVED_UNCHANGED =
-  'of a new row that can be saved before anything is typed: each that can be left has a name to be given, and then it is asked first'
+  'it needs a new row that can be saved before anything is typed; every row that can be left needs a name, and after typing it a confirmation is shown first'
 
 const POLLED =
-  'only jobs are polled, and no gesture decides how long the server works on one: the browser tests of jobs, closings and exports wait for that'
+  'only jobs are polled, and no gesture decides how long a job runs; the browser tests of jobs, closings and exports wait for jobs'
 
 const NOT_REQUIRED =
   'an organization that requires a second factor would interrupt every other walk of its administrators; tests/browser/required-second-factor.test.ts requires it in its own demo'
 
 const BY_AUTHENTICATOR =
-  'it takes a passkey of the browser; tests/browser/passkeys.test.ts adds a virtual authenticator to Chromium'
+  'it needs a passkey of the browser; tests/browser/passkeys.test.ts adds a virtual authenticator to Chromium'
 
 /** Transitions without a gesture, by machine, with the reason. */
 const WITHOUT_GESTURE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cash-log': {
     'deleting xstate.done.actor.deleteLog#4 → counting.refused ⇒ counting.refused':
-      'a log that is open is deleted in whatever version: a server refuses only what somebody else closed or deleted meanwhile, or a month that can’t be closed while a log of it is open',
+      'an open log can be deleted with any version; the server refuses only when somebody else has closed or deleted it meanwhile, or when its month is closed, which an open log prevents',
   },
   document: {
     'loading xstate.done.actor.load#1 → polling ⇒ polling': POLLED,
@@ -38,7 +38,7 @@ const WITHOUT_GESTURE: Readonly<Record<string, Readonly<Record<string, string>>>
   },
   sending: {
     'refused SEND_REST#1 → previewing ⇒ previewing':
-      'a walk sends one count, and no row is left when it is refused; tests/browser/sending-rest.test.ts sends the rest of two',
+      'a walk sends one count, so no row is left when it is refused; tests/browser/sending-rest.test.ts sends the rest of two rows',
   },
   session: {
     'signedOut PASSKEY_ACCEPTED#1 → signedIn.verified ⇒ signedIn.verified': BY_AUTHENTICATOR,

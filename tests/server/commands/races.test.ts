@@ -159,7 +159,7 @@ describe('on two servers at once', () => {
     ])
   })
 
-  it('a service is counted once, and the others are told by whom', async () => {
+  it('a service is counted once, and the others learn by whom', async () => {
     const testOrganization = await testApp.createOrganization()
     const actors = [...atBoth(testOrganization.people.user), ...atBoth(testOrganization.people.director)]
     const answers = await calls(12, (index) =>

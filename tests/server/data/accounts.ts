@@ -54,8 +54,8 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
         await send(kind)
         return {
           token: [
-            valid('of the mail', SET_WHEN_SENT),
-            invalid('LinkOver', 'of no mail', 'A'.repeat(43)),
+            valid('from the e-mail', SET_WHEN_SENT),
+            invalid('LinkOver', 'from no e-mail', 'A'.repeat(43)),
             invalid('issue.value', 'one character too few', 'A'.repeat(42)),
             invalid('issue.value', 'null', null),
           ],
@@ -78,14 +78,14 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
           invalid('WrongCredentials', 'of nobody', 'nobody@sacoche.test'),
           invalid(REQUIRED, 'nothing', ''),
           invalid(REQUIRED, 'blanks', ' \u00a0 '),
-          invalid('issue.tooLong', 'one over the limit', 'a'.repeat(maxLength(signInBody, 'email') + 1)),
+          invalid('issue.tooLong', 'one above the limit', 'a'.repeat(maxLength(signInBody, 'email') + 1)),
           invalid('issue.text', 'a number', 12),
         ],
         password: [
           valid('right', TEST_PASSWORD),
           invalid('WrongCredentials', 'another', 'a staple of other horses'),
           invalid(REQUIRED, 'nothing', ''),
-          invalid('issue.tooLong', 'one over the limit', 'é'.repeat(maxLength(signInBody, 'password') + 1)),
+          invalid('issue.tooLong', 'one above the limit', 'é'.repeat(maxLength(signInBody, 'password') + 1)),
           invalid('issue.text', 'null', null),
         ],
       }),

@@ -24,17 +24,17 @@ export const FLAGS: Classes = [
 ]
 /** An integer in a range. */
 export const wholes = (least: number, most: number): Classes => [
-  valid('the least', least),
-  valid('the most', most),
-  invalid('issue.tooSmall', 'one under the least', least - 1),
-  invalid('issue.tooLarge', 'one over the most', most + 1),
-  invalid(REQUIRED, 'a half', least + 0.5),
+  valid('the minimum', least),
+  valid('the maximum', most),
+  invalid('issue.tooSmall', 'one below the minimum', least - 1),
+  invalid('issue.tooLarge', 'one above the maximum', most + 1),
+  invalid(REQUIRED, 'one half', least + 0.5),
   invalid(REQUIRED, 'text', String(most)),
 ]
 const ACCOUNTS: Classes = [
   valid('letters after three digits', '707A5'),
   valid('longest', '7'.repeat(20)),
-  invalid('issue.tooLong', 'one over the limit', '7'.repeat(21)),
+  invalid('issue.tooLong', 'one above the limit', '7'.repeat(21)),
   invalid('issue.accountCode', 'a dot', '707.5'),
   invalid('issue.accountCode', 'two digits', '53'),
   invalid('issue.accountCode', 'an analytic account', '907000'),
@@ -79,10 +79,10 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
       taxRate: [
         valid('none', 0),
         valid('5.5 %', 55),
-        valid('the most', 1_000),
+        valid('the maximum', 1_000),
         invalid('issue.taxRate', 'below zero', -1),
-        invalid('issue.taxRate', 'one over the most', 1_001),
-        invalid('issue.taxRate', 'a half', 5.5),
+        invalid('issue.taxRate', 'one above the maximum', 1_001),
+        invalid('issue.taxRate', 'one half', 5.5),
         invalid('issue.taxRate', 'text', '55'),
       ],
       code: ACCOUNTS,
@@ -109,7 +109,7 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
       {
         unitValueCents: [
           valid('a cent', 1),
-          valid('the most', MAX_CENTS),
+          valid('the maximum', MAX_CENTS),
           invalid('issue.tooSmall', 'zero', 0),
           invalid('issue.cents', 'half a cent', 0.5),
         ],

@@ -20,7 +20,7 @@ export function bankRuleCommands({ testOrganization }: Workspace): readonly Comm
       valid('a word', 'CARTES'),
       valid('with wildcards', 'REM*CB*'),
       valid('at the limit', 'X'.repeat(most)),
-      invalid('issue.tooLong', 'one over the limit', 'X'.repeat(most + 1)),
+      invalid('issue.tooLong', 'one above the limit', 'X'.repeat(most + 1)),
       invalid('issue.required', 'nothing', ''),
       invalid('issue.bankPattern', 'wildcards only', '**'),
       invalid('issue.text', 'a number', 12),

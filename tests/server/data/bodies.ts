@@ -71,7 +71,7 @@ export const SET_WHEN_SENT = 'as it is now'
 
 /** The possible versions in a body: the current one, another, an invalid one. */
 export const VERSIONS: readonly ValueClass[] = [
-  valid('of now', SET_WHEN_SENT),
+  valid('the current one', SET_WHEN_SENT),
   invalid('StaleVersion', 'another', 9_999),
   invalid('issue.version', 'zero', 0),
   invalid('issue.version', 'text', '1'),

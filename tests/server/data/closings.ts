@@ -32,18 +32,18 @@ const SIGNED: Classes = AMOUNTS.flatMap((one) =>
   one.fault === 'issue.tooSmall'
     ? [
         valid(one.name, one.value),
-        valid('the least', -MAX_CENTS),
-        invalid(one.fault, 'a cent under the least', -MAX_CENTS - 1),
+        valid('the minimum', -MAX_CENTS),
+        invalid(one.fault, 'a cent below the minimum', -MAX_CENTS - 1),
       ]
     : [one],
 )
 /** Classes of a quantity. */
 const HOW_MANY: Classes = [
   valid('none', 0),
-  valid('the most', 1_000_000),
+  valid('the maximum', 1_000_000),
   invalid('issue.tooSmall', 'one below zero', -1),
-  invalid('issue.tooLarge', 'one over the most', 1_000_001),
-  invalid('issue.quantity', 'a half', 0.5),
+  invalid('issue.tooLarge', 'one above the maximum', 1_000_001),
+  invalid('issue.quantity', 'one half', 0.5),
   invalid('issue.quantity', 'text', '12'),
 ]
 const DATES: Classes = [...DAYS, invalid(FUTURE, 'tomorrow', '2026-11-21')]
@@ -113,8 +113,8 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
         sequence: [
           valid('a new one', SET_WHEN_SENT),
           invalid('issue.tooSmall', 'one below zero', -1),
-          invalid('issue.quantity', 'a half', 0.5),
-          invalid('issue.quantity', 'more than can be counted', 2 ** 53),
+          invalid('issue.quantity', 'one half', 0.5),
+          invalid('issue.quantity', 'above the safe integers', 2 ** 53),
           invalid('issue.quantity', 'text', '12'),
         ],
         clients: HOW_MANY,
@@ -128,23 +128,23 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
       { has: (values) => asSent(values) },
     ),
     archiveCommand(
-      'its number, once more',
+      'its number, repeated',
       { sequence: [valid('the first', 0)] },
       { code: CODES.archiveAlreadyPresent },
     ),
     archiveCommand(
-      'what was received',
+      'its receipts',
       { ...lineClasses('receipts'), 'receipts.0.operations': [LEFT_OUT, ...HOW_MANY] },
       { together: UNKNOWN },
     ),
-    archiveCommand('what was moved', lineClasses('movements'), { together: UNKNOWN }),
-    archiveCommand('what was sold without tax', {
+    archiveCommand('its movements', lineClasses('movements'), { together: UNKNOWN }),
+    archiveCommand('its sales without tax', {
       'sales.0.saleType': names(),
       'sales.0.taxRate': [
         valid('none', 0),
         invalid('issue.tooSmall', 'below zero', -1),
-        invalid('issue.tooLarge', 'one over the most', 1_001),
-        invalid('issue.value', 'a half', 5.5),
+        invalid('issue.tooLarge', 'one above the maximum', 1_001),
+        invalid('issue.value', 'one half', 5.5),
       ],
       'sales.0.amountCents': SIGNED,
       'sales.0.taxCents': [
@@ -154,8 +154,8 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
       ],
     }),
     // At 100 % half of the sale is tax; a difference of a cent is rounding.
-    archiveCommand('the tax of what was sold', {
-      'sales.0.taxRate': [valid('the most', 1_000)],
+    archiveCommand('the tax of its sales', {
+      'sales.0.taxRate': [valid('the maximum', 1_000)],
       'sales.0.amountCents': [valid('two euros', 200)],
       'sales.0.taxCents': [
         valid('half of it', 100),
@@ -165,7 +165,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
         invalid(TAX_DIFFERS, 'none', 0),
       ],
     }),
-    archiveCommand('what lay in the till', {
+    archiveCommand('its floats', {
       'floats.0.cashRegisterId': registers,
       'floats.0.amountCents': AMOUNTS,
     }),
@@ -186,15 +186,15 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
       valid('with its signs', 'Application/JSON; charset=utf-8'),
       invalid('ClosingFileTypeNotAllowed', 'a workbook', 'application/vnd.ms-excel'),
       invalid('ClosingFileTypeNotAllowed', 'none', ''),
-      invalid('ClosingFileFaulty', 'of another kind than it is', 'text/csv'),
+      invalid('ClosingFileFaulty', 'with another content type', 'text/csv'),
     ],
     content: [
       valid('one closing', SET_WHEN_SENT),
       invalid('ClosingFileFaulty', 'nothing', ''),
       invalid('ClosingFileFaulty', 'cut short', '{"closings":[{"sequence":'),
       invalid('ClosingFileFaulty', 'of nothing', '{"closings":[]}'),
-      invalid('ClosingFileFaulty', 'of a day to come', file({ date: '2026-11-21' })),
-      invalid('ClosingFileFaulty', 'of which the total differs', file({ turnoverCents: 1 })),
+      invalid('ClosingFileFaulty', 'of a future date', file({ date: '2026-11-21' })),
+      invalid('ClosingFileFaulty', 'with a different total', file({ turnoverCents: 1 })),
     ],
   }
   const sending = (call: string, more: Fields, command: Pick<Command, 'code' | 'has'>): Command => ({
@@ -231,12 +231,12 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
           invalid('issue.value', 'no service', '1:2026-11-19:noon'),
           invalid('issue.value', 'no day', '1:2026-02-30:lunch'),
           invalid('issue.value', 'no number', '-1:2026-11-19:lunch'),
-          invalid('issue.tooLong', 'one over the maximum length', ','.repeat(30_001)),
+          invalid('issue.tooLong', 'one above the maximum length', ','.repeat(30_001)),
         ],
         size: [
-          valid('as it is', 0),
+          valid('unchanged', 0),
           valid('at the limit', MAX_CLOSING_BYTES),
-          invalid('ClosingFileTooLarge', 'a byte over the limit', MAX_CLOSING_BYTES + 1),
+          invalid('ClosingFileTooLarge', 'a byte above the limit', MAX_CLOSING_BYTES + 1),
         ],
       },
       { code: CODES.created, has: () => ({ brought: 1, present: 0 }) },

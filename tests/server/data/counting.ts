@@ -40,7 +40,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
   ]
   const comments = [NULL, ...texts(maxLength(cashLogBody, 'comment'))]
   /** Amounts so small that their total can be stored with any values of the other fields. */
-  const storableAmounts = AMOUNTS.filter(({ name }) => name !== 'the most')
+  const storableAmounts = AMOUNTS.filter(({ name }) => name !== 'the maximum')
   const sheet: Fields = {
     turnoverCents: [LEFT_OUT, NULL, ...storableAmounts],
     floatCents: [LEFT_OUT, NULL, ...storableAmounts],
@@ -112,11 +112,11 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     of: 'at the limits of what can be stored',
     fields: () => ({
       sums: [
-        valid('all the most', [MAX_CENTS, MAX_CENTS, MAX_CENTS]),
+        valid('all at the maximum', [MAX_CENTS, MAX_CENTS, MAX_CENTS]),
         valid('nothing over', [MAX_CENTS, 0, MAX_CENTS]),
-        valid('short by the most', [0, 0, MAX_CENTS]),
-        invalid(TOO_MUCH, 'short by a cent more', [0, 1, MAX_CENTS]),
-        invalid(TOO_MUCH, 'short by twice the most', [0, MAX_CENTS, MAX_CENTS]),
+        valid('short by the maximum', [0, 0, MAX_CENTS]),
+        invalid(TOO_MUCH, 'short by a cent more than the maximum', [0, 1, MAX_CENTS]),
+        invalid(TOO_MUCH, 'short by twice the maximum', [0, MAX_CENTS, MAX_CENTS]),
       ],
     }),
     async send({ sums }) {
@@ -214,7 +214,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     },
     {
       ...validate,
-      of: 'whoever asks',
+      of: 'the requester',
       fields: () => ({ pouchNumber: [valid('a number', 'CHQ001')], ...deleteFields }),
     },
     {

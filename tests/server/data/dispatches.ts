@@ -56,7 +56,7 @@ export function dispatchCommands(
       invalid('IssuerNotInDispatch', 'another', 'Pluxee'),
       invalid(
         'issue.tooLong',
-        'longer than can be read',
+        'above the maximum length',
         'x'.repeat(maxLength(ticketDispatchStatusBody, 'reimbursement.issuer') + 1),
       ),
     ],
@@ -96,7 +96,7 @@ export function dispatchCommands(
     invalid('PouchNumberRequired', 'left out', undefined),
     invalid(
       'issue.tooLong',
-      'longer than can be read',
+      'above the maximum length',
       'A'.repeat(maxLength(ticketDispatchBody, 'pouchNumber') + 1),
     ),
   ]
@@ -128,22 +128,22 @@ export function dispatchCommands(
         through: [valid('today', TODAY), ...DAYS.filter(({ fault }) => fault !== null)],
         issuers: [
           valid('one', ['Edenred']),
-          invalid('NoTickets', 'of whom nothing waits', ['Pluxee']),
+          invalid('NoTickets', 'an issuer without waiting vouchers', ['Pluxee']),
           invalid('issue.required', 'none', []),
           invalid(
             'issue.tooMany',
-            'one over the most',
+            'one above the maximum',
             Array(maxLength(ticketDispatchBody, 'issuers') + 1).fill('Up'),
           ),
           invalid('issue.text at 0', 'a number', [1]),
         ],
         declaredCents: [
-          valid('what was shown', declared),
+          valid('the shown amount', declared),
           invalid('StaleVersion', 'a cent less', declared - 1),
           invalid('issue.cents', 'half a cent', 0.5),
           invalid('issue.cents', 'a comma', '90,50'),
         ],
-        transport: [valid('as it goes', transport), invalid('issue.value', 'another', 'BIKE')],
+        transport: [valid('by each transport', transport), invalid('issue.value', 'another', 'BIKE')],
         pouchNumber,
       }
     },

@@ -21,7 +21,7 @@ export function draftingCommands({ testOrganization }: Workspace): readonly Comm
     callCommand('drafts', 'PUT /cashlogdrafts', people.user, {
       fields: () => ({
         version: [
-          valid('of now', SET_WHEN_SENT),
+          valid('the current one', SET_WHEN_SENT),
           invalid('StaleVersion', 'another', 9_999),
           invalid('issue.version', 'negative', -1),
           invalid('issue.version', 'text', '1'),
@@ -45,7 +45,7 @@ export function draftingCommands({ testOrganization }: Workspace): readonly Comm
           valid('the first', 1),
           valid('the last', 1_000),
           invalid('issue.version', 'none', 0),
-          invalid('issue.version', 'a half', 1.5),
+          invalid('issue.version', 'one half', 1.5),
         ],
         typed: textUpTo(DRAFT_LENGTH_MAX),
       }),

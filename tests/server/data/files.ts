@@ -29,7 +29,7 @@ const fileNames = (most: number): readonly ValueClass[] => [
   valid('as usual', 'Reçu n° 12.pdf'),
   valid('longest', 'é'.repeat(most)),
   valid('a path to another folder', '../../etc/passwd'),
-  invalid('issue.tooLong', 'one over the limit', 'é'.repeat(most + 1)),
+  invalid('issue.tooLong', 'one above the limit', 'é'.repeat(most + 1)),
   invalid('issue.required', 'nothing', ''),
   invalid('issue.text', 'NUL', 'a\u0000'),
   invalid('issue.text', 'left out', undefined),
@@ -73,7 +73,7 @@ function attachmentCommand({ testOrganization, next }: Workspace): Command {
           invalid('AttachmentTypeNotAllowed', 'none', ''),
         ],
         content: [
-          valid('as it is called', SET_WHEN_SENT),
+          valid('unchanged name', SET_WHEN_SENT),
           invalid('AttachmentDisguised', 'an HTML page', '<html>'),
           invalid('AttachmentDisguised', 'cut short', '%P'),
           invalid('AttachmentDisguised', 'nothing', ''),
@@ -81,7 +81,7 @@ function attachmentCommand({ testOrganization, next }: Workspace): Command {
         size: [
           valid('a few bytes', 0),
           valid('at the limit', MAX_ATTACHMENT_BYTES),
-          invalid('AttachmentTooLarge', 'a byte over the limit', MAX_ATTACHMENT_BYTES + 1),
+          invalid('AttachmentTooLarge', 'a byte above the limit', MAX_ATTACHMENT_BYTES + 1),
         ],
       }
     },
@@ -131,15 +131,15 @@ function statements({ testApp, testOrganization }: Workspace): Command {
         ],
         content: [
           valid('a statement', SET_WHEN_SENT),
-          invalid('BankFileRefused', 'of no account of ours', statement('X').replaceAll(/FR\d{2}/gu, 'FR00')),
+          invalid('BankFileRefused', 'of an unknown account', statement('X').replaceAll(/FR\d{2}/gu, 'FR00')),
           invalid('BankFileRefused', 'cut short', statement('X').slice(0, 200)),
           invalid('BankFileRefused', 'a sentence', 'VIR SEPA, le 20 novembre'),
           invalid('BankFileRefused', 'nothing', ''),
         ],
         size: [
-          valid('as it is', 0),
+          valid('unchanged', 0),
           valid('at the limit', MAX_BANK_FILE_BYTES),
-          invalid('BankFileTooLarge', 'a byte over the limit', MAX_BANK_FILE_BYTES + 1),
+          invalid('BankFileTooLarge', 'a byte above the limit', MAX_BANK_FILE_BYTES + 1),
         ],
       }
     },

@@ -41,9 +41,9 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
           invalid('issue.id', 'left out', undefined),
         ],
         month: [
-          valid('nothing counted in it', '2002-02'),
+          valid('a month without counts', '2002-02'),
           invalid('MonthNotOver', 'this one', '2026-11'),
-          invalid('MonthNotOver', 'one to come', '2027-01'),
+          invalid('MonthNotOver', 'a future one', '2027-01'),
           invalid('issue.month', 'a thirteenth', '2025-13'),
           invalid('issue.month', 'before the first', '1999-12'),
           invalid('issue.month', 'a day', '2025-02-01'),
@@ -91,7 +91,7 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
           invalid('issue.id', 'left out', undefined),
         ],
         month: [
-          invalid('NothingToSend', 'nothing counted in it', '2002-02'),
+          invalid('NothingToSend', 'a month without counts', '2002-02'),
           invalid('issue.month', 'a thirteenth', '2025-13'),
           invalid('issue.month', 'a day', '2025-02-01'),
           invalid('issue.month', 'null', null),

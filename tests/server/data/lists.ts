@@ -61,7 +61,7 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
         return {
           list: [
             valid('of sheets', 'cashlogs'),
-            invalid(invalidRequest('value'), 'that others see', 'users'),
+            invalid(invalidRequest('value'), 'with a name that others see', 'users'),
             invalid('issue.value', 'unknown', 'sheets'),
             invalid('issue.value', 'null', null),
           ],
@@ -71,7 +71,7 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
       },
       checkOrder: [invalidRequest('value'), TAKEN],
     }),
-    adding('what it says', {
+    adding('its query', {
       fields: () => ({
         query: [
           valid('nothing', ''),
@@ -100,7 +100,7 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
           ),
           invalid(`${invalidRequest('value')} query.cashRegisterId`, 'no id', 'cashRegisterId=x'),
           invalid(`${invalidRequest('value')} query.rows`, 'an invalid number of rows', 'rows=7'),
-          invalid('issue.tooLong', 'one over the limit', 'é'.repeat(maxLength(savedViewBody, 'query') + 1)),
+          invalid('issue.tooLong', 'one above the limit', 'é'.repeat(maxLength(savedViewBody, 'query') + 1)),
           invalid('issue.text', 'null', null),
         ],
         period: [
@@ -121,7 +121,7 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
       }),
     }),
     adding(
-      'by who shares none',
+      'of a person who may not share',
       { fields: () => ({ shared: [invalid('RoleNotAllowed', 'for all', true)] }) },
       user,
     ),

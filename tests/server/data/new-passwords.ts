@@ -6,7 +6,7 @@ import type { ValueClass } from '../../paths/pairwise/cover.ts'
 export const NEW_PASSWORDS: readonly ValueClass[] = [
   valid('shortest', 'nappe à carreaux rouges'.slice(0, PASSWORD_LENGTH.min)),
   valid(
-    'longest, of signs that none is like another',
+    'the maximum length, of different characters',
     Array.from({ length: PASSWORD_LENGTH.max }, (_, nth) => String.fromCodePoint(0x4e00 + 7 * nth)).join(''),
   ),
   invalid(
@@ -15,6 +15,6 @@ export const NEW_PASSWORDS: readonly ValueClass[] = [
     'nappe à carreaux rouges'.slice(0, PASSWORD_LENGTH.min - 1),
   ),
   invalid('issue.passwordLong', 'one too long', 'é'.repeat(PASSWORD_LENGTH.max + 1)),
-  invalid('InvalidRequest issue.passwordCommon', 'one that many have', 'passwordpassword'),
+  invalid('InvalidRequest issue.passwordCommon', 'a common password', 'passwordpassword'),
   invalid('issue.text', 'a number', 12),
 ]

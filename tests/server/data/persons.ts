@@ -61,14 +61,14 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
   ]
   const PLACES = 'establishmentIds'
   return [
-    ...createAndChange('who they are', {
+    ...createAndChange('their names and address', {
       firstName: names(),
       lastName: names(),
       email: emails(emailOf('user', tenant)),
       language: LANGUAGES.map((one) => (one.fault === null ? one : { ...one, fault: 'issue.required' })),
     }),
     ...createAndChange(
-      'what they may',
+      'their role and establishments',
       {
         role: [
           valid('director', ROLES.director),
@@ -96,7 +96,7 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
       },
       ['RoleTooHigh failure.RoleTooHigh'],
     ),
-    ...createAndChange('who asks', {
+    ...createAndChange('the requester', {
       currentPassword: [
         valid('right', TEST_PASSWORD),
         invalid('PasswordRequired issue.required', 'empty', ''),

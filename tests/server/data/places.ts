@@ -99,7 +99,7 @@ const LABELS: Classes = [
   ...listsOf('Sud', 'Terrasse'),
   invalid('issue.required at 0', 'an empty text', ['']),
   valid('at the limit', ['x'.repeat(30)]),
-  invalid('issue.tooLong at 0', 'one over the limit', ['x'.repeat(31)]),
+  invalid('issue.tooLong at 0', 'one above the limit', ['x'.repeat(31)]),
   invalid(
     'issue.tooMany',
     'eleven',
@@ -169,9 +169,9 @@ export function placeCommands(place: Workspace): readonly Command[] {
         allowSelfValidation: FLAGS,
         insuredCents: [
           valid('a cent', 1),
-          valid('the most', MAX_CENTS),
+          valid('the maximum', MAX_CENTS),
           invalid('issue.tooSmall', 'zero', 0),
-          invalid('issue.tooLarge', 'a cent over the most', MAX_CENTS + 1),
+          invalid('issue.tooLarge', 'a cent above the maximum', MAX_CENTS + 1),
           invalid('issue.cents', 'half a cent', 1.5),
         ],
         address: [
@@ -181,7 +181,7 @@ export function placeCommands(place: Workspace): readonly Command[] {
         ],
       },
       {
-        of: 'how it is insured',
+        of: 'its insured value',
         making: {},
         base: { currentPassword: TEST_PASSWORD },
         unseen: ['currentPassword'],
@@ -253,7 +253,7 @@ function confirming({ testOrganization: { ids, people } }: Workspace): readonly 
     return { ...ADMINISTERED.establishments!.body(ids, 5_000 + number), bankDetails: BANK }
   }
   const remove = async (id: string) => void dataOf(await people.admin.delete(`establishments/${id}`))
-  const command = { of: 'who asks', code: CODES.establishmentCreated }
+  const command = { of: 'the requester', code: CODES.establishmentCreated }
   return [
     callCommand(KIND, 'POST /establishments', people.admin, {
       ...command,
@@ -304,7 +304,7 @@ function till({ testOrganization: { ids, people } }: Workspace): Command {
       'cashPad.baseUrl': [
         valid('as usual', 'https://till.example'),
         valid('at the limit', `https://till.example/${'a'.repeat(179)}`),
-        invalid('issue.tooLong', 'one over the limit', `https://till.example/${'a'.repeat(180)}`),
+        invalid('issue.tooLong', 'one above the limit', `https://till.example/${'a'.repeat(180)}`),
         invalid('issue.url', 'without TLS', 'http://till.example'),
         invalid('issue.url', 'of this machine', 'https://127.0.0.1'),
         invalid('issue.url', 'no host', 'https://'),
@@ -360,7 +360,7 @@ function statuses({ testOrganization: { ids, people } }: Workspace): readonly Co
         ],
         status: [
           valid('inactive', 'INACTIVE'),
-          invalid('StatusDoesNotAllow', 'as it is', 'ACTIVE'),
+          invalid('StatusDoesNotAllow', 'unchanged', 'ACTIVE'),
           invalid('issue.value', 'deleted', 'DELETED'),
           invalid('issue.value', 'null', null),
           invalid('issue.value', 'left out', undefined),

@@ -34,7 +34,7 @@ import type { Command, Entity } from './commands.ts'
 
 /** A list with one id more than allowed. */
 const tooMany = (maxOf: number) =>
-  invalid('issue.tooMany', 'one over the maximum', Array(maxOf + 1).fill(UNKNOWN_ID))
+  invalid('issue.tooMany', 'one above the maximum', Array(maxOf + 1).fill(UNKNOWN_ID))
 
 /** The clock of these tests shows Friday, 20 November 2026. */
 const REMITTANCE_DAYS = [
@@ -88,7 +88,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
           valid('one', [one.id]),
           valid('two', [one.id, two.id]),
           invalid('NoPouch', 'none', []),
-          invalid('PouchNotFree', 'one that was prepared', [one.id, taken.id]),
+          invalid('PouchNotFree', 'a prepared one', [one.id, taken.id]),
           invalid('NotFound', 'unknown', [UNKNOWN_ID]),
           invalid('InvalidRequest', 'a repeated id', [one.id, one.id]),
           invalid('issue.id at 0', 'an invalid id', ['x']),
@@ -235,8 +235,8 @@ export function pouchCommands({ testOrganization }: Workspace): readonly Command
   const seals: readonly ValueClass[] = [
     ...SEAL_NUMBERS,
     NULL,
-    invalid('SealNumberInvalid', 'as long as can be read', 'A'.repeat(maxOf)),
-    invalid('issue.tooLong', 'longer than can be read', 'A'.repeat(maxOf + 1)),
+    invalid('SealNumberInvalid', 'at the maximum length', 'A'.repeat(maxOf)),
+    invalid('issue.tooLong', 'above the maximum length', 'A'.repeat(maxOf + 1)),
     invalid('issue.text', 'a number', 12),
     invalid('issue.text', 'NUL', 'AB\u0000C'),
   ]

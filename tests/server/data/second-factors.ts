@@ -49,7 +49,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
     valid('of the app', appCode(TEST_SECRET, clock.now())),
     invalid('WrongCode issue.codeWrong', 'of another app', appCode(OTHER_SECRET, clock.now())),
     invalid('issue.required', 'nothing', ''),
-    invalid('issue.tooLong', 'one over the limit', '1'.repeat(101)),
+    invalid('issue.tooLong', 'one above the limit', '1'.repeat(101)),
     invalid('issue.text', 'null', null),
   ]
   const storeAgain = (confirmed: boolean) => async () => {

@@ -83,19 +83,19 @@ function byIdentity({ testApp, testOrganization: { tenant } }: Workspace): Comma
       const email = emailOf('colleague', tenant)
       return {
         idToken: [
-          valid('of somebody here', await idTokenFor(email, now)),
-          invalid(refused, 'of nobody here', await idTokenFor('nobody@sacoche.test', now)),
-          invalid(refused, 'of long ago', await idTokenFor(email, '2026-11-01T08:00:00.000Z')),
+          valid('of a known person', await idTokenFor(email, now)),
+          invalid(refused, 'of an unknown person', await idTokenFor('nobody@sacoche.test', now)),
+          invalid(refused, 'issued long ago', await idTokenFor(email, '2026-11-01T08:00:00.000Z')),
           invalid(refused, 'no token', 'a.b.c'),
           invalid('issue.required', 'nothing', ''),
-          invalid('issue.tooLong', 'one over the limit', 'a'.repeat(maxLength(identityBody, 'idToken') + 1)),
+          invalid('issue.tooLong', 'one above the limit', 'a'.repeat(maxLength(identityBody, 'idToken') + 1)),
           invalid('issue.text', 'null', null),
         ],
         nonce: [
           valid('of this browser', NONCE),
           invalid(refused, 'of another', 'a-secret-of-another-browser'),
           invalid('issue.value', 'one character too few', 'a'.repeat(19)),
-          invalid('issue.tooLong', 'one over the limit', 'a'.repeat(maxLength(identityBody, 'nonce') + 1)),
+          invalid('issue.tooLong', 'one above the limit', 'a'.repeat(maxLength(identityBody, 'nonce') + 1)),
           invalid('issue.text', 'left out', undefined),
         ],
       }
@@ -124,13 +124,13 @@ function byAnswer({ testApp, testOrganization: { tenant } }: Workspace): Command
         invalid('issue.value', 'left out', undefined),
       ],
       answer: [
-        valid('of somebody here', people[0]),
-        invalid(refused, 'of nobody here', people[1]),
+        valid('of a known person', people[0]),
+        invalid(refused, 'of an unknown person', people[1]),
         invalid(refused, 'declined', 'error=access_denied'),
         invalid('issue.required', 'nothing', ''),
         invalid(
           'issue.tooLong',
-          'one over the limit',
+          'one above the limit',
           'a'.repeat(maxLength(identityAnswerBody, 'answer') + 1),
         ),
         invalid('issue.text', 'null', null),

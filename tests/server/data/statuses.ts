@@ -20,7 +20,7 @@ export function statusCommands({ testOrganization: { people } }: Workspace): rea
     fields: () => ({
       status: [
         ...oneOf([status]),
-        ...(canDelete ? [] : [invalid('issue.value', 'taken away for good', 'DELETED')]),
+        ...(canDelete ? [] : [invalid('issue.value', 'deleted', 'DELETED')]),
         invalid('issue.value', 'null', null),
       ],
     }),

@@ -46,7 +46,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
             invalid(typed('NotesRequired'), 'none', { 5000: 0 }),
             invalid(typed('NotesRequired'), 'nothing', {}),
             invalid(typed('DenominationsInvalid'), 'coins', { 200: 10 }),
-            invalid('WalletNegative', 'more than the wallet holds', { 5000: MAX_PIECES }),
+            invalid('WalletNegative', 'more than the wallet contains', { 5000: MAX_PIECES }),
             invalid('issue.value', 'left out', undefined),
           ],
           pouchNumber: [
@@ -56,7 +56,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
             ),
             invalid(typed('PouchNumberRequired'), 'nothing', ''),
             invalid(typed('PouchNumberRequired'), 'blanks', '  '),
-            invalid('issue.tooLong', 'longer than can be read', 'A'.repeat(most + 1)),
+            invalid('issue.tooLong', 'above the maximum length', 'A'.repeat(most + 1)),
             invalid('issue.text', 'a number', 123_456),
           ],
           comment: comment(decreaseBody),
@@ -88,15 +88,15 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
           NULL,
           LEFT_OUT,
           invalid(typed('RollsInvalid'), 'of notes', { 5000: 1 }),
-          invalid(TOO_MANY_ROLLS, 'a roll over the most', { 200: maxRolls(200) + 1 }),
+          invalid(TOO_MANY_ROLLS, 'a roll above the maximum', { 200: maxRolls(200) + 1 }),
           invalid('issue.denominations', 'below zero', { 200: -1 }),
           invalid('issue.pieces at 200', 'half a roll', { 200: 0.5 }),
         ],
         denominations: [
           valid('one', { 100: 1 }),
-          valid('the most', { 1: MAX_PIECES }),
+          valid('the maximum', { 1: MAX_PIECES }),
           invalid(typed('DenominationsInvalid'), 'notes', { 5000: 1 }),
-          invalid('issue.denominations', 'one over the most', { 100: MAX_PIECES + 1 }),
+          invalid('issue.denominations', 'one above the maximum', { 100: MAX_PIECES + 1 }),
           invalid('issue.pieces at 100', 'text', { 100: '1' }),
         ],
         confirmedDifference: [
@@ -125,7 +125,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
     {
       kind: 'pouch of change',
       event: 'receive',
-      of: 'of which pouch',
+      of: 'the pouch of a reception',
       in: ['CREATED'],
       fields: ({ id }) => ({
         pouchId: [valid('its own', id), invalid('NotFound issue.unknown', 'unknown', UNKNOWN_ID), NO_ID],

@@ -63,7 +63,7 @@ describe('the seeded database', () => {
           ) m where total_cents <> before + movement_cents or total_cents < 0`,
     ],
     [
-      'I3: a pouch is in one live remittance at most',
+      'I3: a pouch is in at most one live remittance',
       sql`select pouch_id from remittance_pouches where live group by pouch_id having count(*) > 1`,
     ],
     [
@@ -79,7 +79,7 @@ describe('the seeded database', () => {
           having sum(p.value_cents) <> r.total_cents or count(*) <> r.pouch_count or bool_or(p.type <> r.type)`,
     ],
     [
-      'I6: the value of a CHANGE pouch left the wallet, and came back if the pouch was deleted',
+      'I6: the value of a CHANGE pouch was taken out of the wallet, and returned if the pouch was deleted',
       sql`select p.id from pouches p left join wallet_movements m on m.pouch_id = p.id where p.type = 'CHANGE'
           group by p.id, p.value_cents, p.status
           having coalesce(sum(m.movement_cents) filter (where m.type = 'DECREASE'), 0) <> -p.value_cents
@@ -141,7 +141,7 @@ describe('the seeded database', () => {
           ) or a.turnover_cents <> (select sum(amount_cents) from archive_sales s where s.archive_id = a.id)`,
     ],
     [
-      'every validated count of notes or cheques has its pouch, every one of coins its movement',
+      'every validated count of notes or cheques has a pouch, and every one of coins a wallet movement',
       sql`select c.id from counts c
           left join pouches p on p.count_id = c.id and p.status <> 'DELETED'
           left join wallet_movements m on m.count_id = c.id and m.type = 'COUNT'

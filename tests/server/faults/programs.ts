@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { createClient, TEST_API_KEY, type TestClient } from '../../support/server.ts'
 
-/** `server/main.ts` in a process of its own. */
+/** `server/main.ts` in a separate process. */
 export interface Program {
   readonly child: ChildProcess
   readonly origin: string

@@ -77,29 +77,30 @@ describe('an ID token of an identity provider', () => {
   describe('is refused', () => {
     const wrong: Readonly<Record<string, () => Promise<string>>> = {
       'for another audience': () => token({ claims: { aud: 'another-application' } }),
-      'for several clients, and another one requested it': () =>
+      'for several clients when another one requested it': () =>
         token({ claims: { aud: ['another', TEST_IDENTITY.clientId], azp: 'another' } }),
-      'as another issuer': () => token({ claims: { iss: 'https://evil.example' } }),
-      'once the token is over': () => token({ claims: { exp: seconds() - 31, iat: seconds() - 331 } }),
-      'before the token begins': () => token({ claims: { nbf: seconds() + 60 } }),
-      'with a token of long ago': () => token({ claims: { iat: seconds() - 3_600, exp: seconds() + 3_600 } }),
-      'for an address that it has not verified': () => token({ claims: { email_verified: false } }),
-      'when it does not say whether': () => token({ without: ['email_verified'] }),
-      'without an address': () => token({ without: ['email'] }),
-      'without an end': () => token({ without: ['exp'] }),
+      'of another issuer': () => token({ claims: { iss: 'https://evil.example' } }),
+      'after it has expired': () => token({ claims: { exp: seconds() - 31, iat: seconds() - 331 } }),
+      'before it is valid': () => token({ claims: { nbf: seconds() + 60 } }),
+      'when it was issued long ago': () =>
+        token({ claims: { iat: seconds() - 3_600, exp: seconds() + 3_600 } }),
+      'with an unverified e-mail address': () => token({ claims: { email_verified: false } }),
+      'without a statement whether the address is verified': () => token({ without: ['email_verified'] }),
+      'without an e-mail address': () => token({ without: ['email'] }),
+      'without an expiry time': () => token({ without: ['exp'] }),
       'without a nonce': () => token({ without: ['nonce'] }),
       'with the nonce of another browser': () => token({ claims: { nonce: 'another' } }),
-      'with another’s key of the same name': () => token({ signedBy: foreign }),
+      'with an unknown key that has the id of a known one': () => token({ signedBy: foreign }),
       'without a signature': async () => {
         const [, payload] = (await token()).split('.')
         const header = Buffer.from('{"alg":"none"}').toString('base64url')
         return `${header}.${payload}.`
       },
-      'with its public key as a shared secret': async () =>
+      'with the provider’s public key used as a shared secret': async () =>
         new SignJWT({ email: USER, email_verified: true })
           .setProtectedHeader({ alg: 'HS256', kid: 'rsa' })
           .sign(Buffer.from(JSON.stringify(rsa.published))),
-      'with what was changed afterwards': async () => {
+      'with a claim that was changed after signing': async () => {
         const [header, payload, signature] = (await token()).split('.')
         const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as object
         const changed = Buffer.from(JSON.stringify({ ...claims, email: emailOf('superAdmin') })).toString(
@@ -107,8 +108,8 @@ describe('an ID token of an identity provider', () => {
         )
         return `${header}.${changed}.${signature}`
       },
-      'when it is no token': async () => 'a.b.c',
-      'for somebody whom nobody here knows': () => token({}, 'stranger@sacoche.test'),
+      'when it is not a token': async () => 'a.b.c',
+      'for an unknown e-mail address': () => token({}, 'stranger@sacoche.test'),
     }
 
     it.each(Object.keys(wrong))('%s: the text is always the same, and no account is created', async (how) => {
@@ -190,11 +191,14 @@ const unavailable = [503, 10_002, 'failure.IdentityUnavailable', '5']
 
 describe.each(['/.well-known/openid-configuration', '/keys'])('a provider whose %s', (path) => {
   it.each([
-    ['does not answer well', () => new Response('no', { status: 500 })],
-    ['points elsewhere', () => new Response(null, { status: 302, headers: { Location: '/elsewhere' } })],
+    ['answers with an error', () => new Response('no', { status: 500 })],
+    [
+      'redirects to another address',
+      () => new Response(null, { status: 302, headers: { Location: '/elsewhere' } }),
+    ],
     ['is no JSON', () => new Response('<html>', { headers: { 'Content-Type': 'application/json' } })],
     ['is no object', () => Response.json([])],
-    ['has no end', () => Response.json({ keys: [], more: 'x'.repeat(300_000) })],
+    ['is too large', () => Response.json({ keys: [], more: 'x'.repeat(300_000) })],
     [
       'can not be reached',
       () => {
@@ -284,7 +288,7 @@ describe('signing in at the identity provider', () => {
   // SECURITY.md, check 25
   it.each<readonly [string, TestPerson | null]>([
     ['the person declined', null],
-    ['nobody here has that address', { ...director, email: 'stranger@sacoche.test' }],
+    ['the e-mail address is unknown', { ...director, email: 'stranger@sacoche.test' }],
     ['the address is not verified', { ...director, token: { claims: { email_verified: false } } }],
     ['the token has another nonce', { ...director, token: { claims: { nonce: 'another' } } }],
     ['the token is for another application', { ...director, token: { claims: { aud: 'another' } } }],

@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect([await check(first), await check(second)]).toEqual([200, 200])
   })
 
-  it('returns the establishments that each role may use, those of its own organization first', async () => {
+  it('returns the establishments that each role may use, those of their own organization first', async () => {
     const reached = async (role: 'superAdmin' | 'admin' | 'accountant' | 'employee') =>
       (await server.client().signIn(emailOf(role))).user.establishments.map(({ id }) => id)
     const own = [idsOf(1).establishment, idsOf(1).otherEstablishment]

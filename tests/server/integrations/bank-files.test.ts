@@ -172,7 +172,7 @@ describe('an error is reported with its row:', () => {
   it.each([
     ['an empty file', '', ['1.file issue.bankEmpty']],
     ['a document type', `<!DOCTYPE x [<!ENTITY a "b">]>${camt}`, ['1.file issue.bankEntities']],
-    ['an entity of its own', camt.replace('PRLV SEPA', 'PRLV &bank; SEPA'), ['8.file issue.bankXml']],
+    ['a custom entity', camt.replace('PRLV SEPA', 'PRLV &bank; SEPA'), ['8.file issue.bankXml']],
     ['another declared encoding', camt.replace('UTF-8', 'UTF-16'), ['1.file issue.bankEncoding']],
     ['another message', camt.replace('camt.053', 'camt.052'), ['2.file issue.bankFormat']],
     ['an amount that is text', camt.replace('>89.90<', '>=89,90<'), ['8.amount issue.bankAmount']],

@@ -206,9 +206,9 @@ describe('an answer of a till that fails the job by name:', () => {
       'PosUnreadable',
       {},
     ],
-    ['nothing, and hangs', () => true, 'PosSilent', {}],
+    ['no answer, with an open connection', () => true, 'PosSilent', {}],
     [
-      'half an answer, and hangs',
+      'half an answer, with an open connection',
       (_, response) => {
         response.writeHead(200).write('{"succeeded": ')
         return true

@@ -29,7 +29,7 @@ export async function runCommand(name: string, words: readonly string[], setting
   return { code, output: output.out, errorOutput: output.error }
 }
 
-/** The server in a process of its own. */
+/** The server in a separate process. */
 export interface Served {
   /** `http://127.0.0.1:41873` */
   readonly origin: string

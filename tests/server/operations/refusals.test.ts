@@ -68,15 +68,15 @@ describe('an invalid backup is refused without any effect:', () => {
   it.each<[string, () => Buffer | string, RegExp]>([
     ['nothing', () => '', /is not a Sacoche backup: it is empty|is damaged/u],
     ['another file', () => 'PGDMP\u0001\u0010\u0000', /is not a Sacoche backup\.$/u],
-    ['another packed file', () => pack(['name;amount', 'bar;12']), /is not a Sacoche backup\.$/u],
-    ['packed JSON of something else', () => pack(['{"format":"other"}']), /is not a Sacoche backup\.$/u],
+    ['another compressed file', () => pack(['name;amount', 'bar;12']), /is not a Sacoche backup\.$/u],
+    ['compressed JSON of another kind', () => pack(['{"format":"other"}']), /is not a Sacoche backup\.$/u],
     [
-      'one of a later format',
+      'a backup of a later format',
       () => withHeader({ formatVersion: 2 }),
       /format 2, and this program reads format 1/u,
     ],
     [
-      'one of a later schema',
+      'a backup of a later schema',
       () => withHeader({ program: '9.0.0', schema: ['001-scope', '999-future'] }),
       /taken by version 9\.0\.0, whose schema this program does not know \(999-future\)/u,
     ],
@@ -84,20 +84,28 @@ describe('an invalid backup is refused without any effect:', () => {
     ['all but its last byte', () => packed.subarray(0, -1), /damaged.*cut off or was altered/u],
     ['only its first line', () => pack(lines.slice(0, 1)), /damaged.*its end is missing/u],
     ['all but its last line', () => pack(lines.slice(0, -1)), /damaged.*its end is missing/u],
-    ['more after its end', () => pack([...lines, lines[1] ?? '']), /damaged.*there is more after its end/u],
-    ['a row less', () => pack(lines.toSpliced(rowOf('counts'), 1)), /its content is not what was written/u],
     [
-      'a cent more',
+      'additional bytes after its end',
+      () => pack([...lines, lines[1] ?? '']),
+      /damaged.*there is more after its end/u,
+    ],
+    [
+      'a missing row',
+      () => pack(lines.toSpliced(rowOf('counts'), 1)),
+      /its content is not what was written/u,
+    ],
+    [
+      'an amount increased by a cent',
       () => pack(lines.with(rowOf('wallets'), (lines[rowOf('wallets')] ?? '').replace(/"(\d+)"/u, '"9$1"'))),
       /its content is not what was written/u,
     ],
     [
-      'a row less, and a checksum to fit',
+      'a missing row, with a matching checksum',
       () => pack(sealed(lines.slice(0, -1).toSpliced(rowOf('audit_events'), 1))),
       /not what was counted when it was taken \(audit_events\)/u,
     ],
     [
-      'a table of other columns, and a checksum to fit',
+      'a table with other columns, with a matching checksum',
       () =>
         pack(
           sealed(

@@ -15,7 +15,7 @@ import {
 } from '../commands/test-app.ts'
 import { BY_MONTH, type EventRequest, type Kind, prepared, putStatus, type Workspace } from './record-kind.ts'
 
-const BY_JOB = 'the sending job answers it'
+const BY_JOB = 'the sending job performs it'
 
 interface Count {
   readonly id: string

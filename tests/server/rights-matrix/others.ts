@@ -195,7 +195,7 @@ export function closedMonths(workspace: Workspace): Kind<Entity> {
   }
 }
 
-const BY_ITSELF = 'jobs move by themselves'
+const BY_ITSELF = 'jobs change their status by themselves'
 
 /** The job that requests closings from a till, which accountants may not repeat. */
 export function jobs(workspace: Workspace): Kind<Entity> {

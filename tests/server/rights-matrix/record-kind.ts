@@ -105,7 +105,7 @@ export async function statusIn({ db }: Pick<TestApp, 'db'>, table: string, id: s
 }
 
 /** The reason why nobody requests an event of a month for a single record. */
-export const BY_MONTH = 'a month is closed whole'
+export const BY_MONTH = 'a month is only closed as a whole'
 
 /**
  * True for the person who prepared a record, the director of its organization. The preparer may not hand it

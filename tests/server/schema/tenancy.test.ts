@@ -21,14 +21,16 @@ import {
 
 /** Tables without tenant data, each with the reason why it has no policy. */
 const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
-  lifecycle_edges: 'the rules themselves, the same for everybody; requests may only read them',
-  mails: 'wait to leave for addresses that may be nobody’s; no request role has any right to it',
-  sign_in_attempts: 'counts tries on accounts that may not exist; no request role has any right to it',
-  passkey_challenges: 'challenges of sign-ins that name nobody yet; no request role has any right to it',
+  lifecycle_edges:
+    'the transitions of lifecycles, which are the same for all tenants; requests may only read them',
+  mails: 'mails to addresses that may belong to nobody; no request role has any right to it',
+  sign_in_attempts: 'attempts on accounts that may not exist; no request role has any right to it',
+  passkey_challenges:
+    'challenges of sign-ins whose person is not known yet; no request role has any right to it',
   identity_requests:
-    'sign-ins at the identity provider, which name nobody yet; no request role has any right to it',
-  used_nonces: 'hashes of nonces that are nobody’s; no request role has any right to it',
-  kysely_migration: 'which steps of the schema were applied; no request role has any right to it',
+    'sign-ins at the identity provider whose person is not known yet; no request role has any right to it',
+  used_nonces: 'hashes of nonces, which belong to no tenant; no request role has any right to it',
+  kysely_migration: 'the applied steps of the schema; no request role has any right to it',
   kysely_migration_lock: 'belongs to the migrator; no request role has any right to it',
 }
 

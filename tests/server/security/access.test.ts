@@ -74,7 +74,7 @@ describe('the list of calls', () => {
     if (declaredRoles)
       expect(
         capabilityOf(declaredRoles),
-        `${key} lists roles of its own: name them in CAPABILITIES`,
+        `${key} lists separate roles: name them in CAPABILITIES`,
       ).toBeDefined()
   })
 })

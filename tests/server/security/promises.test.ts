@@ -32,7 +32,7 @@ describe('SECURITY.md', () => {
   })
 
   it.each(rows)('is true for check $number: $check', ({ number, files, missing }) => {
-    expect(files.length > 0 || missing !== '', 'a check is held, or says what is missing').toBe(true)
+    expect(files.length > 0 || missing !== '', 'each check names a test or what is missing').toBe(true)
     for (const path of files) {
       expect([path, existsSync(path)]).toEqual([path, true])
       expect(heldBy(path), `${path} says above a test: // SECURITY.md, check ${number}`).toContain(number)

@@ -137,7 +137,7 @@ export function whyCutOff(
 ): string {
   const step = `step ${index + 1}, ${event}`
   return driver.permanentEvents?.includes(event) && !testOrganization.target.isOwn
-    ? `${step}: what it does stays for good, so it is not done at ${testOrganization.target.name}`
+    ? `${step}: its effect is permanent, so it is not done at ${testOrganization.target.name}`
     : `${step}: nobody does it by a call`
 }
 

@@ -46,15 +46,15 @@ const RULES: Readonly<Record<string, string>> = {
   'every running total is the previous one plus the movement': `
     select id from (select id, total_cents, sum(movement_cents) over (partition by establishment_id order by sequence) as sum
       from wallet_movements) m where total_cents <> sum`,
-  'a movement is taken back once at most, and to the cent': `
+  'a movement is reversed at most once, by exactly its amount': `
     select r.id from wallet_movements r join wallet_movements m on m.id = r.reverses_id
     where r.movement_cents <> -m.movement_cents`,
-  'a pouch is in one live remittance at most': `
+  'a pouch is in at most one live remittance': `
     select pouch_id from remittance_pouches where live group by pouch_id having count(*) > 1`,
-  'a pouch is prepared or handed over exactly while a live remittance holds it, until coins came back for it': `
+  'a pouch is prepared or handed over exactly while it is in a live remittance, until its coins are received': `
     select p.id from pouches p where p.status <> 'ARCHIVED' and (p.status in ('PREPARED', 'VALIDATED')) <> exists (
       select from remittance_pouches l where l.pouch_id = p.id and l.live)`,
-  'the value of a CHANGE pouch left the wallet, and came back exactly if the pouch was deleted': `
+  'the value of a CHANGE pouch was taken out of the wallet, and returned exactly if the pouch was deleted': `
     select p.id from pouches p left join wallet_movements m on m.pouch_id = p.id where p.type = 'CHANGE'
     group by p.id, p.value_cents, p.status
     having coalesce(sum(m.movement_cents) filter (where m.type = 'DECREASE'), 0) <> -p.value_cents

@@ -93,27 +93,31 @@ describe('an archive of the vendor', () => {
 describe('an error in an archive of the vendor', () => {
   it.each<[string, (archive: Loose, session: Loose, parts: Loose[]) => void, string[]]>([
     [
-      'it failed',
+      'an answer that reports a failure',
       (_, __, parts) => {
         parts[0].succeeded = false
       },
       ['1.succeeded NotSucceeded'],
     ],
     [
-      'it is no envelope',
+      'an answer without the envelope',
       (_, __, parts) => {
         parts[1] = { data: 1 }
       },
       ['2. UnknownShape {"data":1}'],
     ],
-    ['it is there twice', (_, __, parts) => parts.push(parts[0]), ['3.sequential_id SequenceRepeated 812']],
     [
-      'its tills are there twice',
+      'an archive that occurs twice',
+      (_, __, parts) => parts.push(parts[0]),
+      ['3.sequential_id SequenceRepeated 812'],
+    ],
+    [
+      'tills that occur twice',
       (_, __, parts) => parts.push(parts[1]),
       ['3.archive.sequential_id SequenceRepeated 812'],
     ],
     [
-      'tills of another one',
+      'tills of another archive',
       (_, __, parts) => {
         parts[1].data.archive.sequential_id = 9
       },
@@ -134,7 +138,7 @@ describe('an error in an archive of the vendor', () => {
       ['1.payments.1.amount NumberAsText 150000'],
     ],
     [
-      'a number that is none',
+      'a text instead of a number',
       (archive) => {
         archive.payments[0].amount = 1e300
       },
@@ -148,7 +152,7 @@ describe('an error in an archive of the vendor', () => {
       ['1.payments.1.amount OutOfRange 1000000000000'],
     ],
     [
-      'guests below none',
+      'a negative number of guests',
       (archive) => {
         archive.sales.nb_seats = -1
       },
@@ -176,21 +180,21 @@ describe('an error in an archive of the vendor', () => {
       ['1.range_end_date Instant 2026-02-30T12:00:00Z'],
     ],
     [
-      'a day to come',
+      'a date in the future',
       (archive) => {
         archive.range_end_date = '2026-11-22T12:00:00Z'
       },
       ['1.date Future 2026-11-22'],
     ],
     [
-      'a float below none',
+      'a negative float',
       (_, session) => {
         session.cash_float_in = -10
       },
       ['2.cashcontainers.1.sessions.1.cash_float_in Negative -10'],
     ],
     [
-      'a till that is not known',
+      'an unknown till',
       (_, __, parts) => {
         parts[1].data.cashcontainers[0].cashcontainer.cashregister = { id: 'z', name: 'Loft' }
       },
@@ -212,7 +216,7 @@ describe('an error in an archive of the vendor', () => {
       ['1.summary TotalsDiffer AA-1'],
     ],
     [
-      'tax that is no part of cents',
+      'tax with a fraction of a cent',
       (archive) => {
         archive.sales.taxes[0].amount = 15_460
       },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A program of this folder in a process of its own. Each line that it prints is an acknowledgement. */
+/** A program of this folder in a separate process. Each line that it prints is an acknowledgement. */
 export interface Running {
   readonly pid: number
   /** The next line; undefined once the program has ended. */

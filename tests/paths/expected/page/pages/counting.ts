@@ -89,7 +89,7 @@ export async function countingPage(
   }
 }
 
-/** The stored version of the sheet, whoever stored it; null when there is none. */
+/** The stored version of the sheet, regardless of who stored it; null when there is none. */
 async function storedLog(walkContext: WalkContext): Promise<CashLog | null> {
   const { testOrganization } = walkContext
   const [row] = await entriesOf<CashLogRow>(testOrganization.director, 'cashlogs', {

@@ -91,7 +91,7 @@ async function filters({ testOrganization, userPage }: WalkContext): Promise<Exp
 function trouble(userPage: UserPage, { type }: JobEvent, labels: readonly string[]): ExpectedLines {
   const { t } = userPage
   const last = labels.at(-1) ?? ''
-  if (last === 'send:overtaken')
+  if (last === 'send:conflict')
     return alert(
       userPage,
       paragraph(t('jobs.refusedRow')),

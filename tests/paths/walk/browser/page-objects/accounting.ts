@@ -117,7 +117,7 @@ export const jobsOfAccounting: PageObject = {
   calls: { send: 'PUT jobeventsstatus' },
   concurrentChanges: {
     // Another person sets the accounts and runs it again, so that it succeeds.
-    'send:overtaken': async (walkContext) => {
+    'send:conflict': async (walkContext) => {
       await untilEnded(walkContext)
       await giveAccounts(walkContext.testOrganization, true)
       dataOf(await jobs.calls.retry!(walkContext.testOrganization, jobOf(walkContext)))
@@ -130,7 +130,7 @@ export const jobsOfAccounting: PageObject = {
     const { status, command } = read(memory)
     if (label === RETRY_JOBS) return `${status}/retry`
     if (label === SEE_JOBS) return `${status}/see`
-    if (label === 'send:overtaken') return 'ended/'
+    if (label === 'send:conflict') return 'ended/'
     if (label !== 'send:done') return memory
     return command === 'retry' ? 'failedAgain/' : `${status}Seen/`
   },
@@ -139,7 +139,7 @@ export const jobsOfAccounting: PageObject = {
     if (label === RETRY_JOBS) return status.startsWith('failed')
     if (label === SEE_JOBS) return !status.endsWith('Seen')
     // After a job was run again the page polls it.
-    if (label === 'send:overtaken') return command === 'retry' && status === 'failed'
+    if (label === 'send:conflict') return command === 'retry' && status === 'failed'
     return label === 'send:done' || !label.startsWith('send:') || command === 'retry'
   },
   async cleanUp({ testOrganization, userPage }) {

@@ -75,7 +75,7 @@ export const attachments: PageObject = {
     'upload:disguised': async ({ userPage }) => {
       disguised.add(userPage)
     },
-    'remove:overtaken': takeAway,
+    'remove:conflict': takeAway,
     'download:gone': takeAway,
   },
   isAt: async ({ userPage }, state) =>
@@ -84,7 +84,7 @@ export const attachments: PageObject = {
   // again.
   remember(memory, label) {
     if (label === 'upload:done') return 'one'
-    if (/^remove:(?:done|overtaken)$/u.test(label)) return 'none'
+    if (/^remove:(?:done|conflict)$/u.test(label)) return 'none'
     if (label === 'download:gone') return 'gone'
     if (label.includes('"RETRY"') && memory !== 'one') return 'again'
     return memory === 'again' && /^upload:gone$|"CANCEL"/u.test(label) ? 'none' : memory

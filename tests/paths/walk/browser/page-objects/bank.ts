@@ -200,10 +200,10 @@ export const bankMatching: PageObject = {
   },
   during: { loadMatching: [eventLabel('REFRESH')] },
   concurrentChanges: {
-    'link:overtaken': async (walkContext) => {
+    'link:conflict': async (walkContext) => {
       dataOf(await link(walkContext, creditsOf(walkContext).ids['line-1'], [walkContext.pouches[0]!.id]))
     },
-    'unlink:overtaken': async (walkContext) => {
+    'unlink:conflict': async (walkContext) => {
       dataOf(await unlink(walkContext, creditsOf(walkContext).ids['line-3']))
     },
   },
@@ -213,7 +213,7 @@ export const bankMatching: PageObject = {
   },
   remember(memory, label) {
     const { selection, changedLines } = read(memory)
-    if (/^(?:un)?link:(?:done|overtaken)$/u.test(label)) return `/${changedLines}${selection[0]}`
+    if (/^(?:un)?link:(?:done|conflict)$/u.test(label)) return `/${changedLines}${selection[0]}`
     if (label.includes('ACCEPT_ALL')) return `1/${changedLines}`
     if (label.includes('"PICK"')) return `${selection}p/${changedLines}`
     const line = /"lineId":"line-(\d)"/u.exec(label)?.[1]
@@ -221,7 +221,7 @@ export const bankMatching: PageObject = {
   },
   isPossible(memory, label) {
     const { selection, changedLines } = read(memory)
-    if (label === 'link:overtaken') return selection[0] === '1'
+    if (label === 'link:conflict') return selection[0] === '1'
     // The selected option is not selected again.
     if (label.includes('"PICK"')) return !selection.includes('p')
     if (label.includes('ACCEPT_ALL')) return !changedLines.includes('1')

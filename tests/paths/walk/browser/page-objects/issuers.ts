@@ -89,7 +89,7 @@ export const ticketIssuer: PageObject = {
   answers: ['send:done'],
   calls: { send: 'PUT ticketissuers/' },
   concurrentChanges: {
-    'send:overtaken': (walkContext) =>
+    'send:conflict': (walkContext) =>
       close(walkContext.testOrganization, subjectOf(walkContext).before.id, freshDay(subjectOf(walkContext))),
   },
   async isAt(walkContext, state) {
@@ -110,7 +110,7 @@ export const ticketIssuer: PageObject = {
     const [has = '', taking = ''] = memory === '/none' ? ['end'] : memory.split(', ')
     if (label.includes('"RUN"')) return `${has}, ${label.includes('null') ? 'taking away' : 'saying'}`
     if (label === 'send:done') return taking === 'taking away' ? 'none' : 'end'
-    return label === 'send:overtaken' ? 'end' : memory
+    return label === 'send:conflict' ? 'end' : memory
   },
   isPossible: (memory, label) =>
     label !== eventLabel('RUN', { command: { ...END, closedFrom: null } }) || !memory.startsWith('none'),

@@ -32,7 +32,7 @@ export const pouchSealNumber: PageObject = {
     [eventLabel('RETRY')]: (walkContext) =>
       walkContext.userPage.press('action.retry', {}, dialogOf(walkContext)),
   },
-  answers: ['save:done', 'loadPouch:anew'],
+  answers: ['save:done', 'loadPouch:reloaded'],
   calls: { save: 'PUT pouches/', loadPouch: 'GET pouches/' },
   refusals: { 'save:refused': 'SealNumberInvalid', 'loadPouch:refused': 'NotFound' },
   concurrentChanges: {
@@ -52,7 +52,7 @@ export const pouchSealNumber: PageObject = {
     if (state === 'editing.refused') await dialog.getByRole('alert').waitFor()
   },
   // Changes by other people are unknown here until the pouch is loaded again.
-  remember: (memory, label) => ({ 'save:stale': 'behind', 'loadPouch:anew': '/none' })[label] ?? memory,
+  remember: (memory, label) => ({ 'save:stale': 'behind', 'loadPouch:reloaded': '/none' })[label] ?? memory,
   isPossible: (memory, label) => label !== 'save:done' || memory !== 'behind',
   cleanUp: ({ testOrganization, pouches: [pouch] }) => deleteCount(testOrganization, pouch!.countId!),
 }

@@ -115,7 +115,7 @@ export const ticketPreparation: PageObject = {
   calls: { loadWaiting: 'GET ticketdispatches/waiting', prepare: 'POST ticketdispatches' },
   refusals: { 'loadWaiting:refused': 'TooManyRequests' },
   during: { loadWaiting: [eventLabel('CANCEL')] },
-  concurrentChanges: { 'prepare:overtaken': prepareFirst, 'prepare:taken': sealFirst },
+  concurrentChanges: { 'prepare:conflict': prepareFirst, 'prepare:taken': sealFirst },
   async isAt(walkContext, state) {
     const dialog = dialogOf(walkContext)
     if (state === 'closed') return dialog.waitFor({ state: 'hidden' })
@@ -131,7 +131,7 @@ export const ticketPreparation: PageObject = {
     const [by = '', number = '', part = ''] = memory.split('/')
     if (label === 'prepare:done') return 'over//'
     if (label === 'prepare:taken') return `${by}/taken/${part}`
-    if (label === 'prepare:overtaken') return `${by}/${number}/part`
+    if (label === 'prepare:conflict') return `${by}/${number}/part`
     if (label.includes('"OPEN"')) return `POST//${part}`
     if (label.includes('"EDIT_POUCH_NUMBER"')) return `${by}//${part}`
     const transport = /"transport":"(\w+)"/u.exec(label)?.[1]
@@ -146,7 +146,7 @@ export const ticketPreparation: PageObject = {
     if (label.includes('"CONFIRM"')) return state === 'preparing' && !(by === 'CARRIER' && number === 'taken')
     if (label.includes('"TICK"')) return part !== 'part'
     if (label === 'prepare:taken') return by === 'CARRIER'
-    return label !== 'prepare:overtaken' || part !== 'part'
+    return label !== 'prepare:conflict' || part !== 'part'
   },
   async cleanUp(walkContext) {
     const { testOrganization } = walkContext

@@ -71,7 +71,7 @@ export const ticketDispatch: PageObject = {
   calls: { loadDispatch: 'GET ticketdispatches/', change: 'PUT ticketdispatchesstatus' },
   refusals: { 'loadDispatch:refused': 'NotFound', 'change:refused': 'PouchNotHandedOver' },
   // A dispatch that was sent meanwhile cannot be sent again, and its version for the cancellation is stale.
-  concurrentChanges: { 'change:overtaken': sendFirst },
+  concurrentChanges: { 'change:conflict': sendFirst },
   async isAt(walkContext, state) {
     const { userPage } = walkContext
     if (state === 'unavailable') return userPage.find('button', 'action.retry').waitFor()
@@ -83,7 +83,7 @@ export const ticketDispatch: PageObject = {
     const [at = '', act = ''] = memory.split('/')
     const command = /"act":"(\w+)"(?:,"issuer":"(\w+)")?/u.exec(label)
     if (command) return `${at}/${command[1]}${command[2] ?? ''}`
-    if (label === 'change:overtaken') return 'sent/'
+    if (label === 'change:conflict') return 'sent/'
     if (label === 'change:done')
       return (
         { SENT: 'sent/', REIMBURSEDUp: 'partly/', REIMBURSEDEdenred: 'over/', CANCELED: 'over/' }[act] ?? ''
@@ -96,7 +96,7 @@ export const ticketDispatch: PageObject = {
       if (/:(?:lost|refused)$/u.test(label)) return true
       return label === `loadDispatch:${at === '' ? 'created' : at}`
     }
-    if (label === 'change:overtaken') return at === 'created'
+    if (label === 'change:conflict') return at === 'created'
     if (label.includes('"issuer"')) return label.includes(at === 'partly' ? 'Edenred' : 'Up')
     if (/"(?:slipNumber|sentOn)"/u.test(label)) return act === 'SENT'
     if (/"(?:reimbursed|commission|reimbursedOn)"/u.test(label)) return act.startsWith('REIMBURSED')
