@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import {
+  type AccountingSettingsBody,
   accountingJournal,
   accountingJournalBody,
   accountingSettings,
@@ -17,6 +18,7 @@ import { accountingJournals } from '../resources/accounting.ts'
 import { sealSecret } from '../secret-key.ts'
 import { readAccounting } from '../store/accounting.ts'
 import { lockJournals, saveAccountingSettings, saveJournal } from '../store/accounting-settings.ts'
+import { checkAccountCodes } from '../workflow/account-codes.ts'
 import { editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './show.ts'
 
@@ -34,6 +36,23 @@ const readAccountingSettings = defineRoute({
   },
 })
 
+/** The account codes of the settings, by the paths of their fields. */
+function codesOf({
+  accounts,
+  bankAccounts = [],
+  pettyCash = [],
+}: Pick<AccountingSettingsBody, 'accounts' | 'bankAccounts' | 'pettyCash'>): Readonly<
+  Record<string, string>
+> {
+  return Object.fromEntries([
+    ...Object.entries(accounts).flatMap(([key, account]) =>
+      account ? [[`accounts.${key}.code`, account.code]] : [],
+    ),
+    ...bankAccounts.map(({ code }, index) => [`bankAccounts.${index}.code`, code]),
+    ...pettyCash.map(({ code }, index) => [`pettyCash.${index}.code`, code]),
+  ])
+}
+
 /** Changes apply to entries that are sent from now on; posted entries stay as they are. */
 const changeAccountingSettings = defineRoute({
   method: 'put',
@@ -49,6 +68,7 @@ const changeAccountingSettings = defineRoute({
     const before = await readAccounting(trx, session.organizationId, true)
     if (!before) throw new RefusedError('NotFound')
     if (before.version !== body.version) throw new RefusedError('StaleVersion')
+    checkAccountCodes(codesOf(body), Object.values(codesOf(before)))
     const url = body.deliveryUrl === '' ? null : body.deliveryUrl
     if (url !== null && outboundAddress(url, { allowPrivate: config.accountingPrivateAddresses }) === null)
       throw invalidRequest([{ path: 'deliveryUrl', key: 'issue.httpsUrl' }])

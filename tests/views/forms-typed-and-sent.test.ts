@@ -258,6 +258,23 @@ describe('a new row of', () => {
 describe('a changed row of', () => {
   const subject = { id: 'row-5', version: 6 }
 
+  it('categories: a stored account code of two digits can be saved as it is; another one is refused at its field', () => {
+    const sections = PAYMENT_CATEGORIES.sections({ role: ROLES.admin, isNew: false })
+    const start = {
+      ...initialValues(sections),
+      ...{ name: 'Notes', shortName: 'Notes', paymentModeId: MODE, countType: '4' },
+      ...{ accountingCode: '53', label: 'Notes' },
+    }
+    const { read } = rulesOf(sections)
+    const changed = { ...start, shortName: 'Bills' }
+    expect(read(changed, subject, start)).toMatchObject({
+      body: { shortName: 'Bills', accountingCode: '53', version: 6 },
+    })
+    const issues = [{ path: 'accountingCode', key: 'issue.accountCode' }]
+    expect(read({ ...changed, accountingCode: '54' }, subject, start)).toEqual({ issues })
+    expect(read(start, null, start)).toEqual({ issues })
+  })
+
   it('registers is sent to its own address, with the version that was shown', async () => {
     const { save } = administrationCalls(api).of('cashregisters')
     const sections = CASH_REGISTERS.sections({ role: ROLES.director, isNew: false })

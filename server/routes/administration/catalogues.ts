@@ -17,8 +17,9 @@ import { cashCarriers } from '../../resources/cash-carriers.ts'
 import { deltaReasons, paymentCategories, paymentModes, saleTypeTaxes } from '../../resources/payments.ts'
 import { findReferences } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
+import { checkAccountCodes } from '../../workflow/account-codes.ts'
 import { unknownAt } from '../../workflow/refuse-rows.ts'
-import { type Administered, tableOf } from './administered.ts'
+import { type Administered, type RequestedRow, tableOf } from './administered.ts'
 import { REFERENCE_KINDS } from './uses.ts'
 
 const administratorsOnly = {
@@ -70,7 +71,9 @@ const categories: Administered = {
   },
   of: null,
   uses: REFERENCE_KINDS.paymentCategory,
-  async check(trx, _, { before, after }) {
+  async check(trx, _, requested) {
+    const { before, after } = requested
+    checkCodesOf(requested, ['accountingCode', 'provisionCode'])
     const { paymentModeId, countType } = after.values
     if (
       paymentModeId !== before?.values.paymentModeId &&
@@ -82,6 +85,17 @@ const categories: Administered = {
     if (carried.length > 0)
       throw new RefusedError('CountTypeInUse', issuesAt(['countType'], 'failure.CountTypeInUse'))
   },
+}
+
+/** Refuses codes in these fields that are neither accounts nor the stored ones. */
+function checkCodesOf({ before, after }: RequestedRow, fields: readonly string[]): void {
+  const codesIn = (values: RequestedRow['after']['values']) =>
+    fields.map((field) => values[field] as string | null)
+  const codes = codesIn(after.values)
+  checkAccountCodes(
+    Object.fromEntries(fields.map((field, index) => [field, codes[index]])),
+    before ? codesIn(before.values) : [],
+  )
 }
 
 async function isMode(trx: Transaction<Schema>, organizationId: string, id: unknown): Promise<boolean> {
@@ -105,6 +119,9 @@ const taxes: Administered = {
   codes: defaultCodes,
   of: null,
   uniqueIndexes: { sale_type_taxes_active: { field: 'saleType', refusal: 'AlreadyTaken' } },
+  async check(_trx, _context, requested) {
+    checkCodesOf(requested, ['code', 'vatCode'])
+  },
   uses: REFERENCE_KINDS.saleTypeTax,
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
+import { ownAccountsFault } from '../../../src/domain/accounting/own-accounts.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import {
   cashRegisterBody,
@@ -13,7 +14,7 @@ import {
 import { CAPABILITIES } from '../../../src/domain/roles.ts'
 import type { Route } from '../../http/route.ts'
 import { postSensitiveChange } from '../../mail/post.ts'
-import { issuesAt, RefusedError } from '../../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError } from '../../refused-error.ts'
 import { cashRegisters } from '../../resources/cash-registers.ts'
 import { establishments } from '../../resources/establishments.ts'
 import { organizations } from '../../resources/organizations.ts'
@@ -81,7 +82,10 @@ const sites: Administered = {
   },
   uses: REFERENCE_KINDS.establishment,
   isSensitive: isSensitiveForEstablishment,
-  check: checkCarrier,
+  async check(trx, context, requested) {
+    checkOwnAccounts(requested)
+    await checkCarrier(trx, context, requested)
+  },
   async afterWrite(trx, context, requested) {
     if (!isSensitiveForEstablishment(requested)) return
     const { organizationId } = requested.after
@@ -103,6 +107,14 @@ function isSensitiveForEstablishment({ before, after }: RequestedRow): boolean {
 
 function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+/** Own accounts that change have to be accounts; unchanged ones may have been stored before that rule. */
+function checkOwnAccounts({ before, after }: RequestedRow): void {
+  const { ownAccounts } = after.values
+  if (typeof ownAccounts !== 'string' || ownAccounts === before?.values.ownAccounts) return
+  const fault = ownAccountsFault(ownAccounts)
+  if (fault !== null) throw invalidRequest([{ path: 'ownAccounts', key: fault }])
 }
 
 /** A newly chosen carrier must belong to the organization and be active. */

@@ -3,10 +3,12 @@ export const MAX_ACCOUNT_CODE = 20
 
 /**
  * An account of the French chart of accounts: a class from 1 to 7 and two more digits, as the FEC file requires, then digits or letters.
- * Cash entries use neither class 8 nor the analytic class 9. Codes are checked when they are saved; a code that was stored before this
- * rule is still posted.
+ * Cash entries use neither class 8 nor the analytic class 9. Codes are checked when they are saved. A code that was stored
+ * before this rule is still posted, and saved again as it is.
  */
 export const ACCOUNT_CODE = /^[1-7][0-9]{2}[0-9A-Za-z]*$/u
+/** What a code may be that was stored before `ACCOUNT_CODE` was required. */
+export const STORED_ACCOUNT_CODE = /^[0-9A-Za-z]+$/u
 
 export function isAccountCode(code: string): boolean {
   return ACCOUNT_CODE.test(code)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT_CODE, MAX_ACCOUNT_CODE } from '../accounting/account-codes.ts'
+import { MAX_ACCOUNT_CODE, STORED_ACCOUNT_CODE } from '../accounting/account-codes.ts'
 import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
 import { ENTRY_KINDS } from '../accounting/entries.ts'
 import { ACCOUNTING_FORMATS, ENTRIES_PER, PROVISION_CREDITS } from '../accounting/formats.ts'
@@ -24,7 +24,8 @@ const REMARKS = ['SalesWithoutClosing', 'ReceiptsBeyondSales'] as const
 export const ACCOUNTING_JOB_TYPES = ['ACCOUNTING_TICKET', 'ACCOUNTING-CASH', 'ACCOUNTING-PROVISION'] as const
 export type AccountingJobType = (typeof ACCOUNTING_JOB_TYPES)[number]
 
-const accountCode = line(MAX_ACCOUNT_CODE).regex(ACCOUNT_CODE, { error: 'issue.accountCode' })
+/** A code that the settings don't have yet has to be an `ACCOUNT_CODE`: the route checks that. */
+const accountCode = line(MAX_ACCOUNT_CODE).regex(STORED_ACCOUNT_CODE, { error: 'issue.accountCode' })
 const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$/u
 const label = filled(100)
 const account = z.strictObject({ code: accountCode, label })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownAccountsFault } from '../accounting/own-accounts.ts'
+import { ownAccountsFault, parseOwnAccounts } from '../accounting/own-accounts.ts'
 import { isSiren } from '../administration/siren.ts'
 import { findContradictions, isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../bank/lines.ts'
 import { POS_TURNOVER_SOURCES } from '../closings/closings.ts'
@@ -150,13 +150,14 @@ const lists = {
   reportRecipients: recipients,
 }
 
+const ownAccountsText = line(2_000).min(1, { error: 'issue.required' })
+
 const establishmentFields = {
   name,
   code: filled(20),
   analyticCode: line(20),
   /** The accounts that replace those of the organization: `530100=530110, 658000=658010`. */
-  ownAccounts: line(2_000)
-    .min(1, { error: 'issue.required' })
+  ownAccounts: ownAccountsText
     .superRefine((given, context) => {
       const fault = ownAccountsFault(given)
       if (fault !== null) context.addIssue({ code: 'custom', message: fault })
@@ -183,6 +184,10 @@ export type EstablishmentBody = z.input<typeof establishmentBody>
 export const establishmentUpdateBody = z.strictObject({
   version,
   ...establishmentFields,
+  /** Accounts that differ from the stored ones are checked by the route, as for a new establishment. */
+  ownAccounts: ownAccountsText
+    .refine((given) => parseOwnAccounts(given) !== null, { error: 'issue.ownAccounts' })
+    .nullish(),
   posTurnoverSource: posTurnoverSource.optional(),
   labels: lists.labels.optional(),
   alertRecipients: lists.alertRecipients.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT_CODE, MAX_ACCOUNT_CODE } from '../accounting/account-codes.ts'
+import { ACCOUNT_CODE, MAX_ACCOUNT_CODE, STORED_ACCOUNT_CODE } from '../accounting/account-codes.ts'
 import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, type CountType } from '../count-types.ts'
 import { activeStatus, cents, filled, id, name, ofOrganization, stored, text, version } from './common.ts'
 
@@ -50,6 +50,8 @@ const position = z
 const flag = z.boolean({ error: 'issue.required' })
 /** An account of the chart of accounts. */
 const account = filled(MAX_ACCOUNT_CODE).regex(ACCOUNT_CODE, { error: 'issue.accountCode' })
+/** For a change: a code that the row doesn't have yet has to be an `ACCOUNT_CODE`, which the route checks. */
+const storedAccount = filled(MAX_ACCOUNT_CODE).regex(STORED_ACCOUNT_CODE, { error: 'issue.accountCode' })
 
 const paymentCategoryFields = {
   paymentModeId: id,
@@ -95,7 +97,12 @@ export const paymentCategoryBody = z
   .superRefine(checkCountType)
 export type PaymentCategoryBody = z.infer<typeof paymentCategoryBody>
 export const paymentCategoryUpdateBody = z
-  .strictObject({ version, ...paymentCategoryFields })
+  .strictObject({
+    version,
+    ...paymentCategoryFields,
+    accountingCode: storedAccount,
+    provisionCode: storedAccount.nullable(),
+  })
   .superRefine(checkCountType)
 export type PaymentCategoryUpdateBody = z.infer<typeof paymentCategoryUpdateBody>
 
@@ -125,7 +132,12 @@ const saleTypeTaxFields = {
 }
 export const saleTypeTaxBody = z.strictObject({ ...ofOrganization, ...saleTypeTaxFields })
 export type SaleTypeTaxBody = z.infer<typeof saleTypeTaxBody>
-export const saleTypeTaxUpdateBody = z.strictObject({ version, ...saleTypeTaxFields })
+export const saleTypeTaxUpdateBody = z.strictObject({
+  version,
+  ...saleTypeTaxFields,
+  code: storedAccount,
+  vatCode: storedAccount,
+})
 export type SaleTypeTaxUpdateBody = z.infer<typeof saleTypeTaxUpdateBody>
 
 export const deltaReason = z.object({

@@ -20,8 +20,8 @@ export type FormReading<Body> = { readonly body: Body } | { readonly issues: rea
 
 /** The rules of a form: pure functions. */
 export interface FormRules<Body, Stored> {
-  /** Parses the fields; `subject` is null for a new row. */
-  readonly read: (values: FormValues, subject: FormSubject | null) => FormReading<Body>
+  /** Parses the fields; `subject` is null for a new row, and `start` are the values as they were loaded. */
+  readonly read: (values: FormValues, subject: FormSubject | null, start: FormValues) => FormReading<Body>
   /** The field values of a stored row. A secret, which the server never returns, is blank. */
   readonly valuesOf: (stored: Stored) => FormValues
   /** Fields that are never stored on the device: passwords, keys. */

@@ -57,18 +57,18 @@ export function mergeValues({ values, theirs, sides }: FormContext): FormValues 
 /** The refusal of the form before sending, each issue at its field; null when it is valid. */
 export function refusalOfForm<Body, Stored>(
   rules: Pick<FormRules<Body, Stored>, 'read'>,
-  { values, subject }: Pick<FormContext, 'values' | 'subject'>,
+  { values, subject, start }: Pick<FormContext, 'values' | 'subject' | 'start'>,
 ): Refusal | null {
-  const reading: FormReading<Body> = rules.read(values, subject)
+  const reading: FormReading<Body> = rules.read(values, subject, start)
   return 'issues' in reading ? refusalOf('InvalidRequest', { issues: reading.issues }) : null
 }
 
 /** The request body of a valid form. */
 export function bodyOf<Body, Stored>(
   rules: Pick<FormRules<Body, Stored>, 'read'>,
-  { values, subject }: Pick<FormContext, 'values' | 'subject'>,
+  { values, subject, start }: Pick<FormContext, 'values' | 'subject' | 'start'>,
 ): Body {
-  const reading = rules.read(values, subject)
+  const reading = rules.read(values, subject, start)
   if ('issues' in reading) throw new Error('an invalid form is never sent')
   return reading.body
 }

@@ -22,7 +22,7 @@ export type Entry = AdministeredRow
 /** The validation rules of a form, derived from its declaration. */
 export function rulesOf(sections: readonly SectionSpec[]): FormRules<Fields, Entry> {
   return {
-    read: (values, subject) => readForm(sections, values, subject),
+    read: (values, subject, start) => readForm(sections, values, subject, start),
     valuesOf: (entry) => valuesOf(sections, entry),
     secrets: fieldsOf(sections)
       .filter(({ kind }) => kind === 'secret')
@@ -72,15 +72,19 @@ export function currentEntry(
   entry: Entry,
   { start, subject }: Pick<FormSnapshot, 'start' | 'subject'>,
 ): Entry {
-  const saved = readForm(sections, start, subject)
+  const saved = readForm(sections, start, subject, start)
   return 'body' in saved ? { ...entry, ...saved.body } : entry
 }
 
-/** The request body of a form, or its errors by field. */
+/**
+ * The request body of a form, or its errors by field. A text that is stored as it is needs no `check`: it may be older than the rule, and
+ * must not prevent changes of other fields.
+ */
 export function readForm(
   sections: readonly SectionSpec[],
   values: FormValues,
   subject: FormSubject | null,
+  start: FormValues = {},
 ): FormReading<Fields> {
   const issues: Issue[] = []
   const body: Record<string, unknown> = {}
@@ -91,7 +95,8 @@ export function readForm(
     }
     for (const field of fields) {
       const isShown = field.isShown?.(values) ?? true
-      const reading = isShown ? readField(field, values) : { value: hiddenBodyValue(field) }
+      const isStored = subject !== null && start[field.path] === values[field.path]
+      const reading = isShown ? readField(field, values, isStored) : { value: hiddenBodyValue(field) }
       if ('fault' in reading) issues.push({ path: field.path, key: reading.fault })
       else setAt(body, field.path, reading.value)
     }
@@ -100,7 +105,7 @@ export function readForm(
   return { body: subject === null ? body : { ...body, version: subject.version } }
 }
 
-function readField(field: FieldSpec, values: FormValues): TextReading {
+function readField(field: FieldSpec, values: FormValues, isStored: boolean): TextReading {
   const value = values[field.path] ?? blankFormValue(field)
   if (typeof value === 'boolean') return { value: value }
   if (typeof value !== 'string') return readList(field, value, isOptional(field, values))
@@ -108,7 +113,7 @@ function readField(field: FieldSpec, values: FormValues): TextReading {
   if (field.kind === 'bankPart') return { value: partIn(field.iban, field.part, values) ?? text }
   if (text === '')
     return isOptional(field, values) ? { value: emptyBodyValue(field) } : { fault: 'issue.required' }
-  return readText(field, text)
+  return readText(field, text, isStored)
 }
 
 function readList(field: FieldSpec, value: readonly string[], optional: boolean): TextReading {
@@ -121,14 +126,14 @@ function readList(field: FieldSpec, value: readonly string[], optional: boolean)
   return { value: value }
 }
 
-function readText(field: FieldSpec, text: string): TextReading {
+function readText(field: FieldSpec, text: string, isStored: boolean): TextReading {
   switch (field.kind) {
     case 'secret':
     case 'text': {
       const fault =
         [...text].length > field.max
           ? 'issue.tooLong'
-          : 'check' in field
+          : 'check' in field && !isStored
             ? (field.check?.(text) ?? null)
             : null
       return fault === null ? { value: text } : { fault }

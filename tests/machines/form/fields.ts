@@ -13,8 +13,8 @@ import { device, RULES } from './spec.ts'
 
 const NO_OUTCOME = { refusal: null, notice: null } as const
 
-function refusalFor(values: FormValues): Refusal {
-  const reading = RULES.read(values, null)
+function refusalFor({ values, start }: Pick<FormContext, 'values' | 'start'>): Refusal {
+  const reading = RULES.read(values, null, start)
   return refusalOf('InvalidRequest', { issues: 'issues' in reading ? reading.issues : [] })
 }
 
@@ -56,7 +56,7 @@ export const fields = chartFields<FormContext, FormInput>({
     }),
     RELOADED: ({ event: { subject, values } }) => ({ subject, start: values, values }),
     START_OVER: ({ before }) => ({ values: before.start, ...NO_OUTCOME, idempotencyKey: NEW_KEY }),
-    'SAVE → editing': ({ before }) => ({ refusal: refusalFor(before.values) }),
+    'SAVE → editing': ({ before }) => ({ refusal: refusalFor(before) }),
     'confirming: CONFIRM': ({ event }) => ({ password: event.password }),
     '* → editing|saved|refused|confirming|conflict': { password: null },
     '* → saving': NO_OUTCOME,

@@ -132,7 +132,7 @@ describe('a sent till', () => {
     )
   })
 
-  it('is posted to an account that was stored before codes needed three digits; only saving it again is refused', async () => {
+  it('is posted to an account that was stored before codes needed three digits, and the category is saved with it', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const { notes, organization } = testOrganization.ids
@@ -153,8 +153,13 @@ describe('a sent till', () => {
     expect(data.accountingCode).toBe('53')
     dataOf(await setStatus(admin, 'paymentcategories', notes, { status: 'INACTIVE' }))
     const { id: _, createdAt: __, updatedAt: ___, organizationId: ____, active: _____, ...stored } = data
-    const saved = await admin.put(`paymentcategories/${notes}`, { ...stored, version: data.version + 1 })
-    expect(saved.data).toMatchObject({ issues: [{ path: 'accountingCode', key: 'issue.accountCode' }] })
+    const save = (changes: Partial<PaymentCategory>, version: number) =>
+      admin.put(`paymentcategories/${notes}`, { ...stored, ...changes, version })
+    expect(dataOf(await save({ shortName: 'Billets' }, data.version + 1))).toMatchObject({
+      ...{ accountingCode: '53', shortName: 'Billets' },
+    })
+    const other = await save({ accountingCode: '54' }, data.version + 2)
+    expect(other.data).toMatchObject({ issues: [{ path: 'accountingCode', key: 'issue.accountCode' }] })
   })
 
   it('is posted once; sending it again is refused', async () => {
