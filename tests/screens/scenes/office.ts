@@ -1,5 +1,9 @@
 import { at } from '../support/answers.ts'
+import { JOB } from '../support/records/office.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+
+/** A job that only administrators may run again. */
+const CLEANING = { ...JOB, type: 'CLEAN-JOBS-LOG' as const }
 
 /** Home, reports, jobs and the own account: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const OFFICE: ExpectedScenes = {
@@ -214,6 +218,36 @@ export const OFFICE: ExpectedScenes = {
     does: {
       Close: 'goes to /control?view=jobs',
       'Run again': 'PUT jobeventsstatus?id=job-1&status=REQUEST {"status":"REQUEST"}',
+      'Mark as seen': 'POST jobevents/seen {"ids":["job-1"]}',
+      'Dismiss this message': '− Next try 18/11/2026 11:46; − [Dismiss this message]',
+    },
+  },
+  'the panel of a failed job that the reader may not run again': {
+    ...at('/control?view=jobs&id=job-1', 'accountant', [], {
+      jobevents: [CLEANING],
+      'jobevents/job-1': CLEANING,
+    }),
+    within: 'aside',
+    shows: [
+      'Job',
+      '[Close]',
+      'Clean-up of old jobsFailed',
+      'Next try 18/11/2026 11:46',
+      '[Dismiss this message]',
+      'Your role may not run this job again. Ask an administrator.',
+      '[Mark as seen]',
+      'Establishment: Bellecour',
+      'Sequence: 812',
+      'Requested by: Requested By',
+      'Created on: 18/11/2026 08:05',
+      'Executed on: 18/11/2026 10:45',
+      'Tries: 4',
+      'History',
+      'Created',
+      '17/11/2026 10:31 · Event By',
+    ],
+    does: {
+      Close: 'goes to /control?view=jobs',
       'Mark as seen': 'POST jobevents/seen {"ids":["job-1"]}',
       'Dismiss this message': '− Next try 18/11/2026 11:46; − [Dismiss this message]',
     },
