@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { type Visit, withApp } from '../support/app.ts'
+
+const app = withApp()
+const BLANK = { counted: '', float: '', expected: '', delta: '' }
+
+/** Opens the control of counts, with every row there. */
+async function openControl(width: number, height: number): Promise<Visit> {
+  const visit = await app.visit({ as: 'accountant', width, height })
+  await visit.open('/control')
+  await visit.page.locator('main tfoot').first().waitFor()
+  await expect.poll(() => visit.page.locator('main [aria-busy=true]').count()).toBe(0)
+  return visit
+}
+
+it.each([
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 740 },
+])('the bar of selected sheets covers no total at the end of the page, at $width px', async (size) => {
+  const { page, t } = await openControl(size.width, size.height)
+  await page.locator('main tbody').getByRole('checkbox').first().check()
+  await page.locator('[data-selection-bar]').waitFor()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const sentence = page
+    .locator('main p')
+    .filter({ hasText: t('control.totals', BLANK).split(':')[0]!.trim() })
+  const totals = [page.locator('main tfoot tr').first(), sentence]
+  for (const total of totals)
+    expect(
+      await total.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        const over = document.querySelector('[data-selection-bar]')?.getBoundingClientRect()
+        if (over === undefined) throw new Error('there is no bar')
+        return bottom > over.top && top < over.bottom
+      }),
+    ).toBe(false)
+})
+
+it.each([
+  { width: 1440, height: 900, hasPanel: false },
+  { width: 1440, height: 900, hasPanel: true },
+  { width: 1024, height: 768, hasPanel: false },
+])(
+  'column titles stay below the header of the page while rows scroll, at $width px, panel open: $hasPanel',
+  async ({ width, height, hasPanel }) => {
+    const { page } = await openControl(width, height)
+    if (hasPanel) {
+      await page.locator('main tbody tr').first().getByRole('button').first().click()
+      await page.locator('aside').first().waitFor()
+    }
+    for (const y of [200, 400, 100_000]) {
+      await page.evaluate((top) => {
+        window.scrollTo(0, top)
+        const frame = document.querySelector('main table')?.parentElement
+        frame?.scrollTo(0, top)
+      }, y)
+      // The title is drawn, whole: nothing covers its middle, and it is not under the header.
+      const seen = await page.evaluate(() => {
+        const header = document.querySelector('header')!.getBoundingClientRect()
+        const titles = [...document.querySelectorAll('main thead th')].filter((title) =>
+          title.checkVisibility(),
+        )
+        return titles.map((title) => {
+          const { top, bottom, left, right } = title.getBoundingClientRect()
+          const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+          return top >= header.bottom - 1 && bottom <= innerHeight && (at === title || title.contains(at))
+        })
+      })
+      expect(seen.length).toBeGreaterThan(3)
+      expect(seen, `scrolled to ${y}`).not.toContain(false)
+    }
+  },
+)
