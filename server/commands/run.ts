@@ -18,7 +18,7 @@ export class WrongUsage extends Error {
 }
 
 /** Errors whose message is written for operators; a stack trace would hide it. */
-const PLAIN = [
+const OPERATOR_ERRORS = [
   InvalidConfig,
   WrongUsage,
   DataDirectoryInUse,
@@ -63,8 +63,8 @@ export function operatorMessageOf(error: Error): string | undefined {
   if (error instanceof StoreUnavailable) return oneLine(`${error.message}: ${reasonOf(error.cause)}`)
   const { code } = error as { code?: string }
   if (isDamage(error)) return `${oneLine(error.message)}. ${DAMAGE_ADVICE}`
-  const isPlain = PLAIN.some((kind) => error instanceof kind) || code === 'EADDRINUSE'
-  return isPlain || ACCESS_DENIED.test(code ?? '') ? error.message : undefined
+  const isForOperator = OPERATOR_ERRORS.some((kind) => error instanceof kind) || code === 'EADDRINUSE'
+  return isForOperator || ACCESS_DENIED.test(code ?? '') ? error.message : undefined
 }
 
 /** A refused connection has one error per address and no message itself. */

@@ -8,7 +8,7 @@ import { createRandomSource } from './rng.ts'
 import type { Row } from './rows-by-table.ts'
 
 /** The minute of the day at which the accountant imports the bank statement of the last weeks, on the last working day. */
-const EVENING = 17 * 60 + 30
+const IMPORT_MINUTE = 17 * 60 + 30
 const STATEMENT_DAYS = 30
 const OPENING_CENTS: Cents = 1_245_018
 /** One banknote less than declared. */
@@ -40,11 +40,13 @@ export function planStatement(establishment: DemoEstablishment, date: BusinessDa
   let day = addDays(establishment.timeline.today, -1)
   while (isoWeekday(day) > 5) day = addDays(day, -1)
   if (date === day)
-    planTask(establishment, date, EVENING + establishment.index, () => importStatement(establishment, date))
+    planTask(establishment, date, IMPORT_MINUTE + establishment.index, () =>
+      importStatement(establishment, date),
+    )
 }
 
 function importStatement(establishment: DemoEstablishment, date: BusinessDate): void {
-  const at = establishment.timeline.at(date, EVENING + establishment.index)
+  const at = establishment.timeline.at(date, IMPORT_MINUTE + establishment.index)
   const account = establishment.site.row.bank_details?.iban
   if (at === null || account === undefined) return
   const movements = [...credits(establishment, date), ...dailyMovements(establishment, date)].toSorted(

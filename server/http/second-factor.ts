@@ -8,7 +8,7 @@ import type { SecondStep } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import { addMilliseconds, hashToken, randomToken } from '../clock-and-ids.ts'
-import { stepOfCode } from '../identity/totp.ts'
+import { timeStepOfCode } from '../identity/totp.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { openSecret } from '../secret-key.ts'
 import type { Schema } from '../store/schema.ts'
@@ -65,7 +65,7 @@ async function secondFactorsOf(
 }
 
 /** True when the organization requires a second factor of this person, who has none. */
-export async function mustEnrol(
+export async function requiresSecondFactor(
   trx: Transaction<Schema>,
   { organizationId, role }: { readonly organizationId: string; readonly role: Role },
 ): Promise<boolean> {
@@ -82,14 +82,14 @@ export async function mustEnrol(
 export type CodeCheck =
   | { readonly accepted: TypedCode['kind'] }
   | { readonly refused: 'WrongCode' | 'SecondFactorNotSetUp' }
-  | { readonly refused: 'TooManyTries'; readonly wait: number }
+  | { readonly refused: 'TooManyTries'; readonly waitSeconds: number }
 
 /** The refusal of a typed code, at its field. */
 export function codeRefusal(
   refused: Exclude<CodeCheck, { accepted: unknown }> | { readonly refused: 'SignInExpired' },
 ): RefusedError {
   if (refused.refused === 'TooManyTries')
-    return new RefusedError('TooManyTries', { retryAfterSeconds: refused.wait })
+    return new RefusedError('TooManyTries', { retryAfterSeconds: refused.waitSeconds })
   const isWrong = refused.refused === 'WrongCode'
   return new RefusedError(refused.refused, isWrong ? issuesAt(['code'], 'issue.codeWrong') : {})
 }
@@ -119,8 +119,8 @@ export async function checkCode(
     address: null,
     ...(device && { counter: `device ${device.toString('base64url')}` }),
   }
-  const wait = await countAttempt(trx, now, counted)
-  if (wait !== null) return { refused: 'TooManyTries', wait }
+  const waitSeconds = await countAttempt(trx, now, counted)
+  if (waitSeconds !== null) return { refused: 'TooManyTries', waitSeconds }
   const typed = parseSecondFactorCode(given.code)
   const isRight =
     typed?.kind === 'app'
@@ -141,11 +141,11 @@ async function spendAppCode(
   code: string,
   { now, lastStep }: { now: Instant; lastStep: number },
 ): Promise<boolean> {
-  const step = stepOfCode(secret, code, now, lastStep)
-  if (step === null) return false
+  const timeStep = timeStepOfCode(secret, code, now, lastStep)
+  if (timeStep === null) return false
   await trx
     .updateTable('second_factors')
-    .set({ last_step: step })
+    .set({ last_step: timeStep })
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .execute()

@@ -26,7 +26,7 @@ export function totpUri(secret: string, account: string): string {
 /**
  * The time step of a code; null when the code is wrong, too old, or its time step is not after `lastStep`, the one of the last accepted code.
  */
-export function stepOfCode(secret: string, code: string, now: Instant, lastStep: number): number | null {
+export function timeStepOfCode(secret: string, code: string, now: Instant, lastStep: number): number | null {
   const timestamp = Date.parse(now)
   const totp = new TOTP({ ...TOTP_OPTIONS, secret: Secret.fromBase32(secret) })
   const delta = totp.validate({ token: code, timestamp, window: WINDOW })

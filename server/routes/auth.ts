@@ -30,7 +30,7 @@ import {
   endPendingSignIn,
   hasSecondFactor,
   lockPendingSignIn,
-  mustEnrol,
+  requiresSecondFactor,
 } from '../http/second-factor.ts'
 import { endSession, openSession } from '../http/sessions.ts'
 import {
@@ -176,17 +176,17 @@ export async function openSessionOrRequestCode(
   deviceToken: string | null,
 ): Promise<FirstStep> {
   const owner = { organizationId: account.organizationId, userId: account.id }
-  const [needsCode, lacksFactor, startingPoint] = await inOneRoundTrip(
+  const [hasFactor, isFactorRequired, startingPoint] = await inOneRoundTrip(
     hasSecondFactor(trx, owner),
-    mustEnrol(trx, account),
+    requiresSecondFactor(trx, account),
     startingPointOf(trx, account, deviceToken),
   )
-  if (needsCode) {
+  if (hasFactor) {
     const secondStep = await beginSecondStep(trx, owner, way, parts.clock.now())
     return { answer: { secondStep }, save: () => Promise.resolve() }
   }
   const { user, save } = startSession(parts, c, account, { way }, startingPoint)
-  return { answer: lacksFactor ? { enrolment: user } : user, save }
+  return { answer: isFactorRequired ? { enrolment: user } : user, save }
 }
 
 /** The result of a first step, for the log. */

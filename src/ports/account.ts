@@ -3,7 +3,7 @@ import type { OwnAccount } from '../domain/contract/accounts.ts'
 import { readDeviceToken, withoutDeviceToken } from '../storage/device-token.ts'
 import type { AccountPorts } from '../views/account/ports.ts'
 import type { PortsContext } from './context.ts'
-import { passkeysPorts } from './passkeys.ts'
+import { accountPasskeyPorts } from './passkeys.ts'
 
 /** The ports of sign-in and of the user's account. A change of the user's own account is also written to the session (`replaceUser`). */
 export function accountPorts({
@@ -22,7 +22,7 @@ export function accountPorts({
   return {
     ...accounts,
     updateSessionUser,
-    passkeys: passkeysPorts({ api }),
+    passkeys: accountPasskeyPorts({ api }),
     form: {
       load: (_, call) => accounts.loadOwn(null, call),
       save: async (input, call) => {

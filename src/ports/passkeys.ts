@@ -3,7 +3,7 @@ import type { SessionUser } from '../domain/contract/auth.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Ceremony, SignedCeremony } from '../machines/passkey/types.ts'
 import { readDeviceToken, withoutDeviceToken } from '../storage/device-token.ts'
-import type { PasskeysPorts } from '../views/account/ports.ts'
+import type { AccountPasskeyPorts } from '../views/account/ports.ts'
 import type { PortsContext } from './context.ts'
 
 /** Imports the passkey library on first use. */
@@ -11,7 +11,7 @@ const device = () => import('../device/passkeys.ts')
 const sign = async (ceremony: Ceremony) => (await device()).signWithPasskey(ceremony)
 
 /** The ports of passkeys: registering and removing them, and signing in. */
-export function passkeysPorts({ api }: Pick<PortsContext, 'api'>): PasskeysPorts {
+export function accountPasskeyPorts({ api }: Pick<PortsContext, 'api'>): AccountPasskeyPorts {
   const calls = passkeyCalls(api)
   const bodyOf = (token: string, { response }: SignedCeremony) => ({
     token,

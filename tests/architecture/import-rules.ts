@@ -34,13 +34,13 @@ const SERVER_BASE = [
 ]
 
 /** The rule of one folder of the server: itself, the base modules, the domain, and the folders below it. */
-const serverRule = (folder: string, below: readonly string[], remedy: string): ImportRule => ({
+const serverRule = (folder: string, lowerLayers: readonly string[], remedy: string): ImportRule => ({
   folder: `server/${folder}/`,
   allowed: [
     `server/${folder}/`,
     ...SERVER_BASE,
     'src/domain/',
-    ...below.map((name) => (name.endsWith('.ts') ? `server/${name}` : `server/${name}/`)),
+    ...lowerLayers.map((name) => (name.endsWith('.ts') ? `server/${name}` : `server/${name}/`)),
   ],
   packages: onServer,
   remedy,

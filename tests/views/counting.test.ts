@@ -9,7 +9,7 @@ import { isSameSheet, readSheetKey, sheetAddress } from '../../src/views/cash-lo
 import { logQuery } from '../../src/views/cash-log/logs/filters.ts'
 import { groupByMode } from '../../src/views/cash-log/sheet/groups.ts'
 import { cellsOf } from '../../src/views/cash-log/sheet/paste.ts'
-import { controlQuery, isDefaultView, queryOfEveryStage } from '../../src/views/control/filters.ts'
+import { controlQuery, isDefaultView, queryWithoutStatus } from '../../src/views/control/filters.ts'
 import { changesOf, statusAfter } from '../../src/views/history/changes.ts'
 import { withChanges } from '../../src/views/lists/list-address.ts'
 
@@ -88,10 +88,10 @@ describe('the address of a list', () => {
   })
 
   it('gives the filter of differences in the query grammar', () => {
-    const requestedDeltas = (['over', 'short', 'none', 'wrong'] as const).map((delta) =>
+    const queries = (['over', 'short', 'none', 'wrong'] as const).map((delta) =>
       logQuery({ delta, service: 'lunch' }),
     )
-    expect(requestedDeltas).toEqual([
+    expect(queries).toEqual([
       { service: 'lunch', deltaCents_from: '1' },
       { service: 'lunch', deltaCents_to: '-1' },
       { service: 'lunch', deltaCents: '0' },
@@ -121,7 +121,7 @@ describe('the address of a list', () => {
       hasClosing: 'false',
       paymentCategoryIds: 'card',
     })
-    expect(queryOfEveryStage({ ...address, status: 'SENT' })).toEqual({
+    expect(queryWithoutStatus({ ...address, status: 'SENT' })).toEqual({
       cashRegisterId: REGISTER,
       pouchNumbers: 'SAC001',
       deltaCents_to: '-1',

@@ -37,15 +37,15 @@ export function findTooLongCodes(
   const layout = LAYOUTS.find((known) => known === format)
   if (!layout) return []
   const { account, journal } = LIMITS[layout]
-  const longer = (field: TooLongCode['field'], codes: readonly string[], max: number) =>
+  const tooLong = (field: TooLongCode['field'], codes: readonly string[], max: number) =>
     [...new Set(codes)].filter((code) => code.length > max).map((value) => ({ field, value, max }))
   return [
-    ...longer(
+    ...tooLong(
       'journal',
       entries.map(({ journalCode }) => journalCode),
       journal,
     ),
-    ...longer(
+    ...tooLong(
       'account',
       entries.flatMap(({ lines }) => lines.map((line) => line.account)),
       account,
@@ -166,8 +166,8 @@ function shortDate(date: BusinessDate): string {
 
 /** The text cut or padded to this number of characters, each of them one byte in ISO-8859-15. */
 function fixed(text: string, length: number): string {
-  const bytes = new TextDecoder('iso-8859-15').decode(encodeLatin9(fecField(text)))
-  return cut(bytes, length).padEnd(length)
+  const encodable = new TextDecoder('iso-8859-15').decode(encodeLatin9(fecField(text)))
+  return cut(encodable, length).padEnd(length)
 }
 
 function cut(text: string, length: number): string {

@@ -38,7 +38,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
     idempotencyKey: '',
     refusal: null,
     notice: null,
-    draftKeptAt: null,
+    draftStoredAt: null,
     draftLost: false,
     code: null,
   }),
@@ -143,7 +143,7 @@ export function cashLogWith(ports: CashLogPorts) {
       keepDraft: assign(({ context }) => {
         const snapshot = snapshotOf(assertDefined(context.sheet, 'sheet'), context.idempotencyKey)
         const at = ports.drafts.keep(keyIn(context), { schemaVersion: CASH_LOG_DRAFT_VERSION, snapshot })
-        return { draftKeptAt: at, draftLost: at === null }
+        return { draftStoredAt: at, draftLost: at === null }
       }),
       dropDraft: ({ context }) => ports.drafts.drop(keyIn(context)),
     },

@@ -125,7 +125,7 @@ export const selectIssueAt =
 export const selectNotice = (log: CashLogSnapshot) => log.context.notice
 
 /** When the draft was stored on this device, or null. */
-export const selectDraftKeptAt = (log: CashLogSnapshot) => log.context.draftKeptAt
+export const selectDraftStoredAt = (log: CashLogSnapshot) => log.context.draftStoredAt
 
 /** True when the device can't store the draft: the user should know before leaving. */
 export const selectIsDraftLost = (log: CashLogSnapshot): boolean => log.context.draftLost

@@ -75,7 +75,7 @@ export const cashLogSetup = setup({
     readDraft: unprovidedAction('drafts'),
     keepDraft: unprovidedAction('drafts'),
     dropDraft: unprovidedAction('drafts'),
-    forgetDraft: assign({ draft: null, draftKeptAt: null, draftLost: false }),
+    forgetDraft: assign({ draft: null, draftStoredAt: null, draftLost: false }),
     choose: assign(({ context, event }) =>
       event.type === 'CHOOSE' ? { choice: { ...context.choice, ...event.choice } } : {},
     ),

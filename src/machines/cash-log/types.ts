@@ -173,7 +173,7 @@ export interface CashLogContext {
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
   /** When the draft was last stored on this device; null when there is none or it could not be stored. */
-  readonly draftKeptAt: Instant | null
+  readonly draftStoredAt: Instant | null
   /** True when the device can't store the draft: leaving would lose it. */
   readonly draftLost: boolean
   /** The answer code of the last successful command. */

@@ -23,7 +23,7 @@ type CredentialPort<Data> = ReadPort<CredentialValues, Data>
 type CeremonyPorts<Data> = Omit<PasskeyPorts<Data>, 'accepted'>
 
 /** The ports of passkeys. */
-export interface PasskeysPorts {
+export interface AccountPasskeyPorts {
   readonly list: ReadPort<null, readonly Passkey[]>
   /** Checks the password and returns the challenge of a new passkey. */
   readonly beginRegistration: CredentialPort<PasskeyOptions>
@@ -52,7 +52,7 @@ export interface AccountPorts {
   readonly beginSecondFactor: CredentialPort<SecondFactorSetup>
   readonly confirmSecondFactor: CredentialPort<RecoveryCodes>
   readonly removeSecondFactor: CredentialPort<null>
-  readonly passkeys: PasskeysPorts
+  readonly passkeys: AccountPasskeyPorts
   /** Updates the session user of all tabs with the changed account. */
   readonly updateSessionUser: (account: OwnAccount) => void
   readonly loadSessions: ReadPort<null, readonly OwnSession[]>

@@ -22,7 +22,7 @@ import {
   Select,
 } from '../ui/index.ts'
 import style from './control.module.css'
-import { ANY_STATUS, type ControlFilter, queryOfEveryStage, STATUS_TO_CONTROL } from './filters.ts'
+import { ANY_STATUS, type ControlFilter, queryWithoutStatus, STATUS_TO_CONTROL } from './filters.ts'
 
 /** The choices of the filters: all records to which the user has access. */
 export interface ControlChoices {
@@ -48,7 +48,7 @@ export function ControlFilterBar({ address, choices, lookup }: ControlFilterBarP
   const { filters, filterBy } = address
   const { establishments, registers, categories } = choices ?? NO_CHOICES
   const registerName = useRegisterName(choices ?? NO_CHOICES)
-  const stagesQuery = queryOfEveryStage(filters)
+  const stagesQuery = queryWithoutStatus(filters)
   return (
     <div className={style.filters}>
       <StageTabs key={JSON.stringify(stagesQuery)} query={stagesQuery} address={address} />

@@ -27,11 +27,11 @@ export function controlQuery({
   status = STATUS_TO_CONTROL,
   ...filters
 }: Filters<ControlFilter>): Record<string, string> {
-  return { ...queryOfEveryStage(filters), ...(status === ANY_STATUS ? {} : { countStatuses: status }) }
+  return { ...queryWithoutStatus(filters), ...(status === ANY_STATUS ? {} : { countStatuses: status }) }
 }
 
 /** The query without the status, for the numbers on the tabs of the stages. */
-export function queryOfEveryStage({
+export function queryWithoutStatus({
   status: _,
   paymentCategoryId,
   pouchNumber,

@@ -20,7 +20,7 @@ import { device } from './spec.ts'
 type Context = CashLogContext
 
 const NO_SHEET = { sheet: null, theirs: null, draft: null, notice: null, refusal: null, code: null } as const
-const NO_DRAFT = { draft: null, draftKeptAt: null, draftLost: false } as const
+const NO_DRAFT = { draft: null, draftStoredAt: null, draftLost: false } as const
 /** After a definite answer. */
 const SETTLED = { ...NO_DRAFT, idempotencyKey: NEW_KEY } as const
 
@@ -33,7 +33,7 @@ const typed = (sheet: OpenSheet): Changes<Context> => ({
   code: null,
 })
 const draftOnDevice = () => ({
-  draftKeptAt: device.isFull ? null : '2026-11-20T14:02:00.000Z',
+  draftStoredAt: device.isFull ? null : '2026-11-20T14:02:00.000Z',
   draftLost: device.isFull,
 })
 

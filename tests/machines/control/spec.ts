@@ -40,7 +40,7 @@ const request: ListRequest = {
 }
 const selecting = ['selecting.choosing', 'selecting.refused']
 const reasoning = ['reasoning.writing', 'reasoning.refused']
-const looking = [...selecting, 'gathering', 'gatherFailed', 'changing', 'failed']
+const listVisible = [...selecting, 'gathering', 'gatherFailed', 'changing', 'failed']
 const notShown = 'the sheet is not on this page'
 const nothingSelected = 'a command needs at least one row'
 
@@ -70,7 +70,7 @@ export const spec = chartSpec({
     ROWS_SHOWN: {
       from: 'shell',
       cases: [{ type: 'ROWS_SHOWN', rows }],
-      acceptedIn: [...looking, ...reasoning],
+      acceptedIn: [...listVisible, ...reasoning],
       elsewhere: 'accepted in every state: the list may arrive at any time',
     },
     FOCUS: {
@@ -79,20 +79,20 @@ export const spec = chartSpec({
         { type: 'FOCUS', id: 'sheet-1' },
         { type: 'FOCUS', id: 'sheet-9' },
       ],
-      acceptedIn: looking,
+      acceptedIn: listVisible,
       elsewhere: 'the dialog for the reason covers the list',
-      sometimes: Object.fromEntries(looking.map((state) => [state, notShown])),
+      sometimes: Object.fromEntries(listVisible.map((state) => [state, notShown])),
     },
     FOCUS_NEXT: {
       from: 'person',
       cases: [{ type: 'FOCUS_NEXT' }],
-      acceptedIn: looking,
+      acceptedIn: listVisible,
       elsewhere: 'the dialog for the reason covers the list',
     },
     FOCUS_PREVIOUS: {
       from: 'person',
       cases: [{ type: 'FOCUS_PREVIOUS' }],
-      acceptedIn: looking,
+      acceptedIn: listVisible,
       elsewhere: 'the dialog for the reason covers the list',
     },
     TOGGLE: {

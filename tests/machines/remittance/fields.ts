@@ -11,7 +11,7 @@ type Context = RemittanceContext
 
 const NO_OUTCOME = { refusal: null, unknownNumber: null } as const
 
-const free = ({ setup, pouchType }: Context) =>
+const freePouchIds = ({ setup, pouchType }: Context) =>
   setup!.pouches.filter(({ type, status }) => type === pouchType && status === 'CREATED').map(({ id }) => id)
 
 const bodyOf = ({ pouchType, pouchIds, carrierId, date }: RemittanceChoice): RemittanceChoice => ({
@@ -28,7 +28,7 @@ const isSame = (one: RemittanceChoice, other: RemittanceChoice) =>
   one.pouchIds.toSorted().join() === other.pouchIds.toSorted().join()
 
 /** A changed choice has a new key, unless it equals the last request, whose key it reuses. */
-function chosen(before: Context, changes: Partial<Context>): Changes<Context> {
+function choiceChanges(before: Context, changes: Partial<Context>): Changes<Context> {
   const { lastRequest } = before
   const isLastRequest = lastRequest !== null && isSame(lastRequest.body, { ...before, ...changes })
   return isLastRequest
@@ -36,9 +36,9 @@ function chosen(before: Context, changes: Partial<Context>): Changes<Context> {
     : { ...changes, idempotencyKey: NEW_KEY }
 }
 
-const withoutTaken = (before: Context) =>
-  chosen(before, {
-    pouchIds: free(before).filter((id) => before.pouchIds.includes(id)),
+const withoutUnavailable = (before: Context) =>
+  choiceChanges(before, {
+    pouchIds: freePouchIds(before).filter((id) => before.pouchIds.includes(id)),
     unavailablePouchIds: [],
   })
 
@@ -76,51 +76,51 @@ export const fields = chartFields<Context, RemittanceInput>({
         return { setup, idempotencyKey: NEW_KEY, draft: null, notice: draft && 'DraftDropped' }
       const { step: _step, ...choice } = draft.snapshot
       const { idempotencyKey } = choice
-      const freePouches = free({ ...before, ...choice, setup })
+      const freeIds = freePouchIds({ ...before, ...choice, setup })
       return {
         setup,
         draft: draft.snapshot,
         notice: 'DraftResumed',
         ...choice,
         lastRequest: { body: bodyOf(choice), idempotencyKey },
-        unavailablePouchIds: choice.pouchIds.filter((id) => !freePouches.includes(id)),
+        unavailablePouchIds: choice.pouchIds.filter((id) => !freeIds.includes(id)),
       }
     },
     'loadSetup refused': ({ refusal }) => ({ refusal }),
     'refreshing: loadSetup lost': { refusal: null },
     'refreshing: loadSetup done': ({ before, data }) => {
-      const freePouches = free({ ...before, setup: data })
-      return { setup: data, unavailablePouchIds: before.pouchIds.filter((id) => !freePouches.includes(id)) }
+      const freeIds = freePouchIds({ ...before, setup: data })
+      return { setup: data, unavailablePouchIds: before.pouchIds.filter((id) => !freeIds.includes(id)) }
     },
     CHOOSE_TYPE: ({ before, event: { pouchType } }) =>
-      chosen(
+      choiceChanges(
         before,
         pouchType === before.pouchType ? {} : { pouchType, pouchIds: [], unavailablePouchIds: [] },
       ),
     TOGGLE_POUCH: ({ before, event }) => {
       const others = (ids: readonly string[]) => ids.filter((id) => id !== event.pouchId)
       const { pouchIds, unavailablePouchIds } = before
-      const isIn = pouchIds.includes(event.pouchId)
-      return chosen(before, {
-        pouchIds: isIn ? others(pouchIds) : [...pouchIds, event.pouchId],
+      const isSelected = pouchIds.includes(event.pouchId)
+      return choiceChanges(before, {
+        pouchIds: isSelected ? others(pouchIds) : [...pouchIds, event.pouchId],
         unavailablePouchIds: others(unavailablePouchIds),
       })
     },
     /** Selects all pouches, or none when all are selected already. */
     SELECT_ALL: ({ before }) => {
-      const all = free(before)
-      const isAll = all.every((id) => before.pouchIds.includes(id))
-      return chosen(before, { pouchIds: isAll ? [] : all, unavailablePouchIds: [] })
+      const all = freePouchIds(before)
+      const allSelected = all.every((id) => before.pouchIds.includes(id))
+      return choiceChanges(before, { pouchIds: allSelected ? [] : all, unavailablePouchIds: [] })
     },
     'SCAN → pouches.choosing': ({ before, event }) => {
       const number = normalizePouchNumber(event.text)
       const { id } = before.setup!.pouches.find((pouch) => pouch.number === number)!
-      return chosen(before, { pouchIds: [...new Set([...before.pouchIds, id])] })
+      return choiceChanges(before, { pouchIds: [...new Set([...before.pouchIds, id])] })
     },
     'SCAN → pouches.unknown': ({ event }) => ({ unknownNumber: normalizePouchNumber(event.text) }),
-    CHOOSE_CARRIER: ({ before, event: { carrierId } }) => chosen(before, { carrierId }),
-    CHOOSE_DATE: ({ before, event: { date } }) => chosen(before, { date }),
-    'pouches: NEXT|BACK → review|carrier': ({ before }) => withoutTaken(before),
+    CHOOSE_CARRIER: ({ before, event: { carrierId } }) => choiceChanges(before, { carrierId }),
+    CHOOSE_DATE: ({ before, event: { date } }) => choiceChanges(before, { date }),
+    'pouches: NEXT|BACK → review|carrier': ({ before }) => withoutUnavailable(before),
     CHANGE: { changing: true },
     '* → review': { changing: false },
     'PREPARE|RETRY → preparing': ({ before }) => ({

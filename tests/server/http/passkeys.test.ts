@@ -70,7 +70,7 @@ const takeSecondStep = (token: string, response: SignedChallenge) =>
 const beginSignIn = async () => (await server.client().post<PasskeyBegun>('auth/passkey/options')).data
 const signIn = (token: string, response: SignedChallenge, address = '198.51.100.1') =>
   server.client({ address }).post<SessionUser>('auth/passkey', { token, response })
-const actionsOf = (id: string) =>
+const auditEventsOf = (id: string) =>
   asSystem(db, (trx) =>
     trx
       .selectFrom('audit_events')
@@ -101,7 +101,7 @@ describe('registering a passkey', () => {
     expect(list.entries).toEqual([data])
     expect((await other.post('auth/check')).status, 'a session with the password alone').toBe(401)
     expect((await client.post('auth/check')).status).toBe(200)
-    expect((await actionsOf(id)).at(-1)).toEqual({
+    expect((await auditEventsOf(id)).at(-1)).toEqual({
       action: 'addPasskey',
       before: null,
       after: { passkey: 'Firefox · Linux' },
@@ -197,7 +197,7 @@ describe('a passkey', () => {
 
     const { token, options } = await beginSignIn()
     expect(summaryOf(await client.post(`${path}/remove`, password))).toEqual([200, 10_008, 'code.10008'])
-    expect((await actionsOf(id)).at(-1)).toEqual({
+    expect((await auditEventsOf(id)).at(-1)).toEqual({
       action: 'removePasskey',
       before: { passkey: 'Téléphone du bureau' },
       after: null,
@@ -237,7 +237,7 @@ describe('a passkey as the second step', () => {
     const response = authenticator.get(options)
     const taken = await takeSecondStep(step.token, response)
     expect([taken.status, taken.data.id]).toEqual([200, id])
-    expect((await actionsOf(id)).at(-1)).toMatchObject({
+    expect((await auditEventsOf(id)).at(-1)).toMatchObject({
       action: 'signIn',
       after: { secondFactor: 'passkey' },
     })
@@ -311,7 +311,7 @@ describe('a passkey instead of password and code', () => {
     const { status, data } = await signIn(token, authenticator.get(options))
     expect([status, data.id]).toEqual([200, id])
     expect((await server.client({ token: data.token }).get('users')).status).toBe(200)
-    expect((await actionsOf(id)).at(-1)).toMatchObject({ action: 'signInByPasskey' })
+    expect((await auditEventsOf(id)).at(-1)).toMatchObject({ action: 'signInByPasskey' })
   })
 
   it.each<[string, AnswerOptions]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newTotpSecret, stepOfCode, totpUri } from '../../../server/identity/totp.ts'
+import { newTotpSecret, timeStepOfCode, totpUri } from '../../../server/identity/totp.ts'
 
 /** The secret of the test vectors of RFC 6238 for SHA-1, “12345678901234567890”, in base 32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -20,25 +20,25 @@ const secondsAfter = (now: string, seconds: number) =>
 
 describe('a code of an authenticator app', () => {
   it.each(VECTORS)('at %s is %s, as in RFC 6238', (now, code) => {
-    expect(stepOfCode(SECRET, code, now, 0)).toBe(stepAt(now))
+    expect(timeStepOfCode(SECRET, code, now, 0)).toBe(stepAt(now))
   })
 
   it('is valid for one time step before and after its own', () => {
     const [now, code] = VECTORS[3]
-    expect(stepOfCode(SECRET, code, secondsAfter(now, -30), 0)).toBe(stepAt(now))
-    expect(stepOfCode(SECRET, code, secondsAfter(now, 59), 0)).toBe(stepAt(now))
-    expect(stepOfCode(SECRET, code, secondsAfter(now, -60), 0)).toBeNull()
-    expect(stepOfCode(SECRET, code, secondsAfter(now, 60), 0)).toBeNull()
+    expect(timeStepOfCode(SECRET, code, secondsAfter(now, -30), 0)).toBe(stepAt(now))
+    expect(timeStepOfCode(SECRET, code, secondsAfter(now, 59), 0)).toBe(stepAt(now))
+    expect(timeStepOfCode(SECRET, code, secondsAfter(now, -60), 0)).toBeNull()
+    expect(timeStepOfCode(SECRET, code, secondsAfter(now, 60), 0)).toBeNull()
   })
 
   it('is refused when its time step or a later one was used', () => {
     const [now, code] = VECTORS[3]
-    expect(stepOfCode(SECRET, code, now, stepAt(now) - 1)).toBe(stepAt(now))
-    expect(stepOfCode(SECRET, code, now, stepAt(now))).toBeNull()
+    expect(timeStepOfCode(SECRET, code, now, stepAt(now) - 1)).toBe(stepAt(now))
+    expect(timeStepOfCode(SECRET, code, now, stepAt(now))).toBeNull()
   })
 
   it.each(['005925', '', '5924', '0005924', 'abcdef'])('is not %j', (code) => {
-    expect(stepOfCode(SECRET, code, VECTORS[3][0], 0)).toBeNull()
+    expect(timeStepOfCode(SECRET, code, VECTORS[3][0], 0)).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { selectDraftKeptAt, selectIsDraftLost, selectSheet } from '../../../machines/cash-log/selectors.ts'
+import { selectDraftStoredAt, selectIsDraftLost, selectSheet } from '../../../machines/cash-log/selectors.ts'
 import { SaveStatusText } from '../result/save-status-text.tsx'
 import type { CashLogActor } from './counting.tsx'
 import { useSharedDraft } from './shared-draft.tsx'
@@ -12,7 +12,7 @@ export function SaveStatus({ actor, silent = false }: { actor: CashLogActor; sil
       silent={silent}
       savedAt={sheet?.stored?.updatedAt ?? null}
       changed={sheet?.changed ?? false}
-      draftStoredAt={useSelector(actor, selectDraftKeptAt)}
+      draftStoredAt={useSelector(actor, selectDraftStoredAt)}
       sharedAt={useSharedDraft(actor)?.keptAt ?? null}
       draftLost={useSelector(actor, selectIsDraftLost)}
     />
