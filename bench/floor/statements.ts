@@ -19,9 +19,9 @@ const page = (limit: string, offset: string) => `
     order by date desc, id desc limit ${limit} offset ${offset}
   ) t ${JOINS} order by t.date desc, t.id desc`
 
-/** $1 organization. The number of rows is part of the text: only then does the database keep its plan. */
+/** $1 organization. The number of rows is a literal: only then does the database reuse the plan of the statement. */
 export const LISTS = { 25: page('25', '0'), 300: page('300', '0') } as const
-/** $1 organization, $2 offset. */
+/** A page far from the first. $1 organization, $2 offset. */
 export const DEEP = page('25', '$2::int')
 
 /** $1 organization, $2 first date. The content of an export, oldest first. */

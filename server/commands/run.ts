@@ -33,15 +33,15 @@ const OPERATOR_ERRORS = [
   FileExists,
 ]
 
-/** PostgreSQL refused the connection: wrong password or database name. */
+/** SQLSTATE classes of a refused connection: 28 is a wrong user or password, 3D a wrong database name. */
 const ACCESS_DENIED = /^(?:28|3D)/u
 
 const DAMAGE_ADVICE =
   'A file of the database is damaged: stop the server, check the disk and restore the last backup.'
 
 /**
- * Runs a command: its number becomes the exit code. An error is printed as one line on standard error, with exit code 2 for wrong arguments
- * and 1 for the rest; `LOG_LEVEL=debug` shows the stack.
+ * Runs a command. The number that it returns becomes the exit code. An error is printed as one line on standard error, with exit code 2 for
+ * wrong arguments and 1 for the rest; `LOG_LEVEL=debug` shows the stack.
  */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
   try {
@@ -55,7 +55,9 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (process.env.LOG_LEVEL === 'debug') return error.stack ?? error.message
-  return operatorMessageOf(error) ?? oneLine(`${error.message || error.name} (LOG_LEVEL=debug shows where)`)
+  return (
+    operatorMessageOf(error) ?? oneLine(`${error.message || error.name} (set LOG_LEVEL=debug to see where)`)
+  )
 }
 
 /** The message of an error that an operator can fix; undefined for other errors. */
@@ -67,7 +69,7 @@ export function operatorMessageOf(error: Error): string | undefined {
   return isForOperator || ACCESS_DENIED.test(code ?? '') ? error.message : undefined
 }
 
-/** A refused connection has one error per address and no message itself. */
+/** The error of a refused connection has no message, but contains one error per address. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ')
   return cause instanceof Error ? cause.message : String(cause)

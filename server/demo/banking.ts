@@ -7,14 +7,14 @@ import { authorAt, type DemoEstablishment, planTask } from './organization-rows.
 import { createRandomSource } from './rng.ts'
 import type { Row } from './rows-by-table.ts'
 
-/** The minute of the day at which the accountant imports the bank statement of the last weeks, on the last working day. */
+/** The minute of the day at which the accountant imports the bank statement. */
 const IMPORT_MINUTE = 17 * 60 + 30
 const STATEMENT_DAYS = 30
 const OPENING_CENTS: Cents = 1_245_018
-/** One banknote less than declared. */
+/** One banknote of 20 € that the bank did not find in a pouch. */
 const MISSING_CENTS: Cents = 2_000
 
-/** A line that nobody has looked at. */
+/** The columns of a bank line that is neither linked nor classified. */
 const OPEN = {
   kind: 'NONE',
   kind_reason: null,
@@ -34,7 +34,8 @@ interface Movement {
 }
 
 /**
- * Schedules the statement for its day. It credits the remittances that are not checked yet, differently in each restaurant.
+ * Schedules the import of the bank statement if the date is the last working day before today. The statement credits the remittances that
+ * are not checked yet, as `credits` describes.
  */
 export function planStatement(establishment: DemoEstablishment, date: BusinessDate): void {
   let day = addDays(establishment.timeline.today, -1)
@@ -52,7 +53,7 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
   const movements = [...credits(establishment, date), ...dailyMovements(establishment, date)].toSorted(
     (a, b) => (a.bookedOn < b.bookedOn ? -1 : 1),
   )
-  // A random source of its own: the other events of the restaurant do not change.
+  // A separate random source, so that the other random values of the restaurant do not depend on the statement.
   const rng = createRandomSource(establishment.plan.seed, 'bank', establishment.index)
   const { accountant } = establishment.staff
   const own = { organization_id: establishment.organization.id, version: 1, created_at: at, updated_at: at }
@@ -95,8 +96,9 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
 }
 
 /**
- * The credits: with reference and amount; in the second restaurant two with the same amount and no reference; in the third one
- * banknote short.
+ * The credits of remittances, one for each remittance of cheques. For notes, the label contains the receipt number in the first restaurant;
+ * in the second, two credits have the same amount and no receipt number; in the third, only the first pouch is credited, one banknote
+ * short. Further restaurants repeat the three.
  */
 function credits(establishment: DemoEstablishment, date: BusinessDate): readonly Movement[] {
   return establishment.uncredited.flatMap(({ row, pouches, collectedOn }, index): Movement[] => {

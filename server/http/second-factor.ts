@@ -15,7 +15,7 @@ import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
 import { countAttempt, resetAttempts, type SignInAttempt } from './sign-in-attempts.ts'
 
-/** How long a sign-in waits for its code. */
+/** How long a sign-in waits for its second step. */
 export const PENDING_SECONDS = 600
 /** How long the setup of an app can be completed. */
 const SETUP_MS = 30 * 60_000
@@ -26,7 +26,7 @@ export interface FactorOwner {
   readonly userId: string
 }
 
-/** The owner that a stored secret is encrypted for, so that it can't be used as the secret of another person. */
+/** Names a person in the encryption of the stored secret (see `sealSecret`), so that it can't be used as the secret of another person. */
 export function secretOwner({ organizationId, userId }: FactorOwner): string {
   return `second factor of ${organizationId}/${userId}`
 }
@@ -64,7 +64,7 @@ async function secondFactorsOf(
   return rows[0] ?? { code: false, passkey: false }
 }
 
-/** True when the organization requires a second factor of this person, who has none. */
+/** True when the organization requires a second factor of people with this role. Does not check whether the person has one. */
 export async function requiresSecondFactor(
   trx: Transaction<Schema>,
   { organizationId, role }: { readonly organizationId: string; readonly role: Role },
@@ -192,7 +192,10 @@ export async function beginSecondStep(
   return { token, seconds: PENDING_SECONDS, code, passkey }
 }
 
-/** The sign-in that waits for a code, locked; undefined when it is unknown, expired or completed, or the person may no longer sign in. */
+/**
+ * The sign-in that waits for its second step, locked; undefined when it is unknown, expired or completed, or the person may no longer sign
+ * in.
+ */
 export async function lockPendingSignIn(
   trx: Transaction<Schema>,
   token: string,
@@ -209,7 +212,7 @@ export async function lockPendingSignIn(
   return rows[0]
 }
 
-/** Deletes an unfinished sign-in after its second step. */
+/** Deletes a pending sign-in, because its second step has completed it. */
 export async function endPendingSignIn(trx: Transaction<Schema>, token: string): Promise<void> {
   await trx.deleteFrom('pending_sign_ins').where('token_hash', '=', hashToken(token)).execute()
 }

@@ -27,7 +27,10 @@ interface CashLogs extends OfEstablishment {
   archive_id: string | null
 }
 
-/** One per person and sheet; without `typed` it was saved or discarded, or never existed. */
+/**
+ * One row per person and sheet. `typed` is null when there is no draft: it was saved or discarded, or never existed. The row is then needed
+ * for its version, by which late requests are refused.
+ */
 interface CashLogDrafts {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
@@ -45,7 +48,7 @@ interface CashLogDrafts {
   counted_cents: Default<Cents | null>
 }
 
-/** `date`, `service` and `cash_register_id` are the log's. Its pouch is the one of `pouches.count_id` that is not DELETED. */
+/** `date`, `service` and `cash_register_id` are the log's. A count's pouch is the row of `pouches` with its `count_id` that is not DELETED. */
 interface Counts extends OfEstablishment {
   cash_log_id: Fixed<string>
   date: ReadOnlyColumn<string>
@@ -57,11 +60,11 @@ interface Counts extends OfEstablishment {
   unit_value_cents: Cents | null
   denominations: Json<Denominations | null>
   total_cents: Cents | null
-  /** The first counted value, after a recount. */
+  /** The total before it was changed for the first time; null if it never was. */
   first_total_cents: Cents | null
   expected_cents: Cents | null
   pouch_number: string | null
-  /** The last year's vouchers among paper tickets counted in January. */
+  /** Of paper tickets counted in January, those of last year. */
   last_year_quantity: Default<number | null>
   last_year_cents: Default<Cents | null>
   status: CountStatus

@@ -2,8 +2,10 @@
 export interface ImportRule {
   /** A folder, ending with `/`, or a single file. */
   readonly folder: string
+  /** Folders, ending with `/`, or files; `*` in a file matches the name of one folder. */
   readonly allowed: readonly string[]
   readonly packages: (name: string) => boolean
+  /** Printed with each forbidden import. */
   readonly remedy: string
 }
 
@@ -33,7 +35,7 @@ const SERVER_BASE = [
   'server/version.ts',
 ]
 
-/** The rule of one folder of the server: itself, the base modules, the domain, and the folders below it. */
+/** The rule of one folder of the server: it may import itself, the base modules, the domain, and the folders of lower layers. */
 const serverRule = (folder: string, lowerLayers: readonly string[], remedy: string): ImportRule => ({
   folder: `server/${folder}/`,
   allowed: [
@@ -59,7 +61,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     allowed: ['src/domain/'],
     packages: only('ibantools'),
     remedy:
-      'this file takes the countries and check digits of bank accounts from a library; other rules belong beside it',
+      'this file gets the countries and check digits of bank accounts from a library; put other rules in another file',
   },
   {
     folder: 'src/domain/',
@@ -208,26 +210,26 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   serverRule(
     'integrations',
     [],
-    'integrations read and send formats of others: the caller brings settings and saves',
+    'integrations read and send the formats of other systems: the caller passes the settings and saves the result',
   ),
-  serverRule('identity', [], 'identity checks passwords and ID tokens: the caller brings and saves accounts'),
+  serverRule('identity', [], 'identity checks passwords and ID tokens: the caller loads and saves accounts'),
   serverRule('mail', ['store'], 'mail reads the outbox from the store and sends it; routes write the outbox'),
   serverRule('query', ['store'], 'queries build SQL for resources: HTTP belongs in server/http'),
   serverRule(
     'resources',
     ['query', 'store'],
-    'a resource is declared only; its routes belong in server/routes',
+    'server/resources only declares resources; their routes belong in server/routes',
   ),
   serverRule(
     'workflow',
     ['store'],
-    'what commands and jobs share knows neither of them: take what you need as an argument',
+    'server/workflow is shared by routes and jobs and imports neither: take what you need as an argument',
   ),
   {
     ...serverRule(
       'documents',
       ['query', 'resources', 'store'],
-      'documents write files; routes answer them. Of the client they share only messages and formats',
+      'documents write files, and routes send them; from the client they import only messages and formats',
     ),
     allowed: [
       'server/documents/',
@@ -244,7 +246,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   serverRule(
     'http',
     ['query', 'store', 'identity', 'mail'],
-    'server/http is the framework of the calls: what one call does belongs in server/routes',
+    'server/http contains what all routes share: what one route does belongs in server/routes',
   ),
   serverRule(
     'jobs',
@@ -264,7 +266,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   serverRule(
     'commands',
     ['store', 'mail', 'demo', 'control-socket.ts'],
-    'commands of the command line work on the store: move what a route does to server/workflow',
+    'commands of the command line work on the store: they import neither routes nor server/workflow',
   ),
   ...SERVER_BASE.map((folder) => ({
     folder,

@@ -44,7 +44,7 @@ describe('the address of a sheet', () => {
     `date=2026-02-30&service=lunch&register=${REGISTER}`,
     `date=2026-11-20&service=dinner&register=${REGISTER}`,
     'date=2026-11-20&service=lunch&register=1',
-  ])('names no sheet when it is incomplete: %s', (text) => {
+  ])('names no sheet when it is incomplete or invalid: %s', (text) => {
     expect(readSheetKey(query(text))).toBeNull()
   })
 
@@ -81,13 +81,13 @@ describe('the address of a list', () => {
     },
   )
 
-  it('keeps its other parameters when one is changed', () => {
+  it('keeps its other parameters when some are changed', () => {
     expect(String(withChanges(query('id=1&page=2&status=SENT'), { page: null, status: 'VALIDATED' }))).toBe(
       'id=1&status=VALIDATED',
     )
   })
 
-  it('gives the filter of differences in the query grammar', () => {
+  it('translates the filter `delta` into the limits of `deltaCents` for the API', () => {
     const queries = (['over', 'short', 'none', 'wrong'] as const).map((delta) =>
       logQuery({ delta, service: 'lunch' }),
     )
@@ -99,7 +99,7 @@ describe('the address of a list', () => {
     ])
   })
 
-  it('starts the control screen with the counts to control', () => {
+  it('without filters, shows the counts to control on the control screen', () => {
     expect([controlQuery({}), controlQuery({ status: 'all' }), controlQuery({ status: 'SENT' })]).toEqual([
       { countStatuses: 'VALIDATED' },
       {},

@@ -80,7 +80,7 @@ const SAGE_COLUMNS = [
 ]
 
 /**
- * Sage 100: 11 columns separated by tabs; lines with the same journal, date (JJMMAA) and number are one entry. The example has no analytic
+ * Sage 100: 11 columns separated by tabs; lines with the same journal, date (DDMMYY) and number are one entry. The example has no analytic
  * lines, so the file has none.
  *
  * Source: https://developer.sage.com/100/fr/saas/guides/samples/exemplesmappage
@@ -102,9 +102,9 @@ function sageLine({ journalCode, date, number }: NumberedEntry, line: EntryLine)
 }
 
 /**
- * Cegid Quadra, ASCII: type M, account (position 2), journal (10), folio (12), date JJMMAA (15), label (22), side (42), signed amount in
+ * Cegid Quadra, ASCII: type M, account (position 2), journal (10), folio (12), date DDMMYY (15), label (22), side (42), signed amount in
  * cents (43), analytic code (80), number (100), currency (108), journal on three characters (111), and the longer label (117). The letter
- * stays blank, because it has two characters there.
+ * that pairs lines (lettrage) stays blank, because the layout has only two characters for it.
  *
  * Sources: https://wiki.dolibarr.org/images/f/fd/KB0014530_-_Fichier_d%27entr%C3%A9e_ASCII.pdf up to position 114, and
  * https://doc-en.openflyers.com/Accounting-export-template-Quadratus for the longer label
@@ -135,7 +135,7 @@ function cegidLine(entry: NumberedEntry, { account, label, debitCents, creditCen
 }
 
 /**
- * EBP, ASCII: number, date JJMMAAAA, journal, account, automatic label (blank), label, piece, amount, side, due date, currency (blank),
+ * EBP, ASCII: number, date DDMMYYYY, journal, account, automatic label (blank), label, piece, amount, side, due date, currency (blank),
  * separated by commas; labels have 40 characters at most, pieces 15.
  *
  * Sources: https://doc-en-mirror.openflyers.com/Accounting-export-template-Ebp and

@@ -3,7 +3,7 @@ import { entryDocument } from './accounting.ts'
 import { businessDate, cents, id, line } from './common.ts'
 import { reportQuery } from './reports.ts'
 
-/** An account over a period, of one establishment or of all in reach. */
+/** An account and a period, of one establishment or of all in scope. */
 export const ledgerQuery = reportQuery.safeExtend({
   account: line(20).regex(/^[0-9A-Za-z]{1,20}$/u, { error: 'issue.characters' }),
 })
@@ -29,8 +29,8 @@ export const ledgerLine = z.object({
 export type LedgerLine = z.infer<typeof ledgerLine>
 
 /**
- * The ledger of an account: opening + debit − credit = closing. The opening balance has all lines dated before the period; for an account of
- * class 6 or 7 those of the same financial year.
+ * The ledger of an account: opening + debit − credit = closing. The opening balance contains all lines dated before the period; for an
+ * account of class 6 or 7, only those of the same financial year.
  */
 export const ledger = z.object({
   account: z.string(),

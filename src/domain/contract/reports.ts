@@ -3,7 +3,7 @@ import { addDays, isBusinessDate } from '../dates/calendar.ts'
 import { REPORT_DAYS } from '../documents/reports.ts'
 import { businessDate, cents, id } from './common.ts'
 
-/** The period of a report (inclusive) and its establishment; without one, all establishments in reach of the organization. */
+/** The period of a report (inclusive) and its establishment; without one, all establishments in scope. */
 export const reportQuery = z
   .strictObject({ from: businessDate, to: businessDate, establishmentId: id.optional() })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'issue.tooSmall' })

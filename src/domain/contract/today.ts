@@ -52,7 +52,7 @@ export type Today = z.infer<typeof today>
 /** An over/short of the last seven days up to today, and of the seven before. */
 const gaps = { thisWeekCents: cents, lastWeekCents: cents }
 
-/** The establishments in reach side by side, by name. Dates are each establishment's own. */
+/** The establishments in scope side by side, sorted by name. Dates are each establishment's own. */
 export const groupToday = z.object({
   establishments: z.array(
     z.object({

@@ -4,7 +4,7 @@ import { type Cents, sumCents } from '../money.ts'
 /** The value of the filter `closing` in addresses for sheets whose closing has not arrived. */
 export const CLOSING_MISSING = 'missing'
 
-/** The filters of the control that choose counts, not sheets: values by comma, as in the query of the list. */
+/** The filters of the control that choose counts, not sheets: values separated by commas, as in the query of the list. */
 export interface CountFilters {
   readonly countStatuses?: string
   readonly paymentCategoryIds?: string
@@ -23,7 +23,7 @@ export function matchingCounts<Row extends Pick<CountRow, 'status' | 'paymentCat
   )
 }
 
-/** The sheet with the fields of the sheet in each of its counts. */
+/** Copies the fields of the sheet into each of its counts. */
 export function withSheetFields(entry: ControlSheetEntry): ControlSheet {
   const { organizationId, establishmentId, cashRegisterId, establishmentName, cashRegisterName } = entry
   const { id: cashLogId, date, service, deltaCents, comment } = entry
@@ -39,12 +39,12 @@ export interface ControlTotals {
   readonly countedCents: Cents
   readonly floatCents: Cents
   readonly expectedCents: Cents
-  /** Counted without the float, on sheets without an expected amount. */
+  /** Counted − float of the sheets without an expected amount. */
   readonly uncomparedCents: Cents
   readonly deltaCents: Cents
 }
 
-/** Adds up sheets, so that the totals can be checked by adding: see `ControlTotals`. */
+/** Adds up sheets so that the equation of `ControlTotals` holds. */
 export function controlTotals(
   sheets: readonly Pick<ControlSheet, 'countedCents' | 'floatCents' | 'expectedCents' | 'deltaCents'>[],
 ): ControlTotals {

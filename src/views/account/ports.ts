@@ -16,13 +16,13 @@ import type { FormPorts } from '../../machines/form/types.ts'
 import type { PasskeyPorts } from '../../machines/passkey/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 
-/** Submits a form that contains a password. */
+/** Submits a form of `CREDENTIAL_FORMS`. */
 type CredentialPort<Data> = ReadPort<CredentialValues, Data>
 
 /** A passkey ceremony (registration or sign-in), without the handler of its result. */
 type CeremonyPorts<Data> = Omit<PasskeyPorts<Data>, 'accepted'>
 
-/** The ports of passkeys. */
+/** The ports of all screens about passkeys. */
 export interface AccountPasskeyPorts {
   readonly list: ReadPort<null, readonly Passkey[]>
   /** Checks the password and returns the challenge of a new passkey. */
@@ -37,16 +37,19 @@ export interface AccountPasskeyPorts {
 
 /** The ports of sign-in, invitations, and the user's account. */
 export interface AccountPorts {
+  /** Requests a mail with a link for a new password. */
   readonly forgotPassword: CredentialPort<null>
+  /** Sets a new password, with the token of that link. */
   readonly changePassword: (token: string) => CredentialPort<null>
   readonly loadInvitation: ReadPort<{ readonly token: string }, Invitation>
   readonly signUp: (token: string, language: Language) => CredentialPort<null>
   readonly loadOwn: ReadPort<null, OwnAccount>
+  /** Loads and saves the data of the account that can be changed without the password. */
   readonly form: FormPorts<object, OwnAccount>
   readonly changeOwnEmail: (version: number) => CredentialPort<OwnAccount>
   readonly confirmEmail: (token: string) => CredentialPort<ConfirmedEmail>
   readonly changeOwnPassword: CredentialPort<SessionUser>
-  /** Sends the code of the second factor. */
+  /** Completes a sign-in with the code of the second factor. */
   readonly takeSecondStep: (token: string) => CredentialPort<SessionUser>
   readonly loadSecondFactor: ReadPort<null, SecondFactor>
   readonly beginSecondFactor: CredentialPort<SecondFactorSetup>

@@ -63,7 +63,7 @@ const blank = (establishmentId: string, today: string, defaults: Context['defaul
 export const fields = chartFields<Context, RemittanceInput>({
   initial: ({ establishmentId, today, ...defaults }) => blank(establishmentId, today, defaults),
   changes: {
-    /** The request is stored, because it may have been executed. */
+    /** Keeps the last request, because the server may have executed it. */
     START_OVER: ({ before: { establishmentId, today, defaults, lastRequest } }) => ({
       ...blank(establishmentId, today, defaults),
       lastRequest,

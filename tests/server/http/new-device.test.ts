@@ -22,7 +22,7 @@ beforeEach(async () => {
   await addTenant(db, tenant)
 })
 
-/** Signs the director in and returns the token of the device. */
+/** Signs a person in and returns the device token from the answer. */
 async function signIn(userAgent: string, deviceToken: string | null, role: 'director' | 'user' = 'director') {
   const { data } = await server
     .client({ userAgent, address: '198.51.100.7' })
@@ -75,7 +75,7 @@ describe('a sign-in from a new device', () => {
     expect((await mails()).map(({ to }) => to)).toEqual([emailOf('director', tenant)])
   })
 
-  it('shows the browser’s name for itself as text without markup', async () => {
+  it('from an unknown browser is reported as from an unknown device, without the text of its user agent', async () => {
     await signIn(TABLET, null)
     await signIn('<img src=x onerror=alert(1)> {address}', null)
     const [letter] = await mails()

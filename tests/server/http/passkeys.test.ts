@@ -81,7 +81,7 @@ const auditEventsOf = (id: string) =>
   )
 
 describe('registering a passkey', () => {
-  it('needs the password, lists it by its device, records it in the history and reports it by mail', async () => {
+  it('needs the password, names the passkey after its device, records it in the history and reports it by mail', async () => {
     const { email, id } = await newTenant('director')
     const client = await server.client({ userAgent: FIREFOX }).signIn(email)
     const other = await server.client().signIn(email)
@@ -179,7 +179,7 @@ describe('registering a passkey', () => {
 })
 
 describe('a passkey', () => {
-  it('is renamed and removed by its owner only, with the password', async () => {
+  it('is renamed and removed by its owner only; removing it needs the password', async () => {
     const { client, passkey, email, id, authenticator } = await withPasskey()
     const path = `accounts/me/passkeys/${passkey.id}`
     const renamed = await client.put<Passkey>(path, { name: 'Téléphone du bureau' })
@@ -283,7 +283,7 @@ describe('a passkey as the second step', () => {
     expect(summaryOf(await takeSecondStep(second.token, copied))).toEqual(REFUSED)
   })
 
-  it('has ten attempts, then has to wait before each further one', async () => {
+  it('may fail ten times; further attempts have to wait', async () => {
     const { email, authenticator } = await withPasskey()
     const { token } = await firstStep(email)
     for (let tried = 1; tried <= 10; tried += 1) {
