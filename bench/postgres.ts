@@ -11,9 +11,9 @@ export interface Postgres {
   /** The address of a database for the product's login role, as in `DATABASE_URL`. */
   url(database: string): string
   /** The address of a database for the superuser. */
-  rootUrl(database: string): string
+  superuserUrl(database: string): string
   /** Runs one statement as superuser in the database `postgres`. */
-  readonly root: PostgresProgram['asSuperuser']
+  readonly asSuperuser: PostgresProgram['asSuperuser']
   readonly stop: PostgresProgram['stop']
 }
 
@@ -25,8 +25,8 @@ export async function startPostgres(home: string): Promise<Postgres> {
   const { address, asSuperuser, stop } = await startProgram(home, settings, user)
   return {
     url: (database) => address(LOGIN, database),
-    rootUrl: (database) => address('postgres', database),
-    root: asSuperuser,
+    superuserUrl: (database) => address('postgres', database),
+    asSuperuser,
     stop,
   }
 }

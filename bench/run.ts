@@ -83,11 +83,11 @@ async function onPostgres(): Promise<void> {
 
 async function postgresWorld(postgres: Postgres, count: number): Promise<Setup> {
   const name = await copyPostgres(postgres, await filledPostgres(postgres, count))
-  const db = await openDatabase({ databaseUrl: postgres.rootUrl(name) })
+  const db = await openDatabase({ databaseUrl: postgres.superuserUrl(name) })
   const data = await prepareBenchmarkData(db)
   await db.close()
   const floor = await startFloor(home, {
-    FLOOR_DATABASE_URL: postgres.rootUrl(name),
+    FLOOR_DATABASE_URL: postgres.superuserUrl(name),
     FLOOR_HASH: data.passwordHash,
   })
   const product = await startOn(postgres, name)

@@ -16,26 +16,26 @@ const nameOf = (rows: number) => `${rows.toExponential().replace('+', '').replac
 /** The name of a PostgreSQL database filled with that many counts; created once, then reused. */
 export async function filledPostgres(postgres: Postgres, rows: number): Promise<string> {
   const name = `bench_${nameOf(rows)}`
-  const found = await postgres.root(`select 1 from pg_database where datname = '${name}'`)
+  const found = await postgres.asSuperuser(`select 1 from pg_database where datname = '${name}'`)
   if (found.length > 0) return name
   const unfinished = `${name}_making`
-  await postgres.root(`drop database if exists ${unfinished}`)
-  await postgres.root(`create database ${unfinished} owner sacoche`)
+  await postgres.asSuperuser(`drop database if exists ${unfinished}`)
+  await postgres.asSuperuser(`create database ${unfinished} owner sacoche`)
   const own = await openDatabase({ databaseUrl: postgres.url(unfinished) })
   await migrate(own)
   await own.close()
-  const db = await openDatabase({ databaseUrl: postgres.rootUrl(unfinished) })
+  const db = await openDatabase({ databaseUrl: postgres.superuserUrl(unfinished) })
   await fill(db, rows)
   await db.close()
-  await postgres.root(`alter database ${unfinished} rename to ${name}`)
+  await postgres.asSuperuser(`alter database ${unfinished} rename to ${name}`)
   return name
 }
 
 /** A copy of a database for one run: its writes are discarded with it. */
 export async function copyPostgres(postgres: Postgres, from: string): Promise<string> {
   const name = `${from}_run`
-  await postgres.root(`drop database if exists ${name} with (force)`)
-  await postgres.root(`create database ${name} template ${from} owner sacoche strategy file_copy`)
+  await postgres.asSuperuser(`drop database if exists ${name} with (force)`)
+  await postgres.asSuperuser(`create database ${name} template ${from} owner sacoche strategy file_copy`)
   return name
 }
 

@@ -11,31 +11,32 @@ import { createServer } from 'vite'
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Editors write a file in several steps; one restart covers them all. */
-const SETTLE_MS = 200
+const DEBOUNCE_MS = 200
 
-const run = (): ChildProcess => spawn(process.execPath, ['server/main.ts'], { cwd: root, stdio: 'inherit' })
+const startServer = (): ChildProcess =>
+  spawn(process.execPath, ['server/main.ts'], { cwd: root, stdio: 'inherit' })
 
-/** Stops the server and waits for it: the next one needs its data directory. */
-async function end(server: ChildProcess): Promise<void> {
+/** Stops the server and waits until it has exited, because the next one locks the same data directory. */
+async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGTERM')
   await once(server, 'exit')
 }
 
-let server = run()
-let waiting: NodeJS.Timeout | undefined
-let starting = Promise.resolve()
+let server = startServer()
+let debounceTimer: NodeJS.Timeout | undefined
+let restarts = Promise.resolve()
 
 // `node --watch` would do this, but it sends messages to the database's worker thread, which takes them for a failure.
 const watchers = ['server', 'src/domain'].map((folder) =>
   watch(join(root, folder), { recursive: true }, () => {
-    clearTimeout(waiting)
-    waiting = setTimeout(() => {
-      starting = starting.then(async () => {
-        await end(server)
-        server = run()
+    clearTimeout(debounceTimer)
+    debounceTimer = setTimeout(() => {
+      restarts = restarts.then(async () => {
+        await stopServer(server)
+        server = startServer()
       })
-    }, SETTLE_MS)
+    }, DEBOUNCE_MS)
   }),
 )
 
@@ -45,8 +46,8 @@ client.printUrls()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, async () => {
-    clearTimeout(waiting)
+    clearTimeout(debounceTimer)
     for (const watcher of watchers) watcher.close()
-    await starting
-    await Promise.all([end(server), client.close()])
+    await restarts
+    await Promise.all([stopServer(server), client.close()])
   })

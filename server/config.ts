@@ -12,8 +12,9 @@ export interface Config {
   /** PostgreSQL, instead of the embedded engine in `dataDir`. */
   readonly databaseUrl: string | null
   /**
-   * False forbids the demo. True allows it: an empty embedded database is filled with the demo, and a database that was created as a demo
-   * runs as one. A real database never becomes a demo. The app receives the outcome here: whether it runs as a demo.
+   * As read from the environment: false forbids the demo, true allows it. If it is allowed, an empty embedded database is filled with the
+   * demo, and a database that was created as a demo runs as one; a real database never becomes a demo. In the copy that the app receives:
+   * true if this process runs as a demo.
    */
   readonly demo: boolean
   /** A demo may listen on addresses other than loopback. */
@@ -37,11 +38,11 @@ export interface Config {
   readonly metricsToken: string | null
   /** The address that traces are sent to by OTLP over HTTP; null: none are recorded. */
   readonly tracesUrl: string | null
-  /** Tills may be in private networks and without TLS. */
+  /** POS servers may be in private networks and without TLS. */
   readonly posPrivateAddresses: boolean
   /** Accounting files may be delivered to private networks and without TLS. */
   readonly accountingPrivateAddresses: boolean
-  /** Time limit of an answer of the till vendor's server. */
+  /** Time limit for an answer of a POS server. */
   readonly posTimeoutMs: number
   /** Bytes to keep free on the disk of the embedded database; below that, writes are refused. */
   readonly reserveBytes: number
@@ -68,11 +69,11 @@ export interface IdentitySettings {
   readonly clientSecret: string | null
 }
 
-/** How long personal data are kept that are erased later. */
+/** How long personal data are kept before they are erased. */
 export interface RetentionPeriods {
-  /** After the deletion of a person: the e-mail address and the ways to sign in. */
+  /** Counted from the deletion of a person: the e-mail address and the ways to sign in. */
   readonly personMonths: number
-  /** At least ten, counted from the end of the financial year: names and IP addresses in the books and their history. */
+  /** Counted from the end of the financial year, at least ten: names and IP addresses in the books and their history. */
   readonly booksYears: number
 }
 

@@ -6,12 +6,14 @@ import { Hono } from 'hono'
 import { Pool, types } from 'pg'
 import { CREATE, DEEP, EXPORT, LISTS, MOVE } from './statements.ts'
 
-/**
+/*
  * The floor of the API: the minimum that Hono and the same database need for the same answers. No sign-in, no checks, no
- * row level security, no idempotency, no audit chain: prepared statements, and the rows as the driver returns them.
+ * row level security, no idempotency, no audit chain: it runs prepared statements and returns the rows of the driver unchanged.
  *
- * Environment: FLOOR_PORT; FLOOR_DATABASE_URL, or FLOOR_DATA_DIR (the folder of a PGlite); FLOOR_HASH, an argon2id hash.
+ * Environment: FLOOR_PORT; FLOOR_DATABASE_URL, or FLOOR_DATA_DIR (the folder of a PGlite); FLOOR_HASH, the argon2id hash of the password.
  */
+
+/** Runs a named prepared statement and returns its rows. */
 type Query = (name: string, text: string, values: readonly unknown[]) => Promise<readonly unknown[]>
 
 const { FLOOR_PORT, FLOOR_DATABASE_URL, FLOOR_DATA_DIR, FLOOR_HASH = '' } = process.env

@@ -77,7 +77,7 @@ const ATTRIBUTE_VALUES = [
   'data-disabled',
 ]
 
-/** Words of the scripts that are values which the interface never uses. */
+/** Words in Radix's scripts that are values of its properties and that the interface never uses: PurgeCSS must not count them as used. */
 const UNUSED_VALUES = new Set([
   ...readdirSync(join(themes, 'tokens/colors'))
     .map((file) => file.replace('.css', ''))
@@ -121,33 +121,35 @@ const WIDE_GAMUT =
 /** Conditions that are always true here, and that PurgeCSS would not understand. */
 const ALWAYS_TRUE = [':where(:not(.rt-variant-ghost))', ":where([data-scaling='100%'])"]
 
-/** States and positions alone in `:where()`, which PurgeCSS would drop. */
-const ALONE = /(?<=:where\([^()]*):(?:checked|disabled|not\(:checked\)|nth-child\(\d+\))(?=[,)])/gu
-/** Class names that stand for these states while PurgeCSS runs, so that it keeps them. */
-const IN_PLACE = /\.in-place-([0-9a-f]+)/gu
-const hide = (state: string): string => `.in-place-${Buffer.from(state).toString('hex')}`
-const restore = (sheet: string): string =>
-  sheet.replace(IN_PLACE, (_, hex) => Buffer.from(hex, 'hex').toString())
-/** The segments of a segmented control after the sixth; the indicator is a child too. */
+/** Pseudo-classes that are alone in `:where()`: PurgeCSS would drop their rules. */
+const LONE_PSEUDO_CLASS =
+  /(?<=:where\([^()]*):(?:checked|disabled|not\(:checked\)|nth-child\(\d+\))(?=[,)])/gu
+/** Class names that replace these pseudo-classes while PurgeCSS runs, so that it keeps their rules. */
+const PLACEHOLDER = /\.placeholder-class-([0-9a-f]+)/gu
+const toPlaceholder = (pseudoClass: string): string =>
+  `.placeholder-class-${Buffer.from(pseudoClass).toString('hex')}`
+const restorePlaceholders = (sheet: string): string =>
+  sheet.replace(PLACEHOLDER, (_, hex) => Buffer.from(hex, 'hex').toString())
+/** Rules for the segments of a segmented control after the sixth. The indicator is a child too, so the sixth may be child 7. */
 const LATE_SEGMENTS = /[^{}]+SegmentedControl[^{}]*:nth-child\((?:[89]|\d\d)\)[^{}]*\{[^{}]*\}/gu
 
 const simplified = (sheet: string): string =>
   ALWAYS_TRUE.reduce((text, condition) => text.replaceAll(condition, ''), sheet.replace(WIDE_GAMUT, ''))
     .replace(LATE_SEGMENTS, '')
-    .replace(ALONE, hide)
+    .replace(LONE_PSEUDO_CLASS, toPlaceholder)
 
 async function keepUsedRules(sheet: string, scripts: string, safelist = BUILT_AT_RUN_TIME): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: scripts, extension: 'js' }],
     css: [{ raw: simplified(sheet) }],
     defaultExtractor: (text) => [...wordsOf(text), ...ATTRIBUTE_VALUES],
-    safelist: { standard: [...safelist, /^in-place-/u] },
+    safelist: { standard: [...safelist, /^placeholder-class-/u] },
     keyframes: true,
   })
-  return restore(result?.css ?? '')
+  return restorePlaceholders(result?.css ?? '')
 }
 
-/** The class names of some components that others do not have. */
+/** Removes from `scripts` the class names that also occur in `others`. */
 const withoutClassesOf = (scripts: string, others: string): string => {
   const known = new Set(others.match(/rt-[\w-]+/gu))
   return scripts.replace(/rt-[\w-]+/gu, (name) => (known.has(name) ? '' : name))
@@ -161,21 +163,21 @@ interface RadixStyles {
 }
 
 /**
- * The part of Radix Themes' styles that is used: tokens, colours, and the rules of the imported components. They are one cascade layer, so
- * that the interface's own styles win wherever they are loaded; the styles of plain elements (src/views/theme/base.css) are the
- * layer below.
+ * The part of Radix Themes' styles that is used: tokens, colours, and the rules of the imported components. All of it is in the cascade
+ * layer `radix`, so that the interface's own styles, which are in no layer, win in every loading order; the styles of plain elements
+ * (src/views/theme/base.css) are in the layer `base` below.
  */
 export async function radixStyles(): Promise<RadixStyles> {
   const pageScripts = scriptsOf(['theme', ...importedComponents().filter((name) => !OVERLAYS.includes(name))])
   const overlayScripts = withoutClassesOf(scriptsOf(OVERLAYS), pageScripts)
   const overlays = [
-    withoutUnused(await keepUsedRules(css('components.css'), overlayScripts, BUILT_BY_OVERLAYS)),
+    withoutUnusedVariants(await keepUsedRules(css('components.css'), overlayScripts, BUILT_BY_OVERLAYS)),
     await keepUsedRules(css('utilities.css'), '', BUILT_BY_OVERLAYS),
   ].join('\n')
   const page = [
     await keepUsedRules(css('tokens/base.css'), scriptsOf(['theme'])),
     ...COLOURS.map((colour) => css(`tokens/colors/${colour}.css`).replace(WIDE_GAMUT, '')),
-    withoutUnused(await keepUsedRules(css('components.css'), pageScripts)),
+    withoutUnusedVariants(await keepUsedRules(css('components.css'), pageScripts)),
     await keepUsedRules(css('utilities.css'), ''),
   ].join('\n')
   return {
@@ -216,7 +218,7 @@ const USED_SIZES_AND_VARIANTS: Readonly<
 }
 
 /** Drops the rules of sizes and variants that no component uses. */
-function withoutUnused(sheet: string): string {
+function withoutUnusedVariants(sheet: string): string {
   return sheet.replace(/[^{}]+\{[^{}]*\}/gu, (rule) => {
     const named = [...rule.matchAll(/\.rt-(\w+):where\(\.rt-(?:r-size-(\d)|variant-(\w+))\)/gu)]
     const isUsed = ([, component = '', size, variant]: RegExpMatchArray) => {
@@ -232,11 +234,11 @@ function withoutUnusedProperties(sheet: string, others: string): string {
   const own = globSync('src/**/*.{css,ts,tsx}').flatMap(
     (path) => readFileSync(path, 'utf8').match(/--[\w-]+/gu) ?? [],
   )
-  const read = new Set([...own, ...(`${sheet}${others}`.match(/(?<=var\(\s*)--[\w-]+/gu) ?? [])])
-  const left = sheet.replace(/(--[\w-]+)\s*:[^;{}]*;/gu, (declaration, name) =>
-    read.has(name) ? declaration : '',
+  const used = new Set([...own, ...(`${sheet}${others}`.match(/(?<=var\(\s*)--[\w-]+/gu) ?? [])])
+  const remaining = sheet.replace(/(--[\w-]+)\s*:[^;{}]*;/gu, (declaration, name) =>
+    used.has(name) ? declaration : '',
   )
-  return left === sheet ? sheet : withoutUnusedProperties(left, others)
+  return remaining === sheet ? sheet : withoutUnusedProperties(remaining, others)
 }
 
 /** Serves `virtual:radix.css` and `virtual:radix-overlays.css`, and writes the theme on the root element of the page. */

@@ -45,11 +45,11 @@ export async function readMonthRows(
       'closingsWithoutTill', (select count(*) from closed c where not exists (select from logs l
         where l.date = c.date and l.service = c.service and l.cash_register_id = c.cash_register_id))
     ) as rows`.execute(trx)
-  const of = { establishmentId, month }
-  const movements = await unpostedWalletMovements(trx, of)
-  const reimbursements = await unpostedReimbursements(trx, of)
-  const coins = await remittancesWithLateCoins(trx, of)
-  const settlements = await unpostedSettlements(trx, of)
+  const key = { establishmentId, month }
+  const movements = await unpostedWalletMovements(trx, key)
+  const reimbursements = await unpostedReimbursements(trx, key)
+  const coins = await remittancesWithLateCoins(trx, key)
+  const settlements = await unpostedSettlements(trx, key)
   const toPost = [movements, reimbursements, coins, settlements]
   return { ...rows[0]!.rows, movements: toPost.reduce((sum, { length }) => sum + length, 0) }
 }

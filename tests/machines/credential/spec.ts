@@ -42,8 +42,8 @@ export const spec = chartSpec({
       acceptedIn: ['editing', 'done', 'refused', 'failed'],
       elsewhere: 'the previous request has no answer yet',
       sometimes: {
-        done: 'what was accepted is not sent twice: nothing is typed any more',
-        failed: 'what was sent had no faults, and stands there as it was',
+        done: 'values that were accepted are not sent twice; only issues of invalid values are shown',
+        failed: 'only valid values were sent, and they are unchanged until EDIT',
       },
     },
     EDIT: {
@@ -78,9 +78,9 @@ export const spec = chartSpec({
     },
     refused: (credential) => {
       const refusal = selectRefusal(credential)
-      const [fault] = refusal?.issues ?? []
+      const [issue] = refusal?.issues ?? []
       expect(['InvalidRequest', 'LinkOver', 'StoreUnavailable']).toContain(refusal?.name)
-      if (fault) expect(selectIssueAt(fault.path)(credential)).toBe(fault.key)
+      if (issue) expect(selectIssueAt(issue.path)(credential)).toBe(issue.key)
     },
     failed: (credential) => {
       expect(selectHasFailed(credential)).toBe(true)

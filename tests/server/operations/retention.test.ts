@@ -11,14 +11,14 @@ import { ENGINES, fillTenant, idsOf, openOn } from '../schema/tenants.ts'
 const PERIODS = { personMonths: 12, booksYears: 10 }
 const { organization, establishment, user, log } = idsOf(1)
 
-/** Written by hand: the time of the run, and the first instant that is kept. */
-describe('the end of a period', () => {
+/** The expected ends are written by hand. Data from before the end are erased; data of that instant are kept. */
+describe('the end of a retention period', () => {
   it.each([
     ['2020-01-01T00:00:00.000Z', 10, '2009-01-01T00:00:00.000Z'],
     ['2020-12-31T23:59:59.999Z', 10, '2009-01-01T00:00:00.000Z'],
     ['2021-01-01T00:00:00.000Z', 10, '2010-01-01T00:00:00.000Z'],
     ['2021-06-30T12:00:00.000Z', 15, '2005-01-01T00:00:00.000Z'],
-  ])('of books on %s, kept for %i years after their financial year, is %s', (now, years, end) => {
+  ])('at %s, for books that are kept for %i years after their financial year, is %s', (now, years, end) => {
     expect(endOfBooks(now, years)).toBe(end)
   })
 
@@ -27,7 +27,7 @@ describe('the end of a period', () => {
     ['2021-03-31T12:00:00.000Z', 1, '2021-02-28T12:00:00.000Z'],
     ['2020-03-31T12:00:00.000Z', 1, '2020-02-29T12:00:00.000Z'],
     ['2021-02-28T12:00:00.000Z', 14, '2019-12-28T12:00:00.000Z'],
-  ])('of a person on %s, %i months before, is %s', (now, months, end) => {
+  ])('at %s, for people whose data are kept for %i months, is %s', (now, months, end) => {
     expect(monthsBefore(now, months)).toBe(end)
   })
 })
@@ -155,7 +155,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     expect(await faults()).toEqual([{ kind: 'altered', sequence: 1 }])
   })
 
-  const asOwner = (work: (trx: Transaction<Schema>) => Promise<unknown>) =>
+  const withoutTriggers = (work: (trx: Transaction<Schema>) => Promise<unknown>) =>
     asSystem(db, async (trx) => {
       await sql`alter table audit_events disable trigger user`.execute(trx)
       await work(trx)
@@ -177,11 +177,11 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
       sql`by_id = null`,
       sql`by_name = 'Eve'`,
     ]) {
-      await asOwner(async (trx) => {
+      await withoutTriggers(async (trx) => {
         await sql`update audit_events set ${change} where sequence = 2`.execute(trx)
       })
       expect(await faults()).toEqual([{ kind: 'altered', sequence: 1 }])
-      await asOwner((trx) =>
+      await withoutTriggers((trx) =>
         sql`update audit_events set at = '2007-03-02T10:00:00Z', by_id = ${user}::uuid, by_name = '',
           after = '{"totalCents": 2}' where sequence = 2`.execute(trx),
       )
@@ -207,7 +207,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
       })
     }
     expect(await faults()).toEqual([])
-    await asOwner((trx) => sql`update audit_events set by_name = '' where sequence = 1`.execute(trx))
+    await withoutTriggers((trx) => sql`update audit_events set by_name = '' where sequence = 1`.execute(trx))
     expect(await faults()).toEqual([{ kind: 'altered', sequence: 1 }])
   })
 })
