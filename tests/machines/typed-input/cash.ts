@@ -27,10 +27,11 @@ const isOpenSheet = ({ sheet: at }: AnyMachineSnapshot['context']) =>
   at?.entries[0]?.status === 'CREATED' && at.entries[1]?.text.total === undefined
 
 /** Enters zero for everything except the notes, then validates with this turnover and comment. */
-const validateSheet = ([turnover, comment]: Typed) => [
+const validateSheet = ([turnover, comment, reasonId = null]: Typed) => [
   { type: 'EDIT_SHEET', field: 'float', text: '0' },
   { type: 'EDIT_SHEET', field: 'turnover', text: turnover },
   { type: 'EDIT_SHEET', field: 'comment', text: comment },
+  { type: 'CHOOSE_REASON', reasonId },
   { type: 'VALIDATE' },
 ]
 
@@ -175,9 +176,11 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['200', ''], 'savingFirst'],
       [['199', ''], 'savingFirst'],
       [['201', ''], 'savingFirst'],
-      [['198,99', ''], 'reviewing.refused comment failure.CommentRequired'],
-      [['201,01', ' '], 'reviewing.refused comment failure.CommentRequired'],
-      [['201,01', 'x'], 'savingFirst'],
+      [['198,99', ''], 'reviewing.refused reasonId failure.ReasonRequired, comment failure.CommentRequired'],
+      [['201,01', ' '], 'reviewing.refused reasonId failure.ReasonRequired, comment failure.CommentRequired'],
+      [['201,01', ' ', 'reason-1'], 'reviewing.refused comment failure.CommentRequired'],
+      [['201,01', 'x'], 'reviewing.refused reasonId failure.ReasonRequired'],
+      [['201,01', 'x', 'reason-1'], 'savingFirst'],
       [['', 'x'], 'reviewing.refused turnover failure.TurnoverRequired'],
     ],
   },
