@@ -13,7 +13,7 @@ export interface Import {
 }
 
 /** A name that is called, constructed or read: `Date.now`, `.toFixed` (of anything), `fetch`; `new Date` with its arguments. */
-export interface Use {
+interface Use {
   readonly name: string
   readonly operands: number
   /** True when the result is assigned. A timer that can be cleared is a deadline; another one is a sleep. */
@@ -22,7 +22,7 @@ export interface Use {
 }
 
 /** A literal text in the code that a person would read. */
-export interface LiteralText {
+interface LiteralText {
   readonly where: string
   readonly text: string
   readonly line: number

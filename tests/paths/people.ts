@@ -13,5 +13,5 @@ export function accountOf(person: DemoPerson, env: NodeJS.ProcessEnv = process.e
   }
 }
 
-export const DEMO_PASSWORD = 'Sacoche-demo-2026'
+const DEMO_PASSWORD = 'Sacoche-demo-2026'
 export const addressOf = (person: DemoPerson): string => `${person}@sacoche.example`

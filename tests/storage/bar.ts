@@ -226,6 +226,6 @@ export function editsOn({ draft }: Server): readonly number[] {
 }
 
 /** Runs every promise that can continue. */
-export async function settle(): Promise<void> {
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
 }

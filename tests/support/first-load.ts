@@ -1,5 +1,5 @@
 /** The used fields of an entry in vite's manifest. */
-export interface ManifestChunk {
+interface ManifestChunk {
   readonly file: string
   readonly src?: string
   readonly imports?: readonly string[]

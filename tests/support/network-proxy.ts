@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net'
  * passes nothing and ends connections; `deaf` passes requests to the server and ends the connection at the
  * answer, so that a command is executed without the client knowing.
  */
-export type NetworkState = 'whole' | 'cut' | 'deaf'
+type NetworkState = 'whole' | 'cut' | 'deaf'
 
 export interface NetworkProxy {
   /** The server's address through the proxy. */

@@ -15,7 +15,7 @@ const REPORT = 'reports/pictures'
 /** At twice the size, every Chromium draws characters alike, independently of the system's font smoothing. */
 const LARGER = 2
 /** CSS pixels per pixel of a stored picture. */
-export const POINT = 2
+const POINT = 2
 const PATIENCE_MS = 6_000
 const PLACES = 4
 

@@ -89,7 +89,7 @@ export const BALANCES: Readonly<Record<string, number>> = {
 }
 
 /** The body of a sheet of the week, for any client. */
-export async function sheetWriter(api: UserClient): Promise<(one: Service) => object> {
+async function sheetWriter(api: UserClient): Promise<(one: Service) => object> {
   const { data } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (key: Parameters<typeof categoryName>[0]) =>
     data.entries.find(({ name }) => name === categoryName(key))?.id ?? ''

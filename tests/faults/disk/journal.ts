@@ -4,7 +4,7 @@ import { createRandomSource } from '../../../server/demo/rng.ts'
 import { SECTOR } from './shared.ts'
 
 /** The functions of Node's file system before they are replaced. */
-export type Files = typeof fs
+type Files = typeof fs
 const real: Files = { ...fs }
 
 interface Entry {

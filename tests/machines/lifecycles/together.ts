@@ -59,7 +59,7 @@ const right = {
 const TODAY = '2026-11-20'
 
 /** The sheets that a validation distinguishes. */
-export const SHEETS = {
+const SHEETS = {
   right,
   blank: { ...right, totalCents: null },
   negative: { ...right, totalCents: -1 },
@@ -81,7 +81,7 @@ const validChoice = {
 }
 
 /** The choices that a preparation distinguishes. */
-export const CHOICES = {
+const CHOICES = {
   right: validChoice,
   nothing: { ...validChoice, isChosen: false },
   otherType: { ...validChoice, type: 'CHEQUES' as const },

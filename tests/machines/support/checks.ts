@@ -33,7 +33,7 @@ function isPassedThrough(node: AnyStateNode): boolean {
 }
 
 /** The possible states of a machine, like `counting.typing`. */
-export function statesOf(machine: AnyStateMachine): string[] {
+function statesOf(machine: AnyStateMachine): string[] {
   return nodesOf(machine)
     .filter((node) => Object.keys(node.states).length === 0 && node.parent && !isPassedThrough(node))
     .map((node) => node.path.join('.'))

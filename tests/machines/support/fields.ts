@@ -123,25 +123,6 @@ function afterStep(
   return expected
 }
 
-/** A step that was taken: its event, and the states before and after it. */
-export interface TakenStep {
-  readonly event: AnyEventObject
-  readonly from: string
-  readonly to: string
-}
-
-/** The contexts of a path, by the described fields alone: the initial one, then the one after each step. */
-export function describedContexts<Context>(
-  fields: AnyFields,
-  input: unknown,
-  steps: readonly TakenStep[],
-): readonly Context[] {
-  const contexts: AnyFieldValues[] = [fields.initial(input)]
-  for (const { event, from, to } of steps)
-    contexts.push(afterStep(fields, stepOf(contexts.at(-1)!, event, { from, to })))
-  return contexts as readonly unknown[] as readonly Context[]
-}
-
 /** Compares the contexts of one test with the described fields. */
 export class FieldChecker {
   /** The rules that applied to some step. */

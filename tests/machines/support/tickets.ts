@@ -8,7 +8,7 @@ const stored = {
 }
 
 /** 10 vouchers of Edenred for 90 € and 5 of Up for 45,50 €. */
-export const LINES = [
+const LINES = [
   { issuer: 'Edenred', year: 2026, quantity: 10, declaredCents: 9_000 },
   { issuer: 'Up', year: 2026, quantity: 5, declaredCents: 4_550 },
 ]

@@ -53,7 +53,7 @@ export function readConditions(): {
  * Runs the tests of charts and lifecycles with instrumented rules, and finds which atomic conditions changed
  * their decision.
  */
-export function measureConditions(judges: readonly string[] = RULE_TESTS): readonly FileConditions[] {
+function measureConditions(judges: readonly string[] = RULE_TESTS): readonly FileConditions[] {
   const to = mkdtempSync(join(tmpdir(), 'sacoche-conditions-'))
   try {
     const { status, stderr } = spawnSync(process.execPath, [WORKER, ...judges], {

@@ -25,7 +25,7 @@ export interface Line {
 }
 
 export const OWN = 'own'
-export type Lines = readonly (Line | typeof OWN)[]
+type Lines = readonly (Line | typeof OWN)[]
 
 /** The effects of one event on a record and its surroundings. */
 export interface Effect<Fixture> {

@@ -2,7 +2,6 @@ import type { Model } from '../model/models.ts'
 import { type Layer, OWN_DEMO, type Result } from '../walk/results.ts'
 import type { Share } from '../walk/strength.ts'
 import { shareOf } from './observables.ts'
-import { MACHINE_PAGES, PAGES } from './page/pages.ts'
 
 /** The share of observables per state that must be compared with an expected value. */
 const REQUIRED_SHARE = 0.8
@@ -10,7 +9,6 @@ const REQUIRED_SHARE = 0.8
 export const SOURCES = {
   context: 'fields of contexts, in each state',
   answers: 'answers, rows and lines of the history, in each status',
-  pages: 'what pages show, in each state that a healthy server leads to',
 } as const
 type SourceName = keyof typeof SOURCES
 
@@ -34,11 +32,7 @@ export function readCheckedShares(
     )
     return shareOf(own.flatMap(({ seen }) => seen ?? []))
   }
-  const isShown = name in (kind === 'machine' ? MACHINE_PAGES : PAGES)
-  return {
-    ...(kind === 'machine' ? { context } : { answers: seenIn('api') }),
-    ...(isShown && { pages: seenIn('browser') }),
-  }
+  return kind === 'machine' ? { context } : { answers: seenIn('api') }
 }
 
 /** The total of some models, or of one source. */

@@ -48,7 +48,7 @@ function readStored(kind: Kind, name: string): StoredPaths {
 }
 
 /** The stored paths of a model. */
-export function knownPaths(kind: Kind, name: string): Path[] {
+function knownPaths(kind: Kind, name: string): Path[] {
   return Object.entries(readStored(kind, name).paths).map(([number, [start = '', ...steps]]) => ({
     number: Number(number),
     start,

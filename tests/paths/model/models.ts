@@ -33,7 +33,7 @@ export type Model = LifecycleModel | ChartModel
 const LONGEST = 14
 
 /** A small set of paths that takes every transition of a chart, into every state it can lead to. */
-export function chartPaths(starts: readonly ExploredChart[]): Unnumbered[] {
+function chartPaths(starts: readonly ExploredChart[]): Unnumbered[] {
   const shown = new Set<string>()
   return starts.flatMap(({ start, initial, ways }) =>
     coverAll<ChartEdge>(
@@ -47,7 +47,7 @@ export function chartPaths(starts: readonly ExploredChart[]): Unnumbered[] {
 export const pathsOfEachStart = (starts: readonly ExploredChart[]): Path[] =>
   starts.flatMap((one) => chartPaths([one])).map((path) => ({ ...path, number: 0 }))
 
-export function arrowsOfChart(starts: readonly ExploredChart[]): string[] {
+function arrowsOfChart(starts: readonly ExploredChart[]): string[] {
   const arrows = starts.flatMap(({ ways }) => [...ways.values()].flat().map(({ arrow }) => arrow))
   return [...new Set(arrows.filter((arrow) => arrow !== null))]
 }
@@ -69,7 +69,7 @@ export function fewestSteps(starts: readonly ExploredChart[]): number {
 }
 
 /** The model of a machine, with its paths under their known numbers. */
-export async function chartModel(name: string): Promise<ChartModel> {
+async function chartModel(name: string): Promise<ChartModel> {
   const chart = await loadChart(name)
   const starts = exploreChart(chart)
   const pageObject = PAGE_OBJECTS[name]
@@ -88,7 +88,7 @@ export async function chartModel(name: string): Promise<ChartModel> {
   }
 }
 
-export function lifecycleModel(lifecycle: AnyLifecycle): LifecycleModel {
+function lifecycleModel(lifecycle: AnyLifecycle): LifecycleModel {
   const name = lifecycleName(lifecycle)
   const paths = lifecyclePaths(lifecycle).map((path) => ({
     start: path[0]?.from ?? '',

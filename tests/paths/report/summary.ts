@@ -9,7 +9,7 @@ import {
   SOURCES,
 } from '../expected/required-share.ts'
 import { machineNames, missingFiles } from '../model/charts.ts'
-import { findUnstoredChanges, isByHand, knownOf } from '../model/known.ts'
+import { findUnstoredChanges, knownOf } from '../model/known.ts'
 import { lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import type { LifecycleModel, Model } from '../model/models.ts'
 import { type DataCell, readData } from '../pairwise/run.ts'
@@ -26,7 +26,7 @@ import type { StoredResults } from '../walk/stored-results.ts'
 import { type Share, type Strength, strengthOfChart, strengthOfLifecycle } from '../walk/strength.ts'
 
 /** The walked transitions of a model in one layer. */
-export interface Walked extends Share {
+interface Walked extends Share {
   /** Transitions that were not walked there, without a declared reason. */
   readonly unwalked: readonly string[]
   /** Transitions that are not walked there, with the reason. */
@@ -314,5 +314,3 @@ export function missing(models: readonly Model[]): string[] {
     ...findUnstoredChanges(models).map((fault) => `${fault}. If this is intended: npm run paths -- --keep`),
   ]
 }
-
-export const byHandCount = ({ paths }: Model): number => paths.filter(({ number }) => isByHand(number)).length

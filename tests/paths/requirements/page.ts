@@ -55,7 +55,7 @@ function readCovers(text: string): ImplementedBy {
 }
 
 /** Writes the page with its links and marks. `head` is the text above the first section. */
-export function writeRequirements(head: string, sections: readonly RequirementSection[]): string {
+function writeRequirements(head: string, sections: readonly RequirementSection[]): string {
   const decisions = decisionFiles(readdirSync('docs/decisions'))
   const texts = sections.map(
     ({ title, requirements }) =>

@@ -9,7 +9,7 @@ import { findTitles } from './titles.ts'
  * Of one kind: the number of things with a requirement, those without one, and references to things that do
  * not exist.
  */
-export interface TracedKind extends Share {
+interface TracedKind extends Share {
   readonly kind: keyof ImplementedBy
   readonly orphans: readonly string[]
   readonly unknown: readonly string[]

@@ -24,7 +24,7 @@ const templatesIn = (language: Language): Readonly<Record<TemplateId, string>> =
 export const TEMPLATES = Object.fromEntries(
   LANGUAGES.map((language) => [language, templatesIn(language)]),
 ) as Readonly<Record<Language, Readonly<Record<TemplateId, string>>>>
-export const SCREENS: Readonly<Record<string, ScreenTexts>> = {
+const SCREENS: Readonly<Record<string, ScreenTexts>> = {
   ...REMITTING,
   ...COUNTING,
   ...WALLET_AND_TICKETS,
@@ -56,7 +56,7 @@ export function uiText(locale: Language, ui: Ui): string {
 }
 
 /** A sentence in a language, with screen texts and input in quotes. */
-export function formatSentence(locale: Language, { template, a, b, text }: Sentence): string {
+function formatSentence(locale: Language, { template, a, b, text }: Sentence): string {
   const { 'quote.open': open, 'quote.close': close } = TEMPLATES[locale]
   const quoted = (ui: Ui) => `${open}${uiText(locale, ui)}${close}`
   return TEMPLATES[locale][template]
@@ -130,7 +130,7 @@ export function titleOf(locale: Language, model: Model, path: Path): string {
 }
 
 /** The account of a role in the demo. */
-export const emailOf = (role: keyof typeof ROLES): string => addressOf(role.toLowerCase() as DemoPerson)
+const emailOf = (role: keyof typeof ROLES): string => addressOf(role.toLowerCase() as DemoPerson)
 
 function describeChartPath(locale: Language, { name, chart, starts }: ChartModel, path: Path): StepText[] {
   const screen = SCREENS[name]

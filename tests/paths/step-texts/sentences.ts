@@ -24,7 +24,6 @@ export const press = sentence('do.press')
 export const pressIn = (question: Ui, button: Ui) => sentence('do.pressIn')(question, button)
 export const choose = sentence('do.choose')
 export const tick = sentence('do.tick')
-export const leave = sentence('do.leave')
 export const close = sentence('do.close')
 export const retry = sentence('do.press')('action.retry')
 export const instruction = (template: TemplateId, text?: string): Sentence => ({

@@ -51,7 +51,7 @@ const IMPORTED =
 const known = new Map<string, readonly string[]>()
 
 /** The files of the project that a file imports. */
-export function importsOf(file: string): readonly string[] {
+function importsOf(file: string): readonly string[] {
   const imports =
     known.get(file) ??
     (/\.tsx?$/u.test(file)

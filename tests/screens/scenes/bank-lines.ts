@@ -23,6 +23,7 @@ export const BANK_LINES: ExpectedScenes = {
   'the panel of a bank line that a rule classified': {
     ...line('line-4'),
     within: 'aside',
+    states: ['bankLine idle'],
     shows: [
       'Bank line',
       '[Close]',
@@ -46,6 +47,7 @@ export const BANK_LINES: ExpectedScenes = {
   'the panel of a settled bank line': {
     ...line('line-5'),
     within: 'aside',
+    states: ['bankSettlement closed', 'bankSplit closed'],
     shows: [
       'Bank line',
       '[Close]',
@@ -73,6 +75,7 @@ export const BANK_LINES: ExpectedScenes = {
   'the dialog that settles takings': {
     ...line('line-4', ['Settle cards']),
     within: DIALOG,
+    states: ['bankSettlement editing'],
     shows: [
       'Which card takings does this credit settle?',
       'REMISE CB€297.90',
@@ -101,6 +104,7 @@ export const BANK_LINES: ExpectedScenes = {
   'the dialog that removes a settlement': {
     ...line('line-5', ['Unlink', 'Reason = Wrong day']),
     within: DIALOG,
+    states: ['bankSettlement removing'],
     shows: [
       'Unlink “REMISE CB 2”?',
       'These takings will be left to settle. The history keeps the settlement.',
@@ -115,6 +119,7 @@ export const BANK_LINES: ExpectedScenes = {
   'the dialog that splits a bank line': {
     ...line('line-3', ['Link', 'Split with another deposit']),
     within: DIALOG,
+    states: ['bankSplit editing'],
     shows: [
       'Link this line',
       'VRT MIXED€297.90',
@@ -141,6 +146,7 @@ export const BANK_LINES: ExpectedScenes = {
   'the dialog that classifies a bank line': {
     ...line('line-3', ['Classify']),
     within: DIALOG,
+    states: ['bankLine classifying.editing'],
     shows: [
       'What is this line?',
       'VRT MIXED · €297.90',
@@ -162,6 +168,7 @@ export const BANK_LINES: ExpectedScenes = {
   'the dialog of a new rule': {
     ...at('/moneyremittanceCtrl?view=rules', 'accountant', ['New rule'], RECORDS),
     within: DIALOG,
+    states: ['bankRule editing'],
     shows: [
       'New rule',
       'Label contains =',

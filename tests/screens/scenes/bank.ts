@@ -110,6 +110,7 @@ export const BANK: ExpectedScenes = {
   },
   'the bank matching': {
     ...at('/moneyremittanceCtrl?view=bank', 'accountant'),
+    states: ['bankMatching ready', 'bankUpload ready'],
     shows: [
       'Control → /control',
       'Deposit control',
@@ -168,6 +169,7 @@ export const BANK: ExpectedScenes = {
   'the dialog that chooses another remittance': {
     ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one']),
     within: DIALOG,
+    states: ['bankMatching choosing'],
     shows: [
       'Which deposit is this credit of?',
       'VRT TRANSVAL · 18/11/2026€390.02',
@@ -203,6 +205,7 @@ export const BANK: ExpectedScenes = {
   'the dialog that removes a link': {
     ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Unlink', 'Reason = Wrong line']),
     within: DIALOG,
+    states: ['bankMatching reasoning.writing'],
     shows: [
       'Unlink this line from deposit no. 21?',
       'The credit will no longer count for the deposit. This line will not be proposed for it again; the history keeps it.',

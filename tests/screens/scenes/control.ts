@@ -63,6 +63,7 @@ export const CONTROL: ExpectedScenes = {
   'the panel of a sheet to review': {
     ...at('/control?id=log-5', 'accountant'),
     within: 'aside',
+    states: ['control selecting.choosing'],
     shows: [
       'Evening · 13/11/2026 · Terrace',
       '[Close]',
@@ -103,6 +104,7 @@ export const CONTROL: ExpectedScenes = {
   'the dialog that sends counts back': {
     ...at('/control?id=log-5', 'accountant', ['Invalidate']),
     within: DIALOG,
+    states: ['control reasoning.writing'],
     shows: [
       'Invalidate 2 counts?',
       'The count goes back to the establishment, its free pouch is withdrawn and its change movement reversed. Your reason is read there.',
@@ -116,6 +118,7 @@ export const CONTROL: ExpectedScenes = {
   },
   'the closings of tills': {
     ...at('/cashpad', 'admin'),
+    states: ['closingsRequest ready', 'closingsUpload idle'],
     shows: [
       'Cash register → /cashregister',
       'Closing upload',
@@ -149,6 +152,7 @@ export const CONTROL: ExpectedScenes = {
   'requested closings': {
     ...at('/cashpad', 'admin', [], { 'closings/requests': SEVERAL_REQUESTS }),
     within: '[data-requests]',
+    states: ['document polling'],
     shows: [
       'Date = 20/11/2026',
       '[Open the calendar]',

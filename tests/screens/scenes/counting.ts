@@ -226,6 +226,7 @@ export const COUNTING: ExpectedScenes = {
   'the dialog that deletes a cash log': {
     ...at('/cashlogs?id=log-6', 'director', ['Delete']),
     within: DIALOG,
+    states: ['confirmCommand confirming'],
     shows: [
       'Delete the sheet Evening · 14/11/2026 · Terrace?',
       'The sheet and its counts are deleted. The deletion stays in the history.',
@@ -259,6 +260,7 @@ export const COUNTING: ExpectedScenes = {
   },
   'the choice of a sheet': {
     ...at('/cashregister', 'director'),
+    states: ['cashLog choosing'],
     shows: [
       'Cash register → /cashregister',
       'Count',
@@ -403,6 +405,7 @@ export const COUNTING: ExpectedScenes = {
       ['Review and validate'],
       { 'cashlogs/log-5': OPEN_LOG },
     ),
+    states: ['cashLog reviewing.ready'],
     shows: [
       'Cash register → /cashregister',
       'Count',

@@ -3,7 +3,7 @@ import type { ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
 import { at } from '../support/answers.ts'
 import { REGISTER } from '../support/records/common.ts'
 import { CONTROL_SHEET } from '../support/records/counts.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { alertOf, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const EXPORT_STARTED = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
@@ -46,6 +46,7 @@ export const FAILURES: ExpectedScenes = {
       }),
     }),
     within: ALERT,
+    states: ['control selecting.refused'],
     shows: [
       'Nothing was changed',
       'The current status does not allow this action.',
@@ -63,6 +64,7 @@ export const FAILURES: ExpectedScenes = {
   'validating counts without a connection': {
     ...at('/control?id=log-5', 'accountant', ['Validate'], { 'PUT countsstatus': UNREACHABLE }),
     within: ALERT,
+    states: ['control failed'],
     shows: [
       'The command did not go through',
       'The server does not answer. Your selection is kept: try again.',
@@ -70,7 +72,7 @@ export const FAILURES: ExpectedScenes = {
       '[Dismiss this message]',
     ],
     does: {
-      'Try again': 'nothing',
+      'Try again': 'sends PUT countsstatus',
       Cancel: 'failed → selecting.choosing',
       'Dismiss this message':
         '− The command did not go through; − The server does not answer. Your selection is kept: try again.; − [Dismiss this message]',
@@ -91,6 +93,7 @@ export const FAILURES: ExpectedScenes = {
   'sending counts back without a reason': {
     ...at('/control?id=log-5', 'accountant', ['Invalidate', 'Yes']),
     within: DIALOG,
+    states: ['control reasoning.refused'],
     shows: [
       'Invalidate 2 counts?',
       'The count goes back to the establishment, its free pouch is withdrawn and its change movement reversed. Your reason is read there.',
@@ -115,7 +118,7 @@ export const FAILURES: ExpectedScenes = {
     ],
     does: {
       No: 'closes “Invalidate 2 counts?”',
-      Yes: 'nothing',
+      Yes: 'sends PUT countsstatus',
       'Dismiss this message':
         '− The server does not answer. Your selection is kept: try again.; − [Dismiss this message]',
     },
@@ -147,19 +150,13 @@ export const FAILURES: ExpectedScenes = {
     ...at('/cashlogs', 'director', ['Download the list (CSV)'], {
       'cashlogs/download': new Refused('StoreUnavailable'),
     }),
-    within: ALERT,
-    shows: [
-      'The server can neither read nor save at the moment. Try again shortly.',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Dismiss this message':
-        '− The server can neither read nor save at the moment. Try again shortly.; − [Dismiss this message]',
-    },
+    states: ['download refused'],
+    ...alertOf('The server can neither read nor save at the moment. Try again shortly.'),
   },
   'a download without a connection': {
     ...at('/cashlogs', 'director', ['Download the list (CSV)'], { 'cashlogs/download': UNREACHABLE }),
     within: ALERT,
+    states: ['download failed'],
     shows: ['The server does not answer. Check the connection, then try again.', '[Dismiss this message]'],
     does: { 'Dismiss this message': '+ [Download the list (CSV)] [Download the list (XLSX)]' },
   },
@@ -169,6 +166,7 @@ export const FAILURES: ExpectedScenes = {
       'POST cashlogs/exports': EXPORT_STARTED,
     }),
     within: ':is([role="status"], [role="alert"]):has(button)',
+    states: ['download exporting'],
     shows: [
       'The list is long: its file is being prepared',
       'You can carry on working. The file will be offered here and among the jobs, for 7 days.',
@@ -186,15 +184,12 @@ export const FAILURES: ExpectedScenes = {
         issues: [{ path: 'piece.2000', key: 'failure.NotesNotInWallet' }],
       }),
     }),
-    within: ALERT,
-    shows: [
+    states: ['walletDecrease entering.refused'],
+    ...alertOf(
       'The change fund does not hold that many of these notes. Check the number, or take an inventory first.',
-      '[Dismiss this message]',
-    ],
-    does: {
-      // The text stays at the field.
-      'Dismiss this message': '− [Dismiss this message]',
-    },
+    ),
+    // The field keeps its message.
+    does: { 'Dismiss this message': '− [Dismiss this message]' },
   },
   'taking notes out in a pouch whose number is used': {
     ...at('/wallet?act=decrease', 'director', OUT, {
@@ -202,16 +197,14 @@ export const FAILURES: ExpectedScenes = {
         issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberTaken' }],
       }),
     }),
-    within: ALERT,
-    shows: ['This pouch number is already in use.', '[Dismiss this message]'],
-    does: {
-      // The text stays at the field.
-      'Dismiss this message': '− [Dismiss this message]',
-    },
+    ...alertOf('This pouch number is already in use.'),
+    // The field keeps its message.
+    does: { 'Dismiss this message': '− [Dismiss this message]' },
   },
   'taking notes out without a connection': {
     ...at('/wallet?act=decrease', 'director', OUT, { 'POST walletmovements': UNREACHABLE }),
     within: DIALOG,
+    states: ['walletDecrease sendFailed'],
     shows: [
       'Take notes out of the change fund',
       'The notes leave in a change pouch, to come back as coins.',
@@ -247,7 +240,7 @@ export const FAILURES: ExpectedScenes = {
       'Add (6)': 'nothing',
       'Add (7)': 'nothing',
       Back: '+ [Read with the camera]; + [Close] [Seal the pouch]',
-      'Try again': 'nothing',
+      'Try again': 'sends POST walletmovements',
       'Dismiss this message':
         '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
     },
@@ -260,6 +253,7 @@ export const FAILURES: ExpectedScenes = {
       { 'POST walletmovements': UNREACHABLE },
     ),
     within: DIALOG,
+    states: ['walletInventory sendFailed'],
     shows: [
       'Inventory of the change fund',
       'Closing keeps what you entered on this device.',
@@ -281,33 +275,26 @@ export const FAILURES: ExpectedScenes = {
     does: {
       'Back to the count':
         '+ How do you count?; + By denomination = yes Total alone = no; + Notes; + Number of €500 =; + [Add]; + Number of €200 =; + [Add]; + Number of €100 =; + [Add]; + Number of €50 =; + [Add]; + Number of €20 = 3; + [Add] €60.00; + Number of €10 =; + [Add]; + Number of €5 =; + [Add]; + Coins; + Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = |; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |; + Counted€60.00; + [Close] [See the difference]',
-      'Try again': 'nothing',
+      'Try again': 'sends POST walletmovements',
       'Dismiss this message':
         '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
     },
   },
   'receiving coins, refused': {
     ...at('/coins', 'director', RECEIVE, { 'POST walletmovements': new Refused('ExchangeReceived') }),
-    within: ALERT,
-    shows: ['The coins for the change pouch have already been received.', '[Dismiss this message]'],
-    does: {
-      'Dismiss this message':
-        '− The coins for the change pouch have already been received.; − [Dismiss this message]',
-    },
+    states: ['coinReception entering.refused'],
+    ...alertOf('The coins for the change pouch have already been received.'),
   },
   'undoing a preparation, refused': {
     ...at('/moneyremittance?id=remittance-7', 'director', UNDO, {
       'PUT remittancesstatus': new Refused('StatusDoesNotAllow'),
     }),
-    within: ALERT,
-    shows: ['The current status does not allow this action.', '[Dismiss this message]'],
-    does: {
-      'Dismiss this message': '− The current status does not allow this action.; − [Dismiss this message]',
-    },
+    ...alertOf('The current status does not allow this action.'),
   },
   'undoing a preparation without a connection': {
     ...at('/moneyremittance?id=remittance-7', 'director', UNDO, { 'PUT remittancesstatus': UNREACHABLE }),
     within: DIALOG,
+    states: ['handOver undoFailed'],
     shows: [
       'Undo the preparation of deposit no. 18?',
       '2 pouches become free again. The reference stays in the history.',
@@ -317,7 +304,7 @@ export const FAILURES: ExpectedScenes = {
     ],
     does: {
       No: 'closes “Undo the preparation of deposit no. 18?”',
-      Yes: 'nothing',
+      Yes: 'sends PUT remittancesstatus',
       'Dismiss this message':
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
     },
@@ -326,21 +313,17 @@ export const FAILURES: ExpectedScenes = {
     ...at('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Validate'], {
       'DELETE pouches/pouch-2': new Refused('CountValidatedByAccounting'),
     }),
-    within: ALERT,
-    shows: [
+    states: ['confirmCommand refused'],
+    ...alertOf(
       'Accounting has validated this count. Accounting must invalidate it first, with a reason; the pouch can then be deleted.',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Dismiss this message':
-        '− Accounting has validated this count. Accounting must invalidate it first, with a reason; the pouch can then be deleted.; − [Dismiss this message]',
-    },
+    ),
   },
   'deleting a pouch without a connection': {
     ...at('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Validate'], {
       'DELETE pouches/pouch-2': UNREACHABLE,
     }),
     within: DIALOG,
+    states: ['confirmCommand failed'],
     shows: [
       'Delete pouch ABC124?',
       'The count it came from can be edited again: it will have to be validated again, and its €70.03 will wait for another pouch.',
@@ -351,7 +334,7 @@ export const FAILURES: ExpectedScenes = {
     ],
     does: {
       Cancel: 'closes “Delete pouch ABC124?”',
-      Validate: 'nothing',
+      Validate: 'sends DELETE pouches/pouch-2',
       'Dismiss this message':
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
     },
@@ -363,6 +346,7 @@ export const FAILURES: ExpectedScenes = {
       }),
     }),
     within: DIALOG,
+    states: ['pouchFact editing.faulty'],
     shows: [
       'Seal of pouch ABC124',
       'As printed on the seal. Leave blank if there is none.',
@@ -389,7 +373,7 @@ export const FAILURES: ExpectedScenes = {
     ],
     does: {
       Cancel: 'closes “Delete the sheet Evening · 14/11/2026 · Terrace?”',
-      Validate: 'nothing',
+      Validate: 'sends DELETE cashlogs/log-6',
       'Dismiss this message':
         '− The server does not answer. The sheet may not be deleted: try again.; − [Dismiss this message]',
     },
@@ -398,28 +382,20 @@ export const FAILURES: ExpectedScenes = {
     ...at('/cashlogs?id=log-6', 'director', ['Delete', 'Validate'], {
       'DELETE cashlogs/log-6': new Refused('PouchInRemittance'),
     }),
-    within: ALERT,
-    shows: ['The pouch of this count is in a deposit. Cancel the deposit first.', '[Dismiss this message]'],
-    does: {
-      'Dismiss this message':
-        '− The pouch of this count is in a deposit. Cancel the deposit first.; − [Dismiss this message]',
-    },
+    ...alertOf('The pouch of this count is in a deposit. Cancel the deposit first.'),
   },
   'linking a credit that someone else linked': {
     ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one', 'Link'], {
       'PUT banklinesstatus': new Refused('BankLineLinked'),
     }),
-    within: ALERT,
-    shows: ['This line is already linked.', '[Dismiss this message]'],
-    does: {
-      'Dismiss this message': '− This line is already linked.; − [Dismiss this message]',
-    },
+    ...alertOf('This line is already linked.'),
   },
   'unlinking a credit without a connection': {
     ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Unlink', 'Reason = Wrong line', 'Yes'], {
       'PUT banklinesstatus': UNREACHABLE,
     }),
     within: DIALOG,
+    states: ['bankMatching unlinkFailed'],
     shows: [
       'Unlink this line from deposit no. 21?',
       'The credit will no longer count for the deposit. This line will not be proposed for it again; the history keeps it.',
@@ -430,7 +406,7 @@ export const FAILURES: ExpectedScenes = {
     ],
     does: {
       No: 'closes “Unlink this line from deposit no. 21?”',
-      Yes: 'nothing',
+      Yes: 'sends PUT banklinesstatus',
       'Dismiss this message':
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
     },
@@ -440,6 +416,7 @@ export const FAILURES: ExpectedScenes = {
       'PUT jobeventsstatus': new Refused('StatusDoesNotAllow'),
     }),
     within: ALERT,
+    states: ['jobs refused'],
     shows: [
       'These jobs could not be run again: none was changed.',
       'The current status does not allow this action.',
@@ -450,13 +427,14 @@ export const FAILURES: ExpectedScenes = {
   'asking for closings without a connection': {
     ...at('/cashpad', 'admin', ['Ask for closings'], { 'POST closings/request': UNREACHABLE }),
     within: ALERT,
+    states: ['closingsRequest failed'],
     shows: [
       'The server does not answer. Check the connection, then try again.',
       '[Try again] [Cancel]',
       '[Dismiss this message]',
     ],
     does: {
-      'Try again': 'nothing',
+      'Try again': 'sends POST closings/request',
       Cancel:
         '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
       'Dismiss this message':
@@ -467,34 +445,21 @@ export const FAILURES: ExpectedScenes = {
     ...at('/establishment?id=establishment-1', 'admin', ['Deactivate', 'Validate'], {
       'PUT establishmentsstatus': new Refused('InUse'),
     }),
-    within: ALERT,
-    shows: [
+    ...alertOf(
       'This can’t be deleted: something still uses it.',
       'You can deactivate it: it can then no longer be chosen.',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Dismiss this message':
-        '− This can’t be deleted: something still uses it.; − You can deactivate it: it can then no longer be chosen.; − [Dismiss this message]',
-    },
+    ),
   },
   'a sign-in without a connection': {
     ...at('/login', null, SIGN_IN, { 'POST auth/sign_in': UNREACHABLE }),
-    within: ALERT,
-    shows: ['The server does not answer. Check the connection, then try again.', '[Dismiss this message]'],
-    does: {
-      'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    states: ['session signedOut.failed'],
+    ...alertOf('The server does not answer. Check the connection, then try again.'),
   },
   'a sign-in after too many tries': {
     ...at('/login', null, SIGN_IN, {
       'POST auth/sign_in': new Refused('TooManyTries', { retryAfterSeconds: 30 }),
     }),
-    within: ALERT,
-    shows: ['Too many tries. You can try again in 30 seconds.', '[Dismiss this message]'],
-    does: {
-      'Dismiss this message': '− Too many tries. You can try again in 30 seconds.; − [Dismiss this message]',
-    },
+    states: ['session signedOut.throttled'],
+    ...alertOf('Too many tries. You can try again in 30 seconds.'),
   },
 }

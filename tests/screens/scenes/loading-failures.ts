@@ -1,25 +1,13 @@
 import { at } from '../support/answers.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { Refused, UNREACHABLE } from '../support/screen.tsx'
-
-const ALERT = '[role="alert"]'
 
 /** What screens show when something can't be loaded. */
 export const LOADING_FAILURES: ExpectedScenes = {
   "a list that can't be loaded": {
     ...at('/cashlogs', 'director', [], { cashlogs: UNREACHABLE }),
-    within: ALERT,
-    shows: [
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'reads cashlogs',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    states: ['list failed'],
+    ...loadingFailed('reads cashlogs'),
   },
   'a panel of a row that does not exist': {
     ...at('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': new Refused('NotFound') }),
@@ -42,6 +30,7 @@ export const LOADING_FAILURES: ExpectedScenes = {
   "a panel that can't be loaded": {
     ...at('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': UNREACHABLE }),
     within: 'aside',
+    states: ['document failed'],
     shows: [
       'Count sheet',
       '[Close]',
@@ -78,67 +67,24 @@ export const LOADING_FAILURES: ExpectedScenes = {
   },
   "the home page of several establishments that can't be loaded": {
     ...at('/', 'accountant', [], { 'today/establishments': UNREACHABLE }),
-    within: ALERT,
-    shows: [
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'reads today/establishments',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    ...loadingFailed('reads today/establishments'),
   },
   "a report that can't be loaded": {
     ...at('/?view=reports', 'director', [], { 'reports/deltas': UNREACHABLE }),
-    within: ALERT,
-    shows: [
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'reads reports/deltas',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    ...loadingFailed('reads reports/deltas'),
   },
   "a wallet that can't be loaded": {
     ...at('/wallet?view=statement', 'director', [], { wallet: UNREACHABLE }),
-    within: ALERT,
-    shows: [
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'reads wallet',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    ...loadingFailed('reads wallet'),
   },
   "a month that can't be loaded": {
     ...at('/control?view=accounting&part=closings', 'accountant', [], { accountingmonth: UNREACHABLE }),
-    within: ALERT,
-    shows: [
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'reads accountingmonth',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    ...loadingFailed('reads accountingmonth'),
   },
   "waiting vouchers that can't be loaded": {
     ...at('/tickets', 'accountant', ['Prepare a dispatch'], { 'ticketdispatches/waiting': UNREACHABLE }),
     within: DIALOG,
+    states: ['ticketPreparation unavailable'],
     shows: [
       'Vouchers to dispatch · Bellecour',
       'Loading did not succeed',
@@ -156,17 +102,6 @@ export const LOADING_FAILURES: ExpectedScenes = {
   },
   "sessions of the own account that can't be loaded": {
     ...at('/my-account', 'director', [], { 'accounts/me/sessions': UNREACHABLE }),
-    within: ALERT,
-    shows: [
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'reads accounts/me/sessions',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    ...loadingFailed('reads accounts/me/sessions'),
   },
 }

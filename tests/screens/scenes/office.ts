@@ -198,6 +198,7 @@ export const OFFICE: ExpectedScenes = {
   'the panel of a failed job': {
     ...at('/control?view=jobs&id=job-1', 'accountant'),
     within: 'aside',
+    states: ['document ready', 'jobs ready'],
     shows: [
       'Job',
       '[Close]',
@@ -254,6 +255,7 @@ export const OFFICE: ExpectedScenes = {
   },
   'the own account': {
     ...at('/my-account', 'director'),
+    states: ['credential editing', 'form editing'],
     shows: [
       'Home → /',
       'My account',

@@ -23,6 +23,7 @@ const REVIEWED = [...CHOOSING, 'ABC126', 'Continue', 'Loomis', 'Continue']
 export const PREPARING: ExpectedScenes = {
   'the preparation of a remittance': {
     ...at('/moneyremittance?step=type', 'director'),
+    states: ['remittance type'],
     shows: [
       'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
@@ -42,6 +43,7 @@ export const PREPARING: ExpectedScenes = {
   },
   'the pouches of a preparation': {
     ...at('/moneyremittance?step=type', 'director', CHOOSING, TWO_OF_EACH),
+    states: ['remittance pouches.choosing'],
     shows: [
       'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
@@ -197,6 +199,7 @@ export const PREPARING: ExpectedScenes = {
   },
   'an unknown number in a preparation': {
     ...at('/moneyremittance?step=type', 'director', [...CHOOSING, 'Pouch number = XYZ999 ⏎'], TWO_OF_EACH),
+    states: ['remittance pouches.unknown'],
     shows: [
       'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
@@ -227,6 +230,7 @@ export const PREPARING: ExpectedScenes = {
   },
   'the carrier of a preparation': {
     ...at('/moneyremittance?step=type', 'director', REVIEWED.slice(0, 4), TWO_OF_EACH),
+    states: ['remittance carrier.choosing'],
     shows: [
       'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
@@ -252,6 +256,7 @@ export const PREPARING: ExpectedScenes = {
   },
   'the review of a preparation': {
     ...at('/moneyremittance?step=type', 'director', REVIEWED, TWO_OF_EACH),
+    states: ['remittance review.ready'],
     shows: [
       'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
@@ -282,6 +287,7 @@ export const PREPARING: ExpectedScenes = {
       ...TWO_OF_EACH,
       'POST remittances': PREPARED,
     }),
+    states: ['remittance prepared'],
     shows: [
       'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',

@@ -31,6 +31,7 @@ export const REMITTING: ExpectedScenes = {
   'the panel of a pouch that was handed over': {
     ...at('/carryingPouch?id=pouch-1', 'accountant'),
     within: 'aside',
+    states: ['attachments ready'],
     shows: [
       'Pouch',
       '[Close]',
@@ -69,6 +70,7 @@ export const REMITTING: ExpectedScenes = {
   'the panel of a free pouch': {
     ...at('/carryingPouch?id=pouch-2', 'director'),
     within: 'aside',
+    states: ['confirmCommand idle'],
     shows: [
       'Pouch',
       '[Close]',
@@ -105,6 +107,7 @@ export const REMITTING: ExpectedScenes = {
   'the dialog of a pouch’s seal': {
     ...at('/carryingPouch?id=pouch-2', 'director', ['Enter the seal', 'Seal number · optional = sc77']),
     within: DIALOG,
+    states: ['pouchFact editing.typing'],
     shows: [
       'Seal of pouch ABC124',
       'As printed on the seal. Leave blank if there is none.',
@@ -153,6 +156,7 @@ export const REMITTING: ExpectedScenes = {
   'the dialog that removes an attachment': {
     ...at('/carryingPouch?id=pouch-2', 'director', ['Remove slip.pdf']),
     within: DIALOG,
+    states: ['attachments confirming'],
     shows: [
       'Remove slip.pdf?',
       'The attachment will no longer be shown here. The history keeps a trace of it.',
@@ -187,6 +191,7 @@ export const REMITTING: ExpectedScenes = {
   },
   'a remittance that was sent back': {
     ...at('/moneyremittance?id=remittance-6', 'accountant'),
+    states: ['handOver open'],
     shows: [
       'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
@@ -257,6 +262,7 @@ export const REMITTING: ExpectedScenes = {
   'the dialog that undoes a preparation': {
     ...at('/moneyremittance?id=remittance-7', 'director', ['Undo the preparation']),
     within: DIALOG,
+    states: ['handOver undoConfirming'],
     shows: [
       'Undo the preparation of deposit no. 18?',
       '2 pouches become free again. The reference stays in the history.',
@@ -273,6 +279,7 @@ export const REMITTING: ExpectedScenes = {
       'Receipt number · optional = R-1',
       'Courier’s name · optional = Courier',
     ]),
+    states: ['handOver confirming.ticking'],
     shows: [
       'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
@@ -309,6 +316,7 @@ export const REMITTING: ExpectedScenes = {
       'Hand over to the carrier',
       'Pouch number = SACOCHE/BEL1/18/2026-11-23/27004/2/ABC123/ABC124 ⏎',
     ]),
+    states: ['handOver confirming.unknown'],
     shows: [
       'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',

@@ -29,6 +29,7 @@ const PLACES = {
 export const SESSION: ExpectedScenes = {
   'the sign-in': {
     ...at('/login', null),
+    states: ['session signedOut.idle'],
     shows: [
       'Sign in',
       'E-mail address =',
@@ -85,6 +86,7 @@ export const SESSION: ExpectedScenes = {
   },
   'the sign-in, refused': {
     ...at('/login', null, [...TYPED, 'Sign in'], { 'POST auth/sign_in': new Refused('WrongCredentials') }),
+    states: ['session signedOut.refused'],
     shows: [
       'Sign in',
       'Wrong e-mail address or password',
@@ -97,13 +99,14 @@ export const SESSION: ExpectedScenes = {
     ],
     does: {
       'Show the password': '+ [Hide the password]',
-      'Sign in': 'nothing',
+      'Sign in': 'sends POST auth/sign_in',
       'Forgotten your password?': 'goes to /forgot-password',
       'Dismiss this message': '− Wrong e-mail address or password; − [Dismiss this message]',
     },
   },
   'the code of the second step': {
     ...at('/login', null, [...TYPED, 'Sign in'], SECOND_STEP),
+    states: ['session signedOut.codeRequired'],
     shows: [
       'Second step of sign-in',
       'Open your authenticator app and type the code that it shows for Sacoche. No longer have the app? Type one of your recovery codes.',
@@ -140,6 +143,7 @@ export const SESSION: ExpectedScenes = {
     ...at('/forgot-password', null, ['E-mail address = ada@sacoche.test', 'Get a link'], {
       'POST auth/forgotPassword': null,
     }),
+    states: ['credential done'],
     shows: [
       'Forgotten password',
       'Enter the e-mail address of your account: you will get a link to choose a new password.',
@@ -232,6 +236,7 @@ export const SESSION: ExpectedScenes = {
     ...at(`/change-password#invitation=${TOKEN}`, null, [], {
       'POST auth/invitation': new Refused('LinkOver'),
     }),
+    states: ['document refused'],
     shows: [
       'Welcome to Sacoche',
       'This request is not authorised.',
@@ -247,6 +252,7 @@ export const SESSION: ExpectedScenes = {
     ...at('/my-account', 'director', [], PLACES),
     framed: true,
     within: 'header',
+    states: ['establishment choosing.ready'],
     shows: [
       '[Establishment · Bellecour]',
       '[Search or go to…]',

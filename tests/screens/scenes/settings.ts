@@ -230,6 +230,7 @@ export const SETTINGS: ExpectedScenes = {
   'the dialog of saved views': {
     ...at('/carryingPouch', 'director', ['Views', 'Rename, share or delete…'], VIEWS),
     within: '[role="dialog"]',
+    states: ['savedViews ready'],
     shows: [
       'Views of this list',
       'Name of the view Free notes = Free notes',

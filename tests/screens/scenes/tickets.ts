@@ -50,6 +50,7 @@ export const TICKETS: ExpectedScenes = {
   'the panel of a dispatch that was sent': {
     ...at('/tickets?view=dispatches&id=dispatch-1', 'accountant'),
     within: 'aside',
+    states: ['ticketDispatch open'],
     shows: [
       'Dispatch of paper meal vouchers',
       '[Close]',
@@ -114,6 +115,7 @@ export const TICKETS: ExpectedScenes = {
   },
   'the issuers of vouchers': {
     ...at('/tickets?view=issuers', 'accountant'),
+    states: ['ticketIssuer ready'],
     shows: [
       'Control → /control',
       'Paper meal vouchers',
@@ -139,6 +141,7 @@ export const TICKETS: ExpectedScenes = {
   'the preparation of a dispatch': {
     ...at('/tickets', 'accountant', ['Prepare a dispatch']),
     within: DIALOG,
+    states: ['ticketPreparation choosing'],
     shows: [
       'Vouchers to dispatch · Bellecour',
       'Vouchers counted up to = 20/11/2026',

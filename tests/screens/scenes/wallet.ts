@@ -5,6 +5,7 @@ import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 export const WALLET: ExpectedScenes = {
   'the wallet': {
     ...at('/wallet', 'director'),
+    states: ['download idle', 'list ready', 'walletDecrease closed', 'walletInventory closed'],
     shows: [
       'Change fund',
       'Change fund',
@@ -111,6 +112,7 @@ export const WALLET: ExpectedScenes = {
   'the dialog of an inventory': {
     ...at('/wallet?act=inventory', 'director', ['Number of €20 = 3', 'Number of €5 = 4']),
     within: DIALOG,
+    states: ['walletInventory entering.typing'],
     shows: [
       'Inventory of the change fund',
       'Closing keeps what you entered on this device.',
@@ -185,6 +187,7 @@ export const WALLET: ExpectedScenes = {
   'the difference of an inventory whose total is a sum': {
     ...at('/wallet?act=inventory', 'director', ['Total alone', 'Change total = 20+20', 'See the difference']),
     within: DIALOG,
+    states: ['walletInventory confirming'],
     shows: [
       'Inventory of the change fund',
       'Closing keeps what you entered on this device.',
@@ -211,6 +214,7 @@ export const WALLET: ExpectedScenes = {
       'Number of €20 = 3',
     ]),
     within: DIALOG,
+    states: ['walletDecrease entering.typing'],
     shows: [
       'Take notes out of the change fund',
       'The notes leave in a change pouch, to come back as coins.',
@@ -292,6 +296,7 @@ export const WALLET: ExpectedScenes = {
   },
   'the exchanges': {
     ...at('/coins', 'director'),
+    states: ['coinReception closed'],
     shows: [
       'Change fund → /wallet',
       'Coins',
@@ -336,6 +341,7 @@ export const WALLET: ExpectedScenes = {
   'the dialog of a reception of coins': {
     ...at('/coins', 'director', ['Receive the coins, Pouch CHG900, €60.01', 'Loose coins of €2 = 30']),
     within: DIALOG,
+    states: ['coinReception entering.typing'],
     shows: [
       'Coins received for pouch CHG900',
       'Closing keeps what you entered on this device.',

@@ -52,7 +52,7 @@ import {
 import type { Answers } from './screen.tsx'
 
 /** The answers of the server that every screen needs. */
-export const ANSWERS: Answers = {
+const ANSWERS: Answers = {
   'accounts/me': OWN_ACCOUNT,
   'accounts/me/second_factor': { since: '2026-11-10T08:16:00.000Z', recoveryCodesLeft: 7 },
   'accounts/me/sessions': SESSIONS,

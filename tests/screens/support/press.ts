@@ -6,6 +6,7 @@ import {
   type Opening,
   openScreen,
   readPaths,
+  sentCommands,
   sentRequests,
   settle,
   typeValue,
@@ -16,13 +17,14 @@ export interface Scene extends Opening {
   /**
    * The steps before the comparison, in this order: the name of a button to press; `field = text` to type,
    * with ` ⏎` at its end to press Enter after it; `go to /address` to change the address, as the browser's
-   * Back does.
+   * Back does; `choose slip.pdf` to choose a file.
    */
   readonly after?: readonly string[]
 }
 
 const ENTER = / ?⏎$/u
 const GO_TO = 'go to '
+const CHOOSE_FILE = 'choose '
 
 /** Opens the scene; `part` limits it to a part of the page, for example a dialog. */
 export async function play({ after = [], ...opening }: Scene): Promise<void> {
@@ -39,8 +41,25 @@ async function take(step: string): Promise<void> {
     await settle()
     return
   }
+  if (step.startsWith(CHOOSE_FILE)) {
+    await chooseFile(step.slice(CHOOSE_FILE.length))
+    return
+  }
   const [label = '', text] = step.split(' = ')
   await (text === undefined ? press(buttonNamed(step)) : type(label, text))
+}
+
+async function chooseFile(name: string): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!field) throw new Error('the page takes no file')
+  await act(async () => {
+    Object.defineProperty(field, 'files', {
+      configurable: true,
+      value: [new File(['content'], name, { type: name.endsWith('.pdf') ? 'application/pdf' : '' })],
+    })
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await settle()
 }
 
 /** Types into the field of that name, with the events that typing causes. */
@@ -104,6 +123,7 @@ async function effectOf(element: HTMLElement): Promise<string> {
   const address = currentAddress()
   const requests = sentRequests().length
   const readings = readPaths().length
+  const commands = sentCommands().length
   const state = stateOf()
   const windows = windowTitles()
   const before = outline(document.body)
@@ -121,11 +141,16 @@ async function effectOf(element: HTMLElement): Promise<string> {
   const after = outline(document.body)
   const removed = linesMissingIn(before, after).map((line) => `− ${line}`)
   const added = linesMissingIn(after, before).map((line) => `+ ${line}`)
-  const read = readPaths()
-    .slice(readings)
-    .map((path) => `reads ${path}`)
+  const calls = [
+    ...sentCommands()
+      .slice(commands)
+      .map((command) => `sends ${command}`),
+    ...readPaths()
+      .slice(readings)
+      .map((path) => `reads ${path}`),
+  ]
   // Removed lines are listed only when none were added.
-  return [...(added.length > 0 ? added : removed), ...read].join('; ') || 'nothing'
+  return [...(added.length > 0 ? added : removed), ...calls].join('; ') || 'nothing'
 }
 
 /** The state in the screen's attributes, with that of its command. */

@@ -1,3 +1,5 @@
+// First: views read it when they are loaded.
+import './shown-states.ts'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -19,6 +21,7 @@ import { Router } from '../../../src/router.tsx'
 import { routeOf } from '../../../src/routes.ts'
 import { AppProvider, FeaturesProvider } from '../../../src/views/app.tsx'
 import { MESSAGES } from '../../support/messages.ts'
+import { forgetStates, watchWorkflows } from './shown-states.ts'
 
 /**
  * The server's answers: to reads by path below `/api/v1/` (one row, the rows of a list, or null for none),
@@ -38,6 +41,31 @@ export class Refused {
 
 /** An answer that stands for a failure of the network. */
 export const UNREACHABLE = Symbol('unreachable')
+
+/** A successful answer with another code than the usual one. */
+export class Coded {
+  readonly code: number
+  readonly data: unknown
+  constructor(code: number, data: unknown) {
+    this.code = code
+    this.data = data
+  }
+}
+
+/** Answers of which each read takes the next one; the last one is repeated. */
+export class InTurn {
+  private readonly answers: readonly unknown[]
+  private taken = 0
+  constructor(...answers: readonly unknown[]) {
+    this.answers = answers
+  }
+  restart(): void {
+    this.taken = 0
+  }
+  next(): unknown {
+    return this.answers[Math.min(this.taken++, this.answers.length - 1)]
+  }
+}
 
 /** The requests of the screen: commands with their body, and requested files. */
 export interface Sent {
@@ -68,6 +96,7 @@ const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text])
 let root: Root | null = null
 let sent: Sent[] = []
 let reads: string[] = []
+let answeredCommands: string[] = []
 let pages: {
   readonly list: string
   readonly range: string
@@ -88,6 +117,28 @@ class SilentAudio {
   stop() {}
 }
 
+/** An upload, which is answered as any other request. */
+class Upload extends EventTarget {
+  readonly upload = new EventTarget()
+  status = 0
+  responseText = ''
+  private request = new Request('https://sacoche.test/')
+  open(method: string, url: string) {
+    this.request = new Request(url, { method })
+  }
+  setRequestHeader() {}
+  getResponseHeader() {
+    return null
+  }
+  abort() {}
+  async send() {
+    const response = await answer(this.request).catch(() => null)
+    this.status = response?.status ?? 0
+    this.responseText = (await response?.text()) ?? ''
+    this.dispatchEvent(new Event(response ? 'load' : 'error'))
+  }
+}
+
 /** Prepares the page for each test of the file, and removes it after. */
 export function prepareScreens(): void {
   // Modules that are imported on demand are loaded once here, so that later imports take only a turn.
@@ -103,6 +154,7 @@ export function prepareScreens(): void {
     // Timers never fire, because what a screen shows later by itself is no effect of a press.
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     vi.stubGlobal('fetch', answer)
+    vi.stubGlobal('XMLHttpRequest', Upload)
     // The simulated page has no top layer, so an open popover is an ordinary element.
     Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {}, togglePopover() {} })
     HTMLInputElement.prototype.setRangeText = function (text: string) {
@@ -149,23 +201,31 @@ async function answer(request: Request): Promise<Response> {
     return new Promise(() => undefined)
   }
   if (request.method === 'GET') reads.push(path)
+  else answeredCommands.push(key)
   const range = searchParams.get('range')
   if (range !== null) {
     const { range: _, sort = null, ...filters } = Object.fromEntries(searchParams)
     pages.push({ list: path, range, sort, filters })
   }
-  const data = answers[key]
+  const given = answers[key]
+  const data = given instanceof InTurn ? given.next() : given
   if (data === UNREACHABLE) throw new TypeError('Failed to fetch')
   if (data instanceof Refused) return refusalResponse(data.name, data.details)
+  if (data instanceof Coded) return Response.json({ statusCode: data.code, message: '', data: data.data })
   if (data === null && request.method === 'GET') return new Response(null, { status: 204 })
   const isList = Array.isArray(data) && searchParams.has('range')
-  const page = { entries: data, totalItems: isList ? data.length : 0, totalIsCapped: false, nextCursor: null }
+  const [from = 0, to = 0] = (range ?? '').split('-').map(Number)
+  const page = {
+    entries: isList ? data.slice(from, to + 1) : data,
+    ...{ totalItems: isList ? data.length : 0, totalIsCapped: false, nextCursor: null },
+  }
   return Response.json({ statusCode: 10_000, message: '', data: isList ? page : data })
 }
 
 /** Removes the open screen, so that another one starts from an empty page. */
 export async function closeScreen(): Promise<void> {
   await act(async () => root?.unmount())
+  forgetStates()
   root = null
   document.body.replaceChildren()
   localStorage.clear()
@@ -199,8 +259,10 @@ export async function openScreen({
   demo = false,
 }: Opening): Promise<HTMLElement> {
   answers = given
+  for (const one of Object.values(given)) if (one instanceof InTurn) one.restart()
   sent = []
   reads = []
+  answeredCommands = []
   pages = []
   const api = createApi({
     baseUrl: 'https://sacoche.test/api/v1/',
@@ -220,7 +282,7 @@ export async function openScreen({
       goTo,
       reload: () => undefined,
     }),
-    { input: { user: person, address } },
+    { input: { user: person, address }, inspect: watchWorkflows },
   ).start()
   const { shared, portsOf } = createPorts(
     {
@@ -295,3 +357,6 @@ export const readFilters = (list: string): Readonly<Record<string, string>> | un
 
 /** The paths that were read since the screen was opened. */
 export const readPaths = (): readonly string[] => reads
+
+/** The commands that were answered since the screen was opened: `PUT banklinesstatus`. */
+export const sentCommands = (): readonly string[] => answeredCommands

@@ -23,7 +23,7 @@ export interface Known {
   readonly unseen?: readonly string[]
 }
 
-export const ADDRESS = {
+const ADDRESS = {
   streetNumber: '12 bis',
   route: 'rue de l’Arbre Sec',
   complement: '',

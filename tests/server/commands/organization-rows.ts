@@ -60,7 +60,7 @@ export const sirenOfTenant = (tenant: number) => sirenOf(String(40_000_000 + ten
 
 /** One person for each role, and `colleague`, a second director, who hands over what the first prepared. */
 export type PersonName = RoleName | 'colleague'
-export const PEOPLE: readonly PersonName[] = [...(Object.keys(ROLES) as RoleName[]), 'colleague']
+const PEOPLE: readonly PersonName[] = [...(Object.keys(ROLES) as RoleName[]), 'colleague']
 
 export function personId(name: PersonName, tenant = 1): string {
   return idOf(tenant, 100 + PEOPLE.indexOf(name))

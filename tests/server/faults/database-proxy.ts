@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * Where a connection to PostgreSQL breaks next: before the server receives the next COMMIT, between its
  * commit and its answer, or at the program's n-th message from now.
  */
-export type Break = 'beforeCommit' | 'afterCommit' | { readonly atMessage: number }
+type Break = 'beforeCommit' | 'afterCommit' | { readonly atMessage: number }
 
 /** A proxy to a PostgreSQL server that breaks connections as networks do. */
 export interface DatabaseProxy {

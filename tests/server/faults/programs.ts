@@ -22,7 +22,7 @@ process.once('exit', () => {
 })
 
 /** The output of a program that ended before it was ready. */
-export class NotStarted extends Error {
+class NotStarted extends Error {
   override readonly name = 'NotStarted'
   readonly code: number | null
 

@@ -10,7 +10,7 @@ import type { JobType } from '../../../src/domain/jobs/jobs.ts'
 import { addTenant } from '../../support/people.ts'
 import { idsOf } from '../schema/tenants.ts'
 
-export const ORGANIZATION = idsOf(1).organization
+const ORGANIZATION = idsOf(1).organization
 
 /** Adds an organization with its people. Its only job event has ended. */
 export async function addTenantWithJobsDone(db: Database): Promise<void> {

@@ -102,19 +102,14 @@ export function eventsWithoutRequest({ lifecycle, eventRequests, notRequested }:
 }
 
 /** The roles that may request an event, by the declared rights. */
-export function rolesOf({ call, status = '', capability }: EventRequest<never>): readonly Role[] {
+function rolesOf({ call, status = '', capability }: EventRequest<never>): readonly Role[] {
   const roles = expectedRoles(call)[status]
   if (!roles) throw new Error(`${call} ${status} is not declared`)
   return capability ? CAPABILITIES[capability] : roles
 }
 
 /** The expected result for a person: the name of a refusal, or null when the status changes. */
-export function expectedOf(
-  kind: AnyKind,
-  status: string,
-  event: string,
-  requester: Requester,
-): string | null {
+function expectedOf(kind: AnyKind, status: string, event: string, requester: Requester): string | null {
   const { role, tenant } = requester
   if (role === null) return 'InvalidToken'
   if (!rolesOf(kind.eventRequests[event]!).includes(ROLES[role])) return 'RoleNotAllowed'

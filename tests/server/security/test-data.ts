@@ -34,7 +34,7 @@ import { rowIdsIn } from './rows.ts'
  * One record of each kind, each ready for its commands: an open sheet, a validated one, a free pouch, one of change, a prepared
  * remittance and dispatch.
  */
-export interface TestRecords {
+interface TestRecords {
   readonly open: CashLog
   readonly validated: CashLog
   readonly pouch: Pouch

@@ -28,7 +28,7 @@ const LONG_SECONDS = 3
 /** The sum of all shorter waiting times, and some more. */
 const LOCKOUT_MS = 60_000
 const PATIENCE_MS = 20_000
-export const GUEST_PASSWORD = 'trois olives sur la nappe'
+const GUEST_PASSWORD = 'trois olives sur la nappe'
 
 /** Invites a director of three establishments, who accepts the invitation from the demo's outbox. */
 export async function inviteGuest(testOrganization: TestOrganization): Promise<Guest> {

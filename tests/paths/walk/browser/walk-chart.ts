@@ -1,9 +1,5 @@
 import { hasTakenArrow } from '../../../support/arrows.ts'
 import { pollUntil } from '../../../support/poll-until.ts'
-import { ObservableCoverage } from '../../expected/observables.ts'
-import { checkPage, countUnchecked } from '../../expected/page/check-page.ts'
-import type { TakenPath } from '../../expected/page/expected-contexts.ts'
-import { MACHINE_PAGES } from '../../expected/page/pages.ts'
 import type { ChartEdge } from '../../model/explore-chart.ts'
 import type { ChartModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
@@ -66,27 +62,6 @@ async function prepareAnswers(
   for (const answer of answers) await pageObject.concurrentChanges?.[answer]?.(walkContext)
 }
 
-/**
- * Compares the page with its expectation, except after simulated answers. States without an expectation are
- * counted as such.
- */
-async function checkAgainstExpected(
-  walkContext: WalkContext,
-  { refusals = {} }: PageObject,
-  name: string,
-  state: string,
-  path: TakenPath,
-  shown: ObservableCoverage,
-): Promise<readonly string[]> {
-  const expectPage = MACHINE_PAGES[name]
-  const labels = path.steps.map(({ label }) => label)
-  if (!expectPage || labels.some((label) => label in refusals)) return []
-  const expected = await expectPage(walkContext, state, labels, path)
-  if (expected) return checkPage(expected, state, shown)
-  await countUnchecked(walkContext.userPage.page, state, shown)
-  return []
-}
-
 /** The button in the step's text must be the one that was pressed. */
 function checkStepText(model: ChartModel, path: Path, index: number, { userPage }: WalkContext): void {
   const pressed = userPage.pressed()
@@ -113,11 +88,10 @@ export async function walkChartByHand(
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
-  const shown = new ObservableCoverage()
   let failure: string | null = null
   let left: readonly string[] = []
   let walkContext: WalkContext | null = null
-  const { vertices, initialState } = starts.find(({ start }) => start === pageObject.start)!
+  const { vertices } = starts.find(({ start }) => start === pageObject.start)!
   const { watchers = [] } = model.chart.spec
   const runningPortsIn = (place: string) =>
     Object.keys(vertices.get(place)?.children ?? {}).filter((id) => !watchers.includes(id))
@@ -160,9 +134,7 @@ export async function walkChartByHand(
         : {}
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
       if (!isSeen) continue
-      const taken = { chart: model.chart, start: path.start, initialState, steps: ways.slice(0, index + 1) }
-      const faults = [...(await checkAgainstExpected(walkContext, pageObject, name, state, taken, shown))]
-      faults.push(...(await browserDriver.qualityFaults(walkContext.userPage)))
+      const faults = await browserDriver.qualityFaults(walkContext.userPage)
       if (faults.length > 0) throw new Error(`${expectation}, and there the page: ${faults.join('; ')}`)
     }
     const untaken = () => arrows.find((arrow) => !hasTakenArrow(model.chart.spec.machine.id, arrow))
@@ -197,7 +169,6 @@ export async function walkChartByHand(
     arrows,
     refused: [],
     left,
-    seen: shown.toStored(),
     at: new Date().toISOString(),
     against: testOrganization.target.name,
   }

@@ -65,10 +65,7 @@ export interface ModelRemittance {
   creditedCents: number | null
 }
 
-export const CATEGORIES = { notes: 4, coins: 5, cheques: 6, card: 1 } as const satisfies Record<
-  string,
-  CountType
->
+const CATEGORIES = { notes: 4, coins: 5, cheques: 6, card: 1 } as const satisfies Record<string, CountType>
 export type CategoryName = keyof typeof CATEGORIES
 
 /** The input for a category: cents, or nothing. */
@@ -86,10 +83,10 @@ export function statusOfLog(log: ModelLog): CountStatus {
   return log.gone ? 'DELETED' : logStatus(log.counts)
 }
 
-export const isOpen = (count: ModelCount) => canFollow(countLifecycle, count.status, 'edit')
+const isOpen = (count: ModelCount) => canFollow(countLifecycle, count.status, 'edit')
 
 /** The fields of a log that the domain reads. */
-export function factsOf(log: ModelLog) {
+function factsOf(log: ModelLog) {
   return {
     turnoverCents: log.turnoverCents,
     floatCents: 0,

@@ -4,7 +4,7 @@ import type { ClosingType } from '../../../../src/domain/closings/closings.ts'
 import type { Catalogue } from '../../../../src/domain/closings/import-settings.ts'
 import type { ArchiveBody } from '../../../../src/domain/contract/archives.ts'
 
-export const TODAY = '2026-11-20'
+const TODAY = '2026-11-20'
 
 /** Two active tills and an inactive one; a short name that two categories share, one of them active. */
 export const CATALOGUE: Catalogue = {
@@ -23,7 +23,7 @@ export const CATALOGUE: Catalogue = {
   saleTypes: [{ saleType: 'Food', taxRate: 100 }],
 }
 
-export const SETTING = { timeZone: 'Europe/Paris', eveningFrom: 17 }
+const SETTING = { timeZone: 'Europe/Paris', eveningFrom: 17 }
 
 export function read(
   content: string | Buffer,

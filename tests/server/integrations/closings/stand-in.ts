@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { VENDOR_JSON } from './reading.ts'
 
 /** A request to the test server, with its parameters. */
-export interface PosRequest {
+interface PosRequest {
   readonly action: string
   readonly query: Readonly<Record<string, string>>
 }

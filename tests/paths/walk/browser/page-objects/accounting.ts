@@ -8,8 +8,6 @@ import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 const fixtures = new WeakMap<WalkContext['userPage'], CountFixture>()
-/** The count that is sent. */
-export const sentFixture = ({ userPage }: WalkContext): CountFixture => fixtures.get(userPage)!
 const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
 const pressIn = (id: Parameters<WalkContext['userPage']['press']>[0]) => (walkContext: WalkContext) =>
   walkContext.userPage.press(id, {}, dialogOf(walkContext))

@@ -44,18 +44,11 @@ async function importStatement({ accountant }: TestOrganization, { name, text }:
 }
 
 const panelOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-upload]')
-/** The file that was last chosen at a page. */
-const chosenFiles = new WeakMap<
-  WalkContext['userPage'],
-  { readonly name: string; readonly content: Buffer<ArrayBuffer> }
->()
-export const chosenFileAt = ({ userPage }: WalkContext) => chosenFiles.get(userPage)!
 async function chooseFile(
   { userPage }: WalkContext,
   name: string,
   content: Buffer<ArrayBuffer>,
 ): Promise<void> {
-  chosenFiles.set(userPage, { name, content })
   const file = { name, mimeType: 'text/xml', buffer: content }
   await userPage.page.locator('input[type=file]').setInputFiles(file)
 }
@@ -71,7 +64,7 @@ interface Credits {
   readonly ids: Readonly<Record<Line, string>>
 }
 const credits = new WeakMap<WalkContext['userPage'], Credits>()
-export const creditsOf = ({ userPage }: WalkContext): Credits => credits.get(userPage)!
+const creditsOf = ({ userPage }: WalkContext): Credits => credits.get(userPage)!
 
 const link = (
   { testOrganization, remittance }: WalkContext,

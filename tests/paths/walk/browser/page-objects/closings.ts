@@ -22,18 +22,14 @@ interface Closing {
 /** The state at a page: the closing of the latest file, and what is restored once it has been seen. */
 interface Holding {
   closing: Closing | null
-  /** The file as it was last chosen. */
-  picked: File | null
+  /** The next file to choose, instead of a new one. */
   next: File | null
   mend: (() => Promise<void>) | null
 }
 const holdings = new WeakMap<WalkContext['userPage'], Holding>()
 const holdingOf = ({ userPage }: WalkContext): Holding => holdings.get(userPage)!
 
-/** The file that was last chosen at a page. */
-export const pickedAt = (walkContext: WalkContext): File => holdingOf(walkContext).picked!
-
-export const registerOf = ({ registers }: TestOrganization): CashRegister => registers[0]!
+const registerOf = ({ registers }: TestOrganization): CashRegister => registers[0]!
 
 function derived({ sequence, date }: Closing, register: string): File {
   const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }
@@ -59,7 +55,6 @@ async function freshClosing(testOrganization: TestOrganization): Promise<Closing
 }
 
 async function pick(walkContext: WalkContext, file: File, size?: number): Promise<void> {
-  holdingOf(walkContext).picked = file
   const buffer = size ? Buffer.alloc(size) : Buffer.from(file.text)
   await walkContext.userPage.page
     .locator('[data-upload] input[type=file]')
@@ -119,7 +114,7 @@ export const closingsUpload: PageObject = {
   isPermanent: true,
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('director')
-    holdings.set(userPage, { closing: null, picked: null, next: null, mend: null })
+    holdings.set(userPage, { closing: null, next: null, mend: null })
     await userPage.open('/cashpad')
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
     await panelOf(walkContext).waitFor()

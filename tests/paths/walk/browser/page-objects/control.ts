@@ -23,12 +23,6 @@ import {
 
 /** The sheets that a walk created, of one count each, first in the list: the first is validated, the others are not. */
 const made = new WeakMap<TestOrganization, readonly ControlSheet[]>()
-/** Opens the list from the date of the first of these sheets on. */
-export const requestedLinks = (testOrganization: TestOrganization) => ({
-  date_from: made.get(testOrganization)![0]!.date,
-  date_to: testOrganization.today,
-  sort: 'date_asc',
-})
 /** Number of rows that match the filters of a walk. */
 const matching = new WeakMap<TestOrganization, number>()
 const wentBack = new WeakSet<UserPage>()

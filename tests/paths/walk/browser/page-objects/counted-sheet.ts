@@ -40,7 +40,7 @@ export interface CountedSheet {
   toleranceCents: Cents | null
 }
 
-export const TURNOVERS = { '100,00': 10_000, '500,00': 50_000 } as const
+const TURNOVERS = { '100,00': 10_000, '500,00': 50_000 } as const
 type Turnover = keyof typeof TURNOVERS
 const OVER: Cents = 50
 
@@ -99,7 +99,7 @@ async function setTolerance({ director }: TestOrganization, deltaToleranceCents:
   return before.deltaToleranceCents
 }
 
-export async function storedOf({ testOrganization, sheet }: CountedSheet): Promise<readonly CashLog[]> {
+async function storedOf({ testOrganization, sheet }: CountedSheet): Promise<readonly CashLog[]> {
   const rows = await entriesOf<CashLogRow>(testOrganization.director, 'cashlogs', { ...sheet })
   return Promise.all(
     rows.map(async ({ id }) => dataOf(await testOrganization.director.get<CashLog>(`cashlogs/${id}`))),

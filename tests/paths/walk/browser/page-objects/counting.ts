@@ -24,7 +24,7 @@ import { EDITS, isPossible, remember } from './counting-memory.ts'
 
 const sheets = new WeakMap<WalkContext['userPage'], CountedSheet>()
 /** The sheet, and concurrent changes by others. */
-export const sheetOf = ({ userPage }: WalkContext): CountedSheet => sheets.get(userPage)!
+const sheetOf = ({ userPage }: WalkContext): CountedSheet => sheets.get(userPage)!
 
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const inQuestion = (id: Parameters<WalkContext['userPage']['press']>[0]) => (walkContext: WalkContext) =>
@@ -147,24 +147,16 @@ async function atSheet(
   return { testOrganization, userPage, pouches: [], remittance: null }
 }
 
-/** The input before a path starts: the total of the notes, or their denominations. */
-const drafts = new WeakMap<WalkContext['userPage'], 'total' | 'pieces'>()
-export const draftOf = ({ userPage }: WalkContext) => drafts.get(userPage) ?? null
 /** Counted notes of 50 €, which include the float. */
-export const FIFTIES = 9
-/** Pages whose device has no space left. */
-const full = new WeakSet<WalkContext['userPage']>()
-export const isFull = ({ userPage }: WalkContext): boolean => full.has(userPage)
+const FIFTIES = 9
 
 /** Types into the sheet and reloads the page. */
 async function withDraft(
   walkContext: WalkContext,
-  what: 'total' | 'pieces',
   type: (walkContext: WalkContext) => Promise<void>,
   meanwhile = async () => {},
 ) {
   const { userPage } = walkContext
-  drafts.set(userPage, what)
   await type(walkContext)
   await turnover('100')(walkContext)
   await meanwhile()
@@ -228,7 +220,7 @@ const resumed: PageObject = {
   start: 'withDraft',
   async open(testOrganization, browserDriver) {
     const walkContext = await atSheet(testOrganization, browserDriver)
-    return withDraft(walkContext, 'total', countedTotal, () => countByColleague(sheetOf(walkContext)))
+    return withDraft(walkContext, countedTotal, () => countByColleague(sheetOf(walkContext)))
   },
   answers: ['loadSetup:done', 'openSheet:open'],
   isPossible: () => true,
@@ -239,7 +231,7 @@ const pieces: PageObject = {
   ...fromBlank,
   start: 'withPieces',
   open: async (testOrganization, browserDriver) =>
-    withDraft(await atSheet(testOrganization, browserDriver), 'pieces', ({ userPage }) =>
+    withDraft(await atSheet(testOrganization, browserDriver), ({ userPage }) =>
       userPage
         .field(userPage.t('cashLog.field.pieces', { face: userPage.face(5_000) }))
         .fill(String(FIFTIES)),
@@ -262,7 +254,6 @@ const fullDevice: PageObject = {
     const walkContext = await atSheet(testOrganization, browserDriver)
     await walkContext.userPage.find('button', 'cashLog.act.save').waitFor()
     await walkContext.userPage.page.evaluate(fillStorage)
-    full.add(walkContext.userPage)
     return walkContext
   },
   answers: ['loadSetup:done', 'openSheet:none'],

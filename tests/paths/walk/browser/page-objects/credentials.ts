@@ -54,19 +54,6 @@ const FAULTS: readonly Partial<Typed>[] = [
 ]
 const NOTHING = submission({ currentPassword: '' })
 
-/** The input of a submission: the person's own password, and the new one from the last time. */
-export const typedPasswords = (walkContext: WalkContext) => {
-  const { guest, typed } = changingOf(walkContext)
-  return (input: Typed): Typed => {
-    const password = input.password === SECRET ? typed : input.password
-    return {
-      currentPassword: input.currentPassword === '' ? '' : guest.password,
-      password,
-      repeated: input.repeated === SECRET ? password : input.repeated,
-    }
-  }
-}
-
 /** The person's own password, in “my account”. */
 export const ownPassword: PageObject = {
   start: 'ownPassword',

@@ -16,16 +16,16 @@ const DAYS = 7
 
 /** By page, the requested files. */
 const requestedIds = new WeakMap<WalkContext['userPage'], Promise<string>[]>()
-export const requestedFiles = ({ userPage }: WalkContext): Promise<readonly string[]> =>
+const requestedFiles = ({ userPage }: WalkContext): Promise<readonly string[]> =>
   Promise.all(requestedIds.get(userPage)!)
-export const placeOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-download]')
+const placeOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-download]')
 
 async function isExported({ director }: TestOrganization, id: string): Promise<boolean> {
   return dataOf(await director.get<ListExport>(`listexports/${id}`)).status === 'FINISHED'
 }
 
 /** The period whose cash logs are listed. */
-export const periodOf = ({ today }: TestOrganization) => ({
+const periodOf = ({ today }: TestOrganization) => ({
   date_from: addDays(today, -DAYS),
   date_to: today,
 })

@@ -18,8 +18,6 @@ interface Subject {
 
 const subjects = new WeakMap<WalkContext['userPage'], Subject>()
 const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
-/** The requested date without an answer, or null when it is removed. */
-export const requestedDate = (walkContext: WalkContext) => subjectOf(walkContext).requested
 
 function freshDay(subject: Subject): BusinessDate {
   subject.days += 1

@@ -12,8 +12,6 @@ const FIRST_PAGE = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true,
 const FAR = eventLabel('REQUEST', { request: { ...FIRST_PAGE, page: 3 } })
 const NARROWED = eventLabel('REQUEST', { request: { ...FIRST_PAGE, filters: { status: 'CREATED' } } })
 const SEARCHED = eventLabel('REQUEST', { request: { ...FIRST_PAGE, search: 'midi' } })
-/** The filters of the list. */
-export const FILTERS = { narrowed: NARROWED, searched: SEARCHED } as const
 const WHOLE = eventLabel('REQUEST', { request: FIRST_PAGE })
 const REFRESH = eventLabel('REFRESH')
 const PATIENCE_MS = 10_000
@@ -35,7 +33,7 @@ interface Subject {
 }
 
 const subjects = new WeakMap<WalkContext['userPage'], Subject>()
-export const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
+const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
 
 /** Does it, and waits until the list was answered. */
 const requesting =

@@ -15,7 +15,7 @@ interface Subject {
 const NAME = 'Quentin'
 const subjects = new WeakMap<WalkContext['userPage'], Subject>()
 /** The person of the form. */
-export const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
+const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
 const type =
   (path: string, text: string) =>
   async ({ userPage }: WalkContext) => {

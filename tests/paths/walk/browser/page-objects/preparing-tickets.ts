@@ -24,8 +24,6 @@ interface Made {
 
 const fixtures = new WeakMap<WalkContext['userPage'], Made>()
 const madeOf = ({ userPage }: WalkContext): Made => fixtures.get(userPage)!
-/** The last typed number. */
-export const typedTicketNumber = (walkContext: WalkContext): string => madeOf(walkContext).number
 const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
 const prepared = (testOrganization: TestOrganization) =>
   entriesOf<TicketDispatch>(testOrganization.accountant, 'ticketdispatches', {

@@ -15,13 +15,11 @@ const DEVICES = {
   other: ['Mozilla/5.0 (iPad) SamsungBrowser/28', 'Samsung Internet · iPad'],
 } as const
 type Device = keyof typeof DEVICES
-/** The name of such a device. */
-export const deviceNamed = (device: Device): string => DEVICES[device][1]
 const DEVICE_NAMES = ['one', 'other'] as const
 const PATIENCE_MS = 10_000
 const LIST = 'GET accounts/me/sessions'
 
-export const sessionsOf = async ({ director }: TestOrganization): Promise<readonly OwnSession[]> =>
+const sessionsOf = async ({ director }: TestOrganization): Promise<readonly OwnSession[]> =>
   dataOf(await director.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')).entries
 const isOn = (device: Device) => (one: OwnSession) => one.device === DEVICES[device][0]
 
@@ -42,7 +40,7 @@ async function endAll(testOrganization: TestOrganization, device: Device): Promi
 }
 
 /** Their list in “my account”. */
-export const panelOf = ({ userPage }: WalkContext) =>
+const panelOf = ({ userPage }: WalkContext) =>
   userPage.page.locator('section').filter({ has: userPage.find('heading', 'account.sessions.title') })
 const rowsOf = (walkContext: WalkContext, device: Device) =>
   panelOf(walkContext).getByRole('row').filter({ hasText: DEVICES[device][1] })

@@ -26,9 +26,6 @@ interface Coming {
 
 const states = new WeakMap<WalkContext['userPage'], Coming>()
 const comingOf = ({ userPage }: WalkContext): Coming => states.get(userPage)!
-/** The person of the walk, and the last person who signed in or tried to. */
-export const readVisitors = (walkContext: WalkContext): Readonly<Pick<Coming, 'guest' | 'who'>> =>
-  comingOf(walkContext)
 const inLogin = ({ userPage }: WalkContext, state: string) =>
   userPage.page.locator(`[data-screen=login][data-state=${state}]`)
 

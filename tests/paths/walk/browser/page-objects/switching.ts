@@ -10,8 +10,6 @@ interface Switching {
 
 const states = new WeakMap<WalkContext['userPage'], Switching>()
 const switchingOf = ({ userPage }: WalkContext): Switching => states.get(userPage)!
-/** The person. */
-export const switchingGuest = (walkContext: WalkContext): Guest => switchingOf(walkContext).guest
 const question = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const toast = ({ userPage }: WalkContext) =>
   userPage.page.getByRole('region', { name: userPage.t('shell.notifications') })

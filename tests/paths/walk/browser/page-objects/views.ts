@@ -12,8 +12,6 @@ interface Subject {
   readonly prefix: string
   count: number
   stored: string
-  /** The name that somebody else has given to another view, or null. */
-  taken: string | null
   /** True while the result of a command is shown. */
   isConfirming: boolean
 }
@@ -23,11 +21,9 @@ const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)
 const nameNo = (walkContext: WalkContext, later: number) =>
   `${subjectOf(walkContext).prefix} ${subjectOf(walkContext).count + later}`
 /** The name that was typed last. */
-export const typedName = (walkContext: WalkContext) => nameNo(walkContext, 0)
+const typedName = (walkContext: WalkContext) => nameNo(walkContext, 0)
 /** The name that is stored. */
-export const storedName = (walkContext: WalkContext) => subjectOf(walkContext).stored
-/** The name that somebody else has given to another view, or null. */
-export const takenName = (walkContext: WalkContext) => subjectOf(walkContext).taken
+const storedName = (walkContext: WalkContext) => subjectOf(walkContext).stored
 const managing = ({ userPage }: WalkContext) => userPage.find('dialog', 'views.manage.title')
 
 async function create({ testOrganization }: WalkContext, name: string, query: string): Promise<void> {
@@ -48,7 +44,7 @@ export const savedViews: PageObject = {
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('director')
     const prefix = testOrganization.freshNumber()
-    subjects.set(userPage, { prefix, count: 1, stored: `${prefix} 1`, taken: null, isConfirming: false })
+    subjects.set(userPage, { prefix, count: 1, stored: `${prefix} 1`, isConfirming: false })
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
     await create(walkContext, storedName(walkContext), 'type=NOTES')
     await userPage.open('/carryingPouch?type=NOTES')
@@ -80,7 +76,6 @@ export const savedViews: PageObject = {
     // On another device, under the name that is typed next.
     'send:taken': (walkContext) => {
       const name = nameNo(walkContext, 1)
-      subjectOf(walkContext).taken = name
       return create(walkContext, name, 'type=CHANGE')
     },
   },

@@ -26,7 +26,7 @@ const before = new WeakMap<TestOrganization, Wallet>()
 
 /** The last typed number in an organization. */
 const typed = new WeakMap<TestOrganization, string>()
-export const typedNumber = (testOrganization: TestOrganization): string => typed.get(testOrganization) ?? ''
+const typedNumber = (testOrganization: TestOrganization): string => typed.get(testOrganization) ?? ''
 
 /** Remembers the wallet for `restoreBalance`, and resolves with its balance. */
 export async function noteBalance(testOrganization: TestOrganization): Promise<number> {

@@ -1,0 +1,405 @@
+import { at } from '../support/answers.ts'
+import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE, SETTLING } from '../support/records/bank.ts'
+import { alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import { type Answers, Refused, UNREACHABLE } from '../support/screen.tsx'
+
+const ALERT = '[role="alert"]'
+const matching = (after: readonly string[], changes: Answers = {}) =>
+  at('/moneyremittanceCtrl?view=bank', 'accountant', after, changes)
+const line = (id: string, after: readonly string[], changes: Answers) =>
+  at(`/moneyremittanceCtrl?view=lines&id=${id}`, 'accountant', after, {
+    bankaccounts: [],
+    banklines: [OPEN_LINE, CARD_LINE, SETTLED_LINE],
+    'banklines/line-3': OPEN_LINE,
+    'banklines/line-4': CARD_LINE,
+    'banklines/line-4/settling': SETTLING,
+    'banklines/line-5': SETTLED_LINE,
+    'banklines/summary': { count: 3, creditCents: 893_70, debitCents: 0, sumCents: 893_70 },
+    ...changes,
+  })
+const rule = (after: readonly string[], changes: Answers) =>
+  at(
+    '/moneyremittanceCtrl?view=rules',
+    'accountant',
+    ['New rule', 'Label contains = CARDS', 'Show the effect', ...after],
+    {
+      bankrules: [RULE],
+      bankaccounts: [],
+      ...changes,
+    },
+  )
+const EFFECT = { count: 3, creditCents: 893_70, debitCents: 12_01, lines: [OPEN_LINE] }
+const closings = (after: readonly string[], changes: Answers) =>
+  at('/cashpad', 'admin', ['choose closings.json', ...after], {
+    'closings/requests': { isSet: false, requests: [] },
+    'closings/continuity': [],
+    'POST closings/preview': PREVIEW,
+    ...changes,
+  })
+const PREVIEW = {
+  closings: [
+    {
+      ...{ sequence: 813, date: '2026-11-19', service: 'lunch', derived: true, clients: 41 },
+      ...{ turnoverCents: 700_01, receipts: 3, movements: 1, present: false, replaces: [] },
+    },
+    {
+      ...{ sequence: 814, date: '2026-11-18', service: 'evening', derived: false, clients: 52 },
+      ...{ turnoverCents: 800_02, receipts: 4, movements: 2, present: true, replaces: [] },
+    },
+  ],
+}
+const IMPORTED = {
+  ...{ brought: 1, present: 1 },
+  closings: [
+    { sequence: 813, date: '2026-11-19', service: 'lunch', state: 'NEW', id: 'archive-9' },
+    { sequence: 814, date: '2026-11-18', service: 'evening', state: 'PRESENT', id: null },
+  ],
+}
+
+/** The bank and closings in the states that a command, a failure or another person leads to. */
+export const BANK_STATES: ExpectedScenes = {
+  'a bank matching that can’t be loaded': {
+    ...matching([], { 'banklines/proposals': UNREACHABLE }),
+    states: ['bankMatching unavailable'],
+    ...loadingFailed('reads banklines/proposals'),
+  },
+  'linking a credit without a connection': {
+    ...matching(['Confirm'], { 'PUT banklinesstatus': UNREACHABLE }),
+    within: ALERT,
+    states: ['bankMatching linkFailed'],
+    shows: [
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again] [Cancel]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'sends PUT banklinesstatus',
+      Cancel:
+        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads banklines/proposals',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
+  },
+  'unlinking a credit without a reason': {
+    ...matching(['Unlink', 'Yes']),
+    within: DIALOG,
+    states: ['bankMatching reasoning.refused'],
+    shows: [
+      'Unlink this line from deposit no. 21?',
+      'The credit will no longer count for the deposit. This line will not be proposed for it again; the history keeps it.',
+      'Reason =',
+      'Give a reason.',
+      '[No] [Yes]',
+    ],
+    does: { No: 'closes “Unlink this line from deposit no. 21?”', Yes: 'nothing' },
+  },
+  'a bank statement that does not arrive': {
+    ...matching(['choose bank.xml'], { 'POST bankstatements': UNREACHABLE }),
+    within: ALERT,
+    states: ['bankUpload failed'],
+    shows: ['The file did not arrive. Try again.', '[Try again] [Cancel]', '[Dismiss this message]'],
+    does: {
+      'Try again': 'sends POST bankstatements',
+      Cancel:
+        '− The file did not arrive. Try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads bankstatements; reads banklines/proposals',
+      'Dismiss this message': '− The file did not arrive. Try again.; − [Dismiss this message]',
+    },
+  },
+  'a bank statement that names no account': {
+    ...matching(['choose bank.csv'], { 'POST bankstatements': new Refused('BankAccountRequired') }),
+    within: DIALOG,
+    states: ['bankUpload describing'],
+    shows: [
+      'Read bank.csv',
+      'This file does not say which account it comes from.',
+      'Account = Choose',
+      '[Cancel] [Import]',
+    ],
+    does: {
+      Cancel: 'closes “Read bank.csv”',
+      Import: 'disabled: Choose at least the date, the label, the amount and the account',
+    },
+  },
+  'classifying a bank line without a reason': {
+    ...line('line-3', ['Classify', 'Ignored', 'Classify'], {}),
+    within: DIALOG,
+    states: ['bankLine classifying.refused'],
+    shows: [
+      'What is this line?',
+      'VRT MIXED · €297.90',
+      'Kind',
+      'Card settlement = no Meal voucher reimbursement = no Bank fees = no Ignored = yes',
+      'Reason =',
+      'Give a reason.',
+      '[Cancel] [Classify]',
+    ],
+    does: {
+      'Card settlement':
+        '+ Card settlement = yes Meal voucher reimbursement = no Bank fees = no Ignored = no',
+      'Meal voucher reimbursement':
+        '+ Card settlement = no Meal voucher reimbursement = yes Bank fees = no Ignored = no',
+      'Bank fees': '+ Card settlement = no Meal voucher reimbursement = no Bank fees = yes Ignored = no',
+      Ignored: 'nothing',
+      Cancel: 'closes “What is this line?”',
+      Classify: 'nothing',
+    },
+  },
+  'classifying a bank line without a connection': {
+    ...line('line-3', ['Classify', 'Classify'], { 'PUT banklinesstatus': UNREACHABLE }),
+    within: DIALOG,
+    states: ['bankLine failed'],
+    shows: [
+      'What is this line?',
+      'VRT MIXED · €297.90',
+      'Kind',
+      'Card settlement = yes Meal voucher reimbursement = no Bank fees = no Ignored = no',
+      'The server does not answer. Check the connection, then try again.',
+      '[Dismiss this message]',
+      '[Cancel] [Try again]',
+    ],
+    does: {
+      'Card settlement': 'nothing',
+      'Meal voucher reimbursement': 'nothing',
+      'Bank fees': 'nothing',
+      Ignored: 'nothing',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      Cancel: 'closes “What is this line?”',
+      'Try again': 'sends PUT banklinesstatus',
+    },
+  },
+  'the effect of a rule': {
+    ...rule([], { 'bankrules/effect': EFFECT }),
+    within: DIALOG,
+    states: ['bankRule shown'],
+    shows: [
+      'New rule',
+      'Label contains = CARDS',
+      'A star stands for any text: CARDS*LYON. Accents and case do not matter.',
+      'These lines are',
+      'Card settlement = yes Meal voucher reimbursement = no Bank fees = no Ignored = no',
+      'Account = All accounts',
+      '3 open lines match: credits €893.70, debits €12.01.',
+      '18/11/2026 · VRT MIXED€297.90',
+      '[Cancel] [Show the effect] [Save]',
+    ],
+    does: {
+      'Card settlement': 'nothing',
+      'Meal voucher reimbursement':
+        '+ Card settlement = no Meal voucher reimbursement = yes Bank fees = no Ignored = no',
+      'Bank fees': '+ Card settlement = no Meal voucher reimbursement = no Bank fees = yes Ignored = no',
+      Ignored: '+ Card settlement = no Meal voucher reimbursement = no Bank fees = no Ignored = yes',
+      Cancel: 'closes “New rule”',
+      'Show the effect': 'nothing',
+      Save: 'POST bankrules {"pattern":"CARDS","account":null,"kind":"CARDS"}',
+    },
+  },
+  'the effect of a rule that can’t be loaded': {
+    ...rule([], { 'bankrules/effect': UNREACHABLE }),
+    within: ALERT,
+    states: ['bankRule unavailable'],
+    shows: [
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'reads bankrules/effect',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
+  },
+  'saving a rule without a connection': {
+    ...rule(['Save'], { 'bankrules/effect': EFFECT, 'POST bankrules': UNREACHABLE }),
+    within: ALERT,
+    states: ['bankRule failed'],
+    shows: [
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'sends POST bankrules',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
+  },
+  'takings to settle that can’t be loaded': {
+    ...line('line-4', ['Settle cards'], { 'banklines/line-4/settling': UNREACHABLE }),
+    within: DIALOG,
+    states: ['bankSettlement unavailable'],
+    shows: [
+      'Which card takings does this credit settle?',
+      'REMISE CB€297.90',
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+      '[Dismiss this message]',
+      '[Cancel] [Settle]',
+    ],
+    does: {
+      'Try again': 'reads banklines/line-4/settling',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      Cancel: 'closes “Which card takings does this credit settle?”',
+      Settle: 'disabled: Working',
+    },
+  },
+  'settling takings without a connection': {
+    ...line('line-4', ['Settle cards', 'Settle'], { 'PUT banklinesstatus': UNREACHABLE }),
+    states: ['bankSettlement failed'],
+    ...alertOf('The server does not answer. Check the connection, then try again.'),
+  },
+  'removing a settlement without a connection': {
+    ...line('line-5', ['Unlink', 'Reason = Wrong day', 'Yes'], { 'PUT banklinesstatus': UNREACHABLE }),
+    within: DIALOG,
+    states: ['bankSettlement unlinkFailed'],
+    shows: [
+      'Unlink “REMISE CB 2”?',
+      'These takings will be left to settle. The history keeps the settlement.',
+      'Reason = Wrong day',
+      'The server does not answer. Check the connection, then try again.',
+      '[Dismiss this message]',
+      '[No] [Yes]',
+    ],
+    does: {
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      No: 'closes “Unlink “REMISE CB 2”?”',
+      Yes: 'sends PUT banklinesstatus',
+    },
+  },
+  'deposits of a split line that can’t be loaded': {
+    ...line('line-3', ['Link'], { 'banklines/proposals': UNREACHABLE }),
+    within: DIALOG,
+    states: ['bankSplit unavailable'],
+    shows: [
+      'Link this line',
+      'VRT MIXED€297.90',
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+      '[Dismiss this message]',
+      '[Cancel] [Link]',
+    ],
+    does: {
+      'Try again': 'reads banklines/proposals',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      Cancel: 'closes “Link this line”',
+      Link: 'disabled: The parts must add up to the line',
+    },
+  },
+  'the content of a file of closings': {
+    ...closings([], {}),
+    states: ['closingsUpload previewing'],
+    shows: [
+      'Cash register → /cashregister',
+      'Closing upload',
+      'Till closings',
+      'Import → /cashpad',
+      'Archived → /cashpad?view=archives',
+      'Import a file',
+      'closings.json: 1 new closing, 1 already present',
+      'This file does not say the service: it is worked out from the closing time. Check it before importing.',
+      'Content of the file',
+      'Sequence | Date and service | Covers | Turnover | Receipts | Cash movements | State',
+      '813 | Service of closing no. 813 = Lunch · 19/11/2026 | 41 | €700.01 | 3 | 1 | New',
+      '814 | Evening · 18/11/2026 | 52 | €800.02 | 4 | 2 | Already present',
+      '[Import the closing] [Cancel]',
+      'Ask the till',
+      'The till of this establishment is not configured. Fill in its address in the establishment’s record → /establishment?id=establishment-1',
+      'Sequence of closings',
+    ],
+    does: {
+      'Cash register': 'goes to /cashregister',
+      Import: 'nothing',
+      Archived: 'goes to /cashpad?view=archives',
+      'Import the closing': 'POST closings/upload',
+      Cancel:
+        '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
+      'Fill in its address in the establishment’s record': 'goes to /establishment?id=establishment-1',
+    },
+  },
+  'a file of closings that does not arrive': {
+    ...closings([], { 'POST closings/preview': UNREACHABLE }),
+    within: ALERT,
+    states: ['closingsUpload readFailed'],
+    shows: [
+      'The server did not answer. The file is kept: try again.',
+      '[Try again] [Cancel]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'sends POST closings/preview',
+      Cancel:
+        '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
+      'Dismiss this message':
+        '− The server did not answer. The file is kept: try again.; − [Dismiss this message]',
+    },
+  },
+  'a file of closings with faults': {
+    ...closings([], {
+      'POST closings/preview': new Refused('ClosingFileFaulty', {
+        issues: [{ path: 'closings.0.total', key: 'issue.value' }],
+      }),
+    }),
+    within: ALERT,
+    states: ['closingsUpload faulty'],
+    shows: [
+      'The file contains errors. Nothing was imported; correct them and send it again.',
+      '[Dismiss this message]',
+    ],
+    does: { 'Dismiss this message': '+ [Choose a file]' },
+  },
+  'importing closings without a connection': {
+    ...closings(['Import the closing'], { 'POST closings/upload': UNREACHABLE }),
+    within: ALERT,
+    states: ['closingsUpload importFailed'],
+    shows: [
+      'The server did not answer. The file is kept: try again.',
+      '[Try again] [Cancel]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'sends POST closings/upload',
+      Cancel:
+        '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
+      'Dismiss this message':
+        '− The server did not answer. The file is kept: try again.; − [Dismiss this message]',
+    },
+  },
+  'closings that were imported': {
+    ...closings(['Import the closing'], { 'POST closings/upload': IMPORTED }),
+    states: ['closingsUpload imported'],
+    shows: [
+      'Cash register → /cashregister',
+      'Closing upload',
+      'Till closings',
+      'Import → /cashpad',
+      'Archived → /cashpad?view=archives',
+      'Import a file',
+      'Drop the file of closings here, or choose it.',
+      '[Choose another file]',
+      'JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
+      '1 closing imported, 1 already present.',
+      '[Dismiss this message]',
+      'Closings of the file',
+      'Sequence | Date | Service | State',
+      '813 → /cashpad?view=archives&id=archive-9 | 19/11/2026 | Lunch | Imported',
+      '814 | 18/11/2026 | Evening | Already present',
+      'Ask the till',
+      'The till of this establishment is not configured. Fill in its address in the establishment’s record → /establishment?id=establishment-1',
+      'Sequence of closings',
+    ],
+    does: {
+      '813': 'GET archives/archive-9; goes to /cashpad?view=archives&id=archive-9',
+      'Cash register': 'goes to /cashregister',
+      Import: 'nothing',
+      Archived: 'goes to /cashpad?view=archives',
+      'Choose another file': 'choose a file (.json,.csv,.txt,application/json,text/csv)',
+      'Dismiss this message': '+ [Choose a file]',
+      'Fill in its address in the establishment’s record': 'goes to /establishment?id=establishment-1',
+    },
+  },
+}

@@ -1,0 +1,291 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import { at } from '../support/answers.ts'
+import { LOG, OPEN_LOG } from '../support/records/counts.ts'
+import { alertOf, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { type Answers, Coded, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
+
+const ALERT = '[role="alert"]'
+const SHEET = '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
+const stored = (after: readonly string[], changes: Answers = {}) =>
+  at(SHEET, 'director', after, { 'cashlogs/log-5': OPEN_LOG, ...changes })
+const SAVE = ['Comment = Again', 'Save without validating']
+const VALIDATE = ['Review and validate', 'Validate the count']
+const DELETE = ['More actions', 'Delete the sheet', 'Validate']
+const VALIDATED = {
+  ...OPEN_LOG,
+  status: 'VALIDATED',
+  counts: OPEN_LOG.counts.map((one) => ({ ...one, status: 'VALIDATED' })),
+}
+
+/** The count of a sheet in the states that a command, a failure or another person leads to. */
+export const COUNTING_STATES: ExpectedScenes = {
+  'a counting page that can’t be loaded': {
+    ...stored([], { paymentcategories: UNREACHABLE }),
+    states: ['cashLog unavailable'],
+    shows: [
+      'Cash register → /cashregister',
+      'Count',
+      'Count',
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Cash register': 'goes to /cashregister',
+      'Try again':
+        'reads cashregisters; reads paymentmodes; reads paymentcategories; reads deltareasons; reads establishments/establishment-1',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
+  },
+  'a sheet that can’t be opened': {
+    ...stored([], { cashlogs: UNREACHABLE }),
+    states: ['cashLog openFailed'],
+    shows: [
+      'Cash register → /cashregister',
+      'Count',
+      'Count',
+      '[Switch sheet]',
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Cash register': 'goes to /cashregister',
+      'Switch sheet': 'goes to /cashregister',
+      'Try again': 'reads cashlogdrafts; reads cashlogs; reads archives',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
+  },
+  'a sheet that was validated by somebody else': {
+    ...stored([], { 'cashlogs/log-5': { ...LOG, counts: VALIDATED.counts } }),
+    states: ['cashLog closed'],
+    shows: [
+      'Cash register → /cashregister',
+      'Count',
+      'Count · Evening · 13/11/2026 · Terrace',
+      '[Print] See it in the log → /cashlogs?id=log-5',
+      '[Switch sheet]',
+      'This count is already validated: it can be read, no longer changed.',
+      'Count sheet',
+      'Bellecour',
+      'Evening · Friday, 13 November 2026 · Terrace',
+      'Validated',
+      'Counted: €800.03',
+      'Float: −€150.02',
+      'Expected: €810.04',
+      'Over/short: Short−€160.03',
+      'Counts of the sheet',
+      'Category | Counted | Expected | Over/short',
+      'NotesPouch ABC123 | [Notes, €130.00, see details] | |',
+      'Float | −€150.02 | |',
+      'Cash, float taken off | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
+      'Cards | [Cards, €620.01, see details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01',
+      'Vouchers | [Vouchers, €45.00, see details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
+      'Counted by: Counted By',
+      'Validated by: Validated By, 14/11/2026 10:30',
+      'Reason for the difference: Change error',
+      'Comment: Recounted',
+      'Signature of who counted',
+      'Signature of the manager',
+      'History',
+      'Created',
+      '17/11/2026 10:31 · Event By',
+    ],
+    does: {
+      'Cash register': 'goes to /cashregister',
+      Print: 'print',
+      'See it in the log': 'goes to /cashlogs?id=log-5',
+      'Switch sheet': 'goes to /cashregister',
+      'Notes, €130.00, see details': 'opens “Details · Notes”',
+      'Cards, €620.01, see details': 'opens “Details · Cards”',
+      'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
+    },
+  },
+  'a sheet that is reviewed with nothing counted': {
+    ...at(
+      '/cashregister?date=2026-11-19&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
+      'director',
+      ['Review and validate'],
+      { cashlogs: [], archives: [] },
+    ),
+    states: ['cashLog counting.refused'],
+    ...alertOf('Something is missing', 'Nothing has been counted yet.'),
+  },
+  'a sheet that is being typed': {
+    ...stored(['Comment = Again']),
+    within: '[role="status"]',
+    states: ['cashLog counting.typing'],
+    shows: ['Draft kept on this device 15:00'],
+    does: {},
+  },
+  'a sheet that was saved': {
+    ...stored(SAVE, {
+      'PUT cashlogs/log-6': {
+        ...OPEN_LOG,
+        comment: 'Again',
+        version: 8,
+        updatedAt: '2026-11-20T13:07:00.000Z',
+      },
+    }),
+    within: '[role="status"]',
+    states: ['cashLog counting.saved'],
+    shows: ['Saved 14:07'],
+    does: {},
+  },
+  'saving a sheet without a connection': {
+    ...stored(SAVE, { 'PUT cashlogs/log-6': UNREACHABLE }),
+    within: ALERT,
+    states: ['cashLog saveFailed'],
+    shows: [
+      'The sheet could not be saved',
+      'The server does not answer. Your entries are kept on this device.',
+      '[Try again] [Cancel]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'sends PUT cashlogs/log-6',
+      Cancel: 'saveFailed → counting.typing',
+      'Dismiss this message':
+        '− The sheet could not be saved; − The server does not answer. Your entries are kept on this device.; − [Dismiss this message]',
+    },
+  },
+  'the dialog that deletes the sheet being counted': {
+    ...stored(DELETE.slice(0, 2)),
+    within: DIALOG,
+    states: ['cashLog confirmingDelete'],
+    shows: [
+      'Delete this sheet?',
+      'The sheet and its counts are deleted. The deletion stays in the history.',
+      '[Cancel] [Validate]',
+    ],
+    does: {
+      Cancel: 'closes “Delete this sheet?”',
+      Validate: 'DELETE cashlogs/log-6; closes “Delete this sheet?”',
+    },
+  },
+  'the dialog that clears what was typed': {
+    ...stored(['Comment = Again', 'More actions', 'Clear what was typed']),
+    within: DIALOG,
+    states: ['cashLog confirmingDiscard'],
+    shows: [
+      'Clear what you typed?',
+      'What is not saved is lost; the sheet is as on the server again.',
+      '[Cancel] [Validate]',
+    ],
+    does: { Cancel: 'closes “Clear what you typed?”', Validate: 'closes “Clear what you typed?”' },
+  },
+  'validating a difference without a comment': {
+    ...stored(['Review and validate', 'Comment = ', 'Validate the count']),
+    within: ALERT,
+    states: ['cashLog reviewing.refused'],
+    shows: ['Something is missing', 'There is a difference: add a comment.', '[Dismiss this message]'],
+    does: { 'Dismiss this message': '− Something is missing; − [Dismiss this message]' },
+  },
+  'a sheet that somebody else changed': {
+    ...stored(SAVE, { 'PUT cashlogs/log-6': new Refused('StaleVersion') }),
+    within: DIALOG,
+    states: ['cashLog conflict'],
+    shows: [
+      'This sheet has changed meanwhile',
+      'It was saved while you were typing, by somebody else or on another device. Which version do you keep?',
+      'Saved by Validated By on 18/11/2026 09:06',
+      'Category | Mine | Theirs',
+      'Comment | Again | Recounted',
+      '[Back] [Take theirs] [Keep mine]',
+    ],
+    does: {
+      Back: 'closes “This sheet has changed meanwhile”',
+      'Take theirs': 'closes “This sheet has changed meanwhile”',
+      'Keep mine': 'closes “This sheet has changed meanwhile”',
+    },
+  },
+  'a sheet that somebody else changed and that can’t be read': {
+    ...stored(SAVE, {
+      'PUT cashlogs/log-6': new Refused('StaleVersion'),
+      'cashlogs/log-5': new InTurn(OPEN_LOG, UNREACHABLE),
+    }),
+    within: ALERT,
+    states: ['cashLog compareFailed'],
+    shows: [
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again] [Cancel]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'reads cashlogdrafts; reads cashlogs; reads archives; reads cashlogs/log-5',
+      Cancel: 'compareFailed → counting.typing',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
+  },
+  'a sheet that was deleted': {
+    ...stored(DELETE, { 'DELETE cashlogs/log-6': null }),
+    states: ['cashLog deleted'],
+    shows: [
+      'Cash register → /cashregister',
+      'Count',
+      'Count · Evening · 13/11/2026 · Terrace',
+      'Sheet deleted',
+      'It can be counted again.',
+      '[Count again] [Switch sheet]',
+    ],
+    does: {
+      'Cash register': 'goes to /cashregister',
+      'Count again': 'deleted → counting.typing',
+      'Switch sheet': 'goes to /cashregister',
+    },
+  },
+  'deleting the sheet being counted without a connection': {
+    ...stored(DELETE, { 'DELETE cashlogs/log-6': UNREACHABLE }),
+    within: ALERT,
+    states: ['cashLog deleteFailed'],
+    shows: [
+      'The sheet could not be deleted',
+      'The server does not answer. The sheet may not be deleted: try again.',
+      '[Try again] [Cancel]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'sends DELETE cashlogs/log-6',
+      Cancel: 'deleteFailed → counting.typing',
+      'Dismiss this message':
+        '− The sheet could not be deleted; − The server does not answer. The sheet may not be deleted: try again.; − [Dismiss this message]',
+    },
+  },
+  'validating a sheet without a connection': {
+    ...stored(VALIDATE, { 'PUT cashlogsstatus': UNREACHABLE }),
+    within: ALERT,
+    states: ['cashLog submitFailed'],
+    shows: [
+      'The count could not be validated',
+      'The server does not answer. Your entries are kept on this device.',
+      '[Try again] [Cancel]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'sends PUT cashlogsstatus',
+      Cancel: 'submitFailed → reviewing.ready',
+      'Dismiss this message':
+        '− The count could not be validated; − The server does not answer. Your entries are kept on this device.; − [Dismiss this message]',
+    },
+  },
+  'a sheet that was validated within the tolerance': {
+    ...stored(VALIDATE, { 'PUT cashlogsstatus': [{ ...VALIDATED, deltaCents: 0 }] }),
+    within: '[data-outcome]',
+    states: ['cashLog validated.ok'],
+    shows: ['Count validated', 'Balanced'],
+    does: {},
+  },
+  'a sheet that was validated beyond the tolerance': {
+    ...stored(VALIDATE, { 'PUT cashlogsstatus': new Coded(CODES.countKo, [VALIDATED]) }),
+    within: '[data-outcome]',
+    states: ['cashLog validated.ko'],
+    shows: ['Count validated, with a difference', 'Short−€160.03'],
+    does: {},
+  },
+}

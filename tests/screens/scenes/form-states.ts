@@ -1,0 +1,331 @@
+import { at } from '../support/answers.ts'
+import { CARRIER } from '../support/records/cash.ts'
+import { alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
+
+const carrier = (after: readonly string[], changes: Answers = {}) =>
+  at('/cashcarrier?id=carrier-1', 'admin', after, changes)
+const RENAME = ['Name = Other', 'Save']
+const PLACES = {
+  'establishments/my': [
+    { id: 'establishment-1', name: 'Bellecour' },
+    { id: 'establishment-2', name: 'Opéra' },
+  ],
+}
+const SIGN_IN = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026', 'Sign in']
+const enrol = (after: readonly string[]) =>
+  at('/login', null, [...SIGN_IN, ...after], {
+    'POST auth/sign_in': { enrolment: { token: 'token-9' } },
+    'POST accounts/me/second_factor': { secret: 'JBSWY3DPEHPK3PXP', qrCode: '<svg/>' },
+    'POST accounts/me/second_factor/confirm': { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] },
+  })
+const SCAN = ['Current password = Sacoche-2026', 'Continue']
+const OWN_VIEW = {
+  ...{ id: 'view-1', organizationId: 'organization-1', version: 3, name: 'Free notes', list: 'pouches' },
+  ...{ ownerId: 'user-1', ownerName: 'Ada Martin', shared: false, query: 'status=CREATED', period: null },
+}
+const deleteView = (changes: Answers) =>
+  at('/carryingPouch', 'director', ['Views', 'Rename, share or delete…', 'Delete the view Free notes'], {
+    savedviews: [OWN_VIEW],
+    ...changes,
+  })
+
+/** Forms, sign-in and saved views in the states that a command, a failure or another person leads to. */
+export const FORM_STATES: ExpectedScenes = {
+  'a form that is left with changes': {
+    ...carrier(['Name = Other', 'Close']),
+    within: DIALOG,
+    states: ['form leaving'],
+    shows: ['Leave without saving?', 'What you typed and did not save will be lost.', '[No] [Yes]'],
+    does: {
+      No: 'closes “Leave without saving?”',
+      Yes: 'goes to /cashcarrier; closes “Leave without saving?”',
+    },
+  },
+  'a form that was saved': {
+    ...carrier(RENAME, { 'PUT cashcarriers/carrier-1': { ...CARRIER, name: 'Other', version: 8 } }),
+    within: 'aside form',
+    states: ['form saved'],
+    shows: [
+      'Identity',
+      'Name = Other',
+      'Address · optional',
+      'Street number = 12 bis',
+      'Street = rue de la Gaîté',
+      'Additional line = Bâtiment C',
+      'Postal code = 75014',
+      'Town = Paris',
+      'Region = Île-de-France',
+      'County or district = Seine',
+      'Country = France [Open the list · Country]',
+      '[Save]',
+    ],
+    does: {
+      'Open the list · Country': 'opens menu: 29 from Andorra to United Kingdom',
+      Save: 'disabled: Nothing has changed.',
+    },
+  },
+  'a form with a name that exists': {
+    ...carrier(RENAME, {
+      'PUT cashcarriers/carrier-1': new Refused('AlreadyTaken', {
+        issues: [{ path: 'name', key: 'failure.AlreadyTaken' }],
+      }),
+    }),
+    within: 'aside form',
+    states: ['form refused'],
+    shows: [
+      'One field needs correcting.',
+      'This value is already taken.',
+      '[Dismiss this message]',
+      'Identity',
+      'Name = Other',
+      'This value is already taken.',
+      'Address · optional',
+      'Street number = 12 bis',
+      'Street = rue de la Gaîté',
+      'Additional line = Bâtiment C',
+      'Postal code = 75014',
+      'Town = Paris',
+      'Region = Île-de-France',
+      'County or district = Seine',
+      'Country = France [Open the list · Country]',
+      'Changes not saved [Save]',
+    ],
+    does: {
+      'Dismiss this message': '− One field needs correcting.; − [Dismiss this message]',
+      'Open the list · Country': 'opens menu: 29 from Andorra to United Kingdom',
+      Save: 'sends PUT cashcarriers/carrier-1',
+    },
+  },
+  'saving a form without a connection': {
+    ...carrier(RENAME, { 'PUT cashcarriers/carrier-1': UNREACHABLE }),
+    within: 'aside form',
+    states: ['form failed'],
+    shows: [
+      'The server does not answer. What you entered is kept: try again.',
+      '[Dismiss this message]',
+      'Identity',
+      'Name = Other',
+      'Address · optional',
+      'Street number = 12 bis',
+      'Street = rue de la Gaîté',
+      'Additional line = Bâtiment C',
+      'Postal code = 75014',
+      'Town = Paris',
+      'Region = Île-de-France',
+      'County or district = Seine',
+      'Country = France [Open the list · Country]',
+      'Changes not saved [Back] [Try again]',
+    ],
+    does: {
+      'Dismiss this message':
+        '− The server does not answer. What you entered is kept: try again.; − [Dismiss this message]',
+      'Open the list · Country': 'disabled: disabled',
+      'Back (2)': '+ Changes not saved [Save]',
+      'Try again': 'sends PUT cashcarriers/carrier-1',
+    },
+  },
+  'a form that somebody else saved': {
+    ...carrier(RENAME, {
+      'PUT cashcarriers/carrier-1': new Refused('StaleVersion'),
+      'cashcarriers/carrier-1': new InTurn(CARRIER, { ...CARRIER, name: 'Brinks', version: 8 }),
+    }),
+    within: 'aside',
+    states: ['form conflict.choosing'],
+    shows: [
+      'Cash carrier',
+      '[Close]',
+      'TransvalActive',
+      '[Deactivate] [Delete]',
+      'Somebody else has saved meanwhile',
+      'Choose, field by field, what is to stand.',
+      'Name',
+      'Mine: Other = yes Theirs: Brinks = no',
+      '[Save this choice]',
+      'History',
+      'Created',
+      '17/11/2026 10:31 · Event By',
+    ],
+    does: {
+      Close: 'opens “Leave without saving?”',
+      Deactivate: 'disabled: Save your changes first.',
+      Delete: 'disabled: Save your changes first.',
+      'Mine: Other': 'nothing',
+      'Theirs: Brinks': '+ Mine: Other = no Theirs: Brinks = yes',
+      'Save this choice':
+        '+ BrinksActive; sends PUT cashcarriers/carrier-1; reads auditevents; reads cashcarriers/carrier-1',
+    },
+  },
+  'a form that somebody else saved and that can’t be read': {
+    ...carrier(RENAME, {
+      'PUT cashcarriers/carrier-1': new Refused('StaleVersion'),
+      'cashcarriers/carrier-1': new InTurn(CARRIER, UNREACHABLE),
+    }),
+    states: ['form conflict.unavailable'],
+    ...loadingFailed('reads cashcarriers/carrier-1'),
+  },
+  'a form that asks for the password': {
+    ...at('/establishment?id=establishment-1', 'admin', ['IBAN = FR1420041010050500013M02606', 'Save'], {
+      'PUT establishments/establishment-1': new Refused('PasswordRequired', {
+        issues: [{ path: 'currentPassword', key: 'failure.PasswordRequired' }],
+      }),
+    }),
+    within: DIALOG,
+    states: ['form confirming'],
+    shows: [
+      'Confirm that it is you',
+      'This change is sensitive: type your password.',
+      'Your password =',
+      '[Show the password]',
+      'Confirm with your password.',
+      '[Cancel] [Validate]',
+    ],
+    does: {
+      'Show the password': '+ [Hide the password]',
+      Cancel: 'closes “Confirm that it is you”',
+      Validate: 'nothing',
+    },
+  },
+  'a password that is changed with nothing typed': {
+    ...at('/change-password#reset=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', null, ['Change password']),
+    states: ['credential refused'],
+    shows: [
+      'New password',
+      'Choose your new password. All your open sessions will end.',
+      'New password =',
+      '[Show the password]',
+      '12 to 128 characters, any of them. A passphrase works well.',
+      'Value required',
+      'New password, once more =',
+      '[Show the password]',
+      'Value required',
+      '[Change password]',
+    ],
+    does: {
+      'Show the password': '+ [Hide the password]',
+      'Show the password (2)': '+ [Hide the password]',
+      'Change password': 'nothing',
+    },
+  },
+  'a forgotten password without a connection': {
+    ...at('/forgot-password', null, ['E-mail address = ada@sacoche.test', 'Get a link'], {
+      'POST auth/forgotPassword': UNREACHABLE,
+    }),
+    states: ['credential failed'],
+    ...alertOf('The server does not answer. Try again shortly.'),
+  },
+  'changing the establishment with an unsent sheet': {
+    ...{
+      ...at(
+        '/cashregister',
+        'director',
+        ['Evening · Thu 19/11 · Terrace', 'Total Cards = 12', 'Establishment · Bellecour', 'Opéra'],
+        { cashlogs: [], archives: [], ...PLACES },
+      ),
+      framed: true,
+    },
+    within: DIALOG,
+    states: ['establishment warning'],
+    shows: [
+      'Switch to Opéra?',
+      'One draft stays on this device for the establishment you are leaving. You will find it again when you return.',
+      '[No] [Yes]',
+    ],
+    does: {
+      No: 'closes “Switch to Opéra?”',
+      Yes: 'POST auth/change {"establishmentId":"establishment-2"}; closes “Switch to Opéra?”',
+    },
+  },
+  'deleting a view, refused': {
+    ...deleteView({ 'DELETE savedviews/view-1': new Refused('ViewOfAnother') }),
+    within: DIALOG,
+    states: ['savedViews refused'],
+    shows: [
+      'Views of this list',
+      'This view belongs to somebody else. Only they and administrators change it.',
+      '[Dismiss this message]',
+      'Name of the view Free notes = Free notes',
+      'Shared · Free notes = no [Delete the view Free notes]',
+      '[Close]',
+    ],
+    does: {
+      'Dismiss this message':
+        '− This view belongs to somebody else. Only they and administrators change it.; − [Dismiss this message]',
+      'Shared · Free notes': 'PUT savedviews/view-1 {"version":3,"name":"Free notes","shared":true}',
+      'Delete the view Free notes': 'sends DELETE savedviews/view-1; reads savedviews',
+      Close: 'closes “Views of this list”',
+    },
+  },
+  'deleting a view without a connection': {
+    ...deleteView({ 'DELETE savedviews/view-1': UNREACHABLE }),
+    within: DIALOG,
+    states: ['savedViews failed'],
+    shows: [
+      'Views of this list',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+      '[Dismiss this message]',
+      'Name of the view Free notes = Free notes',
+      'Shared · Free notes = no [Delete the view Free notes]',
+      '[Close]',
+    ],
+    does: {
+      'Try again': 'sends DELETE savedviews/view-1',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      'Shared · Free notes': 'nothing',
+      'Delete the view Free notes': 'nothing',
+      Close: 'closes “Views of this list”',
+    },
+  },
+  'a second factor that is required at sign-in': {
+    ...enrol([]),
+    states: ['session enrolling', 'enrolment identifying'],
+    shows: [
+      'Two-step sign-in',
+      'Your organization requires two-step sign-in of its administrators. Set it up to continue. You need an authenticator app on your phone.',
+      'Current password =',
+      '[Show the password]',
+      '[Continue]',
+      '[Cancel and sign out]',
+    ],
+    does: {
+      'Show the password': '+ [Hide the password]',
+      Continue: '+ Value required',
+      'Cancel and sign out': 'POST auth/sign_out {}',
+    },
+  },
+  'the code to scan of a second factor': {
+    ...enrol(SCAN),
+    states: ['enrolment scanning'],
+    shows: [
+      'Two-step sign-in',
+      'Your organization requires two-step sign-in of its administrators. Set it up to continue. You need an authenticator app on your phone.',
+      'Scan this code with the app, then type the 6-digit code that it shows.',
+      'No camera? Type this key: JBSW Y3DP EHPK 3PXP',
+      'Code =',
+      'The app’s 6 digits',
+      '[Turn on]',
+      '[Cancel and sign out]',
+    ],
+    does: { 'Turn on': '+ Value required', 'Cancel and sign out': 'POST auth/sign_out {}' },
+  },
+  'the recovery codes of a second factor': {
+    ...enrol([...SCAN, 'Code = 123456', 'Turn on']),
+    states: ['enrolment saving'],
+    shows: [
+      'Two-step sign-in',
+      'Your organization requires two-step sign-in of its administrators. Set it up to continue. You need an authenticator app on your phone.',
+      'Keep these recovery codes in a safe place, not on that phone. Each replaces the app’s code once if you no longer have it. They will not be shown again.',
+      'AAAA-BBBB',
+      'CCCC-DDDD',
+      'I have put these codes in a safe place = no [Continue]',
+      '[Cancel and sign out]',
+    ],
+    does: {
+      'I have put these codes in a safe place': '+ I have put these codes in a safe place = yes [Continue]',
+      Continue: 'disabled: Put these codes in a safe place first',
+      'Cancel and sign out': 'POST auth/sign_out {}',
+    },
+  },
+}

@@ -1,0 +1,268 @@
+import { at } from '../support/answers.ts'
+import { CONTROL_SHEET, ISSUER } from '../support/records/counts.ts'
+import { alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
+
+const ALERT = '[role="alert"]'
+/** A sheet that accounting validated. */
+const VALIDATED_SHEET = {
+  ...CONTROL_SHEET,
+  countStatuses: ['AVALIDATED'],
+  counts: CONTROL_SHEET.counts.map((one) => ({ ...one, status: 'AVALIDATED', reason: null })),
+}
+const send = (after: readonly string[], changes: Answers) =>
+  at('/control?status=AVALIDATED', 'accountant', ['Select all rows of the page', 'Send', ...after], {
+    controlsheets: [VALIDATED_SHEET],
+    accountingpreview: ACCOUNTING_PREVIEW,
+    ...changes,
+  })
+const ENTRY_LINE = { label: 'Cash', thirdParty: null, analyticCode: null }
+const ACCOUNTING_PREVIEW = {
+  entries: [
+    {
+      ...{ journalCode: 'CA', journalLabel: 'Cash', kind: 'SALES', date: '2026-11-13', pieceRef: 'P-1' },
+      lines: [
+        { ...ENTRY_LINE, account: '530100', accountLabel: 'Cash', debitCents: 120_01, creditCents: 0 },
+        { ...ENTRY_LINE, account: '707000', accountLabel: 'Sales', debitCents: 0, creditCents: 120_01 },
+      ],
+    },
+  ],
+  ...{ missing: [], remarks: [], tooLong: [], format: 'FEC', debitCents: 120_01, creditCents: 120_01 },
+}
+/** More rows than a page has. */
+const MANY_SHEETS = Array.from({ length: 26 }, (_, at) => ({ ...CONTROL_SHEET, id: `log-${at + 50}` }))
+const dispatch = (after: readonly string[], changes: Answers = {}) =>
+  at('/tickets?view=dispatches&id=dispatch-2', 'accountant', after, changes)
+const SENT = ['Confirm it was sent', 'Slip number = S-9', 'Confirm it was sent']
+const issuer = (changes: Answers) =>
+  at('/tickets?view=issuers', 'admin', ['Last day accepted · optional = 31/12/2027'], {
+    ticketissuers: [ISSUER],
+    ...changes,
+  })
+
+/** Lists, the control, sendings, jobs and vouchers in the states that a command, a failure or another person leads to. */
+export const OFFICE_STATES: ExpectedScenes = {
+  'running a job again without a connection': {
+    ...at('/control?view=jobs&id=job-1', 'accountant', ['Run again'], { 'PUT jobeventsstatus': UNREACHABLE }),
+    within: ALERT,
+    states: ['jobs failed'],
+    shows: [
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+      '[Dismiss this message]',
+    ],
+    does: { 'Try again': 'sends PUT jobeventsstatus', 'Dismiss this message': 'rows failed → rows ready' },
+  },
+  'selecting all rows without a connection': {
+    ...at('/control', 'accountant', ['Select all rows of the page', 'Select all 26 sheets'], {
+      'controlsheets/count': { totalItems: 26, totalIsCapped: false, sums: {} },
+      controlsheets: new InTurn(MANY_SHEETS, UNREACHABLE),
+    }),
+    within: ALERT,
+    states: ['control gatherFailed'],
+    shows: [
+      'The command did not go through',
+      'The server does not answer. Your selection is kept: try again.',
+      '[Try again] [Cancel]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'reads controlsheets',
+      Cancel: 'gatherFailed → selecting.choosing',
+      'Dismiss this message':
+        '− The command did not go through; − The server does not answer. Your selection is kept: try again.; − [Dismiss this message]',
+    },
+  },
+  'the entries that a sending will make': {
+    ...send([], {}),
+    within: DIALOG,
+    states: ['sending confirming'],
+    shows: [
+      'Send to accounting',
+      '1 entry · debit €120.01 · credit €120.01',
+      'Journal CA Cash · document P-1 · 13/11/2026',
+      'Account | Label | Debit | Credit',
+      '530100 | Cash | €120.01 |',
+      '707000 | Cash | | €120.01',
+      'Total | €120.01 | €120.01',
+      '[Cancel] [Send these entries]',
+    ],
+    does: {
+      Cancel: 'closes “Send to accounting”',
+      'Send these entries': 'PUT countsstatus?id=count-1,count-2,count-3&status=SEND {"status":"SEND"}',
+    },
+  },
+  'the entries of a sending that can’t be computed': {
+    ...send([], { accountingpreview: UNREACHABLE }),
+    within: DIALOG,
+    states: ['sending unavailable'],
+    shows: [
+      'Send to accounting',
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+      '[Dismiss this message]',
+      '[Cancel]',
+    ],
+    does: {
+      'Try again': 'reads accountingpreview',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      Cancel: 'closes “Send to accounting”',
+    },
+  },
+  'sending without a connection': {
+    ...send(['Send these entries'], { 'PUT countsstatus': UNREACHABLE }),
+    states: ['sending failed'],
+    ...alertOf(
+      'The sending did not go through',
+      'The server does not answer. Check the connection, then try again.',
+    ),
+  },
+  'a sending that is refused': {
+    ...send(['Send these entries'], { 'PUT countsstatus': new Refused('MonthClosed') }),
+    states: ['sending refused'],
+    ...alertOf('Nothing was changed', 'This month is closed in the books: it takes nothing more.'),
+  },
+  'a sending that was started': {
+    ...send(['Send these entries'], {
+      'PUT countsstatus': { jobs: [{ id: 'job-9', type: 'ACCOUNTING-CASH' }], rowCount: 3 },
+    }),
+    within: DIALOG,
+    states: ['sending started'],
+    shows: [
+      'Send to accounting',
+      '3 rows are going to accounting',
+      'Posting to accountingRequested',
+      'Accounting → /control?view=accounting',
+      '[Close]',
+    ],
+    does: {
+      Accounting: 'goes to /control?view=accounting; closes “Send to accounting”',
+      Close: 'closes “Send to accounting”',
+    },
+  },
+  'a list without rows': {
+    ...at('/moneyremittance', 'director', [], { remittances: [] }),
+    states: ['list empty'],
+    shows: [
+      'Deposit → /moneyremittance',
+      'Deposits',
+      'Deposits',
+      'Prepare a deposit → /moneyremittance?step=type',
+      '[Period · Any date]',
+      'Contents = All',
+      'Status = All',
+      '[Views]',
+      'No deposit yet',
+      'A deposit gathers the pouches handed to the cash carrier together.',
+      'Prepare the first one in four steps.',
+      'Prepare a deposit → /moneyremittance?step=type',
+    ],
+    does: {
+      Deposit: 'nothing',
+      'Prepare a deposit': 'goes to /moneyremittance?step=type',
+      'Period · Any date': 'opens “Period”',
+      Views: 'opens menu: Save this view…',
+      'Prepare a deposit (2)': 'goes to /moneyremittance?step=type',
+    },
+  },
+  'a list whose filters match nothing': {
+    ...at('/moneyremittance?status=PREPARED', 'director', [], { remittances: [] }),
+    states: ['list noResults'],
+    shows: [
+      'Deposit → /moneyremittance',
+      'Deposits',
+      'Deposits',
+      'Prepare a deposit → /moneyremittance?step=type',
+      '[Period · Any date]',
+      'Contents = All',
+      'Status = Prepared',
+      '[Views]',
+      '[Remove Status Prepared]',
+      'No result found',
+      'Nothing matches your search.',
+      'Widen the period or remove a filter.',
+      '[Remove the filters]',
+    ],
+    does: {
+      Deposit: 'goes to /moneyremittance',
+      'Prepare a deposit': 'goes to /moneyremittance?step=type',
+      'Period · Any date': 'opens “Period”',
+      Views: 'opens menu: Save this view…',
+      'Remove Status Prepared': 'goes to /moneyremittance',
+      'Remove the filters': 'goes to /moneyremittance',
+    },
+  },
+  'a list that the server refuses': {
+    ...at('/moneyremittance', 'director', [], { remittances: new Refused('StoreUnavailable') }),
+    within: ALERT,
+    states: ['list refused'],
+    shows: [
+      'Loading did not succeed',
+      'The server can neither read nor save at the moment. Try again shortly.',
+      '[Try again]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'reads remittances',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server can neither read nor save at the moment. Try again shortly.; − [Dismiss this message]',
+    },
+  },
+  'a dispatch that can’t be loaded': {
+    ...dispatch([], { 'ticketdispatches/dispatch-2': UNREACHABLE }),
+    states: ['ticketDispatch unavailable'],
+    ...loadingFailed('reads ticketdispatches/dispatch-2'),
+  },
+  'the dialog that confirms a dispatch': {
+    ...dispatch(SENT.slice(0, 2)),
+    within: DIALOG,
+    states: ['ticketDispatch editing'],
+    shows: [
+      'The dispatch has left',
+      'Slip number = S-9',
+      'The one of the declaration made to the issuers.',
+      'Parcel number · optional =',
+      'Sent on = 20/11/2026',
+      '[Open the calendar]',
+      'dd/mm/yyyy',
+      '[Back] [Confirm it was sent]',
+    ],
+    does: {
+      'Open the calendar': 'opens “Sent on”',
+      Back: 'closes “The dispatch has left”',
+      'Confirm it was sent':
+        'PUT ticketdispatchesstatus?id=dispatch-2&status=SENT {"status":"SENT","slipNumber":"S-9","parcelNumber":"","sentOn":"2026-11-20","version":7}',
+    },
+  },
+  'confirming a dispatch without a connection': {
+    ...dispatch(SENT, { 'PUT ticketdispatchesstatus': UNREACHABLE }),
+    states: ['ticketDispatch failed'],
+    ...alertOf('The server does not answer. Check the connection, then try again.'),
+  },
+  'the last day of an issuer, refused': {
+    ...issuer({ 'PUT ticketissuers/issuer-1': new Refused('StaleVersion') }),
+    within: ALERT,
+    states: ['ticketIssuer refused'],
+    shows: [
+      'Someone has changed this record in the meantime. Reload it to see the latest version.',
+      '[Dismiss this message]',
+    ],
+    does: { 'Dismiss this message': '+ Last day accepted · optional = 28/02/2027' },
+  },
+  'the last day of an issuer without a connection': {
+    ...issuer({ 'PUT ticketissuers/issuer-1': UNREACHABLE }),
+    within: ALERT,
+    states: ['ticketIssuer failed'],
+    shows: ['The server does not answer. Check the connection, then try again.', '[Dismiss this message]'],
+    does: { 'Dismiss this message': '+ Last day accepted · optional = 28/02/2027' },
+  },
+  'preparing a dispatch without a connection': {
+    ...at('/tickets', 'accountant', ['Prepare a dispatch', 'Prepare the dispatch'], {
+      'POST ticketdispatches': UNREACHABLE,
+    }),
+    states: ['ticketPreparation failed'],
+    ...alertOf('The server does not answer. Check the connection, then try again.'),
+  },
+}

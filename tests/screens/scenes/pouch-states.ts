@@ -1,0 +1,265 @@
+import { at } from '../support/answers.ts'
+import { DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import type { Answers } from '../support/screen.tsx'
+import { Refused, UNREACHABLE } from '../support/screen.tsx'
+
+const ALERT = '[role="alert"]'
+const panel = (after: readonly string[], changes: Answers = {}) =>
+  at('/carryingPouch?id=pouch-2', 'director', after, changes)
+const SEAL = ['Enter the seal', 'Seal number · optional = SC9', 'Save']
+
+/** Pouches, the wallet and coins in the states that a command, a failure or another person leads to. */
+export const POUCH_STATES: ExpectedScenes = {
+  'attachments that can’t be loaded': {
+    ...panel([], { attachments: UNREACHABLE }),
+    states: ['attachments unavailable'],
+    ...loadingFailed('reads attachments'),
+  },
+  'an attachment that does not arrive': {
+    ...panel(['choose slip.pdf'], { 'POST attachments': UNREACHABLE }),
+    within: ALERT,
+    states: ['attachments uploadFailed'],
+    shows: [
+      'It could not be sent. The chosen file is kept.',
+      '[Try again] [Cancel]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'sends POST attachments',
+      Cancel:
+        '− It could not be sent. The chosen file is kept.; − [Try again] [Cancel]; − [Dismiss this message]',
+      'Dismiss this message': '− It could not be sent. The chosen file is kept.; − [Dismiss this message]',
+    },
+  },
+  'an attachment that can’t be downloaded': {
+    ...panel(['Download slip.pdf'], { 'attachments/attachment-1/file': UNREACHABLE }),
+    within: ALERT,
+    states: ['attachments downloadFailed'],
+    shows: [
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again] [Cancel]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'reads attachments/attachment-1/file',
+      Cancel:
+        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
+  },
+  'an attachment that is removed without a connection': {
+    ...panel(['Remove slip.pdf', 'Validate'], { 'DELETE attachments/attachment-1': UNREACHABLE }),
+    within: ALERT,
+    states: ['attachments removeFailed'],
+    shows: [
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again] [Cancel]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'sends DELETE attachments/attachment-1',
+      Cancel:
+        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
+  },
+  'a seal number that the server refuses': {
+    ...panel(SEAL, {
+      'PUT pouches/pouch-2': new Refused('SealNumberInvalid', {
+        issues: [{ path: 'sealNumber', key: 'failure.SealNumberInvalid' }],
+      }),
+    }),
+    within: DIALOG,
+    states: ['pouchFact editing.refused'],
+    shows: [
+      'Seal of pouch ABC124',
+      'As printed on the seal. Leave blank if there is none.',
+      'Seal number · optional = SC9',
+      '[Read with the camera]',
+      'A seal number has 3 to 20 letters, digits or hyphens.',
+      '[Dismiss this message]',
+      '[Cancel] [Save]',
+    ],
+    does: {
+      'Read with the camera': 'opens “Read a bar code”',
+      'Dismiss this message':
+        '− A seal number has 3 to 20 letters, digits or hyphens.; − [Dismiss this message]',
+      Cancel: 'closes “Seal of pouch ABC124”',
+      Save: 'sends PUT pouches/pouch-2; reads pouches; reads pouches; reads pouches/pouch-2',
+    },
+  },
+  'a seal number without a connection': {
+    ...panel(SEAL, { 'PUT pouches/pouch-2': UNREACHABLE }),
+    within: DIALOG,
+    states: ['pouchFact failed'],
+    shows: [
+      'Seal of pouch ABC124',
+      'As printed on the seal. Leave blank if there is none.',
+      'Seal number · optional = SC9',
+      '[Read with the camera]',
+      'The server does not answer. Check the connection, then try again.',
+      '[Dismiss this message]',
+      '[Cancel] [Try again]',
+    ],
+    does: {
+      'Read with the camera': 'opens “Read a bar code”',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      Cancel: 'closes “Seal of pouch ABC124”',
+      'Try again': 'sends PUT pouches/pouch-2',
+    },
+  },
+  'a camera that can’t be used': {
+    ...panel(['Enter the seal', 'Read with the camera']),
+    within: '[role="dialog"]:has(video)',
+    states: ['camera unavailable'],
+    shows: [
+      'Read a bar code',
+      'Hold the pouch’s bar code flat and well lit.',
+      'This browser gives no access to the camera here.',
+      'The number can also be typed, or read by a hand scanner.',
+      '[Try again]',
+      '[Close]',
+    ],
+    does: { 'Try again': 'nothing', Close: 'closes “Read a bar code”' },
+  },
+  'notes to take out of a wallet that can’t be loaded': {
+    ...at('/wallet?act=decrease', 'director', [], { wallet: UNREACHABLE }),
+    within: DIALOG,
+    states: ['walletDecrease unavailable'],
+    shows: [
+      'Take notes out of the change fund',
+      'The notes leave in a change pouch, to come back as coins.',
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+      '[Dismiss this message]',
+      '[Close]',
+    ],
+    does: {
+      'Try again': 'reads wallet',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      Close: 'goes to /wallet; closes “Take notes out of the change fund”',
+    },
+  },
+  'an inventory without a count': {
+    ...at('/wallet?act=inventory', 'director', ['Total alone', 'See the difference']),
+    within: DIALOG,
+    states: ['walletInventory entering.refused'],
+    shows: [
+      'Inventory of the change fund',
+      'Closing keeps what you entered on this device.',
+      'The change total is required to save',
+      '[Dismiss this message]',
+      'How do you count?',
+      'By denomination = no Total alone = yes',
+      'Change total =',
+      '[Add]',
+      'CountedNot counted',
+      '[Close] [See the difference]',
+    ],
+    does: {
+      'Dismiss this message': '− The change total is required to save; − [Dismiss this message]',
+      'By denomination':
+        '+ By denomination = yes Total alone = no; + Notes; + Number of €500 =; + Number of €200 =; + Number of €100 =; + Number of €50 =; + Number of €20 =; + Number of €10 =; + Number of €5 =; + Coins; + Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = |; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |',
+      'Total alone': 'nothing',
+      Add: 'nothing',
+      Close: 'goes to /wallet; closes “Inventory of the change fund”',
+      'See the difference': 'nothing',
+    },
+  },
+  'an inventory whose difference can’t be computed': {
+    ...at('/wallet?act=inventory', 'director', ['Total alone', 'Change total = 40', 'See the difference'], {
+      wallet: UNREACHABLE,
+    }),
+    within: DIALOG,
+    states: ['walletInventory compareFailed'],
+    shows: [
+      'Inventory of the change fund',
+      'Closing keeps what you entered on this device.',
+      'The server does not answer. What you entered is kept.',
+      '[Dismiss this message]',
+      'How do you count?',
+      'By denomination = no Total alone = yes',
+      'Change total = 40',
+      '[Add]',
+      'Counted€40.00',
+      '[Back to the count] [Try again]',
+    ],
+    does: {
+      'Dismiss this message':
+        '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
+      'By denomination': 'disabled: disabled',
+      'Total alone': 'disabled: disabled',
+      Add: 'nothing',
+      'Back to the count': '+ [Close] [See the difference]',
+      'Try again': 'reads wallet',
+    },
+  },
+  'coins that are received without a connection': {
+    ...at(
+      '/coins',
+      'director',
+      [
+        'Receive the coins, Pouch CHG900, €60.01',
+        'Loose coins of €2 = 30',
+        'Receive the coins',
+        'Receive with the difference',
+      ],
+      { 'POST walletmovements': UNREACHABLE },
+    ),
+    within: DIALOG,
+    states: ['coinReception sendFailed'],
+    shows: [
+      'Coins received for pouch CHG900',
+      'Closing keeps what you entered on this device.',
+      'The server does not answer. What you entered is kept.',
+      '[Dismiss this message]',
+      'Receive with this difference?',
+      'Received: €60.00',
+      'Expected: €60.01',
+      'Difference: Short−€0.01',
+      'Comment · optional =',
+      'What the carrier says about it, for example.',
+      'The change fund receives €60.00. The exchange is over: the difference stays in its history.',
+      '[Back to the count] [Try again]',
+    ],
+    does: {
+      'Dismiss this message':
+        '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
+      'Back to the count':
+        '+ Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = 30 | €60.00; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |; + [Close] [Receive the coins]',
+      'Try again': 'sends POST walletmovements',
+    },
+  },
+  'the difference of received coins': {
+    ...at('/coins', 'director', [
+      'Receive the coins, Pouch CHG900, €60.01',
+      'Loose coins of €2 = 30',
+      'Receive the coins',
+    ]),
+    within: DIALOG,
+    states: ['coinReception confirming'],
+    shows: [
+      'Coins received for pouch CHG900',
+      'Closing keeps what you entered on this device.',
+      'Receive with this difference?',
+      'Received: €60.00',
+      'Expected: €60.01',
+      'Difference: Short−€0.01',
+      'Comment · optional =',
+      'What the carrier says about it, for example.',
+      'The change fund receives €60.00. The exchange is over: the difference stays in its history.',
+      '[Back to the count] [Receive with the difference]',
+    ],
+    does: {
+      'Back to the count':
+        '+ Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = 30 | €60.00; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |; + [Close] [Receive the coins]',
+      'Receive with the difference':
+        'POST walletmovements {"pouchId":"pouch-9","rolls":{},"denominations":{"200":30},"confirmedDifference":true,"comment":"","type":"RECEPTION"}',
+    },
+  },
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import type { ChartSpec } from '../machines/support/spec.ts'
+import { BANK_STATES } from './scenes/bank-states.ts'
+import { COUNTING_STATES } from './scenes/counting-states.ts'
+import { DEPOSIT_STATES } from './scenes/deposit-states.ts'
+import { FORM_STATES } from './scenes/form-states.ts'
+import { OFFICE_STATES } from './scenes/office-states.ts'
+import { POUCH_STATES } from './scenes/pouch-states.ts'
+import { describeScenes, type ExpectedScenes } from './support/scenes.ts'
+
+describeScenes({
+  ...COUNTING_STATES,
+  ...POUCH_STATES,
+  ...DEPOSIT_STATES,
+  ...BANK_STATES,
+  ...OFFICE_STATES,
+  ...FORM_STATES,
+})
+
+/** States without a scene, each with the reason. */
+const NOT_SHOWN: Readonly<Record<string, string>> = {
+  'bankRule closed': 'the dialog is closed; scenes/lists.ts has the list of rules',
+  'bankSplit failed': 'the alert and the buttons are those of bankSettlement failed (submit-dialog.tsx)',
+  'camera satisfied': 'the dialog is closed, and the number is in its field',
+  'cashLog confirmingLeave': 'drafts can’t be stored; tests/browser/drafts.test.ts',
+  'coinReception done': 'the dialog is closed; scenes/wallet.ts has the exchanges',
+  'confirmCommand done': 'the row is read again and shown without the command',
+  'download exported': 'a job is polled; tests/browser/exports.test.ts',
+  'download exportFailed': 'a job is polled; tests/browser/exports.test.ts',
+  'draftSync conflict': 'it has no page; tests/storage/shared-drafts.test.ts',
+  'draftSync idle': 'it has no page; tests/storage/shared-drafts.test.ts',
+  'draftSync saving': 'it has no page; tests/storage/shared-drafts.test.ts',
+  'draftSync waiting': 'it has no page; tests/storage/shared-drafts.test.ts',
+  'enrolment cancelled': 'the form is closed; the own account is in scenes/office.ts',
+  'enrolment enrolled': 'the form is closed; the own account is in scenes/office.ts',
+  'establishment failed': 'a notice beside the page; tests/browser/establishments.test.ts',
+  'establishment refused': 'a notice beside the page; tests/browser/establishments.test.ts',
+  'establishment switched': 'the page is loaded again; tests/browser/establishments.test.ts',
+  'form left': 'the form is closed',
+  'list polling': 'shown as list ready',
+  'passkey declined': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
+  'passkey done': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
+  'passkey failed': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
+  'passkey idle': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
+  'passkey known': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
+  'passkey refused': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
+  'pouchFact saved': 'the dialog is closed, and the pouch is read again',
+  'session signedIn.forbidden': 'tests/browser/access.test.ts',
+  'session signedIn.unverified': 'every screen is shown before the token is checked, and as this',
+  'session signedIn.verified': 'every screen is shown before the token is checked, and as this',
+  'session signedOut.expired': 'tests/browser/network.test.ts',
+  'session signedOut.rejected': 'tests/browser/network.test.ts',
+  'ticketPreparation closed': 'the dialog is closed; scenes/tickets.ts has the page',
+  'walletDecrease done': 'the dialog is closed; scenes/wallet.ts has the wallet',
+  'walletInventory done': 'the dialog is closed; scenes/wallet.ts has the wallet',
+}
+
+type Spec = ChartSpec<AnyStateMachine>
+const SPECS = import.meta.glob<{ readonly spec: Spec }>('../machines/*/spec.ts', { eager: true })
+const FILES = import.meta.glob<Readonly<Record<string, ExpectedScenes>>>('./scenes/*.ts', { eager: true })
+const SCENES = Object.values(FILES).flatMap((file) => Object.values(file).flatMap(Object.values))
+
+/** The states in which a machine waits for a person: no call is running, and no transition follows at once. */
+function restingStates({ machine, watchers = [] }: Spec): string[] {
+  const below = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(below)]
+  const isBusy = (node: AnyStateNode): boolean =>
+    (node.always ?? []).length > 0 ||
+    node.invoke.some(({ id }) => !watchers.includes(id)) ||
+    (node.parent !== undefined && isBusy(node.parent))
+  return below(machine.root)
+    .filter((node) => node.type !== 'compound' && !isBusy(node))
+    .map(({ path }) => `${machine.id} ${path.join('.')}`)
+}
+
+describe('each state of a machine in which a person acts', () => {
+  it('is compared line by line in a scene, or has a reason why not', () => {
+    const shown = SCENES.flatMap(({ states = [], shows }) => (shows ? states : []))
+    expect([...new Set([...shown, ...Object.keys(NOT_SHOWN)])].sort()).toEqual(
+      Object.values(SPECS)
+        .flatMap(({ spec }) => (spec ? restingStates(spec) : []))
+        .sort(),
+    )
+    expect(shown.filter((state) => state in NOT_SHOWN)).toEqual([])
+  })
+})

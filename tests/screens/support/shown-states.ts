@@ -1,0 +1,27 @@
+import type { InspectionEvent, StateValue } from 'xstate'
+import { statePath } from '../../../src/machines/state-path.ts'
+
+/** The state of each workflow that is running, by the id of its actor. */
+const states = new Map<string, string>()
+
+/** Records the states of all workflows of the page; `src/views/use-workflow.ts` calls it when it is set before that file is loaded. */
+export function watchWorkflows(event: InspectionEvent): void {
+  if (event.type !== '@xstate.snapshot') return
+  const { sessionId, logic } = event.actorRef as unknown as {
+    readonly sessionId: string
+    readonly logic: { id?: string }
+  }
+  const { status, value } = event.snapshot as unknown as {
+    readonly status: string
+    readonly value?: StateValue
+  }
+  if (logic?.id === undefined || value === undefined) return
+  if (status === 'stopped') states.delete(sessionId)
+  else states.set(sessionId, `${logic.id} ${statePath(value)}`)
+}
+Object.assign(globalThis, { watchWorkflows })
+
+export const forgetStates = (): void => states.clear()
+
+/** The states in which the workflows of the page are: `cashLog conflict`. */
+export const shownStates = (): readonly string[] => [...new Set(states.values())]
