@@ -92,9 +92,11 @@ describe('deploy/compose.yaml', () => {
     expect([...new Set(used)].sort()).toEqual(declared.toSorted())
   })
 
-  it('archives the write-ahead log of PostgreSQL, and puts the proxy in front of the web process', () => {
+  it('archives the write-ahead log of PostgreSQL, and puts a compressing proxy in front of the web process', () => {
     expect(service('database')).toContain('archive_mode=on')
-    expect(read('deploy/Caddyfile')).toContain('reverse_proxy web:3000')
+    const proxy = read('deploy/Caddyfile')
+    expect(proxy).toContain('reverse_proxy web:3000')
+    expect(proxy).toContain('encode zstd gzip')
   })
 })
 
