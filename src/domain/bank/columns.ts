@@ -55,10 +55,14 @@ export function recognizeColumns(headings: readonly string[]): ColumnIndexes {
  * and the balance may be missing.
  */
 export function missingColumns(indexes: ColumnIndexes): readonly ('date' | 'label' | 'amount')[] {
-  const hasAmount = indexes.amount !== undefined || hasSides(indexes)
-  const missing = (['date', 'label'] as const).filter((column) => indexes[column] === undefined)
-  return hasAmount ? missing : [...missing, 'amount']
+  return (['date', 'label', 'amount'] as const).filter(
+    (column) => isRequiredColumn(column, indexes) && indexes[column] === undefined,
+  )
 }
+
+/** Whether a statement needs this column: the date and the label always, the amount unless debits and credits have a column each. */
+export const isRequiredColumn = (column: BankColumn, indexes: ColumnIndexes): boolean =>
+  column === 'date' || column === 'label' || (column === 'amount' && !hasSides(indexes))
 
 /** True when debits and credits have a column each. */
 export function hasSides({ debit, credit }: ColumnIndexes): boolean {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { formatColumns, parseColumns } from '../../../src/domain/bank/columns.ts'
+import {
+  type BankColumn,
+  type ColumnIndexes,
+  formatColumns,
+  isRequiredColumn,
+  parseColumns,
+} from '../../../src/domain/bank/columns.ts'
 
 describe('the columns of a bank file as text', () => {
   it('are parsed to the columns that were written', () => {
@@ -19,5 +25,22 @@ describe('the columns of a bank file as text', () => {
     ['an index that is no number', 'date:0,label:1,amount:x'],
   ])('are refused with %s', (_, text) => {
     expect(parseColumns(text)).toBeNull()
+  })
+})
+
+describe('a column', () => {
+  it.each<[BankColumn, ColumnIndexes, boolean]>([
+    ['date', {}, true],
+    ['date', { date: 0 }, true],
+    ['label', { label: 2 }, true],
+    ['amount', {}, true],
+    ['amount', { amount: 1 }, true],
+    ['amount', { debit: 1 }, true],
+    ['amount', { debit: 1, credit: 2 }, false],
+    ['debit', {}, false],
+    ['credit', { debit: 1 }, false],
+    ['balance', {}, false],
+  ])('%s is needed with %o chosen: %s', (column, chosen, isNeeded) => {
+    expect(isRequiredColumn(column, chosen)).toBe(isNeeded)
   })
 })

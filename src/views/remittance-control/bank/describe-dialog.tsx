@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { type BankColumn, missingColumns } from '../../../domain/bank/columns.ts'
+import { type BankColumn, isRequiredColumn } from '../../../domain/bank/columns.ts'
 import { useText } from '../../../i18n/index.ts'
 import { isCompletelyDescribed, isRepeated } from '../../../machines/bank-upload/describing.ts'
 import type { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
@@ -32,7 +32,6 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
   const isOpen = useSelector(actor, (state) => state.matches('describing'))
   const context = useSelector(actor, (state) => state.context)
   const { table, columns } = context
-  const missing = missingColumns(columns ?? {})
   return (
     <SubmitDialog
       open={isOpen}
@@ -55,7 +54,7 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
               <Select
                 key={column}
                 label={t(column === 'account' ? 'bank.describe.accountColumn' : `bank.describe.${column}`)}
-                optional={!missing.some((name) => name === column)}
+                optional={!isRequiredColumn(column, columns ?? {})}
                 value={columns?.[column] === undefined ? NO_COLUMN : String(columns[column])}
                 options={[
                   { value: NO_COLUMN, label: t('bank.describe.none') },
