@@ -23,7 +23,7 @@ import { failuresOf, resultsSince } from './results.ts'
 const COMMANDS = [
   'npm run types',
   'npm run lint',
-  ...['unit', 'screens', 'server', 'browser', 'verify-server', 'verify-browser', 'firefox'].map(
+  ...['unit', 'screens', 'server', 'browser', 'verify-browser', 'verify-server', 'firefox'].map(
     (project) => `npx vitest run --project ${project}`,
   ),
   'npm run faults -- --planted --seed 7',
