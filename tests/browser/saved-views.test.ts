@@ -151,7 +151,7 @@ it('a person arranges columns, their order and the density of a table, and resto
   await keyboard.tabTo(earlier)
   await keyboard.press('Enter', 3)
   await expectFocus(earlier)
-  await window.getByText(t('table.columns.moved', { column, place: 3, count: 12 })).waitFor()
+  await window.getByText(t('table.columns.moved', { column, place: 3, count: 13 })).waitFor()
   expect(await find(visit, 'checkbox', 'cashLog.column.date', {}, window).isDisabled()).toBe(true)
   await find(visit, 'checkbox', 'cashLog.result.float', {}, window).press('Space')
   await find(visit, 'checkbox', 'cashLog.column.expected', {}, window).press('Space')
