@@ -3,7 +3,7 @@ import type { OwnSession } from '../../src/domain/contract/accounts.ts'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
 import { appCode } from '../support/second-factor.ts'
-import { confirmWith } from './steps/administer.ts'
+import { confirmWith, formIn } from './steps/administer.ts'
 
 const app = withApp()
 
@@ -47,6 +47,7 @@ it('a required second factor is set up at once by the administrator who switches
 
   await flip(visit, user.user.organizationId)
   await confirmWith(visit, DEMO_PASSWORD)
+  await formIn(visit, 'saved').waitFor()
   const other = await app.visit({ as: 'superadmin' })
   await other.open(`/organization?id=${user.user.organizationId}`)
   await expect.poll(() => field(other).isChecked()).toBe(false)

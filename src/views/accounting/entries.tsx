@@ -186,6 +186,7 @@ export function useEntryColumns(rows: readonly AccountingEntry[]): readonly Colu
       key: 'creditCents',
       title: t('accounting.credit'),
       align: 'end',
+      aside: true,
       cell: (row) => <Money cents={row.creditCents} />,
       total: <Money cents={sumCents(rows.map(({ creditCents }) => creditCents))} strong />,
     },

@@ -135,7 +135,7 @@ const WALLET: readonly Scene[] = [
       await list('/wallet', 'wallet.ledger.title').reach(visit)
       await find(visit, 'button', 'wallet.act.decrease').click()
       await find(visit, 'button', 'wallet.decrease.submit').click()
-      await visit.page.getByText(visit.t('failure.NotesRequired')).waitFor()
+      await visit.page.getByText(visit.t('failure.NotesRequired')).first().waitFor()
     },
   },
   {
