@@ -1,10 +1,13 @@
+import { Suspense } from 'react'
 import { useApp } from '../app.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { Stack } from '../ui/index.ts'
+import { SkeletonText, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
-import { ClosingsContinuityPanel } from './continuity.tsx'
 import { Requests } from './requests.tsx'
 import { Upload } from './upload.tsx'
+
+const ClosingsContinuityPanel = lazyComponent(() => import('./continuity.tsx'), 'ClosingsContinuityPanel')
 
 /** Imports closings from a file, requests them from the tills, and lists the missing ones. */
 export function ClosingsUpload() {
@@ -15,7 +18,9 @@ export function ClosingsUpload() {
       <Upload />
       <div className={style.columns}>
         <Requests />
-        <ClosingsContinuityPanel continuity={continuity} />
+        <Suspense fallback={<SkeletonText lines={4} />}>
+          <ClosingsContinuityPanel continuity={continuity} />
+        </Suspense>
       </div>
     </Stack>
   )
