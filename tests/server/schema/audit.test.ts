@@ -289,6 +289,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
       sql`truncate audit_heads`,
       sql`delete from audit_heads`,
       sql`update audit_heads set sequence = 1`,
+      sql`update audit_heads set sequence = sequence + 2`,
     ]) {
       await expect(asSystem(db, (trx) => statement.execute(trx))).rejects.toMatchObject({ code: '23001' })
       await expect(inScope(db, adminOf(1), (trx) => statement.execute(trx))).rejects.toMatchObject({
