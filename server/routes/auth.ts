@@ -110,18 +110,23 @@ async function signIn(
   const log = c
     .get('log')
     .child({ account: accountHash(email).toString('hex').slice(0, 16), address: origin.address })
-  const { found, counted, wait } = await asSystem(
+  const { found, counted, wait, check } = await asSystem(
     parts.db,
     async (trx) => {
       const found = await findAccount(trx, email, deviceToken)
       const counted: SignInAttempt = found?.device
         ? attemptFromDevice(email, found.device)
         : { email, address: origin.address }
-      return { found, counted, wait: null as number | null }
+      return { found, counted, wait: null as number | null, check: null as Promise<boolean> | null }
     },
     {
       async last(trx, attempt) {
         attempt.wait = await countAttempt(trx, parts.clock.now(), attempt.counted)
+        if (attempt.wait !== null) return
+        // The password is checked while the counted attempt is committed. The result is used only afterwards.
+        attempt.check = parts.passwords.matches(attempt.found?.passwordHash ?? null, password)
+        // If the commit fails too, its error is the one that is thrown.
+        attempt.check.catch(() => undefined)
       },
     },
   )
@@ -129,7 +134,7 @@ async function signIn(
     log.warn({ event: 'signIn.limited', seconds: wait })
     throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
   }
-  const matches = await parts.passwords.matches(found?.passwordHash ?? null, password)
+  const matches = await check
   // The demo password is public: outside a demo it never signs in.
   const isForDemo = password === DEMO_PASSWORD && !parts.config.demo
   if (!found || !matches || isForDemo) {

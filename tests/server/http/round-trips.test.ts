@@ -194,4 +194,20 @@ describe('the statements and round trips of a command', () => {
     await signIn()
     expect(await trafficOf(signIn)).toEqual({ statements: 14, roundTrips: 4 })
   })
+
+  it('are answered while the password is checked: signing in does not wait for the commit of its attempt', async () => {
+    const { server } = testApp
+    const hashesBefore = server.hashes()
+    const hashesAtCommit: number[] = []
+    setSpanRunner(async ({ kind, name }, work) => {
+      const result = await work(() => undefined)
+      if (kind !== 'client' || typeof name === 'string' || name() !== 'commit') return result
+      // The answer of the commit is held back until everything that does not wait for it has begun.
+      for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      hashesAtCommit.push(server.hashes() - hashesBefore)
+      return result
+    })
+    await server.client().signIn(emailOf('user', organization.tenant))
+    expect(hashesAtCommit[0]).toBe(1)
+  })
 })
