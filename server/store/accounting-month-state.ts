@@ -42,6 +42,9 @@ export async function readMonthRows(
             and n.status <> 'DELETED')
           and not exists (select from closed c where c.date = l.date and c.service = l.service
             and c.cash_register_id = l.cash_register_id)),
+      'isBeingSent', exists (select from job_events j
+        where j.establishment_id = ${establishmentId}::uuid and j.type = 'ACCOUNTING-CASH'
+          and j.status in ('REQUEST', 'STARTED') and j.payload->'month'->>'month' = ${month}),
       'closingsWithoutTill', (select count(*) from closed c where not exists (select from logs l
         where l.date = c.date and l.service = c.service and l.cash_register_id = c.cash_register_id))
     ) as rows`.execute(trx)

@@ -12,6 +12,8 @@ export interface MonthRows {
   readonly closingsWithoutTill: number
   /** Wallet movements, reimbursements and late coins that are not posted. */
   readonly movements: number
+  /** True while a job that sends the whole month waits or runs: it posts the movements too, which have no status of their own. */
+  readonly isBeingSent: boolean
 }
 
 /** The tasks of a month before it can be closed, in this order. */
@@ -47,8 +49,9 @@ export function monthState(rows: MonthRows): MonthState {
     ),
     tillsToSend: count(validated, (till) => till.some(sends)),
     remittancesToSend: count(rows.remittances, (status) => canFollow(remittanceLifecycle, status, 'send')),
-    movementsToSend: rows.movements,
+    movementsToSend: rows.isBeingSent ? 0 : rows.movements,
     sending:
+      (rows.isBeingSent ? rows.movements : 0) +
       count(rows.tills, (till) => till.includes('SEND')) +
       count(rows.remittances, (status) => status === 'SEND'),
     tillsWithoutClosing: rows.tillsWithoutClosing,

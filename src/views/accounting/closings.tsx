@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
-import { type MessageId, useDates, useFailureText, useLocale, useMoney, useText } from '../../i18n/index.ts'
+import { useDates, useFailureText, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { selectRows } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
@@ -145,7 +145,9 @@ function CloseMonth() {
   const { values, refusal } = useSelector(form, ({ context }) => context)
   const isSaving = useSelector(form, (state) => state.matches('saving'))
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
-  useSucceeded(form, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
+  useSucceeded<AccountingClosing>(form, ({ data }) =>
+    notify.success(t('accounting.closing.done', { month: monthText(data.month) })),
+  )
   const [isAsking, setAsking] = useState(false)
   const establishment = choices.data?.establishments.find(({ id }) => id === values.establishmentId)
   const close = () => {

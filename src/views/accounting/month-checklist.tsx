@@ -5,6 +5,7 @@ import { CLOSING_MISSING } from '../../domain/counting/control-sheets.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { Alert, Button, Stack } from '../ui/index.ts'
+import style from './accounting.module.css'
 
 const WARNINGS = ['tillsWithoutClosing', 'closingsWithoutTill'] as const
 
@@ -19,9 +20,10 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   const t = useText()
   const { month: monthText } = useDates()
   const { earlierMonth } = state
-  const tasks = remainingTasks(state)
+  const remaining = remainingTasks(state)
+  const isReady = remaining.length === 0 && earlierMonth === null && !state.isEmpty
+  const tasks = remaining.filter((entry): entry is { task: Task; count: number } => entry.task !== 'sending')
   const warnings = WARNINGS.filter((name) => state[name] > 0)
-  const isReady = tasks.length === 0 && earlierMonth === null && !state.isEmpty
   if (state.isClosed) return <Alert tone="info">{t('accounting.month.closed')}</Alert>
   return (
     <Stack>
@@ -36,7 +38,7 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
       {tasks.length > 0 && (
         <section>
           <h3>{t('accounting.month.tasks')}</h3>
-          <ul>
+          <ul className={style.tasks}>
             {tasks.map(({ task, count }) => (
               <li key={task}>
                 <MonthLink name={task} state={state} /> <strong>{count}</strong>
@@ -45,10 +47,15 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
           </ul>
         </section>
       )}
+      {state.sending > 0 && (
+        <Alert tone="info" action={<Link href="/control?view=jobs">{t('accounting.month.jobs')}</Link>}>
+          {t('accounting.month.beingSent', { count: state.sending })}
+        </Alert>
+      )}
       {warnings.length > 0 && (
         <section>
           <h3>{t('accounting.month.warnings')}</h3>
-          <ul>
+          <ul className={style.tasks}>
             {warnings.map((name) => (
               <li key={name}>
                 <MonthLink name={name} state={state} /> <strong>{state[name]}</strong>
@@ -63,32 +70,32 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   )
 }
 
+/** A task that a person does. */
+type Task = Exclude<MonthTask, 'sending'>
 type Warning = (typeof WARNINGS)[number]
 
 interface MonthScreen {
   readonly path: string
-  /** The filters besides the establishment and the dates of the month; null for a screen that shows every month. */
-  readonly filters: Readonly<Record<string, string>> | null
+  /** The filters besides the establishment and the dates of the month. */
+  readonly filters: Readonly<Record<string, string>>
 }
 
-/** The screen of each task and warning, filtered to the month; null for tasks that are done by sending the month. */
-const MONTH_SCREENS: Readonly<Record<MonthTask | Warning, MonthScreen | null>> = {
+/** The screen of each task and warning, filtered to the month; null for movements, which are only sent with the month. */
+const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
   tillsToValidate: { path: '/control', filters: { status: 'all' } },
   remittancesToCredit: { path: '/moneyremittanceCtrl', filters: { status: 'VALIDATED' } },
-  tillsToSend: null,
-  remittancesToSend: null,
+  tillsToSend: { path: '/control', filters: { status: 'AVALIDATED' } },
+  remittancesToSend: { path: '/moneyremittanceCtrl', filters: { status: 'AVALIDATED' } },
   movementsToSend: null,
-  sending: { path: '/control?view=jobs', filters: null },
   tillsWithoutClosing: { path: '/control', filters: { status: 'all', closing: CLOSING_MISSING } },
   closingsWithoutTill: { path: '/cashpad', filters: { view: 'archives' } },
 }
 
-function MonthLink({ name, state }: { name: MonthTask | Warning; state: AccountingMonth }) {
+function MonthLink({ name, state }: { name: Task | Warning; state: AccountingMonth }) {
   const t = useText()
   const label = t(`accounting.month.${name}`)
   const screen = MONTH_SCREENS[name]
   if (!screen) return label
-  if (!screen.filters) return <Link href={screen.path}>{label}</Link>
   const { status, ...filters } = screen.filters
   const query = new URLSearchParams({
     ...filters,

@@ -21,17 +21,19 @@ export function MonthSending({ state }: { state: AccountingMonth }) {
     newKey: ports.newKey,
     changed,
   })
-  useSucceeded<SendingStarted>(command, ({ data }) =>
-    notify.success(t('accounting.month.sent', { count: data.rowCount })),
-  )
   const label = monthText(month)
+  useSucceeded<SendingStarted>(command, () => notify.success(t('accounting.month.sent', { month: label })))
   const waiting = state.tillsToSend + state.remittancesToSend + state.movementsToSend
   return (
     <Stack>
       <div>
         <Button
           icon="send"
-          disabledReason={waiting === 0 ? t('failure.NothingToSend') : undefined}
+          disabledReason={
+            waiting > 0
+              ? undefined
+              : t(state.sending > 0 ? 'accounting.month.isBeingSent' : 'failure.NothingToSend')
+          }
           onClick={() => command.send({ type: 'START', subject: { id: establishmentId, version: 1, label } })}
         >
           {t('accounting.month.send')}

@@ -7,6 +7,7 @@ const EMPTY: MonthRows = {
   tillsWithoutClosing: 0,
   closingsWithoutTill: 0,
   movements: 0,
+  isBeingSent: false,
 }
 
 describe('the open tasks of a month', () => {
@@ -46,6 +47,16 @@ describe('the open tasks of a month', () => {
       { task: 'remittancesToSend', count: 2 },
       { task: 'movementsToSend', count: 4 },
       { task: 'sending', count: 1 },
+    ])
+  })
+
+  it('count wallet movements as being sent while the month is being sent', () => {
+    const tills = [['SEND'], ['SEND']] as const
+    expect(remainingTasks(monthState({ ...EMPTY, tills, movements: 4, isBeingSent: true }))).toEqual([
+      { task: 'sending', count: 6 },
+    ])
+    expect(remainingTasks(monthState({ ...EMPTY, movements: 4, isBeingSent: true }))).toEqual([
+      { task: 'sending', count: 4 },
     ])
   })
 

@@ -141,10 +141,11 @@ export const ACCOUNTING: ExpectedScenes = {
       'To do before closing',
       'Registers to validate → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all 1',
       'Deposits to check → /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=VALIDATED 2',
-      'Registers to send 3',
-      'Deposits to send 4',
+      'Registers to send → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED 3',
+      'Deposits to send → /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED 4',
       'Change fund movements and reimbursements to send 5',
-      'Being sent → /control?view=jobs 6',
+      'Being sent: 6 registers, deposits and movements',
+      'Follow the sending → /control?view=jobs',
       'To check',
       'Registers without a closing → /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all 7',
       'Closings without a count → /cashpad?view=archives&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31 8',
@@ -173,7 +174,11 @@ export const ACCOUNTING: ExpectedScenes = {
         'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all',
       'Deposits to check':
         'goes to /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=VALIDATED',
-      'Being sent': 'goes to /control?view=jobs',
+      'Registers to send':
+        'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED',
+      'Deposits to send':
+        'goes to /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED',
+      'Follow the sending': 'goes to /control?view=jobs',
       'Registers without a closing':
         'goes to /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all',
       'Closings without a count':

@@ -184,6 +184,20 @@ describe('sending a month', () => {
     })
   })
 
+  it('counts wallet movements as being sent until its job ends, and refuses to send them a second time', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { accountant, director } = testOrganization.people
+    await saveAccountingSettings(testOrganization)
+    dataOf(await postMovement(director, INVENTORY))
+    dataOf(await accountant.post<SendingStarted>('accountingmonth', monthOf(testOrganization)))
+    expect(await read(testOrganization)).toMatchObject({ movementsToSend: 0, sending: 1, isEmpty: false })
+    expect(
+      await refusalOf(testOrganization, () => accountant.post('accountingmonth', monthOf(testOrganization))),
+    ).toMatchObject({ http: 409, refusal: 'NothingToSend' })
+    await testApp.server.jobs.drain()
+    expect(await read(testOrganization)).toMatchObject({ movementsToSend: 0, sending: 0 })
+  })
+
   it('is allowed for accounting roles only, and refuses an unknown establishment', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director, accountant } = testOrganization.people
