@@ -11,7 +11,7 @@ import type { Api, CallOptions } from './client.ts'
 import { allOf } from './lists.ts'
 
 interface RowsToSend {
-  readonly of: 'counts' | 'remittances'
+  readonly rowType: 'counts' | 'remittances'
   readonly status: 'SEND' | 'SENTP'
   readonly ids: readonly string[]
 }
@@ -43,10 +43,14 @@ export function accountingCalls(api: Api) {
         : outcome
     }
   return {
-    loadPreview: ({ of, status, ids }: RowsToSend, options: CallOptions) =>
-      api.get<AccountingPreview>('accountingpreview', { of, status, id: ids.join() }, options),
-    start: ({ of, status, ids }: RowsToSend, options: CallOptions) =>
-      api.put<SendingStarted>(`${of}status`, { status }, { ...options, query: { id: ids.join(), status } }),
+    loadPreview: ({ rowType, status, ids }: RowsToSend, options: CallOptions) =>
+      api.get<AccountingPreview>('accountingpreview', { of: rowType, status, id: ids.join() }, options),
+    start: ({ rowType, status, ids }: RowsToSend, options: CallOptions) =>
+      api.put<SendingStarted>(
+        `${rowType}status`,
+        { status },
+        { ...options, query: { id: ids.join(), status } },
+      ),
     loadExport: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<AccountingExport>(`accountingexports/${id}`, {}, options),
     loadSettings: async (_: null, options: CallOptions) => {

@@ -17,9 +17,13 @@ export function pouchCalls(api: Api) {
     ): Promise<Outcome<readonly Pouch[]>> =>
       allOf(api, 'pouches', { establishmentId, status: ON_SITE_STATUSES.join() }, 'date', options),
     save: (
-      { id, version, facts }: { readonly id: string; readonly version: number; readonly facts: CustodyEdit },
+      {
+        id,
+        version,
+        changes,
+      }: { readonly id: string; readonly version: number; readonly changes: CustodyEdit },
       options: CallOptions,
-    ): Promise<Outcome<Pouch>> => api.put(`pouches/${id}`, { ...facts, version }, options),
+    ): Promise<Outcome<Pouch>> => api.put(`pouches/${id}`, { ...changes, version }, options),
     deletePouch: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.delete<unknown>(`pouches/${id}`, options),
   }

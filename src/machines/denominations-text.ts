@@ -23,9 +23,9 @@ export function parseDenominations(
   const faults: Record<string, 'QuantityInvalid'> = {}
   for (const face of faces) {
     const field: DenominationField = `${kind}.${face}`
-    const read = parsePieces(text[field] ?? '')
-    if (read.kind === 'pieces') pieces[face] = read.pieces
-    if (read.kind === 'refused') faults[field] = 'QuantityInvalid'
+    const parsed = parsePieces(text[field] ?? '')
+    if (parsed.kind === 'pieces') pieces[face] = parsed.pieces
+    if (parsed.kind === 'refused') faults[field] = 'QuantityInvalid'
   }
   return { pieces: Object.keys(pieces).length > 0 ? pieces : null, faults }
 }

@@ -19,19 +19,19 @@ export interface Invalidation {
   /** Reloads every running query that reads one of the resources. */
   readonly invalidate: (...changed: readonly Resource[]) => void
   /** Reports each time that one of the resources has changed. */
-  readonly watch: (read: readonly Resource[]) => Watch
+  readonly watch: (resources: readonly Resource[]) => Watch
 }
 
 /** Cache invalidation by resource name: a command names the resources that it changed, and the queries on these reload. */
 export function createInvalidation(): Invalidation {
-  const watchers = new Set<{ readonly read: readonly Resource[]; readonly listener: () => void }>()
+  const watchers = new Set<{ readonly resources: readonly Resource[]; readonly listener: () => void }>()
   return {
     invalidate: (...changed) => {
-      for (const { read, listener } of [...watchers])
-        if (read.some((resource) => changed.includes(resource))) listener()
+      for (const { resources, listener } of [...watchers])
+        if (resources.some((resource) => changed.includes(resource))) listener()
     },
-    watch: (read) => (listener) => {
-      const watcher = { read, listener }
+    watch: (resources) => (listener) => {
+      const watcher = { resources, listener }
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },

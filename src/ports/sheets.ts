@@ -51,7 +51,7 @@ export function sheetPorts(
   const withDraftHeader =
     <Input, Data>(send: Send<Input, Data>): WritePort<Input, Data> =>
     (input, call) =>
-      drafts.settling((draft) => send(input, { ...call, headers: { 'X-Draft': draft } }))
+      drafts.runCommand((draft) => send(input, { ...call, headers: { 'X-Draft': draft } }))
   /** Deletes the stored answer after a command that ends the counting of a sheet. */
   const endingCount =
     <Input, Data>(send: WritePort<Input, Data>): WritePort<Input, Data> =>
@@ -73,7 +73,7 @@ export function sheetPorts(
       const { draft, ...sheet } = outcome.data
       opened.store(key, sheet)
       // If the person has left the sheet in the meantime, its draft is ignored.
-      if (!call.signal.aborted) drafts.learn(draft)
+      if (!call.signal.aborted) drafts.receiveServerDraft(draft)
       return { ...outcome, data: sheet }
     },
     async saveLog(input, call) {

@@ -139,7 +139,7 @@ export class Device {
     if (!this.isOnline) return false
     if (reload) this.shared = this.load()
     await settle()
-    this.shared.learn(draft)
+    this.shared.receiveServerDraft(draft)
     this.edits = this.shared.read(KEY)?.snapshot.edits ?? []
     return true
   }
@@ -148,7 +148,7 @@ export class Device {
   async look(): Promise<void> {
     const { draft } = this.server
     await settle()
-    this.shared.learn(draft)
+    this.shared.receiveServerDraft(draft)
   }
 
   type(edit: number): void {
@@ -166,7 +166,7 @@ export class Device {
   async save(answer: Promise<unknown> = Promise.resolve()): Promise<boolean> {
     const { edits } = this
     try {
-      await this.shared.settling(async (draft) => {
+      await this.shared.runCommand(async (draft) => {
         if (!this.isOnline) throw new Error('no network')
         const outcome = this.server.save(edits, draft)
         await answer
@@ -203,7 +203,7 @@ export class Device {
   }
 
   get shown() {
-    return this.shared.now(KEY)
+    return this.shared.statusOf(KEY)
   }
 
   get storedEdits(): readonly number[] {

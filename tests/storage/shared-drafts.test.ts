@@ -79,7 +79,7 @@ describe('typed entries', () => {
     await tablet.pass(1)
     expect(server.calls).toEqual(['keep', 'keep', 'load', 'keep'])
     expect(editsOn(server)).toEqual([1, 2])
-    expect(tablet.shown.elsewhere).toBeNull()
+    expect(tablet.shown.otherDraft).toBeNull()
   })
 
   it('are recognized as the device’s own after their answer was lost and the page reloaded', async () => {
@@ -90,7 +90,7 @@ describe('typed entries', () => {
     tablet.type(2)
     tablet.losesAnswers = false
     await tablet.open()
-    expect([tablet.edits, tablet.shown.elsewhere]).toEqual([[1, 2], null])
+    expect([tablet.edits, tablet.shown.otherDraft]).toEqual([[1, 2], null])
     await tablet.pass(COLLECT_INPUT_MS)
     expect(editsOn(server)).toEqual([1, 2])
   })
@@ -159,11 +159,11 @@ describe('another device', () => {
     await phone.pass(RETRY_AFTER_MS)
     expect([editsOn(server), phone.storedEdits]).toEqual([[1], [2, 3]])
     await phone.open()
-    expect([phone.edits, phone.shown.elsewhere?.kind]).toEqual([[2, 3], 'typed'])
+    expect([phone.edits, phone.shown.otherDraft?.kind]).toEqual([[2, 3], 'typed'])
     server.calls.length = 0
     phone.discard()
     await phone.open({ reload: false })
-    expect([phone.edits, phone.shown.elsewhere, server.calls]).toEqual([[1], null, []])
+    expect([phone.edits, phone.shown.otherDraft, server.calls]).toEqual([[1], null, []])
     phone.type(4)
     await phone.pass(COLLECT_INPUT_MS)
     expect(editsOn(server)).toEqual([1, 4])
@@ -178,7 +178,7 @@ describe('another device', () => {
     expect([server.saved, editsOn(server)]).toEqual([[[1]], []])
     tablet.type(2)
     await tablet.pass(COLLECT_INPUT_MS)
-    expect([tablet.shown.elsewhere?.kind, tablet.storedEdits, editsOn(server)]).toEqual([
+    expect([tablet.shown.otherDraft?.kind, tablet.storedEdits, editsOn(server)]).toEqual([
       'settled',
       [1, 2],
       [],
@@ -199,7 +199,7 @@ describe('another device', () => {
     await tablet.look()
     tablet.type(3)
     await tablet.pass(COLLECT_INPUT_MS)
-    expect([tablet.shown.elsewhere, editsOn(server)]).toEqual([null, [1, 2, 3]])
+    expect([tablet.shown.otherDraft, editsOn(server)]).toEqual([null, [1, 2, 3]])
   })
 
   it('that saved and continued typing also causes a notice', async () => {
@@ -213,7 +213,7 @@ describe('another device', () => {
     await tablet.look()
     tablet.type(3)
     await tablet.pass(COLLECT_INPUT_MS)
-    expect([tablet.shown.elsewhere?.kind, editsOn(server), tablet.storedEdits]).toEqual([
+    expect([tablet.shown.otherDraft?.kind, editsOn(server), tablet.storedEdits]).toEqual([
       'typed',
       [1, 2],
       [1, 3],
@@ -265,7 +265,7 @@ describe('a discarded draft', () => {
     expect(tablet.edits).toEqual([])
     tablet.type(2)
     await tablet.pass(COLLECT_INPUT_MS)
-    expect([editsOn(server), tablet.shown.elsewhere]).toEqual([[2], null])
+    expect([editsOn(server), tablet.shown.otherDraft]).toEqual([[2], null])
   })
 
   it('does not come back while the server does not know of it, nor after a reload', async () => {
@@ -318,7 +318,7 @@ describe('saving a sheet', () => {
     tablet.type(2)
     await tablet.pass(COLLECT_INPUT_MS)
     expect(server.calls).toEqual(['load', 'keep'])
-    expect(tablet.shown.elsewhere).toBeNull()
+    expect(tablet.shown.otherDraft).toBeNull()
   })
 
   it('that fails restarts the sending of drafts', async () => {
@@ -384,7 +384,7 @@ it('no entry is lost on any device with any failures of the network', async () =
         await device.pass(3 * RETRY_AFTER_MS)
       }
       for (const { storedEdits, shown } of devices)
-        expect(storedEdits.length === 0 || shown.elsewhere !== null || shown.keptAt !== null).toBe(true)
+        expect(storedEdits.length === 0 || shown.otherDraft !== null || shown.keptAt !== null).toBe(true)
     }),
     { numRuns: 400 },
   )
@@ -413,9 +413,9 @@ describe('two tabs of one browser', () => {
       other.storedEdits,
     ]).toEqual([[1], [1], [1], [2]])
     await other.open()
-    expect([other.edits, other.shown.elsewhere?.kind]).toEqual([[2], 'tab'])
+    expect([other.edits, other.shown.otherDraft?.kind]).toEqual([[2], 'tab'])
     await one.open()
-    expect([one.edits, one.shown.elsewhere]).toEqual([[1], null])
+    expect([one.edits, one.shown.otherDraft]).toEqual([[1], null])
   })
 
   it('warn the tab whose draft another tab has continued', async () => {
@@ -425,10 +425,10 @@ describe('two tabs of one browser', () => {
     await other.open()
     other.type(2)
     await other.pass(COLLECT_INPUT_MS)
-    expect([editsOn(server), other.shown.elsewhere]).toEqual([[1, 2], null])
+    expect([editsOn(server), other.shown.otherDraft]).toEqual([[1, 2], null])
     one.type(3)
     await one.pass(RETRY_AFTER_MS)
-    expect([one.shown.elsewhere?.kind, one.storedEdits, editsOn(server)]).toEqual(['tab', [1, 3], [1, 2]])
+    expect([one.shown.otherDraft?.kind, one.storedEdits, editsOn(server)]).toEqual(['tab', [1, 3], [1, 2]])
   })
 
   it('continue with the other draft when a tab discards its own', async () => {
@@ -451,7 +451,7 @@ describe('two tabs of one browser', () => {
     other.type(2)
     await one.save()
     await other.open()
-    expect([other.edits, other.shown.elsewhere]).toEqual([[2], null])
+    expect([other.edits, other.shown.otherDraft]).toEqual([[2], null])
     await other.pass(COLLECT_INPUT_MS)
     expect([editsOn(server), other.inTab.size]).toEqual([[2], 0])
   })

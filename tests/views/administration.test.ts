@@ -169,8 +169,8 @@ describe.each(DECLARED)('$view.name', (declared) => {
   it('reports the missing values of an empty form, and sends nothing', () => {
     const sections = sectionsOf(declared, true)
     const blank = Object.fromEntries(Object.keys(initialValues(sections)).map((path) => [path, '']))
-    const read = readForm(sections, { ...initialValues(sections), ...onlyText(sections, blank) }, null)
-    expect('issues' in read && read.issues.length > 0).toBe(true)
+    const parsed = readForm(sections, { ...initialValues(sections), ...onlyText(sections, blank) }, null)
+    expect('issues' in parsed && parsed.issues.length > 0).toBe(true)
   })
 
   it('lists, sorts and filters by fields of the resource only', () => {
@@ -242,8 +242,8 @@ describe('a row in its form', () => {
       blindCount: true,
       carrierId: '',
     })
-    const read = readForm(sections, values, stored)
-    expect(read).toMatchObject({
+    const parsed = readForm(sections, values, stored)
+    expect(parsed).toMatchObject({
       body: {
         version: 2,
         address: null,
@@ -341,8 +341,10 @@ describe('the fields of a category', () => {
 describe('a rate', () => {
   const sections = SALE_TYPE_TAXES.sections({ role: ROLES.admin, isNew: true })
   const rateOf = (taxRate: string) => {
-    const read = readForm(sections, initialValues(sections, { taxRate }), null)
-    return 'issues' in read ? read.issues.find(({ path }) => path === 'taxRate')?.key : read.body.taxRate
+    const parsed = readForm(sections, initialValues(sections, { taxRate }), null)
+    return 'issues' in parsed
+      ? parsed.issues.find(({ path }) => path === 'taxRate')?.key
+      : parsed.body.taxRate
   }
   it.each(['5,55', 'dix', '-1', '5,'])('%s is not a rate', (text) => {
     expect(rateOf(text)).toBe('issue.taxRate')

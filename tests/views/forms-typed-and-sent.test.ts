@@ -265,14 +265,14 @@ describe('a changed row of', () => {
       ...{ name: 'Notes', shortName: 'Notes', paymentModeId: MODE, countType: '4' },
       ...{ accountingCode: '53', label: 'Notes' },
     }
-    const { read } = rulesOf(sections)
+    const { parse } = rulesOf(sections)
     const changed = { ...start, shortName: 'Bills' }
-    expect(read(changed, subject, start)).toMatchObject({
+    expect(parse(changed, subject, start)).toMatchObject({
       body: { shortName: 'Bills', accountingCode: '53', version: 6 },
     })
     const issues = [{ path: 'accountingCode', key: 'issue.accountCode' }]
-    expect(read({ ...changed, accountingCode: '54' }, subject, start)).toEqual({ issues })
-    expect(read(start, null, start)).toEqual({ issues })
+    expect(parse({ ...changed, accountingCode: '54' }, subject, start)).toEqual({ issues })
+    expect(parse(start, null, start)).toEqual({ issues })
   })
 
   it('registers is sent to its own address, with the version that was shown', async () => {

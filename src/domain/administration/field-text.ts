@@ -14,10 +14,10 @@ export const READ_TEXT = {
   url: (text) =>
     URL.canParse(text) && text.startsWith('https://') ? { value: text } : { fault: 'issue.url' },
   money: (text) => {
-    const read = parseMoney(text)
-    return read.kind === 'amount'
-      ? { value: read.cents }
-      : { fault: read.kind === 'refused' ? `failure.${read.refusal}` : 'issue.required' }
+    const parsed = parseMoney(text)
+    return parsed.kind === 'amount'
+      ? { value: parsed.cents }
+      : { fault: parsed.kind === 'refused' ? `failure.${parsed.refusal}` : 'issue.required' }
   },
   percent: (text) => {
     const [, units, tenths] = PERCENT.exec(text) ?? []

@@ -8,10 +8,10 @@ export interface SharedDraft {
   /** When the server stored the draft; null while it exists on this device only. */
   readonly keptAt: Instant | null
   /**
-   * Set when the same sheet was typed on another device meanwhile (and when), saved or discarded there, or typed in another tab of this
-   * browser.
+   * Another draft of the same sheet, or null: it was typed on another device ('typed', at that time), saved or discarded there ('settled'),
+   * or typed in another tab of this browser ('tab').
    */
-  readonly elsewhere: { readonly kind: 'typed' | 'settled' | 'tab'; readonly at: Instant | null } | null
+  readonly otherDraft: { readonly kind: 'typed' | 'settled' | 'tab'; readonly at: Instant | null } | null
 }
 
 /** The state of a draft on this device that is also stored on the server. */
@@ -21,8 +21,8 @@ export interface DraftNote {
   /** The key of the server's draft; null when there is none, or it was not typed here. */
   readonly key: string | null
   readonly keptAt: Instant | null
-  /** The server may have a draft: it was sent and not dropped since. */
+  /** True when the server may have a draft: one was sent and has not been dropped since. */
   readonly mayHold: boolean
-  /** It was dropped here, and the server has not confirmed that yet. */
+  /** True when the draft was dropped here and the server has not confirmed that yet. */
   readonly isDropped: boolean
 }

@@ -2,7 +2,7 @@ import type { CashLogDraft } from '../contract/cash-log-drafts.ts'
 import type { Cents } from '../money.ts'
 import type { DraftNote, SharedDraft } from './drafts.ts'
 
-/** A typed sheet, as far as synchronization reads it: every change of it has another key. */
+/** The fields of a typed sheet that synchronization reads; the idempotency key changes with every edit. */
 export interface KeyedSnapshot {
   readonly idempotencyKey: string
   readonly countedCents?: Cents
@@ -16,11 +16,11 @@ export interface DeviceDraft<Snapshot> {
 
 /** The state of a draft after the server's copy and the device's copy were merged. */
 export interface MergedDraft {
-  /** The copy to use: the device's stays as it is, the server's replaces it, or there is none. */
+  /** The copy to use: the device's ('own', unchanged), the server's ('theirs', which replaces the device's), or none. */
   readonly draft: 'own' | 'theirs' | 'none'
-  readonly taken: DeviceDraft<KeyedSnapshot> | null
+  readonly serverDraft: DeviceDraft<KeyedSnapshot> | null
   readonly note: DraftNote
-  readonly elsewhere: SharedDraft['elsewhere']
+  readonly otherDraft: SharedDraft['otherDraft']
 }
 
 /**
@@ -32,28 +32,35 @@ export interface MergedDraft {
 export function mergeDrafts(
   { note, isConfirmed }: { readonly note: DraftNote; readonly isConfirmed: boolean },
   server: CashLogDraft,
-  own: DeviceDraft<KeyedSnapshot> | null,
+  deviceDraft: DeviceDraft<KeyedSnapshot> | null,
   device: string,
 ): MergedDraft {
-  // An answer that is older than a later answer of the server has no draft to offer.
+  // The server has answered with a later version since: the draft in this older answer is ignored.
   const theirs = isConfirmed && server.version < note.version ? { ...server, typed: null } : server
   const version = Math.max(server.version, isConfirmed ? note.version : 0)
-  const taken = readTyped(theirs)
-  const base = { version, key: null, keptAt: null, mayHold: taken !== null, isDropped: false }
-  const mine: MergedDraft = { draft: 'own', taken: null, note: base, elsewhere: null }
-  const storedDraft = { ...base, key: taken?.snapshot.idempotencyKey ?? null, keptAt: theirs.keptAt }
+  const serverDraft = readTyped(theirs)
+  const unseenNote = { version, key: null, keptAt: null, mayHold: serverDraft !== null, isDropped: false }
+  const unchanged: MergedDraft = { draft: 'own', serverDraft: null, note: unseenNote, otherDraft: null }
+  const storedDraft = {
+    ...unseenNote,
+    key: serverDraft?.snapshot.idempotencyKey ?? null,
+    keptAt: theirs.keptAt,
+  }
   const isFromThisDevice = theirs.device === device || theirs.version <= note.version
 
-  if (note.isDropped && own === null && taken !== null && isFromThisDevice)
-    return { ...mine, draft: 'none', note: { ...base, isDropped: true } }
-  if (own === null)
-    return taken ? { ...mine, draft: 'theirs', taken, note: storedDraft } : { ...mine, draft: 'none' }
-  const isReceived = own.snapshot.idempotencyKey === note.key
-  if (taken === null) return isReceived && version > note.version ? { ...mine, draft: 'none' } : mine
-  if (own.snapshot.idempotencyKey === taken.snapshot.idempotencyKey || isFromThisDevice)
-    return { ...mine, note: storedDraft }
-  if (isReceived) return { ...mine, draft: 'theirs', taken, note: storedDraft }
-  return { ...mine, note, elsewhere: { kind: 'typed', at: theirs.keptAt } }
+  if (note.isDropped && deviceDraft === null && serverDraft !== null && isFromThisDevice)
+    return { ...unchanged, draft: 'none', note: { ...unseenNote, isDropped: true } }
+  if (deviceDraft === null)
+    return serverDraft
+      ? { ...unchanged, draft: 'theirs', serverDraft, note: storedDraft }
+      : { ...unchanged, draft: 'none' }
+  const isReceived = deviceDraft.snapshot.idempotencyKey === note.key
+  if (serverDraft === null)
+    return isReceived && version > note.version ? { ...unchanged, draft: 'none' } : unchanged
+  if (deviceDraft.snapshot.idempotencyKey === serverDraft.snapshot.idempotencyKey || isFromThisDevice)
+    return { ...unchanged, note: storedDraft }
+  if (isReceived) return { ...unchanged, draft: 'theirs', serverDraft, note: storedDraft }
+  return { ...unchanged, note, otherDraft: { kind: 'typed', at: theirs.keptAt } }
 }
 
 function readTyped({ typed, schemaVersion }: CashLogDraft): DeviceDraft<KeyedSnapshot> | null {

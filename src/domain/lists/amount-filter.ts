@@ -8,7 +8,7 @@ export function amountText(cents: string | undefined): string {
 
 /** The cents of a typed amount; null for blank text, undefined for an invalid amount. */
 export function parseAmountFilter(text: string): string | null | undefined {
-  const read = parseMoney(text)
-  if (read.kind === 'refused') return undefined
-  return read.kind === 'amount' ? String(read.cents) : null
+  const parsed = parseMoney(text)
+  if (parsed.kind === 'refused') return undefined
+  return parsed.kind === 'amount' ? String(parsed.cents) : null
 }

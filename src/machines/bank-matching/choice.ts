@@ -46,6 +46,6 @@ export function chosenLink(context: BankMatchingContext): BankLink | null {
 }
 
 /** The typed or restored reason to store on the device; null when there is none. */
-export function snapshotOf({ lineId, reason, found }: BankMatchingContext): UnlinkReason | null {
-  return lineId !== null && reason.trim() !== '' ? { lineId, reason } : found
+export function snapshotOf({ lineId, reason, restoredReason }: BankMatchingContext): UnlinkReason | null {
+  return lineId !== null && reason.trim() !== '' ? { lineId, reason } : restoredReason
 }

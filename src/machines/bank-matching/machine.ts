@@ -12,15 +12,15 @@ import type { BankLink, BankMatchingContext, BankMatchingEvent, BankMatchingPort
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const UNLINK_DRAFT_VERSION = 1
 
-const NO_REASON = { reason: '', found: null, notice: null } as const
+const NO_REASON = { reason: '', restoredReason: null, notice: null } as const
 const CANCEL_ACTIONS = ['forgetOutcome', 'forgetReason', 'keepDraft'] as const
 
 /**
  * Matches bank lines with remittances. Certain matches are accepted one by one or all at once; for other lines the user chooses the
  * remittance. Removing a link needs a reason, which is stored on the device until it is sent or cancelled.
  *
- * After each command everything is reloaded, whatever its result: a refusal means that somebody else has changed something, and stays
- * visible. After a network failure the command can be sent again with the same key.
+ * Everything is reloaded after each command, also after a refusal, because it means that somebody else has changed something; the refusal
+ * stays visible. After a network failure the command can be sent again with the same key.
  */
 export const bankMatchingMachine = setup({
   types: {
@@ -49,10 +49,10 @@ export const bankMatchingMachine = setup({
   actions: {
     ...commandActions<BankMatchingContext, BankMatchingEvent>(),
     ...draftActions,
-    noteMatching: assign(({ context: { found } }, outcome: Outcome<BankMatching>) => {
+    noteMatching: assign(({ context: { restoredReason } }, outcome: Outcome<BankMatching>) => {
       if (outcome.kind !== 'done') return {}
-      const isLinked = outcome.data.linked.some(({ lineId }) => lineId === found?.lineId)
-      return { matching: outcome.data, ...(found !== null && !isLinked && NO_REASON) }
+      const isLinked = outcome.data.linked.some(({ lineId }) => lineId === restoredReason?.lineId)
+      return { matching: outcome.data, ...(restoredReason !== null && !isLinked && NO_REASON) }
     }),
     noteCertain: assign(({ context, event }) => {
       const link = event.type === 'ACCEPT' ? certainLinkOf(context, event.lineId) : null
@@ -73,7 +73,7 @@ export const bankMatchingMachine = setup({
         lineId: event.lineId,
         remittanceId: best?.remittanceId ?? null,
         pouchId: isPart ? (only ?? null) : null,
-        reason: context.found?.lineId === event.lineId ? context.found.reason : '',
+        reason: context.restoredReason?.lineId === event.lineId ? context.restoredReason.reason : '',
       }
     }),
     pick: assign(({ event }) =>
@@ -83,8 +83,8 @@ export const bankMatchingMachine = setup({
       event.type === 'EDIT_REASON' ? { ...NO_REASON, reason: event.text } : {},
     ),
     // A reason stored for another line stays available.
-    forgetReason: assign(({ context: { found, lineId } }) =>
-      found && found.lineId !== lineId ? { reason: '' } : NO_REASON,
+    forgetReason: assign(({ context: { restoredReason, lineId } }) =>
+      restoredReason && restoredReason.lineId !== lineId ? { reason: '' } : NO_REASON,
     ),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
     forgetOutcome: assign({ refusal: null }),
@@ -210,7 +210,7 @@ export function bankMatchingWith(ports: BankMatchingPorts) {
     version: UNLINK_DRAFT_VERSION,
     keyIn: () => 'unlink',
     snapshotOf,
-    restoreDraft: (found): Partial<BankMatchingContext> => ({ found }),
+    restoreDraft: (restoredReason): Partial<BankMatchingContext> => ({ restoredReason }),
   })
   return bankMatchingMachine.provide({
     actors: {

@@ -36,7 +36,7 @@ export interface BankMatchingContext {
   readonly pouchId: string | null
   readonly reason: string
   /** The reason restored from the device, until another is typed. */
-  readonly found: UnlinkReason | null
+  readonly restoredReason: UnlinkReason | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null

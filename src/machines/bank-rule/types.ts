@@ -3,7 +3,7 @@ import type { BankRuleEffect } from '../../domain/contract/bank.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** A rule as edited: lines with this pattern in their label, on one account or (null) on all, are of this kind. */
+/** A rule as edited: it gives its kind to the lines with this pattern in their label. `account` is null for all accounts. */
 export interface RuleDraft {
   readonly pattern: string
   readonly account: string | null

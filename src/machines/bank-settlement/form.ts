@@ -20,8 +20,8 @@ export function proposedForm(
   kind: BankSettlementContext['kind'],
 ): Pick<Form, 'amounts' | 'fee' | 'vat'> {
   const keys = new Set(proposed?.days.map(keyOf))
-  const chosen = days.filter((day) => keys.has(keyOf(day)))
-  const amounts = Object.fromEntries(chosen.map((day) => [keyOf(day), formatMoneyInput(day.cents)]))
+  const proposedDays = days.filter((day) => keys.has(keyOf(day)))
+  const amounts = Object.fromEntries(proposedDays.map((day) => [keyOf(day), formatMoneyInput(day.cents)]))
   return { amounts, ...feeFields(proposed?.feeCents ?? 0, kind) }
 }
 
@@ -47,7 +47,7 @@ export function grossCents(form: Pick<Form, 'settling' | 'amounts'>): Cents {
   return sumCents(chosenDays(form).map((day) => centsOf(form.amounts[keyOf(day)] ?? '') ?? 0))
 }
 
-/** What neither fee nor net amount explain: above zero when the bank paid too little. */
+/** The days' total minus the fee and the amount of the line, in cents: positive when the bank paid too little. */
 export function differenceCents(form: Pick<Form, 'line' | 'settling' | 'amounts' | 'fee'>): Cents {
   return grossCents(form) - (centsOf(form.fee) ?? 0) - (form.line?.amountCents ?? 0)
 }
@@ -56,8 +56,8 @@ export const SETTLEMENT_OBSTACLES = ['days', 'establishment', 'establishments', 
 export type SettlementObstacle = (typeof SETTLEMENT_OBSTACLES)[number]
 
 /**
- * Why the form can't be sent yet: no day, no establishment of a debit without days, days of two establishments, an amount, or the reason of
- * a difference; null when it can.
+ * Why the form can't be sent yet; null when it can. 'days': none is chosen; 'establishment': a debit without days needs one;
+ * 'establishments': the days belong to several; 'amounts': one is unreadable or too large; 'reason': a difference needs one.
  */
 export function obstacleOf(form: Form): SettlementObstacle | null {
   const days = chosenDays(form)
@@ -75,12 +75,12 @@ export function obstacleOf(form: Form): SettlementObstacle | null {
 /** The command of a complete form, or null. */
 export function settleCommand(form: Form): SettleCommand | null {
   const days = chosenDays(form)
-  const own = establishmentOf(form)
-  if (form.line === null || own === null || obstacleOf(form) !== null) return null
+  const establishmentId = establishmentOf(form)
+  if (form.line === null || establishmentId === null || obstacleOf(form) !== null) return null
   return {
     lineId: form.line.id,
     settlement: {
-      establishmentId: own,
+      establishmentId,
       kind: form.kind,
       days: days.map((day) => ({
         date: day.date,
@@ -95,20 +95,20 @@ export function settleCommand(form: Form): SettleCommand | null {
 }
 
 /**
- * The establishment of the chosen days; of a debit without takings the only one with the account, or the chosen one. null when several are
- * possible.
+ * The establishment of the chosen days. Without days: the only establishment with the account of the line, or the one that the user chose.
+ * null when it is not known yet, or the days belong to several.
  */
 function establishmentOf(form: Pick<Form, 'settling' | 'amounts' | 'establishmentId'>): string | null {
   const [first, ...others] = new Set(chosenDays(form).map(({ establishmentId }) => establishmentId))
   if (first === undefined) {
     const withAccount = form.settling?.establishments ?? []
-    const chosen = withAccount.find(({ id }) => id === form.establishmentId)
-    return (withAccount.length === 1 ? withAccount[0] : chosen)?.id ?? null
+    const chosenEstablishment = withAccount.find(({ id }) => id === form.establishmentId)
+    return (withAccount.length === 1 ? withAccount[0] : chosenEstablishment)?.id ?? null
   }
   return others.length === 0 ? first : null
 }
 
 function centsOf(text: string): Cents | null {
-  const read = parseMoney(text)
-  return read.kind === 'amount' ? read.cents : null
+  const parsed = parseMoney(text)
+  return parsed.kind === 'amount' ? parsed.cents : null
 }

@@ -49,9 +49,9 @@ export interface BankSettlementContext extends SettlementFields {
 }
 
 export type BankSettlementEvent =
-  /** Opens the form, or, of a settled line, the question that removes its settlement. */
+  /** Opens the form; for a settled line, the dialog for removing its settlement. */
   | { readonly type: 'OPEN'; readonly line: LineToSettle; readonly kind: SettlementKind }
-  /** Chooses a day with all that is left of it, or removes it. */
+  /** Chooses a day with its whole unsettled amount, or removes it. */
   | { readonly type: 'TOGGLE'; readonly day: string }
   | { readonly type: 'EDIT_DAY'; readonly day: string; readonly text: string }
   | { readonly type: 'EDIT'; readonly change: Partial<SettlementFields> }

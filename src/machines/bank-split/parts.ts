@@ -10,8 +10,8 @@ export const MAX_PARTS = 50
 
 /** The amount of a part in cents; 0 while it is blank or unreadable. */
 export function centsOf({ amount }: SplitPart): Cents {
-  const read = parseMoney(amount)
-  return read.kind === 'amount' ? read.cents : 0
+  const parsed = parseMoney(amount)
+  return parsed.kind === 'amount' ? parsed.cents : 0
 }
 
 /** The amount of the line that no part has yet, in cents; negative when the parts have too much. */
@@ -39,10 +39,14 @@ export function firstPart(matching: BankMatching, line: LineToSplit): SplitPart 
   }
 }
 
-/** A part with the amount that is left. */
+/** A new part with the remaining amount. */
 export function nextPart(context: BankSplitContext): SplitPart {
-  const left = unassignedCents(context)
-  return { remittanceId: null, pouchId: null, amount: left > 0 ? formatMoneyInput(left) : '' }
+  const remainingCents = unassignedCents(context)
+  return {
+    remittanceId: null,
+    pouchId: null,
+    amount: remainingCents > 0 ? formatMoneyInput(remainingCents) : '',
+  }
 }
 
 /** The parts to send; null while one is incomplete, two are the same, or their amounts are not the amount of the line. */

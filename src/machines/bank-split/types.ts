@@ -43,7 +43,7 @@ export interface BankSplitContext {
 
 export type BankSplitEvent =
   | { readonly type: 'OPEN'; readonly line: LineToSplit }
-  /** Adds a part with the amount that is left. */
+  /** Adds a part with the remaining amount. */
   | { readonly type: 'ADD' }
   | { readonly type: 'DROP'; readonly index: number }
   | { readonly type: 'EDIT'; readonly index: number; readonly change: Partial<SplitPart> }

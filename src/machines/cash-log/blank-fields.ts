@@ -4,8 +4,9 @@ import { isEditable } from './entries.ts'
 import type { Entry, EntryField } from './types.ts'
 
 /**
- * The fields of an editable line that are empty and that 0 completes: its number, its denominations unless its total was typed alone, and its
- * total where nothing else determines it. Pouch numbers and last year's vouchers stay empty.
+ * The empty fields that have to be set to 0 for the line to count as “nothing here”: its number, its denominations unless only its total
+ * was typed, and its total where it can't be computed. Pouch numbers and last year's vouchers stay empty. A line that can't be edited has
+ * none.
  */
 export function blankFields(entry: Entry): readonly EntryField[] {
   if (!isEditable(entry)) return []

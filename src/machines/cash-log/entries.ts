@@ -17,7 +17,7 @@ import type { Entry, EntryField, EntryLine, EntryText } from './types.ts'
 
 const NOT_COUNTED = { quantity: null, denominations: null, totalCents: null } as const
 
-/** True for a line whose status allows editing; other lines of the same log may not. */
+/** True for a line whose status allows editing. The lines of one log can differ in this. */
 export function isEditable(line: Pick<EntryLine, 'status'>): boolean {
   return canFollow(countLifecycle, line.status, 'edit')
 }
@@ -107,9 +107,9 @@ function readPieces(
   text: EntryText,
   faults: Partial<Record<EntryField, string>>,
 ): number | null {
-  const read = parsePieces(text[field] ?? '')
-  if (read.kind === 'refused') faults[field] = 'QuantityInvalid'
-  return read.kind === 'pieces' ? read.pieces : null
+  const parsed = parsePieces(text[field] ?? '')
+  if (parsed.kind === 'refused') faults[field] = 'QuantityInvalid'
+  return parsed.kind === 'pieces' ? parsed.pieces : null
 }
 
 function readDenominations(

@@ -49,7 +49,7 @@ export function isLeavable(
 /** The sheet with these pieces moved from the lines of notes and coins to the float's line. */
 export function withFloatLeft(sheet: OpenSheet, setup: Categories, left: Denominations): OpenSheet {
   const line = floatLine(sheet, setup)
-  let rest = left
+  let piecesToMove = left
   const entries = sheet.entries.map((entry) => {
     if (entry === line) {
       const total = (entry.value.totalCents ?? 0) + denominationsTotal(left)
@@ -57,9 +57,9 @@ export function withFloatLeft(sheet: OpenSheet, setup: Categories, left: Denomin
     }
     const denominations = isPieceLine(entry) ? entry.value.denominations : null
     if (!denominations) return entry
-    const remitted = subtractPieces(denominations, rest)
-    rest = Object.fromEntries(
-      Object.entries(rest).map(([face, pieces]) => [
+    const remitted = subtractPieces(denominations, piecesToMove)
+    piecesToMove = Object.fromEntries(
+      Object.entries(piecesToMove).map(([face, pieces]) => [
         face,
         pieces - (piecesOf(denominations, face) - piecesOf(remitted, face)),
       ]),

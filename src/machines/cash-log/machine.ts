@@ -142,8 +142,11 @@ export function cashLogWith(ports: CashLogPorts) {
       }),
       keepDraft: assign(({ context }) => {
         const snapshot = snapshotOf(assertDefined(context.sheet, 'sheet'), context.idempotencyKey)
-        const at = ports.drafts.keep(keyIn(context), { schemaVersion: CASH_LOG_DRAFT_VERSION, snapshot })
-        return { draftStoredAt: at, draftLost: at === null }
+        const draftStoredAt = ports.drafts.keep(keyIn(context), {
+          schemaVersion: CASH_LOG_DRAFT_VERSION,
+          snapshot,
+        })
+        return { draftStoredAt: draftStoredAt, draftLost: draftStoredAt === null }
       }),
       dropDraft: ({ context }) => ports.drafts.drop(keyIn(context)),
     },

@@ -49,7 +49,7 @@ export function refusalToSave({ sheet }: Counted): Refusal | null {
   return issues.length > 0 ? refusalOf('InvalidRequest', { issues }) : null
 }
 
-/** What can still be added in the review. */
+/** The refusals that the user can still answer in the review. */
 const EXPLAINED_IN_REVIEW: ReadonlySet<RefusalName> = new Set(['CommentRequired', 'ReasonRequired'])
 
 /**
@@ -78,8 +78,9 @@ export function pouchNumbersOf(
 }
 
 /**
- * Why the sheet can't be validated; null when it can: the rules of the domain, and beyond the tolerance a reason where there are some. The
- * server also accepts a comment alone. For a blind counter, only the server checks rules that need expected amounts.
+ * Why the sheet can't be validated; null when it can. Beside the rules of the domain, a delta beyond the tolerance needs one of the
+ * establishment's reasons, if it has any; the server also accepts a comment alone. For a blind counter, only the server checks rules that
+ * need expected amounts.
  */
 export function refusalToValidate({ sheet, setup }: Counted): Refusal | null {
   if (!sheet || !setup) return refusalOf('NothingCounted')

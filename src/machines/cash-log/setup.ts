@@ -89,24 +89,24 @@ export const cashLogSetup = setup({
       outcome.kind === 'done' ? { theirs: outcome.data } : {},
     ),
     applyStored: assign(({ context }) => ({
-      sheet: sheetFromDraft(context, null),
+      sheet: sheetWithDraft(context, null),
       theirs: null,
       draft: null,
     })),
     applyDraft: assign(({ context }) => ({
-      sheet: sheetFromDraft(context, context.draft),
+      sheet: sheetWithDraft(context, context.draft),
       idempotencyKey: context.draft?.idempotencyKey ?? context.idempotencyKey,
       notice: 'DraftResumed' as const,
       theirs: null,
       draft: null,
     })),
     applyDraftAlone: assign(({ context }) => ({
-      sheet: sheetOfDraftAlone(context, context.draft),
+      sheet: sheetFromDraftOnly(context, context.draft),
       notice: 'DraftResumed' as const,
       draft: null,
     })),
     applyMine: assign(({ context }) => ({
-      sheet: sheetFromDraft(context, snapshotOf(assertDefined(context.sheet, 'sheet'), '')),
+      sheet: sheetWithDraft(context, snapshotOf(assertDefined(context.sheet, 'sheet'), '')),
       theirs: null,
     })),
     forgetTheirs: assign({ theirs: null }),
@@ -177,7 +177,7 @@ function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
   return register && others.length === 0 ? { cashRegisterId: register.id } : {}
 }
 
-function sheetFromDraft(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
+function sheetWithDraft(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
   return buildSheet(
     assertDefined(context.setup, 'setup'),
@@ -197,7 +197,7 @@ function sheetAfterSave(context: CashLogContext, sheet: OpenSheet, log: CashLog)
 }
 
 /** The draft applied to a blank sheet, without the stored log. */
-function sheetOfDraftAlone(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
+function sheetFromDraftOnly(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
   const { closing } = assertDefined(context.theirs, 'theirs')
   return buildSheet(assertDefined(context.setup, 'setup'), key, { log: null, closing }, typed)
@@ -216,7 +216,7 @@ function isDraftUpToDate({ draft, theirs }: CashLogContext): boolean {
 function isDraftOutdated(context: CashLogContext): boolean {
   const { draft } = context
   if (!draft || isDraftUpToDate(context)) return false
-  return !isSameInput(sheetOfDraftAlone(context, draft), sheetFromDraft(context, null))
+  return !isSameInput(sheetFromDraftOnly(context, draft), sheetWithDraft(context, null))
 }
 
 /** True when the version stored meanwhile can still be edited. */
@@ -227,5 +227,5 @@ function isTheirsOpen({ theirs }: CashLogContext): boolean {
 /** True when the stored version equals the typed one: the answer to our own call was lost. */
 function isTheSame(context: CashLogContext): boolean {
   const { sheet, theirs } = context
-  return sheet !== null && theirs?.log != null && isSameInput(sheet, sheetFromDraft(context, null))
+  return sheet !== null && theirs?.log != null && isSameInput(sheet, sheetWithDraft(context, null))
 }

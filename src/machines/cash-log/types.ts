@@ -165,7 +165,7 @@ export interface CashLogContext {
   readonly setup: CountingSetup | null
   readonly choice: Partial<SheetKey>
   readonly sheet: OpenSheet | null
-  /** The version stored meanwhile by somebody else. */
+  /** The stored version as last loaded: while the sheet opens, and after somebody else has changed it. */
   readonly theirs: Sheet | null
   /** The draft of this sheet when it was opened. */
   readonly draft: CashLogSnapshot | null

@@ -68,9 +68,9 @@ export const closingsUploadMachine = setup({
       if (event.type !== 'CORRECT') return {}
       const { sequence, date, service } = event
       const others = context.corrections.filter((correction) => correction.sequence !== sequence)
-      const read = context.closings.find((closing) => closing.sequence === sequence)
-      const isAsRead = read?.date === date && read.service === service
-      return { corrections: isAsRead ? others : [...others, { sequence, date, service }], refusal: null }
+      const parsed = context.closings.find((closing) => closing.sequence === sequence)
+      const isAsParsed = parsed?.date === date && parsed.service === service
+      return { corrections: isAsParsed ? others : [...others, { sequence, date, service }], refusal: null }
     }),
     noteReason: assign(({ event }) =>
       event.type === 'CHANGE_REASON' ? { replacementReason: event.reason } : {},

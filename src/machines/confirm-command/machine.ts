@@ -9,14 +9,13 @@ import type {
   ConfirmCommandPorts,
 } from './types.ts'
 
-const submitTransition = { target: 'confirming', actions: ['rememberSubject', 'renewKey'] } as const
+const startTransition = { target: 'confirming', actions: ['rememberSubject', 'renewKey'] } as const
 
 /**
  * A command on one row with a confirmation: deleting a pouch or a count, undoing a remittance.
  *
- * Opening asks the question and creates the idempotency key. Confirming sends the command; after a network failure it can be sent again
- * with the same key, so that it has one effect; when the row has changed meanwhile, the question is asked again. A refusal is shown and can
- * be dismissed.
+ * START opens the dialog with the question and creates the idempotency key. Confirming sends the command; after a network failure it can be
+ * sent again with the same key, so that it has one effect. A refusal is shown and can be dismissed.
  */
 export const confirmCommandMachine = setup({
   types: { context: {} as ConfirmCommandContext, events: {} as ConfirmCommandEvent },
@@ -38,7 +37,7 @@ export const confirmCommandMachine = setup({
   context: { subject: null, idempotencyKey: '', refusal: null },
   initial: 'idle',
   states: {
-    idle: { on: { START: [{ guard: 'isStartedAgain', target: 'confirming' }, submitTransition] } },
+    idle: { on: { START: [{ guard: 'isStartedAgain', target: 'confirming' }, startTransition] } },
     confirming: {
       entry: 'forgetOutcome',
       on: { CONFIRM: 'running', CANCEL: 'idle' },
@@ -60,8 +59,8 @@ export const confirmCommandMachine = setup({
         }),
       },
     },
-    done: { on: { START: submitTransition } },
-    refused: { on: { START: submitTransition, DISMISS: 'idle' } },
+    done: { on: { START: startTransition } },
+    refused: { on: { START: startTransition, DISMISS: 'idle' } },
     failed: { tags: 'failed', on: { RETRY: 'running', DISMISS: 'idle' } },
   },
 })

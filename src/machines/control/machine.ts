@@ -152,7 +152,7 @@ export function controlWith(ports: ControlPorts) {
     version: REASON_DRAFT_VERSION,
     keyIn: () => 'reason',
     snapshotOf,
-    restoreDraft: (found): Partial<ControlContext> => ({ found }),
+    restoreDraft: (restoredDraft): Partial<ControlContext> => ({ restoredDraft }),
   })
   return controlMachine.provide({
     actors: { gatherRows: queryActor(ports.gatherRows), changeCounts: commandActor(ports.changeCounts) },

@@ -9,23 +9,24 @@ export function isCountRow(row: ControlRow): row is CountRow {
 interface SelectionChange {
   /** The sheets whose checkboxes changed: one, a range, or the page. */
   readonly ids: readonly string[]
-  readonly chosen: boolean
+  readonly isSelected: boolean
   readonly shownIds: readonly string[]
   /** The sheets of the page that are selected as a whole. */
   readonly selectedIds: readonly string[]
-  /** Counts of sheets on other pages are selected. */
-  readonly isElsewhere: boolean
+  /** True when counts of sheets on other pages are selected. */
+  readonly hasSelectionOnOtherPages: boolean
   readonly focusedId: string | null
 }
 
 /** The events for a change of checkboxes: the page, a range from the focused row, or single sheets. */
 export function selectionEvents(change: SelectionChange): readonly ControlEvent[] {
-  const { ids, chosen, shownIds, selectedIds, isElsewhere, focusedId } = change
-  if (chosen && ids.length === shownIds.length && !isElsewhere) return [{ type: 'SELECT_PAGE' }]
+  const { ids, isSelected, shownIds, selectedIds, hasSelectionOnOtherPages, focusedId } = change
+  if (isSelected && ids.length === shownIds.length && !hasSelectionOnOtherPages)
+    return [{ type: 'SELECT_PAGE' }]
   const last = ids[0] === focusedId ? ids.at(-1) : ids[0]
-  if (chosen && ids.length > 1 && last !== undefined) return [{ type: 'TOGGLE_RANGE', id: last }]
+  if (isSelected && ids.length > 1 && last !== undefined) return [{ type: 'TOGGLE_RANGE', id: last }]
   return ids
-    .filter((id) => selectedIds.includes(id) !== chosen)
+    .filter((id) => selectedIds.includes(id) !== isSelected)
     .map((id): ControlEvent => ({ type: 'TOGGLE', id }))
 }
 

@@ -43,23 +43,26 @@ export function afterToggle(context: ControlContext, id: string): Partial<Contro
   const sheet = context.shown.find((row) => row.id === id)
   const counts =
     sheet?.counts ?? [...countsOnPage(context), ...selected].filter((count) => count.id === id).slice(0, 1)
-  const known = new Set(selected.map((count) => count.id))
+  const selectedIds = new Set(selected.map((count) => count.id))
   const focus = { focusedId: sheet?.id ?? counts[0]?.cashLogId ?? focusedId }
-  if (counts.length > 0 && counts.every((count) => known.has(count.id))) {
+  if (counts.length > 0 && counts.every((count) => selectedIds.has(count.id))) {
     const removed = new Set(counts.map((count) => count.id))
     return { ...focus, selected: selected.filter((other) => !removed.has(other.id)), matchingTotal: null }
   }
-  return { ...focus, selected: [...selected, ...counts.filter((count) => !known.has(count.id))] }
+  return { ...focus, selected: [...selected, ...counts.filter((count) => !selectedIds.has(count.id))] }
 }
 
 /** Selects all visible sheets from the focused one to this one. */
 export function afterRange(context: ControlContext, id: string): Partial<ControlContext> {
-  const to = context.shown.findIndex((row) => row.id === id)
-  const from = context.shown.findIndex((row) => row.id === context.focusedId)
-  if (to < 0) return {}
-  const range = context.shown.slice(Math.min(from < 0 ? to : from, to), Math.max(from, to) + 1)
-  const known = new Set(context.selected.map((row) => row.id))
-  const added = countsOnPage({ shown: range }).filter((count) => !known.has(count.id))
+  const targetIndex = context.shown.findIndex((row) => row.id === id)
+  const focusedIndex = context.shown.findIndex((row) => row.id === context.focusedId)
+  if (targetIndex < 0) return {}
+  const range = context.shown.slice(
+    Math.min(focusedIndex < 0 ? targetIndex : focusedIndex, targetIndex),
+    Math.max(focusedIndex, targetIndex) + 1,
+  )
+  const selectedIds = new Set(context.selected.map((row) => row.id))
+  const added = countsOnPage({ shown: range }).filter((count) => !selectedIds.has(count.id))
   return { selected: [...context.selected, ...added], focusedId: id }
 }
 
@@ -86,11 +89,13 @@ export function isCommandAllowed(
 }
 
 /** The reason restored for the selected rows, or for a superset; blank when there is none. */
-export function restoredReason({ selected, found }: ControlContext): string {
-  return found && selected.every(({ id }) => found.ids.includes(id)) ? found.reason : ''
+export function restoredReason({ selected, restoredDraft }: ControlContext): string {
+  return restoredDraft && selected.every(({ id }) => restoredDraft.ids.includes(id))
+    ? restoredDraft.reason
+    : ''
 }
 
 /** The typed or restored reason to store on the device; null when there is none. */
-export function snapshotOf({ selected, reason, found }: ControlContext): ReasonDraft | null {
-  return reason.trim() === '' ? found : { ids: selected.map(({ id }) => id), reason }
+export function snapshotOf({ selected, reason, restoredDraft }: ControlContext): ReasonDraft | null {
+  return reason.trim() === '' ? restoredDraft : { ids: selected.map(({ id }) => id), reason }
 }

@@ -10,22 +10,24 @@ export const selectSelectedIds = (control: Control): readonly string[] =>
 
 /** The sheets with selected counts: those of which every count in the list is selected, and the others. */
 export interface SelectedSheets {
-  readonly whole: readonly string[]
-  readonly partly: readonly string[]
+  readonly completeIds: readonly string[]
+  readonly partialIds: readonly string[]
   /** The selected counts of sheets that are not on this page. */
-  readonly elsewhere: number
+  readonly countsOnOtherPages: number
 }
 
 export const selectSheets = ({ context: { shown, selected } }: Control): SelectedSheets => {
-  const known = new Set(selected.map(({ id }) => id))
-  const isSelected = ({ id }: ControlRow) => known.has(id)
-  const whole = shown.filter(({ counts }) => counts.length > 0 && counts.every(isSelected))
-  const touched = new Set(selected.map(({ cashLogId }) => cashLogId))
-  const here = new Set(shown.map(({ id }) => id))
+  const selectedIds = new Set(selected.map(({ id }) => id))
+  const isSelected = ({ id }: ControlRow) => selectedIds.has(id)
+  const completeSheets = shown.filter(({ counts }) => counts.length > 0 && counts.every(isSelected))
+  const sheetIdsWithSelection = new Set(selected.map(({ cashLogId }) => cashLogId))
+  const shownSheetIds = new Set(shown.map(({ id }) => id))
   return {
-    whole: whole.map(({ id }) => id),
-    partly: shown.filter((sheet) => touched.has(sheet.id) && !whole.includes(sheet)).map(({ id }) => id),
-    elsewhere: selected.filter(({ cashLogId }) => !here.has(cashLogId)).length,
+    completeIds: completeSheets.map(({ id }) => id),
+    partialIds: shown
+      .filter((sheet) => sheetIdsWithSelection.has(sheet.id) && !completeSheets.includes(sheet))
+      .map(({ id }) => id),
+    countsOnOtherPages: selected.filter(({ cashLogId }) => !shownSheetIds.has(cashLogId)).length,
   }
 }
 

@@ -16,7 +16,7 @@ import {
 } from './selection.ts'
 import type { ChangeCountsInput, ControlContext, ControlEvent, ControlInput, ControlRow } from './types.ts'
 
-export const NO_REASON = { reason: '', found: null, notice: null } as const
+export const NO_REASON = { reason: '', restoredDraft: null, notice: null } as const
 
 /** The guards and actions of the control machine in `machine.ts`. */
 export const controlSetup = setup({
@@ -86,7 +86,7 @@ export const controlSetup = setup({
     // A reason stored for other rows stays available.
     forgetReason: assign(({ context }) => {
       if (context.command !== 'invalidate') return {}
-      return context.found && restoredReason(context) === '' ? { reason: '' } : NO_REASON
+      return context.restoredDraft && restoredReason(context) === '' ? { reason: '' } : NO_REASON
     }),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
     noteClientRefusal: assign({

@@ -68,7 +68,7 @@ export interface ControlContext {
   readonly command: ControlCommand
   readonly reason: string
   /** The reason restored from the device, until another is typed. */
-  readonly found: ReasonDraft | null
+  readonly restoredDraft: ReasonDraft | null
   readonly refusal: Refusal | null
   readonly idempotencyKey: string
   readonly notice: DraftNotice | null

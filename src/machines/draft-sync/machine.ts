@@ -53,10 +53,10 @@ export const draftSyncMachine = setup({
   delays: { pause: ({ context }) => (context.isFailing ? RETRY_AFTER_MS : COLLECT_INPUT_MS) },
   guards: {
     ...queryGuards,
-    isElsewhere: ({ context }) => context.elsewhere !== null,
+    isElsewhere: ({ context }) => context.otherDraft !== null,
     mustSend: ({ context }) => context.note.isDropped || isUnsent(context),
     isUnsent: ({ context, event }) => event.type === 'TYPED' && event.key !== context.note.key,
-    mayHold: ({ context }) => context.elsewhere === null && context.note.mayHold,
+    mayHold: ({ context }) => context.otherDraft === null && context.note.mayHold,
     mustDrop: ({ context: { note } }) => note.isDropped && note.version > 0,
     mustCompare: ({ context: { note, isSaved } }) => note.isDropped || isSaved,
     isTransient: (_, outcome: Outcome<unknown>) => isTransient(outcome),
@@ -64,9 +64,9 @@ export const draftSyncMachine = setup({
     isStaleAgain: ({ context }, outcome: Outcome<unknown>) => context.isCompared && isStale(outcome),
     isGone: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'NotFound',
     isTheirs: ({ context }, outcome: Outcome<CashLogDraft>) =>
-      outcome.kind === 'done' && !context.note.isDropped && !isFree(context, outcome.data),
+      outcome.kind === 'done' && !context.note.isDropped && !mayReplace(context, outcome.data),
     isDropTheirs: ({ context }, outcome: Outcome<CashLogDraft>) =>
-      outcome.kind === 'done' && context.note.isDropped && !isOwn(context, outcome.data),
+      outcome.kind === 'done' && context.note.isDropped && !isFromThisDevice(context, outcome.data),
   },
   actors: {
     load: unprovidedQuery<null, CashLogDraft>('load'),
@@ -79,11 +79,11 @@ export const draftSyncMachine = setup({
     ),
     noteDropped: assign(({ context }) => ({
       typedKey: null,
-      elsewhere: null,
+      otherDraft: null,
       ...withNote(context, {
         key: null,
         keptAt: null,
-        isDropped: context.elsewhere === null && context.note.mayHold,
+        isDropped: context.otherDraft === null && context.note.mayHold,
       }),
     })),
     noteOpened: assign(({ event }) =>
@@ -91,7 +91,7 @@ export const draftSyncMachine = setup({
         ? {
             typedKey: event.typedKey,
             note: event.note,
-            elsewhere: event.elsewhere,
+            otherDraft: event.otherDraft,
             isConfirmed: true,
             isSaved: false,
             isFailing: false,
@@ -99,12 +99,12 @@ export const draftSyncMachine = setup({
         : {},
     ),
     noteCompared: assign(({ context, event }) =>
-      event.type === 'COMPARED' ? comparedWith(context, event.server) : {},
+      event.type === 'COMPARED' ? afterComparison(context, event.server) : {},
     ),
-    noteTab: assign({ elsewhere: { kind: 'tab', at: null } }),
+    noteTab: assign({ otherDraft: { kind: 'tab', at: null } }),
     noteSaved: assign(({ context }) => ({
       isSaved: true,
-      elsewhere: null,
+      otherDraft: null,
       ...withNote(context, { key: null, keptAt: null, mayHold: false, isDropped: false }),
     })),
     beginAttempt: assign({ isCompared: false }),
@@ -139,7 +139,10 @@ export const draftSyncMachine = setup({
         ? {
             isConfirmed: true,
             isSaved: false,
-            ...withNote(context, { version: outcome.data.version, mayHold: isOwn(context, outcome.data) }),
+            ...withNote(context, {
+              version: outcome.data.version,
+              mayHold: isFromThisDevice(context, outcome.data),
+            }),
           }
         : {},
     ),
@@ -148,7 +151,7 @@ export const draftSyncMachine = setup({
       outcome.kind === 'done'
         ? {
             isFailing: false,
-            elsewhere: {
+            otherDraft: {
               kind: outcome.data.typed === null ? ('settled' as const) : ('typed' as const),
               at: outcome.data.keptAt,
             },
@@ -165,7 +168,7 @@ export const draftSyncMachine = setup({
     isSaved: false,
     isCompared: false,
     isFailing: false,
-    elsewhere: null,
+    otherDraft: null,
   }),
   initial: 'deciding',
   on: {
@@ -304,22 +307,22 @@ function isStale(outcome: Outcome<unknown>): boolean {
   return refusalFrom(outcome)?.name === 'StaleVersion'
 }
 
-const isOwn = ({ device }: DraftSyncContext, server: CashLogDraft): boolean =>
+const isFromThisDevice = ({ device }: DraftSyncContext, server: CashLogDraft): boolean =>
   server.typed !== null && server.device === device
 
 /** True when the draft of this device may replace the server's. */
-function isFree(context: DraftSyncContext, server: CashLogDraft): boolean {
-  if (server.typed !== null) return isOwn(context, server)
+function mayReplace(context: DraftSyncContext, server: CashLogDraft): boolean {
+  if (server.typed !== null) return isFromThisDevice(context, server)
   return context.isSaved || server.version < context.note.version || server.version === 0
 }
 
 /** The changes after the user has seen the server's draft; a newer draft of another device remains a conflict. */
-function comparedWith(context: DraftSyncContext, server: CashLogDraft): Partial<DraftSyncContext> {
+function afterComparison(context: DraftSyncContext, server: CashLogDraft): Partial<DraftSyncContext> {
   const { version, typed, device, keptAt } = server
   const isFromThisDevice = device === context.device || version <= context.note.version
-  if (typed !== null && !isFromThisDevice) return { elsewhere: { kind: 'typed', at: keptAt } }
+  if (typed !== null && !isFromThisDevice) return { otherDraft: { kind: 'typed', at: keptAt } }
   return {
-    elsewhere: null,
+    otherDraft: null,
     isSaved: false,
     isConfirmed: true,
     ...withNote(context, { version, mayHold: typed !== null }),

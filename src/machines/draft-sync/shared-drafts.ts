@@ -45,7 +45,7 @@ interface SheetDraft {
   readonly actor: ActorRefFrom<ReturnType<typeof draftSyncWith>>
   /** The key of the device's draft when this tab last read or wrote it; undefined until then. */
   seenKey: string | null | undefined
-  shown: SharedDraft
+  status: SharedDraft
 }
 
 export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof createSharedDrafts<Snapshot>>
@@ -53,10 +53,10 @@ export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof cre
 /** The key of a draft, which changes with every edit; null without a draft. */
 const keyIn = (draft: DeviceDraft<KeyedSnapshot> | null) => draft?.snapshot.idempotencyKey ?? null
 
-/** The sheets of this page, each with a machine that synchronizes its draft. `onShown` is called when what one shows changes. */
+/** The sheets of this page, each with a machine that synchronizes its draft. `onStatusChange` is called when the status of one changes. */
 function createSheetDrafts<Snapshot extends KeyedSnapshot>(
   ports: SharedDraftPorts<Snapshot>,
-  onShown: () => void,
+  onStatusChange: () => void,
 ) {
   const { calls, drafts, notes, device, ownerKey, isOnline, clock } = ports
   const sheets = new Map<string, SheetDraft>()
@@ -65,8 +65,8 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
   function sheetOf(key: string): SheetDraft {
     const userAndEstablishment = ownerKey()
     const name = `${userAndEstablishment} ${key}`
-    const known = sheets.get(name)
-    if (known) return known
+    const existing = sheets.get(name)
+    if (existing) return existing
     const isSameUser = () => ownerKey() === userAndEstablishment
     const callIfOnline = async <Data>(call: () => Promise<Outcome<Data>> | null): Promise<Outcome<Data>> => {
       if (!isOnline()) throw new Error('offline')
@@ -86,17 +86,17 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
       ownerKey: userAndEstablishment,
       actor,
       seenKey: undefined,
-      shown: { keptAt: null, elsewhere: null },
+      status: { keptAt: null, otherDraft: null },
     }
     sheets.set(name, sheet)
-    let written = note
+    let writtenNote = note
     actor.subscribe(({ context }) => {
       // The notes of another person can't be written, and need not be.
-      if (context.note !== written && isSameUser()) {
-        written = context.note
-        notes.write(key, written.isDropped || drafts.read(key) !== null ? written : null)
+      if (context.note !== writtenNote && isSameUser()) {
+        writtenNote = context.note
+        notes.write(key, writtenNote.isDropped || drafts.read(key) !== null ? writtenNote : null)
       }
-      show(sheet, context)
+      updateStatus(sheet, context)
     })
     actor.start()
     return sheet
@@ -115,16 +115,16 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
       .then((outcome) => (outcome.kind === 'done' ? { ...outcome, data: { ...outcome.data, key } } : outcome))
   }
 
-  function show(sheet: SheetDraft, context: DraftSyncContext): void {
-    const { note, elsewhere, isFailing } = context
-    const isOnlyOnDevice = isUnsent(context) && (isFailing || elsewhere !== null || !isOnline())
+  function updateStatus(sheet: SheetDraft, context: DraftSyncContext): void {
+    const { note, otherDraft, isFailing } = context
+    const isOnlyOnDevice = isUnsent(context) && (isFailing || otherDraft !== null || !isOnline())
     const keptAt = isOnlyOnDevice || note.key === null ? null : note.keptAt
-    if (keptAt === sheet.shown.keptAt && elsewhere === sheet.shown.elsewhere) return
-    sheet.shown = { keptAt, elsewhere }
-    onShown()
+    if (keptAt === sheet.status.keptAt && otherDraft === sheet.status.otherDraft) return
+    sheet.status = { keptAt, otherDraft }
+    onStatusChange()
   }
 
-  return { sheets, sheetOf, show }
+  return { sheets, sheetOf, updateStatus }
 }
 
 /** Merges the draft of this page with the server's, if one was loaded, when the sheet is opened. */
@@ -138,30 +138,30 @@ function openSheet<Snapshot extends KeyedSnapshot>(
   const deviceDraft = drafts.read(key)
   if (sheet.seenKey !== undefined && sheet.seenKey !== keyIn(deviceDraft)) {
     // Another tab has written the draft, and the note with it.
-    actor.send({ type: 'OPENED', typedKey: null, elsewhere: null, note: notes.read(key) ?? NO_NOTE })
+    actor.send({ type: 'OPENED', typedKey: null, otherDraft: null, note: notes.read(key) ?? NO_NOTE })
   }
   sheet.seenKey = keyIn(deviceDraft)
   if (!server) return
   if (tabDraft && (deviceDraft || server.typed !== null)) {
     const { note } = actor.getSnapshot().context
-    const elsewhere = { kind: 'tab', at: null } as const
-    actor.send({ type: 'OPENED', typedKey: keyIn(tabDraft), elsewhere, note })
+    const otherDraft = { kind: 'tab', at: null } as const
+    actor.send({ type: 'OPENED', typedKey: keyIn(tabDraft), otherDraft, note })
     return
   }
   if (tabDraft) {
     drafts.keep(key, tabDraft)
     tabDrafts.drop(key)
   }
-  const {
-    note,
-    elsewhere,
-    draft,
-    taken: adopted,
-  } = mergeDrafts(actor.getSnapshot().context, server, drafts.read(key), device)
-  if (draft === 'theirs') drafts.keep(key, adopted as DeviceDraft<Snapshot>)
+  const { note, otherDraft, draft, serverDraft } = mergeDrafts(
+    actor.getSnapshot().context,
+    server,
+    drafts.read(key),
+    device,
+  )
+  if (draft === 'theirs') drafts.keep(key, serverDraft as DeviceDraft<Snapshot>)
   if (draft === 'none') drafts.drop(key)
   sheet.seenKey = keyIn(drafts.read(key))
-  actor.send({ type: 'OPENED', typedKey: sheet.seenKey, elsewhere, note })
+  actor.send({ type: 'OPENED', typedKey: sheet.seenKey, otherDraft, note })
 }
 
 /**
@@ -171,18 +171,18 @@ function openSheet<Snapshot extends KeyedSnapshot>(
 export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftPorts<Snapshot>) {
   const { drafts, tabDrafts, notes, device, onFlush } = ports
   const listeners = new Set<() => void>()
-  const { sheets, sheetOf, show } = createSheetDrafts(ports, () => {
+  const { sheets, sheetOf, updateStatus } = createSheetDrafts(ports, () => {
     for (const listener of listeners) listener()
   })
   /** The server's draft, loaded with a sheet and not yet used. */
-  let loaded: CashLogDraft | null = null
-  let opened: SheetDraft | null = null
+  let loadedDraft: CashLogDraft | null = null
+  let openedSheet: SheetDraft | null = null
 
   /** Records that the user has seen the server's draft beside this one. */
   function compare({ actor }: SheetDraft): void {
-    if (!loaded) return
-    actor.send({ type: 'COMPARED', server: loaded })
-    loaded = null
+    if (!loadedDraft) return
+    actor.send({ type: 'COMPARED', server: loadedDraft })
+    loadedDraft = null
   }
 
   /** True when another tab has written the device's draft since this tab read or wrote it. */
@@ -191,7 +191,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
 
   const flush = () => {
     for (const sheet of sheets.values()) {
-      show(sheet, sheet.actor.getSnapshot().context)
+      updateStatus(sheet, sheet.actor.getSnapshot().context)
       sheet.actor.send({ type: 'HURRY' })
     }
   }
@@ -205,17 +205,17 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       return () => void listeners.delete(listener)
     },
     /** The state of the draft of a sheet for display: the same object until it changes. */
-    now: (key: string): SharedDraft => sheetOf(key).shown,
+    statusOf: (key: string): SharedDraft => sheetOf(key).status,
     /** Receives the server's draft of a sheet that was loaded; called right before the draft is read, stored or dropped. */
-    learn(server: CashLogDraft): void {
-      loaded = server
+    receiveServerDraft(server: CashLogDraft): void {
+      loadedDraft = server
     },
     /** The draft of a sheet; for one that was just opened, merged with the server's. */
     read(key: string): DeviceDraft<Snapshot> | null {
-      const server = loaded
-      loaded = null
-      opened = sheetOf(key)
-      openSheet(ports, opened, server)
+      const server = loadedDraft
+      loadedDraft = null
+      openedSheet = sheetOf(key)
+      openSheet(ports, openedSheet, server)
       return tabDrafts.read(key) ?? drafts.read(key)
     },
     /** Stores the input on the device at once, and soon on the server. */
@@ -223,11 +223,11 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       const sheet = sheetOf(key)
       compare(sheet)
       const isForTab = isReplaced(sheet)
-      const at = (isForTab ? tabDrafts : drafts).keep(key, draft)
+      const storedAt = (isForTab ? tabDrafts : drafts).keep(key, draft)
       if (isForTab) sheet.actor.send({ type: 'TAB_TYPED' })
       else sheet.seenKey = keyIn(drafts.read(key))
       sheet.actor.send({ type: 'TYPED', key: draft.snapshot.idempotencyKey })
-      return at
+      return storedAt
     },
     /** Drops the draft on the device and on the server, but no newer draft of another device or tab. */
     drop(key: string): void {
@@ -245,8 +245,8 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
      * Runs the command that saves or deletes the open sheet: nothing is sent meanwhile, and the server clears the draft with it, unless it
      * was typed on another device since. `work` receives the version of the draft and this device.
      */
-    async settling<Data>(work: (draft: string) => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
-      const actor = opened?.actor
+    async runCommand<Data>(work: (draft: string) => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
+      const actor = openedSheet?.actor
       actor?.send({ type: 'SAVE' })
       let isSaved = false
       try {

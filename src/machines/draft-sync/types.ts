@@ -21,7 +21,7 @@ export interface DraftSyncContext {
   readonly isCompared: boolean
   /** The last attempt failed: the next one follows after a longer pause. */
   readonly isFailing: boolean
-  readonly elsewhere: SharedDraft['elsewhere']
+  readonly otherDraft: SharedDraft['otherDraft']
 }
 
 export interface DraftSyncInput {
@@ -34,7 +34,7 @@ export interface DraftSyncInput {
 export interface OpenedDraft {
   readonly typedKey: string | null
   readonly note: DraftNote
-  readonly elsewhere: SharedDraft['elsewhere']
+  readonly otherDraft: SharedDraft['otherDraft']
 }
 
 export type DraftSyncEvent =

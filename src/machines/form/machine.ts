@@ -10,7 +10,7 @@ import { bodyOf, snapshotOf } from './values.ts'
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const FORM_DRAFT_VERSION = 1
 
-const NO_RULES: FormRules<never, FormSubject> = { read: () => ({ issues: [] }), valuesOf: () => ({}) }
+const NO_RULES: FormRules<never, FormSubject> = { parse: () => ({ issues: [] }), valuesOf: () => ({}) }
 
 const editTransition = { actions: ['edit', 'renewKey', 'keepDraft'] } as const
 /** A form with unsaved input keeps it: saving finds that the row has changed, and asks which values to keep. */

@@ -11,7 +11,7 @@ const PASSWORD = 'currentPassword'
 
 /** The guards and actions of a form with these rules, without its ports. */
 export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Body, Stored>) {
-  const theirsOf = (stored: Stored) => ({
+  const subjectAndValues = (stored: Stored) => ({
     subject: { id: stored.id, version: stored.version },
     values: rules.valuesOf(stored),
   })
@@ -67,11 +67,13 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
       forgetRefusal: assign({ refusal: null, notice: null }),
       noteSaved: assign((_, outcome: Outcome<Stored>) => {
         if (outcome.kind !== 'done') return {}
-        const { subject, values } = theirsOf(outcome.data)
+        const { subject, values } = subjectAndValues(outcome.data)
         return { subject, start: values, values, theirs: null, sides: {} }
       }),
       noteTheirs: assign(({ context }, outcome: Outcome<Stored>) =>
-        outcome.kind === 'done' ? { theirs: theirsOf(outcome.data), sides: defaultSides(context) } : {},
+        outcome.kind === 'done'
+          ? { theirs: subjectAndValues(outcome.data), sides: defaultSides(context) }
+          : {},
       ),
       chooseSide: assign(({ context, event }) =>
         event.type === 'CHOOSE'

@@ -16,12 +16,12 @@ export interface FormSubject {
 }
 
 /** The parsed form: its request body, or its issues by field. */
-export type FormReading<Body> = { readonly body: Body } | { readonly issues: readonly Issue[] }
+export type ParsedForm<Body> = { readonly body: Body } | { readonly issues: readonly Issue[] }
 
 /** The rules of a form: pure functions. */
 export interface FormRules<Body, Stored> {
   /** Parses the fields; `subject` is null for a new row, and `start` are the values as they were loaded. */
-  readonly read: (values: FormValues, subject: FormSubject | null, start: FormValues) => FormReading<Body>
+  readonly parse: (values: FormValues, subject: FormSubject | null, start: FormValues) => ParsedForm<Body>
   /** The field values of a stored row. A secret, which the server never returns, is blank. */
   readonly valuesOf: (stored: Stored) => FormValues
   /** Fields that are never stored on the device: passwords, keys. */
@@ -62,7 +62,7 @@ export interface FormSnapshot {
   readonly idempotencyKey: string
 }
 
-/** Whose value of a field is kept. */
+/** Whose value of a field is used: the one typed here, or the one that somebody else has saved. */
 export type Side = 'mine' | 'theirs'
 
 export interface FormContext extends FormSnapshot {

@@ -2,11 +2,11 @@ import type { Refusal } from '../../domain/outcome.ts'
 import { refusalOf } from '../outcome.ts'
 import type {
   FormContext,
-  FormReading,
   FormRules,
   FormSnapshot,
   FormValue,
   FormValues,
+  ParsedForm,
   Side,
 } from './types.ts'
 
@@ -19,9 +19,9 @@ export interface Difference {
 }
 
 /** True when two values are equal; the order of a multiple choice does not matter. */
-export function isSameValue(one: FormValue | undefined, other: FormValue | undefined): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object') return one === other
-  return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted())
+export function isSameValue(first: FormValue | undefined, second: FormValue | undefined): boolean {
+  if (typeof first !== 'object' || typeof second !== 'object') return first === second
+  return JSON.stringify(first.toSorted()) === JSON.stringify(second.toSorted())
 }
 
 /** True when a value differs from its initial one. */
@@ -32,9 +32,11 @@ export function isChanged({ start, values }: Pick<FormContext, 'start' | 'values
 /** The fields that differ between this form and the row saved by somebody else; none while there is no conflict. */
 export function differencesOf({ values, theirs, sides }: FormContext): readonly Difference[] {
   if (theirs === null) return []
-  return Object.entries(theirs.values).flatMap(([field, other]) => {
-    const mine = values[field] ?? other
-    return isSameValue(mine, other) ? [] : [{ field, mine, theirs: other, side: sides[field] ?? 'theirs' }]
+  return Object.entries(theirs.values).flatMap(([field, theirValue]) => {
+    const myValue = values[field] ?? theirValue
+    return isSameValue(myValue, theirValue)
+      ? []
+      : [{ field, mine: myValue, theirs: theirValue, side: sides[field] ?? 'theirs' }]
   })
 }
 
@@ -56,21 +58,21 @@ export function mergeValues({ values, theirs, sides }: FormContext): FormValues 
 
 /** The refusal of the form before sending, each issue at its field; null when it is valid. */
 export function refusalOfForm<Body, Stored>(
-  rules: Pick<FormRules<Body, Stored>, 'read'>,
+  rules: Pick<FormRules<Body, Stored>, 'parse'>,
   { values, subject, start }: Pick<FormContext, 'values' | 'subject' | 'start'>,
 ): Refusal | null {
-  const reading: FormReading<Body> = rules.read(values, subject, start)
-  return 'issues' in reading ? refusalOf('InvalidRequest', { issues: reading.issues }) : null
+  const parsed: ParsedForm<Body> = rules.parse(values, subject, start)
+  return 'issues' in parsed ? refusalOf('InvalidRequest', { issues: parsed.issues }) : null
 }
 
 /** The request body of a valid form. */
 export function bodyOf<Body, Stored>(
-  rules: Pick<FormRules<Body, Stored>, 'read'>,
+  rules: Pick<FormRules<Body, Stored>, 'parse'>,
   { values, subject, start }: Pick<FormContext, 'values' | 'subject' | 'start'>,
 ): Body {
-  const reading = rules.read(values, subject, start)
-  if ('issues' in reading) throw new Error('an invalid form is never sent')
-  return reading.body
+  const parsed = rules.parse(values, subject, start)
+  if ('issues' in parsed) throw new Error('an invalid form is never sent')
+  return parsed.body
 }
 
 /** The draft to store on the device; null when there is none. */

@@ -3,7 +3,7 @@ import { decideHandOver, remittanceLifecycle } from '../../domain/lifecycles/rem
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { refuse } from '../../domain/refusals.ts'
 import { assertDefined } from '../outcome.ts'
-import type { HandOverContext, HandOverSnapshot, HandOverTyped } from './types.ts'
+import type { HandOverContext, HandOverFields, HandOverSnapshot } from './types.ts'
 
 export const EMPTY_INPUT = {
   confirmedPouchIds: [],
@@ -58,7 +58,7 @@ export function snapshotOf(context: HandOverContext): HandOverSnapshot | null {
 export function restoreDraft(
   { version, ...typed }: HandOverSnapshot,
   { remittance }: HandOverContext,
-): HandOverTyped | null {
+): HandOverFields | null {
   return version === remittance?.version ? typed : null
 }
 

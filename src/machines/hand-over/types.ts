@@ -31,7 +31,7 @@ export interface HandOverInput {
 }
 
 /** The entries of the hand-over so far. */
-export interface HandOverTyped {
+export interface HandOverFields {
   readonly confirmedPouchIds: readonly string[]
   /** The pouches that stay in the establishment. */
   readonly leftPouchIds: readonly string[]
@@ -40,11 +40,11 @@ export interface HandOverTyped {
 }
 
 /** The draft of a hand-over; `version` is that of the remittance. */
-export interface HandOverSnapshot extends HandOverTyped {
+export interface HandOverSnapshot extends HandOverFields {
   readonly version: number
 }
 
-export interface HandOverContext extends HandOverInput, HandOverTyped {
+export interface HandOverContext extends HandOverInput, HandOverFields {
   readonly remittance: Remittance | null
   /** A scanned number that is not in this remittance. */
   readonly unknownNumber: string | null

@@ -8,9 +8,9 @@ import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest, PageReq
 /**
  * A paged list. It loads a page at the start, unless it is already there, when the request changes, and after changes of the data; a newer
  * request aborts the older one. The old rows stay visible while another page loads. An empty list, a search without results, a refused
- * request and a network failure are four different states. The page after a loaded one continues at its cursor, so that rows added meanwhile
- * move none between pages. A page past the end, as after deleting the last row of the last page, leads to the last existing page. Rows that
- * the server still changes are polled. A page that will probably be needed next can be requested ahead.
+ * request and a network failure are four different states. The page after a loaded one starts at the cursor of that page, so that rows added
+ * meanwhile do not shift it. A page past the end, as after deleting the last row of the last page, leads to the last existing page. Rows that
+ * the server still changes are polled. The page that will probably be needed next can be prefetched.
  *
  * @example const counts = listWith<CountRow>({ loadPage, pageShown })
  */
@@ -154,8 +154,8 @@ function pageRequest(request: ListRequest, cursors: ListContext<unknown>['cursor
 }
 
 /** True when two requests ask for pages of one list: the same rows in the same order, in pages of one size. */
-function isSameList(one: ListRequest, other: ListRequest): boolean {
-  return JSON.stringify({ ...one, page: 1 }) === JSON.stringify({ ...other, page: 1 })
+function isSameList(first: ListRequest, second: ListRequest): boolean {
+  return JSON.stringify({ ...first, page: 1 }) === JSON.stringify({ ...second, page: 1 })
 }
 
 /** The known cursors after a page was loaded. */

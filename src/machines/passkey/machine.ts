@@ -8,11 +8,11 @@ import type {
   PasskeyContext,
   PasskeyEvent,
   PasskeyPorts,
-  Prompted,
+  PromptResult,
   SignedCeremony,
 } from './types.ts'
 
-const promptedOf = (outcome: Outcome<Prompted>): Prompted | null =>
+const promptResultOf = (outcome: Outcome<PromptResult>): PromptResult | null =>
   outcome.kind === 'done' ? outcome.data : null
 
 /**
@@ -25,12 +25,12 @@ export const passkeyMachine = setup({
   types: { context: {} as PasskeyContext, events: {} as PasskeyEvent },
   guards: {
     ...queryGuards,
-    isDeclined: (_, outcome: Outcome<Prompted>) => promptedOf(outcome)?.kind === 'declined',
-    isKnown: (_, outcome: Outcome<Prompted>) => promptedOf(outcome)?.kind === 'known',
+    isDeclined: (_, outcome: Outcome<PromptResult>) => promptResultOf(outcome)?.kind === 'declined',
+    isKnown: (_, outcome: Outcome<PromptResult>) => promptResultOf(outcome)?.kind === 'known',
   },
   actors: {
     begin: unprovidedQuery<null, Ceremony>('begin'),
-    prompt: unprovidedQuery<Ceremony, Prompted>('prompt'),
+    prompt: unprovidedQuery<Ceremony, PromptResult>('prompt'),
     finish: unprovidedQuery<SignedCeremony, unknown>('finish'),
   },
   actions: {
@@ -39,9 +39,9 @@ export const passkeyMachine = setup({
     noteCeremony: assign((_, outcome: Outcome<Ceremony>) =>
       outcome.kind === 'done' ? { ceremony: outcome.data } : {},
     ),
-    noteResponse: assign((_, outcome: Outcome<Prompted>) => {
-      const prompted = promptedOf(outcome)
-      return prompted?.kind === 'signed' ? { response: prompted.response } : {}
+    noteResponse: assign((_, outcome: Outcome<PromptResult>) => {
+      const result = promptResultOf(outcome)
+      return result?.kind === 'signed' ? { response: result.response } : {}
     }),
     forgetCeremony: assign({ ceremony: null, response: null }),
   },

@@ -6,7 +6,7 @@ import type { ReadPort } from '../port.ts'
 export type Ceremony = PasskeyOptions & { readonly token?: string }
 
 /** The answer of the browser: signed, declined or timed out, or this device has a passkey for the account already. */
-export type Prompted =
+export type PromptResult =
   | { readonly kind: 'signed'; readonly response: SignedChallenge }
   | { readonly kind: 'declined' }
   | { readonly kind: 'known' }
@@ -21,7 +21,7 @@ export interface PasskeyPorts<Data> {
   /** Loads the challenge. */
   readonly begin: ReadPort<null, Ceremony>
   /** Lets the browser ask for the passkey. */
-  readonly prompt: ReadPort<Ceremony, Prompted>
+  readonly prompt: ReadPort<Ceremony, PromptResult>
   readonly finish: ReadPort<SignedCeremony, Data>
   /** Called with the answer after success. */
   readonly accepted: (data: Data) => void

@@ -26,7 +26,7 @@ export const pouchFieldMachine = setup({
     events: {} as PouchFieldEvent,
     input: {} as PouchFieldInput,
   },
-  guards: { ...commandGuards, isReadable: ({ context }) => 'facts' in parsePouchField(context) },
+  guards: { ...commandGuards, isReadable: ({ context }) => 'changes' in parsePouchField(context) },
   actors: {
     save: unprovidedCommand<SavePouchFieldInput, Pouch>('save'),
     loadPouch: unprovidedQuery<{ readonly id: string }, Pouch>('loadPouch'),
@@ -54,7 +54,7 @@ export const pouchFieldMachine = setup({
         typing: { entry: 'forgetRefusal' },
         /** The typed text is unreadable. */
         faulty: {},
-        /** The server refused; views of the pouch reload. */
+        /** The server has refused the command; the views of the pouch reload. */
         refused: { entry: 'changed' },
       },
     },
@@ -65,9 +65,9 @@ export const pouchFieldMachine = setup({
         id: 'save',
         src: 'save',
         input: ({ context }) => {
-          const read = parsePouchField(context)
+          const parsed = parsePouchField(context)
           return {
-            input: { ...context.pouch, facts: 'facts' in read ? read.facts : {} },
+            input: { ...context.pouch, changes: 'changes' in parsed ? parsed.changes : {} },
             idempotencyKey: context.idempotencyKey,
           }
         },

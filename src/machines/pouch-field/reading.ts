@@ -4,14 +4,16 @@ import type { PouchFieldContext } from './types.ts'
 
 /** The value of the typed text, or the name of its refusal. Blank removes the value. */
 export function parsePouchField({
-  fact,
+  field,
   text,
-}: Pick<PouchFieldContext, 'fact' | 'text'>): { readonly facts: CustodyEdit } | { readonly fault: string } {
-  if (fact === 'seal') {
+}: Pick<PouchFieldContext, 'field' | 'text'>):
+  | { readonly changes: CustodyEdit }
+  | { readonly fault: string } {
+  if (field === 'seal') {
     const fault = sealNumberRefusal(text)
-    return fault ? { fault } : { facts: { sealNumber: text.trim() === '' ? null : text } }
+    return fault ? { fault } : { changes: { sealNumber: text.trim() === '' ? null : text } }
   }
-  const read = parseMoney(text)
-  if (read.kind === 'refused') return { fault: read.refusal }
-  return { facts: { carrierCountedCents: read.kind === 'amount' ? read.cents : null } }
+  const parsed = parseMoney(text)
+  if (parsed.kind === 'refused') return { fault: parsed.refusal }
+  return { changes: { carrierCountedCents: parsed.kind === 'amount' ? parsed.cents : null } }
 }

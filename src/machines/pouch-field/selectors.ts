@@ -9,6 +9,6 @@ type PouchField = SnapshotFrom<typeof pouchFieldMachine>
 /** The refusal name of the typed text; null before saving is tried. */
 export const selectFault = (field: PouchField): string | null => {
   if (!field.matches({ editing: 'faulty' })) return null
-  const read = parsePouchField(field.context)
-  return 'fault' in read ? read.fault : null
+  const parsed = parsePouchField(field.context)
+  return 'fault' in parsed ? parsed.fault : null
 }

@@ -9,7 +9,7 @@ export type PouchField = 'seal' | 'carrierCount'
 export interface SavePouchFieldInput {
   readonly id: string
   readonly version: number
-  readonly facts: CustodyEdit
+  readonly changes: CustodyEdit
 }
 
 export interface PouchFieldPorts {
@@ -23,7 +23,7 @@ export interface PouchFieldPorts {
 /** `text` is the initial text of the field: the current value. */
 export interface PouchFieldInput {
   readonly pouch: { readonly id: string; readonly version: number }
-  readonly fact: PouchField
+  readonly field: PouchField
   readonly text: string
 }
 

@@ -9,8 +9,8 @@ import { assertDefined, refusalOf } from '../outcome.ts'
 import type {
   CreditBody,
   RemittanceControlContext,
+  RemittanceControlFields,
   RemittanceControlSnapshot,
-  RemittanceControlTyped,
 } from './types.ts'
 
 /** True when bank lines are linked: the credit can't be typed, and the remittance can't be sent back. */
@@ -34,8 +34,8 @@ export function needsReason(context: RemittanceControlContext): boolean {
 
 /** The day of the hand-over in the establishment; null before. */
 export function handedOverOn({ remittance, timeZone }: RemittanceControlContext): BusinessDate | null {
-  const at = remittance?.validatedAt ?? null
-  return at === null ? null : localTime(at, timeZone).date
+  const validatedAt = remittance?.validatedAt ?? null
+  return validatedAt === null ? null : localTime(validatedAt, timeZone).date
 }
 
 /** The refusal of the typed date, or null; a missing date has none. */
@@ -129,6 +129,6 @@ export function restoreDraft(
   return version === context.remittance?.version && !isLinked(context) ? withParsedAmount(typed) : null
 }
 
-function withParsedAmount(typed: RemittanceControlTyped) {
+function withParsedAmount(typed: RemittanceControlFields) {
   return { ...typed, amount: parseMoney(typed.amountText) }
 }

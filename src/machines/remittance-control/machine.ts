@@ -224,4 +224,4 @@ export function remittanceControlWith(ports: RemittanceControlPorts) {
 }
 
 /** The running machine, which the parts of the screen read and send events to. */
-export type CheckActor = ActorRefFrom<ReturnType<typeof remittanceControlWith>>
+export type RemittanceControlActor = ActorRefFrom<ReturnType<typeof remittanceControlWith>>

@@ -40,7 +40,7 @@ export interface RemittanceControlInput {
 }
 
 /** The typed text of a check; `creditedOn` is a business date, blank while none was chosen. */
-export interface RemittanceControlTyped {
+export interface RemittanceControlFields {
   readonly amountText: string
   readonly creditedOn: string
   /** The reason of a difference between the credited and the declared amount. */
@@ -50,12 +50,12 @@ export interface RemittanceControlTyped {
 }
 
 /** The draft of a check; `version` is that of the remittance. */
-export interface RemittanceControlSnapshot extends RemittanceControlTyped {
+export interface RemittanceControlSnapshot extends RemittanceControlFields {
   readonly version: number
 }
 
 /** The typed text and the parsed amount. */
-export interface RemittanceControlContext extends RemittanceControlInput, RemittanceControlTyped {
+export interface RemittanceControlContext extends RemittanceControlInput, RemittanceControlFields {
   readonly remittance: Remittance | null
   readonly amount: MoneyInput
   readonly idempotencyKey: string

@@ -17,8 +17,8 @@ export function freePouches({
 export function chosenPouches(
   context: Pick<RemittanceContext, 'setup' | 'pouchType' | 'pouchIds'>,
 ): readonly Pouch[] {
-  const chosen = new Set(context.pouchIds)
-  return freePouches(context).filter((pouch) => chosen.has(pouch.id))
+  const chosenIds = new Set(context.pouchIds)
+  return freePouches(context).filter((pouch) => chosenIds.has(pouch.id))
 }
 
 /** The domain's decision on the current choice. */
@@ -44,8 +44,11 @@ export function afterToggle(context: RemittanceContext, pouchId: string): Partia
 
 /** Selects all free pouches of the type, or none if all were selected. */
 export function afterSelectAll(context: RemittanceContext): Partial<RemittanceContext> {
-  const all = freePouches(context).map((pouch) => pouch.id)
-  return { pouchIds: chosenPouches(context).length === all.length ? [] : all, unavailablePouchIds: [] }
+  const freePouchIds = freePouches(context).map((pouch) => pouch.id)
+  return {
+    pouchIds: chosenPouches(context).length === freePouchIds.length ? [] : freePouchIds,
+    unavailablePouchIds: [],
+  }
 }
 
 /** The id of the free pouch of the type with this number, typed or scanned, or null. */
@@ -64,8 +67,8 @@ export function afterScan(context: RemittanceContext, text: string): Partial<Rem
 export function unavailablePouches(
   context: Pick<RemittanceContext, 'setup' | 'pouchType' | 'pouchIds'>,
 ): string[] {
-  const free = new Set(freePouches(context).map((pouch) => pouch.id))
-  return context.pouchIds.filter((id) => !free.has(id))
+  const freePouchIds = new Set(freePouches(context).map((pouch) => pouch.id))
+  return context.pouchIds.filter((id) => !freePouchIds.has(id))
 }
 
 /** The context before anything is chosen. */
@@ -106,8 +109,8 @@ export function reuseIdempotencyKey(context: RemittanceContext): Partial<Remitta
   return { idempotencyKey: lastRequest.idempotencyKey, pouchIds: lastRequest.body.pouchIds }
 }
 
-const canonicalChoice = ({ pouchIds, ...rest }: RemittanceChoice): string =>
-  JSON.stringify([Object.values(rest), [...pouchIds].sort()])
+const canonicalChoice = ({ pouchIds, ...otherFields }: RemittanceChoice): string =>
+  JSON.stringify([Object.values(otherFields), [...pouchIds].sort()])
 
 /** The draft to store on the device; null before a type is chosen. */
 export function snapshotOf(context: RemittanceContext, step: RemittanceStep): RemittanceSnapshot | null {

@@ -259,7 +259,8 @@ export const remittanceMachine = remittanceSetup.createMachine({
         input: ({ context }) => ({ establishmentId: context.establishmentId }),
         ...queryTransitions({
           done: { target: 'pouches.taken', note: 'noteSetup', actions: ['markTaken'] },
-          unavailable: 'unavailable', // Loading failed for another reason than the command was refused for.
+          unavailable: 'unavailable',
+          // Loading failed for another reason than the command was refused for.
           lost: ['forgetRefusal'],
         }),
       },

@@ -20,8 +20,8 @@ export const sendingMachine = setup({
     ...commandGuards,
     isComplete: ({ context: { preview } }) => preview !== null && canBePosted(preview),
     hasRest: ({ context }) => {
-      const rest = unrefusedIds(context)
-      return rest.length > 0 && rest.length < context.subject.ids.length
+      const otherIds = unrefusedIds(context)
+      return otherIds.length > 0 && otherIds.length < context.subject.ids.length
     },
   },
   actors: {
@@ -89,8 +89,8 @@ export function unrefusedIds({
   subject,
   refusal,
 }: Pick<SendingContext, 'subject' | 'refusal'>): readonly string[] {
-  const refused = new Set(refusal?.rows.map(({ id }) => id))
-  return subject.ids.filter((id) => !refused.has(id))
+  const refusedIds = new Set(refusal?.rows.map(({ id }) => id))
+  return subject.ids.filter((id) => !refusedIds.has(id))
 }
 
 /** The machine with its ports. */

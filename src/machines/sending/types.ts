@@ -4,7 +4,7 @@ import type { ReadPort, WritePort } from '../port.ts'
 
 /** The rows to send: counts or remittances, finally or as a provision. */
 export interface SendingSubject {
-  readonly of: 'counts' | 'remittances'
+  readonly rowType: 'counts' | 'remittances'
   readonly status: 'SEND' | 'SENTP'
   readonly ids: readonly string[]
 }

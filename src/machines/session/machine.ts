@@ -16,12 +16,12 @@ const DEFAULT_WAIT_SECONDS = 10
 /**
  * The session of the user. It lives as long as the page, and is shared by all tabs through the store.
  *
- * It starts from the stored user: with one, the user is signed in at once while the token is checked; an invalid token leads to sign-in and
- * from there back to the current page, and so does any call answered 401. A sign-in, by password or identity provider, can be refused,
- * throttled for some seconds, or fail with the network; the form stays open each time. A person with a second factor then enters a code in
- * a separate form; the session starts after that. A person who lacks a second factor that is required sets one up before anything else.
- * Signing out deletes the user first and then informs the server, so that it works offline. Changes in other tabs are followed: sign-out,
- * sign-in, and switching the establishment.
+ * A stored user is signed in at once, while the server checks the token. An invalid token, here or in the answer of any call (401), leads to
+ * sign-in and from there back to the current page. A sign-in, by password or identity provider, can be refused, throttled for some seconds,
+ * or fail with the network; the form stays open each time. A person with a second factor then enters a code in a separate form; the session
+ * starts after that. A person who lacks a second factor that is required sets one up before anything else. Signing out deletes the user first
+ * and then informs the server, so that it works offline. Sign-out, sign-in and a switch of the establishment in another tab take effect in
+ * this tab too.
  */
 export const sessionMachine = setup({
   types: {

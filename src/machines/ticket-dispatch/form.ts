@@ -113,9 +113,9 @@ function issueAt(path: string, key = 'issue.required') {
 }
 
 function amountFault(path: string, text: string): Issue[] {
-  const read = parseMoney(text)
-  if (read.kind === 'refused') return [{ path, key: `failure.${read.refusal}` }]
-  return read.kind === 'blank' ? [{ path, key: 'issue.required' }] : []
+  const parsed = parseMoney(text)
+  if (parsed.kind === 'refused') return [{ path, key: `failure.${parsed.refusal}` }]
+  return parsed.kind === 'blank' ? [{ path, key: 'issue.required' }] : []
 }
 
 /** The request body of a valid form. */
@@ -144,7 +144,7 @@ export function statusBodyOf({ act, form }: TicketDispatchContext): TicketDispat
 }
 
 function centsOf(text: string): Cents {
-  const read = parseMoney(text)
-  if (read.kind !== 'amount') throw new Error('An invalid amount passed the guard')
-  return read.cents
+  const parsed = parseMoney(text)
+  if (parsed.kind !== 'amount') throw new Error('An invalid amount passed the guard')
+  return parsed.cents
 }

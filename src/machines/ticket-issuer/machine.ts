@@ -12,8 +12,8 @@ export interface IssuerExpiry {
 export type TicketIssuerPorts = CommandPorts<IssuerExpiry>
 
 /**
- * The date on which an issuer's vouchers expire. Choosing it saves it; after a network failure it can be saved again with the same key, and
- * a conflict shows the stored date.
+ * Saves the date on which an issuer's vouchers expire, as soon as it is chosen. After a network failure it can be saved again with the same
+ * key; after a conflict the stored date is shown.
  */
 export const ticketIssuerMachine = instantCommandMachine<IssuerExpiry>('ticketIssuer')
 

@@ -24,9 +24,9 @@ const NOTHING_TYPED = { text: {}, refusal: null, notice: null } as const
 /**
  * The dialog of a decrease: notes leave the wallet in a numbered pouch, to be exchanged for coins.
  *
- * It opens with the current balance, reports issues before sending, and seals the pouch once: after a lost answer the same key is sent
- * again, which is stored on the device with the draft. When the wallet holds less than displayed, the balance is reloaded and shown with
- * the refusal.
+ * It opens with the current balance and reports issues before sending. After a lost answer the command is sent again with the same key, so
+ * that the pouch is sealed once; the key is stored on the device with the draft. When the wallet has less than displayed, the balance is
+ * reloaded and shown with the refusal.
  */
 export const walletDecreaseMachine = setup({
   types: {

@@ -20,8 +20,8 @@ export const selectValue = (decrease: Decrease): Cents => parseDecrease(decrease
 export const selectBalanceAfter = (decrease: Decrease): Cents | null => balanceAfter(decrease.context)
 
 /**
- * The fields that are unreadable or refused, each with its refusal name; a pouch number that is too short is included. Where notes are
- * missing, it is the first field of notes; where the balance is too small, every note that was typed.
+ * The unreadable or refused fields, each with its refusal name, including a pouch number that is too short. Missing notes are reported at the
+ * first field of notes, a balance that is too small at every field of notes with input.
  */
 export const selectFaults = (decrease: Decrease): Readonly<Partial<Record<string, string>>> => {
   const { text, refusal } = decrease.context

@@ -40,7 +40,7 @@ export function countPieces(text: Typed['text']) {
 }
 
 /** The counted value in cents; null while nothing readable is typed. */
-export function foundCents(typed: Typed): number | null {
+export function countedCents(typed: Typed): number | null {
   const { decision } = parseInventory(typed)
   return 'refusal' in decision ? null : decision.foundCents
 }
@@ -59,8 +59,8 @@ export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): 
   const { decision } = parseInventory(typed)
   if ('refusal' in decision) throw new Error('an invalid inventory is never sent')
   const { denominations, foundCents: totalCents } = decision
-  const found = denominations && typed.mode === 'pieces' ? { denominations } : { totalCents }
-  return { ...found, version: assertDefined(version, 'version'), comment: comment.trim() }
+  const countedValue = denominations && typed.mode === 'pieces' ? { denominations } : { totalCents }
+  return { ...countedValue, version: assertDefined(version, 'version'), comment: comment.trim() }
 }
 
 /** The draft to store on the device; null when nothing was typed. */

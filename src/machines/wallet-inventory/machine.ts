@@ -25,7 +25,7 @@ const NOTHING_TYPED = {
   comment: '',
   version: null,
   balanceCents: null,
-  moved: false,
+  hasWalletChanged: false,
   refusal: null,
   notice: null,
 } as const
@@ -69,8 +69,8 @@ export const walletInventoryMachine = setup({
         ? { balanceCents: outcome.data.balanceCents, version: outcome.data.version }
         : {},
     ),
-    noteMoved: assign({ moved: true }),
-    forgetMoved: assign({ moved: false }),
+    noteMoved: assign({ hasWalletChanged: true }),
+    forgetMoved: assign({ hasWalletChanged: false }),
   },
 }).createMachine({
   id: 'walletInventory',

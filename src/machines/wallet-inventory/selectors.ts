@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { Denominations } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import { inventoryStep } from '../../domain/wallet/wallet.ts'
-import { countPieces, foundCents, parseInventory } from './entry.ts'
+import { countedCents, countPieces, parseInventory } from './entry.ts'
 import type { walletInventoryMachine } from './machine.ts'
 
 export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
@@ -20,13 +20,13 @@ export const selectPhase = (inventory: Inventory): 'counting' | 'confirming' =>
     : 'counting'
 
 /** The value counted so far, in cents; null while nothing is typed. */
-export const selectFound = (inventory: Inventory): Cents | null => foundCents(inventory.context)
+export const selectCountedCents = (inventory: Inventory): Cents | null => countedCents(inventory.context)
 
 /** Counted − balance, in cents; positive when over. Null before the comparison. */
 export const selectDifference = ({ context }: Inventory): Cents | null => {
-  const found = foundCents(context)
-  if (found === null || context.balanceCents === null) return null
-  return inventoryStep(context.balanceCents, found).movementCents
+  const counted = countedCents(context)
+  if (counted === null || context.balanceCents === null) return null
+  return inventoryStep(context.balanceCents, counted).movementCents
 }
 
 /** The unreadable fields, each with its refusal name. */

@@ -48,7 +48,7 @@ export interface WalletInventoryContext extends InventorySnapshot {
   /** The balance at the comparison; null before. */
   readonly balanceCents: Cents | null
   /** True when the wallet has changed since the difference was first shown. */
-  readonly moved: boolean
+  readonly hasWalletChanged: boolean
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
 }

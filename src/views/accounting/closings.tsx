@@ -128,7 +128,7 @@ function CloseMonth() {
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const form = useForm<unknown, AccountingClosing>({
     rules: {
-      read: ({ establishmentId: id, month, confirmedEmpty }) => ({
+      parse: ({ establishmentId: id, month, confirmedEmpty }) => ({
         body: { establishmentId: id, month, ...(confirmedEmpty === true && { confirmedEmpty }) },
       }),
       valuesOf: ({ month, establishmentId: id }) => ({

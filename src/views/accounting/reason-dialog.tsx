@@ -40,7 +40,7 @@ export function ReasonDialog<Result>({
   const failureText = useFailureText()
   const form = useForm<unknown, Result & FormSubject>({
     rules: {
-      read: ({ reason }) => {
+      parse: ({ reason }) => {
         const text = String(reason).trim()
         if (text === '') return { issues: [{ path: 'reason', key: 'issue.required' }] }
         return [...text].length > 100

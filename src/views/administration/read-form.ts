@@ -4,12 +4,12 @@ import { isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../../domai
 import type { Issue } from '../../domain/lists/query.ts'
 import { formatMoneyInput } from '../../domain/money.ts'
 import type {
-  FormReading,
   FormRules,
   FormSnapshot,
   FormSubject,
   FormValue,
   FormValues,
+  ParsedForm,
 } from '../../machines/form/types.ts'
 import { ibanText, percentText } from './as-typed.ts'
 import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
@@ -22,7 +22,7 @@ export type Entry = AdministeredRow
 /** The validation rules of a form, derived from its declaration. */
 export function rulesOf(sections: readonly SectionSpec[]): FormRules<Fields, Entry> {
   return {
-    read: (values, subject, start) => readForm(sections, values, subject, start),
+    parse: (values, subject, start) => readForm(sections, values, subject, start),
     valuesOf: (entry) => valuesOf(sections, entry),
     secrets: fieldsOf(sections)
       .filter(({ kind }) => kind === 'secret')
@@ -85,7 +85,7 @@ export function readForm(
   values: FormValues,
   subject: FormSubject | null,
   start: FormValues = {},
-): FormReading<Fields> {
+): ParsedForm<Fields> {
   const issues: Issue[] = []
   const body: Record<string, unknown> = {}
   for (const { object, always = false, fields } of sections) {

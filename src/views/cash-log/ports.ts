@@ -11,8 +11,8 @@ import type { ReadPort } from '../../machines/port.ts'
 export interface SharedSheetDrafts {
   /** Calls the listener at each change until the returned function is called. */
   readonly watch: (listener: () => void) => () => void
-  /** The state of the draft with this key. Returns the same object until the state changes. */
-  readonly now: (key: string) => SharedDraft
+  /** The synchronization status of the draft with this key. Returns the same object until the status changes. */
+  readonly statusOf: (key: string) => SharedDraft
 }
 
 /** The ports of counting, and of the list of cash logs. */

@@ -45,7 +45,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   const state = useSelector(control, selectState)
   const { selected, command, matchingTotal } = useSelector(control, ({ context }) => context)
   const rows = selected.filter(isCountRow)
-  const { elsewhere } = useSelector(control, selectSheets, isSameSelection)
+  const { countsOnOtherPages } = useSelector(control, selectSheets, isSameSelection)
   const isInvalidating = useSelector(control, selectIsInvalidating)
   const hasOpenedReason = useHasBeenTrue(isInvalidating)
   usePreload(loadReason)
@@ -54,7 +54,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   // Registered while the dialog is still loading, because key presses are already meant for it.
   useRegisterDialog(isInvalidating || sending !== null)
   const send = (status: SendingSubject['status']) =>
-    setSending({ of: 'counts', status, ids: selected.map(({ id }) => id) })
+    setSending({ rowType: 'counts', status, ids: selected.map(({ id }) => id) })
   // The preview of the entries is limited to one page of rows. A whole month is sent on the accounting screen.
   const isTooMany =
     selected.length > MAX_PAGE_SIZE ? t('control.send.tooMany', { count: MAX_PAGE_SIZE }) : null
@@ -72,7 +72,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
         total={[
           t('control.selectedSheets', { count: new Set(selected.map(({ cashLogId }) => cashLogId)).size }),
           money(totalOf(rows)),
-          ...(elsewhere > 0 ? [t('control.selectedElsewhere', { count: elsewhere })] : []),
+          ...(countsOnOtherPages > 0 ? [t('control.selectedElsewhere', { count: countsOnOtherPages })] : []),
         ].join(' · ')}
         onClear={() => control.send({ type: 'CLEAR' })}
       >
@@ -178,9 +178,9 @@ function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'o
   const isCapped = useSelector(list, selectTotalIsCapped)
   const selected = useSelector(control, selectSheets, isSameSelection)
   const gathering = useSelector(control, (snapshot) => snapshot.matches('gathering'))
-  const isPageSelected = selected.whole.length > 0 && selected.partly.length === 0
+  const isPageSelected = selected.completeIds.length > 0 && selected.partialIds.length === 0
   const isWholePage =
-    isPageSelected && selected.whole.length >= shown.filter(({ counts }) => counts.length > 0).length
+    isPageSelected && selected.completeIds.length >= shown.filter(({ counts }) => counts.length > 0).length
   if (total <= shown.length || !isWholePage) return null
   return (
     <Button busy={gathering} onClick={() => control.send({ type: 'SELECT_MATCHING', request })}>

@@ -64,11 +64,18 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
       }
     />
   )
-  const changeSelection = (ids: readonly string[], chosen: boolean) => {
+  const changeSelection = (ids: readonly string[], isSelected: boolean) => {
     const shownIds = rows.map(({ id }) => id)
-    const { whole: selectedIds, elsewhere } = selected
-    const isElsewhere = elsewhere > 0
-    for (const event of selectionEvents({ ids, chosen, shownIds, selectedIds, isElsewhere, focusedId }))
+    const { completeIds: selectedIds, countsOnOtherPages } = selected
+    const hasSelectionOnOtherPages = countsOnOtherPages > 0
+    for (const event of selectionEvents({
+      ids,
+      isSelected,
+      shownIds,
+      selectedIds,
+      hasSelectionOnOtherPages,
+      focusedId,
+    }))
       control.send(event)
   }
   return (
@@ -79,8 +86,8 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         address={address}
         columns={columns}
         selection={{
-          chosen: new Set(selected.whole),
-          partly: new Set(selected.partly),
+          chosen: new Set(selected.completeIds),
+          partly: new Set(selected.partialIds),
           onChange: changeSelection,
           refused: (row) =>
             matchingCounts(row.counts, address.request.filters).length === 0
@@ -107,9 +114,9 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
 
 /** True when both selections contain the same sheets. */
 export const isSameSelection = (first: SelectedSheets, second: SelectedSheets): boolean =>
-  first.elsewhere === second.elsewhere &&
-  isSameIds(first.whole, second.whole) &&
-  isSameIds(first.partly, second.partly)
+  first.countsOnOtherPages === second.countsOnOtherPages &&
+  isSameIds(first.completeIds, second.completeIds) &&
+  isSameIds(first.partialIds, second.partialIds)
 
 /** True when both lists contain the same rows in the same order. */
 export function isSameIds(first: readonly string[], second: readonly string[]): boolean {

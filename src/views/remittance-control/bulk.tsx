@@ -105,7 +105,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
       {isSending && (
         <Suspense fallback={null}>
           <SendingDialog
-            subject={{ of: 'remittances', status: 'SEND', ids: sendable.map(({ id }) => id) }}
+            subject={{ rowType: 'remittances', status: 'SEND', ids: sendable.map(({ id }) => id) }}
             rowOf={(id) => {
               const row = selected.find((row) => row.id === id)
               return row ? { name: nameOf(row, t), href: hrefOf(row), blockers: [] } : null

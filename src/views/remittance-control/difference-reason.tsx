@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useFailureText, useText } from '../../i18n/index.ts'
-import type { CheckActor } from '../../machines/remittance-control/machine.ts'
+import type { RemittanceControlActor } from '../../machines/remittance-control/machine.ts'
 import { selectNeedsReason } from '../../machines/remittance-control/selectors.ts'
 import { TextField } from '../ui/index.ts'
 
 /** The field for the reason why the bank credited another amount than declared; nothing while no reason is needed. */
-export function DifferenceReason({ control }: { control: CheckActor }) {
+export function DifferenceReason({ control }: { control: RemittanceControlActor }) {
   const t = useText()
   const failureText = useFailureText()
   const needsReason = useSelector(control, selectNeedsReason)

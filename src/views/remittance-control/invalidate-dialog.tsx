@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useText } from '../../i18n/index.ts'
-import type { CheckActor } from '../../machines/remittance-control/machine.ts'
+import type { RemittanceControlActor } from '../../machines/remittance-control/machine.ts'
 import { selectIsInvalidating } from '../../machines/remittance-control/selectors.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useRefusalText } from '../data/command-failed.tsx'
@@ -8,7 +8,13 @@ import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../ui/index.ts'
 
 /** The dialog that sends a remittance back, with a reason. */
-export function InvalidateDialog({ control, reference }: { control: CheckActor; reference: number }) {
+export function InvalidateDialog({
+  control,
+  reference,
+}: {
+  control: RemittanceControlActor
+  reference: number
+}) {
   const t = useText()
   const refusalText = useRefusalText()
   const isOpen = useSelector(control, selectIsInvalidating)

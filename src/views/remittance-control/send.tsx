@@ -31,7 +31,7 @@ export function SendRemittance({ remittance, onSent }: SendProps) {
       {isOpen && (
         <Suspense fallback={null}>
           <SendingDialog
-            subject={{ of: 'remittances', status: 'SEND', ids: [id] }}
+            subject={{ rowType: 'remittances', status: 'SEND', ids: [id] }}
             rowOf={() => ({
               name: t('remittance.name', { reference: String(reference) }),
               href: `/moneyremittanceCtrl?id=${id}`,

@@ -48,8 +48,8 @@ export function DateField(props: DateFieldProps) {
   }
   const type = (next: string) => {
     setDraft(next)
-    const read = parseDate(next)
-    if (read !== null || next.trim() === '') onChange(read)
+    const parsed = parseDate(next)
+    if (parsed !== null || next.trim() === '') onChange(parsed)
   }
   const trigger = (
     <IconButton

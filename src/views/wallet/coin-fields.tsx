@@ -6,8 +6,8 @@ import style from './coin-fields.module.css'
 import type { QuantityFieldsProps } from './piece-fields.tsx'
 
 const piecesIn = (text: string): number => {
-  const read = parsePieces(text)
-  return read.kind === 'pieces' ? read.pieces : 0
+  const parsed = parsePieces(text)
+  return parsed.kind === 'pieces' ? parsed.pieces : 0
 }
 
 interface CoinFieldsProps extends QuantityFieldsProps {

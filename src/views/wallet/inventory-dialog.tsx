@@ -5,10 +5,10 @@ import { pieceGaps } from '../../domain/wallet/wallet.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
 import {
+  selectCountedCents,
   selectCountedPieces,
   selectDifference,
   selectFaults,
-  selectFound,
   selectHasFailed,
   selectIsBusy,
   selectIsOpen,
@@ -85,7 +85,7 @@ function Counting({ inventory }: Props) {
   const mode = useSelector(inventory, ({ context }) => context.mode)
   const text = useSelector(inventory, ({ context }) => context.text)
   const faults = useSelector(inventory, selectFaults, isSameJson)
-  const found = useSelector(inventory, selectFound)
+  const countedCents = useSelector(inventory, selectCountedCents)
   const isBusy = useSelector(inventory, selectIsBusy)
   const hasFailed = useSelector(inventory, selectHasFailed)
   const isLocked = isBusy || hasFailed
@@ -119,7 +119,7 @@ function Counting({ inventory }: Props) {
         <Line
           whole
           label={t('wallet.inventory.total')}
-          amount={isSum && found !== null ? <Money cents={found} /> : null}
+          amount={isSum && countedCents !== null ? <Money cents={countedCents} /> : null}
         >
           <TypedField
             kind="money"
@@ -144,7 +144,7 @@ function CountingActions({ inventory }: Props) {
     <>
       <p className={style.result} role="status">
         <span>{t('wallet.inventory.found')}</span>
-        <Money cents={useSelector(inventory, selectFound)} size="hero" />
+        <Money cents={useSelector(inventory, selectCountedCents)} size="hero" />
       </p>
       <DialogButtons
         back={t('wallet.inventory.back')}
@@ -161,19 +161,19 @@ function CountingActions({ inventory }: Props) {
 function Confirming({ inventory, composition }: Props & CompositionProps) {
   const t = useText()
   const { money } = useMoney()
-  const found = useSelector(inventory, selectFound)
+  const countedCents = useSelector(inventory, selectCountedCents)
   const difference = useSelector(inventory, selectDifference)
-  const { balanceCents, comment, moved } = useSelector(inventory, ({ context }) => context)
+  const { balanceCents, comment, hasWalletChanged } = useSelector(inventory, ({ context }) => context)
   const isSettled = useSelector(inventory, (state) => state.matches('confirming'))
   return (
     <>
       <h3 tabIndex={-1}>
         {t(difference === 0 ? 'wallet.inventory.confirmExact' : 'wallet.inventory.confirmTitle')}
       </h3>
-      {moved && <Alert tone="warning">{t('wallet.inventory.moved')}</Alert>}
+      {hasWalletChanged && <Alert tone="warning">{t('wallet.inventory.moved')}</Alert>}
       <DescriptionList
         items={[
-          { term: t('wallet.inventory.found'), value: <Money cents={found} />, figure: true },
+          { term: t('wallet.inventory.found'), value: <Money cents={countedCents} />, figure: true },
           { term: t('wallet.inventory.expected'), value: <Money cents={balanceCents} />, figure: true },
           {
             term: t('wallet.inventory.difference'),
@@ -195,7 +195,7 @@ function Confirming({ inventory, composition }: Props & CompositionProps) {
           onChange={(typed) => inventory.send({ type: 'COMMENT', text: typed })}
         />
       )}
-      <p className={style.soft}>{t('wallet.inventory.effect', { found: money(found ?? 0) })}</p>
+      <p className={style.soft}>{t('wallet.inventory.effect', { found: money(countedCents ?? 0) })}</p>
     </>
   )
 }

@@ -11,9 +11,9 @@ export function MovementOrigin({ movement }: { movement: WalletMovement }): Reac
   const { type, movementCents, totalCents, pouchValueCents, differenceCents } = movement
   switch (type) {
     case 'INVENTORY': {
-      const found = money(totalCents)
-      if (movementCents === 0) return t('wallet.what.inventoryExact', { found })
-      return t('wallet.what.inventory', { found, expected: money(totalCents - movementCents) })
+      const countedAmount = money(totalCents)
+      if (movementCents === 0) return t('wallet.what.inventoryExact', { found: countedAmount })
+      return t('wallet.what.inventory', { found: countedAmount, expected: money(totalCents - movementCents) })
     }
     case 'COUNT':
       return <SheetLink movement={movement} />

@@ -27,14 +27,14 @@ export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFiel
   return faces.map((face, index) => {
     const field = `piece.${face}`
     const typed = text[field] ?? ''
-    const read = parsePieces(typed)
+    const parsed = parsePieces(typed)
     const fault = faults[field]
     return (
       <Line
         key={face}
         label={faceOf(face)}
         sign="×"
-        amount={read.kind === 'pieces' ? money(read.pieces * face) : null}
+        amount={parsed.kind === 'pieces' ? money(parsed.pieces * face) : null}
       >
         <TypedField
           kind="pieces"

@@ -4,7 +4,7 @@ import { restoredWithRecord } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
-const NO_REASON = { reason: '', found: null, notice: null } as const
+const NO_REASON = { reason: '', restoredReason: null, notice: null } as const
 const NO_OUTCOME = { refusal: null } as const
 
 const proposals = ({ matching }: BankMatchingContext) => matching?.proposals ?? []
@@ -30,9 +30,9 @@ function likeliest(context: BankMatchingContext, lineId: string) {
   }
 }
 
-function foundFirst() {
-  const { notice, ...found } = restoredWithRecord<UnlinkReason>(device.found)
-  return { notice, found: 'reason' in found ? found : null }
+function restoredAtStart() {
+  const { notice, ...draft } = restoredWithRecord<UnlinkReason>(device.found)
+  return { notice, restoredReason: 'reason' in draft ? draft : null }
 }
 
 export const fields = chartFields<BankMatchingContext>({
@@ -45,12 +45,12 @@ export const fields = chartFields<BankMatchingContext>({
     reason: '',
     idempotencyKey: '',
     ...NO_OUTCOME,
-    ...foundFirst(),
+    ...restoredAtStart(),
   }),
   changes: {
-    'loadMatching done': ({ data, before: { found } }) => ({
+    'loadMatching done': ({ data, before: { restoredReason } }) => ({
       matching: data,
-      ...(found && data.linked.length === 0 ? NO_REASON : {}),
+      ...(restoredReason && data.linked.length === 0 ? NO_REASON : {}),
     }),
     'loadMatching refused': ({ refusal }) => ({ refusal }),
     'unavailable: *': NO_OUTCOME,
@@ -64,7 +64,7 @@ export const fields = chartFields<BankMatchingContext>({
     'CHOOSE|UNLINK': ({ before, event: { lineId } }) => ({
       lineId,
       ...likeliest(before, lineId),
-      reason: before.found?.lineId === lineId ? before.found!.reason : '',
+      reason: before.restoredReason?.lineId === lineId ? before.restoredReason!.reason : '',
       ...NO_OUTCOME,
     }),
     PICK: ({ event: { remittanceId, pouchId } }) => ({ remittanceId, pouchId }),

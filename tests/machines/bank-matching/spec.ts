@@ -190,8 +190,8 @@ export const spec = chartSpec({
     unlink: { ...command, conflict: refused('BankLineNotLinked') },
   },
   commands: ['link', 'unlink'],
-  guardFields: ({ matching, lineId, remittanceId, pouchId, reason, found }, state) => [
-    found,
+  guardFields: ({ matching, lineId, remittanceId, pouchId, reason, restoredReason }, state) => [
+    restoredReason,
     matching?.proposals.length ?? null,
     state === 'choosing' ? [lineId, remittanceId, pouchId] : null,
     /^(reason|unlink)/u.test(state) ? reason : null,

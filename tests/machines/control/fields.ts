@@ -38,17 +38,19 @@ function refusalFor(rows: readonly ControlRow[], event: ControlCommand) {
   return refusalOf(named[0]!.refusal, { rows: named })
 }
 
-const NO_REASON = { reason: '', found: null, notice: null } as const
+const NO_REASON = { reason: '', restoredDraft: null, notice: null } as const
 
 /** The reason is cleared with its command; a draft for other rows stays. */
-function forgotten({ command, found, selected }: ControlContext) {
+function forgotten({ command, restoredDraft, selected }: ControlContext) {
   if (command !== 'invalidate') return {}
-  return found && idsOf(selected).some((id) => !found.ids.includes(id)) ? { reason: '' } : NO_REASON
+  return restoredDraft && idsOf(selected).some((id) => !restoredDraft.ids.includes(id))
+    ? { reason: '' }
+    : NO_REASON
 }
 
-function foundFirst() {
-  const { notice, ...found } = restoredWithRecord<ReasonDraft>(device.found)
-  return { notice, found: 'reason' in found ? found : null }
+function restoredAtStart() {
+  const { notice, ...draft } = restoredWithRecord<ReasonDraft>(device.found)
+  return { notice, restoredDraft: 'reason' in draft ? draft : null }
 }
 
 export const fields = chartFields<ControlContext, ControlInput>({
@@ -62,7 +64,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
     reason: '',
     refusal: null,
     idempotencyKey: '',
-    ...foundFirst(),
+    ...restoredAtStart(),
   }),
   changes: {
     ROWS_SHOWN: ({ before: { selected, focusedId }, event }) => {
@@ -117,9 +119,12 @@ export const fields = chartFields<ControlContext, ControlInput>({
     }),
     'gatherRows|changeCounts refused → selecting.refused|failed': ({ refusal }) => ({ refusal }),
     VALIDATE: { command: 'accountingValidate', reason: '' },
-    INVALIDATE: ({ before: { found, selected } }) => ({
+    INVALIDATE: ({ before: { restoredDraft, selected } }) => ({
       command: 'invalidate',
-      reason: found && idsOf(selected).every((id) => found.ids.includes(id)) ? found.reason : '',
+      reason:
+        restoredDraft && idsOf(selected).every((id) => restoredDraft.ids.includes(id))
+          ? restoredDraft.reason
+          : '',
     }),
     /** A changed request is another command and gets a new key. */
     'VALIDATE → changing': ({ before }) => ({

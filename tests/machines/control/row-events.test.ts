@@ -2,30 +2,34 @@ import { describe, expect, it } from 'vitest'
 import { commandEvents, selectionEvents } from '../../../src/machines/control/row-events.ts'
 
 const shownIds = ['a', 'b', 'c', 'd']
-const nothing = { shownIds, selectedIds: [], isElsewhere: false, focusedId: null }
+const noSelection = { shownIds, selectedIds: [], hasSelectionOnOtherPages: false, focusedId: null }
 
 describe('the checkboxes of the control screen', () => {
   it('select the page when every row of it was checked', () => {
-    expect(selectionEvents({ ...nothing, ids: shownIds, chosen: true })).toEqual([{ type: 'SELECT_PAGE' }])
-  })
-
-  it('add the rows of this page to a selection of other pages as a range', () => {
-    expect(selectionEvents({ ...nothing, ids: shownIds, chosen: true, isElsewhere: true })).toEqual([
-      { type: 'TOGGLE_RANGE', id: 'a' },
+    expect(selectionEvents({ ...noSelection, ids: shownIds, isSelected: true })).toEqual([
+      { type: 'SELECT_PAGE' },
     ])
   })
 
+  it('add the rows of this page to a selection of other pages as a range', () => {
+    expect(
+      selectionEvents({ ...noSelection, ids: shownIds, isSelected: true, hasSelectionOnOtherPages: true }),
+    ).toEqual([{ type: 'TOGGLE_RANGE', id: 'a' }])
+  })
+
   it('select a range up to the end that is not the focused row', () => {
-    const range = { ...nothing, ids: ['b', 'c', 'd'], chosen: true }
+    const range = { ...noSelection, ids: ['b', 'c', 'd'], isSelected: true }
     expect(selectionEvents({ ...range, focusedId: 'b' })).toEqual([{ type: 'TOGGLE_RANGE', id: 'd' }])
     expect(selectionEvents({ ...range, focusedId: 'd' })).toEqual([{ type: 'TOGGLE_RANGE', id: 'b' }])
   })
 
   it('toggle only the rows that change', () => {
-    expect(selectionEvents({ ...nothing, ids: ['b'], chosen: true })).toEqual([{ type: 'TOGGLE', id: 'b' }])
-    expect(selectionEvents({ ...nothing, ids: ['a', 'b'], chosen: false, selectedIds: ['b'] })).toEqual([
+    expect(selectionEvents({ ...noSelection, ids: ['b'], isSelected: true })).toEqual([
       { type: 'TOGGLE', id: 'b' },
     ])
+    expect(
+      selectionEvents({ ...noSelection, ids: ['a', 'b'], isSelected: false, selectedIds: ['b'] }),
+    ).toEqual([{ type: 'TOGGLE', id: 'b' }])
   })
 })
 

@@ -202,8 +202,8 @@ export const spec = chartSpec({
     },
   },
   commands: ['changeCounts'],
-  guardFields: ({ shown, selected, focusedId, command, reason, found, refusal }, state) => ({
-    found,
+  guardFields: ({ shown, selected, focusedId, command, reason, restoredDraft, refusal }, state) => ({
+    restoredDraft,
     shown: shown.length,
     selected: selected.map(({ id }) => id).sort(),
     focusedId,

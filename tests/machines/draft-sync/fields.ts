@@ -7,29 +7,29 @@ const NOTHING_STORED = { key: null, keptAt: null } as const
 
 export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
   initial: ({ note, device }) => ({
-    ...{ note, device, typedKey: null, elsewhere: null },
+    ...{ note, device, typedKey: null, otherDraft: null },
     ...{ isConfirmed: false, isSaved: false, isCompared: false, isFailing: false },
   }),
   changes: {
-    OPENED: ({ event: { typedKey, note, elsewhere } }) => ({
-      ...{ typedKey, note, elsewhere },
+    OPENED: ({ event: { typedKey, note, otherDraft } }) => ({
+      ...{ typedKey, note, otherDraft },
       ...{ isConfirmed: true, isSaved: false, isFailing: false },
     }),
     COMPARED: ({ before: { note }, event: { server } }) =>
       server.typed !== null && server.device !== 'tablet' && server.version > note.version
-        ? { elsewhere: { kind: 'typed', at: server.keptAt } }
+        ? { otherDraft: { kind: 'typed', at: server.keptAt } }
         : {
-            ...{ elsewhere: null, isSaved: false, isConfirmed: true },
+            ...{ otherDraft: null, isSaved: false, isConfirmed: true },
             note: { ...note, version: server.version, mayHold: server.typed !== null },
           },
     TYPED: ({ before: { note }, event }) => ({ typedKey: event.key, note: { ...note, isDropped: false } }),
-    DROPPED: ({ before: { note, elsewhere } }) => ({
-      ...{ typedKey: null, elsewhere: null },
-      note: { ...note, ...NOTHING_STORED, isDropped: elsewhere === null && note.mayHold },
+    DROPPED: ({ before: { note, otherDraft } }) => ({
+      ...{ typedKey: null, otherDraft: null },
+      note: { ...note, ...NOTHING_STORED, isDropped: otherDraft === null && note.mayHold },
     }),
-    TAB_TYPED: { elsewhere: { kind: 'tab', at: null } },
+    TAB_TYPED: { otherDraft: { kind: 'tab', at: null } },
     SAVED: ({ before: { note } }) => ({
-      ...{ isSaved: true, elsewhere: null },
+      ...{ isSaved: true, otherDraft: null },
       note: { ...note, ...NOTHING_STORED, mayHold: false, isDropped: false },
     }),
     'waiting: after|HURRY': { isCompared: false },
@@ -46,7 +46,7 @@ export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
       if (to === 'conflict')
         return {
           isFailing: false,
-          elsewhere: { kind: data.typed === null ? 'settled' : 'typed', at: data.keptAt },
+          otherDraft: { kind: data.typed === null ? 'settled' : 'typed', at: data.keptAt },
         }
       const { version } = data
       if (note.isDropped && !isOfTablet(data))

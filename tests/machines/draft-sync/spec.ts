@@ -49,8 +49,8 @@ export const spec = chartSpec({
     OPENED: {
       from: 'shell',
       cases: [
-        { type: 'OPENED', typedKey: 'key-1', note: STORED, elsewhere: null },
-        { type: 'OPENED', typedKey: 'key-1', note: NO_NOTE, elsewhere: { kind: 'typed', at: AT } },
+        { type: 'OPENED', typedKey: 'key-1', note: STORED, otherDraft: null },
+        { type: 'OPENED', typedKey: 'key-1', note: NO_NOTE, otherDraft: { kind: 'typed', at: AT } },
       ],
       acceptedIn: ANYWHERE,
       elsewhere: 'a sheet can be opened again at any time',
@@ -127,8 +127,8 @@ export const spec = chartSpec({
   },
   commands: [],
   timers: { 'xstate.after.pause.draftSync.waiting': 10_000 },
-  guardFields: ({ typedKey, note, isSaved, isCompared, elsewhere }, state) => ({
-    ...{ isSaved, elsewhere: elsewhere !== null, isTyped: typedKey !== null },
+  guardFields: ({ typedKey, note, isSaved, isCompared, otherDraft }, state) => ({
+    ...{ isSaved, elsewhere: otherDraft !== null, isTyped: typedKey !== null },
     ...{
       isStored: note.key !== null,
       version: note.version,
@@ -138,9 +138,9 @@ export const spec = chartSpec({
     isCompared: isCompared && state.startsWith('sending'),
   }),
   states: {
-    idle: ({ context }) => expect(context.elsewhere).toBeNull(),
+    idle: ({ context }) => expect(context.otherDraft).toBeNull(),
     waiting: ({ context }) => {
-      expect(context.elsewhere).toBeNull()
+      expect(context.otherDraft).toBeNull()
       expect(hasNoCall()).toBe(true)
     },
     'sending.keeping': ({ context }) => {
@@ -151,7 +151,7 @@ export const spec = chartSpec({
     'sending.dropping': () =>
       expect((testPorts.waiting('drop').input as { version: number }).version).toBeGreaterThan(0),
     conflict: ({ context }) => {
-      expect(context.elsewhere).not.toBeNull()
+      expect(context.otherDraft).not.toBeNull()
       expect(hasNoCall()).toBe(true)
     },
     saving: () => expect(hasNoCall()).toBe(true),

@@ -14,7 +14,7 @@ import { device, RULES } from './spec.ts'
 const NO_OUTCOME = { refusal: null, notice: null } as const
 
 function refusalFor({ values, start }: Pick<FormContext, 'values' | 'start'>): Refusal {
-  const reading = RULES.read(values, null, start)
+  const reading = RULES.parse(values, null, start)
   return refusalOf('InvalidRequest', { issues: 'issues' in reading ? reading.issues : [] })
 }
 

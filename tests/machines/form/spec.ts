@@ -24,7 +24,7 @@ interface Row {
 
 /** A row with a required name, a code, and a key that is never sent back. */
 export const RULES: FormRules<Omit<Row, 'id' | 'version'> & { readonly key: string }, Row> = {
-  read: ({ name, code, key }) =>
+  parse: ({ name, code, key }) =>
     name === ''
       ? { issues: [{ path: 'name', key: 'issue.required' }] }
       : { body: { name: String(name), code: String(code), key: String(key) } },

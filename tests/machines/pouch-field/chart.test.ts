@@ -7,14 +7,16 @@ describeChart('pouch fact', spec)
 
 describe('the input of a pouch', () => {
   it('is parsed by its kind, and an empty one removes the value', () => {
-    expect(parsePouchField({ fact: 'seal', text: ' sc-42 ' })).toEqual({ facts: { sealNumber: ' sc-42 ' } })
-    expect(parsePouchField({ fact: 'seal', text: '  ' })).toEqual({ facts: { sealNumber: null } })
-    expect(parsePouchField({ fact: 'carrierCount', text: '155,50' })).toEqual({
-      facts: { carrierCountedCents: 155_50 },
+    expect(parsePouchField({ field: 'seal', text: ' sc-42 ' })).toEqual({
+      changes: { sealNumber: ' sc-42 ' },
     })
-    expect(parsePouchField({ fact: 'carrierCount', text: '' })).toEqual({
-      facts: { carrierCountedCents: null },
+    expect(parsePouchField({ field: 'seal', text: '  ' })).toEqual({ changes: { sealNumber: null } })
+    expect(parsePouchField({ field: 'carrierCount', text: '155,50' })).toEqual({
+      changes: { carrierCountedCents: 155_50 },
     })
-    expect(parsePouchField({ fact: 'carrierCount', text: '1,234' })).toEqual({ fault: 'MoneyTooPrecise' })
+    expect(parsePouchField({ field: 'carrierCount', text: '' })).toEqual({
+      changes: { carrierCountedCents: null },
+    })
+    expect(parsePouchField({ field: 'carrierCount', text: '1,234' })).toEqual({ fault: 'MoneyTooPrecise' })
   })
 })

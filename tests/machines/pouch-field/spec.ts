@@ -17,8 +17,8 @@ export const spec = chartSpec({
     newKey: testPorts.newKey,
   }),
   starts: {
-    seal: { input: { pouch, fact: 'seal', text: '' } },
-    carrierCount: { input: { pouch, fact: 'carrierCount', text: '160,00' } },
+    seal: { input: { pouch, field: 'seal', text: '' } },
+    carrierCount: { input: { pouch, field: 'carrierCount', text: '160,00' } },
   },
   events: {
     EDIT: {
@@ -53,7 +53,7 @@ export const spec = chartSpec({
     loadPouch: { reloaded: done(10000, { version: 5 }), refused: refused('NotFound') },
   },
   commands: ['save'],
-  guardFields: ({ fact, text, pouch: { version } }) => [fact, text, version],
+  guardFields: ({ field, text, pouch: { version } }) => [field, text, version],
   states: {
     'editing.typing': (fact) => expect([fact.context.refusal, selectFault(fact)]).toEqual([null, null]),
     'editing.faulty': (fact) => expect(selectFault(fact)).toMatch(/^(?:SealNumberInvalid|MoneyUnreadable)$/u),

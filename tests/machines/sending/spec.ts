@@ -7,7 +7,7 @@ import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
-const subject: SendingSubject = { of: 'counts', status: 'SEND', ids: ['count-1', 'count-2'] }
+const subject: SendingSubject = { rowType: 'counts', status: 'SEND', ids: ['count-1', 'count-2'] }
 const preview: AccountingPreview = {
   entries: [],
   missing: [],

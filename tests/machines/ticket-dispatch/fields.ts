@@ -54,9 +54,9 @@ function refusalFor({ act, form }: TicketDispatchContext) {
       : refusalOf('InvalidRequest', { issues: [{ path: 'sentOn', key: 'issue.date' }] })
   const issues: { path: string; key: string }[] = []
   for (const path of ['reimbursed', 'commission'] as const) {
-    const read = parseMoney(form[path])
-    if (read.kind === 'blank') issues.push({ path, key: 'issue.required' })
-    if (read.kind === 'refused') issues.push({ path, key: `failure.${read.refusal}` })
+    const parsed = parseMoney(form[path])
+    if (parsed.kind === 'blank') issues.push({ path, key: 'issue.required' })
+    if (parsed.kind === 'refused') issues.push({ path, key: `failure.${parsed.refusal}` })
   }
   if (!isBusinessDate(form.reimbursedOn)) issues.push({ path: 'reimbursedOn', key: 'issue.date' })
   return refusalOf('InvalidRequest', { issues })

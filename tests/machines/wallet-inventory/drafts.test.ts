@@ -156,7 +156,11 @@ describe('an inventory of a wallet that changes meanwhile', () => {
     testPorts.answer('record', 'stale', refused('StaleVersion'))
     await settle()
     await balance(280_00, 8)
-    expect(actor.getSnapshot().context).toMatchObject({ balanceCents: 280_00, version: 8, moved: true })
+    expect(actor.getSnapshot().context).toMatchObject({
+      balanceCents: 280_00,
+      version: 8,
+      hasWalletChanged: true,
+    })
     actor.send({ type: 'CONFIRM' })
     const [first, second] = testPorts.calls.filter(({ port }) => port === 'record')
     expect(second?.input).toEqual({ denominations: { 5000: 6 }, version: 8, comment: '' })

@@ -14,7 +14,7 @@ const NOTHING_TYPED = {
   comment: '',
   version: null,
   balanceCents: null,
-  moved: false,
+  hasWalletChanged: false,
   refusal: null,
   notice: null,
 } as const
@@ -35,12 +35,13 @@ export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>(
     }),
     COMMENT: ({ event }) => ({ comment: event.text, idempotencyKey: NEW_KEY }),
     START_OVER: { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
-    'COMPARE → comparing': { moved: false },
+    'COMPARE → comparing': { hasWalletChanged: false },
     'COMPARE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
     'loadWallet done': ({ before, data: { balanceCents, version } }) => ({
       balanceCents,
       version,
-      ...(before.version !== null && version !== before.version && { moved: true, idempotencyKey: NEW_KEY }),
+      ...(before.version !== null &&
+        version !== before.version && { hasWalletChanged: true, idempotencyKey: NEW_KEY }),
     }),
     'loadWallet refused → compareFailed': ({ refusal }) => ({ refusal }),
     'record done': { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },

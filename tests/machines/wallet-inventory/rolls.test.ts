@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   bodyOf,
+  countedCents,
   countPieces,
-  foundCents,
   parseInventory,
 } from '../../../src/machines/wallet-inventory/entry.ts'
 
@@ -22,7 +22,7 @@ describe('rolls of coins in an inventory', () => {
     [{ 'roll.200': '2', 'piece.200': '7', 'piece.2000': '3' }, 100_00 + 14_00 + 60_00],
     [{ 'roll.200': '0' }, 0],
   ])('%j are worth %i cents', (text, cents) => {
-    expect(foundCents(inventory(text))).toBe(cents)
+    expect(countedCents(inventory(text))).toBe(cents)
   })
 
   it('are sent as coins, added to the loose ones', () => {
@@ -46,6 +46,6 @@ describe('rolls of coins in an inventory', () => {
 
   it('are not counted while nothing is typed', () => {
     expect(countPieces({ 'roll.200': ' ' }).pieces).toBeNull()
-    expect(foundCents(inventory({}))).toBeNull()
+    expect(countedCents(inventory({}))).toBeNull()
   })
 })

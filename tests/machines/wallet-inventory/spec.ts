@@ -5,9 +5,9 @@ import {
   walletInventoryWith,
 } from '../../../src/machines/wallet-inventory/machine.ts'
 import {
+  selectCountedCents,
   selectDifference,
   selectFaults,
-  selectFound,
   selectHasFailed,
   selectIsBusy,
   selectIsOpen,
@@ -46,7 +46,7 @@ const machine = walletInventoryWith({
 type Inventory = SnapshotFrom<typeof machine>
 
 const isCounted = (inventory: Inventory) => {
-  expect(selectFound(inventory)).not.toBeNull()
+  expect(selectCountedCents(inventory)).not.toBeNull()
   expect(selectFaults(inventory)).toEqual({})
 }
 
@@ -179,7 +179,7 @@ export const spec = chartSpec({
       const { balanceCents, version } = inventory.context
       expect([300_00, 310_00]).toContain(balanceCents)
       expect(version).toBe(balanceCents === 300_00 ? 7 : 8)
-      expect(selectDifference(inventory)).toBe((selectFound(inventory) ?? 0) - (balanceCents ?? 0))
+      expect(selectDifference(inventory)).toBe((selectCountedCents(inventory) ?? 0) - (balanceCents ?? 0))
       expect(selectPhase(inventory)).toBe('confirming')
     },
     sending: (inventory) => {

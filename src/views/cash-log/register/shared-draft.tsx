@@ -19,7 +19,7 @@ export function useSharedDraft(actor: CashLogActor) {
     return key && draftKey(context.establishmentId, key)
   })
   return useSyncExternalStore(shared?.watch ?? subscribeToNothing, () =>
-    shared && name !== null ? shared.now(name) : null,
+    shared && name !== null ? shared.statusOf(name) : null,
   )
 }
 
@@ -27,7 +27,7 @@ export function useSharedDraft(actor: CashLogActor) {
 export function OtherDeviceDraft({ actor, send }: PhaseProps) {
   const t = useText()
   const { dateTime } = useDates()
-  const elsewhere = useSharedDraft(actor)?.elsewhere
+  const elsewhere = useSharedDraft(actor)?.otherDraft
   const mayDiscard = useSelector(actor, selectMayDiscard)
   if (!elsewhere) return null
   const { kind, at } = elsewhere

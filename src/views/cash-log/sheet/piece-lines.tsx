@@ -21,13 +21,13 @@ export function PieceLines({ kind, ...editing }: EntryEditing & { kind: Denomina
   return (
     <>
       {faces.map((cents, index) => {
-        const read = parsePieces(entry.text[`piece.${cents}`] ?? '')
+        const parsed = parsePieces(entry.text[`piece.${cents}`] ?? '')
         return (
           <Line
             key={cents}
             label={face(cents)}
             sign="×"
-            amount={read.kind === 'pieces' ? money(read.pieces * cents) : null}
+            amount={parsed.kind === 'pieces' ? money(parsed.pieces * cents) : null}
           >
             <TypedField
               kind="pieces"

@@ -159,10 +159,10 @@ function TillCard({
   const failureText = useFailureText()
   const fieldOf = (field: 'float' | 'turnover') => {
     const text = sheet.text[field]
-    const read = sheet[field]
+    const input = sheet[field]
     return {
       text,
-      error: read.kind === 'refused' ? failureText({ refusal: read.refusal }) : issueText(issues, field),
+      error: input.kind === 'refused' ? failureText({ refusal: input.refusal }) : issueText(issues, field),
       unfinished: isUnfinishedSum(text),
       onText: (next: string) => onEditSheet(field, next),
     }

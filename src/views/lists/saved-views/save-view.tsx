@@ -23,7 +23,7 @@ type NameAndSharing = Pick<SavedViewBody, 'name' | 'shared'>
 
 /** The rules of the form: the name is required, and none of the user's other views may have it. */
 const rulesFor = (ownViews: readonly StoredView[]): FormRules<NameAndSharing, StoredView> => ({
-  read: ({ name, shared }) => {
+  parse: ({ name, shared }) => {
     const fault = viewNameIssue(String(name), ownViews)
     return fault === null
       ? { body: { name: String(name).trim(), shared: shared === true } }

@@ -36,7 +36,7 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
       : carrierCountedCents === null
         ? ''
         : formatMoneyInput(carrierCountedCents)
-  const actor = useWorkflow(machine, { input: { pouch: { id, version }, fact: field, text: storedText } })
+  const actor = useWorkflow(machine, { input: { pouch: { id, version }, field: field, text: storedText } })
   const text = useSelector(actor, ({ context }) => context.text)
   const fault = useSelector(actor, selectFault)
   const refusal = useSelector(actor, ({ context }) => context.refusal)
