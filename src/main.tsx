@@ -44,7 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
   const page = createRoot(root)
   if (!config) {
     page.render(
-      <LanguageProvider start={language}>
+      <LanguageProvider initial={language}>
         <Broken />
       </LanguageProvider>,
     )
@@ -52,7 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
 
   const currentAddress = () => location.pathname + location.search
-  const { api, whenIdle, isIdle, later } = prioritizeFirstRead(
+  const { api, whenIdle, isIdle, deferUntilIdle } = prioritizeFirstRead(
     createApi({
       baseUrl: '/api/v1/',
       apiKey: config.apiKey,
@@ -84,8 +84,8 @@ async function start(root: HTMLElement): Promise<void> {
     signIn,
     signOut,
     // Not before the rows: their call is checked as well.
-    checkToken: later(plainCalls.checkToken),
-    loadEstablishments: later(plainCalls.loadEstablishments),
+    checkToken: deferUntilIdle(plainCalls.checkToken),
+    loadEstablishments: deferUntilIdle(plainCalls.loadEstablishments),
   }
   const users = {
     keep: storeUser,
@@ -118,13 +118,13 @@ async function start(root: HTMLElement): Promise<void> {
   const user = () => session.getSnapshot().context.user
   const replaceUser = (next: SessionUser) => session.send({ type: 'REPLACE_USER', user: next })
   const { shared: ports, portsOf } = createPorts(
-    { api, user, replaceUser, later, whenIdle, isIdle },
+    { api, user, replaceUser, deferUntilIdle, whenIdle, isIdle },
     { ...calls, goTo, reload },
   )
   page.render(
     <StrictMode>
       <AppProvider app={{ config, session, ports }}>
-        <Localized start={language}>
+        <Localized initial={language}>
           <Router portsOf={portsOf} />
         </Localized>
       </AppProvider>

@@ -26,7 +26,7 @@ export function createPorts(
   switching: Omit<EstablishmentPorts, 'watchDrafts' | 'replaceUser'>,
 ): { readonly shared: SharedPorts; readonly portsOf: (screen: ScreenPorts) => Partial<FeaturePorts> } {
   const context = portsContext(input)
-  const { api, user, later, drafts, scope, newKey, invalidation } = context
+  const { api, user, deferUntilIdle, drafts, scope, newKey, invalidation } = context
   const created = new WeakMap<ScreenPorts, Partial<FeaturePorts>>()
   const shared: SharedPorts = {
     newKey,
@@ -43,7 +43,7 @@ export function createPorts(
       replaceUser: input.replaceUser,
       watchDrafts: (listener) => watchDrafts(scope, listener),
     },
-    establishments: establishmentCalls(api, later),
+    establishments: establishmentCalls(api, deferUntilIdle),
     download: { ...downloadPorts(context), poll },
     history: historyCalls(api),
     findRecords: async (input, call) => (await import('./api/find.ts')).findCalls(api)(input, call),

@@ -32,7 +32,7 @@ export function settingsBody(body: unknown): unknown {
     deliverySecret,
     bankAccountsText: bankAccounts,
     pettyCashText: pettyCash,
-    ...rest
+    ...otherFields
   } = body as {
     readonly accounts: Readonly<Record<string, { readonly code: string; readonly label: string }>>
     readonly deliverySecret: string | null
@@ -41,7 +41,7 @@ export function settingsBody(body: unknown): unknown {
   }
   const accountsWithCode = Object.entries(accounts).filter(([, { code }]) => code !== '')
   return {
-    ...rest,
+    ...otherFields,
     bankAccounts: parseBankAccounts(bankAccounts) ?? [],
     pettyCash: parsePettyCashReasons(pettyCash) ?? [],
     accounts: Object.fromEntries(

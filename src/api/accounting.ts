@@ -33,7 +33,7 @@ const importSettingsForm = () => import('./accounting-settings.ts')
 
 /** The calls of sending to accounting and of the accounting screens. */
 export function accountingCalls(api: Api) {
-  /** The answer has no id; the form that sends the command needs one, as for a created row. */
+  /** A call whose answer gets an id and a version, because the form that sends it expects a row. */
   const startOn =
     (path: string) =>
     async ({ body }: SaveInput, options: CallOptions) => {
@@ -59,11 +59,11 @@ export function accountingCalls(api: Api) {
     },
     saveSettings: async ({ body, password }: SaveInput, options: CallOptions) => {
       const { settingsBody, settingsRow } = await importSettingsForm()
-      const sent = {
+      const requestBody = {
         ...(settingsBody(body) as object),
         ...(password !== null && { currentPassword: password }),
       }
-      return settingsRow(await api.put<AccountingSettings>('accountingsettings', sent, options))
+      return settingsRow(await api.put<AccountingSettings>('accountingsettings', requestBody, options))
     },
     loadJournalChoices: (_: null, options: CallOptions) =>
       allOf<AccountingJournal>(api, 'accountingjournals', {}, 'code', options),
@@ -71,10 +71,10 @@ export function accountingCalls(api: Api) {
       api.get<AccountingJournal>(`accountingjournals/${id}`, {}, options),
     saveJournal: ({ subject, body }: SaveInput, options: CallOptions) =>
       api.put<AccountingJournal>(`accountingjournals/${subject?.id}`, body, options),
-    loadMonth: (of: EstablishmentMonth, options: CallOptions) =>
-      api.get<AccountingMonth>('accountingmonth', { ...of }, options),
-    sendMonth: (of: EstablishmentMonth, options: CallOptions) =>
-      api.post<SendingStarted>('accountingmonth', of, options),
+    loadMonth: (month: EstablishmentMonth, options: CallOptions) =>
+      api.get<AccountingMonth>('accountingmonth', { ...month }, options),
+    sendMonth: (month: EstablishmentMonth, options: CallOptions) =>
+      api.post<SendingStarted>('accountingmonth', month, options),
     reverseEntry: startOn('accountingreversals'),
     repostEntry: startOn('accountingrepostings'),
     closeMonth: ({ body }: SaveInput, options: CallOptions) =>

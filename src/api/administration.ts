@@ -40,7 +40,7 @@ const isInactive = ({ status, active }: NamedRow): boolean => status === 'INACTI
 /** The calls of the administration screens on a resource. */
 export function administrationCalls(api: Api) {
   return {
-    of: (name: AdministeredName) => {
+    callsOf: (name: AdministeredName) => {
       const pathOfPart = EMBEDDED_RESOURCES[name]
       const resource: AdministeredName = pathOfPart ? 'establishments' : name
       return {
@@ -54,10 +54,10 @@ export function administrationCalls(api: Api) {
           { subject, body, password }: SaveInput,
           options: CallOptions,
         ): Promise<Outcome<AdministeredRow>> => {
-          const sent = { ...(body as object), ...(password !== null && { currentPassword: password }) }
+          const requestBody = { ...(body as object), ...(password !== null && { currentPassword: password }) }
           return subject === null
-            ? api.post(resource, sent, options)
-            : api.put(pathOfPart?.(subject.id) ?? `${resource}/${subject.id}`, sent, options)
+            ? api.post(resource, requestBody, options)
+            : api.put(pathOfPart?.(subject.id) ?? `${resource}/${subject.id}`, requestBody, options)
         },
         setStatus: async (
           { id, status }: { readonly id: string; readonly status: string },
@@ -79,10 +79,10 @@ export function administrationCalls(api: Api) {
       { establishmentId: id }: { readonly establishmentId: string },
       options: CallOptions,
     ): Promise<Outcome<EstablishmentSetup>> => {
-      const found = await api.get<Establishment>(`establishments/${id}`, {}, options)
-      if (found.kind === 'refused') return found
-      const { organizationId } = found.data
-      const rest = await loadTogether<{
+      const loaded = await api.get<Establishment>(`establishments/${id}`, {}, options)
+      if (loaded.kind === 'refused') return loaded
+      const { organizationId } = loaded.data
+      const counts = await loadTogether<{
         registers: number
         modes: number
         categories: number
@@ -98,7 +98,9 @@ export function administrationCalls(api: Api) {
           options,
         ),
       })
-      return rest.kind === 'refused' ? rest : { ...rest, data: { ...rest.data, establishment: found.data } }
+      return counts.kind === 'refused'
+        ? counts
+        : { ...counts, data: { ...counts.data, establishment: loaded.data } }
     },
     invite: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<unknown>> =>
       api.post(`users/${id}/invitation`, {}, options),

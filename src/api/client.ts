@@ -11,10 +11,10 @@ export interface ApiOptions {
   readonly token: () => string | null
   /** Sends each request that is not an upload; the browser's `fetch` by default. */
   readonly fetch?: typeof fetch
-  /** Takes the body of an answer that was requested before the page was ready; null when there is none for this call. */
+  /** Returns, once, the body of an answer that was requested before the page was ready; null when there is none for this call. */
   readonly takeAnswer?: (url: string, token: string | null) => unknown
   /** Called when the server no longer accepts the token (401) or does not allow the call (403). */
-  readonly onSessionLost: (why: 'expired' | 'forbidden' | 'enrolment') => void
+  readonly onSessionLost: (reason: 'expired' | 'forbidden' | 'enrolment') => void
 }
 
 export interface CallOptions {
@@ -37,7 +37,7 @@ export interface NamedFile {
 }
 
 /** Checks each refusal for the end of the session. @throws CallFailed when the session has got a new token in the meantime */
-export type Watch = (refusal: Refusal, status: number) => void
+export type CheckRefusal = (refusal: Refusal, status: number) => void
 
 export type Query = Readonly<Record<string, string>>
 
@@ -74,8 +74,8 @@ export function createApi(options: ApiOptions): Api {
     ...(options.fetch && { fetch: options.fetch }),
     headers: { 'X-Api-Key': options.apiKey, Accept: 'application/json' },
   })
-  // A call with its own token does not report the end of the session; its caller handles it.
-  const watchOf = ({ token, quiet }: CallOptions, sentToken: string | null): Watch => {
+  // The caller of a call with its own token handles the end of the session itself.
+  const refusalCheckOf = ({ token, quiet }: CallOptions, sentToken: string | null): CheckRefusal => {
     if (quiet || token !== undefined) return () => undefined
     return ({ name }, status) => {
       if (name !== 'InvalidToken' && status !== 403) return
@@ -88,12 +88,12 @@ export function createApi(options: ApiOptions): Api {
   const call = <Data>(
     callOptions: CallOptions,
     send: (options: Options) => Promise<KyResponse>,
-    read: (response: KyResponse) => Promise<Outcome<Data>> = readDone<Data>,
+    read: (response: KyResponse) => Promise<Outcome<Data>> = readData<Data>,
   ) => {
     const sentToken = options.token()
     return settle(
       send(requestOptions(callOptions, callOptions.token ?? sentToken)),
-      watchOf(callOptions, sentToken),
+      refusalCheckOf(callOptions, sentToken),
       read,
     )
   }
@@ -119,7 +119,7 @@ export function createApi(options: ApiOptions): Api {
       const token = callOptions.token ?? sentToken
       const headers = { 'X-Api-Key': options.apiKey, ...(token && { Authorization: `Bearer ${token}` }) }
       return upload(
-        { ...options, headers, watch: watchOf(callOptions, sentToken) },
+        { ...options, headers, checkRefusal: refusalCheckOf(callOptions, sentToken) },
         path,
         query,
         file,
@@ -129,23 +129,26 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
-function requestOptions({ signal, idempotencyKey, headers: more }: CallOptions, token: string | null) {
+function requestOptions(
+  { signal, idempotencyKey, headers: extraHeaders }: CallOptions,
+  token: string | null,
+) {
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-    ...more,
+    ...extraHeaders,
   }
   return { headers, ...(signal && { signal }) }
 }
 
 /** Waits for the answer and reads it. @throws CallFailed when the result is unknown */
 async function settle<Data>(
-  sent: Promise<KyResponse>,
-  watch: Watch,
+  responsePromise: Promise<KyResponse>,
+  watch: CheckRefusal,
   read: (response: KyResponse) => Promise<Outcome<Data>>,
 ): Promise<Outcome<Data>> {
   try {
-    const response = await sent
+    const response = await responsePromise
     if (response.status === 204) return { kind: 'refused', refusal: noData }
     return await read(response)
   } catch (error) {
@@ -166,7 +169,7 @@ const noData = {
   retryAfterSeconds: null,
 } as const
 
-async function readDone<Data>(response: KyResponse): Promise<Outcome<Data>> {
+async function readData<Data>(response: KyResponse): Promise<Outcome<Data>> {
   try {
     const body = await response.json<{ statusCode: number; data: Data }>()
     return { kind: 'done', code: body.statusCode, data: body.data }
@@ -193,9 +196,9 @@ function hashIn(header: string): string | null {
   return Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }
 
-function refused(error: HTTPError, watch: Watch): Outcome<never> {
+function refused(error: HTTPError, checkRefusal: CheckRefusal): Outcome<never> {
   const refusal = readRefusal(error.data, error.response.headers.get('Retry-After'))
   if (!refusal || refusal.name === 'Unexpected') throw new CallFailed('server', { cause: error })
-  watch(refusal, error.response.status)
+  checkRefusal(refusal, error.response.status)
   return { kind: 'refused', refusal }
 }

@@ -17,11 +17,11 @@ export function controlCalls(api: Api) {
     const outcome = await pages(request, options)
     return outcome.kind === 'refused' ? outcome : { ...outcome, data: withSheets(outcome.data) }
   }
-  const loaded = (request: PageQuery) => {
-    const page = pages.loaded(request)
+  const takeLoaded = (request: PageQuery) => {
+    const page = pages.takeLoaded(request)
     return page && withSheets(page)
   }
-  const loadSheets = Object.assign(loadPage, { loaded })
+  const loadSheets = Object.assign(loadPage, { takeLoaded })
 
   return {
     loadSheets,

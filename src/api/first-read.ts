@@ -7,14 +7,16 @@ type Call<Input, Options, Result> = (input: Input, options: Options) => Promise<
 
 /**
  * Gives the first read of a page priority. The page is idle when the first read of the returned API has been answered and the browser has
- * nothing else to do; `later` creates calls that wait for that, so that filter options don't delay the rows.
+ * nothing else to do; `deferUntilIdle` creates calls that wait for that, so that filter options don't delay the rows.
  */
 export function prioritizeFirstRead(api: Api): {
   readonly api: Api
   readonly whenIdle: () => Promise<void>
   /** True once `whenIdle` has resolved. */
   readonly isIdle: () => boolean
-  readonly later: <Input, Options, Result>(call: Call<Input, Options, Result>) => Call<Input, Options, Result>
+  readonly deferUntilIdle: <Input, Options, Result>(
+    call: Call<Input, Options, Result>,
+  ) => Call<Input, Options, Result>
 } {
   const { promise: firstAnswer, resolve: markAnswered } = Promise.withResolvers<void>()
   setTimeout(markAnswered, MAX_WAIT_MS)
@@ -42,7 +44,7 @@ export function prioritizeFirstRead(api: Api): {
     },
     whenIdle,
     isIdle: () => isIdle,
-    later: (call) => async (input, options) => {
+    deferUntilIdle: (call) => async (input, options) => {
       await whenIdle()
       return call(input, options)
     },

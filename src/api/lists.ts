@@ -5,20 +5,21 @@ import type { Api, CallOptions } from './client.ts'
 import { CallFailed } from './failures.ts'
 
 /**
- * Creates the query for pages of a resource; "no data" (204) is an empty page. `loaded` returns a page that was requested before the
- * page was ready.
+ * Creates the query for pages of a resource; "no data" (204) is an empty page. `takeLoaded` returns, once, a page that was requested before
+ * the page was ready.
  */
 export function pagesOf<Row>(
   api: Api,
   resource: string,
-  fixed: () => Readonly<Record<string, string>> = () => ({}),
+  fixedFilters: () => Readonly<Record<string, string>> = () => ({}),
 ) {
   const loadPage = async (request: PageQuery, options: CallOptions): Promise<Outcome<Page<Row>>> => {
-    const outcome = await api.get<Page<Row>>(resource, pageParameters(request, fixed()), options)
+    const outcome = await api.get<Page<Row>>(resource, pageParameters(request, fixedFilters()), options)
     return emptyWhenNoData(outcome)
   }
-  const loaded = (request: PageQuery) => api.getLoaded<Page<Row>>(resource, pageParameters(request, fixed()))
-  return Object.assign(loadPage, { loaded })
+  const takeLoaded = (request: PageQuery) =>
+    api.getLoaded<Page<Row>>(resource, pageParameters(request, fixedFilters()))
+  return Object.assign(loadPage, { takeLoaded })
 }
 
 function emptyWhenNoData<Row>(outcome: Outcome<Page<Row>>): Outcome<Page<Row>> {

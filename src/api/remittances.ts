@@ -19,7 +19,7 @@ export function remittanceCalls(api: Api) {
         { ...options, query: { id, status: body.status } },
       ),
     )
-  /** Validates remittances that the bank has credited: all of them or none. The reason is that of all their differences. */
+  /** Validates remittances that the bank has credited: all of them or none. The reason explains the differences of all of them. */
   const validateSeveral = (
     { ids, reason }: { readonly ids: readonly string[]; readonly reason?: string },
     options: CallOptions,
@@ -66,7 +66,7 @@ export function remittanceCalls(api: Api) {
       return change(input, { status: 'AVALIDATED', creditedCents, creditedOn, reason }, options)
     },
     validateSeveral,
-    /** The same with the reason of the differences. The answer has no id; the form that sends it needs one. */
+    /** The same for a form: its answer gets an id and a version, because a form expects a row. */
     validateDiffering: async ({ body }: { readonly body: unknown }, options: CallOptions) => {
       const outcome = await validateSeveral(body as Parameters<typeof validateSeveral>[0], options)
       return outcome.kind === 'done'

@@ -82,7 +82,7 @@ async function findLog(
   filters: { cashRegisterId: string; date: string; service: Service },
   options: CallOptions,
 ): Promise<Outcome<CashLog | null>> {
-  const found = await pagesOf<CashLogRow>(api, 'cashlogs')(
+  const outcome = await pagesOf<CashLogRow>(api, 'cashlogs')(
     {
       page: 1,
       rowsPerPage: 1,
@@ -93,9 +93,9 @@ async function findLog(
     },
     options,
   )
-  if (found.kind === 'refused') return found
-  const [row] = found.data.entries
-  return row ? api.get<CashLog>(`cashlogs/${row.id}`, {}, options) : { ...found, data: null }
+  if (outcome.kind === 'refused') return outcome
+  const [row] = outcome.data.entries
+  return row ? api.get<CashLog>(`cashlogs/${row.id}`, {}, options) : { ...outcome, data: null }
 }
 
 /** The turnover, expected amounts and movements of one register in the closings of a service; null when none has a line for it. */

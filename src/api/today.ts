@@ -21,7 +21,7 @@ export function homeCalls(api: Api) {
   }
 }
 
-/** One closing of a till. */
+/** The call for one stored closing. */
 export function archiveCalls(api: Api) {
   return {
     loadArchive: ({ id }: { readonly id: string }, options: CallOptions) =>
@@ -29,17 +29,17 @@ export function archiveCalls(api: Api) {
   }
 }
 
-/** One establishment, and the filter options of lists, which `later` delays. */
+/** The calls for one establishment, and for the filter options of lists, which are loaded when the page is idle. */
 export function establishmentCalls(
   api: Api,
-  later: <Data>(
+  deferUntilIdle: <Data>(
     call: (input: null, options: CallOptions) => Promise<Data>,
   ) => (input: null, options: CallOptions) => Promise<Data>,
 ) {
   return {
     load: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<Establishment>(`establishments/${id}`, {}, options),
-    loadFilterChoices: later((_, options) =>
+    loadFilterChoices: deferUntilIdle((_, options) =>
       loadTogether<FilterChoices>({
         establishments: allOf(api, 'establishments', {}, 'name', options),
         registers: allOf(api, 'cashregisters', {}, 'number', options),

@@ -1,12 +1,12 @@
 import type { Outcome } from '../domain/outcome.ts'
-import type { CallOptions, Query, Watch } from './client.ts'
+import type { CallOptions, CheckRefusal, Query } from './client.ts'
 import { CallFailed, readRefusal } from './failures.ts'
 
 /** The settings that an upload needs from the client. */
 export interface UploadClient {
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
-  readonly watch: Watch
+  readonly checkRefusal: CheckRefusal
 }
 
 /**
@@ -21,19 +21,19 @@ export function upload<Data>(
 ): Promise<Outcome<Data>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const lost = () => reject(new CallFailed('network'))
+    const rejectAsLost = () => reject(new CallFailed('network'))
     request.open('POST', `${client.baseUrl}${path}?${new URLSearchParams(query)}`)
     request.timeout = 120_000
     for (const [name, value] of Object.entries(client.headers)) request.setRequestHeader(name, value)
     request.setRequestHeader('Content-Type', file.type)
     if (options.idempotencyKey) request.setRequestHeader('Idempotency-Key', options.idempotencyKey)
     request.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.(loaded / total))
-    request.addEventListener('error', lost)
-    request.addEventListener('timeout', lost)
+    request.addEventListener('error', rejectAsLost)
+    request.addEventListener('timeout', rejectAsLost)
     request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
     request.addEventListener('load', () => {
       try {
-        resolve(outcomeOf<Data>(request, client.watch))
+        resolve(outcomeOf<Data>(request, client.checkRefusal))
       } catch (error) {
         reject(error)
       }
@@ -43,7 +43,7 @@ export function upload<Data>(
   })
 }
 
-function outcomeOf<Data>(request: XMLHttpRequest, watch: Watch): Outcome<Data> {
+function outcomeOf<Data>(request: XMLHttpRequest, checkRefusal: CheckRefusal): Outcome<Data> {
   const body = readJson(request.responseText)
   if (request.status < 300) {
     const { statusCode, data } = body as { statusCode: number; data: Data }
@@ -51,7 +51,7 @@ function outcomeOf<Data>(request: XMLHttpRequest, watch: Watch): Outcome<Data> {
   }
   const refusal = readRefusal(body, request.getResponseHeader('Retry-After'))
   if (!refusal || refusal.name === 'Unexpected') throw new CallFailed('server')
-  watch(refusal, request.status)
+  checkRefusal(refusal, request.status)
   return { kind: 'refused', refusal }
 }
 

@@ -9,14 +9,14 @@ import type { Outcome } from '../domain/outcome.ts'
 import type { Api, CallOptions, Query } from './client.ts'
 import { allOf, pagesOf } from './lists.ts'
 
-interface OfEstablishment {
+interface EstablishmentInput {
   readonly establishmentId: string
 }
 
 /** The current wallet and its movements since the last inventory, oldest first; null when there are too many. */
-export interface WalletNow {
+export interface CurrentWallet {
   readonly wallet: Wallet
-  readonly since: readonly WalletMovement[] | null
+  readonly movementsSinceInventory: readonly WalletMovement[] | null
 }
 
 /** The movements of a period, oldest first, between the balance before and the balance after. */
@@ -27,21 +27,21 @@ export interface Statement {
 
 /** The calls of the change wallet and its exchanges. */
 export function walletCalls(api: Api) {
-  const movements = pagesOf<WalletMovement>(api, 'walletmovements')
+  const loadMovementPage = pagesOf<WalletMovement>(api, 'walletmovements')
   const loadMovements = (filters: Query, page: number, options: CallOptions) =>
-    movements(
+    loadMovementPage(
       { page, rowsPerPage: MAX_PAGE_SIZE, sortBy: 'sequence', descending: false, filters, search: '' },
       options,
     )
   const postMovement = (body: WalletMovementBody, options: CallOptions) =>
     api.post<WalletMovement>('walletmovements', body, options)
-  const wallet = (query: Query, options: CallOptions) => api.get<Wallet>('wallet', query, options)
+  const getWallet = (query: Query, options: CallOptions) => api.get<Wallet>('wallet', query, options)
 
-  async function loadNow(
-    { establishmentId }: OfEstablishment,
+  async function loadCurrent(
+    { establishmentId }: EstablishmentInput,
     options: CallOptions,
-  ): Promise<Outcome<WalletNow>> {
-    const current = await wallet({}, options)
+  ): Promise<Outcome<CurrentWallet>> {
+    const current = await getWallet({}, options)
     if (current.kind === 'refused') return current
     const { lastInventory, version } = current.data
     const filters = {
@@ -49,19 +49,22 @@ export function walletCalls(api: Api) {
       ...(lastInventory && { at_from: lastInventory.at }),
       ...upToVersion(version),
     }
-    const found = await loadMovements(filters, 1, options)
-    if (found.kind === 'refused') return found
-    const { entries, totalItems } = found.data
+    const outcome = await loadMovements(filters, 1, options)
+    if (outcome.kind === 'refused') return outcome
+    const { entries, totalItems } = outcome.data
     const isComplete = totalItems <= entries.length
     const first = lastInventory ? entries.findIndex(({ id }) => id === lastInventory.id) + 1 : 0
-    return { ...current, data: { wallet: current.data, since: isComplete ? entries.slice(first) : null } }
+    return {
+      ...current,
+      data: { wallet: current.data, movementsSinceInventory: isComplete ? entries.slice(first) : null },
+    }
   }
 
   async function loadStatement(
-    { establishmentId, from, to }: OfEstablishment & { readonly from: string | null; readonly to: string },
+    { establishmentId, from, to }: EstablishmentInput & { readonly from: string | null; readonly to: string },
     options: CallOptions,
   ): Promise<Outcome<Statement>> {
-    const current = await wallet({ ...(from !== null && { from }), to }, options)
+    const current = await getWallet({ ...(from !== null && { from }), to }, options)
     if (current.kind === 'refused') return current
     const filters = {
       establishmentId,
@@ -69,22 +72,22 @@ export function walletCalls(api: Api) {
       date_to: to,
       ...upToVersion(current.data.version),
     }
-    const all: WalletMovement[] = []
+    const movements: WalletMovement[] = []
     for (let page = 1; ; page += 1) {
-      const found = await loadMovements(filters, page, options)
-      if (found.kind === 'refused') return found
-      all.push(...found.data.entries)
-      if (found.data.entries.length < MAX_PAGE_SIZE)
-        return { ...current, data: { wallet: current.data, movements: all } }
+      const outcome = await loadMovements(filters, page, options)
+      if (outcome.kind === 'refused') return outcome
+      movements.push(...outcome.data.entries)
+      if (outcome.data.entries.length < MAX_PAGE_SIZE)
+        return { ...current, data: { wallet: current.data, movements: movements } }
     }
   }
 
   return {
-    loadNow,
+    loadCurrent,
     loadStatement,
-    loadWallet: (_: null, options: CallOptions) => wallet({}, options),
+    loadWallet: (_: null, options: CallOptions) => getWallet({}, options),
     loadPeriod: ({ from, to }: { readonly from?: string; readonly to?: string }, options: CallOptions) =>
-      wallet({ ...(from && { from }), ...(to && { to }) }, options),
+      getWallet({ ...(from && { from }), ...(to && { to }) }, options),
     loadMovement: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<WalletMovement>(`walletmovements/${id}`, {}, options),
     record: (body: Omit<Extract<WalletMovementBody, { type: 'INVENTORY' }>, 'type'>, options: CallOptions) =>
@@ -94,7 +97,7 @@ export function walletCalls(api: Api) {
     receive: (body: Omit<Extract<WalletMovementBody, { type: 'RECEPTION' }>, 'type'>, options: CallOptions) =>
       postMovement({ ...body, type: 'RECEPTION' }, options),
     /** The exchanges waiting for coins, oldest first. */
-    loadAwaited: ({ establishmentId }: OfEstablishment, options: CallOptions) =>
+    loadAwaited: ({ establishmentId }: EstablishmentInput, options: CallOptions) =>
       allOf<Exchange>(api, 'exchanges', { establishmentId, state: 'IN_PROGRESS' }, 'date', options),
   }
 }

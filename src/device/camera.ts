@@ -62,7 +62,7 @@ export function openCamera(video: HTMLVideoElement): OpenCamera {
     async read({ except }, { signal }) {
       const prepared = await prepare()
       signal.throwIfAborted()
-      if (typeof prepared === 'string') return outcomeOf({ kind: 'unavailable', why: prepared })
+      if (typeof prepared === 'string') return outcomeOf({ kind: 'unavailable', reason: prepared })
       const { mediaStream, readCode } = prepared
       if (video.srcObject !== mediaStream) {
         video.srcObject = mediaStream

@@ -53,12 +53,12 @@ function createOnce<Formatter>(create: () => Formatter): () => Formatter {
 /** Amounts in euros in the format of the language. */
 export function moneyFormats(locale: Language): MoneyFormats {
   const tag = LANGUAGE_DESCRIPTIONS[locale].formats
-  const shape = { style: 'currency', currency: 'EUR', useGrouping: 'always' } as const
-  const shaped = (more: Intl.NumberFormatOptions) =>
-    createOnce(() => new Intl.NumberFormat(tag, { ...shape, ...more }))
-  const plain = shaped({})
-  const signed = shaped({ signDisplay: 'exceptZero' })
-  const wholeNumber = shaped({ trailingZeroDisplay: 'stripIfInteger' })
+  const euroOptions = { style: 'currency', currency: 'EUR', useGrouping: 'always' } as const
+  const currencyFormat = (options: Intl.NumberFormatOptions) =>
+    createOnce(() => new Intl.NumberFormat(tag, { ...euroOptions, ...options }))
+  const plain = currencyFormat({})
+  const signed = currencyFormat({ signDisplay: 'exceptZero' })
+  const wholeNumber = currencyFormat({ trailingZeroDisplay: 'stripIfInteger' })
   return {
     money: (cents) => withSigns(plain().format(euros(cents))),
     signed: (cents) => withSigns(signed().format(euros(cents))),
@@ -77,14 +77,14 @@ export const languageName = (language: Language): string => LANGUAGE_DESCRIPTION
 /** Dates in the format of the language; `timeZone` is the establishment's. */
 export function dateFormats(locale: Language, timeZone: string): DateFormats {
   const tag = LANGUAGE_DESCRIPTIONS[locale].formats
-  const shaped = (shape: Intl.DateTimeFormatOptions, language: string = tag) =>
-    createOnce(() => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...shape }))
-  const long = shaped({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-  const month = shaped({ month: 'long', year: 'numeric' })
-  const shortWeekday = shaped({ weekday: 'short' })
-  const weekday = shaped({ weekday: 'long' })
-  const time = shaped({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const day = shaped({ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
+  const dateFormat = (options: Intl.DateTimeFormatOptions, language: string = tag) =>
+    createOnce(() => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }))
+  const long = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const month = dateFormat({ month: 'long', year: 'numeric' })
+  const shortWeekday = dateFormat({ weekday: 'short' })
+  const weekday = dateFormat({ weekday: 'long' })
+  const time = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const day = dateFormat({ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
   const date = (value: BusinessDate): string => value.split('-').toReversed().join('/')
   return {
     date,

@@ -19,19 +19,19 @@ const LanguageContext = createContext<CurrentLanguage | null>(null)
 
 export interface LanguageProviderProps {
   /** The initial language, loaded before the first render so that nothing is rendered twice. */
-  start: LoadedLocale
+  initial: LoadedLocale
   /** Time zone of the establishment, for times. */
   timeZone?: string
   children: ReactNode
 }
 
 /** Provides messages and formats to all views, and sets the page's `lang`. */
-export function LanguageProvider({ start, timeZone = DEFAULT_TIME_ZONE, children }: LanguageProviderProps) {
-  const [{ locale, messages }, show] = useState(start)
+export function LanguageProvider({ initial, timeZone = DEFAULT_TIME_ZONE, children }: LanguageProviderProps) {
+  const [{ locale, messages }, setLoadedLocale] = useState(initial)
   const changeLocale = useCallback(async (next: Language) => {
-    const loaded = await loadLocale(next)
+    const loadedLocale = await loadLocale(next)
     storeLocale(next)
-    show(loaded)
+    setLoadedLocale(loadedLocale)
   }, [])
   useEffect(() => {
     document.documentElement.lang = locale
@@ -49,8 +49,8 @@ export function LanguageProvider({ start, timeZone = DEFAULT_TIME_ZONE, children
 }
 
 /**
- * What react-intl's `createIntl` returns, with `formatMessage` and the configuration only: its formatters of dates, numbers, lists
- * and names are not used here and weigh 2 kB. `src/i18n` is the only folder that calls `useIntl`.
+ * The object of react-intl's `createIntl`, reduced to `formatMessage` and the configuration: the formatters of dates, numbers, lists and
+ * names are not used here and weigh 2 kB. `src/i18n` is the only folder that calls `useIntl`.
  */
 function messageFormatter(locale: Language, messages: Catalogue): IntlShape {
   const config = {

@@ -19,7 +19,7 @@ export function useText(): Translate {
     // Most messages are plain texts. They skip the formatter, which has no parser and accepts only syntax trees.
     const message = intl.messages[id]
     if (typeof message === 'string') return message
-    return (message && values && filled(message, values)) ?? intl.formatMessage({ id }, values)
+    return (message && values && fillIn(message, values)) ?? intl.formatMessage({ id }, values)
   }
   formatters.set(intl, translate)
   return translate
@@ -33,7 +33,7 @@ const ARGUMENT = 1
  * Fills in a message of texts and plain arguments, ten times as fast as the formatter: each row of a table has several. Returns null for a
  * message with plurals, formats or a missing value.
  */
-function filled(message: readonly MessageFormatElement[], values: TextValues): string | null {
+function fillIn(message: readonly MessageFormatElement[], values: TextValues): string | null {
   let text = ''
   for (const part of message) {
     if (part.type !== LITERAL && part.type !== ARGUMENT) return null
@@ -50,7 +50,7 @@ export function useHasText(): (id: string) => id is MessageId {
   return useCallback((id: string): id is MessageId => Object.hasOwn(messages, id), [messages])
 }
 
-/** A failure as a port or a machine passes it on. */
+/** The refusal or the answer code of a failed call. */
 export interface Failure {
   readonly refusal?: string | null
   readonly code?: number | null

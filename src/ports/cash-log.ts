@@ -11,11 +11,11 @@ import type { SheetPorts } from './sheets.ts'
 /** The ports of cash logs. Those of an open sheet are imported when the first sheet is opened. */
 export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContext): CashLogPorts {
   const { loadSetup, loadLog, deleteLog } = cashLogCalls(api, () => user()?.role ?? null)
-  const onDevice = draftsOf<CashLogSnapshot>(SHARED_KIND, scope)
+  const deviceDrafts = draftsOf<CashLogSnapshot>(SHARED_KIND, scope)
   let sheets: SheetPorts | undefined
   const loadSheetPorts = async () => {
     const { sheetPorts } = await import('./sheets.ts')
-    sheets ??= sheetPorts(api, deleteLog, onDevice, scope)
+    sheets ??= sheetPorts(api, deleteLog, deviceDrafts, scope)
     return sheets
   }
   return {
@@ -47,7 +47,7 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
       findPouchNumber: async (input, call) => (await loadSheetPorts()).findPouchNumber(input, call),
       loadCounters: async (input, call) => (await loadSheetPorts()).loadCounters(input, call),
       get drafts() {
-        return sheets?.drafts ?? onDevice
+        return sheets?.drafts ?? deviceDrafts
       },
       sharedDrafts: () => sheets?.drafts ?? null,
       newKey,

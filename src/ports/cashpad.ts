@@ -19,7 +19,7 @@ export function closingsPorts({ api, newKey, changing }: PortsContext): Closings
         preview(readPickedFile(file), { ...call, onProgress }),
     importWithProgress:
       (onProgress) =>
-      ({ file, ...chosen }, call) =>
-        importFile({ ...readPickedFile(file), ...chosen }, { ...call, onProgress }),
+      ({ file, ...importOptions }, call) =>
+        importFile({ ...readPickedFile(file), ...importOptions }, { ...call, onProgress }),
   }
 }

@@ -9,13 +9,13 @@ import { deletePickedFile, findPickedFile, storePickedFile } from '../storage/fi
 import type { DraftsOf } from '../views/drafts/ports.ts'
 import type { FilePicker } from '../views/files/ports.ts'
 
-/** What `main.tsx` provides: the API, and functions that read and change the session. */
+/** The values and functions that `main.tsx` provides: the API, and functions that read and change the session. */
 export interface PortsInput {
   readonly api: Api
   readonly user: () => SessionUser | null
   readonly replaceUser: (user: SessionUser) => void
   /** Delays a call until the first screen has its rows. */
-  readonly later: <Input, Result>(
+  readonly deferUntilIdle: <Input, Result>(
     call: (input: Input, options: CallOptions) => Promise<Result>,
   ) => (input: Input, options: CallOptions) => Promise<Result>
 }
@@ -28,11 +28,11 @@ export interface PortsContext extends PortsInput {
   readonly drafts: DraftsOf
   readonly formDrafts: DraftStore<FormSnapshot>
   readonly invalidation: Invalidation
-  /** Returns the port `changed` of a command: it invalidates what was loaded of these resources. */
+  /** Returns the port `changed` of a command: it reloads the running queries on these resources. */
   readonly changing: (...resources: readonly Resource[]) => { readonly changed: () => void }
 }
 
-/** Completes what `main.tsx` provides to the context from which all ports are created. */
+/** Creates the context of all ports from the values and functions of `main.tsx`. */
 export function portsContext(input: PortsInput): PortsContext {
   const { user } = input
   // A user of head office may have no establishment: the drafts are then stored under 'none'.

@@ -5,11 +5,11 @@ import type { PortsContext } from './context.ts'
 export function savedViewPorts({
   api,
   user,
-  later,
+  deferUntilIdle,
   newKey,
   changing,
 }: PortsContext): () => Promise<SavedViewPorts> {
-  const load = later(async () => {
+  const importPorts = deferUntilIdle(async () => {
     const [{ savedViewCalls }, { earlierViewsOf }] = await Promise.all([
       import('../api/saved-views.ts'),
       import('../storage/saved-views.ts'),
@@ -21,5 +21,5 @@ export function savedViewPorts({
       ...changing('savedviews'),
     }
   })
-  return () => load(undefined, {})
+  return () => importPorts(undefined, {})
 }

@@ -30,48 +30,49 @@ export interface SheetPorts
 }
 
 /**
- * Creates the ports of an open sheet. One call loads a sheet with its draft. A call that saves the sheet sends the id of the draft, and the
- * server deletes that draft. Without network, only the sheet that was opened last can be opened, from the stored answer of the server.
+ * Creates the ports of an open sheet. One call loads a sheet with its draft. A call that saves the sheet sends the version of the draft and
+ * the id of this device, and the server deletes that draft. Without network, only the sheet that was opened last can be opened, from the
+ * stored answer of the server.
  */
 export function sheetPorts(
   api: Api,
   deleteLog: Send<{ readonly id: string; readonly version: number }, unknown>,
-  onDevice: DraftStore<CashLogSnapshot>,
+  deviceDrafts: DraftStore<CashLogSnapshot>,
   scope: () => DraftScope | null,
 ): SheetPorts {
   const calls = sheetCalls(api)
   const drafts = createSharedDrafts({
     ...draftsOnThisDevice(scope),
-    drafts: onDevice,
+    drafts: deviceDrafts,
     tabDrafts: draftsOf<CashLogSnapshot>(SHARED_KIND, scope, () => sessionStorage),
     calls: cashLogDraftCalls(api),
   })
-  const setups = lastAnswersOf<CountingSetup>('setup', scope)
-  const opened = lastAnswersOf<Sheet>('sheet', scope)
+  const storedSetups = lastAnswersOf<CountingSetup>('setup', scope)
+  const storedSheets = lastAnswersOf<Sheet>('sheet', scope)
   const withDraftHeader =
     <Input, Data>(send: Send<Input, Data>): WritePort<Input, Data> =>
     (input, call) =>
       drafts.runCommand((draft) => send(input, { ...call, headers: { 'X-Draft': draft } }))
-  /** Deletes the stored answer after a command that ends the counting of a sheet. */
-  const endingCount =
+  /** A command that ends the counting of a sheet, and then deletes the stored answer of this sheet. */
+  const dropSheetAfter =
     <Input, Data>(send: WritePort<Input, Data>): WritePort<Input, Data> =>
     async (input, call) => {
       const outcome = await send(input, call)
-      if (outcome.kind === 'done') opened.drop()
+      if (outcome.kind === 'done') storedSheets.drop()
       return outcome
     }
   return {
     async openSheet(input, call) {
       const key = draftKey(input.establishmentId, input)
       const outcome = await calls.openSheet(input, call).catch((failure: unknown) => {
-        const stored = navigator.onLine ? null : opened.read(key)
+        const stored = navigator.onLine ? null : storedSheets.read(key)
         if (!stored) throw failure
         return stored
       })
       if (!('kind' in outcome)) return { kind: 'done', code: CODES.saved, data: outcome.data }
       if (outcome.kind === 'refused') return outcome
       const { draft, ...sheet } = outcome.data
-      opened.store(key, sheet)
+      storedSheets.store(key, sheet)
       // If the person has left the sheet in the meantime, its draft is ignored.
       if (!call.signal.aborted) drafts.receiveServerDraft(draft)
       return { ...outcome, data: sheet }
@@ -81,16 +82,16 @@ export function sheetPorts(
       if (outcome.kind === 'done') {
         const { data: log } = outcome
         const key = draftKey(log.establishmentId, log)
-        opened.store(key, { log, closing: opened.read(key)?.data.closing ?? null })
+        storedSheets.store(key, { log, closing: storedSheets.read(key)?.data.closing ?? null })
       }
       return outcome
     },
-    validateLog: endingCount(withDraftHeader(calls.validateLog)),
-    deleteLog: endingCount(withDraftHeader(deleteLog)),
+    validateLog: dropSheetAfter(withDraftHeader(calls.validateLog)),
+    deleteLog: dropSheetAfter(withDraftHeader(deleteLog)),
     drafts,
-    storeSetup: setups.store,
+    storeSetup: storedSetups.store,
     storedSetup(establishmentId, failure) {
-      const stored = navigator.onLine ? null : setups.read(establishmentId)
+      const stored = navigator.onLine ? null : storedSetups.read(establishmentId)
       if (!stored) throw failure
       const { data, storedAt } = stored
       return { kind: 'done', code: CODES.saved, data: { ...data, storedAt } }

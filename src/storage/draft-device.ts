@@ -4,8 +4,8 @@ import { notePrefix, parseDraftNote } from './draft-note.ts'
 import type { DraftScope } from './drafts.ts'
 
 /**
- * The browser's part of draft synchronisation. For each draft, the device stores a note on what the server last confirmed, under
- * `draft-note.<person>.<key>`.
+ * The functions of the browser that synchronize drafts. For each draft, the device stores a note with the state that the server confirmed
+ * last, under `draft-note.<person>.<key>`.
  */
 export function draftsOnThisDevice(scope: () => DraftScope | null) {
   const prefix = () => {

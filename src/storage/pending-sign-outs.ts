@@ -3,8 +3,8 @@ import type { Outcome } from '../domain/outcome.ts'
 const KEY = 'sign-outs'
 
 /**
- * Ends sessions on the server. When the server can't be reached, the device stores the token of the session, only for `retry` to end the
- * session later.
+ * Ends sessions on the server. While the server can't be reached, the device stores the token of the session; `retry` ends the session
+ * later.
  *
  * @param send ends the session of a token; rejects when the server can't be reached
  */

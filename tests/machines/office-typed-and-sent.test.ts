@@ -367,7 +367,7 @@ it('the end of an issuer’s vouchers is sent over the version that was shown', 
 
 describe('after a confirmation', () => {
   const events = [{ type: 'START', subject: { id: 'row-8', version: 9 } }, { type: 'CONFIRM' }]
-  const carriers = administrationCalls(api).of('cashcarriers')
+  const carriers = administrationCalls(api).callsOf('cashcarriers')
 
   it.each<readonly [string, ConfirmCommandPorts['run'], object]>([
     [

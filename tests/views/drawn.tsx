@@ -12,7 +12,7 @@ const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text])
 export function textOf(node: ReactNode): string {
   const start = { locale: 'en', messages } as const
   const App = () => (
-    <LanguageProvider start={start}>
+    <LanguageProvider initial={start}>
       <Router ssrPath="/">{node}</Router>
     </LanguageProvider>
   )

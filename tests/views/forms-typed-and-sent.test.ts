@@ -248,7 +248,7 @@ describe('a new row of', () => {
   it.each(NEW.map(([view, ...rest]) => [view.name, view, ...rest] as const))(
     '%s is sent with each value in its field',
     async (name, view, typed, body) => {
-      const { save } = administrationCalls(api).of(view.name)
+      const { save } = administrationCalls(api).callsOf(view.name)
       const sections = view.sections({ role: ROLES.superAdmin, isNew: true })
       expect(await saved(sections, save, typed, null)).toEqual({ method: 'POST', to: name, body })
     },
@@ -276,7 +276,7 @@ describe('a changed row of', () => {
   })
 
   it('registers is sent to its own address, with the version that was shown', async () => {
-    const { save } = administrationCalls(api).of('cashregisters')
+    const { save } = administrationCalls(api).callsOf('cashregisters')
     const sections = CASH_REGISTERS.sections({ role: ROLES.director, isNew: false })
     const typed = { number: '7', name: 'Terrasse', floatCents: '150,20' }
     expect(await saved(sections, save, typed, subject)).toEqual({
@@ -287,7 +287,7 @@ describe('a changed row of', () => {
   })
 
   it('remittance settings is sent to the address of its establishment', async () => {
-    const { save } = administrationCalls(api).of('establishmentsettings')
+    const { save } = administrationCalls(api).callsOf('establishmentsettings')
     const sections = REMITTANCE_SETTINGS.sections({ role: ROLES.director, isNew: false })
     const typed = { ...REMITTING, remittanceDay: '3', deltaToleranceCents: '1,25' }
     expect(await saved(sections, save, typed, subject)).toEqual({
@@ -298,7 +298,7 @@ describe('a changed row of', () => {
   })
 
   it('the POS connection is sent to the address of its establishment, with the typed token', async () => {
-    const { save } = administrationCalls(api).of('cashpads')
+    const { save } = administrationCalls(api).callsOf('cashpads')
     const sections = CASH_PADS.sections({ role: ROLES.admin, isNew: false })
     const typed = {
       'cashPad.baseUrl': 'https://pos.example',

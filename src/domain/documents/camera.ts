@@ -4,4 +4,4 @@ export type CameraTrouble = 'CameraMissing' | 'CameraDenied' | 'CameraBusy' | 'C
 /** The result of looking for a bar code. */
 export type CameraReading =
   | { readonly kind: 'read'; readonly text: string }
-  | { readonly kind: 'unavailable'; readonly why: CameraTrouble }
+  | { readonly kind: 'unavailable'; readonly reason: CameraTrouble }

@@ -30,7 +30,7 @@ export const cameraMachine = setup({
     }),
     noteTrouble: assign((_, outcome: Outcome<CameraReading>) => {
       const reading = readingOf(outcome)
-      return { trouble: reading?.kind === 'unavailable' ? reading.why : ('CameraFailed' as const) }
+      return { trouble: reading?.kind === 'unavailable' ? reading.reason : ('CameraFailed' as const) }
     }),
     noteFailure: assign({ trouble: 'CameraFailed' }),
     forgetTrouble: assign({ trouble: null }),

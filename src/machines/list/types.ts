@@ -17,7 +17,7 @@ export type PageRequest = ListRequest & { readonly cursor?: string | null }
 /** "No data" (204) is an empty page, not a refusal. */
 export type ListPort<Row> = ReadPort<PageRequest, Page<Row>> & {
   /** Returns the page when it is already there, once; null when it has to be loaded. */
-  readonly loaded?: (request: PageRequest) => Page<Row> | null
+  readonly takeLoaded?: (request: PageRequest) => Page<Row> | null
 }
 
 export interface ListPorts<Row> {

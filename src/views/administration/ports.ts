@@ -23,7 +23,7 @@ export interface ResourcePorts {
 /** The ports of the administration screens. */
 export interface AdministrationPorts {
   /** The ports of one resource. */
-  readonly of: (name: AdministeredName) => ResourcePorts
+  readonly portsOf: (name: AdministeredName) => ResourcePorts
   /** The lists that forms and filters choose from. */
   readonly choices: ReadPort<readonly ChoiceList[], ChoiceLists>
   /** Sends an invitation again to a person who has not signed up yet. */

@@ -41,7 +41,7 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
     ...view.filters.map(({ name }) => name),
   ])
   const { choices, lookup } = useChoices(view.choices)
-  const { loadPage } = ports.administration.of(view.name)
+  const { loadPage } = ports.administration.portsOf(view.name)
   const list = useListScreen({ list: view.name, names: filterNames, sort: view.sort, loadPage })
   const openId = opensOwnPage ? null : list.openId
   const leaving = useRef<Leave | null>(null)

@@ -113,7 +113,7 @@ function RowActionButton({
       name={name}
       blocked={blocked}
       run={(subject, call) => {
-        const { remove, setStatus } = ports.administration.of(view.name)
+        const { remove, setStatus } = ports.administration.portsOf(view.name)
         if (action === 'invite') return ports.administration.invite(subject, call)
         return action === 'delete' ? remove(subject, call) : setStatus({ ...subject, status }, call)
       }}

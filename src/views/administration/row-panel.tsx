@@ -35,7 +35,7 @@ interface RowPanelProps extends PanelProps {
 export function RowPanel({ id, ...props }: RowPanelProps) {
   const { ports } = useApp()
   const { name } = props.view
-  const { load } = ports.administration.of(name).form
+  const { load } = ports.administration.portsOf(name).form
   const { data, state, refusal, retry } = useDocument(load, { id }, { dependsOn: [name] })
   if (!data) {
     return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />

@@ -12,7 +12,7 @@ applyAppearance()
 const start = await loadLocale(storedLocale())
 createRoot(document.querySelector('#root') as HTMLElement).render(
   <StrictMode>
-    <LanguageProvider start={start}>
+    <LanguageProvider initial={start}>
       <Examples />
     </LanguageProvider>
   </StrictMode>,

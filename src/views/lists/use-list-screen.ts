@@ -73,8 +73,8 @@ function withFilters<Row>(
     ...request,
     filters: { ...fixedFilters, ...request.filters },
   })
-  return Object.assign<ReadPort<PageRequest, Page<Row>>, Pick<ListPort<Row>, 'loaded'>>(
+  return Object.assign<ReadPort<PageRequest, Page<Row>>, Pick<ListPort<Row>, 'takeLoaded'>>(
     (request, call) => loadPage(complete(request), call),
-    { loaded: (request) => loadPage.loaded?.(complete(request)) ?? null },
+    { takeLoaded: (request) => loadPage.takeLoaded?.(complete(request)) ?? null },
   )
 }

@@ -33,7 +33,7 @@ export function useList<Row>(source: ListSource<Row>, request: ListRequest): Lis
       })
     return {
       machine: listWith<Row>({ ...pages, pageShown, isInProgress, watchChanges, poll }),
-      page: loadPage.loaded?.(request) ?? null,
+      page: loadPage.takeLoaded?.(request) ?? null,
     }
   })
   const list = useWorkflow(machine, { input: { request, page } })

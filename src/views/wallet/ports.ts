@@ -9,7 +9,7 @@ export interface WalletPorts {
   readonly loadPage: ListPort<WalletMovement>
   readonly loadMovement: ReadPort<{ readonly id: string }, WalletMovement>
   /** The wallet of the establishment, and its movements since the last inventory; null if there are too many. */
-  readonly loadNow: ReadPort<
+  readonly loadCurrent: ReadPort<
     { readonly establishmentId: string },
     { readonly wallet: Wallet; readonly since: readonly WalletMovement[] | null }
   >

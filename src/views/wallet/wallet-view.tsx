@@ -39,7 +39,11 @@ export function WalletView() {
     loadPage: ports.wallet.loadPage,
     inCurrentEstablishment: true,
   })
-  const current = useDocument(ports.wallet.loadNow, { establishmentId }, { dependsOn: ['walletmovements'] })
+  const current = useDocument(
+    ports.wallet.loadCurrent,
+    { establishmentId },
+    { dependsOn: ['walletmovements'] },
+  )
   const [, setSearch] = useSearchParams()
   const openDialog = (name: WalletDialog) =>
     setSearch((previous) => withChanges(previous, { act: name }), { replace: true })

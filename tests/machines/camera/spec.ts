@@ -24,8 +24,8 @@ export const spec = chartSpec({
     read: {
       one: reading({ kind: 'read', text: '0042177' }),
       other: reading({ kind: 'read', text: '0042178' }),
-      denied: reading({ kind: 'unavailable', why: 'CameraDenied' }),
-      missing: reading({ kind: 'unavailable', why: 'CameraMissing' }),
+      denied: reading({ kind: 'unavailable', reason: 'CameraDenied' }),
+      missing: reading({ kind: 'unavailable', reason: 'CameraMissing' }),
       refused: refused('NotFound'),
     },
   },

@@ -289,7 +289,7 @@ export async function openScreen({
       api,
       user: () => person,
       replaceUser: () => undefined,
-      later: (call) => call,
+      deferUntilIdle: (call) => call,
       whenIdle: async () => undefined,
       isIdle: () => true,
     },
@@ -306,7 +306,7 @@ export async function openScreen({
   await act(async () =>
     root?.render(
       <AppProvider app={{ config, session, ports: shared }}>
-        <LanguageProvider start={{ locale: 'en', messages }}>
+        <LanguageProvider initial={{ locale: 'en', messages }}>
           {framed ? (
             <Router portsOf={portsOf} />
           ) : (

@@ -39,7 +39,9 @@ export function CashPad({ entry, blocked }: CashPadProps) {
               blocked={blocked}
               run={(subject, call) => {
                 const body = { version: subject.version, cashPad: null }
-                return ports.administration.of('cashpads').form.save({ subject, body, password: null }, call)
+                return ports.administration
+                  .portsOf('cashpads')
+                  .form.save({ subject, body, password: null }, call)
               }}
               changes="establishments"
             />

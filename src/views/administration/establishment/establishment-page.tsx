@@ -37,7 +37,7 @@ function useShowEstablishment(): (id: string | null) => void {
 export function EstablishmentPage({ id }: { id: string }) {
   const t = useText()
   const { ports } = useApp()
-  const { load } = ports.administration.of('establishments').form
+  const { load } = ports.administration.portsOf('establishments').form
   const { data, state, refusal, retry } = useDocument(load, { id }, { dependsOn: ['establishments'] })
   useStartFocus(data ? `open ${statusOf(data)}` : 'loading', 'h1')
   if (data) return <EstablishmentDetails entry={data} />

@@ -29,7 +29,7 @@ const HISTORY_SECTIONS = ESTABLISHMENTS.sections({ role: ROLES.director, isNew: 
 export function OwnSettings({ id }: { id: string }) {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(
-    ports.administration.of('establishmentsettings').form.load,
+    ports.administration.portsOf('establishmentsettings').form.load,
     { id },
   )
   if (data) return <SettingsForm entry={data} />

@@ -29,7 +29,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
     search: '',
   })
   const list = useList<Entry>(
-    { dependsOn: ['cashregisters'], loadPage: ports.administration.of('cashregisters').loadPage },
+    { dependsOn: ['cashregisters'], loadPage: ports.administration.portsOf('cashregisters').loadPage },
     request,
   )
   const { choices } = useChoices([])

@@ -22,7 +22,7 @@ export function useResourceForm({ view, sections, entry, presets }: ResourceForm
   const { ports } = useApp()
   return useForm({
     rules: rulesOf(sections),
-    ports: ports.administration.of(view.name).form,
+    ports: ports.administration.portsOf(view.name).form,
     row: entry,
     start: initialValues(sections, presets),
     draftKey: `${view.name}/${entry?.id ?? 'new'}`,
