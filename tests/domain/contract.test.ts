@@ -9,7 +9,7 @@ import {
   cashLogUpdateBody,
   countStatusBody,
 } from '../../src/domain/contract/cash-logs.ts'
-import { addressBody, name, refusal, typed } from '../../src/domain/contract/common.ts'
+import { addressBody, name, refusal, trimmedText } from '../../src/domain/contract/common.ts'
 import { bankDetailsBody, establishmentBody } from '../../src/domain/contract/organizations.ts'
 import { countType, saleTypeTaxBody } from '../../src/domain/contract/payments.ts'
 import { pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
@@ -235,6 +235,6 @@ describe('text on one line', () => {
   })
 
   it('allows several lines in a comment', () => {
-    expect(typed(500).parse('first\nsecond')).toBe('first\nsecond')
+    expect(trimmedText(500).parse('first\nsecond')).toBe('first\nsecond')
   })
 })

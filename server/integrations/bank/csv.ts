@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import {
   type ColumnIndexes,
-  hasSides,
+  hasDebitAndCredit,
   headingsKey,
   MAX_BANK_COLUMNS,
   missingColumns,
@@ -140,7 +140,7 @@ function readLine(
   if (indexes.account !== undefined && account === '') faults.note(row, 'account', 'issue.required')
   if (!['', 'EUR', '€'].includes(cell('currency').toUpperCase()))
     faults.note(row, 'currency', 'issue.bankCurrency')
-  const amountCents = hasSides(indexes)
+  const amountCents = hasDebitAndCredit(indexes)
     ? debitOrCredit(cell('debit'), cell('credit'))
     : parseAmount(cell('amount'))
   if (amountCents === null) faults.note(row, 'amount', 'issue.bankAmount')

@@ -13,11 +13,11 @@ export interface Account {
 }
 
 /**
- * The accounts that are not set on a category or sale type: suspense (471) for takings without a closing and for what a closing received
- * beyond its sales, cash put into or taken out of a till, shortages and surpluses, change that stays in the till, paper tickets between the
- * entry of the sheet and their own, cash in transit (58), the bank (512), bank differences in both directions, the change wallet, the
- * commission of voucher issuers (622 or 627), the fees of card acquirers (627), the input VAT of both (44566), and what customers paid beyond
- * the sales of a closing (4197), which without this account goes to suspense.
+ * The accounts that are not set on a category or sale type, in this order: suspense (471), for takings without a closing and for receipts
+ * beyond the sales of a closing; cash put into or taken out of a till; shortages; surpluses; the float in the till; paper tickets, between
+ * the entry of the sheet and the entry of its tickets; cash in transit (58); the bank (512); bank shortages; bank surpluses; the change
+ * wallet; the commission of voucher issuers (622 or 627); the fees of card acquirers (627); the input VAT of both (44566); overpayments by
+ * customers, beyond the sales of a closing (4197), which go to suspense without this account.
  */
 export const ACCOUNT_KEYS = [
   'suspense',

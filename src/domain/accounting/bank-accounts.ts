@@ -15,8 +15,8 @@ export function parseBankAccounts(text: string): readonly BankAccount[] | null {
     const [, iban, code] = PAIR.exec(part) ?? []
     return iban && code ? [{ iban, code }] : []
   })
-  const isWhole = accounts.length === parts.length
-  return isWhole && new Set(accounts.map(({ iban }) => iban)).size === parts.length ? accounts : null
+  const areAllParsed = accounts.length === parts.length
+  return areAllParsed && new Set(accounts.map(({ iban }) => iban)).size === parts.length ? accounts : null
 }
 
 /** The message key of the error in a typed list of bank accounts; null when it is valid. */

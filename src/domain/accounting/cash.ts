@@ -144,14 +144,15 @@ export function correctionEntry(
 }
 
 /**
- * Returns a predicate for the lines that a correction reverses: those with a role. Lines that an earlier version posted have none; of these
- * it reverses
- * sales and differences (classes 6 and 7), VAT collected (4457), suspense (471) and the configured accounts for them.
+ * Returns a predicate for the lines that a correction reverses: those with a role. Earlier versions posted lines without roles; of these it
+ * selects sales and differences (classes 6 and 7), VAT collected (4457), suspense (471) and the configured accounts for them.
  */
 function correctedLines(posted: readonly EntryLine[], accounts: Accounts): (line: EntryLine) => boolean {
   if (posted.some(({ role }) => role)) return ({ role }) => role !== undefined && role !== null
-  const own = (['suspense', 'movements', 'shortage', 'surplus'] as const).map((key) => accounts[key]?.code)
-  return ({ account }) => /^(?:6|7|4457|471)/u.test(account) || own.includes(account)
+  const configuredCodes = (['suspense', 'movements', 'shortage', 'surplus'] as const).map(
+    (key) => accounts[key]?.code,
+  )
+  return ({ account }) => /^(?:6|7|4457|471)/u.test(account) || configuredCodes.includes(account)
 }
 
 /** The sales, VAT, suspense and movements of a sheet, and the difference to the counted amounts. */
@@ -162,10 +163,10 @@ function salesSide(
 ): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
   const takings = log.expectedCents - log.movementCents - 2 * creditedExpectation(log)
   const { postings: sold, remarks } = soldPostings(log, accounts, takings, pieceReference(log))
-  const moved = movementPostings(log.movementCents, log.movements, accounts)
-  const delta = -(countedCents + sumOf([...moved, ...sold]))
+  const movementLines = movementPostings(log.movementCents, log.movements, accounts)
+  const delta = -(countedCents + sumOf([...movementLines, ...sold]))
   const difference = fromSetting(accounts, delta > 0 ? 'shortage' : 'surplus', delta, 'DIFFERENCE')
-  return { postings: [...moved, ...sold, difference], remarks }
+  return { postings: [...movementLines, ...sold, difference], remarks }
 }
 
 function sumOf(postings: readonly Posting[]): Cents {
@@ -258,8 +259,8 @@ function creditedExpectation({ counts }: LogToPost): Cents {
 }
 
 /**
- * Credits the sales. What was paid beyond them is owed to customers, on the account for overpayments if there is one; otherwise it is
- * credited to suspense, as takings without any closing are.
+ * Credits the sales. Receipts beyond the sales are owed to customers: they are credited to the account for overpayments if there is one,
+ * otherwise to suspense, like takings without a closing.
  */
 function soldPostings(
   log: LogToPost,
@@ -286,19 +287,19 @@ function soldPostings(
     weights,
     index,
   )
-  const postings = sold.flatMap((line, at) =>
-    linePostings(line, gross[at] ?? 0, tax[at] ?? 0, log.ownAccounts),
+  const postings = sold.flatMap((line, lineIndex) =>
+    linePostings(line, gross[lineIndex] ?? 0, tax[lineIndex] ?? 0, log.ownAccounts),
   )
-  const beyond = takings - sumCents(gross)
-  if (beyond > 0 && accounts.overpayments)
+  const excessCents = takings - sumCents(gross)
+  if (excessCents > 0 && accounts.overpayments)
     return {
-      postings: [...postings, fromSetting(accounts, 'overpayments', -beyond, 'SUSPENSE')],
+      postings: [...postings, fromSetting(accounts, 'overpayments', -excessCents, 'SUSPENSE')],
       remarks: [],
     }
-  const remark: Remark = { name: 'ReceiptsBeyondSales', pieceRef, cents: beyond }
+  const remark: Remark = { name: 'ReceiptsBeyondSales', pieceRef, cents: excessCents }
   return {
-    postings: [...postings, fromSetting(accounts, 'suspense', -beyond, 'SUSPENSE')],
-    remarks: beyond === 0 ? [] : [remark],
+    postings: [...postings, fromSetting(accounts, 'suspense', -excessCents, 'SUSPENSE')],
+    remarks: excessCents === 0 ? [] : [remark],
   }
 }
 
@@ -306,15 +307,15 @@ function linePostings(
   { saleType, taxRate, accounts }: SoldLine,
   gross: Cents,
   tax: Cents,
-  own: OwnAccounts,
+  ownAccounts: OwnAccounts,
 ): readonly Posting[] {
   const label = accounts?.label.trim() || saleType
-  const named = { name: saleType, taxRate }
+  const saleTypeAndRate = { name: saleType, taxRate }
   return [
     {
-      account: accountOrMissing(accounts && { code: ownCode(accounts.code, own), label }, {
+      account: accountOrMissing(accounts && { code: ownCode(accounts.code, ownAccounts), label }, {
         kind: 'sale',
-        ...named,
+        ...saleTypeAndRate,
       }),
       label,
       cents: tax - gross,
@@ -322,10 +323,10 @@ function linePostings(
     },
     {
       account: accountOrMissing(
-        accounts && { code: ownCode(accounts.vatCode, own), label: vatLabel(taxRate) },
+        accounts && { code: ownCode(accounts.vatCode, ownAccounts), label: vatLabel(taxRate) },
         {
           kind: 'vat',
-          ...named,
+          ...saleTypeAndRate,
         },
       ),
       label: vatLabel(taxRate),

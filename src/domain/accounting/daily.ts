@@ -6,8 +6,8 @@ import { dayLabel, takingsLabel } from './labels.ts'
 const DAILY = { CASH: 'CASH_DAY', TICKET: 'TICKET_DAY' } as const
 
 /**
- * One entry a day and establishment from the entries of its tills: amounts of an account with the same label are added up. Each keeps the
- * entries that it consists of, so that a till can be traced and corrected. Other entries stay as they are.
+ * Merges the entries of tills into one entry a day and establishment: amounts of an account with the same label are added up. A merged entry
+ * contains the entries that it consists of, so that a till can be traced and corrected. Other entries stay unchanged.
  *
  * @param logs the tills of the entries
  */
@@ -34,16 +34,16 @@ function addUpTills(
 ): readonly Entry[] {
   const log = tills.get(first.sourceId)!
   const postings = group.flatMap(({ sourceId, lines }) => {
-    const own = takingsLabel(tills.get(sourceId)!)
+    const labelOfTill = takingsLabel(tills.get(sourceId)!)
     return reversePostings(lines).map((posting) => ({
       ...posting,
       cents: -posting.cents,
-      label: posting.label === own ? dayLabel(log) : posting.label,
+      label: posting.label === labelOfTill ? dayLabel(log) : posting.label,
     }))
   })
   const pieceRef = pieceReference(log).split('-').slice(0, -2).join('-')
   const composed = composeEntry({ ...first, kind: DAILY[kind], pieceRef }, postings)
-  // Tills that cancel each other out leave nothing to add up: each keeps its entry.
+  // The amounts of the tills add up to zero: there is no entry of the day, and each till keeps its own.
   if (composed.kind !== 'entry') return group
   const parts = group.map(({ sourceId, lines }): EntryPart => ({ sourceId, kind, lines }))
   return [{ ...composed.entry, parts }]

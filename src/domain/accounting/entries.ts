@@ -2,7 +2,7 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import type { Account, JournalKind, MissingAccount } from './accounts.ts'
 
-/** The kind of an entry. A source is posted once per kind and part, and once again for each entry that was reversed. */
+/** The kinds of entries. A source is posted once per kind and part, and once more for each of its entries that was reversed. */
 export const ENTRY_KINDS = [
   'CASH',
   'TICKET',
@@ -84,7 +84,7 @@ export interface Posting {
 
 export type EntryHead = Omit<Entry, 'lines' | 'parts' | 'replacesId'>
 
-/** An entry, null when all amounts are zero, or the missing accounts. */
+/** An entry; 'nothing' when all amounts are zero; or the accounts that are missing for it. */
 export type Composed =
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'nothing' }
@@ -121,15 +121,15 @@ export function sumEntryLines(lines: readonly Pick<EntryLine, 'debitCents' | 'cr
  * @throws RangeError when the amounts do not add up to zero, which is a programming error
  */
 export function composeEntry(head: EntryHead, postings: readonly Posting[]): Composed {
-  const moving = postings.filter(({ cents }) => cents !== 0)
-  const missing = moving.flatMap(({ account }) => ('code' in account ? [] : [account]))
+  const nonZero = postings.filter(({ cents }) => cents !== 0)
+  const missing = nonZero.flatMap(({ account }) => ('code' in account ? [] : [account]))
   if (missing.length > 0) return { kind: 'missing', missing: distinctAccounts(missing) }
-  if (sumCents(moving.map(({ cents }) => cents)) !== 0)
+  if (sumCents(nonZero.map(({ cents }) => cents)) !== 0)
     throw new RangeError(`The entry ${head.kind} of ${head.pieceRef} does not balance`)
-  const together = Map.groupBy(moving, ({ account, label, letter, role }) =>
+  const groups = Map.groupBy(nonZero, ({ account, label, letter, role }) =>
     JSON.stringify([account, label, letter, role]),
   )
-  const lines = [...together.values()].flatMap((same) => lineOf(same))
+  const lines = [...groups.values()].flatMap((group) => lineOf(group))
   if (lines.length === 0) return { kind: 'nothing' }
   const debits = lines.filter((line) => line.debitCents > 0)
   const credits = lines.filter((line) => line.creditCents > 0)
@@ -151,9 +151,9 @@ export function distinctAccounts(missing: readonly MissingAccount[]): readonly M
   return [...new Map(missing.map((account) => [JSON.stringify(account), account])).values()]
 }
 
-function lineOf(same: readonly Posting[]): readonly EntryLine[] {
-  const [first] = same
-  const cents = sumCents(same.map((posting) => posting.cents))
+function lineOf(group: readonly Posting[]): readonly EntryLine[] {
+  const [first] = group
+  const cents = sumCents(group.map((posting) => posting.cents))
   if (!first || !('code' in first.account) || cents === 0) return []
   return [
     {

@@ -73,7 +73,7 @@ export function formatFec(
 
 /** The cells of one line, in column order. */
 export function fecCells(entry: NumberedEntry, line: EntryLine): readonly string[] {
-  const written = fecField(line.label)
+  const label = fecField(line.label)
   const pieceRef = fecField(entry.pieceRef) || String(entry.number)
   return [
     fecField(entry.journalCode),
@@ -86,7 +86,7 @@ export function fecCells(entry: NumberedEntry, line: EntryLine): readonly string
     '',
     pieceRef,
     fecDate(entry.date),
-    written || fecField(line.accountLabel) || fecField(entry.journalLabel) || pieceRef,
+    label || fecField(line.accountLabel) || fecField(entry.journalLabel) || pieceRef,
     centsToDecimal(line.debitCents, ','),
     centsToDecimal(line.creditCents, ','),
     fecField(line.letter ?? ''),
@@ -100,8 +100,8 @@ export function fecCells(entry: NumberedEntry, line: EntryLine): readonly string
 /** The file name: SIREN, "FEC", and the end of the financial year of these entries (`yearEnd` is `12-31`). */
 export function fecFileName(siren: string, lastDate: BusinessDate, yearEnd: string): string {
   const year = Number(lastDate.slice(0, 4))
-  const ends = lastDate.slice(5) <= yearEnd ? year : year + 1
-  return `${siren}FEC${ends}${yearEnd.replace('-', '')}.txt`
+  const endYear = lastDate.slice(5) <= yearEnd ? year : year + 1
+  return `${siren}FEC${endYear}${yearEnd.replace('-', '')}.txt`
 }
 
 /** `2026-11-20` as 20261120. */

@@ -34,8 +34,8 @@ export function encodeLatin9(text: string): Uint8Array<ArrayBuffer> {
 }
 
 function bytesOf(character: string): readonly number[] {
-  const own = ENCODED[character]
-  if (own !== undefined) return [own]
+  const byte = ENCODED[character]
+  if (byte !== undefined) return [byte]
   const point = character.codePointAt(0) ?? 0
   if (point <= 0xff && !REPLACED.has(point)) return [point]
   const replacement = REPLACEMENTS[character]

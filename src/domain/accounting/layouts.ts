@@ -34,7 +34,7 @@ export function findTooLongCodes(
     readonly lines: readonly Pick<EntryLine, 'account'>[]
   }[],
 ): readonly TooLongCode[] {
-  const layout = LAYOUTS.find((known) => known === format)
+  const layout = LAYOUTS.find((candidate) => candidate === format)
   if (!layout) return []
   const { account, journal } = LIMITS[layout]
   const tooLong = (field: TooLongCode['field'], codes: readonly string[], max: number) =>

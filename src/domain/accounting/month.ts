@@ -37,17 +37,17 @@ export interface MonthState extends Readonly<Record<MonthTask, number>> {
 
 /** Counts what remains to be done in a month. A till waits as a whole: it is sent once accounting has validated all of its counts. */
 export function monthState(rows: MonthRows): MonthState {
-  const waits = (status: CountStatus) =>
+  const isToValidate = (status: CountStatus) =>
     status === 'VALIDATED' || OPEN_COUNT_STATUSES.some((open) => open === status)
-  const sends = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
-  const toValidate = rows.tills.filter((till) => till.some(waits))
-  const validated = rows.tills.filter((till) => !till.some(waits))
+  const isToSend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
+  const toValidate = rows.tills.filter((till) => till.some(isToValidate))
+  const validated = rows.tills.filter((till) => !till.some(isToValidate))
   return {
     tillsToValidate: toValidate.length,
     remittancesToCredit: count(rows.remittances, (status) =>
       ['PREPARED', 'UNVALIDATED', 'VALIDATED'].includes(status),
     ),
-    tillsToSend: count(validated, (till) => till.some(sends)),
+    tillsToSend: count(validated, (till) => till.some(isToSend)),
     remittancesToSend: count(rows.remittances, (status) => canFollow(remittanceLifecycle, status, 'send')),
     movementsToSend: rows.isBeingSent ? 0 : rows.movements,
     sending:

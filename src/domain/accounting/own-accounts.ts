@@ -10,36 +10,39 @@ const PAIR = /^([0-9A-Za-z]{1,20})=([0-9A-Za-z]{1,20})$/u
 export function parseOwnAccounts(text: string): OwnAccounts | null {
   const parts = text.replaceAll(/\s/gu, '').split(',').filter(Boolean)
   const pairs = parts.flatMap((part) => {
-    const [, code, own] = PAIR.exec(part) ?? []
-    return code && own ? [[code, own] as const] : []
+    const [, code, replacement] = PAIR.exec(part) ?? []
+    return code && replacement ? [[code, replacement] as const] : []
   })
-  const isWhole = pairs.length === parts.length
-  return isWhole && new Set(pairs.map(([code]) => code)).size === pairs.length
+  const areAllParsed = pairs.length === parts.length
+  return areAllParsed && new Set(pairs.map(([code]) => code)).size === pairs.length
     ? Object.fromEntries(pairs)
     : null
 }
 
 /** The message key of the error in a typed list of own accounts; null when it is valid. A replaced code may be of any form. */
 export function ownAccountsFault(text: string): string | null {
-  const own = parseOwnAccounts(text)
-  if (own === null) return 'issue.ownAccounts'
-  return Object.values(own).every(isAccountCode) ? null : 'issue.accountCode'
+  const ownAccounts = parseOwnAccounts(text)
+  if (ownAccounts === null) return 'issue.ownAccounts'
+  return Object.values(ownAccounts).every(isAccountCode) ? null : 'issue.accountCode'
 }
 
 /** The code that the establishment uses for this code of the organization. */
-export function ownCode(code: string, own: OwnAccounts): string {
-  const given = code.trim()
-  return Object.hasOwn(own, given) ? own[given]! : code
+export function ownCode(code: string, ownAccounts: OwnAccounts): string {
+  const trimmedCode = code.trim()
+  return Object.hasOwn(ownAccounts, trimmedCode) ? ownAccounts[trimmedCode]! : code
 }
 
 /** The accounts of the settings with the establishment's own codes; labels stay those of the organization. */
-export function ownSettings(accounts: Accounts, own: OwnAccounts): Accounts {
+export function ownSettings(accounts: Accounts, ownAccounts: OwnAccounts): Accounts {
   const replaced = ACCOUNT_KEYS.map((key) => {
     const account = accounts[key]
-    return [key, account ? { ...account, code: ownCode(account.code, own) } : null]
+    return [key, account ? { ...account, code: ownCode(account.code, ownAccounts) } : null]
   })
   return {
     ...(Object.fromEntries(replaced) as Accounts),
-    pettyCash: (accounts.pettyCash ?? []).map((reason) => ({ ...reason, code: ownCode(reason.code, own) })),
+    pettyCash: (accounts.pettyCash ?? []).map((reason) => ({
+      ...reason,
+      code: ownCode(reason.code, ownAccounts),
+    })),
   }
 }

@@ -26,8 +26,10 @@ export function parsePettyCashReasons(text: string): readonly PettyCashReason[] 
     if (!reason || !code) return []
     return [{ reason, code, taxRate: Math.round(Number((rate ?? '0').replace(',', '.')) * 10) }]
   })
-  const isWhole = rules.length === parts.length
-  return isWhole && new Set(rules.map(({ reason }) => folded(reason))).size === rules.length ? rules : null
+  const areAllParsed = rules.length === parts.length
+  return areAllParsed && new Set(rules.map(({ reason }) => foldText(reason))).size === rules.length
+    ? rules
+    : null
 }
 
 /** The message key of the error in a typed list of reasons; null when it is valid. */
@@ -52,15 +54,15 @@ export function findPettyCashReason(
   label: string,
   reasons: readonly PettyCashReason[],
 ): PettyCashReason | null {
-  const text = ` ${folded(label)} `
-  const matching = reasons.filter(({ reason }) => text.includes(` ${folded(reason)} `))
-  return matching.toSorted((a, b) => folded(b.reason).length - folded(a.reason).length)[0] ?? null
+  const text = ` ${foldText(label)} `
+  const matching = reasons.filter(({ reason }) => text.includes(` ${foldText(reason)} `))
+  return matching.toSorted((a, b) => foldText(b.reason).length - foldText(a.reason).length)[0] ?? null
 }
 
 /**
  * Posts the cash movements of a till: those with a known reason to its account and to deductible VAT, the rest to the account for movements.
  *
- * @param movementCents all movements of the till; what no movement explains goes to the account for movements
+ * @param movementCents the total of the till's movements; the amount that no known reason explains goes to the account for movements
  */
 export function movementPostings(
   movementCents: Cents,
@@ -71,7 +73,7 @@ export function movementPostings(
     const reason = findPettyCashReason(movement.label, accounts.pettyCash ?? [])
     return reason ? [{ ...movement, reason }] : []
   })
-  const rest = explained.reduce((sum, { cents }) => sum - cents, movementCents)
+  const unexplainedCents = explained.reduce((sum, { cents }) => sum - cents, movementCents)
   return [
     ...explained.flatMap(({ label, cents, reason }): readonly Posting[] => {
       const vat = includedVat(-cents, reason.taxRate)
@@ -84,14 +86,14 @@ export function movementPostings(
     {
       account: settingOrMissing(accounts, 'movements'),
       label: accounts.movements?.label ?? '',
-      cents: -rest,
+      cents: -unexplainedCents,
       role: 'MOVEMENT',
     },
   ]
 }
 
 /** Lower case without accents, words separated by one space. */
-function folded(text: string): string {
+function foldText(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

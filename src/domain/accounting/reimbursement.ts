@@ -43,47 +43,48 @@ export function vatOfCommission(commissionCents: Cents): Cents {
 
 /**
  * The entry of an issuer's payment: the bank and the commission with its input VAT against the accounts of the vouchers, for their declared
- * value; what was paid too little or too much goes to bank differences. With bank entries off, the payment stays in transit for the bank's
- * own import.
+ * value; an underpayment or overpayment goes to bank differences. With bank entries off, the payment stays in transit for the bank's own
+ * import.
  */
 export function reimbursementEntry(
-  paid: ReimbursementToPost,
+  reimbursement: ReimbursementToPost,
   organizationAccounts: Accounts,
   bank: BankPosting,
 ): Composed {
-  const accounts = ownSettings(organizationAccounts, paid.ownAccounts)
-  const label = `Remboursement ${paid.issuer} ${paid.slipNumber}`.trim()
-  const vat = vatOfCommission(paid.commissionCents)
+  const accounts = ownSettings(organizationAccounts, reimbursement.ownAccounts)
+  const label = `Remboursement ${reimbursement.issuer} ${reimbursement.slipNumber}`.trim()
+  const vat = vatOfCommission(reimbursement.commissionCents)
   const setting = (key: Parameters<typeof settingOrMissing>[1], cents: Cents): Posting => ({
     account: settingOrMissing(accounts, key),
     label,
     cents,
   })
-  const own: Account | undefined = paid.iban === null ? undefined : bank.bankAccounts[paid.iban]
-  const missing = paid.declaredCents - paid.paidCents - paid.commissionCents
-  const arrived: Posting = bank.bankEntries
-    ? { ...setting('bank', paid.paidCents), ...(own && { account: own }) }
-    : setting('transit', paid.paidCents)
+  const bankAccount: Account | undefined =
+    reimbursement.iban === null ? undefined : bank.bankAccounts[reimbursement.iban]
+  const unpaidCents = reimbursement.declaredCents - reimbursement.paidCents - reimbursement.commissionCents
+  const paymentPosting: Posting = bank.bankEntries
+    ? { ...setting('bank', reimbursement.paidCents), ...(bankAccount && { account: bankAccount }) }
+    : setting('transit', reimbursement.paidCents)
   return composeEntry(
     {
       sourceType: 'ticketDispatch',
-      sourceId: paid.dispatchId,
+      sourceId: reimbursement.dispatchId,
       kind: 'REIMBURSEMENT',
-      part: paid.part,
+      part: reimbursement.part,
       journal: 'REMITTANCE',
-      establishmentId: paid.establishmentId,
-      date: paid.date,
-      pieceRef: `${paid.establishmentCode}-${paid.slipNumber}`,
+      establishmentId: reimbursement.establishmentId,
+      date: reimbursement.date,
+      pieceRef: `${reimbursement.establishmentCode}-${reimbursement.slipNumber}`,
     },
     [
-      arrived,
-      setting('commission', paid.commissionCents - vat),
+      paymentPosting,
+      setting('commission', reimbursement.commissionCents - vat),
       setting('inputVat', vat),
-      setting(missing > 0 ? 'bankShortage' : 'bankSurplus', missing),
-      ...paid.categories.map(
+      setting(unpaidCents > 0 ? 'bankShortage' : 'bankSurplus', unpaidCents),
+      ...reimbursement.categories.map(
         ({ name, accountingCode, label: accountLabel, declaredCents }): Posting => ({
           account: accountOrMissing(
-            { code: ownCode(accountingCode, paid.ownAccounts), label: accountLabel.trim() || name },
+            { code: ownCode(accountingCode, reimbursement.ownAccounts), label: accountLabel.trim() || name },
             { kind: 'category', name },
           ),
           label,

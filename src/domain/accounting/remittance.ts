@@ -59,9 +59,9 @@ export function remittanceReference({
 }
 
 /**
- * The entries of a remittance: at the hand-over the pouches move to the transit account, and each bank line is credited from there on its
- * own date; the last one takes the rest and the bank difference. Change returns to the wallet, pouch by pouch. Transit lines get one letter
- * once they balance here.
+ * The entries of a remittance: at the hand-over the pouches move to the transit account. Each bank credit moves its amount from there to the
+ * bank, on its own date; the last credit clears the transit account, and the remaining amount is the bank difference. Change returns to the
+ * wallet, pouch by pouch. The transit lines get the letter of the remittance once they balance.
  */
 export function remittanceEntries(
   remittance: RemittanceToPost,
@@ -96,7 +96,7 @@ export function remittanceEntries(
     cents,
   })
   const difference = (cents: Cents) => setting(cents > 0 ? 'bankShortage' : 'bankSurplus', cents)
-  const left = pouches.map(({ category, valueCents }) =>
+  const pouchPostings = pouches.map(({ category, valueCents }) =>
     category
       ? {
           account: accountOrMissing(
@@ -111,30 +111,42 @@ export function remittanceEntries(
         }
       : setting('change', -valueCents),
   )
-  const out = composeEntry(head('TRANSIT', remittance.handedOverOn), [transit(total), ...left])
-  if (type === 'CHANGE') return [out, ...coinEntries()]
+  const transitEntry = composeEntry(head('TRANSIT', remittance.handedOverOn), [
+    transit(total),
+    ...pouchPostings,
+  ])
+  if (type === 'CHANGE') return [transitEntry, ...coinEntries()]
   const credited = sumCents(credits.map(({ cents }) => cents))
   if (!bank.bankEntries) {
-    const on = credits.at(-1)?.on ?? remittance.handedOverOn
-    return [out, composeEntry(head('BANK', on), [difference(total - credited), transit(credited - total)])]
+    const date = credits.at(-1)?.on ?? remittance.handedOverOn
+    return [
+      transitEntry,
+      composeEntry(head('BANK', date), [difference(total - credited), transit(credited - total)]),
+    ]
   }
-  return [out, ...credits.map(bankEntry)]
+  return [transitEntry, ...credits.map(bankEntry)]
 
-  function bankEntry({ on, cents, iban }: RemittanceToPost['credits'][number], at: number): Composed {
-    const before = sumCents(credits.slice(0, at).map((line) => line.cents))
-    const settled = at === credits.length - 1 ? total - before : cents
-    const own = iban === null ? undefined : bank.bankAccounts[iban]
-    const arrived = own ? { account: own, label: own.label, cents } : setting('bank', cents)
-    return composeEntry(head('BANK', on, at + 1), [arrived, difference(settled - cents), transit(-settled)])
+  function bankEntry({ on, cents, iban }: RemittanceToPost['credits'][number], index: number): Composed {
+    const creditedBefore = sumCents(credits.slice(0, index).map((line) => line.cents))
+    const settledCents = index === credits.length - 1 ? total - creditedBefore : cents
+    const bankAccount = iban === null ? undefined : bank.bankAccounts[iban]
+    const creditPosting = bankAccount
+      ? { account: bankAccount, label: bankAccount.label, cents }
+      : setting('bank', cents)
+    return composeEntry(head('BANK', on, index + 1), [
+      creditPosting,
+      difference(settledCents - cents),
+      transit(-settledCents),
+    ])
   }
 
   function coinEntries(): readonly Composed[] {
-    return pouches.flatMap(({ valueCents, received }, at) => {
+    return pouches.flatMap(({ valueCents, received }, index) => {
       if (!received) return []
-      const missing = valueCents - received.cents
-      return composeEntry(head('COINS', received.on, at + 1), [
+      const shortfallCents = valueCents - received.cents
+      return composeEntry(head('COINS', received.on, index + 1), [
         setting('change', received.cents),
-        setting(missing > 0 ? 'shortage' : 'surplus', missing),
+        setting(shortfallCents > 0 ? 'shortage' : 'surplus', shortfallCents),
         transit(-valueCents),
       ])
     })

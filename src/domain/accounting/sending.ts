@@ -32,8 +32,8 @@ export function isSent(status: CountStatus): boolean {
 }
 
 /**
- * Decides which counts of a sheet are sent when some of them are requested. Sales and difference belong to the whole sheet, so all of it is
- * sent: counts sent before stay as they are, and one count that accounting has not validated blocks all others.
+ * Decides which counts of a sheet are sent when some of them are requested. Sales and difference belong to the whole sheet, so all counts
+ * that are not sent yet are sent together. A count that accounting has not validated blocks all others.
  *
  * @param counts those of the sheet; deleted ones block nothing
  * @returns the ids to send now, or the reason for each requested count that can't be sent
@@ -43,11 +43,12 @@ export function decideLogSending(
   requestedIds: ReadonlySet<string>,
 ): { readonly ids: ReadonlySet<string> } | { readonly refused: ReadonlyMap<string, RefusalName> } {
   const maySend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
-  const own = counts.filter(({ id }) => requestedIds.has(id))
-  const wrong = own.filter(({ status }) => !maySend(status))
-  if (wrong.length > 0) return { refused: new Map(wrong.map(({ id }) => [id, 'StatusDoesNotAllow'])) }
+  const requestedCounts = counts.filter(({ id }) => requestedIds.has(id))
+  const unsendable = requestedCounts.filter(({ status }) => !maySend(status))
+  if (unsendable.length > 0)
+    return { refused: new Map(unsendable.map(({ id }) => [id, 'StatusDoesNotAllow'])) }
   const isBlocking = counts.some(({ status }) => !maySend(status) && !isSent(status) && status !== 'DELETED')
-  if (isBlocking) return { refused: new Map(own.map(({ id }) => [id, 'LogNotControlled'])) }
+  if (isBlocking) return { refused: new Map(requestedCounts.map(({ id }) => [id, 'LogNotControlled'])) }
   return { ids: new Set(counts.filter(({ status }) => maySend(status)).map(({ id }) => id)) }
 }
 
@@ -71,8 +72,8 @@ export function draftLogs(
 }
 
 /**
- * The entries of sheets whose paper tickets are sent: those of the tickets, and for a sheet that has nothing else its takings too, because no
- * other job sends a count of it.
+ * The entries of sheets whose paper tickets are sent. A sheet with tickets only also gets the entry of its takings, because no other job
+ * sends one of its counts.
  */
 export function draftTicketLogs(
   logs: readonly LogToPost[],

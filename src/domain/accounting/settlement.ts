@@ -70,8 +70,8 @@ export function settlementLetterOf({
 }
 
 /**
- * The days that each settlement settles completely: together with the settlements before it, it credits all that tills posted on the
- * account that day. Only these days get its letter.
+ * The days that each settlement settles completely: together with earlier settlements, it credits the whole amount that the tills posted on
+ * the account that day. Only these days get the letter of the settlement.
  *
  * @param settlements in the order in which they are posted
  * @param balances what is posted so far, by `dayKey`
@@ -80,38 +80,38 @@ export function fullySettledDays(
   settlements: readonly SettlementToPost[],
   balances: ReadonlyMap<string, DayBalance>,
 ): ReadonlyMap<string, readonly SettledDay[]> {
-  const left = new Map(
+  const remainingByDay = new Map(
     [...balances].map(([key, { takenCents, settledCents }]) => [key, takenCents - settledCents]),
   )
   return new Map(
     settlements.map((settlement) => {
-      const own = Map.groupBy(settlement.parts, (part) =>
+      const partsByDay = Map.groupBy(settlement.parts, (part) =>
         dayKey({ date: part.date, account: codeOf(part, settlement) }),
       )
-      const closed = [...own].flatMap(([key, parts]): readonly SettledDay[] => {
-        const rest = left.get(key)
-        if (rest === undefined || !parts[0]) return []
-        const after = rest - sumCents(parts.map(({ cents }) => cents))
-        left.set(key, after)
-        return after === 0 ? [{ date: parts[0].date, account: codeOf(parts[0], settlement) }] : []
+      const settledDays = [...partsByDay].flatMap(([key, parts]): readonly SettledDay[] => {
+        const remainingCents = remainingByDay.get(key)
+        if (remainingCents === undefined || !parts[0]) return []
+        const remainingAfter = remainingCents - sumCents(parts.map(({ cents }) => cents))
+        remainingByDay.set(key, remainingAfter)
+        return remainingAfter === 0 ? [{ date: parts[0].date, account: codeOf(parts[0], settlement) }] : []
       })
-      return [settlement.id, closed]
+      return [settlement.id, settledDays]
     }),
   )
 }
 
 /**
  * The entry of a settlement: the bank takes the net amount, the fee and its deductible VAT are expenses, and the accounts of the categories
- * are credited day by day with what is settled. What remains (a chargeback, a cent of rounding) goes to bank differences. With bank entries
- * off, the net amount stays in transit for the bank's own import.
+ * are credited day by day with the settled amounts. The remaining amount (a chargeback, a cent of rounding) goes to bank differences. With
+ * bank entries off, the net amount stays in transit for the bank's own import.
  *
- * @param closed the days that get the letter of the settlement
+ * @param letteredDays the days that get the letter of the settlement
  */
 export function settlementEntry(
   settlement: SettlementToPost,
   organizationAccounts: Accounts,
   bank: BankPosting,
-  closed: readonly SettledDay[],
+  letteredDays: readonly SettledDay[],
 ): Composed {
   const accounts = ownSettings(organizationAccounts, settlement.ownAccounts)
   const { kind, date, netCents, feeCents, feeVatCents, parts } = settlement
@@ -121,12 +121,12 @@ export function settlementEntry(
     label,
     cents,
   })
-  const own: Account | undefined = bank.bankAccounts[settlement.iban]
-  const arrived: Posting = bank.bankEntries
-    ? { ...setting('bank', netCents), ...(own && { account: own }) }
+  const bankAccount: Account | undefined = bank.bankAccounts[settlement.iban]
+  const netPosting: Posting = bank.bankEntries
+    ? { ...setting('bank', netCents), ...(bankAccount && { account: bankAccount }) }
     : setting('transit', netCents)
   const difference = sumCents(parts.map(({ cents }) => cents)) - feeCents - netCents
-  const lettered = new Set(closed.map(dayKey))
+  const letteredKeys = new Set(letteredDays.map(dayKey))
   return composeEntry(
     {
       sourceType: 'bankSettlement',
@@ -139,7 +139,7 @@ export function settlementEntry(
       pieceRef: settlementRefOf(settlement),
     },
     [
-      arrived,
+      netPosting,
       setting(kind === 'CARDS' ? 'cardFees' : 'commission', feeCents - feeVatCents),
       setting('inputVat', feeVatCents),
       setting(difference > 0 ? 'bankShortage' : 'bankSurplus', difference),
@@ -150,7 +150,7 @@ export function settlementEntry(
           account: accountOrMissing({ code, label: accountLabel.trim() || name }, { kind: 'category', name }),
           label: dayLabel({ date: part.date, establishmentName: settlement.establishmentName }),
           cents: -part.cents,
-          ...(lettered.has(dayKey({ date: part.date, account: code })) && {
+          ...(letteredKeys.has(dayKey({ date: part.date, account: code })) && {
             letter: settlementLetterOf(settlement),
             letteredOn: date,
           }),

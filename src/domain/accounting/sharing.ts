@@ -16,16 +16,17 @@ export function distributeAmounts(
 ): readonly Cents[] {
   const totalWeight = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
   if (totalWeight === 0n) return amounts.map((amount) => (index === 0 ? amount : 0))
-  const before = weights.slice(0, index).reduce((sum, weight) => sum + BigInt(weight), 0n)
-  const after = before + BigInt(weights[index] ?? 0)
-  let running = 0n
-  let given = 0n
+  const weightBefore = weights.slice(0, index).reduce((sum, weight) => sum + BigInt(weight), 0n)
+  const weightThrough = weightBefore + BigInt(weights[index] ?? 0)
+  let amountsSoFar = 0n
+  let shareSoFar = 0n
   return amounts.map((amount) => {
-    running += BigInt(amount)
-    // The share below both running sums, rounded once: differences of it add up without a remainder in both directions.
-    const share = (after * running) / totalWeight - (before * running) / totalWeight
-    const own = share - given
-    given = share
-    return Number(own)
+    amountsSoFar += BigInt(amount)
+    // The register's share of all amounts so far, rounded down. The parts are differences of such shares, so they add up exactly, both over
+    // the registers and over the amounts.
+    const share = (weightThrough * amountsSoFar) / totalWeight - (weightBefore * amountsSoFar) / totalWeight
+    const part = share - shareSoFar
+    shareSoFar = share
+    return Number(part)
   })
 }

@@ -26,8 +26,8 @@ export interface WalletMovementToPost {
 }
 
 /**
- * The entry of a wallet movement: coins move from the account of their till to that of the wallet; what an inventory finds missing or in
- * excess goes to shortages or surpluses, and the first inventory to suspense. Exchanges are posted with their remittance.
+ * The entry of a wallet movement. The coins of a count move from the account of their category to that of the wallet. The difference of an
+ * inventory goes to shortages or surpluses; the first inventory goes to suspense. Exchanges are posted with their remittance.
  */
 export function walletEntry(movement: WalletMovementToPost, organizationAccounts: Accounts): Composed {
   const { type, cents, category, date, establishmentName, ownAccounts } = movement
@@ -38,7 +38,7 @@ export function walletEntry(movement: WalletMovementToPost, organizationAccounts
     label,
     cents: amount,
   })
-  const from: Posting = category
+  const counterPosting: Posting = category
     ? {
         account: accountOrMissing(
           {
@@ -62,7 +62,7 @@ export function walletEntry(movement: WalletMovementToPost, organizationAccounts
       date,
       pieceRef: `${movement.establishmentCode}-M${String(movement.sequence).padStart(6, '0')}`,
     },
-    [setting('change', cents), from],
+    [setting('change', cents), counterPosting],
   )
 }
 

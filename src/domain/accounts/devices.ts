@@ -25,6 +25,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /** Parses the header `User-Agent`. Browsers can send anything, so nothing relies on it. */
 export function parseDevice(userAgent: string): Device {
-  const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
-  return { browser: named(BROWSERS), system: named(SYSTEMS) }
+  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+  return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) }
 }

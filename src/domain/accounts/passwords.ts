@@ -38,16 +38,16 @@ export function isCommonPassword(
 ): boolean {
   const text = password.toLowerCase()
   const core = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
-  const own = person === null ? [] : wordsOf(person)
-  const isWord = (word: string) => isListed(word) || word === PRODUCT_NAME || own.includes(word)
-  return isListed(text) || isWord(core) || own.includes(text) || isRepeated(text) || isRow(text)
+  const personalWords = person === null ? [] : wordsOf(person)
+  const isWord = (word: string) => isListed(word) || word === PRODUCT_NAME || personalWords.includes(word)
+  return isListed(text) || isWord(core) || personalWords.includes(text) || isRepeated(text) || isRow(text)
 }
 
 function wordsOf({ email, firstName, lastName }: PersonDetails): readonly string[] {
   const names = [firstName, lastName].map((name) => name.trim().toLowerCase())
   const words = [email.toLowerCase(), ...email.toLowerCase().split('@').slice(0, 1), ...names]
-  const together = [names.join(''), names.join(' '), names.join('.'), names.toReversed().join('')]
-  return [...words, ...together].filter((word) => word.length >= SHORTEST_WORD)
+  const joinedNames = [names.join(''), names.join(' '), names.join('.'), names.toReversed().join('')]
+  return [...words, ...joinedNames].filter((word) => word.length >= SHORTEST_WORD)
 }
 
 /** True for a repeated piece of at most six characters. */

@@ -36,20 +36,23 @@ export function needsEstablishment(role: Role): boolean {
  * permissions
  */
 export function decidePersonChange(
-  by: { readonly id: string; readonly role: Role },
+  caller: { readonly id: string; readonly role: Role },
   person: { readonly id: string; readonly before: Rights | null; readonly after: Rights },
 ): Refused | null {
   const { before, after } = person
-  if (!mayAssignRole(by.role, after.role) || (before !== null && !mayAssignRole(by.role, before.role)))
+  if (
+    !mayAssignRole(caller.role, after.role) ||
+    (before !== null && !mayAssignRole(caller.role, before.role))
+  )
     return refuse('RoleTooHigh')
-  if (before !== null && person.id === by.id && !sameRights(before, after)) return refuse('OwnRights')
+  if (before !== null && person.id === caller.id && !haveSameRights(before, after)) return refuse('OwnRights')
   return null
 }
 
-function sameRights(one: Rights, other: Rights): boolean {
+function haveSameRights(first: Rights, second: Rights): boolean {
   return (
-    one.role === other.role &&
-    one.active === other.active &&
-    [...one.establishmentIds].sort().join() === [...other.establishmentIds].sort().join()
+    first.role === second.role &&
+    first.active === second.active &&
+    [...first.establishmentIds].sort().join() === [...second.establishmentIds].sort().join()
   )
 }

@@ -1,6 +1,6 @@
 import { hasCapability, type Role } from '../roles.ts'
 
-/** True for the roles of which an organization can require a second factor. */
+/** True for a role that an organization can require a second factor for. */
 export function needsSecondFactor(role: Role): boolean {
   return hasCapability(role, 'administer')
 }
@@ -11,7 +11,7 @@ export interface TypedCode {
   readonly code: string
 }
 
-/** The digits of an app's code. */
+/** The number of digits of an app's code. */
 export const APP_CODE_LENGTH = 6
 /** The number of recovery codes that a person gets; each works once. */
 export const RECOVERY_CODE_COUNT = 10
@@ -20,7 +20,7 @@ const APP_CODE = new RegExp(`^\\d{${APP_CODE_LENGTH}}$`, 'u')
 /** 80 bits in base 32 (RFC 4648): no 0, 1, 8 or 9, which look like letters. */
 const RECOVERY_CODE = /^[a-z2-7]{16}$/u
 
-/** Recognizes what was typed, in any case and with any spaces and hyphens; null when it can't be a code. */
+/** Parses a typed code, in upper or lower case, with any spaces and hyphens; null when it can't be a code. */
 export function parseSecondFactorCode(typed: string): TypedCode | null {
   const code = typed.replace(/[\s-]/gu, '').toLowerCase()
   if (APP_CODE.test(code)) return { kind: 'app', code }

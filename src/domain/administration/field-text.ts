@@ -2,14 +2,14 @@ import { isBic, isIban, normalizeBankNumber } from '../bank/lines.ts'
 import { parseMoney } from '../money.ts'
 
 /** The value of a typed text, or the message id of its error. */
-export type TextReading = { readonly value: unknown } | { readonly fault: string }
+export type ParsedText = { readonly value: unknown } | { readonly fault: string }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 const WHOLE_NUMBER = /^\d{1,9}$/u
 const PERCENT = /^(\d{1,3})(?:[.,](\d))?$/u
 
 /** Parsers for non-blank text. Money becomes cents, a percentage tenths of a percent: 5,5 is 55. */
-export const READ_TEXT = {
+export const TEXT_PARSERS = {
   email: (text) => (EMAIL.test(text) ? { value: text } : { fault: 'issue.email' }),
   url: (text) =>
     URL.canParse(text) && text.startsWith('https://') ? { value: text } : { fault: 'issue.url' },
@@ -28,4 +28,4 @@ export const READ_TEXT = {
   integer: (text) => (WHOLE_NUMBER.test(text) ? { value: Number(text) } : { fault: 'issue.quantity' }),
   iban: (text) => (isIban(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.iban' }),
   bic: (text) => (isBic(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.bic' }),
-} as const satisfies Readonly<Record<string, (text: string) => TextReading>>
+} as const satisfies Readonly<Record<string, (text: string) => ParsedText>>

@@ -1,6 +1,6 @@
 import { type BankParts, isIban, normalizeBankNumber, parseFrenchIban } from './lines.ts'
 
-/** The IBAN of a French account, with both of its keys: bank (5 characters), counter (5) and account number (11). */
+/** The IBAN of a French account, with its RIB key and its check digits. The bank and branch codes have 5 digits, the account number 11 characters. */
 export function frenchIban(bankCode: string, counterCode: string, accountNumber: string): string {
   const [bank, counter, account] = [bankCode, counterCode, accountNumber].map(ribNumber)
   const key = 97n - ((89n * (bank ?? 0n) + 15n * (counter ?? 0n) + 3n * (account ?? 0n)) % 97n)
@@ -28,18 +28,19 @@ const PLAIN_ACCOUNT = /^[0-9A-Z]{5,11}$/u
  * The IBAN among these that a statement names: as an IBAN, as French bank, branch and account number, or as the account number alone. null
  * when none matches or several could.
  *
- * @param named the text from the bank, with any spacing; a currency may follow
+ * @param accountText the text from the bank, with any spacing; a currency may follow
  */
-export function findNamedAccount(ibans: readonly string[], named: string): string | null {
-  const text = normalizeBankNumber(named.replaceAll(/[/.]/gu, '')).replace(/(?<=\d)EUR$/u, '')
+export function findNamedAccount(ibans: readonly string[], accountText: string): string | null {
+  const text = normalizeBankNumber(accountText.replaceAll(/[/.]/gu, '')).replace(/(?<=\d)EUR$/u, '')
   const french = FRENCH_ACCOUNT.exec(text)?.groups
   const iban = french ? frenchIban(french.bank ?? '', french.counter ?? '', french.account ?? '') : text
-  const found = new Set(
+  const matchingIbans = new Set(
     ibans.filter(
-      (known) => known === iban || (!french && !isIban(text) && isAccountOf(parseFrenchIban(known), text)),
+      (candidate) =>
+        candidate === iban || (!french && !isIban(text) && isAccountOf(parseFrenchIban(candidate), text)),
     ),
   )
-  return found.size === 1 ? ([...found][0] ?? null) : null
+  return matchingIbans.size === 1 ? ([...matchingIbans][0] ?? null) : null
 }
 
 function isAccountOf(parts: BankParts | null, text: string): boolean {

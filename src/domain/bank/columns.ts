@@ -39,13 +39,13 @@ export type ColumnIndexes = Readonly<Partial<Record<BankColumn, number>>>
 /** Maximum number of columns of a table. */
 export const MAX_BANK_COLUMNS = 60
 
-/** The columns that these headings name. */
+/** The columns that can be recognized by these headings. */
 export function recognizeColumns(headings: readonly string[]): ColumnIndexes {
-  const plain = headings.map(plainHeading)
+  const plainHeadings = headings.map(plainHeading)
   return Object.fromEntries(
     Object.entries(HEADINGS).flatMap(([column, names]) => {
-      const name = names.find((candidate) => plain.includes(candidate))
-      return name === undefined ? [] : [[column, plain.indexOf(name)]]
+      const name = names.find((candidate) => plainHeadings.includes(candidate))
+      return name === undefined ? [] : [[column, plainHeadings.indexOf(name)]]
     }),
   )
 }
@@ -62,14 +62,14 @@ export function missingColumns(indexes: ColumnIndexes): readonly ('date' | 'labe
 
 /** Whether a statement needs this column: the date and the label always, the amount unless debits and credits have a column each. */
 export const isRequiredColumn = (column: BankColumn, indexes: ColumnIndexes): boolean =>
-  column === 'date' || column === 'label' || (column === 'amount' && !hasSides(indexes))
+  column === 'date' || column === 'label' || (column === 'amount' && !hasDebitAndCredit(indexes))
 
 /** True when debits and credits have a column each. */
-export function hasSides({ debit, credit }: ColumnIndexes): boolean {
+export function hasDebitAndCredit({ debit, credit }: ColumnIndexes): boolean {
   return debit !== undefined && credit !== undefined
 }
 
-/** Headings in the form in which they are compared: two files of the same layout have the same. */
+/** The headings as one text for comparing layouts: two files with the same layout have the same text. */
 export function headingsKey(headings: readonly string[]): string {
   return headings.map(plainHeading).join('|').replace(/\|+$/u, '')
 }
@@ -82,7 +82,7 @@ export function formatColumns(indexes: ColumnIndexes): string {
 }
 
 /**
- * Reads what `formatColumns` wrote. Returns null for any other text, for two columns with the same index, and when a needed column is
+ * Parses the text of `formatColumns`. Returns null for any other text, for two columns with the same index, and when a required column is
  * missing.
  */
 export function parseColumns(text: string): ColumnIndexes | null {
@@ -93,9 +93,9 @@ export function parseColumns(text: string): ColumnIndexes | null {
     pairs.flatMap((pair) => (pair ? [[pair.column, Number(pair.index)]] : [])),
   ) as ColumnIndexes
   const isKnown = Object.keys(indexes).every((column) => BANK_COLUMNS.some((known) => known === column))
-  const distinct = new Set(Object.values(indexes))
+  const distinctIndexes = new Set(Object.values(indexes))
   const isDistinct =
-    distinct.size === pairs.length && [...distinct].every((index) => index < MAX_BANK_COLUMNS)
+    distinctIndexes.size === pairs.length && [...distinctIndexes].every((index) => index < MAX_BANK_COLUMNS)
   return isKnown && isDistinct && missingColumns(indexes).length === 0 ? indexes : null
 }
 

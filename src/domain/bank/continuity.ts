@@ -16,9 +16,9 @@ export function missingNumbers({ statementId, previousStatementId, format }: Sta
   readonly to: number
 } | null {
   if (format !== 'MT940') return null
-  const [before, own] = [previousStatementId ?? '', statementId].map((id) =>
+  const [previous, current] = [previousStatementId ?? '', statementId].map((id) =>
     Number(NUMBER.exec(id)?.groups?.number ?? Number.NaN),
   )
-  if (before === undefined || own === undefined || !(own > before + 1)) return null
-  return { from: before + 1, to: own - 1 }
+  if (previous === undefined || current === undefined || !(current > previous + 1)) return null
+  return { from: previous + 1, to: current - 1 }
 }

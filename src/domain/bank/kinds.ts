@@ -9,7 +9,7 @@ export type SettlementKind = (typeof SETTLEMENT_KINDS)[number]
 export const BANK_KINDS = ['NONE', ...RULE_KINDS] as const
 export type BankKind = (typeof BANK_KINDS)[number]
 
-/** OPEN needs a person; LINKED credits remittances or settles takings; KNOWN has a kind; IGNORED was left out with a reason or by a rule. */
+/** OPEN: a person has to decide; LINKED: credits remittances or settles takings; KNOWN: has a kind; IGNORED: by a person with a reason, or by a rule. */
 export const BANK_LINE_STATUSES = ['OPEN', 'LINKED', 'KNOWN', 'IGNORED'] as const
 export type BankLineStatus = (typeof BANK_LINE_STATUSES)[number]
 

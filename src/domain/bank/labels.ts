@@ -6,10 +6,11 @@ const MIN_LENGTH = 4
  * drop.
  */
 export function namesNumber(text: string, number: string): boolean {
-  const signs = number.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
-  const rest = signs.replace(/^0+/u, '')
-  if (rest.length < MIN_LENGTH) return signs.length >= MIN_LENGTH && wordsOf(text).includes(signs)
-  return wordPattern(`0*${[...rest].join('[^A-Z0-9]{0,3}')}`).test(text.toUpperCase())
+  const characters = number.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
+  const significant = characters.replace(/^0+/u, '')
+  if (significant.length < MIN_LENGTH)
+    return characters.length >= MIN_LENGTH && wordsOf(text).includes(characters)
+  return wordPattern(`0*${[...significant].join('[^A-Z0-9]{0,3}')}`).test(text.toUpperCase())
 }
 
 /** True when the text names a remittance by its reference: "REMISE 12", "REM N° 0012". */

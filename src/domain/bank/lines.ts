@@ -14,8 +14,8 @@ export function normalizeBankNumber(text: string): string {
 }
 
 /**
- * True for an IBAN (without spaces, in capitals) of a known country, of its length and form, with right check digits and, in France, a
- * right key.
+ * True for a valid IBAN (without spaces, in capitals): a known country, its length and format, correct check digits and, in France, a
+ * correct RIB key.
  */
 export function isIban(iban: string): boolean {
   return isValidIBAN(iban)
@@ -26,7 +26,7 @@ export function isBic(bic: string): boolean {
   return isValidBIC(bic)
 }
 
-/** Bank code, counter code and account number of a French IBAN that is valid; null where a country has other parts. */
+/** Bank code, branch code (`counterCode`, guichet) and account number of a valid IBAN with the French layout; null for other countries. */
 export function parseFrenchIban(iban: string): BankParts | null {
   const { countryCode, bban } = extractIBAN(iban)
   if (bban === undefined || countryCode === undefined || !FRENCH_FORMAT_COUNTRIES.includes(countryCode))
@@ -34,9 +34,9 @@ export function parseFrenchIban(iban: string): BankParts | null {
   return { bankCode: bban.slice(0, 5), counterCode: bban.slice(5, 10), accountNumber: bban.slice(10, 21) }
 }
 
-/** The given parts that contradict the IBAN. An empty part contradicts nothing. */
-export function findContradictions(iban: string, given: BankParts): readonly BankPart[] {
+/** The typed parts that contradict the IBAN. An empty part contradicts nothing. */
+export function findContradictions(iban: string, typedParts: BankParts): readonly BankPart[] {
   const parts = parseFrenchIban(iban)
   if (parts === null) return []
-  return BANK_PARTS.filter((part) => given[part] !== '' && given[part] !== parts[part])
+  return BANK_PARTS.filter((part) => typedParts[part] !== '' && typedParts[part] !== parts[part])
 }

@@ -107,15 +107,15 @@ const SCORES: Readonly<Record<MatchReason, number>> = {
 export function proposeMatches(
   lines: readonly FreeLine[],
   remittances: readonly OpenRemittance[],
-  separated: readonly UnlinkedPair[] = [],
+  unlinkedPairs: readonly UnlinkedPair[] = [],
 ): readonly Proposal[] {
-  const separatedKeys = new Set(separated.map(({ lineId, remittanceId }) => `${lineId} ${remittanceId}`))
+  const unlinkedKeys = new Set(unlinkedPairs.map(({ lineId, remittanceId }) => `${lineId} ${remittanceId}`))
   const byAccount = Map.groupBy(remittances, ({ account }) => account)
   const proposals = lines
     .filter(({ amountCents }) => amountCents > 0)
     .map((line) => {
       const eligible = (byAccount.get(line.account) ?? []).filter(
-        ({ id }) => !separatedKeys.has(`${line.id} ${id}`),
+        ({ id }) => !unlinkedKeys.has(`${line.id} ${id}`),
       )
       return proposalFor(line, eligible)
     })
@@ -127,8 +127,8 @@ function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Pr
   const candidates = inTime.flatMap((remittance) => candidatesOf(line, remittance)).sort(byScore)
   const withAmount = candidates.filter(({ reasons }) => !reasons.includes('amountDiffers'))
   const withReason = (reason: MatchReason) => candidates.filter(({ reasons }) => reasons.includes(reason))
-  const named = withReason('named').length > 0 ? withReason('named') : withReason('referenced')
-  const namedWithAmount = named.filter((candidate) => withAmount.includes(candidate))
+  const mentioned = withReason('named').length > 0 ? withReason('named') : withReason('referenced')
+  const namedWithAmount = mentioned.filter((candidate) => withAmount.includes(candidate))
   const proposalOf = (outcome: MatchOutcome, cause: MatchCause): Proposal => ({
     lineId: line.id,
     outcome,
@@ -136,16 +136,16 @@ function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Pr
     candidates,
   })
   if (candidates.length === 0) {
-    const late = remittances.some(
+    const isLate = remittances.some(
       (remittance) => line.bookedOn > remittance.collectedOn && candidatesOf(line, remittance).length > 0,
     )
-    return proposalOf('orphan', late ? 'outOfTime' : 'nothing')
+    return proposalOf('orphan', isLate ? 'outOfTime' : 'nothing')
   }
-  if (new Set(named.map(({ remittanceId }) => remittanceId)).size > 1)
+  if (new Set(mentioned.map(({ remittanceId }) => remittanceId)).size > 1)
     return proposalOf('ambiguous', 'several')
   if (namedWithAmount.length > 0)
     return namedWithAmount.length === 1 ? proposalOf('matched', 'named') : proposalOf('ambiguous', 'several')
-  if (named.length > 0) return proposalOf('ambiguous', 'amountDiffers')
+  if (mentioned.length > 0) return proposalOf('ambiguous', 'amountDiffers')
   return withAmount.length === 1 ? proposalOf('matched', 'only') : proposalOf('ambiguous', 'several')
 }
 
@@ -158,31 +158,33 @@ function isInTime({ bookedOn }: FreeLine, { collectedOn }: OpenRemittance): bool
 function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Candidate[] {
   const text = `${line.label} ${line.reference}`
   const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
-  const slip = remittance.slipNumber !== null && namesNumber(text, remittance.slipNumber)
+  const namesSlip = remittance.slipNumber !== null && namesNumber(text, remittance.slipNumber)
   const namedPouches = waiting.filter(({ number }) => namesNumber(text, number))
-  const found: [pouches: readonly MatchablePouch[], amount: MatchReason, expectedCents: Cents][] = []
-  const declared = remittance.declaredCents - remittance.creditedCents
-  const counted = sumCents(waiting.map(expectedCredit))
-  // The difference of a pouch that was credited short belongs to the remittance, not to the pouches still waiting.
-  const left = sumCents(waiting.map(({ declaredCents }) => declaredCents))
-  if (line.amountCents === declared || line.amountCents === left)
-    found.push([waiting, 'remittanceAmount', line.amountCents])
-  else if (line.amountCents === counted) found.push([waiting, 'countedAmount', counted])
+  const matches: [pouches: readonly MatchablePouch[], amount: MatchReason, expectedCents: Cents][] = []
+  const uncreditedCents = remittance.declaredCents - remittance.creditedCents
+  const expectedCents = sumCents(waiting.map(expectedCredit))
+  // When a pouch was credited with too little, the difference belongs to the remittance, not to the pouches that are still waiting.
+  const waitingDeclaredCents = sumCents(waiting.map(({ declaredCents }) => declaredCents))
+  if (line.amountCents === uncreditedCents || line.amountCents === waitingDeclaredCents)
+    matches.push([waiting, 'remittanceAmount', line.amountCents])
+  else if (line.amountCents === expectedCents) matches.push([waiting, 'countedAmount', expectedCents])
   if (waiting.length > 1)
     for (const pouch of waiting)
       if (line.amountCents === pouch.declaredCents || line.amountCents === pouch.countedCents)
-        found.push([[pouch], 'pouchAmount', expectedCredit(pouch)])
+        matches.push([[pouch], 'pouchAmount', expectedCredit(pouch)])
   // A label that names a pouch refers to that pouch, even if the amount matches another.
   const namesOneOf = (pouches: readonly MatchablePouch[]) =>
     pouches.some((pouch) => namedPouches.includes(pouch))
   const isUnmatched =
-    namedPouches.length > 0 ? !found.some(([pouches]) => namesOneOf(pouches)) : slip && found.length === 0
+    namedPouches.length > 0
+      ? !matches.some(([pouches]) => namesOneOf(pouches))
+      : namesSlip && matches.length === 0
   if (isUnmatched) {
     const pouches = namedPouches.length > 0 ? namedPouches : waiting
-    found.push([pouches, 'amountDiffers', remainingCredit(remittance, pouches)])
+    matches.push([pouches, 'amountDiffers', remainingCredit(remittance, pouches)])
   }
-  return found.map(([pouches, amount, expectedCents]) => {
-    const isNamed = namedPouches.length > 0 ? namesOneOf(pouches) : slip
+  return matches.map(([pouches, amount, expectedCents]) => {
+    const isNamed = namedPouches.length > 0 ? namesOneOf(pouches) : namesSlip
     const isReferenced = namesReference(text, remittance.reference)
     const reasons: MatchReason[] = [
       ...(isNamed ? ['named' as const] : []),
@@ -213,7 +215,7 @@ export function remittancesByLikelihood<Remittance extends Pick<OpenRemittance, 
   }
   return remittances
     .filter((remittance) => remittance.account === account)
-    .toSorted((one, other) => rankOf(one.id) - rankOf(other.id))
+    .toSorted((first, second) => rankOf(first.id) - rankOf(second.id))
 }
 
 /** The pouches without a bank credit. */
@@ -235,10 +237,10 @@ export function remainingCredit(
   pouches: readonly MatchablePouch[],
 ): Cents {
   const expected = sumCents(pouches.map(expectedCredit))
-  const isWhole = pouches.length === waitingPouches(remittance.pouches).length
-  const shared = sumCents(remittance.pouches.map(({ creditedCents }) => creditedCents))
-  // A pouch that was credited short leaves its difference with the remittance: only what no pouch took is deducted.
-  return isWhole ? expected - Math.max(0, remittance.creditedCents - shared) : expected
+  const areAllWaiting = pouches.length === waitingPouches(remittance.pouches).length
+  const creditedToPouches = sumCents(remittance.pouches.map(({ creditedCents }) => creditedCents))
+  // Only credits that no pouch has a part of are deducted: the difference of a pouch that was credited with too little is not expected again.
+  return areAllWaiting ? expected - Math.max(0, remittance.creditedCents - creditedToPouches) : expected
 }
 
 function byScore(a: Candidate, b: Candidate): number {
@@ -246,15 +248,18 @@ function byScore(a: Candidate, b: Candidate): number {
   return b.score - a.score || ((left ?? '') < (right ?? '') ? -1 : 1)
 }
 
-/** Prevents matching money twice: of lines that claim the same money, only one whose label names it keeps it. */
+/**
+ * Prevents that two lines are matched with the same pouches. The line whose label names them keeps its match; the others become ambiguous, and
+ * so do all when several labels or none name them.
+ */
 function withoutDoubleClaims(proposals: readonly Proposal[]): readonly Proposal[] {
   const matched = proposals.filter(({ outcome }) => outcome === 'matched')
   const claims = Map.groupBy(matched, ({ candidates }) => candidates[0]?.remittanceId)
   return proposals.map((proposal) => {
-    const [own] = proposal.candidates
-    if (proposal.outcome !== 'matched' || !own) return proposal
-    const otherClaims = (claims.get(own.remittanceId) ?? []).filter(
-      (other) => other !== proposal && other.candidates[0]?.pouchIds.some((id) => own.pouchIds.includes(id)),
+    const [best] = proposal.candidates
+    if (proposal.outcome !== 'matched' || !best) return proposal
+    const otherClaims = (claims.get(best.remittanceId) ?? []).filter(
+      (other) => other !== proposal && other.candidates[0]?.pouchIds.some((id) => best.pouchIds.includes(id)),
     )
     const hasBetterClaim = otherClaims.some(({ cause }) => cause === 'named') || proposal.cause !== 'named'
     return otherClaims.length > 0 && hasBetterClaim

@@ -25,11 +25,11 @@ export function isPattern(pattern: string): boolean {
 /** True when the text contains the pattern, whatever the case, accents and number of spaces. */
 export function matchesPattern(text: string, pattern: string): boolean {
   const plain = plainText(text)
-  let from = 0
+  let searchStart = 0
   for (const part of plainText(pattern).split('*')) {
-    const found = plain.indexOf(part.trim(), from)
-    if (found < 0) return false
-    from = found + part.trim().length
+    const index = plain.indexOf(part.trim(), searchStart)
+    if (index < 0) return false
+    searchStart = index + part.trim().length
   }
   return true
 }

@@ -43,29 +43,29 @@ export interface SettledAmounts {
 }
 
 /**
- * Decides whether a bank line settles these takings. A difference between gross, fee and net needs a reason; otherwise the line stays open.
+ * Decides whether a bank line settles these takings. A difference between gross amount, fee and net amount needs a reason.
  */
-export function decideSettlement(settling: SettlementRequest): SettledAmounts | Refused {
-  const { line, kind, parts } = settling
+export function decideSettlement(request: SettlementRequest): SettledAmounts | Refused {
+  const { line, kind, parts } = request
   if (line.isLinked) return refuse('BankLineLinked')
   if (line.kind !== 'NONE' && line.kind !== kind) return refuse('BankLineClassified')
-  if (line.account !== settling.account) return refuse('BankAccountDiffers')
+  if (line.account !== request.account) return refuse('BankAccountDiffers')
   const isCovered = parts.every(({ date, categoryId, amountCents }) =>
-    settling.unsettled.some(
+    request.unsettled.some(
       (day) =>
         day.date === date && day.categoryId === categoryId && amountCents > 0 && amountCents <= day.cents,
     ),
   )
   if (!isCovered) return refuse('SettlementExceeds')
   const grossCents = sumCents(parts.map(({ amountCents }) => amountCents))
-  const differenceCents = grossCents - settling.feeCents - line.amountCents
-  const reason = settling.reason.trim()
+  const differenceCents = grossCents - request.feeCents - line.amountCents
+  const reason = request.reason.trim()
   if (differenceCents !== 0 && reason === '') return refuse('ReasonRequired')
   return { grossCents, differenceCents, reason: differenceCents === 0 ? null : reason }
 }
 
 /** A stored settlement, with the facts that decide whether it can be removed. */
-export interface EndableSettlement {
+export interface RemovableSettlement {
   /** True when its entry is posted and not reversed. */
   readonly isPosted: boolean
   /** True when a later settlement has settled the rest of one of its days. */
@@ -74,7 +74,7 @@ export interface EndableSettlement {
 
 /** Decides whether a settlement can be removed: a posted one only after its entry was reversed, and with a reason. */
 export function decideSettlementEnd(
-  { isPosted, isFollowed }: EndableSettlement,
+  { isPosted, isFollowed }: RemovableSettlement,
   reason: string,
 ): { readonly to: 'UNDONE' } | Refused {
   if (isPosted) return refuse('SettlementPosted')
@@ -82,9 +82,9 @@ export function decideSettlementEnd(
   return reason.trim() === '' ? refuse('ReasonRequired') : { to: 'UNDONE' }
 }
 
-/** The highest fee that is proposed, in thousandths of the gross amount: issuers of vouchers take up to 5 %. */
-const HIGHEST_FEE: Readonly<Record<SettlementKind, number>> = { CARDS: 30, VOUCHERS: 50 }
-/** Acquirers credit the days of a long weekend together. */
+/** The highest fee that is proposed, in thousandths of the gross amount: issuers of vouchers charge up to 5 %. */
+const MAX_FEE_PER_MILLE: Readonly<Record<SettlementKind, number>> = { CARDS: 30, VOUCHERS: 50 }
+/** The maximum number of days that one credit is assumed to settle: acquirers credit a long weekend together. */
 const MAX_DAYS = 5
 
 /** The days that a credit probably settles, and the fee that remains. */
@@ -94,8 +94,8 @@ export interface ProposedSettlement {
 }
 
 /**
- * Proposes what a credit settles: all takings of a category on consecutive unsettled days, so that the smallest plausible fee remains. Of
- * equal fees the latest days are proposed. null when no days fit.
+ * Proposes the days that a credit settles: consecutive unsettled days of one category with the smallest plausible fee; with equal fees, the
+ * latest days. null when no days fit.
  */
 export function proposeSettlement(
   netCents: Cents,
@@ -109,12 +109,12 @@ export function proposeSettlement(
     const days = group.toSorted((a, b) => (a.date < b.date ? 1 : -1))
     for (const start of days.keys())
       for (let count = 1; count <= MAX_DAYS && start + count <= days.length; count += 1) {
-        const run = days.slice(start, start + count)
-        const gross = sumCents(run.map(({ cents }) => cents))
+        const consecutiveDays = days.slice(start, start + count)
+        const gross = sumCents(consecutiveDays.map(({ cents }) => cents))
         const feeCents = gross - netCents
-        const isPlausible = feeCents >= 0 && feeCents * 1_000 <= gross * HIGHEST_FEE[kind]
+        const isPlausible = feeCents >= 0 && feeCents * 1_000 <= gross * MAX_FEE_PER_MILLE[kind]
         if (isPlausible && (best === null || feeCents < best.feeCents))
-          best = { days: run.toReversed(), feeCents }
+          best = { days: consecutiveDays.toReversed(), feeCents }
       }
   }
   return best

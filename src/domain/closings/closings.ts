@@ -26,8 +26,9 @@ export const MAX_CLOSING_LINES = 2_000
 /** Maximum number of errors reported for a file. */
 export const MAX_FAULTS = 200
 /**
- * Where the turnover of an establishment comes from. CLOSING: from the closings of its POS, and a person types it only until the closing of
- * the service has come. TYPED: a person types it on every sheet, and no closing is missed. A closing that comes is used in both cases.
+ * Where the turnover of an establishment comes from. CLOSING: from the closings of its POS; a person types it only until the closing of the
+ * service is received. TYPED: a person types it on every sheet, and closings are not reported as missing. In both cases a received closing is
+ * used.
  */
 export const POS_TURNOVER_SOURCES = ['CLOSING', 'TYPED'] as const
 export type PosTurnoverSource = (typeof POS_TURNOVER_SOURCES)[number]
@@ -149,6 +150,6 @@ export function isTaxOfLine(line: {
   readonly taxCents: Cents
 }): boolean {
   const grossPerMille = BigInt(1_000 + line.taxRate)
-  const off = BigInt(line.taxCents) * grossPerMille - BigInt(line.amountCents) * BigInt(line.taxRate)
-  return (off < 0n ? -off : off) <= (line.taxRate === 0 ? 0n : grossPerMille)
+  const deviation = BigInt(line.taxCents) * grossPerMille - BigInt(line.amountCents) * BigInt(line.taxRate)
+  return (deviation < 0n ? -deviation : deviation) <= (line.taxRate === 0 ? 0n : grossPerMille)
 }

@@ -1,4 +1,4 @@
-/** Something that closing files refer to by one of these names. Lists are in the order in which entries are tried. */
+/** A register or payment category, and the names by which closing files can refer to it. Entries are tried in the order of their list. */
 export interface CatalogueEntry {
   readonly id: string
   readonly active: boolean

@@ -15,15 +15,17 @@ export function registersOfClosing({
   return [...new Set([...receipts, ...movements].map(({ cashRegisterId }) => cashRegisterId))]
 }
 
-/** The closings that close the same register, date and service as this one: it can only replace them. */
+/** The stored closings of the same register, date and service as this one. It can't be added beside them, only replace them. */
 export function closingsOfSameRegister<Other extends ServiceClosing>(
   closing: ServiceClosing,
   others: readonly Other[],
 ): readonly Other[] {
-  const own = new Set(closing.cashRegisterIds)
+  const registerIds = new Set(closing.cashRegisterIds)
   return others.filter(
     ({ date, service, cashRegisterIds }) =>
-      date === closing.date && service === closing.service && cashRegisterIds.some((id) => own.has(id)),
+      date === closing.date &&
+      service === closing.service &&
+      cashRegisterIds.some((id) => registerIds.has(id)),
   )
 }
 
@@ -32,6 +34,6 @@ export function coversRegisters(
   closing: Pick<ServiceClosing, 'cashRegisterIds'>,
   replaced: Pick<ServiceClosing, 'cashRegisterIds'>,
 ): boolean {
-  const own = new Set(closing.cashRegisterIds)
-  return replaced.cashRegisterIds.every((id) => own.has(id))
+  const registerIds = new Set(closing.cashRegisterIds)
+  return replaced.cashRegisterIds.every((id) => registerIds.has(id))
 }

@@ -8,13 +8,13 @@ import {
   businessDate,
   cents,
   currentPassword,
-  filled,
   headerText,
   id,
   instant,
   line,
+  requiredLine,
   stored,
-  typed,
+  trimmedText,
   version,
 } from './common.ts'
 
@@ -27,7 +27,7 @@ export type AccountingJobType = (typeof ACCOUNTING_JOB_TYPES)[number]
 /** A code that the settings don't have yet has to be an `ACCOUNT_CODE`: the route checks that. */
 const accountCode = line(MAX_ACCOUNT_CODE).regex(STORED_ACCOUNT_CODE, { error: 'issue.accountCode' })
 const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$/u
-const label = filled(100)
+const label = requiredLine(100)
 const account = z.strictObject({ code: accountCode, label })
 /** Takings without a closing are not yet sales, so the suspense account can't be of class 7. */
 const suspense = account.refine(({ code }) => !code.startsWith('7'), {
@@ -44,7 +44,7 @@ export type BankAccount = z.infer<typeof bankAccount>
 
 /** A reason for taking cash out of a till, with the account of the expense and the rate of the deducted VAT (times 10). */
 const pettyCashReason = z.strictObject({
-  reason: filled(60).regex(/^[^=;]*$/u, { error: 'issue.pettyCash' }),
+  reason: requiredLine(60).regex(/^[^=;]*$/u, { error: 'issue.pettyCash' }),
   code: accountCode,
   taxRate: z
     .int({ error: 'issue.value' })
@@ -62,7 +62,7 @@ export type AccountSettings = Readonly<
   Partial<Record<AccountKey, { readonly code: string; readonly label: string }>>
 >
 
-/** The accounting settings of an organization. Only whether the secret is set is shown. */
+/** The accounting settings of an organization. The delivery secret is never returned, only whether it is set. */
 export const accountingSettings = z.object({
   organizationId: id,
   version: z.int(),
@@ -84,7 +84,7 @@ export const accountingSettings = z.object({
 })
 export type AccountingSettings = z.infer<typeof accountingSettings>
 
-const DAYS_OF = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const DAYS_BY_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 /** `deliverySecret`: absent keeps the current one, null removes it. Other optional fields keep their value when absent. */
 export const accountingSettingsBody = z.strictObject({
   version,
@@ -113,7 +113,7 @@ export type AccountingSettingsBody = z.infer<typeof accountingSettingsBody>
 
 function isDayOfYear(day: string): boolean {
   const [month = 0, date = 0] = day.split('-').map(Number)
-  return date >= 1 && date <= (DAYS_OF[month - 1] ?? 0)
+  return date >= 1 && date <= (DAYS_BY_MONTH[month - 1] ?? 0)
 }
 
 /** One of the journals. `lastNumber` is the number of its latest entry; its code is fixed once that is above zero. */
@@ -197,10 +197,10 @@ export const accountingEntry = z.object({
 export type AccountingEntry = z.infer<typeof accountingEntry>
 
 /** `POST accountingreversals`: posts the entry that reverses this one. */
-export const accountingReversalBody = z.strictObject({ entryId: id, reason: filled(100) })
+export const accountingReversalBody = z.strictObject({ entryId: id, reason: requiredLine(100) })
 
 /** `POST accountingrepostings`: posts an entry in place of this one, which was reversed. The reason says what was corrected. */
-export const accountingRepostingBody = z.strictObject({ entryId: id, reason: filled(100) })
+export const accountingRepostingBody = z.strictObject({ entryId: id, reason: requiredLine(100) })
 
 /** One file. `deliveredAt` and `deliveredTo` (a host) are set once it arrived at the configured address. */
 export const accountingExport = z.object({
@@ -290,7 +290,7 @@ export type AccountingClosing = z.infer<typeof accountingClosing>
 /** `PUT accountingclosingsstatus`: exports a closed month, or reopens it with a reason. */
 export const accountingClosingStatusBody = z.strictObject({
   status: z.enum(['EXPORTED', 'REOPENED'], { error: 'issue.value' }),
-  reason: typed(500).nullish(),
+  reason: trimmedText(500).nullish(),
 })
 export type AccountingClosingStatusBody = z.infer<typeof accountingClosingStatusBody>
 

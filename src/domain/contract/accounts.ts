@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { passwordLengthIssue } from '../accounts/passwords.ts'
 import { deviceToken, language, roleId } from './auth.ts'
-import { filled, id, instant, name, stored, text, typed, version } from './common.ts'
+import { id, instant, name, requiredLine, stored, text, trimmedText, version } from './common.ts'
 
-export const email = filled(254).regex(z.regexes.email, { error: 'issue.email' })
+export const email = requiredLine(254).regex(z.regexes.email, { error: 'issue.email' })
 
 /** A new password: never trimmed or truncated. Its length is in code points. */
 export const newPassword = text(1024)
@@ -97,7 +97,9 @@ export const confirmedBody = z.strictObject({ currentPassword })
 export const secondFactorSetup = z.object({ secret: z.string(), qrCode: z.string() })
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
 
-export const secondFactorCodeBody = z.strictObject({ code: typed(100).min(1, { error: 'issue.required' }) })
+export const secondFactorCodeBody = z.strictObject({
+  code: trimmedText(100).min(1, { error: 'issue.required' }),
+})
 
 /** Shown once. Each replaces one code of the app. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_CLOSING_LINES } from '../closings/closings.ts'
-import { businessDate, cents, id, instant, name, service, stored, text, typed } from './common.ts'
+import { businessDate, cents, id, instant, name, service, stored, text, trimmedText } from './common.ts'
 
 /** One receipt of a closing: by register and payment category, in cents. */
 export const archiveReceipt = z.object({
@@ -57,14 +57,14 @@ export const archiveFloat = z.strictObject({
   amountCents: cents.min(0, { error: 'issue.tooSmall' }),
 })
 
-const named = z.array(z.object({ id, name: z.string() }))
+const idsAndNames = z.array(z.object({ id, name: z.string() }))
 
 /** The detail of a closing: with its sales and floats, and the names of its registers and categories. */
 export const archiveDetail = archive.extend({
   sales: z.array(archiveSale),
   floats: z.array(archiveFloat),
-  registers: named,
-  categories: named,
+  registers: idsAndNames,
+  categories: idsAndNames,
   /** The closings that this one replaces, and why. */
   replaces: z.array(z.object({ id, sequence: z.int(), reason: z.string() })),
 })
@@ -105,7 +105,7 @@ export const archiveBody = z.strictObject({
 export type ArchiveBody = z.infer<typeof archiveBody>
 
 /** Why closings that close the same register, date and service are replaced. Without it such a closing is refused. */
-export const replacementReason = typed(500)
+export const replacementReason = trimmedText(500)
 
 /** The body of `POST archives`. */
 export const archiveRequest = archiveBody.extend({ replacementReason: replacementReason.nullish() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../languages.ts'
-import { id, instant, name, text, typed } from './common.ts'
+import { id, instant, name, text, trimmedText } from './common.ts'
 
 export const language = z.enum(LANGUAGES)
 export const roleId = z.union([
@@ -18,7 +18,7 @@ export const deviceToken = z
   .nullish()
 
 export const signInBody = z.strictObject({
-  email: typed(254).min(1, { error: 'issue.required' }),
+  email: trimmedText(254).min(1, { error: 'issue.required' }),
   password: text(1024).min(1, { error: 'issue.required' }),
   deviceToken,
 })
@@ -27,7 +27,7 @@ export type SignInBody = z.infer<typeof signInBody>
 /** The second step of a sign-in. `token` is that of the first step, `code` the app's or a recovery code. */
 export const secondStepBody = z.strictObject({
   token: z.stringFormat('token', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.value' }),
-  code: typed(100).min(1, { error: 'issue.required' }),
+  code: trimmedText(100).min(1, { error: 'issue.required' }),
   deviceToken,
 })
 export type SecondStepBody = z.infer<typeof secondStepBody>
@@ -55,15 +55,15 @@ export const sessionUser = z.object({
 export type SessionUser = z.infer<typeof sessionUser>
 
 /**
- * Instead of a session: the person has a second factor. `seconds` is how long the second step can be taken, `code` and `passkey` the ways in
- * which this person can take it.
+ * Returned instead of a session to a person with a second factor. The second step must be completed within `seconds`; `code` and `passkey`
+ * are true when the person can use them for it.
  */
 export const secondStep = z.object({
   secondStep: z.object({ token: z.string(), seconds: z.int(), code: z.boolean(), passkey: z.boolean() }),
 })
 export type SecondStep = z.infer<typeof secondStep>['secondStep']
 
-/** Instead of a session: the person must set up a second factor, and with this session they can do nothing else. */
+/** Returned to a person who must set up a second factor: a session that allows nothing else. */
 export const enrolment = z.object({ enrolment: sessionUser })
 
 /** The answer of a first step: a session, the token for the second step, or a session for setting up a second factor. */

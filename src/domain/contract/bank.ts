@@ -4,7 +4,17 @@ import { BANK_FORMATS } from '../bank/files.ts'
 import { BANK_KINDS, BANK_LINE_STATUSES, RULE_KINDS, SETTLEMENT_KINDS } from '../bank/kinds.ts'
 import { MATCH_CAUSES, MATCH_OUTCOMES, MATCH_REASONS } from '../bank/matching.ts'
 import { isPattern } from '../bank/rules.ts'
-import { businessDate, cents, filled, id, instant, line, stored, typed, version } from './common.ts'
+import {
+  businessDate,
+  cents,
+  id,
+  instant,
+  line,
+  requiredLine,
+  stored,
+  trimmedText,
+  version,
+} from './common.ts'
 import { pouchType } from './pouches.ts'
 
 /**
@@ -89,7 +99,7 @@ export type BankLine = z.infer<typeof bankLine>
  * `formatColumns` writes them, and is stored for the account.
  */
 export const bankFileQuery = z.strictObject({
-  name: filled(200),
+  name: requiredLine(200),
   account: line(34).optional(),
   columns: line(300)
     .refine((text) => parseColumns(text) !== null, { error: 'issue.value' })
@@ -129,7 +139,7 @@ const candidate = z.object({
   score: z.int(),
 })
 
-const lineFacts = {
+const lineFields = {
   lineId: id,
   account: z.string(),
   bookedOn: businessDate,
@@ -140,7 +150,7 @@ const lineFacts = {
 
 /** An unlinked credit with its proposals. */
 export const bankProposal = z.object({
-  ...lineFacts,
+  ...lineFields,
   outcome: z.enum(MATCH_OUTCOMES),
   cause: z.enum(MATCH_CAUSES),
   candidates: z.array(candidate),
@@ -172,7 +182,7 @@ export type AwaitedRemittance = z.infer<typeof awaitedRemittance>
 
 /** A link that can still be removed. */
 export const bankLinked = z.object({
-  ...lineFacts,
+  ...lineFields,
   parts: z.array(bankPart),
   linkedByName: z.string(),
   linkedAt: instant,
@@ -208,7 +218,7 @@ export const bankRule = z.object({
 })
 export type BankRule = z.infer<typeof bankRule>
 
-const rulePattern = filled(100).refine((pattern) => pattern.trim() === '' || isPattern(pattern), {
+const rulePattern = requiredLine(100).refine((pattern) => pattern.trim() === '' || isPattern(pattern), {
   error: 'issue.bankPattern',
 })
 export const bankRuleBody = z.strictObject({
@@ -295,7 +305,7 @@ export const bankLineStatusBody = z.strictObject({
     .max(300, { error: 'issue.tooMany' })
     .nullish(),
   settlement: settlementBody.nullish(),
-  reason: typed(500).nullish(),
+  reason: trimmedText(500).nullish(),
 })
 export type BankLineStatusBody = z.infer<typeof bankLineStatusBody>
 

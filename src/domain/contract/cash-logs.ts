@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { MAX_PIECES } from '../counting/denominations.ts'
 import { CONTROL_STAGES, COUNT_STATUSES } from '../lifecycles/count.ts'
 import { MAX_BULK_ROWS } from '../lists/query.ts'
-import { businessDate, cents, denominations, id, instant, service, stored, typed, version } from './common.ts'
+import {
+  businessDate,
+  cents,
+  denominations,
+  id,
+  instant,
+  service,
+  stored,
+  trimmedText,
+  version,
+} from './common.ts'
 import { countType } from './payments.ts'
 
 export const countStatus = z.enum(COUNT_STATUSES)
@@ -139,7 +149,7 @@ export const countInput = z.strictObject({
   denominations: denominations.nullish(),
   totalCents: cents.nullish(),
   lastYear: lastYearTickets.nullish(),
-  pouchNumber: typed(40).nullish(),
+  pouchNumber: trimmedText(40).nullish(),
 })
 export type CountInput = z.infer<typeof countInput>
 
@@ -157,7 +167,7 @@ export const cashLogBody = z.strictObject({
   cashRegisterId: id,
   turnoverCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
   floatCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
-  comment: typed(500).nullish(),
+  comment: trimmedText(500).nullish(),
   reasonId: id.nullish(),
   countedById: id.nullish(),
   counts: z.array(countInput).max(200, { error: 'issue.tooMany' }),
@@ -168,7 +178,7 @@ export const cashLogUpdateBody = cashLogBody.extend({ version })
 
 export const cashLogStatusBody = z.strictObject({
   status: z.literal('VALIDATED', { error: 'issue.value' }),
-  comment: typed(500).nullish(),
+  comment: trimmedText(500).nullish(),
   reasonId: id.nullish(),
   version: version.nullish(),
 })
@@ -178,7 +188,7 @@ export const countStatusBody = z.strictObject({
   status: z.enum(['AVALIDATED', 'VALIDATED', 'UNVALIDATED', 'SEND', 'SENTP'], {
     error: 'issue.value',
   }),
-  reason: typed(500).nullish(),
+  reason: trimmedText(500).nullish(),
   /** The counts, instead of `id` in the query, where there are many. */
   ids: z
     .array(id)

@@ -5,7 +5,7 @@ import { replacementReason } from './archives.ts'
 import { businessDate, cents, id, instant, service } from './common.ts'
 import { jobEvent } from './job-events.ts'
 
-/** A closing in the preview of a file. `derived`: its service is derived from its time. */
+/** A closing in the preview of a file. `derived` is true when its date and service are derived from its time. */
 export const previewedClosing = z.object({
   sequence: z.int(),
   date: businessDate,
@@ -60,8 +60,9 @@ export const uploadQuery = z.strictObject({
         ? []
         : text.split(',').flatMap((correction) => {
             const [, sequence = '', date = '', serviceText = ''] = CORRECTION.exec(correction) ?? []
-            const found = SERVICES.find((each) => each === serviceText)
-            if (found && isBusinessDate(date)) return [{ sequence: Number(sequence), date, service: found }]
+            const correctedService = SERVICES.find((candidate) => candidate === serviceText)
+            if (correctedService && isBusinessDate(date))
+              return [{ sequence: Number(sequence), date, service: correctedService }]
             context.addIssue({ code: 'custom', message: 'issue.value' })
             return []
           }),

@@ -12,27 +12,27 @@ export const cents = z
 export const businessDate = z.string({ error: 'issue.date' }).refine(isBusinessDate, { error: 'issue.date' })
 export const instant = z.iso.datetime({ error: 'issue.instant' })
 export const service = z.enum(SERVICES, { error: 'issue.value' })
-/** `given` up to `max` characters (code points). NUL is refused: PostgreSQL's text cannot hold it. */
-export const within = (given: z.ZodString, max: number) =>
-  given
+/** The schema limited to `max` characters. NUL is refused, because PostgreSQL can't store it in a text. */
+export const withMaxLength = (schema: z.ZodString, max: number) =>
+  schema
     .max(max, { error: 'issue.tooLong' })
     // No other issue of such a text is reported: NUL is a control character too.
     .refine((value) => !value.includes('\u0000'), { error: 'issue.text', abort: true })
 const anyText = z.string({ error: 'issue.text' })
 /** Text that is never trimmed: secrets, and values exchanged between programs. */
-export const text = (max: number) => within(anyText, max)
+export const text = (max: number) => withMaxLength(anyText, max)
 /** Text typed into a field: trimmed before validation. It may have several lines. */
-export const typed = (max: number) => within(anyText.trim(), max)
+export const trimmedText = (max: number) => withMaxLength(anyText.trim(), max)
 /** Line breaks and other control characters: in a name they could forge a line of a file, a mail or a log. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const isOneLine = (value: string) => !NOT_IN_A_LINE.test(value)
-/** Like `typed`, on one line: names, codes, addresses. */
-export const line = (max: number) => typed(max).refine(isOneLine, { error: 'issue.characters' })
+/** Like `trimmedText`, on one line: names, codes, addresses. */
+export const line = (max: number) => trimmedText(max).refine(isOneLine, { error: 'issue.characters' })
 /** Like `line`, required. */
-export const filled = (max: number) => line(max).min(1, { error: 'issue.required' })
+export const requiredLine = (max: number) => line(max).min(1, { error: 'issue.required' })
 /** A secret that is sent in a header, never trimmed. */
 export const headerText = (max: number) => text(max).refine(isOneLine, { error: 'issue.characters' })
-export const name = filled(100)
+export const name = requiredLine(100)
 export const denominations = z
   .record(z.string(), z.int({ error: 'issue.pieces' }))
   .refine((value) => areDenominations(value), { error: 'issue.denominations' })

@@ -10,15 +10,15 @@ import {
   addressBody,
   cents,
   currentPassword,
-  filled,
   id,
   line,
   name,
   ofOrganization,
+  requiredLine,
   stored,
   text,
   version,
-  within,
+  withMaxLength,
 } from './common.ts'
 
 export const organization = z.object({
@@ -56,7 +56,7 @@ export const bankDetails = z.object({
 export type BankDetails = z.infer<typeof bankDetails>
 
 const bankNumber = (max: number) =>
-  within(z.string({ error: 'issue.text' }).overwrite(normalizeBankNumber), max)
+  withMaxLength(z.string({ error: 'issue.text' }).overwrite(normalizeBankNumber), max)
 const part = line(30).default('')
 
 /** IBAN and BIC with any spacing. The parts of a French IBAN may be omitted; when given, they must match it. */
@@ -114,7 +114,7 @@ const distinct = (item: z.ZodString, max: number) =>
     .refine((all) => new Set(all.map((text) => text.toLowerCase())).size === all.length, {
       error: 'issue.repeated',
     })
-const recipients = distinct(filled(254).regex(z.regexes.email, { error: 'issue.email' }), 20)
+const recipients = distinct(requiredLine(254).regex(z.regexes.email, { error: 'issue.email' }), 20)
 
 const amount = cents.min(0, { error: 'issue.tooSmall' })
 
@@ -143,7 +143,7 @@ export type EstablishmentSettingsBody = z.infer<typeof establishmentSettingsBody
 /** Lists of an establishment. One that a change omits keeps its value. */
 const lists = {
   /** Words by which the organization groups its establishments. */
-  labels: distinct(filled(30), 10),
+  labels: distinct(requiredLine(30), 10),
   /** Addresses that get a mail about a difference beyond the tolerance and about a failed job. */
   alertRecipients: recipients,
   /** Addresses that get the report of the day before, every morning. */
@@ -154,7 +154,7 @@ const ownAccountsText = line(2_000).min(1, { error: 'issue.required' })
 
 const establishmentFields = {
   name,
-  code: filled(20),
+  code: requiredLine(20),
   analyticCode: line(20),
   /** The accounts that replace those of the organization: `530100=530110, 658000=658010`. */
   ownAccounts: ownAccountsText
@@ -204,9 +204,9 @@ export const cashPadBody = z.strictObject({
       baseUrl: line(200).pipe(
         z.url({ protocol: /^https$/u, hostname: z.regexes.domain, error: 'issue.url' }),
       ),
-      installationId: filled(100),
-      userEmail: filled(254).regex(z.regexes.email, { error: 'issue.email' }),
-      apiToken: filled(500),
+      installationId: requiredLine(100),
+      userEmail: requiredLine(254).regex(z.regexes.email, { error: 'issue.email' }),
+      apiToken: requiredLine(500),
       /** From this local hour on a closing is the evening's. */
       eveningFrom: z.int().min(6, { error: 'issue.tooSmall' }).max(23, { error: 'issue.tooLarge' }),
     })

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { ACCOUNT_CODE, MAX_ACCOUNT_CODE, STORED_ACCOUNT_CODE } from '../accounting/account-codes.ts'
 import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, type CountType } from '../count-types.ts'
-import { activeStatus, cents, filled, id, name, ofOrganization, stored, text, version } from './common.ts'
+import {
+  activeStatus,
+  cents,
+  id,
+  name,
+  ofOrganization,
+  requiredLine,
+  stored,
+  text,
+  version,
+} from './common.ts'
 
 export const countType = z.union(ALL_COUNT_TYPES.map((type) => z.literal(type)))
 
@@ -13,7 +23,7 @@ export const paymentMode = z.object({
 })
 export type PaymentMode = z.infer<typeof paymentMode>
 
-const paymentModeFields = { name, shortName: filled(20) }
+const paymentModeFields = { name, shortName: requiredLine(20) }
 export const paymentModeBody = z.strictObject({ ...ofOrganization, ...paymentModeFields })
 export type PaymentModeBody = z.infer<typeof paymentModeBody>
 export const paymentModeUpdateBody = z.strictObject({ version, ...paymentModeFields })
@@ -49,23 +59,25 @@ const position = z
   .max(9_999, { error: 'issue.tooLarge' })
 const flag = z.boolean({ error: 'issue.required' })
 /** An account of the chart of accounts. */
-const account = filled(MAX_ACCOUNT_CODE).regex(ACCOUNT_CODE, { error: 'issue.accountCode' })
+const account = requiredLine(MAX_ACCOUNT_CODE).regex(ACCOUNT_CODE, { error: 'issue.accountCode' })
 /** For a change: a code that the row doesn't have yet has to be an `ACCOUNT_CODE`, which the route checks. */
-const storedAccount = filled(MAX_ACCOUNT_CODE).regex(STORED_ACCOUNT_CODE, { error: 'issue.accountCode' })
+const storedAccount = requiredLine(MAX_ACCOUNT_CODE).regex(STORED_ACCOUNT_CODE, {
+  error: 'issue.accountCode',
+})
 
 const paymentCategoryFields = {
   paymentModeId: id,
   name,
-  shortName: filled(20),
+  shortName: requiredLine(20),
   countType,
   unitValueCents: cents.min(1, { error: 'issue.tooSmall' }).nullable(),
   paperTicket: flag,
   tillFloat: flag,
-  issuer: filled(50).nullable(),
+  issuer: requiredLine(50).nullable(),
   accountingCode: account,
   provisionCode: account.nullable(),
-  label: filled(100),
-  provisionLabel: filled(100).nullable(),
+  label: requiredLine(100),
+  provisionLabel: requiredLine(100).nullable(),
   debit: flag,
   position,
 }
@@ -120,14 +132,14 @@ export const saleTypeTax = z.object({
 export type SaleTypeTax = z.infer<typeof saleTypeTax>
 
 const saleTypeTaxFields = {
-  saleType: filled(50),
+  saleType: requiredLine(50),
   taxRate: z
     .int({ error: 'issue.taxRate' })
     .min(0, { error: 'issue.taxRate' })
     .max(1_000, { error: 'issue.taxRate' }),
   code: account,
   vatCode: account,
-  label: filled(100),
+  label: requiredLine(100),
   debit: flag,
 }
 export const saleTypeTaxBody = z.strictObject({ ...ofOrganization, ...saleTypeTaxFields })

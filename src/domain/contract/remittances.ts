@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
 import { bankCredit } from './bank.ts'
-import { businessDate, cents, id, instant, line, stored, typed, version } from './common.ts'
+import { businessDate, cents, id, instant, line, stored, trimmedText, version } from './common.ts'
 import { pouch, pouchType } from './pouches.ts'
 
 export const remittanceStatus = z.enum(REMITTANCE_STATUSES)
@@ -62,7 +62,7 @@ export const remittanceStatusBody = z.strictObject({
   courierName: line(100).nullish(),
   creditedCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
   creditedOn: businessDate.nullish(),
-  reason: typed(500).nullish(),
+  reason: trimmedText(500).nullish(),
   version: version.nullish(),
 })
 export type RemittanceStatusBody = z.infer<typeof remittanceStatusBody>

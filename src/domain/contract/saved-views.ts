@@ -3,11 +3,11 @@ import { NAMED_PERIODS } from '../dates/periods.ts'
 import { LIST_NAMES } from '../lists/lists.ts'
 import { VIEW_NAME_MAX } from '../lists/saved-views.ts'
 import { VIEW_QUERY_MAX } from '../lists/view-grammar.ts'
-import { filled, id, stored, text, version } from './common.ts'
+import { id, requiredLine, stored, text, version } from './common.ts'
 
 const list = z.enum(LIST_NAMES, { error: 'issue.value' })
 const period = z.enum(NAMED_PERIODS, { error: 'issue.value' }).nullable()
-const name = filled(VIEW_NAME_MAX)
+const name = requiredLine(VIEW_NAME_MAX)
 const shared = z.boolean({ error: 'issue.value' })
 
 /** A saved view of a list. `query` is the query of its address; a named period is stored by its name. */

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { COUNT_STATUSES } from '../lifecycles/count.ts'
 import { DISPATCH_STATUSES, TRANSPORTS } from '../lifecycles/ticket-dispatch.ts'
-import { businessDate, cents, id, instant, line, service, stored, text, typed, version } from './common.ts'
+import {
+  businessDate,
+  cents,
+  id,
+  instant,
+  line,
+  service,
+  stored,
+  text,
+  trimmedText,
+  version,
+} from './common.ts'
 
 /** The vouchers of one year of one count. `dispatchId` is their dispatch; null while they wait. */
 export const ticket = z.object({
@@ -105,7 +116,7 @@ export const ticketDispatchBody = z.strictObject({
   issuers: z.array(text(50)).min(1, { error: 'issue.required' }).max(50, { error: 'issue.tooMany' }),
   declaredCents: cents,
   transport,
-  pouchNumber: typed(40).nullish(),
+  pouchNumber: trimmedText(40).nullish(),
 })
 export type TicketDispatchBody = z.infer<typeof ticketDispatchBody>
 
@@ -123,6 +134,6 @@ export const ticketDispatchStatusBody = z.strictObject({
       reimbursedOn: businessDate,
     })
     .nullish(),
-  reason: typed(500).nullish(),
+  reason: trimmedText(500).nullish(),
 })
 export type TicketDispatchStatusBody = z.infer<typeof ticketDispatchStatusBody>

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
 import { EXCHANGE_STATES } from '../wallet/exchanges.ts'
 import { WALLET_MOVEMENT_TYPES } from '../wallet/wallet.ts'
-import { businessDate, cents, denominations, id, instant, service, stored, typed, version } from './common.ts'
+import {
+  businessDate,
+  cents,
+  denominations,
+  id,
+  instant,
+  service,
+  stored,
+  trimmedText,
+  version,
+} from './common.ts'
 import { pouchStatus } from './pouches.ts'
 
 export const walletMovementType = z.enum(WALLET_MOVEMENT_TYPES)
@@ -47,7 +57,7 @@ export const walletMovement = z.object({
 })
 export type WalletMovement = z.infer<typeof walletMovement>
 
-const comment = typed(500).nullish()
+const comment = trimmedText(500).nullish()
 
 /**
  * `version` of an inventory is the wallet's version at the time of counting: if the wallet has changed, the call answers 10002. Without it,
@@ -63,7 +73,7 @@ export const inventoryBody = z.strictObject({
 export const decreaseBody = z.strictObject({
   type: z.literal('DECREASE'),
   denominations,
-  pouchNumber: typed(50),
+  pouchNumber: trimmedText(50),
   comment,
 })
 /** `rolls` are rolls and `denominations` loose coins, each by face value in cents. */

@@ -1,4 +1,4 @@
-import { READ_TEXT, type TextReading } from '../../domain/administration/field-text.ts'
+import { type ParsedText, TEXT_PARSERS } from '../../domain/administration/field-text.ts'
 import type { AdministeredRow } from '../../domain/administration/resources.ts'
 import { isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../../domain/bank/lines.ts'
 import type { Issue } from '../../domain/lists/query.ts'
@@ -105,7 +105,7 @@ export function readForm(
   return { body: subject === null ? body : { ...body, version: subject.version } }
 }
 
-function readField(field: FieldSpec, values: FormValues, isStored: boolean): TextReading {
+function readField(field: FieldSpec, values: FormValues, isStored: boolean): ParsedText {
   const value = values[field.path] ?? blankFormValue(field)
   if (typeof value === 'boolean') return { value: value }
   if (typeof value !== 'string') return readList(field, value, isOptional(field, values))
@@ -116,17 +116,17 @@ function readField(field: FieldSpec, values: FormValues, isStored: boolean): Tex
   return readText(field, text, isStored)
 }
 
-function readList(field: FieldSpec, value: readonly string[], optional: boolean): TextReading {
+function readList(field: FieldSpec, value: readonly string[], optional: boolean): ParsedText {
   if (value.length === 0 && !optional) return { fault: 'issue.required' }
   if (new Set(value.map((text) => text.toLowerCase())).size < value.length) return { fault: 'issue.repeated' }
   if (field.kind === 'tags' && value.some((text) => [...text].length > field.max))
     return { fault: 'issue.tooLong' }
-  if (field.kind === 'emails' && value.some((text) => 'fault' in READ_TEXT.email(text)))
+  if (field.kind === 'emails' && value.some((text) => 'fault' in TEXT_PARSERS.email(text)))
     return { fault: 'issue.email' }
   return { value: value }
 }
 
-function readText(field: FieldSpec, text: string, isStored: boolean): TextReading {
+function readText(field: FieldSpec, text: string, isStored: boolean): ParsedText {
   switch (field.kind) {
     case 'secret':
     case 'text': {
@@ -145,7 +145,7 @@ function readText(field: FieldSpec, text: string, isStored: boolean): TextReadin
     case 'integer':
     case 'iban':
     case 'bic':
-      return READ_TEXT[field.kind](text)
+      return TEXT_PARSERS[field.kind](text)
     case 'select':
       return { value: field.numeric ? Number(text) : text }
     default:

@@ -47,14 +47,14 @@ export interface Explanation {
 }
 
 /**
- * Explains a balance as the last inventory plus the movements since then. If there are too many movements to list (`since` is null), the
+ * Explains a balance as the last inventory plus the movements since then. If there are too many movements to list (they are null), the
  * explanation starts with the empty wallet, and uses the stored totals of all movements.
  */
 export function explainBalance(
   { lastInventory, period }: Pick<Wallet, 'lastInventory' | 'period'>,
-  since: readonly WalletMovement[] | null,
+  movementsSinceInventory: readonly WalletMovement[] | null,
 ): Explanation {
-  return since === null
+  return movementsSinceInventory === null
     ? { from: null, sums: sortForExplanation(period.types) }
-    : { from: lastInventory, sums: sumByType(since) }
+    : { from: lastInventory, sums: sumByType(movementsSinceInventory) }
 }

@@ -9,18 +9,18 @@ import style from './wallet.module.css'
 interface BalanceProps {
   wallet: Wallet
   /** The movements since the last inventory, or since the beginning; null if there are too many to list. */
-  since: readonly WalletMovement[] | null
+  movementsSinceInventory: readonly WalletMovement[] | null
   /** True if the user may open the screen of exchanges, to which a link is then shown. */
   maySeeExchanges: boolean
 }
 
 /** Explains what the wallet should contain: the last inventory, plus the movements since then. */
-export function WalletBalance({ wallet, since, maySeeExchanges }: BalanceProps) {
+export function WalletBalance({ wallet, movementsSinceInventory, maySeeExchanges }: BalanceProps) {
   const t = useText()
   const { dateTime } = useDates()
   const { money } = useMoney()
   const { lastInventory, balanceCents, exchanges } = wallet
-  const { from, sums } = explainBalance(wallet, since)
+  const { from, sums } = explainBalance(wallet, movementsSinceInventory)
   const firstItem: DescriptionItem = {
     term:
       from === null

@@ -11,7 +11,7 @@ export interface WalletPorts {
   /** The wallet of the establishment, and its movements since the last inventory; null if there are too many. */
   readonly loadCurrent: ReadPort<
     { readonly establishmentId: string },
-    { readonly wallet: Wallet; readonly since: readonly WalletMovement[] | null }
+    { readonly wallet: Wallet; readonly movementsSinceInventory: readonly WalletMovement[] | null }
   >
   /** The movements of a period, oldest first. `wallet.period` contains the balance before and after it. */
   readonly loadStatement: ReadPort<

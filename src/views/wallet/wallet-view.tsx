@@ -140,7 +140,10 @@ function BalanceAndComposition({
   current,
   maySeeExchanges,
 }: {
-  current: DocumentView<{ readonly wallet: Wallet; readonly since: readonly WalletMovement[] | null }>
+  current: DocumentView<{
+    readonly wallet: Wallet
+    readonly movementsSinceInventory: readonly WalletMovement[] | null
+  }>
   maySeeExchanges: boolean
 }) {
   if (!current.data)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { READ_TEXT } from '../../../src/domain/administration/field-text.ts'
+import { TEXT_PARSERS } from '../../../src/domain/administration/field-text.ts'
 
 describe('the text of a field', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the text of a field', () => {
     ['iban', 'FR76 3000 6000 0112 3456 7890 189', 'FR76 3000 6000 0112 3456 7890 189'],
     ['bic', 'AGRIFRPP', 'AGRIFRPP'],
   ] as const)('is read as %s from %s', (kind, text, value) => {
-    expect(READ_TEXT[kind](text)).toEqual({ value })
+    expect(TEXT_PARSERS[kind](text)).toEqual({ value })
   })
 
   it.each([
@@ -24,6 +24,6 @@ describe('the text of a field', () => {
     ['iban', 'FR76 3000', 'issue.iban'],
     ['bic', 'AGRI', 'issue.bic'],
   ] as const)('is refused as %s for %s', (kind, text, fault) => {
-    expect(READ_TEXT[kind](text)).toEqual({ fault })
+    expect(TEXT_PARSERS[kind](text)).toEqual({ fault })
   })
 })
