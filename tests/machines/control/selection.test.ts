@@ -128,11 +128,23 @@ describe('selecting', () => {
     const { control } = open([two, ...sheets(row('c'))])
     control.send({ type: 'TOGGLE', id: 'a' })
     control.send({ type: 'TOGGLE', id: 'sheet-c' })
-    expect(selectSheets(control.getSnapshot())).toEqual({ completeIds: ['sheet-c'], partialIds: ['two'], countsOnOtherPages: 0 })
+    expect(selectSheets(control.getSnapshot())).toEqual({
+      completeIds: ['sheet-c'],
+      partialIds: ['two'],
+      countsOnOtherPages: 0,
+    })
     control.send({ type: 'ROWS_SHOWN', rows: [two] })
-    expect(selectSheets(control.getSnapshot())).toEqual({ completeIds: [], partialIds: ['two'], countsOnOtherPages: 1 })
+    expect(selectSheets(control.getSnapshot())).toEqual({
+      completeIds: [],
+      partialIds: ['two'],
+      countsOnOtherPages: 1,
+    })
     control.send({ type: 'ROWS_SHOWN', rows: [{ id: 'none', counts: [] }] })
-    expect(selectSheets(control.getSnapshot())).toEqual({ completeIds: [], partialIds: [], countsOnOtherPages: 2 })
+    expect(selectSheets(control.getSnapshot())).toEqual({
+      completeIds: [],
+      partialIds: [],
+      countsOnOtherPages: 2,
+    })
   })
 
   it('all matching rows loads them and gives their number, or that there are more', async () => {
