@@ -17,6 +17,13 @@ export const auditColumns = ({ t }: DocumentTexts): readonly DocumentColumn<Audi
   }
   const json = (values: AuditEvent['before']) => (values === null ? null : JSON.stringify(values))
   return [
+    {
+      title: t('audit.establishment'),
+      kind: 'text',
+      value: ({ establishmentName }) => establishmentName ?? t('audit.organization'),
+    },
+    // The number is that of the hash chain of its establishment, by which an auditor cites the event.
+    { title: t('audit.number'), kind: 'integer', value: ({ sequence }) => sequence },
     { title: t('audit.atUtc'), kind: 'text', value: ({ at }) => at },
     { title: t('audit.what'), kind: 'text', value: actionName },
     { title: t('audit.entity'), kind: 'text', value: ({ entity }) => entityName(entity) },

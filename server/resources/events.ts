@@ -81,6 +81,14 @@ export const archives = defineResource({
   search: [],
 })
 
+/** The name of the establishment of the row `t`; null for a row of the whole organization. */
+const establishmentName = (rule: { readonly sort?: boolean } = {}) =>
+  computedField(
+    'text',
+    sql`(select e.name from establishments e where ${sameOrganization('e')} and e.id = t.establishment_id)`,
+    rule,
+  )
+
 export const jobEvents = defineResource({
   name: 'jobevents',
   table: 'job_events',
@@ -90,11 +98,7 @@ export const jobEvents = defineResource({
     ...storedFields,
     createdAt: filterAndSort,
     establishmentId: filterOnly,
-    establishmentName: computedField(
-      'text',
-      sql`(select e.name from establishments e where ${sameOrganization('e')} and e.id = t.establishment_id)`,
-      { sort: true },
-    ),
+    establishmentName: establishmentName({ sort: true }),
     type: filterAndSort,
     status: filterAndSort,
     sequence: filterAndSort,
@@ -150,6 +154,7 @@ export const auditEvents = defineResource({
     id: filterAndSort,
     organizationId: filterOnly,
     establishmentId: filterOnly,
+    establishmentName: establishmentName(),
     sequence: filterAndSort,
     at: filterAndSort,
     byId: filterOnly,

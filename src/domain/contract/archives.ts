@@ -115,6 +115,8 @@ export const auditEvent = z.object({
   id,
   organizationId: id,
   establishmentId: id.nullable(),
+  /** Null for an event of the whole organization. */
+  establishmentName: z.string().nullable(),
   sequence: z.int(),
   at: instant,
   byId: id.nullable(),

@@ -132,7 +132,7 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
       key: 'establishmentId',
       title: t('audit.establishment'),
       card: 'plain',
-      cell: (row) => establishmentOf(row)?.name ?? t('audit.organization'),
+      cell: (row) => row.establishmentName ?? t('audit.organization'),
     },
     { key: 'byName', title: t('audit.by'), card: 'plain', cell: (row) => row.byName },
     {

@@ -185,6 +185,13 @@ export const COUNTING_STATES: ExpectedScenes = {
     shows: ['Something is missing', 'There is a difference: add a comment.', '[Dismiss this message]'],
     does: { 'Dismiss this message': '− Something is missing; − [Dismiss this message]' },
   },
+  'validating a difference without a reason and without a comment': {
+    ...stored(['Review and validate', 'Validate the count'], {
+      'cashlogs/log-5': { ...OPEN_LOG, reasonId: null, comment: '' },
+    }),
+    states: ['cashLog reviewing.refused'],
+    ...alertOf('Something is missing', 'There is a difference: choose a reason and add a comment.'),
+  },
   'a sheet that somebody else changed': {
     ...stored(SAVE, { 'PUT cashlogs/log-6': new Refused('StaleVersion') }),
     within: DIALOG,

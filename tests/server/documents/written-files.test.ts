@@ -1,5 +1,6 @@
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
+import { auditColumns } from '../../../server/documents/audit-export.ts'
 import type { DocumentColumn } from '../../../server/documents/columns.ts'
 import {
   cashLogColumns,
@@ -15,6 +16,7 @@ import { ticketColumns } from '../../../server/documents/tickets.ts'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import { COUNT_TYPES } from '../../../src/domain/count-types.ts'
 import { MOVEMENT, POUCH, REMITTANCE } from '../../screens/support/records/cash.ts'
+import { auditEvent } from '../../screens/support/records/common.ts'
 import { COUNT_ROW, LOG_ROW, TICKET } from '../../screens/support/records/counts.ts'
 
 /**
@@ -53,6 +55,24 @@ describe('the columns of a CSV file contain each field of', () => {
       Turnover: '900.01',
       'Validated by': 'Validated By',
     })
+  })
+
+  it('events of the audit log, with the number by which an auditor cites them', async () => {
+    const event = auditEvent({ before: { number: 'AB1' }, after: null })
+    const columns = auditColumns(words)
+    expect(await csvOf(columns, event)).toEqual({
+      Establishment: 'Bellecour',
+      'No.': '31',
+      'Date and time (UTC)': '2026-11-17T09:31:00.000Z',
+      'What happened': 'Created',
+      Record: 'Pouch',
+      Identifier: 'pouch-1',
+      By: 'Event By',
+      Before: '"{""number"":""AB1""}"',
+      After: '',
+    })
+    const ofOrganization = { ...event, establishmentId: null, establishmentName: null }
+    expect(await csvOf(columns, ofOrganization)).toMatchObject({ Establishment: 'Whole organization' })
   })
 
   it('counts', async () => {

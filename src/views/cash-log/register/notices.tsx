@@ -111,9 +111,10 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   if (!refusal) return null
   const ids = new Set(refusal.issues.map(({ path }) => path.split('.')[1]))
   const categoryNames = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
+  const lacks = (field: 'reasonId' | 'comment') => refusal.issues.some(({ path }) => path === field)
   return (
     <Alert title={t('cashLog.refused.title')} about={refusal}>
-      <p>{refusalText(refusal)}</p>
+      <p>{lacks('reasonId') && lacks('comment') ? t('cashLog.refused.explain') : refusalText(refusal)}</p>
       {categoryNames.length > 0 && <p>{t('cashLog.refused.where', { where: categoryNames.join(', ') })}</p>}
     </Alert>
   )

@@ -61,6 +61,7 @@ export function auditEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
     id: 'event-1',
     organizationId: 'organization-1',
     establishmentId: 'establishment-1',
+    establishmentName: 'Bellecour',
     sequence: 31,
     at: '2026-11-17T09:31:00.000Z',
     byId: 'user-9',
