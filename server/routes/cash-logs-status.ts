@@ -6,7 +6,7 @@ import { COUNT_TYPE_RULES } from '../../src/domain/count-types.ts'
 import { seesExpectedAmount } from '../../src/domain/counting/blind-count.ts'
 import { isBeyondTolerance } from '../../src/domain/counting/tolerance.ts'
 import { type Instant, localTime } from '../../src/domain/dates/calendar.ts'
-import { countLifecycle, decideLogValidation } from '../../src/domain/lifecycles/count.ts'
+import { countLifecycle, decideLogValidation, isWithoutAmounts } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
@@ -24,6 +24,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { moveWallet, type NewMovement } from '../store/wallet.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { postToRecipients } from '../workflow/post-to-recipients.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
@@ -133,13 +134,14 @@ async function reasonOf(
   return activeReason(trx, organizationId!, reasonId, null)
 }
 
+/** The sheet with its open counts validated, and without those that have no amount. */
 function validated(sheet: Sheet, session: Session, now: Instant): Sheet {
-  const counts = sheet.counts.map(
-    (count): CountRecord =>
-      canFollow(countLifecycle, count.status, 'validate')
-        ? { ...count, status: 'VALIDATED', reason: null }
-        : count,
-  )
+  const counts = sheet.counts.map((count): CountRecord => {
+    if (!canFollow(countLifecycle, count.status, 'validate')) return count
+    return isWithoutAmounts(count)
+      ? withNextStatus(countLifecycle, count, 'delete')
+      : { ...count, status: 'VALIDATED', reason: null }
+  })
   const { log } = withTotals({ log: sheet.log, counts })
   return {
     log: { ...log, validatedAt: now, validatedById: session.userId, validatedByName: session.userName },

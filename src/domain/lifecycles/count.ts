@@ -131,6 +131,18 @@ export function logStatus(counts: readonly { readonly status: CountStatus }[]): 
   return counts.length > 0 ? 'DELETED' : 'CREATED'
 }
 
+/**
+ * True for a count of which nothing was ever counted and nothing is expected. Such a line keeps its place on an open sheet; validation deletes
+ * it, so that accounting has nothing to check where there was nothing.
+ */
+export function isWithoutAmounts(count: {
+  readonly totalCents: Cents | null
+  readonly firstTotalCents: Cents | null
+  readonly expectedCents: Cents | null
+}): boolean {
+  return count.totalCents === null && count.firstTotalCents === null && (count.expectedCents ?? 0) === 0
+}
+
 export interface LogValidation {
   readonly to: 'VALIDATED'
   readonly outcome: 'countOk' | 'countKo'

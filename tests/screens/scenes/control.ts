@@ -1,6 +1,6 @@
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import { at } from '../support/answers.ts'
-import { REQUESTS } from '../support/records/counts.ts'
+import { CONTROL_SHEET, REQUESTS } from '../support/records/counts.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 
 const [REQUEST] = REQUESTS.requests
@@ -99,6 +99,29 @@ export const CONTROL: ExpectedScenes = {
       'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
       Invalidate: 'opens “Invalidate 2 counts?”',
       Validate: 'PUT countsstatus?id=count-1,count-2&status=AVALIDATED {"status":"AVALIDATED","reason":""}',
+    },
+  },
+  'the panel of a sheet with a category that was neither counted nor expected': {
+    ...at('/control?id=log-5', 'accountant', [], {
+      controlsheets: [
+        {
+          ...CONTROL_SHEET,
+          counts: CONTROL_SHEET.counts.filter(({ paymentCategoryId }) => paymentCategoryId === 'notes'),
+        },
+      ],
+    }),
+    within: 'aside table',
+    shows: [
+      'Counts of the sheet',
+      '| Category | Counted | Expected | Over/short',
+      'Select Notes = no | NotesPouch ABC123 | [Notes, €130.00, see details] | |',
+      '| Float | −€150.02 | |',
+      '| Cash, float taken off | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
+    ],
+    does: {
+      'Select Notes':
+        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Over/short]; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | Short−€160.03; + Select Notes = yes | NotesPouch ABC123 | [Notes, €130.00, see details] | |; + 1 row selected · 1 sheet · €130.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
+      'Notes, €130.00, see details': 'opens “Details · Notes”',
     },
   },
   'the dialog that sends counts back': {

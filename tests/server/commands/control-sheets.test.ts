@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CashLogBody, ControlSheet, ControlStage } from '../../../src/domain/contract/cash-logs.ts'
+import type {
+  CashLog,
+  CashLogBody,
+  ControlSheet,
+  ControlStage,
+  CountRow,
+} from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import {
   countSheet,
@@ -170,6 +176,67 @@ describe('the sheets to control', () => {
       ),
     )
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  })
+
+  it('have no line, no line in files and no sum for a category of which nothing was counted and nothing expected', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const blank = [{ paymentCategoryId: ids.card }, { paymentCategoryId: ids.ticket }]
+    const open = await countSheet(testOrganization, {
+      counts: [notesOf(testOrganization, 'SAC001'), ...blank],
+    })
+    // The open sheet stores them as not counted.
+    expect(open.counts.map(({ totalCents }) => totalCents).sort()).toEqual([16_000, null, null])
+    const [log] = dataOf(
+      await setStatus<CashLog[]>(people.user, 'cashlogs', open.id, { status: 'VALIDATED' }),
+    )
+    expect(log).toMatchObject({ status: 'VALIDATED', countedCents: 16_000, deltaCents: 0 })
+    const { entries } = dataOf(await read(testOrganization))
+    expect(entries.map(({ counts }) => counts.map((one) => one.paymentCategoryId))).toEqual([[ids.notes]])
+    const rows = dataOf(await people.accountant.get<Page<CountRow>>('counts', {}))
+    expect(rows.entries.map(({ paymentCategoryId }) => paymentCategoryId)).toEqual([ids.notes])
+    const file = await people.accountant.get('counts/download', { format: 'csv', language: 'en' })
+    expect(file.text.trim().split('\r\n')).toHaveLength(2)
+    const count = dataOf(await people.accountant.get('counts/count', {}))
+    expect(count).toMatchObject({ totalItems: 1 })
+
+    // The one line is all that accounting validates and sends.
+    const notes = rows.entries[0]!.id
+    dataOf(await setStatus(people.accountant, 'counts', notes, { status: 'AVALIDATED' }))
+    expect(dataOf(await people.accountant.get<CashLog>(`cashlogs/${open.id}`)).status).toBe('AVALIDATED')
+    // The history names the lines that were dropped.
+    const deleted = (await testOrganization.audit()).filter(({ action }) => action === 'delete')
+    expect(deleted.map(({ entity }) => entity)).toEqual(['count', 'count'])
+  })
+
+  it('keep the line of a category that nobody counted although its closing expects an amount', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const receipt = { cashRegisterId: ids.bar, operations: 3, label: 'Bar' }
+    const closing = { date: YESTERDAY, service: 'lunch', sequence: 7, clients: 42, turnoverCents: 17_000 }
+    const receipts = [
+      { ...receipt, paymentCategoryId: ids.notes, amountCents: 15_000 },
+      { ...receipt, paymentCategoryId: ids.card, amountCents: 2_000 },
+      { ...receipt, paymentCategoryId: ids.ticket, amountCents: 0 },
+    ]
+    const sales = [{ saleType: 'Food', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]
+    dataOf(await people.director.post('archives', { ...closing, receipts, sales, movements: [] }))
+    const blank = [{ paymentCategoryId: ids.card }, { paymentCategoryId: ids.ticket }]
+    await validatedCashLog(testOrganization, {
+      counts: [notesOf(testOrganization, 'SAC001'), ...blank],
+      comment: 'The card terminal was not read',
+    })
+    const [sheet] = dataOf(await read(testOrganization)).entries
+    expect(
+      sheet!.counts.map(({ paymentCategoryId, totalCents, expectedCents }) => [
+        Object.entries(ids).find(([, id]) => id === paymentCategoryId)?.[0],
+        totalCents,
+        expectedCents,
+      ]),
+    ).toEqual([
+      ['card', null, 2_000],
+      ['notes', 16_000, 15_000],
+    ])
   })
 
   it('refuse a status that does not exist, and people without the right to control', async () => {

@@ -47,12 +47,15 @@ describe('validating a sheet', () => {
       validatedAt: NOW,
       validatedById: personId('user', testOrganization.tenant),
       validatedByName: 'user Test',
-      counts: log.counts.map((count) => ({
-        ...count,
-        version: 2,
-        status: 'VALIDATED',
-        pouchId: count.pouchNumber === null ? null : expect.stringMatching(/^[0-9a-f-]{36}$/u),
-      })),
+      // Without the card line: nothing was counted or expected there.
+      counts: log.counts
+        .filter(({ paymentCategoryId }) => paymentCategoryId !== ids.card)
+        .map((count) => ({
+          ...count,
+          version: 2,
+          status: 'VALIDATED',
+          pouchId: count.pouchNumber === null ? null : expect.stringMatching(/^[0-9a-f-]{36}$/u),
+        })),
     })
     const pouches = await people.director.get<{ entries: object[] }>('pouches', { sort: 'number_asc' })
     expect(pouches.data.entries).toMatchObject([
@@ -88,7 +91,8 @@ describe('validating a sheet', () => {
     expect(
       (await testOrganization.audit()).slice(5).map(({ action, entity }) => `${action} ${entity}`),
     ).toEqual([
-      ...Array.from({ length: 4 }, () => 'validate count'),
+      ...Array.from({ length: 3 }, () => 'validate count'),
+      'delete count',
       'validate cashLog',
       'create pouch',
       'create pouch',
