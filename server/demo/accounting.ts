@@ -48,8 +48,8 @@ export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<
     .execute()
   const ids = deriveIds(organization.id)
   const before = addDays(now.slice(0, 10), -SENT_AFTER_DAYS)
-  const logs = await oldest(trx, 'cash_logs', before)
-  const remittances = await oldest(trx, 'remittances', before)
+  const logs = await oldestControlledIds(trx, 'cash_logs', before)
+  const remittances = await oldestControlledIds(trx, 'remittances', before)
   const send = (type: AccountingJobType, loadSources: LoadSources) =>
     run(trx, { type, organizationId: organization.id, now, ids }, loadSources)
   await send('ACCOUNTING-CASH', (books) => logSources(trx, logs, 'CASH', books))
@@ -95,7 +95,7 @@ async function run(
   )
 }
 
-async function oldest(
+async function oldestControlledIds(
   trx: Transaction<Schema>,
   table: 'cash_logs' | 'remittances',
   before: BusinessDate,

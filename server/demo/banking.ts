@@ -38,9 +38,9 @@ interface Movement {
  * are not checked yet, as `credits` describes.
  */
 export function planStatement(establishment: DemoEstablishment, date: BusinessDate): void {
-  let day = addDays(establishment.timeline.today, -1)
-  while (isoWeekday(day) > 5) day = addDays(day, -1)
-  if (date === day)
+  let lastWorkingDay = addDays(establishment.timeline.today, -1)
+  while (isoWeekday(lastWorkingDay) > 5) lastWorkingDay = addDays(lastWorkingDay, -1)
+  if (date === lastWorkingDay)
     planTask(establishment, date, IMPORT_MINUTE + establishment.index, () =>
       importStatement(establishment, date),
     )
@@ -56,10 +56,15 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
   // A separate random source, so that the other random values of the restaurant do not depend on the statement.
   const rng = createRandomSource(establishment.plan.seed, 'bank', establishment.index)
   const { accountant } = establishment.staff
-  const own = { organization_id: establishment.organization.id, version: 1, created_at: at, updated_at: at }
+  const commonColumns = {
+    organization_id: establishment.organization.id,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  }
   const closingCents = OPENING_CENTS + sumCents(movements.map(({ amountCents }) => amountCents))
   const statement: Row<'bank_statements'> = {
-    ...own,
+    ...commonColumns,
     id: rng.idAt(at),
     account,
     format: 'CAMT053',
@@ -80,7 +85,7 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
   const fingerprints = fingerprintsOf(account, lines)
   for (const [index, { bookedOn, valueOn, amountCents, label, reference }] of lines.entries())
     establishment.collector.add('bank_lines', {
-      ...own,
+      ...commonColumns,
       id: rng.idAt(at),
       statement_id: statement.id,
       account,
@@ -108,14 +113,14 @@ function credits(establishment: DemoEstablishment, date: BusinessDate): readonly
       ...{ bookedOn, amountCents, label },
       reference: `V${bookedOn.replaceAll('-', '')}${establishment.index}${index}${number}`,
     })
-    const slip = row.receipt_number ?? ''
+    const receiptNumber = row.receipt_number ?? ''
     if (row.type === 'CHEQUES') return [credit(row.total_cents, 'REMISE DE CHEQUES')]
     if (establishment.index % 3 === 1)
       return [1, 2].map((number) => credit(row.total_cents, 'VERSEMENT ESPECES', number))
     const [first] = pouches
     if (establishment.index % 3 === 2 && first && first.value_cents > MISSING_CENTS)
       return [credit(first.value_cents - MISSING_CENTS, `VERSEMENT ESPECES SACOCHE ${first.number}`)]
-    return [credit(row.total_cents, `VERSEMENT ESPECES ${slip}`)]
+    return [credit(row.total_cents, `VERSEMENT ESPECES ${receiptNumber}`)]
   })
 }
 

@@ -37,9 +37,12 @@ export function coinsWorth(rng: RandomSource, cents: Cents): Denominations {
 
 /** Splits the cash of a drawer into notes and coins: coins are at least the part below 5 €, and up to 15 € more. */
 export function splitDrawer(rng: RandomSource, cents: Cents): { notesCents: Cents; coinsCents: Cents } {
-  const odd = cents % SMALLEST_NOTE
-  const more = Math.min(rng.int(0, 3) * SMALLEST_NOTE, cents - odd)
-  return { notesCents: cents - odd - more, coinsCents: odd + more }
+  const smallChangeCents = cents % SMALLEST_NOTE
+  const extraCoinsCents = Math.min(rng.int(0, 3) * SMALLEST_NOTE, cents - smallChangeCents)
+  return {
+    notesCents: cents - smallChangeCents - extraCoinsCents,
+    coinsCents: smallChangeCents + extraCoinsCents,
+  }
 }
 
 function mixedPieces(
@@ -49,19 +52,19 @@ function mixedPieces(
   shares: Readonly<Record<number, number>>,
 ): Denominations {
   const denominations: Record<string, number> = {}
-  let left = cents
-  const take = (face: number, pieces: number) => {
+  let remainingCents = cents
+  const add = (face: number, pieces: number) => {
     if (pieces === 0) return
     denominations[face] = (denominations[face] ?? 0) + pieces
-    left -= face * pieces
+    remainingCents -= face * pieces
   }
   for (const face of faces) {
     const share = Math.min(1, (shares[face] ?? 0) * rng.factor(0.6))
-    take(face, Math.floor((left * share) / face))
+    add(face, Math.floor((remainingCents * share) / face))
   }
   // The remainder in as few notes or coins as possible; nobody pays with notes of 100 € and more.
-  for (const face of faces) if (face <= 5_000) take(face, Math.floor(left / face))
-  if (left !== 0 || denominationsTotal(denominations) !== cents) {
+  for (const face of faces) if (face <= 5_000) add(face, Math.floor(remainingCents / face))
+  if (remainingCents !== 0 || denominationsTotal(denominations) !== cents) {
     throw new RangeError(`${cents} cents can't be made of these face values`)
   }
   return denominations

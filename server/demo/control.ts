@@ -19,9 +19,12 @@ import type { Row } from './rows-by-table.ts'
 import { reverseMovement } from './wallet.ts'
 
 const SATURDAY = 6
-/** The number of days that the accountant waits before controlling a sheet without a large delta, so that late closings can arrive. */
-const LAG_DAYS = 4
-const HALF_PAST_NINE = 9 * 60 + 30
+/** The accountant controls a sheet without a large delta after this many days, so that late closings can arrive. */
+const CONTROL_AFTER_DAYS = 4
+/** The time of each step, in minutes after midnight. */
+const CONTROL_MINUTE = 9 * 60 + 30
+const RECOUNT_MINUTE = 10 * 60 + 40
+const REVALIDATION_MINUTE = 10 * 60 + 44
 
 /** Schedules the control of cash logs by the accountant on a working day. `isNeverRecounted` selects the logs that stay open. */
 export function planControl(
@@ -30,9 +33,9 @@ export function planControl(
   isNeverRecounted: (sheet: Sheet) => boolean,
 ): void {
   if (isoWeekday(date) >= SATURDAY) return
-  planTask(establishment, date, HALF_PAST_NINE, () => {
+  planTask(establishment, date, CONTROL_MINUTE, () => {
     const due = establishment.toControl.filter(
-      (sheet) => sheet.log.date < addDays(date, hasDelta(sheet) ? 0 : -LAG_DAYS),
+      (sheet) => sheet.log.date < addDays(date, hasDelta(sheet) ? 0 : -CONTROL_AFTER_DAYS),
     )
     establishment.toControl = establishment.toControl.filter((sheet) => !due.includes(sheet))
     for (const sheet of due) {
@@ -57,7 +60,7 @@ function isPouchFree(sheet: Sheet): boolean {
 }
 
 function controlSheet(establishment: DemoEstablishment, date: BusinessDate, sheet: Sheet): void {
-  const at = establishment.timeline.at(date, HALF_PAST_NINE)
+  const at = establishment.timeline.at(date, CONTROL_MINUTE)
   if (at === null) return
   const author = authorAt(establishment, at, establishment.staff.accountant)
   for (const count of sheet.counts) {
@@ -77,7 +80,7 @@ function controlSheet(establishment: DemoEstablishment, date: BusinessDate, shee
 }
 
 /**
- * Invalidates the notes of a sheet, and with `withCoins` the coins too. The pouch is deleted and the coins are taken out of the wallet.
+ * Invalidates the notes of a sheet, and with `withCoins` the coins too. The pouch of the notes is deleted, and the coins are taken out of the wallet.
  */
 function invalidate(
   establishment: DemoEstablishment,
@@ -85,7 +88,7 @@ function invalidate(
   sheet: Sheet,
   withCoins: boolean,
 ): void {
-  const at = establishment.timeline.at(date, HALF_PAST_NINE)
+  const at = establishment.timeline.at(date, CONTROL_MINUTE)
   if (at === null) return
   const { accountant } = establishment.staff
   const author = authorAt(establishment, at, accountant)
@@ -120,9 +123,9 @@ function invalidate(
 
 /** Schedules the recount: the missing note is found, the notes get another pouch, and the log is validated again. */
 function planRecount(establishment: DemoEstablishment, date: BusinessDate, sheet: Sheet): void {
-  planTask(establishment, date, 10 * 60 + 40, () => {
+  planTask(establishment, date, RECOUNT_MINUTE, () => {
     const notes = notesOf(sheet)
-    const at = establishment.timeline.at(date, 10 * 60 + 40)
+    const at = establishment.timeline.at(date, RECOUNT_MINUTE)
     if (!notes || at === null) return
     const { director } = establishment.staff
     const author = authorAt(establishment, at, director)
@@ -138,7 +141,7 @@ function planRecount(establishment: DemoEstablishment, date: BusinessDate, sheet
     updateTotals(sheet)
     log.comment = RECOUNT_COMMENT
     establishment.collector.change(author, 'edit', 'cash_logs', log, logStatus(sheet.counts))
-    const validatedAt = establishment.timeline.at(date, 10 * 60 + 44)
+    const validatedAt = establishment.timeline.at(date, REVALIDATION_MINUTE)
     if (validatedAt !== null) validateSheet(establishment, validatedAt, director, sheet)
   })
 }

@@ -36,7 +36,7 @@ export interface Till {
   readonly archiveId: string | null
   /** Cash put into the till besides sales, or taken out (negative); part of the expected amount. */
   readonly movedCents: Cents
-  /** How much more (or less) cash is in the drawer than expected. */
+  /** The counted cash minus the expected cash. */
   readonly deltaCents: Cents
 }
 
@@ -90,7 +90,7 @@ export function countTill(establishment: DemoEstablishment, at: Instant, by: Per
 export function validateSheet(establishment: DemoEstablishment, at: Instant, by: Person, sheet: Sheet): void {
   const { log, counts } = sheet
   const author = authorAt(establishment, at, by)
-  const { to } = requireAllowed(decideLogValidation(factsOf(sheet)))
+  const { to } = requireAllowed(decideLogValidation(cashLogDataOf(sheet)))
   for (const count of counts) {
     if (!canFollow(countLifecycle, count.status, 'validate')) continue
     count.reason = null
@@ -116,7 +116,7 @@ export function validateSheet(establishment: DemoEstablishment, at: Instant, by:
 
 /** Updates the totals of a log from its counts. */
 export function updateTotals(sheet: Sheet): void {
-  const totals = logTotals(factsOf(sheet))
+  const totals = logTotals(cashLogDataOf(sheet))
   sheet.log.counted_cents = totals.countedCents
   sheet.log.expected_cents = totals.expectedCents
   sheet.log.delta_cents = totals.deltaCents
@@ -143,7 +143,7 @@ function sealPouch(
   establishment.collector.create(author, 'pouches', pouch)
 }
 
-function factsOf({ log, counts }: Sheet): CashLogData {
+function cashLogDataOf({ log, counts }: Sheet): CashLogData {
   return {
     turnoverCents: log.turnover_cents,
     floatCents: log.float_cents,

@@ -22,13 +22,13 @@ import type { Row } from './rows-by-table.ts'
 import { isOpen, type Movement, movementsOf, type Takings, takingsOf } from './takings.ts'
 import { planInventory } from './wallet.ts'
 
-/** When the till closes, and when counting starts; minutes after midnight of the business date. */
-const CLOSING: Readonly<Record<Service, number>> = { lunch: 15 * 60, evening: 23 * 60 + 15 }
-const COUNTING: Readonly<Record<Service, number>> = { lunch: 15 * 60 + 15, evening: 23 * 60 + 40 }
-/** The till could not be reached. */
+/** The times at which the till closes and counting starts, in minutes after midnight of the business date. */
+const CLOSING_MINUTE: Readonly<Record<Service, number>> = { lunch: 15 * 60, evening: 23 * 60 + 15 }
+const COUNTING_MINUTE: Readonly<Record<Service, number>> = { lunch: 15 * 60 + 15, evening: 23 * 60 + 40 }
+/** The share of services whose closing could not be read from the till. */
 const SILENT_SHARE = 0.02
 /** Approximate age in days of the log that the accountant sent back and nobody has counted again. */
-const REFUSED_DAYS = 5
+const SENT_BACK_DAYS = 5
 const MISSING_NOTE: Cents = -2_000
 
 /** Simulates the days of an establishment, from its first service to now; yields after each day. */
@@ -37,24 +37,24 @@ export function* simulateDays(establishment: DemoEstablishment): Generator<Busin
   const first = addDays(today, -establishment.plan.days)
   const unfinished = lastOpenBefore(establishment, today, 'evening')
   const isAnythingDueToday = hasDueService(establishment, today)
-  const refused = lastOpenBefore(establishment, addDays(today, 1 - REFUSED_DAYS), 'lunch')
+  const sentBackDate = lastOpenBefore(establishment, addDays(today, 1 - SENT_BACK_DAYS), 'lunch')
   for (let date = first; date <= today; date = addDays(date, 1)) {
     planInventory(establishment, date, date === first)
     if (date !== first) planExchange(establishment, date)
-    planControl(establishment, date, ({ log }) => isRefused(log.date, log.service, log.cash_register_id))
+    planControl(establishment, date, ({ log }) => isSentBack(log.date, log.service, log.cash_register_id))
     planRemittances(establishment, date)
     planDispatch(establishment, date)
     planStatement(establishment, date)
     for (const service of SERVICES) {
       if (isOpen(establishment.site.model, date, service))
-        planService(establishment, date, service, { unfinished, isAnythingDueToday, isRefused })
+        planService(establishment, date, service, { unfinished, isAnythingDueToday, isSentBack })
     }
     simulateDay(establishment, date)
     yield date
   }
 
-  function isRefused(date: BusinessDate, service: Service, registerId: string): boolean {
-    return date === refused && service === 'lunch' && registerId === establishment.site.registers[0]?.id
+  function isSentBack(date: BusinessDate, service: Service, registerId: string): boolean {
+    return date === sentBackDate && service === 'lunch' && registerId === establishment.site.registers[0]?.id
   }
 }
 
@@ -64,7 +64,7 @@ interface SpecialDays {
   /** A service of today is over, so that a person who tries the demo has something to count. */
   readonly isAnythingDueToday: boolean
   /** The log that the accountant sends back, and which is not corrected. */
-  readonly isRefused: (date: BusinessDate, service: Service, registerId: string) => boolean
+  readonly isSentBack: (date: BusinessDate, service: Service, registerId: string) => boolean
 }
 
 function planService(
@@ -82,7 +82,7 @@ function planService(
     ? []
     : movementsOf(establishment.plan.seed, model, date, service, takings.receipts[0] ?? [])
   let archiveId: string | null = null
-  planTask(establishment, date, CLOSING[service], () => {
+  planTask(establishment, date, CLOSING_MINUTE[service], () => {
     archiveId = takeClosing(establishment, date, service, { ...takings, movements }, isSilent)
   })
   // Today's services are left for the person who tries the demo.
@@ -96,30 +96,30 @@ function planService(
   for (const [index, till] of open.entries()) {
     // On the unfinished evening one log is not validated, and in a restaurant with three tills one is not counted. On a day on which
     // nothing is due yet, one log of the lunch before it is not validated either, and its last till is not counted.
-    const isLeft = isUnfinished && index >= Math.min(open.length - 1, 1)
-    if (isLeft && index > 1) continue
-    if (isLeft && service === 'evening' && !specialDays.isAnythingDueToday) continue
-    const minute = COUNTING[service] + index * 12
+    const staysOpen = isUnfinished && index >= Math.min(open.length - 1, 1)
+    if (staysOpen && index > 1) continue
+    if (staysOpen && service === 'evening' && !specialDays.isAnythingDueToday) continue
+    const minute = COUNTING_MINUTE[service] + index * 12
     planTask(establishment, date, minute, () => {
       const by = establishment.rng.pick(establishment.staff.leads)
       const at = establishment.timeline.at(date, minute + establishment.rng.int(0, 3))
       if (at === null) return
-      const isRefused = specialDays.isRefused(date, service, till.register.id)
-      const deltaCents = isRefused ? MISSING_NOTE : deltaOf(establishment)
+      const isSentBack = specialDays.isSentBack(date, service, till.register.id)
+      const deltaCents = isSentBack ? MISSING_NOTE : deltaOf(establishment)
       const movedCents =
         till.register === establishment.site.registers[0]
           ? sumCents(movements.map((movement) => movement.amountCents))
           : 0
-      const hasRoom = cashOf(till.receipts) + movedCents + deltaCents >= 0
+      const isCashEnough = cashOf(till.receipts) + movedCents + deltaCents >= 0
       const sheet = countTill(establishment, at, by, {
         ...till,
         date,
         service,
         archiveId,
         movedCents,
-        deltaCents: hasRoom ? deltaCents : 0,
+        deltaCents: isCashEnough ? deltaCents : 0,
       })
-      const validatedAt = isLeft
+      const validatedAt = staysOpen
         ? null
         : establishment.timeline.at(date, minute + establishment.rng.int(5, 8))
       if (validatedAt !== null) validateSheet(establishment, validatedAt, by, sheet)
@@ -151,7 +151,7 @@ function takeClosing(
   takings: ClosingTakings,
   isSilent: boolean,
 ): string | null {
-  const at = establishment.timeline.at(date, CLOSING[service] + establishment.rng.int(0, 6))
+  const at = establishment.timeline.at(date, CLOSING_MINUTE[service] + establishment.rng.int(0, 6))
   if (at === null) return null
   const sequence = establishment.nextSequence
   establishment.nextSequence += 1
@@ -215,8 +215,8 @@ function addClosingJob(establishment: DemoEstablishment, { at, date, sequence, i
 
 type ArchiveRow = Pick<Row<'archives'>, 'id' | 'organization_id' | 'establishment_id'>
 
-/** The columns of every line of a closing. */
-const lineOf = ({ id, organization_id, establishment_id }: ArchiveRow) => ({
+/** The columns that all lines of a closing have. */
+const lineColumns = ({ id, organization_id, establishment_id }: ArchiveRow) => ({
   organization_id,
   establishment_id,
   archive_id: id,
@@ -228,11 +228,11 @@ function addReceipts(
   { receipts }: ClosingTakings,
 ): void {
   let position = 0
-  for (const [index, ofRegister] of receipts.entries()) {
-    for (const { category, amountCents, quantity } of ofRegister) {
+  for (const [index, registerReceipts] of receipts.entries()) {
+    for (const { category, amountCents, quantity } of registerReceipts) {
       position += 1
       establishment.collector.add('archive_receipts', {
-        ...lineOf(archive),
+        ...lineColumns(archive),
         position,
         cash_register_id: establishment.site.registers[index]?.id ?? '',
         payment_category_id: establishment.organization.categories[category].id,
@@ -252,7 +252,7 @@ function addMovements(
   const [first] = establishment.site.registers
   for (const [index, { amountCents, label }] of movements.entries()) {
     establishment.collector.add('archive_movements', {
-      ...lineOf(archive),
+      ...lineColumns(archive),
       position: index + 1,
       cash_register_id: first?.id ?? '',
       payment_category_id: establishment.organization.categories.notes.id,
@@ -267,11 +267,11 @@ function addFloats(
   archive: ArchiveRow,
   { receipts }: ClosingTakings,
 ): void {
-  for (const [index, ofRegister] of receipts.entries()) {
+  for (const [index, registerReceipts] of receipts.entries()) {
     const register = establishment.site.registers[index]
-    if (!register || ofRegister.length === 0) continue
+    if (!register || registerReceipts.length === 0) continue
     establishment.collector.add('archive_floats', {
-      ...lineOf(archive),
+      ...lineColumns(archive),
       cash_register_id: register.id,
       amount_cents: register.float_cents ?? 0,
     })
@@ -287,7 +287,7 @@ function addSales(
     const sale = SALE_TYPES[index]
     if (!sale || amountCents === 0) continue
     establishment.collector.add('archive_sales', {
-      ...lineOf(archive),
+      ...lineColumns(archive),
       position: index + 1,
       sale_type: sale.saleType,
       tax_rate: sale.taxRate,

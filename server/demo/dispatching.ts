@@ -10,15 +10,18 @@ import { ticketLines, ticketParts } from '../../src/domain/tickets/tickets.ts'
 import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './organization-rows.ts'
 import type { Row } from './rows-by-table.ts'
 
-const TEN = 10 * 60
-/** Issuers deduct a commission of 2 to 4 %. */
+/** The time of each step, in minutes after midnight. */
+const DISPATCH_MINUTE = 10 * 60
+const SENDING_MINUTE = 10 * 60 + 45
+const REIMBURSEMENT_MINUTE = 11 * 60 + 30
+/** Issuers deduct a commission of 2.2 to 4 %. */
 const COMMISSION_PER_MILLE = [22, 40] as const
 
 /** Every other Monday the accountant sends the checked tickets; each issuer pays about a week later. */
 export function planDispatch(establishment: DemoEstablishment, date: BusinessDate): void {
   const day = Number(date.slice(8))
   const isDue = isoWeekday(date) === 1 && (day <= 7 || (day > 14 && day <= 21))
-  if (isDue) planTask(establishment, date, TEN, () => dispatch(establishment, date))
+  if (isDue) planTask(establishment, date, DISPATCH_MINUTE, () => dispatch(establishment, date))
 }
 
 function dispatch(establishment: DemoEstablishment, date: BusinessDate): void {
@@ -30,7 +33,7 @@ function dispatch(establishment: DemoEstablishment, date: BusinessDate): void {
   )
   const lines = ticketLines(parts)
   const decision = decideDispatch(lines)
-  const at = establishment.timeline.at(date, TEN)
+  const at = establishment.timeline.at(date, DISPATCH_MINUTE)
   if (at === null || 'refusal' in decision) return
   const { accountant } = establishment.staff
   const author = authorAt(establishment, at, accountant)
@@ -62,11 +65,11 @@ function dispatch(establishment: DemoEstablishment, date: BusinessDate): void {
       ...{ organization_id, establishment_id, dispatch_id: row.id, count_id: count.id },
     })
   establishment.freeTickets = []
-  planTask(establishment, date, TEN + 45, () => send(establishment, date, row))
+  planTask(establishment, date, SENDING_MINUTE, () => send(establishment, date, row))
 }
 
 function send(establishment: DemoEstablishment, date: BusinessDate, row: Row<'ticket_dispatches'>): void {
-  const at = establishment.timeline.at(date, TEN + 45)
+  const at = establishment.timeline.at(date, SENDING_MINUTE)
   if (at === null) return
   const slipNumber = `B${date.replaceAll('-', '')}`
   const { to } = requireAllowed(
@@ -84,7 +87,7 @@ function send(establishment: DemoEstablishment, date: BusinessDate, row: Row<'ti
   )
   issuersOf(linesOf(row)).forEach((issuer, index) => {
     const paidOn = addDays(date, 7 + 2 * index)
-    planTask(establishment, paidOn, TEN + 90, () => reimburse(establishment, paidOn, row, issuer))
+    planTask(establishment, paidOn, REIMBURSEMENT_MINUTE, () => reimburse(establishment, paidOn, row, issuer))
   })
 }
 
@@ -94,7 +97,7 @@ function reimburse(
   row: Row<'ticket_dispatches'>,
   issuer: string,
 ): void {
-  const at = establishment.timeline.at(date, TEN + 90)
+  const at = establishment.timeline.at(date, REIMBURSEMENT_MINUTE)
   if (at === null) return
   const lines = linesOf(row)
   const declaredCents = declaredValue(lines.filter((line) => line.issuer === issuer))

@@ -22,7 +22,7 @@ import {
 import type { Row } from './rows-by-table.ts'
 import { moveWallet, reverseMovement } from './wallet.ts'
 
-/** Notes are sent for coins every two weeks. They were sent last a few days ago, so that those coins have not arrived yet. */
+/** Notes are exchanged for coins every two weeks, last a few days ago, so that the last coins have not arrived yet. */
 const EXCHANGE_DAYS = 14
 const LATEST_DAYS = 3
 /** Minutes since midnight. */
@@ -53,7 +53,7 @@ export function planExchange(establishment: DemoEstablishment, date: BusinessDat
   if (days < 0 || days % EXCHANGE_DAYS !== 0) return
   const rank = days / EXCHANGE_DAYS
   planTask(establishment, date, SENDING_MINUTE, () => {
-    // Most go with the carrier. The one before the latest was taken to the bank by a person, and came back short.
+    // The carrier takes most of them. A person took the one before the latest to the bank, and one roll was missing.
     if (rank % 4 === 1) takeToBank(establishment, date, rank === 1)
     else if (rank % 4 === 3) sealTwoPouches(establishment, date)
     else
@@ -67,7 +67,7 @@ function wantedCents({ rng }: DemoEstablishment): Cents {
   return rng.int(30, 50) * 500
 }
 
-/** Notes from the wallet, as far as it has them, sealed in a pouch to be exchanged for coins; none when there are too few. */
+/** Seals notes of the wallet in a CHANGE pouch, up to `cents`. Returns no pouch when the wallet has no such notes. */
 function sendNotes(
   establishment: DemoEstablishment,
   date: BusinessDate,
@@ -104,16 +104,16 @@ function sendNotes(
 function availableNotes(establishment: DemoEstablishment, wantedCents: Cents): Denominations {
   const pieces = walletComposition(establishment.walletMovements) ?? {}
   const notes: Record<string, number> = {}
-  let left = wantedCents
+  let remainingCents = wantedCents
   for (const face of NOTES) {
-    const count = face > LARGEST_NOTE ? 0 : Math.min(pieces[face] ?? 0, Math.floor(left / face))
+    const count = face > LARGEST_NOTE ? 0 : Math.min(pieces[face] ?? 0, Math.floor(remainingCents / face))
     if (count > 0) notes[face] = count
-    left -= count * face
+    remainingCents -= count * face
   }
   return notes
 }
 
-/** The pouch does not close: it is deleted, the notes return to the wallet, and leave in another pouch. */
+/** A pouch that does not close: it is deleted, the notes return to the wallet, and leave it in another pouch. */
 function sealTwoPouches(establishment: DemoEstablishment, date: BusinessDate): void {
   const [torn] = sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment))
   if (!torn) return
@@ -129,15 +129,17 @@ function sealTwoPouches(establishment: DemoEstablishment, date: BusinessDate): v
   })
 }
 
-/** When a person takes them to the bank, the coins arrive two working days later. */
+/** A person takes notes to the bank; the coins arrive two working days later. */
 function takeToBank(establishment: DemoEstablishment, date: BusinessDate, isShort: boolean): void {
   const [pouch] = sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment), AT_THE_BANK)
   if (!pouch) return
-  const day = addWorkingDays(date, 2)
-  planTask(establishment, day, RECEPTION_MINUTE, () => receiveCoins(establishment, day, pouch, isShort))
+  const receptionDate = addWorkingDays(date, 2)
+  planTask(establishment, receptionDate, RECEPTION_MINUTE, () =>
+    receiveCoins(establishment, receptionDate, pouch, isShort),
+  )
 }
 
-/** The coins delivered for a pouch of notes: all of them, or one roll short. */
+/** Receives the coins for a pouch of notes: all of them, or one roll less. */
 export function receiveCoins(
   establishment: DemoEstablishment,
   date: BusinessDate,
@@ -170,12 +172,12 @@ export function receiveCoins(
 /** Rolls with exactly this value, a multiple of 5 €. */
 function rollsWorth(cents: Cents): Denominations {
   const rolls: Record<string, number> = {}
-  let left = cents
+  let remainingCents = cents
   for (const [face, step, share] of ROLL_SHARES) {
     const stepCents = face * ROLLS[face] * step
-    const steps = Math.floor((left * share) / 100 / stepCents)
+    const steps = Math.floor((remainingCents * share) / 100 / stepCents)
     if (steps > 0) rolls[face] = steps * step
-    left -= steps * stepCents
+    remainingCents -= steps * stepCents
   }
   return rolls
 }

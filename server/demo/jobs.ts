@@ -2,7 +2,7 @@ import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import type { JobDetail, JobType } from '../../src/domain/jobs/jobs.ts'
 import type { AuditEntry } from '../store/audit.ts'
 
-/** A history event, without what the writer adds. */
+/** A history event without its author, time and record. */
 interface Line extends Pick<AuditEntry, 'before' | 'after'> {
   readonly action: HistoryAction
 }

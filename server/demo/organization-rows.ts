@@ -32,21 +32,21 @@ export interface DemoEstablishment {
   readonly rng: RandomSource
   readonly timeline: Timeline
   readonly staff: {
-    /** Who may sign in and count. */
+    /** Shift leads: they sign in and count. */
     readonly leads: readonly Person[]
-    /** The other people who count. */
+    /** Employees: they count, but do not sign in. */
     readonly employees: readonly Person[]
     readonly director: Person
     readonly accountant: Person
   }
   readonly agenda: Map<BusinessDate, Task[]>
-  /** Validated, and not checked by the accountant yet. */
+  /** Validated sheets that the accountant has not controlled yet. */
   toControl: Sheet[]
-  /** Sealed and not in a remittance yet. */
+  /** Sealed pouches that are not in a remittance. */
   freePouches: Row<'pouches'>[]
   /** Paper tickets that the accountant has checked and that are in no dispatch. */
   freeTickets: { readonly log: Row<'cash_logs'>; readonly count: Row<'counts'>; readonly issuer: string }[]
-  /** Handed over, and not checked against the bank yet. */
+  /** Remittances that were handed over and that no bank credit has confirmed yet. */
   uncredited: {
     readonly row: Row<'remittances'>
     readonly pouches: readonly Row<'pouches'>[]
@@ -55,7 +55,7 @@ export interface DemoEstablishment {
   balanceCents: number
   /** The wallet's movements since its last inventory. */
   walletMovements: ComposedMovement[]
-  /** The notes that left the wallet in a pouch, by pouch. */
+  /** The movements of notes that left the wallet, by the id of their pouch. */
   readonly decreases: Map<string, Row<'wallet_movements'>>
   nextPouch: number
   nextReference: number
@@ -72,7 +72,7 @@ export function createDemoEstablishment(
   const site = organization.sites[index]
   if (!site) throw new RangeError(`There is no establishment ${index}`)
   const { people } = organization
-  const here = people.filter((person) => person.sites.includes(index))
+  const staff = people.filter((person) => person.sites.includes(index))
   return {
     plan,
     organization,
@@ -82,8 +82,8 @@ export function createDemoEstablishment(
     rng: createRandomSource(plan.seed, 'establishment', index),
     timeline: createTimeline(plan.now, site.row.time_zone ?? ''),
     staff: {
-      leads: here.filter((person) => person.role === ROLES.user),
-      employees: here.filter((person) => person.role === ROLES.employee),
+      leads: staff.filter((person) => person.role === ROLES.user),
+      employees: staff.filter((person) => person.role === ROLES.employee),
       director: personOf(people, ROLES.director, index),
       accountant: personOf(people, ROLES.accountant),
     },

@@ -33,7 +33,7 @@ export interface Site {
   readonly carrierId: string
 }
 
-/** The plan of the generated data: how much, until when, and from which seed. */
+/** The plan of the generated data: its amount, its end and its seed. */
 export interface Plan {
   readonly seed: string
   readonly establishments: number
@@ -163,7 +163,7 @@ type Stored = () => Pick<
   'organization_id' | 'id' | 'version' | 'created_at' | 'updated_at'
 >
 
-/** Creates a row that people administer, and deactivates it if it is not in use: nothing is created inactive. */
+/** Creates an administered row; an inactive one is created active and then deactivated, as users must do it. */
 function createAdministered<Name extends 'cash_carriers' | 'payment_modes'>(
   collector: RowCollector,
   founder: Author,
@@ -240,12 +240,12 @@ function establishmentRow(
     status: 'ACTIVE',
     address: model.address,
     bank_details: {
-      iban: ibanOf(bankCode, model.counter, account),
+      iban: ibanOf(bankCode, model.bankBranch, account),
       bic: 'LAGDFRPPXXX',
       accountHolder: ORGANIZATION.name,
       bankName: 'Banque des Deux Rives',
       bankCode,
-      counterCode: model.counter,
+      counterCode: model.bankBranch,
       accountNumber: account,
     },
     time_zone: DEFAULT_TIME_ZONE,

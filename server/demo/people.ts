@@ -90,9 +90,9 @@ function randomPerson(rng: RandomSource, role: Role, site: number): PersonModel 
 function withOwnAddress() {
   const timesUsed = new Map<string, number>()
   return (person: PersonModel): PersonModel => {
-    const before = timesUsed.get(person.email) ?? 0
-    timesUsed.set(person.email, before + 1)
-    return before === 0 ? person : { ...person, email: person.email.replace('@', `${before + 1}@`) }
+    const timesBefore = timesUsed.get(person.email) ?? 0
+    timesUsed.set(person.email, timesBefore + 1)
+    return timesBefore === 0 ? person : { ...person, email: person.email.replace('@', `${timesBefore + 1}@`) }
   }
 }
 

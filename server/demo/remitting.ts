@@ -24,7 +24,7 @@ import type { Author, Row } from './rows-by-table.ts'
 interface Remittance {
   readonly row: Row<'remittances'>
   readonly pouches: readonly Row<'pouches'>[]
-  /** How many remittance days of the establishment came after it: 0 is the latest. */
+  /** The number of later remittance days of the establishment: 0 for the latest remittance. */
   readonly rank: number
 }
 
@@ -32,7 +32,17 @@ const COURIERS = ['D. Pereira', 'A. Lambert', 'S. Traoré', 'M. Kowalski'] as co
 const TYPES: readonly PouchType[] = ['NOTES', 'CHEQUES', 'CHANGE']
 /** The highest rank; all older remittances get it. */
 const MAX_RANK = 6
-/** The value of a note that the carrier did not find: in one certain remittance, and at random in others. */
+/** Ranks of the remittances that are not credited yet, one note short, prepared twice, and sent back by the accountant. */
+const UNCREDITED_RANK = 1
+const SHORT_RANK = 2
+const UNDONE_RANK = 3
+const CORRECTED_RANK = 4
+/** The time of each step, in minutes after midnight. */
+const HAND_OVER_MINUTE = 14 * 60 + 10
+const INVALIDATION_MINUTE = 9 * 60 + 50
+const SECOND_HAND_OVER_MINUTE = 15 * 60
+const CREDIT_MINUTE = 11 * 60
+/** The value of a note that the carrier did not find: in the remittances of SHORT_RANK, and in others at random. */
 const MISSING_CENTS: Cents = 2_000
 const UNDO_REASON = 'Date de passage du transporteur modifiée.'
 const UNREADABLE_SLIP = 'Bordereau du transporteur illisible : numéro de reçu à confirmer.'
@@ -51,11 +61,11 @@ export function planRemittances(establishment: DemoEstablishment, date: Business
         (pouch) => pouch.type === type && pouch.date < addDays(date, -1),
       )
       if (pouches.length === 0) return
-      if (type === 'NOTES' && rank === 3) prepareAndUndo(establishment, date, minute, pouches, rank)
+      if (type === 'NOTES' && rank === UNDONE_RANK) prepareAndUndo(establishment, date, minute, pouches, rank)
       const remittance = prepare(establishment, date, minute, type, pouches, rank)
       // The latest remittance of cash still waits for the carrier.
-      const waits = rank === 0 && type !== 'CHEQUES'
-      if (remittance && !waits) planHandOver(establishment, addWorkingDays(date, 1), remittance)
+      const staysPrepared = rank === 0 && type !== 'CHEQUES'
+      if (remittance && !staysPrepared) planHandOver(establishment, addWorkingDays(date, 1), remittance)
     })
   }
 }
@@ -141,7 +151,7 @@ function prepareAndUndo(
   if (!remittance || at === null) return
   const author = authorAt(establishment, at, establishment.staff.director)
   remittance.row.reason = UNDO_REASON
-  command(establishment, author, remittance, 'undo')
+  decideAndChange(establishment, author, remittance, 'undo')
   movePouches(establishment, author, pouches, 'release')
   establishment.freePouches.push(...pouches)
   // The links must be ended before the same pouches can be linked again.
@@ -150,8 +160,8 @@ function prepareAndUndo(
 
 /** Schedules the hand-over, in which every pouch is confirmed, and the accountant's steps on the following days. */
 function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remittance: Remittance): void {
-  planTask(establishment, date, 14 * 60 + 10, () => {
-    const author = handOver(establishment, date, 14 * 60 + 10, remittance)
+  planTask(establishment, date, HAND_OVER_MINUTE, () => {
+    const author = handOver(establishment, date, HAND_OVER_MINUTE, remittance)
     if (author === null) return
     movePouches(establishment, author, remittance.pouches, 'handOver')
     const { rank, row } = remittance
@@ -163,9 +173,10 @@ function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remi
         )
       }
     }
-    if (rank === 4 && row.type === 'NOTES') planCorrection(establishment, addWorkingDays(date, 1), remittance)
-    // The bank has not credited the last but one yet, nor the latest cheques.
-    const uncredited = row.type === 'CHEQUES' ? rank === 0 : rank === 1 && row.type === 'NOTES'
+    if (rank === CORRECTED_RANK && row.type === 'NOTES')
+      planCorrection(establishment, addWorkingDays(date, 1), remittance)
+    // The bank has not credited the notes of the last remittance but one yet, nor the latest cheques.
+    const uncredited = row.type === 'CHEQUES' ? rank === 0 : rank === UNCREDITED_RANK && row.type === 'NOTES'
     if (uncredited) establishment.uncredited.push({ row, pouches: remittance.pouches, collectedOn: date })
     else planCredit(establishment, addWorkingDays(date, 3), remittance)
   })
@@ -209,29 +220,31 @@ function handOver(
 
 /** Schedules a correction: the accountant invalidates the remittance, and the director hands it over again the same afternoon. */
 function planCorrection(establishment: DemoEstablishment, date: BusinessDate, remittance: Remittance): void {
-  planTask(establishment, date, 9 * 60 + 50, () => {
-    const at = establishment.timeline.at(date, 9 * 60 + 50)
+  planTask(establishment, date, INVALIDATION_MINUTE, () => {
+    const at = establishment.timeline.at(date, INVALIDATION_MINUTE)
     if (at === null) return
     remittance.row.reason = UNREADABLE_SLIP
-    command(
+    decideAndChange(
       establishment,
       authorAt(establishment, at, establishment.staff.accountant),
       remittance,
       'invalidate',
     )
-    planTask(establishment, date, 15 * 60, () => handOver(establishment, date, 15 * 60, remittance))
+    planTask(establishment, date, SECOND_HAND_OVER_MINUTE, () =>
+      handOver(establishment, date, SECOND_HAND_OVER_MINUTE, remittance),
+    )
   })
 }
 
 /** Schedules the control of a remittance: the accountant enters the credited amount, and what the carrier counted in the pouches. */
 function planCredit(establishment: DemoEstablishment, date: BusinessDate, remittance: Remittance): void {
-  planTask(establishment, date, 11 * 60, () => {
-    const at = establishment.timeline.at(date, 11 * 60)
+  planTask(establishment, date, CREDIT_MINUTE, () => {
+    const at = establishment.timeline.at(date, CREDIT_MINUTE)
     if (at === null) return
     const { row, pouches, rank } = remittance
     const author = authorAt(establishment, at, establishment.staff.accountant)
-    const short = row.type === 'NOTES' && (rank === 2 || establishment.rng.chance(0.03))
-    const pouch = short ? pouches.find((candidate) => candidate.value_cents > MISSING_CENTS) : undefined
+    const isShort = row.type === 'NOTES' && (rank === SHORT_RANK || establishment.rng.chance(0.03))
+    const pouch = isShort ? pouches.find((candidate) => candidate.value_cents > MISSING_CENTS) : undefined
     if (pouch) {
       pouch.carrier_counted_cents = pouch.value_cents - MISSING_CENTS
       pouch.credited_cents = pouch.carrier_counted_cents
@@ -240,12 +253,12 @@ function planCredit(establishment: DemoEstablishment, date: BusinessDate, remitt
     row.credited_cents = row.total_cents - (pouch ? MISSING_CENTS : 0)
     row.credited_on = addDays(date, -1)
     row.reason = pouch ? MISSING_NOTE : null
-    command(establishment, author, remittance, 'accountingValidate')
+    decideAndChange(establishment, author, remittance, 'accountingValidate')
   })
 }
 
 /** Runs a command that the product's rule allows; its input is already in the row. */
-function command(
+function decideAndChange(
   establishment: DemoEstablishment,
   author: Author,
   { row }: Remittance,

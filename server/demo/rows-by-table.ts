@@ -148,12 +148,12 @@ export interface RowBatch {
 export interface RowCollector {
   /** Adds a row that has no history of its own. */
   add<Name extends Table>(table: Name, row: Row<Name>): void
-  /** Adds a row that a person created. `more` is added to its history event. */
+  /** Adds a row that a person created. `extraFields` is added to its history event. */
   create<Name extends TableWithHistory>(
     author: Author,
     table: Name,
     row: Row<Name> & StoredRow,
-    more?: Readonly<Record<string, unknown>>,
+    extraFields?: Readonly<Record<string, unknown>>,
   ): void
   /** Changes the status of a row: its version and time follow, and the history lists the other changes. */
   change(
@@ -162,7 +162,7 @@ export interface RowCollector {
     table: ChangeableTable,
     row: ChangedRow,
     status: string,
-    more?: Readonly<Record<string, unknown>>,
+    extraFields?: Readonly<Record<string, unknown>>,
   ): void
   /** Adds a history event whose details are not in the row itself. */
   addEvent(
@@ -179,15 +179,15 @@ export interface RowCollector {
 }
 
 export function createRowCollector(): RowCollector {
-  let done: RowBatch[] = []
+  let finishedBatches: RowBatch[] = []
   let rows = new Map<Table, object[]>()
   let changes: { table: ChangeableTable; row: ChangedRow }[] = []
   let history: AuditEntry[] = []
-  const lastSeen = new WeakMap<object, object>()
+  const lastCopies = new WeakMap<object, object>()
 
   function add(table: Table, row: object): void {
     const copy = { ...row }
-    lastSeen.set(row, copy)
+    lastCopies.set(row, copy)
     const tableRows = rows.get(table)
     if (tableRows) tableRows.push(copy)
     else rows.set(table, [copy])
@@ -215,7 +215,7 @@ export function createRowCollector(): RowCollector {
   }
 
   function startBatch(): void {
-    if (rows.size + changes.length + history.length > 0) done.push({ rows, changes, history })
+    if (rows.size + changes.length + history.length > 0) finishedBatches.push({ rows, changes, history })
     rows = new Map()
     changes = []
     history = []
@@ -224,32 +224,32 @@ export function createRowCollector(): RowCollector {
   return {
     add,
     addEvent,
-    create(author, table, row, more) {
+    create(author, table, row, extraFields) {
       add(table, row)
       addEvent(author, 'create', table, row, {
         before: null,
-        after: { ...changedFields(Object.entries(row)), ...more },
+        after: { ...changedFields(Object.entries(row)), ...extraFields },
       })
     },
-    change(author, action, table, row, status, more) {
-      const before = new Map(Object.entries(lastSeen.get(row) ?? {}))
+    change(author, action, table, row, status, extraFields) {
+      const before = new Map(Object.entries(lastCopies.get(row) ?? {}))
       row.status = status
       row.version = (row.version ?? 1) + 1
       row.updated_at = author.at
       const copy = { ...row }
-      lastSeen.set(row, copy)
+      lastCopies.set(row, copy)
       changes.push({ table, row: copy })
-      const differing = Object.entries(copy).filter(([field, value]) => value !== before.get(field))
+      const changedEntries = Object.entries(copy).filter(([field, value]) => value !== before.get(field))
       addEvent(author, action, table, row, {
-        before: changedFields(differing.map(([field]) => [field, before.get(field)])),
-        after: { ...changedFields(differing), ...more },
+        before: changedFields(changedEntries.map(([field]) => [field, before.get(field)])),
+        after: { ...changedFields(changedEntries), ...extraFields },
       })
     },
     startBatch,
     takeBatches() {
       startBatch()
-      const batches = done
-      done = []
+      const batches = finishedBatches
+      finishedBatches = []
       return batches
     },
   }

@@ -33,13 +33,14 @@ export interface SiteModel {
   readonly blindCount: boolean
   readonly insuredCents: Cents
   readonly labels: readonly string[]
-  /** Who gets mails about differences and failed jobs, and the report of the day before. */
+  /** The addresses that get e-mails about deltas and failed jobs, and those that get the daily report. */
   readonly alertRecipients: readonly string[]
   readonly reportRecipients: readonly string[]
   readonly carrier: number
   /** The first number of its stock of pouches. */
   readonly firstPouch: number
-  readonly counter: string
+  /** The code of its bank branch. */
+  readonly bankBranch: string
   /** Its tills have sent no closing for this many days. */
   readonly silentDays?: number
 }
@@ -79,7 +80,7 @@ const RESTAURANTS: readonly SiteModel[] = [
     reportRecipients: ['siege@lagarde.example', 'paris@lagarde.example'],
     carrier: 0,
     firstPouch: 42_177,
-    counter: '01042',
+    bankBranch: '01042',
   },
   {
     name: 'Bouchon Lagarde – Lyon',
@@ -104,7 +105,7 @@ const RESTAURANTS: readonly SiteModel[] = [
     reportRecipients: [],
     carrier: 0,
     firstPouch: 118_340,
-    counter: '02069',
+    bankBranch: '02069',
   },
   {
     name: 'La Table du Port – Nice',
@@ -129,7 +130,7 @@ const RESTAURANTS: readonly SiteModel[] = [
     reportRecipients: [],
     carrier: 1,
     firstPouch: 7_804,
-    counter: '03006',
+    bankBranch: '03006',
     silentDays: 5,
   },
 ]
@@ -174,7 +175,7 @@ export function siteAt(rng: RandomSource, index: number): SiteModel {
     frequency: rng.pick(['weekly', 'weekly', 'fortnightly', 'monthly']),
     carrier: rng.int(0, ACTIVE_CARRIERS - 1),
     firstPouch: rng.int(1_000, 900_000),
-    counter: String(rng.int(1_000, 99_999)).padStart(5, '0'),
+    bankBranch: String(rng.int(1_000, 99_999)).padStart(5, '0'),
   }
 }
 

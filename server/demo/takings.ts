@@ -25,13 +25,13 @@ const WEEK: Readonly<Record<Service, readonly number[]>> = {
   lunch: [0.86, 0.95, 1, 1.04, 1.1, 1.12, 1.05],
   evening: [0.72, 0.8, 0.88, 1.02, 1.3, 1.42, 0.85],
 }
-const OPEN_ALL_YEAR_BUT = new Set(['12-25', '01-01', '05-01'])
+const CLOSED_DATES = new Set(['12-25', '01-01', '05-01'])
 /** Factor of guests per month, January first; summer depends on the restaurant. */
 const MONTHS = [0.86, 0.9, 0.96, 1, 1.04, 1.06, 1, 0.96, 1.03, 1.02, 0.97, 1.16]
 const SUMMER_MONTHS: Readonly<Record<number, number>> = { 5: 0.4, 6: 0.8, 7: 1, 8: 1, 9: 0.5 }
 const RAIN_SHARE = 0.27
 /** Tills round to ten cents. */
-const STEP: Cents = 10
+const ROUNDING: Cents = 10
 const EDENRED_FACES = [850, 900, 950, 1_100] as const
 const UP_FACES = [800, 920, 1_050] as const
 
@@ -44,7 +44,7 @@ export interface Movement {
 const EXPENSES = ['Boulangerie', 'Glaçons', 'Fleurs', 'Dépannage épicerie', 'Timbres'] as const
 
 /**
- * Cash movements of the first till: sometimes a small expense, rarely change that was bought. They never take more cash than came in.
+ * Cash movements of the first till: sometimes a small expense, rarely additional change. An expense is never larger than the cash sales.
  */
 export function movementsOf(
   seed: string,
@@ -55,34 +55,36 @@ export function movementsOf(
 ): readonly Movement[] {
   const rng = createRandomSource(seed, 'movements', model.code, date, service)
   const cash = receipts.find(({ category }) => category === 'notes')?.amountCents ?? 0
-  const spent = rng.chance(0.1) ? -rng.int(40, 320) * STEP : 0
-  const tippedCents = rng.chance(0.04) ? rng.int(2, 6) * 1_000 : 0
+  const spentCents = rng.chance(0.1) ? -rng.int(40, 320) * ROUNDING : 0
+  const addedChangeCents = rng.chance(0.04) ? rng.int(2, 6) * 1_000 : 0
   const label = rng.pick(EXPENSES)
   return [
-    ...(spent < 0 && cash + spent > 0 ? [{ amountCents: spent, label }] : []),
-    ...(tippedCents > 0 && cash > 0 ? [{ amountCents: tippedCents, label: 'Apport de monnaie' }] : []),
+    ...(spentCents < 0 && cash + spentCents > 0 ? [{ amountCents: spentCents, label }] : []),
+    ...(addedChangeCents > 0 && cash > 0
+      ? [{ amountCents: addedChangeCents, label: 'Apport de monnaie' }]
+      : []),
   ]
 }
 
 /** True when the restaurant has that service on that date. */
 export function isOpen(model: SiteModel, date: BusinessDate, service: Service): boolean {
-  return !OPEN_ALL_YEAR_BUT.has(date.slice(5)) && !model.closed[service].includes(isoWeekday(date))
+  return !CLOSED_DATES.has(date.slice(5)) && !model.closed[service].includes(isoWeekday(date))
 }
 
-/** The figures of an open service. The same restaurant and date always give the same. */
+/** The figures of an open service: always the same for the same restaurant and date. */
 export function takingsOf(seed: string, model: SiteModel, date: BusinessDate, service: Service): Takings {
-  const rains = createRandomSource(seed, 'weather', model.code, date).chance(RAIN_SHARE)
+  const isRainy = createRandomSource(seed, 'weather', model.code, date).chance(RAIN_SHARE)
   const rng = createRandomSource(seed, 'takings', model.code, date, service)
   const month = Number(date.slice(5, 7))
   const season = (MONTHS[month - 1] ?? 1) * (1 + model.summer * (SUMMER_MONTHS[month] ?? 0))
   const weekday = WEEK[service][isoWeekday(date) - 1] ?? 1
   const clients = Math.round(
-    model.covers[service] * weekday * season * (rains ? 0.88 : 1.03) * rng.factor(0.14),
+    model.covers[service] * weekday * season * (isRainy ? 0.88 : 1.03) * rng.factor(0.14),
   )
-  const aimCents = clients * model.spendCents[service] * rng.factor(0.06)
+  const plannedCents = clients * model.spendCents[service] * rng.factor(0.06)
 
-  const receipts = shares(rng, model.registers, service, rains).map((share) =>
-    share === 0 ? [] : receiptsOf(rng, roundTo(aimCents * share, STEP), service),
+  const receipts = shares(rng, model.registers, service, isRainy).map((share) =>
+    share === 0 ? [] : receiptsOf(rng, roundTo(plannedCents * share, ROUNDING), service),
   )
   const turnoverCents = receipts.flat().reduce((sum, receipt) => sum + receipt.amountCents, 0)
   return { clients, turnoverCents, salesCents: salesOf(rng, turnoverCents, service), receipts }
@@ -92,34 +94,34 @@ function shares(
   rng: RandomSource,
   registers: readonly RegisterModel[],
   service: Service,
-  rains: boolean,
+  isRainy: boolean,
 ): number[] {
   const weights = registers.map((register) => {
     if (!register.services.includes(service)) return 0
-    return register.share * rng.factor(0.15) * (register.outside && rains ? 0.35 : 1)
+    return register.share * rng.factor(0.15) * (register.outside && isRainy ? 0.35 : 1)
   })
   const sum = weights.reduce((total, weight) => total + weight, 0)
   return weights.map((weight) => weight / sum)
 }
 
-/** Splits the takings of a till into payment categories. Whatever the others do not cover was paid by card. */
+/** Splits the takings of a till into payment categories. The remainder was paid by card. */
 function receiptsOf(rng: RandomSource, totalCents: Cents, service: Service): Receipt[] {
   const isLunch = service === 'lunch'
   const receipts: Receipt[] = []
-  let left = totalCents
+  let remainingCents = totalCents
   const addReceipt = (category: CategoryKey, amountCents: Cents, quantity: number) => {
-    if (amountCents <= 0 || amountCents > left) return
+    if (amountCents <= 0 || amountCents > remainingCents) return
     receipts.push({ category, amountCents, quantity })
-    left -= amountCents
+    remainingCents -= amountCents
   }
-  const part = (share: number) => roundTo(totalCents * share * rng.factor(0.4), STEP)
+  const partOf = (share: number) => roundTo(totalCents * share * rng.factor(0.4), ROUNDING)
 
-  addReceipt('notes', part(isLunch ? 0.11 : 0.14), rng.int(4, 22))
-  for (const [category, faces, likely] of [
+  addReceipt('notes', partOf(isLunch ? 0.11 : 0.14), rng.int(4, 22))
+  for (const [category, faces, probability] of [
     ['voucherEdenred', EDENRED_FACES, isLunch ? 0.7 : 0.08],
     ['voucherUp', UP_FACES, isLunch ? 0.4 : 0.04],
   ] as const) {
-    if (!rng.chance(likely)) continue
+    if (!rng.chance(probability)) continue
     const quantity = Math.max(1, Math.round((totalCents / 60_000) * rng.factor(0.8)))
     const vouchers = Array.from({ length: quantity }, () => rng.pick(faces))
     addReceipt(
@@ -130,23 +132,26 @@ function receiptsOf(rng: RandomSource, totalCents: Cents, service: Service): Rec
   }
   if (rng.chance(0.18)) {
     const quantity = rng.int(1, 2)
-    addReceipt('cheques', quantity * roundTo(5_200 * rng.factor(0.5), STEP), quantity)
+    addReceipt('cheques', quantity * roundTo(5_200 * rng.factor(0.5), ROUNDING), quantity)
   }
   if (rng.chance(0.08)) {
     const quantity = rng.int(1, 2)
     addReceipt('gift', quantity * 2_500, quantity)
   }
   if (rng.chance(isLunch ? 0.95 : 0.12))
-    addReceipt('voucherCard', part(isLunch ? 0.15 : 0.02), rng.int(3, 18))
-  if (rng.chance(isLunch ? 0.1 : 0.35)) addReceipt('amex', part(0.04), rng.int(1, 4))
-  addReceipt('card', left, Math.max(1, Math.round(totalCents / 4_000)))
+    addReceipt('voucherCard', partOf(isLunch ? 0.15 : 0.02), rng.int(3, 18))
+  if (rng.chance(isLunch ? 0.1 : 0.35)) addReceipt('amex', partOf(0.04), rng.int(1, 4))
+  addReceipt('card', remainingCents, Math.max(1, Math.round(totalCents / 4_000)))
   return receipts
 }
 
 function salesOf(rng: RandomSource, turnoverCents: Cents, service: Service): Cents[] {
-  const alcohol = roundTo(turnoverCents * (service === 'lunch' ? 0.11 : 0.24) * rng.factor(0.2), STEP)
-  const withdrawnCents = service === 'lunch' ? roundTo(turnoverCents * 0.05 * rng.factor(0.5), STEP) : 0
-  return [turnoverCents - alcohol - withdrawnCents, alcohol, withdrawnCents]
+  const alcoholCents = roundTo(
+    turnoverCents * (service === 'lunch' ? 0.11 : 0.24) * rng.factor(0.2),
+    ROUNDING,
+  )
+  const takeAwayCents = service === 'lunch' ? roundTo(turnoverCents * 0.05 * rng.factor(0.5), ROUNDING) : 0
+  return [turnoverCents - alcoholCents - takeAwayCents, alcoholCents, takeAwayCents]
 }
 
 function roundTo(value: number, step: number): number {

@@ -23,15 +23,15 @@ export interface Timeline {
 /** The timeline of an establishment up to `now`. */
 export function createTimeline(now: Instant, timeZone: string): Timeline {
   const end = Date.parse(now)
-  const noonHours = new Map<BusinessDate, number>()
+  const offsetsByDate = new Map<BusinessDate, number>()
   let latest = 0
 
   /** Offset of the time zone from UTC at noon of a date. */
   function utcOffsetHours(date: BusinessDate): number {
-    const known = noonHours.get(date)
+    const known = offsetsByDate.get(date)
     if (known !== undefined) return known
     const offsetHours = localTime(`${date}T12:00:00.000Z`, timeZone).hour - 12
-    noonHours.set(date, offsetHours)
+    offsetsByDate.set(date, offsetHours)
     return offsetHours
   }
 
@@ -39,10 +39,10 @@ export function createTimeline(now: Instant, timeZone: string): Timeline {
     today: serviceAt(now, timeZone).date,
     at(date, minute) {
       const day = addDays(date, Math.floor(minute / DAY_MINUTES))
-      const ofDay = minute % DAY_MINUTES
+      const minuteOfDay = minute % DAY_MINUTES
       // Daylight saving changes at night: until three o'clock the offset of the day before applies.
-      const offsetHours = utcOffsetHours(ofDay < 180 ? addDays(day, -1) : day)
-      const planned = Date.parse(`${day}T00:00:00.000Z`) + (ofDay - offsetHours * 60) * MINUTE_MS
+      const offsetHours = utcOffsetHours(minuteOfDay < 180 ? addDays(day, -1) : day)
+      const planned = Date.parse(`${day}T00:00:00.000Z`) + (minuteOfDay - offsetHours * 60) * MINUTE_MS
       const actual = Math.max(planned, latest + 1)
       if (actual > end) return null
       latest = actual

@@ -8,13 +8,13 @@ import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } fro
 import type { Row } from './rows-by-table.ts'
 
 const MONDAY = 1
-/** About the content of the wallet after an inventory. The excess went to the tills, in rolls of 1 €. */
+/** The approximate content of the wallet after an inventory. The excess goes to the tills, in rolls of coins of 1 €. */
 const WALLET_CENTS: Cents = 80_000
 const ROLL_CENTS: Cents = 2_500
-const OPENING = 'Ouverture du portefeuille monnaie.'
-const WITHOUT_ROLLS = 'Compte de la semaine.'
+const OPENING_COMMENT = 'Ouverture du portefeuille monnaie.'
+const WEEKLY_COMMENT = 'Compte de la semaine.'
 
-/** A movement to be made. */
+/** A movement that is to be added. */
 interface Movement {
   readonly type: WalletMovementType
   readonly cents: Cents
@@ -81,32 +81,36 @@ export function planInventory(establishment: DemoEstablishment, date: BusinessDa
     planTask(establishment, date, 10 * 60, () => takeInventory(establishment, date, isFirst))
 }
 
-/** Counts the wallet. What is missing went to the tills; sometimes some coins are missing, or too many. */
+/** Takes an inventory. Whole rolls that are missing went to the tills; sometimes there are also a few coins too few or too many. */
 function takeInventory(establishment: DemoEstablishment, date: BusinessDate, isFirst: boolean): void {
   const { rng } = establishment
   const at = establishment.timeline.at(date, 10 * 60 + rng.int(0, 10))
   if (at === null) return
   const rolls = Math.max(0, Math.round((establishment.balanceCents - WALLET_CENTS) / ROLL_CENTS))
-  const offCents = isFirst || rng.chance(0.7) ? 0 : -rng.int(-12, 35) * 10
+  const differenceCents = isFirst || rng.chance(0.7) ? 0 : -rng.int(-12, 35) * 10
   const foundCents = isFirst
     ? Math.round(WALLET_CENTS * rng.factor(0.2))
-    : Math.max(0, establishment.balanceCents - rolls * ROLL_CENTS + offCents)
+    : Math.max(0, establishment.balanceCents - rolls * ROLL_CENTS + differenceCents)
   const notesCents = Math.min(rng.int(60, 90) * 500, foundCents - (foundCents % 500))
   moveWallet(establishment, at, establishment.staff.director, {
     type: 'INVENTORY',
     cents: inventoryStep(establishment.balanceCents, foundCents).movementCents,
     denominations: { ...notesWorth(rng, notesCents), ...coinsWorth(rng, foundCents - notesCents) },
-    comment: isFirst ? OPENING : [rollsComment(rolls), differenceComment(offCents)].filter(Boolean).join(' '),
+    comment: isFirst
+      ? OPENING_COMMENT
+      : [rollsComment(rolls), differenceComment(differenceCents)].filter(Boolean).join(' '),
   })
 }
 
 function rollsComment(rolls: number): string {
-  if (rolls === 0) return WITHOUT_ROLLS
+  if (rolls === 0) return WEEKLY_COMMENT
   return `${rolls} rouleau${rolls > 1 ? 'x' : ''} de 1\u00a0€ donné${rolls > 1 ? 's' : ''} aux caisses.`
 }
 
-function differenceComment(offCents: Cents): string {
-  const amount = `${formatMoneyInput(Math.abs(offCents))}\u00a0€`
-  if (offCents === 0) return ''
-  return offCents < 0 ? `Il manque ${amount}, recompté deux fois.` : `${amount} de trop, recompté deux fois.`
+function differenceComment(differenceCents: Cents): string {
+  const amount = `${formatMoneyInput(Math.abs(differenceCents))}\u00a0€`
+  if (differenceCents === 0) return ''
+  return differenceCents < 0
+    ? `Il manque ${amount}, recompté deux fois.`
+    : `${amount} de trop, recompté deux fois.`
 }
