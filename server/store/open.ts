@@ -170,7 +170,7 @@ function createEmbeddedPool(engine: Engine, options: StoreOptions): Pool {
   )
   pool.on('connect', ({ connection }) => {
     connection.on('errorMessage', (error: { code?: string }) => {
-      if (isFatalForEngine(error.code)) engine.giveUp(error)
+      if (isFatalForEngine(error.code)) engine.fail(error)
     })
   })
   return pool

@@ -16,23 +16,23 @@ import {
 import { appliedSteps, countContents, listTables } from './tables.ts'
 
 /** Approximate size of a batch of rows in characters, independent of the size of a row. */
-const PORTION_CHARACTERS = 1_000_000
-const FIRST_PORTION_ROWS = 100
-const MAX_PORTION_ROWS = 5_000
+const BATCH_CHARACTERS = 1_000_000
+const FIRST_BATCH_ROWS = 100
+const MAX_BATCH_ROWS = 5_000
 
 /** Settings that give the same text for the same value on every engine. */
 const UNIFORM_TEXT_SETTINGS =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local bytea_output = 'hex'; set local extra_float_digits = 1"
 
-/** Which program wrote a backup, and when. */
+/** The version of the program that wrote a backup, and the time. */
 export interface BackupMark {
   readonly program: string
   readonly takenAt: Instant
 }
 
 /**
- * Writes an uncompressed backup: a consistent snapshot, while other transactions go on writing. Memory use is constant because it waits for
- * `out`, which is left open.
+ * Writes an uncompressed backup: a consistent snapshot, while other transactions continue to write. Memory use is constant, because it writes no
+ * faster than `out` accepts. Does not end `out`.
  *
  * @throws NothingToBackUp when there is no schema
  */
@@ -46,14 +46,14 @@ export async function dumpDatabase(
     digest.update(text)
     return send(out, text)
   }
-  let begun = false
+  let hasStarted = false
   return asSystemSnapshot(db, async (trx) => {
     // A retried transaction can't undo what was already written to the file.
-    if (begun) throw new Error('The database interrupted the backup: start it again')
+    if (hasStarted) throw new Error('The database interrupted the backup: start it again')
     const schema = await appliedSteps(trx)
     if (schema === null)
       throw new NothingToBackUp('There is nothing to back up: the database has no schema yet.')
-    begun = true
+    hasStarted = true
     await sql.raw(UNIFORM_TEXT_SETTINGS).execute(trx)
     const header = { format: FORMAT, formatVersion: FORMAT_VERSION, ...mark, engine: db.engine, schema }
     await write(lineOf(header as Header))
@@ -74,14 +74,14 @@ async function* rowsOf(trx: Transaction<Schema>, { table, columns }: TableLine):
   await sql`
     declare backup no scroll cursor for
     select array_to_json(array[${values}]::text[])::text as line from ${sql.table(table)}`.execute(trx)
-  let portionRows = FIRST_PORTION_ROWS
+  let batchRows = FIRST_BATCH_ROWS
   for (;;) {
-    const { rows } = await sql.raw<{ line: string }>(`fetch ${portionRows} from backup`).execute(trx)
+    const { rows } = await sql.raw<{ line: string }>(`fetch ${batchRows} from backup`).execute(trx)
     if (rows.length === 0) break
     const text = `${rows.map((row) => row.line).join('\n')}\n`
     yield text
-    const fitting = Math.floor((rows.length * PORTION_CHARACTERS) / text.length)
-    portionRows = Math.min(Math.max(fitting, 1), MAX_PORTION_ROWS)
+    const fittingRows = Math.floor((rows.length * BATCH_CHARACTERS) / text.length)
+    batchRows = Math.min(Math.max(fittingRows, 1), MAX_BATCH_ROWS)
   }
   await sql.raw('close backup').execute(trx)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * A backup is text compressed with gzip, one line per row: first the header, then per table a line with its columns and one line per row
- * (the columns in PostgreSQL's text format, null for null), last the row counts and the SHA-256 of all lines before. Its contents do not
+ * (the columns in PostgreSQL's text format, null for null), last the row counts and the SHA-256 of all previous lines. Its contents do not
  * depend on the engine.
  */
 export const FORMAT = 'sacoche-backup'
@@ -43,7 +43,7 @@ export type Contents = z.infer<typeof contents>
 /** The last line. */
 export const end = z.object({ end: contents, sha256: z.string() })
 
-/** A file that can't be restored. Its message gives the reason to the operator. */
+/** A file that can't be restored. The message tells the operator the reason. */
 export class UnusableBackup extends Error {
   override readonly name = 'UnusableBackup'
 }

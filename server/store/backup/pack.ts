@@ -5,8 +5,8 @@ import type { Database } from '../open.ts'
 import { type BackupMark, dumpDatabase } from './dump.ts'
 import type { Contents } from './format.ts'
 
-/** Half the time of the usual level for a tenth more bytes. */
-const LEVEL = 3
+/** Compared with the default level 6, it takes half the time and gives a tenth more bytes. */
+const GZIP_LEVEL = 3
 
 /** Writes a compressed backup and ends `out`; an error destroys `out`, so that a partial file is not taken for a complete one. */
 export async function packBackup(
@@ -14,7 +14,7 @@ export async function packBackup(
   mark: BackupMark,
   out: Writable,
 ): Promise<Contents> {
-  const gzip = createGzip({ level: LEVEL })
+  const gzip = createGzip({ level: GZIP_LEVEL })
   const written = pipeline(gzip, out)
   const dumped = dumpDatabase(db, mark, gzip).then(
     (contents) => {
@@ -27,7 +27,7 @@ export async function packBackup(
     },
   )
   const [dump, file] = await Promise.allSettled([dumped, written])
-  // When the reader has gone, both fail; the reader's error is the cause.
+  // When `out` fails, both promises reject; the error of `out` is the cause.
   if (file.status === 'rejected') throw file.reason
   if (dump.status === 'rejected') throw dump.reason
   return dump.value

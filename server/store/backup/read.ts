@@ -42,22 +42,22 @@ export async function readHeader(file: string): Promise<Header> {
  */
 export async function* readPieces(file: string): AsyncGenerator<Piece> {
   const digest = createHash('sha256')
-  let number = 0
+  let lineNumber = 0
   let ended = false
   for await (const line of linesOf(file)) {
-    number += 1
-    if (ended) throw damaged(file, `there is more after its end, from line ${number}`)
+    lineNumber += 1
+    if (ended) throw damaged(file, `there are lines after its end, from line ${lineNumber}`)
     if (line.startsWith('{"end":')) {
-      const last = parse(file, number, line, end)
-      if (last.sha256 !== digest.digest('hex')) throw damaged(file, 'its content is not what was written')
+      const last = parse(file, lineNumber, line, end)
+      if (last.sha256 !== digest.digest('hex')) throw damaged(file, 'its content does not match its checksum')
       ended = true
       yield { kind: 'end', contents: last.end }
       continue
     }
     digest.update(line).update('\n')
-    if (number === 1) continue
+    if (lineNumber === 1) continue
     if (line.startsWith('[')) yield { kind: 'row', json: line }
-    else yield { kind: 'table', table: parse(file, number, line, tableLine) }
+    else yield { kind: 'table', table: parse(file, lineNumber, line, tableLine) }
   }
   if (!ended) throw damaged(file, 'its end is missing')
 }
@@ -67,15 +67,15 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip({ chunkSize: CHUNK_BYTES }).setEncoding('utf8')
   // The reader of the decompressed stream receives the errors of both streams.
   pipeline(source, unpacked, () => undefined)
-  let begun = ''
+  let partialLine = ''
   try {
     for await (const chunk of unpacked as AsyncIterable<string>) {
       if (!chunk.includes('\n')) {
-        begun += chunk
+        partialLine += chunk
         continue
       }
-      const lines = (begun + chunk).split('\n')
-      begun = lines.pop() ?? ''
+      const lines = (partialLine + chunk).split('\n')
+      partialLine = lines.pop() ?? ''
       yield* lines
     }
   } catch (error) {
@@ -84,13 +84,13 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     source.destroy()
     unpacked.destroy()
   }
-  if (begun !== '') yield begun
+  if (partialLine !== '') yield partialLine
 }
 
 function describeReadError(file: string, error: unknown): unknown {
   const { code } = error as { code?: string }
   if (code === 'ENOENT') return new UnusableBackup(`There is no file ${file}.`)
-  if (code === 'EISDIR') return new UnusableBackup(`${file} is a directory and no backup.`)
+  if (code === 'EISDIR') return new UnusableBackup(`${file} is a directory, not a backup.`)
   if (code === 'Z_DATA_ERROR' && /incorrect header check/u.test(String(error)))
     return new UnusableBackup(`${file} is not a Sacoche backup.`)
   return code !== undefined && DECOMPRESSION_ERROR.test(code)
@@ -104,7 +104,7 @@ function parseHeader(file: string, line: string): Header {
   if (format !== FORMAT) throw new UnusableBackup(`${file} is not a Sacoche backup.`)
   if (formatVersion !== FORMAT_VERSION) {
     throw new UnusableBackup(
-      `${file} is a backup of format ${formatVersion}, and this program reads format ${FORMAT_VERSION}: restore it with the version that took it, or a later one.`,
+      `${file} is a backup of format ${formatVersion}, and this program reads format ${FORMAT_VERSION}: restore it with the version that wrote it, or a later one.`,
     )
   }
   return parse(file, 1, line, header)
@@ -112,12 +112,12 @@ function parseHeader(file: string, line: string): Header {
 
 function parse<Value>(
   file: string,
-  number: number,
+  lineNumber: number,
   line: string,
   schema: { safeParse(value: unknown): { success: true; data: Value } | { success: false } },
 ): Value {
   const result = schema.safeParse(jsonOf(line))
-  if (!result.success) throw damaged(file, `line ${number} can't be read`)
+  if (!result.success) throw damaged(file, `line ${lineNumber} can't be read`)
   return result.data
 }
 
@@ -129,6 +129,6 @@ function jsonOf(line: string): unknown {
   }
 }
 
-function damaged(file: string, what: string): UnusableBackup {
-  return new UnusableBackup(`${file} is damaged and was not restored: ${what}.`)
+function damaged(file: string, reason: string): UnusableBackup {
+  return new UnusableBackup(`${file} is damaged and was not restored: ${reason}.`)
 }

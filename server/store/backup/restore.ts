@@ -11,10 +11,12 @@ import { appliedSteps, countContents, listTables } from './tables.ts'
 import { withoutRules } from './without-rules.ts'
 
 /** Maximum number of rows of a batch, and its approximate size in characters. */
-const PORTION = { rows: 1_000, characters: 1_000_000 } as const
+const BATCH = { rows: 1_000, characters: 1_000_000 } as const
 
-/** The database can't parse a value, or the value violates a constraint: valid backups contain no such rows. */
-const REFUSED_ROW = /^2[23]/u
+/**
+ * SQLSTATE classes 22 and 23: the database can't parse a value, or the value violates a constraint. Valid backups contain no such rows.
+ */
+const INVALID_ROW = /^2[23]/u
 
 export interface RestoreOptions {
   readonly now: Instant
@@ -28,21 +30,21 @@ export interface Restored {
 }
 
 /**
- * Restores a backup into an empty database at the schema of the backup: completely and verified by its counts, or not at all. Ends all
+ * Restores a backup into an empty database at the schema of the backup: completely and verified by its row counts and sums, or not at all. Ends all
  * sessions. `migrate` then updates the schema.
  *
  * @throws UnusableBackup when the file is not a backup, is damaged or from a newer program; TargetNotEmpty
  */
 export async function restoreBackup(db: Database, file: string, options: RestoreOptions): Promise<Restored> {
   const header = await readHeader(file)
-  const steps = stepsOf(file, header)
-  await refuseFull(db, header)
+  const steps = migrationsOf(file, header)
+  await assertEmpty(db, header)
   await migrate(db, steps)
   const contents = await asSystem(db, (trx) => load(trx, file, options)).catch((error: unknown) => {
     const { code, table } = error as { code?: string; table?: string }
-    if (!REFUSED_ROW.test(code ?? '')) throw error
+    if (!INVALID_ROW.test(code ?? '')) throw error
     throw new UnusableBackup(
-      `${file} is damaged and was not restored: the database takes no such row${table === undefined ? '' : ` in ${table}`}.`,
+      `${file} is damaged and was not restored: the database rejects a row${table === undefined ? '' : ` of ${table}`}.`,
       { cause: error },
     )
   })
@@ -51,24 +53,24 @@ export async function restoreBackup(db: Database, file: string, options: Restore
 }
 
 /** The migrations that create the schema of the backup. */
-function stepsOf(file: string, { schema, program }: Header): typeof MIGRATIONS {
+function migrationsOf(file: string, { schema, program }: Header): typeof MIGRATIONS {
   const unknown = schema.filter((name) => !Object.hasOwn(MIGRATIONS, name))
   if (unknown.length > 0) {
     throw new UnusableBackup(
-      `${file} was taken by version ${program}, whose schema this program does not know (${unknown.join(', ')}). Restore it with that version or a later one.`,
+      `${file} was taken by version ${program}, whose schema is unknown to this program (${unknown.join(', ')}). Restore it with that version or a later one.`,
     )
   }
   return Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => schema.includes(name)))
 }
 
 /** Refuses a database with an organization in it, or with a newer schema than the backup's. */
-async function refuseFull(db: Database, { schema }: Header): Promise<void> {
+async function assertEmpty(db: Database, { schema }: Header): Promise<void> {
   const steps = await appliedSteps(db.kysely)
   const tables = await listTables(db.kysely)
   if (steps === null) {
     if (tables.length === 0) return
     throw new TargetNotEmpty(
-      `The database is not empty: it has the table ${tables[0]?.table}. Give an empty one.`,
+      `The database is not empty: it has the table ${tables[0]?.table}. Restore into an empty one.`,
     )
   }
   const isOccupied = await asSystem(db, async (trx) => {
@@ -76,10 +78,10 @@ async function refuseFull(db: Database, { schema }: Header): Promise<void> {
     return rows.length > 0
   })
   if (isOccupied) throw new TargetNotEmpty('The database is not empty. Restore into an empty one.')
-  const later = steps.filter((step) => !schema.includes(step))
-  if (later.length > 0) {
+  const laterMigrations = steps.filter((step) => !schema.includes(step))
+  if (laterMigrations.length > 0) {
     throw new TargetNotEmpty(
-      `The database has a later schema (${later.join(', ')}) than the backup. Give one in which nothing was started yet.`,
+      `The database has a later schema (${laterMigrations.join(', ')}) than the backup. Restore into an empty database.`,
     )
   }
 }
@@ -93,35 +95,35 @@ async function load(
   let expectedContents: Contents | undefined
   await withoutRules(trx, tables, async () => {
     for (const { table } of tables) await sql`delete from ${sql.table(table)}`.execute(trx)
-    let into: TableLine | undefined
-    let portion: string[] = []
+    let currentTable: TableLine | undefined
+    let batch: string[] = []
     let characters = 0
     let rows = 0
     const flush = async () => {
-      if (into && portion.length > 0) await insert(trx, into, portion)
-      rows += portion.length
-      if (portion.length > 0) onProgress?.(rows)
-      portion = []
+      if (currentTable && batch.length > 0) await insert(trx, currentTable, batch)
+      rows += batch.length
+      if (batch.length > 0) onProgress?.(rows)
+      batch = []
       characters = 0
     }
     for await (const piece of readPieces(file)) {
       if (piece.kind === 'row') {
-        portion.push(piece.json)
+        batch.push(piece.json)
         characters += piece.json.length
-        if (portion.length < PORTION.rows && characters < PORTION.characters) continue
+        if (batch.length < BATCH.rows && characters < BATCH.characters) continue
       }
       await flush()
-      if (piece.kind === 'table') into = sameTable(file, tables, piece.table)
+      if (piece.kind === 'table') currentTable = assertSameColumns(file, tables, piece.table)
       if (piece.kind === 'end') expectedContents = piece.contents
     }
   })
   const found = await countContents(trx, tables)
-  refuseDifference(file, expectedContents, found)
+  assertSameContents(file, expectedContents, found)
   await trx.updateTable('sessions').set({ ended_at: now }).where('ended_at', 'is', null).execute()
   return found
 }
 
-function sameTable(file: string, tables: readonly TableLine[], backupTable: TableLine): TableLine {
+function assertSameColumns(file: string, tables: readonly TableLine[], backupTable: TableLine): TableLine {
   const found = tables.find((table) => table.table === backupTable.table)
   const columns = (line: TableLine | undefined) =>
     JSON.stringify(line?.columns.map(({ name, type }) => [name, type]).sort())
@@ -145,19 +147,21 @@ async function insert(
     select ${values} from jsonb_array_elements(${`[${rows.join()}]`}::jsonb) as line`.execute(trx)
 }
 
-function refuseDifference(file: string, expectedContents: Contents | undefined, found: Contents): void {
+function assertSameContents(file: string, expectedContents: Contents | undefined, found: Contents): void {
   const names = new Set([...Object.keys(expectedContents?.tables ?? {}), ...Object.keys(found.tables)])
-  const different = [...names].filter((name) => !isSame(expectedContents?.tables[name], found.tables[name]))
-  if (expectedContents && !isSame(expectedContents.audit, found.audit)) different.push('audit_heads')
+  const different = [...names].filter(
+    (name) => !hasSameContent(expectedContents?.tables[name], found.tables[name]),
+  )
+  if (expectedContents && !hasSameContent(expectedContents.audit, found.audit)) different.push('audit_heads')
   if (!expectedContents || different.length > 0) {
     throw new UnusableBackup(
-      `${file} was not restored: what is in the database then is not what was counted when it was taken (${different.join(', ')}).`,
+      `${file} was not restored: the restored rows differ from those counted in the backup (${different.join(', ')}).`,
     )
   }
 }
 
-function isSame(one: object | undefined, other: object | undefined): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+function hasSameContent(a: object | undefined, b: object | undefined): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }
 
 function sorted(value: unknown): unknown {

@@ -10,7 +10,7 @@ const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock']
 /** The database type of all amounts. */
 const MONEY = 'cents'
 
-/** Every table with data and its stored columns, in a fixed order. */
+/** Every table that contains data, with its stored columns, in a fixed order. */
 export async function listTables(db: QuerySource): Promise<readonly TableLine[]> {
   const { rows } = await sql<TableLine>`
     select c.relname as table, jsonb_agg(jsonb_build_object('name', a.attname,
@@ -25,9 +25,9 @@ export async function listTables(db: QuerySource): Promise<readonly TableLine[]>
 
 /** The applied migrations in order; null when there is no schema. */
 export async function appliedSteps(db: QuerySource): Promise<readonly string[] | null> {
-  const { rows } = await sql<{ found: boolean }>`
-    select to_regclass('public.kysely_migration') is not null as found`.execute(db)
-  if (!rows[0]?.found) return null
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as exists`.execute(db)
+  if (!rows[0]?.exists) return null
   const steps = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return steps.rows.length === 0 ? null : steps.rows.map((step) => step.name)
 }

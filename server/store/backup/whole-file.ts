@@ -37,11 +37,11 @@ export async function writeWholeFile(
 }
 
 async function refuseExisting(file: string): Promise<void> {
-  const found = await open(file).catch((error: { code?: string }) => {
+  const existing = await open(file).catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  if (!found) return
-  await found.close()
+  if (!existing) return
+  await existing.close()
   throw new FileExists(`${file} already exists. Choose another name.`)
 }

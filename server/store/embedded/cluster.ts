@@ -31,9 +31,9 @@ export async function clusterTemplate(): Promise<string | undefined> {
   } catch {
     return undefined
   }
-  const fresh = temporaryName(directory)
-  await createCluster(fresh)
-  await renameUnlessExists(fresh, directory)
+  const unfinished = temporaryName(directory)
+  await createCluster(unfinished)
+  await renameUnlessExists(unfinished, directory)
   return directory
 }
 
@@ -45,21 +45,21 @@ async function createCluster(directory: string): Promise<void> {
 
 /** Copies (or creates) a cluster to `directory`, which appears complete and synced or not at all. */
 export async function installCluster(directory: string, source: string | undefined): Promise<void> {
-  const fresh = temporaryName(directory)
-  if (source === undefined) await createCluster(fresh)
-  else await cp(source, fresh, { recursive: true })
-  await syncTree(fresh)
-  await rename(fresh, directory)
+  const unfinished = temporaryName(directory)
+  if (source === undefined) await createCluster(unfinished)
+  else await cp(source, unfinished, { recursive: true })
+  await syncTree(unfinished)
+  await rename(unfinished, directory)
   await sync(dirname(directory))
 }
 
 /** Renames a prepared directory; when another process was faster, its directory stays and ours is deleted. */
-export async function renameUnlessExists(fresh: string, directory: string): Promise<void> {
+export async function renameUnlessExists(unfinished: string, directory: string): Promise<void> {
   try {
-    await rename(fresh, directory)
+    await rename(unfinished, directory)
   } catch (error) {
     if (!existsSync(directory)) throw error
-    await rm(fresh, { recursive: true })
+    await rm(unfinished, { recursive: true })
   }
 }
 

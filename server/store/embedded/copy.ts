@@ -22,15 +22,15 @@ export async function copyWhileInUse(from: string, to: string): Promise<FilesCop
     const path = join(entry.parentPath, entry.name).slice(from.length + 1)
     if (entry.isDirectory()) await mkdir(join(to, path), { recursive: true })
     else {
-      const copied = await copyOne(join(from, path), join(to, path))
-      if (copied !== undefined) files.set(path, copied)
+      const state = await copyIfExists(join(from, path), join(to, path))
+      if (state !== undefined) files.set(path, state)
     }
   }
   return { began, files }
 }
 
 /** The state of the file before it was copied; undefined when it no longer exists. */
-async function copyOne(from: string, to: string): Promise<string | undefined> {
+async function copyIfExists(from: string, to: string): Promise<string | undefined> {
   try {
     const before = stateOf(await stat(from, { bigint: true }))
     await mkdir(dirname(to), { recursive: true })
@@ -53,8 +53,12 @@ export function finishCopy(from: string, to: string, { began, files }: FilesCopi
       mkdirSync(join(to, path), { recursive: true })
       continue
     }
-    const now = statSync(source, { bigint: true })
-    if (Number(now.mtimeMs) < began - CLOCK_TOLERANCE_MS && files.get(path) === stateOf(now)) continue
+    const currentStats = statSync(source, { bigint: true })
+    if (
+      Number(currentStats.mtimeMs) < began - CLOCK_TOLERANCE_MS &&
+      files.get(path) === stateOf(currentStats)
+    )
+      continue
     mkdirSync(dirname(join(to, path)), { recursive: true })
     copyFileSync(source, join(to, path), MODE)
   }

@@ -4,16 +4,16 @@ import { join, relative } from 'node:path'
 const BLOCK_BYTES = 8_192
 const LOG_SEGMENT_BYTES = 16 * 1_048_576
 const LOG_SEGMENT = /^[0-9A-F]{24}$/u
-/** A table or index, its free space map, its visibility map, and their further gigabytes. */
+/** A table or index, its free space map or its visibility map, and the further segments of 1 GB of each. */
 const RELATION = /^\d+(?:_(?:fsm|vm|init))?(?:\.\d+)?$/u
-/** The tables of databases, roles, types, columns, functions and tables: they always have rows. */
+/** The files of system catalogs that always have rows: types, columns, functions, tables, roles and databases. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['1247', '1249', '1255', '1259', '1260', '1262'])
 /** Files without which the engine does not start. */
 const REQUIRED = ['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map', 'pg_xact/0000'] as const
 
 /**
- * The files of a cluster that are missing, empty or cut off, by their size alone: for the message when the engine can't open it. Other
- * damage is not found.
+ * The files of a cluster that are missing, empty or cut off, judged by size only. The message of a failed start names them.
+ * Other damage is not found.
  */
 export function damagedFiles(cluster: string): readonly string[] {
   const entries = readdirSync(cluster, { withFileTypes: true, recursive: true })

@@ -23,7 +23,7 @@ export class DurableFiles extends NodeFS {
 
   override async init(engine: PGlite, options: EngineOptions): Promise<{ emscriptenOpts: EngineOptions }> {
     const prepared = await super.init(engine, options)
-    const giveFsync = (module: object) => {
+    const addFsync = (module: object) => {
       const { NODEFS } = module as { readonly NODEFS: NodeFiles }
       NODEFS.stream_ops.fsync = (stream) => {
         fsyncSync(stream.nfd)
@@ -31,11 +31,11 @@ export class DurableFiles extends NodeFS {
         return 0
       }
     }
-    const before = prepared.emscriptenOpts.preRun ?? []
+    const existing = prepared.emscriptenOpts.preRun ?? []
     return {
       emscriptenOpts: {
         ...prepared.emscriptenOpts,
-        preRun: [...before, giveFsync],
+        preRun: [...existing, addFsync],
       },
     }
   }

@@ -26,7 +26,7 @@ const engine = await PGlite.create({
   startParams: [...START_PARAMETERS],
 })
 
-/** Ends the thread with the cause after a crash; otherwise the engine would be called again endlessly. */
+/** After a crash, posts its cause and ends the thread: otherwise the engine would be called again and again. */
 function endOnCrash(): void {
   const module = engine.Module as unknown as {
     _PostgresMainLoopOnce: () => void
@@ -50,18 +50,18 @@ function post(message: FromEngine): void {
 }
 
 async function execute(session: number, request: Uint8Array): Promise<void> {
-  let gathered: Uint8Array[] = []
+  let buffered: Uint8Array[] = []
   let size = 0
   const send = () => {
-    if (size > 0) post({ kind: 'bytes', session, bytes: join(gathered, size) })
-    gathered = []
+    if (size > 0) post({ kind: 'bytes', session, bytes: join(buffered, size) })
+    buffered = []
     size = 0
   }
   await engine.execProtocolRawStream(request, {
     syncToFs: false,
     onRawData: (piece) => {
       // The piece is a view of the engine's memory and must be copied before the engine continues.
-      gathered.push(piece.slice())
+      buffered.push(piece.slice())
       size += piece.length
       if (size >= MESSAGE_BYTES) send()
     },

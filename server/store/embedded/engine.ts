@@ -6,14 +6,14 @@ import { WireStream } from './wire.ts'
 
 /** The embedded PostgreSQL, running in its thread. */
 export interface Engine {
-  /** A new session: the stream that the `pg` driver takes for its socket. The engine serves one session at a time. */
+  /** A new session: the stream that the `pg` driver uses as its socket. The engine serves one session at a time. */
   connect(): WireStream
   /** The number of disk syncs since the start. */
   syncs(): number
   /** The cause when the engine has stopped serving. */
   failure(): StoreUnavailable | undefined
   /** Ends the engine's thread at once; every session fails with `StoreUnavailable`. */
-  giveUp(cause: unknown): void
+  fail(cause: unknown): void
   /**
    * Copies the cluster with at least all statements accepted so far. Most of it is copied while statements run; execution pauses only while
    * changed files are copied again. Rejects on failure.
@@ -50,7 +50,7 @@ export async function startEngine(directory: string): Promise<Engine> {
     },
   }
 
-  function giveUp(cause: unknown): void {
+  function fail(cause: unknown): void {
     if (failure) return
     failure = new StoreUnavailable('The embedded database has failed and was stopped', { cause })
     for (const stream of sessions.values()) stream.destroy(failure)
@@ -71,14 +71,14 @@ export async function startEngine(directory: string): Promise<Engine> {
       if (message.kind === 'bytes') sessions.get(message.session)?.receive(message.bytes)
       else if (message.kind === 'ready') resolve()
       else if (message.kind === 'copied') endCopy(message.id, message.error)
-      else giveUp(message.cause)
+      else fail(message.cause)
     })
     thread.once('error', (error) => {
-      giveUp(error)
+      fail(error)
       reject(failure)
     })
     thread.once('exit', (code) => {
-      if (!stopping) giveUp(`its thread ended with code ${code}`)
+      if (!stopping) fail(`its thread ended with code ${code}`)
       reject(failure)
     })
   })
@@ -94,7 +94,7 @@ export async function startEngine(directory: string): Promise<Engine> {
     },
     syncs: () => Atomics.load(new Int32Array(settings.syncs), 0),
     failure: () => failure,
-    giveUp,
+    fail,
     async copyTo(target) {
       const copiedBefore = await copyWhileInUse(directory, target)
       if (failure) throw failure

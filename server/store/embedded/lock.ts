@@ -13,11 +13,11 @@ const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
 /**
- * Takes the data directory for this process alone. Node has no file lock of its own, but the SQLite inside it locks
- * its file through the operating system: the lock ends with the process (kill -9 as well), needs no clean-up, and is
- * seen by another container on the same volume, which a socket's name or a process id would not be.
+ * Locks the data directory for this process. Node cannot lock files, but its built-in SQLite locks its database file through the
+ * operating system. Such a lock ends with the process, even after kill -9, needs no clean-up, and works across containers that share a
+ * volume, which a socket or a process id would not.
  *
- * The system forgets such a lock when the process closes the file by any other handle: never read `lock.db`.
+ * The operating system releases the lock when this process closes any other handle of the file: never read `lock.db`.
  *
  * @throws DataDirectoryInUse with the directory and the id of the process that holds it; LockFileDamaged
  */
@@ -38,7 +38,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   return { release: () => database.close() }
 }
 
-/** Only for the message; the lock does not depend on it. Absent when the holder has not yet written it. */
+/** The process id of the holder, for the error message only; undefined when the holder has not written it yet. */
 function readHolder(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8')) || undefined

@@ -87,22 +87,22 @@ describe('an invalid backup is refused without any effect:', () => {
     [
       'additional bytes after its end',
       () => pack([...lines, lines[1] ?? '']),
-      /damaged.*there is more after its end/u,
+      /damaged.*there are lines after its end/u,
     ],
     [
       'a missing row',
       () => pack(lines.toSpliced(rowOf('counts'), 1)),
-      /its content is not what was written/u,
+      /its content does not match its checksum/u,
     ],
     [
       'an amount increased by a cent',
       () => pack(lines.with(rowOf('wallets'), (lines[rowOf('wallets')] ?? '').replace(/"(\d+)"/u, '"9$1"'))),
-      /its content is not what was written/u,
+      /its content does not match its checksum/u,
     ],
     [
       'a missing row, with a matching checksum',
       () => pack(sealed(lines.slice(0, -1).toSpliced(rowOf('audit_events'), 1))),
-      /not what was counted when it was taken \(audit_events\)/u,
+      /differ from those counted in the backup \(audit_events\)/u,
     ],
     [
       'a table with other columns, with a matching checksum',
@@ -137,7 +137,7 @@ describe('an invalid backup is refused without any effect:', () => {
 
   it('a file that does not exist', async () => {
     await expect(restore(join(directory, 'none.gz'))).rejects.toThrow('There is no file')
-    await expect(restore(directory)).rejects.toThrow('is a directory and no backup')
+    await expect(restore(directory)).rejects.toThrow('is a directory, not a backup')
   })
 })
 
