@@ -119,7 +119,7 @@ const UNUSED_COMPONENTS = ['createFormattedComponent', 'createFormattedDateTimeP
 const SIDE_EFFECTS = [{ test: /\/src\/views\/ui\/index\.ts$/u, sideEffects: false }]
 
 /**
- * Packages of which Radix Themes needs little here, with what replaces them: the scroll area writes innerHTML, which the content policy
+ * Packages of Radix Themes that are replaced by smaller modules: the scroll area writes innerHTML, which the content security policy
  * forbids; the navigation menu contains 7 kB of code for submenus.
  */
 const REPLACEMENTS = {

@@ -27,7 +27,7 @@ let server = startServer()
 let debounceTimer: NodeJS.Timeout | undefined
 let restarts = Promise.resolve()
 
-// `node --watch` would do this, but it sends messages to the database's worker thread, which takes them for a failure.
+// `node --watch` would do this, but it sends messages to the database's worker thread, which treats them as failures.
 const watchers = ['server', 'src/domain'].map((folder) =>
   watch(join(root, folder), { recursive: true }, () => {
     clearTimeout(debounceTimer)

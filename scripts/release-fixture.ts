@@ -29,7 +29,7 @@ import { PROGRAM_VERSION } from '../server/version.ts'
 const NOW = '2026-11-20T16:05:00.000Z'
 const clock = { now: () => NOW }
 const FOLDER = fileURLToPath(new URL('../tests/fixtures/', import.meta.url))
-/** A past date with enough pouches to delete one. */
+/** Large enough for a free pouch, a prepared remittance and a validated one on NOW. */
 const SIZE = { seed: 'fixture', establishments: 2, days: 10 }
 
 async function writeFixture(): Promise<number> {
@@ -39,7 +39,7 @@ async function writeFixture(): Promise<number> {
   try {
     await migrate(db)
     await seedGenerated(db, { clock, size: SIZE })
-    await workInIt(db, dataDir)
+    await sendRequests(db, dataDir)
     await mkdir(FOLDER, { recursive: true })
     await writeWholeFile(
       file,
@@ -54,8 +54,8 @@ async function writeFixture(): Promise<number> {
   }
 }
 
-/** Tables that only requests fill: sessions, devices, sign-in attempts, stored answers for repeated requests. */
-async function workInIt(db: Database, dataDir: string): Promise<void> {
+/** Fills the tables that only requests fill: sessions, devices, sign-in attempts, stored answers for repeated requests. */
+async function sendRequests(db: Database, dataDir: string): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const log = createLog(config)
   const transport = createOutbox(clock)
@@ -90,22 +90,22 @@ async function workInIt(db: Database, dataDir: string): Promise<void> {
   }
   const signIn = async (email: string, password: string) =>
     (await call('POST', 'auth/sign_in', 'none', { email, password })).data.token ?? ''
-  const first = async (list: string, token: string) =>
+  const firstIdOf = async (list: string, token: string) =>
     (await call('GET', `${list}&range=0-0`, token)).data.entries?.[0]?.id
   await signIn(DEMO_ACCOUNTS.employee, 'not the password')
-  // A sent link, and an e-mail that still waits.
+  // One e-mail that is sent, and one that still waits.
   await call('POST', 'auth/forgotPassword', 'none', { email: DEMO_ACCOUNTS.user })
   await mailSender.deliver()
   await call('POST', 'auth/forgotPassword', 'none', { email: DEMO_ACCOUNTS.director })
   const director = await signIn(DEMO_ACCOUNTS.director, DEMO_PASSWORD)
   const accountant = await signIn(DEMO_ACCOUNTS.accountant, DEMO_PASSWORD)
-  await call('DELETE', `pouches/${await first('pouches?status=CREATED', director)}`, director)
-  const prepared = await first('remittances?status=PREPARED', director)
-  await call('PUT', `remittancesstatus?id=${prepared}&status=CANCELED`, director, { status: 'CANCELED' })
-  const validated = await first('remittances?status=VALIDATED', accountant)
-  const doubt = { status: 'UNVALIDATED', reason: 'Le reçu du transporteur manque' }
-  await call('PUT', `remittancesstatus?id=${validated}&status=UNVALIDATED`, accountant, doubt)
-  const receipt = `attachments?entity=remittance&entityId=${validated}&name=recu.pdf`
+  await call('DELETE', `pouches/${await firstIdOf('pouches?status=CREATED', director)}`, director)
+  const preparedId = await firstIdOf('remittances?status=PREPARED', director)
+  await call('PUT', `remittancesstatus?id=${preparedId}&status=CANCELED`, director, { status: 'CANCELED' })
+  const validatedId = await firstIdOf('remittances?status=VALIDATED', accountant)
+  const invalidation = { status: 'UNVALIDATED', reason: 'Le reçu du transporteur manque' }
+  await call('PUT', `remittancesstatus?id=${validatedId}&status=UNVALIDATED`, accountant, invalidation)
+  const receipt = `attachments?entity=remittance&entityId=${validatedId}&name=recu.pdf`
   await call('POST', receipt, accountant, '%PDF-1.7\n% a receipt')
 }
 
@@ -115,7 +115,7 @@ async function refuseEmptyTables(backup: string): Promise<void> {
     const empty = Object.entries(piece.contents.tables).filter(([, table]) => table.rows === 0)
     if (empty.length > 0) {
       throw new Error(
-        `Nothing is in ${empty.map(([name]) => name).join(', ')}: an upgrade of it would prove nothing. Fill it in scripts/release-fixture.ts.`,
+        `The fixture has no rows in ${empty.map(([name]) => name).join(', ')}, so it would not test their upgrade. Add rows in scripts/release-fixture.ts.`,
       )
     }
   }

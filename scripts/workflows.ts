@@ -8,14 +8,14 @@ import type { Lifecycle } from '../src/domain/lifecycles/lifecycle.ts'
  * `npm run workflows`: draws every lifecycle and every machine into docs/workflows.md, from the code. A test compares the page
  * with the code, so that it never goes out of date.
  */
-const home = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const PAGE = home('docs/workflows.md')
+const pathInRepository = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const PAGE = pathInRepository('docs/workflows.md')
 
 const HEAD = `# Workflows
 
 Drawn from the code by \`npm run workflows\`; a test compares them. A lifecycle says which status may follow which, for client, server and database
-alike (\`src/domain/lifecycles\`). A machine leads a person through a workflow (\`src/machines\`): the events of people and of the outside world are written in capitals, the rule that
-must hold in brackets; \`port ✓\` is an answer of the server, \`port ✗\` a call that was lost.
+alike (\`src/domain/lifecycles\`). A machine leads a person through a workflow (\`src/machines\`): the events of people and of other systems are written in capitals, the condition of a
+transition in brackets; \`port ✓\` is an answer of the server, \`port ✗\` a call that was lost.
 `
 
 /** The whole page. */
@@ -32,33 +32,40 @@ export async function workflowsPage(): Promise<string> {
 }
 
 function section(name: string, description: string | null, drawing: readonly string[]): string {
-  const lifecycleLines = description === null ? [] : [description, '']
-  return [`### ${name}`, '', ...lifecycleLines, '```mermaid', 'stateDiagram-v2', ...drawing, '```', ''].join(
-    '\n',
-  )
+  const descriptionLines = description === null ? [] : [description, '']
+  return [
+    `### ${name}`,
+    '',
+    ...descriptionLines,
+    '```mermaid',
+    'stateDiagram-v2',
+    ...drawing,
+    '```',
+    '',
+  ].join('\n')
 }
 
-interface Found<Value> {
+interface Exported<Value> {
   readonly name: string
   readonly source: string
   readonly value: Value
 }
 
-/** The exports of one kind in the files of a folder, by file name. */
+/** The export of each file of a folder that `hasKind` accepts, sorted by file name. */
 async function exportsOf<Value>(
   directory: string,
   pathOf: (entry: string) => string,
-  isOne: (value: unknown) => value is Value,
-): Promise<Found<Value>[]> {
-  const found: Found<Value>[] = []
-  for (const entry of readdirSync(home(directory), { withFileTypes: true }).toSorted((a, b) =>
+  hasKind: (value: unknown) => value is Value,
+): Promise<Exported<Value>[]> {
+  const found: Exported<Value>[] = []
+  for (const entry of readdirSync(pathInRepository(directory), { withFileTypes: true }).toSorted((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
     const path = pathOf(entry.name)
-    if (entry.isDirectory() !== path.includes('/') || !has(home(directory), path)) continue
-    const file = `${home(directory)}/${path}`
+    if (entry.isDirectory() !== path.includes('/') || !has(pathInRepository(directory), path)) continue
+    const file = `${pathInRepository(directory)}/${path}`
     const module: Record<string, unknown> = await import(pathToFileURL(file).href)
-    const value = Object.entries(module).map(machineOf).find(isOne)
+    const value = Object.entries(module).map(machineOf).find(hasKind)
     if (value) found.push({ name: entry.name, source: readFileSync(file, 'utf8'), value })
   }
   return found
@@ -112,8 +119,8 @@ function drawNode(node: AnyStateNode, indent: string): string[] {
   return [
     ...initialArrows,
     ...children.flatMap((child) => {
-      const inside = Object.keys(child.states).length > 0
-      return inside
+      const isComposite = Object.keys(child.states).length > 0
+      return isComposite
         ? [`${indent}state ${nameOf(child)} {`, ...drawNode(child, `${indent}  `), `${indent}}`]
         : []
     }),

@@ -100,15 +100,15 @@ const UNUSED_VALUES = new Set([
 
 /** The scripts of some components with all their imports inside the package: the source of their class names. */
 function scriptsOf(parts: readonly string[]): string {
-  const read = new Map<string, string>()
+  const textByFile = new Map<string, string>()
   const visit = (file: string): void => {
-    if (read.has(file)) return
+    if (textByFile.has(file)) return
     const text = readFileSync(file, 'utf8')
-    read.set(file, text)
+    textByFile.set(file, text)
     for (const [, path] of text.matchAll(/from\s*"(\.[^"]+)"/gu)) visit(join(dirname(file), path ?? ''))
   }
   for (const part of parts) visit(join(themes, 'dist/esm/components', `${part}.js`))
-  return [...read.values()].join('\n')
+  return [...textByFile.values()].join('\n')
 }
 
 const css = (path: string): string => readFileSync(join(themes, path), 'utf8')
@@ -231,10 +231,10 @@ function withoutUnusedVariants(sheet: string): string {
 
 /** Drops the custom properties that neither these rules, nor those of `others`, nor the interface reads: most steps of the colour scales. */
 function withoutUnusedProperties(sheet: string, others: string): string {
-  const own = globSync('src/**/*.{css,ts,tsx}').flatMap(
+  const namedInSources = globSync('src/**/*.{css,ts,tsx}').flatMap(
     (path) => readFileSync(path, 'utf8').match(/--[\w-]+/gu) ?? [],
   )
-  const used = new Set([...own, ...(`${sheet}${others}`.match(/(?<=var\(\s*)--[\w-]+/gu) ?? [])])
+  const used = new Set([...namedInSources, ...(`${sheet}${others}`.match(/(?<=var\(\s*)--[\w-]+/gu) ?? [])])
   const remaining = sheet.replace(/(--[\w-]+)\s*:[^;{}]*;/gu, (declaration, name) =>
     used.has(name) ? declaration : '',
   )

@@ -28,7 +28,7 @@ function isDisplayName({ type, expression }: Node): boolean {
   return isNode(property) && property.name === 'displayName'
 }
 
-/** `React.forwardRef(…)`: without effect, which a bundler can't know. */
+/** `React.forwardRef(…)`: has no side effect, which a bundler cannot know. */
 const isComponent = ({ type, callee }: Node): boolean =>
   type === 'CallExpression' &&
   isNode(callee) &&
@@ -48,7 +48,7 @@ export function withoutNames(code: string, program: unknown): string {
     const [named] = isNaming(node) && Array.isArray(node.arguments) ? node.arguments : []
     if (isNode(named)) edits.push([node.start, named.start], [named.end, node.end])
   }
-  edits.sort(([one], [other]) => one - other)
+  edits.sort(([a], [b]) => a - b)
   const parts = edits.map(
     ([start, , text = ''], index) => code.slice(edits[index - 1]?.[1] ?? 0, start) + text,
   )

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** The call with which a message checks that the browser knows its language: it takes 7 ms when it is called first. */
+/** The call with which a message checks that the browser supports its language. The first call takes 7 ms. */
 const LANGUAGE_CHECK = 'Intl.NumberFormat.supportedLocalesOf(locales);\n'
 
-/** Leaves out that check: every browser that the build supports knows the three languages. */
+/** Removes that check: every browser that the build supports has the three languages. */
 export function withoutLanguageCheck(): Plugin {
   return {
     name: 'sacoche:without-language-check',
@@ -20,8 +20,8 @@ export function withoutLanguageCheck(): Plugin {
 }
 
 /**
- * Lets the build drop the components of react-intl, which are not used here: react-intl names each with `displayName`, and a bundler
- * keeps what has a property written. Without them, its formatters of dates, numbers and lists are dropped too.
+ * Lets the build drop the components of react-intl, which are not used here: react-intl sets the
+ * `displayName` of each, and a bundler keeps a value whose property is set. Without them, its formatters of dates, numbers and lists are dropped too.
  */
 export function unusedReactIntl(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { COLOURS } from './radix-css.ts'
 
 /** Modules of packages that the client never needs, by the end of their path, with what replaces them in the build. */
 const REPLACED: Readonly<Record<string, string>> = {
-  // ky reads when to try again from the headers of an answer; the machines repeat calls, not ky.
+  // ky reads the delay of a retry from the headers of an answer; here the machines retry calls, not ky.
   '/ky/distribution/core/retry-timing.js': `
     export const getRetryTimingHeader = () => undefined
     export const calculateRetryTimingDelay = () => undefined`,
@@ -42,7 +42,7 @@ const REPLACED: Readonly<Record<string, string>> = {
       getResponsiveClassNames({ ...options, allowArbitraryValues: true }),
       getResponsiveCustomProperties(options),
     ]`,
-  // wouter's patterns with parameters; src/routes.ts has whole addresses.
+  // wouter's patterns with parameters; src/routes.ts contains only complete paths.
   '/regexparam/dist/index.mjs': `
     export function parse() { throw new Error('patterns of addresses are left out: scripts/vite/unused-modules.ts') }`,
 }
