@@ -55,9 +55,9 @@ describe('drafts on the device', () => {
 
   it('are not read, listed or discarded under the text “undefined” of a missing id', () => {
     tab.local.setItem('null', JSON.stringify(SHEET))
-    const ofNobody = draftsOf('cashLog', () => null)
-    ofNobody.drop('sheet-1')
-    expect([ofNobody.keys(), ofNobody.read('sheet-1')]).toEqual([[], null])
+    const draftsWithoutSession = draftsOf('cashLog', () => null)
+    draftsWithoutSession.drop('sheet-1')
+    expect([draftsWithoutSession.keys(), draftsWithoutSession.read('sheet-1')]).toEqual([[], null])
     expect(Object.keys({ ...tab.local })).toEqual(['null'])
   })
 

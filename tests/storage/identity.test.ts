@@ -16,12 +16,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const BEGUN = { address: 'https://id.example/authorize?tenant=7', token: 'token-1' }
+const AUTHORIZATION = { address: 'https://id.example/authorize?tenant=7', token: 'token-1' }
 
 describe('redirecting to the identity provider', () => {
-  it('opens the address from the server, and keeps the token in this tab', () => {
-    goToProvider(BEGUN)
-    expect(page.assign).toHaveBeenCalledWith(BEGUN.address)
+  it('opens the address from the server, and stores the token in this tab', () => {
+    goToProvider(AUTHORIZATION)
+    expect(page.assign).toHaveBeenCalledWith(AUTHORIZATION.address)
     expect({ ...tab.session }).toEqual({ auth: 'token-1' })
     expect({ ...tab.local }).toEqual({})
   })
@@ -31,7 +31,7 @@ describe('returning from the identity provider', () => {
   it.each(['code=code-1&state=state-1', 'error=access_denied'])(
     'returns the answer %s with the token once, and removes it from the address',
     (answer) => {
-      goToProvider(BEGUN)
+      goToProvider(AUTHORIZATION)
       page.search = `?${answer}`
       expect(takeIdentityAnswer()).toEqual({ token: 'token-1', answer })
       expect(replaceState).toHaveBeenCalledWith(null, '', '/login')
@@ -40,7 +40,7 @@ describe('returning from the identity provider', () => {
     },
   )
 
-  it('returns nothing in a tab that did not begin it, and removes the answer from the address', () => {
+  it('returns null in a tab that has not started a sign-in, and removes the answer from the address', () => {
     page.search = '?code=code-1&state=state-1'
     expect(takeIdentityAnswer()).toBeNull()
     expect(replaceState).toHaveBeenCalledWith(null, '', '/login')

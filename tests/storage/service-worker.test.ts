@@ -128,7 +128,7 @@ afterAll(() => {
 
 describe('the service worker at its installation', () => {
   it('stores the page and the files of the build', async () => {
-    const [name = ''] = (await caches.keys()).filter((one) => one.includes('precache'))
+    const [name = ''] = (await caches.keys()).filter((cacheName) => cacheName.includes('precache'))
     const stored = [...(caches.byName.get(name)?.keys() ?? [])].map((url) => new URL(url).pathname)
     expect(stored.toSorted()).toEqual(STORED.toSorted())
   })
@@ -173,8 +173,8 @@ describe('the service worker answers from its cache', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  it('a deleted file of the build, from the network', async () => {
-    const [name = ''] = (await caches.keys()).filter((one) => one.includes('precache'))
+  it('except a file of the build that was deleted there, which it loads from the network', async () => {
+    const [name = ''] = (await caches.keys()).filter((cacheName) => cacheName.includes('precache'))
     caches.byName.get(name)?.delete(`${ORIGIN}/assets/page-1.css`)
     network.mockResolvedValueOnce(new Response('from the server'))
     expect(await answerTo(`${ORIGIN}/assets/page-1.css`)).toBe('from the server')

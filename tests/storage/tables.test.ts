@@ -9,20 +9,20 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const ofAda = () => tablesOf(() => 'ada')
-const ofBob = () => tablesOf(() => 'bob')
+const adasTables = () => tablesOf(() => 'ada')
+const bobsTables = () => tablesOf(() => 'bob')
 
 describe('table layouts on the device', () => {
   it('are stored under the person and the list', () => {
-    expect(ofAda().storeLayout('coins', '{"hidden":["comment"]}')).toBe(true)
+    expect(adasTables().storeLayout('coins', '{"hidden":["comment"]}')).toBe(true)
     expect({ ...tab.local }).toEqual({ 'tables.ada.coins': '{"hidden":["comment"]}' })
-    expect(ofAda().layout('coins')).toBe('{"hidden":["comment"]}')
+    expect(adasTables().layout('coins')).toBe('{"hidden":["comment"]}')
   })
 
   it('belong to one person and one list', () => {
-    ofAda().storeLayout('coins', '{"hidden":["comment"]}')
-    ofBob().storeLayout('coins', '{"hidden":[]}')
-    expect([ofAda().layout('coins'), ofBob().layout('coins'), ofAda().layout('tickets')]).toEqual([
+    adasTables().storeLayout('coins', '{"hidden":["comment"]}')
+    bobsTables().storeLayout('coins', '{"hidden":[]}')
+    expect([adasTables().layout('coins'), bobsTables().layout('coins'), adasTables().layout('tickets')]).toEqual([
       '{"hidden":["comment"]}',
       '{"hidden":[]}',
       null,
@@ -30,37 +30,37 @@ describe('table layouts on the device', () => {
   })
 
   it('are removed one by one with null', () => {
-    ofAda().storeLayout('coins', 'a')
-    ofAda().storeLayout('tickets', 'b')
-    ofAda().storeLayout('coins', null)
+    adasTables().storeLayout('coins', 'a')
+    adasTables().storeLayout('tickets', 'b')
+    adasTables().storeLayout('coins', null)
     expect({ ...tab.local }).toEqual({ 'tables.ada.tickets': 'b' })
   })
 
   it('are neither stored nor read without a session', () => {
-    const ofNobody = tablesOf(() => null)
-    expect([ofNobody.storeLayout('coins', 'a'), ofNobody.layout('coins'), { ...tab.local }]).toEqual([
+    const tablesWithoutSession = tablesOf(() => null)
+    expect([tablesWithoutSession.storeLayout('coins', 'a'), tablesWithoutSession.layout('coins'), { ...tab.local }]).toEqual([
       false,
       null,
       {},
     ])
     // A layout that is stored under the text of a missing id.
     tab.local.setItem('null', 'a')
-    expect(ofNobody.layout('coins')).toBeNull()
+    expect(tablesWithoutSession.layout('coins')).toBeNull()
   })
 
   it('are refused when the device is full', () => {
     tab.local.isFull = true
-    expect(ofAda().storeLayout('coins', 'a')).toBe(false)
+    expect(adasTables().storeLayout('coins', 'a')).toBe(false)
   })
 
   it('report changes of this tab and of others to listeners until they stop', () => {
     const listener = vi.fn()
-    const stop = ofAda().watch(listener)
-    ofAda().storeLayout('coins', 'a')
+    const stop = adasTables().watch(listener)
+    adasTables().storeLayout('coins', 'a')
     tab.otherTabWrites('tables.ada.coins', 'b')
     expect(listener).toHaveBeenCalledTimes(2)
     stop()
-    ofAda().storeLayout('coins', 'c')
+    adasTables().storeLayout('coins', 'c')
     tab.otherTabWrites('tables.ada.coins', 'd')
     expect(listener).toHaveBeenCalledTimes(2)
   })
@@ -68,16 +68,16 @@ describe('table layouts on the device', () => {
 
 describe('the row density on the device', () => {
   it('is stored per person for all lists', () => {
-    ofAda().storeDensity('compact')
+    adasTables().storeDensity('compact')
     expect({ ...tab.local }).toEqual({ 'tables.ada.density': 'compact' })
-    expect([ofAda().density(), ofBob().density()]).toEqual(['compact', null])
+    expect([adasTables().density(), bobsTables().density()]).toEqual(['compact', null])
   })
 
   it('is the one that earlier versions stored for everybody, until the person chooses another', () => {
     tab.local.setItem('tableDensity', 'compact')
-    expect(ofAda().density()).toBe('compact')
-    ofAda().storeDensity('comfortable')
-    expect([ofAda().density(), ofBob().density()]).toEqual(['comfortable', 'compact'])
+    expect(adasTables().density()).toBe('compact')
+    adasTables().storeDensity('comfortable')
+    expect([adasTables().density(), bobsTables().density()]).toEqual(['comfortable', 'compact'])
   })
 })
 

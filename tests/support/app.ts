@@ -144,7 +144,7 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
     const server = running?.server.complaints.splice(0) ?? []
     if (each === 'test') await stop()
     expect(server, 'the server logged no error').toEqual([])
-    for (const page of pages) expect(findProblems(page), 'complaints that nobody expected').toEqual([])
+    for (const page of pages) expect(findProblems(page), 'errors that the test does not expect, or expects in vain').toEqual([])
   })
   afterAll(async () => {
     await browser?.close()
@@ -157,11 +157,10 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
       addressOf(person),
       DEMO_PASSWORD,
     )
-    const { establishments, establishmentId: last } = client.user
-    // A session starts in the establishment of the last one, so tests name theirs in order not to depend on
-    // each other.
+    const { establishments, establishmentId: currentId } = client.user
+    // A new session starts in the establishment of the previous one. Tests name theirs, so that they do not depend on each other.
     const establishmentId = (establishments.find(({ name }) => name === at) ?? establishments[0])?.id
-    if (establishmentId === undefined || establishmentId === last) return client
+    if (establishmentId === undefined || establishmentId === currentId) return client
     const { data: user } = await client.post<SessionUser>('auth/change', { establishmentId })
     return { ...client.with({ ...clientSettings, token: user.token }), user }
   }
@@ -178,8 +177,8 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
     },
     async visit(options = {}) {
       const { server } = current()
-      const own = host === undefined ? server.origin : `http://${host}:${server.port}`
-      const origin = options.through?.origin ?? own
+      const serverOrigin = host === undefined ? server.origin : `http://${host}:${server.port}`
+      const origin = options.through?.origin ?? serverOrigin
       const user = options.as && (await apiClientAs(options.as, options.at)).user
       const context =
         options.beside?.context ?? (await newContext(current().browser, options, origin, user, server))
@@ -278,7 +277,7 @@ function findProblems({ complaints, expected, allowed }: Watched): string[] {
     ...complaints.filter((complaint) => !declared.some((pattern) => pattern.test(complaint))),
     ...expected
       .filter((pattern) => !complaints.some((complaint) => pattern.test(complaint)))
-      .map((pattern) => `nothing complained of ${pattern}`),
+      .map((pattern) => `no error matches ${pattern}`),
   ]
 }
 

@@ -37,7 +37,7 @@ export function writeArrows(name: string): void {
   if (takenArrows.size === 0) return
   mkdirSync(RESULTS_FOLDER, { recursive: true })
   const arrows = Object.fromEntries(
-    [...takenArrows].map(([machine, some]) => [machine, [...some].sort()] as const).sort(),
+    [...takenArrows].map(([machine, taken]) => [machine, [...taken].sort()] as const).sort(),
   )
   const storedArrows: StoredArrows = { stamp: stampOfCharts(), arrows }
   writeFileSync(`${RESULTS_FOLDER}/${name}.json`, `${JSON.stringify(storedArrows, null, 1)}\n`)
@@ -45,15 +45,15 @@ export function writeArrows(name: string): void {
 
 /** The transitions of the current charts, from all files: by machine id. */
 export function readArrows(): ReadonlyMap<string, ReadonlySet<string>> {
-  const all = new Map<string, Set<string>>()
+  const arrowsByMachine = new Map<string, Set<string>>()
   const stamp = stampOfCharts()
   for (const file of existsSync(RESULTS_FOLDER) ? readdirSync(RESULTS_FOLDER) : []) {
     const storedArrows = JSON.parse(readFileSync(`${RESULTS_FOLDER}/${file}`, 'utf8')) as StoredArrows
     if (storedArrows.stamp !== stamp) continue
     for (const [machine, arrows] of Object.entries(storedArrows.arrows))
-      all.set(machine, new Set([...(all.get(machine) ?? []), ...arrows]))
+      arrowsByMachine.set(machine, new Set([...(arrowsByMachine.get(machine) ?? []), ...arrows]))
   }
-  return all
+  return arrowsByMachine
 }
 
 /** Runs in the page before its scripts. Reports each transition once by its name and target state. */

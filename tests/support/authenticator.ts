@@ -12,7 +12,7 @@ export interface AnswerOptions {
   /** False: the authenticator did not ask for a PIN, finger or face. */
   readonly userVerified?: boolean
   readonly signCount?: number
-  /** The person that the answer names; null: none. */
+  /** The user handle in the answer; null for none. By default that of the person who created the passkey. */
   readonly userHandle?: string | null
 }
 
@@ -32,7 +32,7 @@ export class TestAuthenticator {
   }
 
   /** Answers `navigator.credentials.create`. */
-  create(options: Options, given: AnswerOptions = {}): SignedChallenge {
+  create(options: Options, answerOptions: AnswerOptions = {}): SignedChallenge {
     const { rp, user, challenge } = options as {
       rp: { id: string }
       user: { id: string }
@@ -45,7 +45,7 @@ export class TestAuthenticator {
       this.credentialId,
       this.publicKey,
     ])
-    const data = this.#authenticatorData(rp.id, WITH_CREDENTIAL, given, credential)
+    const data = this.#authenticatorData(rp.id, WITH_CREDENTIAL, answerOptions, credential)
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
       cborText('fmt'),
@@ -58,7 +58,7 @@ export class TestAuthenticator {
     return {
       ...this.#identity(),
       response: {
-        clientDataJSON: this.#clientData('webauthn.create', challenge, given).toString('base64url'),
+        clientDataJSON: this.#clientData('webauthn.create', challenge, answerOptions).toString('base64url'),
         attestationObject: attestation.toString('base64url'),
         transports: ['internal'],
       },
@@ -66,19 +66,19 @@ export class TestAuthenticator {
   }
 
   /** Answers `navigator.credentials.get`. */
-  get(options: Options, given: AnswerOptions = {}): SignedChallenge {
+  get(options: Options, answerOptions: AnswerOptions = {}): SignedChallenge {
     const { rpId, challenge } = options as { rpId: string; challenge: string }
     this.#signCount += 1
-    const data = this.#authenticatorData(rpId, 0, given, Buffer.alloc(0))
-    const clientData = this.#clientData('webauthn.get', challenge, given)
-    const signed = createSign('sha256').update(data).update(createHash('sha256').update(clientData).digest())
-    const { userHandle = this.#userHandle } = given
+    const data = this.#authenticatorData(rpId, 0, answerOptions, Buffer.alloc(0))
+    const clientData = this.#clientData('webauthn.get', challenge, answerOptions)
+    const signer = createSign('sha256').update(data).update(createHash('sha256').update(clientData).digest())
+    const { userHandle = this.#userHandle } = answerOptions
     return {
       ...this.#identity(),
       response: {
         clientDataJSON: clientData.toString('base64url'),
         authenticatorData: data.toString('base64url'),
-        signature: signed.sign(this.#keys.privateKey).toString('base64url'),
+        signature: signer.sign(this.#keys.privateKey).toString('base64url'),
         ...(userHandle !== null && { userHandle }),
       },
     }

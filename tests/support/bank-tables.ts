@@ -4,9 +4,9 @@ const day = (date: string) => date.split('-').reverse().join('/')
 const decimalComma = (cents: number) =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)},${String(Math.abs(cents) % 100).padStart(2, '0')}`
 /** With a space between thousands. */
-const spaced = (cents: number) => decimalComma(cents).replaceAll(/\B(?=(?:\d{3})+,)/gu, ' ')
+const withThousandsSpaces = (cents: number) => decimalComma(cents).replaceAll(/\B(?=(?:\d{3})+,)/gu, ' ')
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-const side = (cents: number, isCredit: boolean, write = decimalComma) =>
+const columnAmount = (cents: number, isCredit: boolean, write = decimalComma) =>
   cents !== 0 && cents > 0 === isCredit ? write(Math.abs(cents)) : ''
 
 /**
@@ -21,7 +21,7 @@ export const BANK_TABLES = {
       '',
       'SARL LE COMPTOIR',
       `Compte courant carte n° ${iban.slice(14, 25)};`,
-      `Solde au ${day(closedOn)} ${spaced(closingCents)} €`,
+      `Solde au ${day(closedOn)} ${withThousandsSpaces(closingCents)} €`,
       '',
       `Liste des opérations du compte entre le ${day(openedOn)} et le ${day(closedOn)};`,
       '',
@@ -31,7 +31,7 @@ export const BANK_TABLES = {
         .map(({ bookedOn, valueOn, label, amountCents: cents }) =>
           [
             ...[day(bookedOn), day(valueOn), quoted(label.replace(' ', '\n'))],
-            ...[side(cents, false, spaced), side(cents, true, spaced), ''],
+            ...[columnAmount(cents, false, withThousandsSpaces), columnAmount(cents, true, withThousandsSpaces), ''],
           ].join(';'),
         ),
       '',
@@ -39,11 +39,11 @@ export const BANK_TABLES = {
   /** Starts with one line about the account, with a shortened number and the balance. */
   bnpParibas: ({ iban, closedOn, closingCents, lines }: Statement) =>
     [
-      `Compte courant;Compte pro;****${iban.slice(21, 25)};${day(closedOn)};;${spaced(closingCents)}`,
+      `Compte courant;Compte pro;****${iban.slice(21, 25)};${day(closedOn)};;${withThousandsSpaces(closingCents)}`,
       '',
       'Date operation;Libelle court;Type operation;Libelle operation;Montant operation en euro',
       ...lines.map(({ bookedOn, label, amountCents }) =>
-        [day(bookedOn), 'VIR', 'VIREMENT', label, spaced(amountCents)].join(';'),
+        [day(bookedOn), 'VIR', 'VIREMENT', label, withThousandsSpaces(amountCents)].join(';'),
       ),
       '',
     ].join('\r\n'),
@@ -69,7 +69,7 @@ export const BANK_TABLES = {
         [
           ...['Exécutée', `${valueOn.split('-').reverse().join('-')} 09:12:33`],
           ...[`${bookedOn.split('-').reverse().join('-')} 08:01:02`, decimalComma(Math.abs(cents))],
-          ...[side(cents, false), side(cents, true), 'EUR', label, 'Virement', `x-${index + 1}`, reference],
+          ...[columnAmount(cents, false), columnAmount(cents, true), 'EUR', label, 'Virement', `x-${index + 1}`, reference],
         ].join(';'),
       ),
       '',
@@ -79,7 +79,7 @@ export const BANK_TABLES = {
     [
       'Date;Date valeur;Libellé;Débit;Crédit',
       ...lines.map(({ bookedOn, valueOn, label, amountCents: cents }) =>
-        [day(bookedOn), day(valueOn), label, side(cents, false), side(cents, true)].join(';'),
+        [day(bookedOn), day(valueOn), label, columnAmount(cents, false), columnAmount(cents, true)].join(';'),
       ),
       '',
     ].join('\r\n'),

@@ -36,19 +36,19 @@ const unpackedFolder = join(dirname(dirname(packageRoot)), '.cache', 'sacoche-ch
  * incomplete program.
  */
 export async function chromiumPath(): Promise<string> {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return given
+  const configuredPath = process.env.CHROMIUM_PATH
+  if (configuredPath) return configuredPath
   const program = join(unpackedFolder, 'chromium')
   if (existsSync(program)) return program
   await mkdir(unpackedFolder, { recursive: true })
   const unpacking = await mkdtemp(join(unpackedFolder, 'unpacking-'))
-  const fresh = join(unpacking, 'chromium')
+  const unfinished = join(unpacking, 'chromium')
   await pipeline(
     createReadStream(join(packageRoot, 'bin', 'chromium.br')),
     createBrotliDecompress(),
-    createWriteStream(fresh, { mode: 0o700 }),
+    createWriteStream(unfinished, { mode: 0o700 }),
   )
-  await rename(fresh, program)
+  await rename(unfinished, program)
   await rm(unpacking, { recursive: true })
   return program
 }

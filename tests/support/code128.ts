@@ -5,19 +5,19 @@ const PATTERNS =
   )
 const START_B = 104
 const STOP = 106
-const QUIET = 10
+const QUIET_ZONE = 10
 
 /** The modules of a Code 128 (set B) of printable ASCII text, quiet zones included: true is dark. */
 export function code128(text: string): boolean[] {
   const values = [...text].map((letter) => letter.charCodeAt(0) - 32)
   const check = values.reduce((sum, value, index) => sum + value * (index + 1), START_B) % 103
-  const quiet = Array.from({ length: QUIET }, () => false)
+  const quietZone = Array.from({ length: QUIET_ZONE }, () => false)
   const bars = [START_B, ...values, check, STOP].flatMap((value) =>
     [...PATTERNS[value]!].flatMap((width, index) =>
       Array.from({ length: Number(width) }, () => index % 2 === 0),
     ),
   )
-  return [...quiet, ...bars, ...quiet]
+  return [...quietZone, ...bars, ...quietZone]
 }
 
 export interface GreyPicture {

@@ -87,11 +87,11 @@ export async function migratedTemplate(): Promise<string> {
     throw new Error(`Tests keep prepared databases in ${CACHE_DIRECTORY}: make it writable`)
   const template = `${cluster}-migrated-${await schemaKey()}`
   if (existsSync(template)) return template
-  const fresh = temporaryName(template)
-  await cp(cluster, join(fresh, 'postgres'), { recursive: true })
-  const database = await openDatabase({ dataDir: fresh })
+  const unfinished = temporaryName(template)
+  await cp(cluster, join(unfinished, 'postgres'), { recursive: true })
+  const database = await openDatabase({ dataDir: unfinished })
   await migrate(database)
   await database.close()
-  await renameUnlessExists(fresh, template)
+  await renameUnlessExists(unfinished, template)
   return template
 }

@@ -15,9 +15,9 @@ export const NICE_NAME = 'La Table du Port – Nice'
 
 /** The name of a payment category of the demo. */
 export function categoryName(key: CategoryKey): string {
-  const found = CATEGORIES.find((category) => category.key === key)
-  if (!found) throw new Error(`the demo has no category ${key}`)
-  return found.name
+  const match = CATEGORIES.find((category) => category.key === key)
+  if (!match) throw new Error(`the demo has no category ${key}`)
+  return match.name
 }
 
 export interface SheetPlace {
@@ -39,7 +39,7 @@ export async function sheetAddress(
 export async function registerOf(client: UserClient, name: string): Promise<CashRegister> {
   const establishmentId = client.user.establishmentId ?? ''
   const { data } = await client.get<Page<CashRegister>>('cashregisters', { establishmentId })
-  const found = data.entries.find((register) => register.name === name)
-  if (!found) throw new Error(`no register is called ${name}`)
-  return found
+  const match = data.entries.find((register) => register.name === name)
+  if (!match) throw new Error(`no register is called ${name}`)
+  return match
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../server/store/open.ts'
 
 /** The tables that migrations fill. A test that changes their rows makes the database unfit for the next test file. */
-const FILLED = [
+const FILLED_TABLES = [
   'kysely_migration',
   'kysely_migration_lock',
   'lifecycle_edges',
@@ -14,7 +14,7 @@ const isOwn = sql`n.nspname in ('public', 'pgboss')`
 
 /** A hash of the schema, the roles, the settings of the session and the rows that migrations wrote. */
 export async function fingerprint({ kysely }: Database): Promise<string> {
-  const rows = FILLED.map(
+  const rows = FILLED_TABLES.map(
     (table) => sql`union all select ${table}::text || t::text from ${sql.table(table)} as t`,
   )
   const { rows: found } = await sql<{ hash: string }>`
@@ -47,16 +47,16 @@ export async function emptyDatabase(database: Database, contents: string): Promi
   const { rows: tables } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
     where ${isOwn} and relkind = 'r'`.execute(kysely)
-  const others = tables.map(({ name }) => name).filter((name) => !FILLED.includes(name))
-  const { rows: used } = await sql<{ name: string }>`${sql.join(
+  const others = tables.map(({ name }) => name).filter((name) => !FILLED_TABLES.includes(name))
+  const { rows: filledTables } = await sql<{ name: string }>`${sql.join(
     others.map((name) => sql`select ${name}::text as name where exists (select from ${sql.table(name)})`),
     sql` union all `,
   )}`.execute(kysely)
-  if (used.length > 0)
+  if (filledTables.length > 0)
     await kysely.transaction().execute(async (trx) => {
       // Disables the triggers that protect the audit trail and posted entries.
       await sql`set local session_replication_role = replica`.execute(trx)
-      for (const { name } of used) await sql`delete from ${sql.table(name)}`.execute(trx)
+      for (const { name } of filledTables) await sql`delete from ${sql.table(name)}`.execute(trx)
     })
   return (await fingerprint(database)) === contents
 }

@@ -33,10 +33,10 @@ const policy = (nonce: string): string =>
 
 export interface ExamplesPage {
   /**
-   * Opens the part in the query (`part=fields`) in a new page and calls `look` with it. Fails when the page reports an exception, a warning
+   * Opens the part in the query (`part=fields`) in a new page and calls `assertions` with it. Fails when the page reports an exception, a warning
    * or a policy violation.
    */
-  visit(query: string, options: PageOptions, look: (page: Page) => Promise<void>): Promise<void>
+  visit(query: string, options: PageOptions, assertions: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -68,8 +68,8 @@ export async function openExamples(): Promise<ExamplesPage> {
   if (address === null || typeof address === 'string') throw new Error('the examples have no port')
   const browser = await openBrowser()
   return {
-    visit: (query, options, look) =>
-      visit(browser, `http://127.0.0.1:${address.port}/?${query}`, options, look),
+    visit: (query, options, assertions) =>
+      visit(browser, `http://127.0.0.1:${address.port}/?${query}`, options, assertions),
     async close() {
       await browser.close()
       server.closeAllConnections()
@@ -83,13 +83,13 @@ async function visit(
   browser: Browser,
   url: string,
   options: PageOptions,
-  look: (page: Page) => Promise<void>,
+  assertions: (page: Page) => Promise<void>,
 ): Promise<void> {
   const { page, context, complaints } = await openPage(browser, options)
   try {
     await page.goto(url)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await look(page)
+    await assertions(page)
     expect(complaints).toEqual([])
   } finally {
     await context.close()

@@ -20,7 +20,7 @@ const VITE = 'node_modules/vite/bin/vite.js'
 const HOME = 'node_modules/.cache/sacoche-browser'
 /** Filling the demo takes time, and tests start at `DEMO_TIME` every time: nothing in it may be later. */
 const FILLED_BEFORE_MS = 300_000
-const FORGOTTEN_AFTER_MS = 3_600_000
+const UNUSED_AFTER_MS = 3_600_000
 
 const CLIENT_SOURCES = ['src', 'public', 'scripts/vite', 'index.html', 'vite.config.ts', 'package-lock.json']
 const DEMO_SOURCES = ['server', 'src/domain', 'tests/support/server-process.ts', 'package-lock.json']
@@ -50,18 +50,18 @@ export default async function prepare({ provide }: TestProject): Promise<void> {
   provide('demoDir', demoDir)
 }
 
-/** The directory that `make` filled from these sources, now or before. It appears complete, even when two processes create it. */
+/** The directory that `fill` creates from these sources, now or in an earlier run. It is complete even when two processes create it. */
 async function preparedDirectory(
   kind: string,
   sources: readonly string[],
-  make: (directory: string) => Promise<void>,
+  fill: (directory: string) => Promise<void>,
 ) {
   const directory = join(process.cwd(), HOME, `${kind}-${contentKey(sources)}`)
   if (!existsSync(directory)) {
-    const fresh = await mkdtemp(`${directory}.making-`)
-    await make(fresh)
-    if (existsSync(directory)) await rm(fresh, { recursive: true })
-    else await rename(fresh, directory)
+    const unfinished = await mkdtemp(`${directory}.making-`)
+    await fill(unfinished)
+    if (existsSync(directory)) await rm(unfinished, { recursive: true })
+    else await rename(unfinished, directory)
   }
   utimesSync(directory, new Date(), new Date())
   return directory
@@ -83,9 +83,9 @@ function filesIn(path: string): string[] {
 }
 
 async function removeUnusedCaches(): Promise<void> {
-  const before = Date.now() - FORGOTTEN_AFTER_MS
+  const unusedSince = Date.now() - UNUSED_AFTER_MS
   for (const name of readdirSync(HOME)) {
     const directory = join(HOME, name)
-    if (statSync(directory).mtimeMs < before) await rm(directory, { recursive: true })
+    if (statSync(directory).mtimeMs < unusedSince) await rm(directory, { recursive: true })
   }
 }

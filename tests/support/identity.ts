@@ -70,7 +70,7 @@ export interface TestProvider {
   readonly fetch: typeof fetch
   /** The requests so far, as `/keys`. */
   readonly requests: readonly string[]
-  /** Who signs in next; null refuses. */
+  /** Sets the person who signs in next; with null the provider refuses. */
   letIn(person: TestPerson | null): void
   publish(...keys: readonly IdentityKeys[]): void
   /** Replaces the answer to every request of this path; null restores the normal answer. */
@@ -123,15 +123,15 @@ export function createTestProvider(
   }
 
   async function exchange(request: Request): Promise<Response> {
-    const given = new URLSearchParams(await request.text())
-    const code = given.get('code') ?? ''
+    const form = new URLSearchParams(await request.text())
+    const code = form.get('code') ?? ''
     const grant = granted.get(code)
     granted.delete(code)
     if (clientSecret !== null && credentialsOf(request) !== `${clientId}:${clientSecret}`)
       return json({ error: 'invalid_client' }, 401)
     const isProved =
-      grant?.parameters.get('code_challenge') === nonceFor(given.get('code_verifier') ?? '') &&
-      grant.parameters.get('redirect_uri') === given.get('redirect_uri')
+      grant?.parameters.get('code_challenge') === nonceFor(form.get('code_verifier') ?? '') &&
+      grant.parameters.get('redirect_uri') === form.get('redirect_uri')
     if (!grant || !isProved) return json({ error: 'invalid_grant' }, 400)
     const { email, now, token = {}, byUserInfo = false } = grant.person
     const claims = { iss: issuer, nonce: grant.parameters.get('nonce') ?? '', ...token.claims }
@@ -161,8 +161,8 @@ export function createTestProvider(
       const request = new Request(input, init)
       const { pathname, searchParams } = new URL(request.url)
       requests.push(pathname)
-      const other = replaced.get(pathname)
-      if (other) return other()
+      const replacement = replaced.get(pathname)
+      if (replacement) return replacement()
       switch (pathname) {
         case '/.well-known/openid-configuration':
           return json(metadata)

@@ -8,7 +8,7 @@ import type { Schema } from '../../server/store/schema.ts'
 export async function addOldLogs(
   trx: Transaction<Schema>,
   ids: { readonly organization: string; readonly establishment: string; readonly register: string },
-  many: number,
+  count: number,
   from = '2001-01-01',
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -28,6 +28,6 @@ export async function addOldLogs(
     insert into cash_logs (${sql.join(rows.map(({ name }) => sql.ref(name)))})
     select ${sql.join(rows.map(({ name }) => changed[name] ?? sql.ref(`copied.${name}`)))}
     from (select * from cash_logs where organization_id = ${ids.organization}::uuid and status <> 'DELETED' limit 1) copied,
-      generate_series(0, ${many - 1}::int) n`.execute(trx)
+      generate_series(0, ${count - 1}::int) n`.execute(trx)
   await sql`alter table cash_logs enable trigger user`.execute(trx)
 }

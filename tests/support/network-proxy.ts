@@ -21,7 +21,7 @@ export interface NetworkProxy {
 /** Opens a proxy to a port of this machine. */
 export async function startNetworkProxy(port: number): Promise<NetworkProxy> {
   let state: NetworkState = 'whole'
-  let lost = 0
+  let lostAnswers = 0
   const open = new Set<Socket>()
 
   const track = (socket: Socket, other: () => Socket) => {
@@ -37,26 +37,26 @@ export async function startNetworkProxy(port: number): Promise<NetworkProxy> {
       page.destroy()
       return
     }
-    const end = connect(port, '127.0.0.1')
-    track(page, () => end)
-    track(end, () => page)
-    page.on('data', (bytes) => end.write(bytes))
-    end.on('data', (bytes) => {
+    const upstream = connect(port, '127.0.0.1')
+    track(page, () => upstream)
+    track(upstream, () => page)
+    page.on('data', (bytes) => upstream.write(bytes))
+    upstream.on('data', (bytes) => {
       if (state === 'deaf') {
-        lost += 1
+        lostAnswers += 1
         page.destroy()
       } else page.write(bytes)
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port: own } = server.address() as AddressInfo
+  const { port: proxyPort } = server.address() as AddressInfo
   return {
-    origin: `http://127.0.0.1:${own}`,
+    origin: `http://127.0.0.1:${proxyPort}`,
     set(next) {
       state = next
       if (next === 'cut') for (const socket of open) socket.destroy()
     },
-    lost: () => lost,
+    lost: () => lostAnswers,
     close() {
       for (const socket of open) socket.destroy()
       return new Promise((closed, failed) => server.close((error) => (error ? failed(error) : closed())))

@@ -70,7 +70,7 @@ async function decodeArea(
 
 /** Parses a PDF with a browser's PDF reader. */
 export async function readPaper(bytes: Uint8Array): Promise<ReadPaper> {
-  const whole = Buffer.from(bytes).toString('latin1')
+  const source = Buffer.from(bytes).toString('latin1')
   const paper = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const info = (await paper.getMetadata()).info as { Title?: string; Language?: string }
   const numbers = Array.from({ length: paper.numPages }, (_, index) => index + 1)
@@ -86,7 +86,7 @@ export async function readPaper(bytes: Uint8Array): Promise<ReadPaper> {
     language: info.Language ?? null,
     tables: (await Promise.all(contents.map(({ page }) => readTables(page)))).flat(),
     pages: contents.map(({ items }) => items.map(({ str }) => str).join(' ')),
-    fonts: [...whole.matchAll(/\/FontName \/([\w+-]+)/gu)].map(([, name]) => name!),
+    fonts: [...source.matchAll(/\/FontName \/([\w+-]+)/gu)].map(([, name]) => name!),
     async barcodeOver(text) {
       for (const { page, items } of contents) {
         const item = items.find(({ str }) => str === text)

@@ -12,25 +12,25 @@ import {
 const BASELINES = new URL('../browser/pictures/', import.meta.url)
 /** The folder for pictures of differences. */
 const REPORT = 'reports/pictures'
-/** At twice the size, every Chromium draws characters alike, independently of the system's font smoothing. */
-const LARGER = 2
+/** At this scale every Chromium draws characters alike, independently of the system's font smoothing. */
+const SCREENSHOT_SCALE = 2
 /** CSS pixels per pixel of a stored picture. */
-const POINT = 2
-const PATIENCE_MS = 6_000
-const PLACES = 4
+const CSS_PIXELS = 2
+const TIMEOUT_MS = 6_000
+const MAX_DESCRIBED = 4
 
 /** The visible part of a page, at half size. The caller makes sure that nothing blinks. */
 export async function takePicture(page: Page): Promise<Picture> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const session = await page.context().newCDPSession(page)
-  const clip = { x: 0, y: 0, width, height, scale: LARGER }
+  const clip = { x: 0, y: 0, width, height, scale: SCREENSHOT_SCALE }
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'png',
     optimizeForSpeed: true,
     clip,
   })
   await session.detach()
-  return downscale(await readPicture(Buffer.from(data, 'base64')), LARGER * POINT)
+  return downscale(await readPicture(Buffer.from(data, 'base64')), SCREENSHOT_SCALE * CSS_PIXELS)
 }
 
 /**
@@ -46,15 +46,15 @@ export async function compareWithBaseline(page: Page, name: string): Promise<str
   }
   const baseline = await readFile(file).then(readPicture, () => null)
   if (baseline === null) return [`${name}: there is no baseline`]
-  const until = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
     const current = await takePicture(page)
-    const found = findDifferences(baseline, current)
-    if (found.length === 0) return []
-    if (performance.now() < until) continue
-    await report(name, baseline, current, found)
-    const places = await page.evaluate(describeBoxes, found.slice(0, PLACES).map(inPage))
-    return places.map((where, index) => `${name}: ${where}, ${inPage(found[index]!).join(' ')}`)
+    const differences = findDifferences(baseline, current)
+    if (differences.length === 0) return []
+    if (performance.now() < deadline) continue
+    await report(name, baseline, current, differences)
+    const descriptions = await page.evaluate(describeBoxes, differences.slice(0, MAX_DESCRIBED).map(boxInPage))
+    return descriptions.map((description, index) => `${name}: ${description}, ${boxInPage(differences[index]!).join(' ')}`)
   }
 }
 
@@ -69,27 +69,27 @@ async function stablePicture(page: Page): Promise<Picture> {
 }
 
 /** Left, top, width and height of the visible part in CSS pixels. */
-const inPage = ({ box }: Difference): number[] => box.map((points) => points * POINT)
+const boxInPage = ({ box }: Difference): number[] => box.map((points) => points * CSS_PIXELS)
 
 /** Writes the stored picture, the current one, and one in which the equal parts are faded. */
 async function report(
   name: string,
   baseline: Picture,
   current: Picture,
-  found: readonly Difference[],
+  differences: readonly Difference[],
 ): Promise<void> {
   const data = current.data.slice()
   for (let at = 0; at < data.length; at += 4) {
     const [x, y] = [(at / 4) % current.width, Math.floor(at / 4 / current.width)]
-    const differs = found.some(
+    const differs = differences.some(
       ({ box: [left, top, width, height] }) => x >= left && x < left + width && y >= top && y < top + height,
     )
-    if (!differs) for (let part = 0; part < 3; part += 1) data[at + part] = 200 + data[at + part]! / 5
+    if (!differs) for (let channel = 0; channel < 3; channel += 1) data[at + channel] = 200 + data[at + channel]! / 5
   }
   await mkdir(REPORT, { recursive: true })
-  const pictures = { baseline, seen: current, difference: { ...current, data } }
-  for (const [what, picture] of Object.entries(pictures))
-    await writeFile(`${REPORT}/${name}.${what}.webp`, await writePicture(picture))
+  const pictures = { baseline, current, difference: { ...current, data } }
+  for (const [pictureName, picture] of Object.entries(pictures))
+    await writeFile(`${REPORT}/${name}.${pictureName}.webp`, await writePicture(picture))
 }
 
 /** Runs in the page. Describes the centre of each box: the region, the heading before it, and its text. */
@@ -98,12 +98,12 @@ function describeBoxes(boxes: readonly (readonly number[])[]): string[] {
   return boxes.map(([left = 0, top = 0, width = 0, height = 0]) => {
     const element = document.elementFromPoint(left + width / 2, top + height / 2)
     if (element === null) return 'out of sight'
-    const before = [...document.querySelectorAll('h1, h2, h3')].filter(
+    const headings = [...document.querySelectorAll('h1, h2, h3')].filter(
       (heading) => heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
     )
     const textOf = (element: Element | undefined) =>
       element?.textContent?.replaceAll(/\s+/gu, ' ').trim().slice(0, 40)
     const region = element.closest(regions)?.localName ?? 'page'
-    return `${region}, after «${textOf(before.at(-1)) ?? ''}», at «${textOf(element) ?? ''}»`
+    return `${region}, after «${textOf(headings.at(-1)) ?? ''}», at «${textOf(element) ?? ''}»`
   })
 }

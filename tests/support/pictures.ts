@@ -19,16 +19,16 @@ const CELL = 2
  * The distance in cells at which letters and icons count as near, and their smallest difference from the
  * background.
  */
-const AROUND = 1
-const INK = 0.15
+const NEIGHBOUR_CELLS = 1
+const INK_CONTRAST = 0.15
 /**
  * The allowed differences: of a cell with only surfaces and lines, and of the mean of four cells with letters
  * or icons.
  */
-const QUIET = 0.015
-const LOUD = 0.06
+const PLAIN_TOLERANCE = 0.015
+const INKED_TOLERANCE = 0.06
 /** Differing cells with at most this many others between them are one difference. */
-const APART = 6
+const MAX_GAP = 6
 
 /** Decodes a PNG, JPEG or WebP. */
 export async function readPicture(file: Buffer): Promise<Picture> {
@@ -47,28 +47,28 @@ export function writePicture({ width, height, data }: Picture): Promise<Buffer> 
 
 /** The same picture, smaller: each pixel is the mean of a square. Incomplete squares at the right and bottom are left out. */
 export function downscale({ width, height, data }: Picture, by: number): Picture {
-  const [wide, high] = [Math.floor(width / by), Math.floor(height / by)]
-  const sums = new Uint32Array(wide * high * 4)
-  for (let y = 0; y < high * by; y += 1) {
+  const [columns, rows] = [Math.floor(width / by), Math.floor(height / by)]
+  const sums = new Uint32Array(columns * rows * 4)
+  for (let y = 0; y < rows * by; y += 1) {
     let from = y * width * 4
-    let to = Math.floor(y / by) * wide * 4
-    for (let x = 0; x < wide; x += 1, to += 4)
+    let to = Math.floor(y / by) * columns * 4
+    for (let x = 0; x < columns; x += 1, to += 4)
       for (let point = 0; point < by; point += 1)
         for (let channel = 0; channel < 4; channel += 1, from += 1) sums[to + channel]! += data[from]!
   }
-  return { width: wide, height: high, data: Uint8ClampedArray.from(sums, (sum) => sum / by / by) }
+  return { width: columns, height: rows, data: Uint8ClampedArray.from(sums, (sum) => sum / by / by) }
 }
 
 /** A picture in cells: their mean colours, three numbers each, and whether letters or icons are in or near them. */
 interface Cells {
-  readonly wide: number
-  readonly high: number
+  readonly columns: number
+  readonly rows: number
   readonly colours: Float32Array
   readonly inked: readonly boolean[]
 }
 
 /**
- * The places where a picture of a page differs from the stored one, apart from font smoothing. How the limits
+ * The differences between a picture of a page and the stored one, except font smoothing. How the limits
  * were determined: docs/decisions/048-comparing-screens.md.
  */
 export function findDifferences(baseline: Picture, current: Picture): Difference[] {
@@ -80,113 +80,113 @@ export function findDifferences(baseline: Picture, current: Picture): Difference
       },
     ]
   if (baseline.data.every((byte, at) => byte === current.data[at])) return []
-  const [was, is] = [cellsOf(baseline), cellsOf(current)]
-  const { wide, high } = was
-  const found = new Float32Array(wide * high)
-  for (let y = 0; y < high; y += 1)
-    for (let x = 0; x < wide; x += 1) {
-      const at = y * wide + x
-      if (!was.inked[at] && !is.inked[at]) {
-        const by = apart(was, is, [at])
-        if (by > QUIET) found[at] = by
-      } else if (x + 1 < wide && y + 1 < high) {
-        const four = [at, at + 1, at + wide, at + wide + 1]
-        const by = apart(was, is, four)
-        if (by > LOUD) for (const one of four) found[one] = Math.max(found[one]!, by)
+  const [baselineCells, currentCells] = [cellsOf(baseline), cellsOf(current)]
+  const { columns, rows } = baselineCells
+  const distances = new Float32Array(columns * rows)
+  for (let y = 0; y < rows; y += 1)
+    for (let x = 0; x < columns; x += 1) {
+      const at = y * columns + x
+      if (!baselineCells.inked[at] && !currentCells.inked[at]) {
+        const by = colourDistance(baselineCells, currentCells, [at])
+        if (by > PLAIN_TOLERANCE) distances[at] = by
+      } else if (x + 1 < columns && y + 1 < rows) {
+        const square = [at, at + 1, at + columns, at + columns + 1]
+        const by = colourDistance(baselineCells, currentCells, square)
+        if (by > INKED_TOLERANCE) for (const cell of square) distances[cell] = Math.max(distances[cell]!, by)
       }
     }
-  return gathered(found, wide)
+  return mergeCells(distances, columns)
 }
 
 /** The difference between the mean colours of some cells. */
-function apart(was: Cells, is: Cells, cells: readonly number[]): number {
-  const means = [0, 1, 2].map((part) =>
-    cells.reduce((sum, cell) => sum + was.colours[cell * 3 + part]! - is.colours[cell * 3 + part]!, 0),
+function colourDistance(baseline: Cells, current: Cells, cells: readonly number[]): number {
+  const means = [0, 1, 2].map((channel) =>
+    cells.reduce((sum, cell) => sum + baseline.colours[cell * 3 + channel]! - current.colours[cell * 3 + channel]!, 0),
   )
   return Math.hypot(...means) / cells.length
 }
 
 function cellsOf({ width, height, data }: Picture): Cells {
-  const [wide, high] = [Math.floor(width / CELL), Math.floor(height / CELL)]
-  const colours = new Float32Array(wide * high * 3)
-  const lightest = new Float32Array(wide * high).fill(-Infinity)
-  const darkest = new Float32Array(wide * high).fill(Infinity)
-  for (let y = 0; y < high * CELL; y += 1)
-    for (let x = 0; x < wide * CELL; x += 1) {
+  const [columns, rows] = [Math.floor(width / CELL), Math.floor(height / CELL)]
+  const colours = new Float32Array(columns * rows * 3)
+  const lightest = new Float32Array(columns * rows).fill(-Infinity)
+  const darkest = new Float32Array(columns * rows).fill(Infinity)
+  for (let y = 0; y < rows * CELL; y += 1)
+    for (let x = 0; x < columns * CELL; x += 1) {
       const at = (y * width + x) * 4
-      const cell = Math.floor(y / CELL) * wide + Math.floor(x / CELL)
+      const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL)
       const colour = oklab(data[at]!, data[at + 1]!, data[at + 2]!)
-      for (let part = 0; part < 3; part += 1) colours[cell * 3 + part]! += colour[part]! / CELL / CELL
+      for (let channel = 0; channel < 3; channel += 1) colours[cell * 3 + channel]! += colour[channel]! / CELL / CELL
       lightest[cell] = Math.max(lightest[cell]!, colour[0])
       darkest[cell] = Math.min(darkest[cell]!, colour[0])
     }
   const inked = Array.from(lightest, (_, cell) => {
-    const [x, y] = [cell % wide, Math.floor(cell / wide)]
+    const [x, y] = [cell % columns, Math.floor(cell / columns)]
     let [light, dark] = [-Infinity, Infinity]
-    for (let row = Math.max(0, y - AROUND); row <= Math.min(high - 1, y + AROUND); row += 1)
-      for (let column = Math.max(0, x - AROUND); column <= Math.min(wide - 1, x + AROUND); column += 1) {
-        light = Math.max(light, lightest[row * wide + column]!)
-        dark = Math.min(dark, darkest[row * wide + column]!)
+    for (let row = Math.max(0, y - NEIGHBOUR_CELLS); row <= Math.min(rows - 1, y + NEIGHBOUR_CELLS); row += 1)
+      for (let column = Math.max(0, x - NEIGHBOUR_CELLS); column <= Math.min(columns - 1, x + NEIGHBOUR_CELLS); column += 1) {
+        light = Math.max(light, lightest[row * columns + column]!)
+        dark = Math.min(dark, darkest[row * columns + column]!)
       }
-    return light - dark > INK
+    return light - dark > INK_CONTRAST
   })
-  return { wide, high, colours, inked }
+  return { columns, rows, colours, inked }
 }
 
-const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
+const LINEAR_LIGHT = Float32Array.from({ length: 256 }, (_, byte) => {
   const share = byte / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 })
 /** The factor by which a difference of hue appears stronger than one of lightness. */
-const HUE = 2
+const HUE_WEIGHT = 2
 
 /** A colour in a perceptually uniform space (Oklab, bottosson.github.io/posts/oklab). */
 function oklab(red: number, green: number, blue: number): [lightness: number, a: number, b: number] {
-  const [r, g, b] = [LINEAR[red]!, LINEAR[green]!, LINEAR[blue]!]
+  const [r, g, b] = [LINEAR_LIGHT[red]!, LINEAR_LIGHT[green]!, LINEAR_LIGHT[blue]!]
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
   return [
     0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    HUE * (1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s),
-    HUE * (0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s),
+    HUE_WEIGHT * (1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s),
+    HUE_WEIGHT * (0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s),
   ]
 }
 
 /** Groups differing cells that are close to each other into boxes, the largest difference first. */
-function gathered(found: Float32Array, wide: number): Difference[] {
+function mergeCells(distances: Float32Array, columns: number): Difference[] {
   const boxes: { left: number; top: number; right: number; bottom: number; by: number }[] = []
-  for (const [cell, by] of found.entries()) {
+  for (const [cell, by] of distances.entries()) {
     if (by === 0) continue
-    let one = {
-      left: cell % wide,
-      top: Math.floor(cell / wide),
-      right: cell % wide,
-      bottom: Math.floor(cell / wide),
+    let merged = {
+      left: cell % columns,
+      top: Math.floor(cell / columns),
+      right: cell % columns,
+      bottom: Math.floor(cell / columns),
       by,
     }
     for (;;) {
       const near = boxes.findIndex(
         (box) =>
-          box.left - APART <= one.right &&
-          one.left <= box.right + APART &&
-          box.top - APART <= one.bottom &&
-          one.top <= box.bottom + APART,
+          box.left - MAX_GAP <= merged.right &&
+          merged.left <= box.right + MAX_GAP &&
+          box.top - MAX_GAP <= merged.bottom &&
+          merged.top <= box.bottom + MAX_GAP,
       )
       if (near < 0) break
       const [other] = boxes.splice(near, 1)
-      one = {
-        left: Math.min(one.left, other!.left),
-        top: Math.min(one.top, other!.top),
-        right: Math.max(one.right, other!.right),
-        bottom: Math.max(one.bottom, other!.bottom),
-        by: Math.max(one.by, other!.by),
+      merged = {
+        left: Math.min(merged.left, other!.left),
+        top: Math.min(merged.top, other!.top),
+        right: Math.max(merged.right, other!.right),
+        bottom: Math.max(merged.bottom, other!.bottom),
+        by: Math.max(merged.by, other!.by),
       }
     }
-    boxes.push(one)
+    boxes.push(merged)
   }
   return boxes
-    .toSorted((one, other) => other.by - one.by)
+    .toSorted((a, b) => b.by - a.by)
     .map(({ left, top, right, bottom, by }) => ({
       box: [left * CELL, top * CELL, (right - left + 1) * CELL, (bottom - top + 1) * CELL],
       by,

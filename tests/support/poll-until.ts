@@ -1,15 +1,14 @@
 const POLL_INTERVAL_MS = 50
 
 /**
- * Polls until `isSo` is true. It is for programs outside the test runner that use an app which does not
- * report when it is ready.
+ * Polls until `isDone` is true. For programs outside the test runner, which have no `expect.poll`.
  *
- * @throws Error when it takes longer than `patienceMs`
+ * @throws Error when it takes longer than `timeoutMs`
  */
-export async function pollUntil(isSo: () => Promise<boolean>, patienceMs: number): Promise<void> {
-  const before = performance.now() + patienceMs
-  while (!(await isSo())) {
-    if (performance.now() > before) throw new Error(`nothing happened for ${patienceMs / 1_000} seconds`)
+export async function pollUntil(isDone: () => Promise<boolean>, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (!(await isDone())) {
+    if (performance.now() > deadline) throw new Error(`the condition is still false after ${timeoutMs / 1_000} seconds`)
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
 }

@@ -71,10 +71,10 @@ async function clusterTemplate(user: ServerUser): Promise<string> {
   await migrate(database)
   await database.close()
   await server.stop()
-  const fresh = temporaryName(template)
+  const unfinished = temporaryName(template)
   await mkdir(CACHE_DIRECTORY, { recursive: true })
-  await cp(join(directory, 'data'), fresh, { recursive: true })
-  await renameUnlessExists(fresh, template)
+  await cp(join(directory, 'data'), unfinished, { recursive: true })
+  await renameUnlessExists(unfinished, template)
   await rm(directory, { recursive: true })
   return template
 }

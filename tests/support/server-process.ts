@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 /** The time of the server and its pages: a Friday afternoon in Paris, after lunch, before dinner. */
 export const DEMO_TIME = '2026-11-20T16:05:00.000Z'
 
-const STOP_PATIENCE_MS = 15_000
+const STOP_TIMEOUT_MS = 15_000
 
 export interface ServerOptions {
   readonly dataDir: string
@@ -44,7 +44,7 @@ export function shiftToDemoTime(): number {
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const clockShiftMs = options.clockShiftMs ?? shiftToDemoTime()
   const complaints: string[] = []
-  let running = await run({ settings: {}, ...options, clockShiftMs, port: 0 }, complaints)
+  let running = await spawnServer({ settings: {}, ...options, clockShiftMs, port: 0 }, complaints)
   const { origin } = running
   const port = Number(new URL(origin).port)
   return {
@@ -58,14 +58,14 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     },
     isKilled: () => running.child.signalCode !== null,
     async restart() {
-      running = await run({ settings: {}, ...options, clockShiftMs, port }, complaints)
+      running = await spawnServer({ settings: {}, ...options, clockShiftMs, port }, complaints)
     },
     async stop() {
       if (running.child.signalCode !== null) return
-      const late = setTimeout(() => running.child.kill('SIGKILL'), STOP_PATIENCE_MS)
+      const killTimer = setTimeout(() => running.child.kill('SIGKILL'), STOP_TIMEOUT_MS)
       running.child.kill('SIGTERM')
       const code = await running.ended
-      clearTimeout(late)
+      clearTimeout(killTimer)
       if (code !== 0) throw new Error(`the server ended with ${code}: ${complaints.join('\n')}`)
     },
   }
@@ -78,7 +78,7 @@ interface Running {
   readonly ended: Promise<number | null>
 }
 
-function run(
+function spawnServer(
   { dataDir, clientDir, clockShiftMs, settings, port }: Required<ServerOptions> & { port: number },
   complaints: string[],
 ): Promise<Running> {
@@ -94,11 +94,11 @@ function run(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const killIt = () => child.kill('SIGKILL')
-  process.once('exit', killIt)
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => {
-      process.off('exit', killIt)
+      process.off('exit', killChild)
       resolve(code)
     })
   })

@@ -44,12 +44,12 @@ export function testClock(start = '2026-11-20T10:00:00.000Z'): TestClock {
   }
 }
 
-let sources = 0
+let idSources = 0
 
 /** Sequential ids: UUIDs of version 7 that differ in their last digits. Each source in a test file has its own range. */
 export function testIds(): Ids {
-  const space = sources
-  sources += 1
+  const space = idSources
+  idSources += 1
   let count = 0
   const prefix = `01930000-${space.toString(16).padStart(4, '0')}-7000-8000-`
   return {
@@ -227,10 +227,10 @@ export const TEST_PASSWORD = 'correct horse battery'
 /** An API client whose requests go through `send`: into an app that does not listen, or `fetch`. */
 export function createClient(send: Send, options: ClientOptions = {}): TestClient {
   const origin = options.origin ?? 'http://sacoche.test'
-  async function call<Data>(method: string, path: string, given: CallOptions = {}): Promise<Answer<Data>> {
+  async function call<Data>(method: string, path: string, callOptions: CallOptions = {}): Promise<Answer<Data>> {
     const url = new URL(`/api/v1/${path}`, origin)
-    for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.append(name, value)
-    const body = given.raw ?? (given.body === undefined ? undefined : JSON.stringify(given.body))
+    for (const [name, value] of Object.entries(callOptions.query ?? {})) url.searchParams.append(name, value)
+    const body = callOptions.raw ?? (callOptions.body === undefined ? undefined : JSON.stringify(callOptions.body))
     const request = new Request(url, {
       method,
       ...(body === undefined ? {} : { body }),
@@ -238,9 +238,9 @@ export function createClient(send: Send, options: ClientOptions = {}): TestClien
         ...(options.apiKey === null ? {} : { 'X-Api-Key': options.apiKey ?? TEST_API_KEY }),
         ...(options.token === undefined ? {} : { Authorization: `Bearer ${options.token}` }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(given.idempotencyKey === undefined ? {} : { 'Idempotency-Key': given.idempotencyKey }),
+        ...(callOptions.idempotencyKey === undefined ? {} : { 'Idempotency-Key': callOptions.idempotencyKey }),
         'User-Agent': options.userAgent ?? 'test',
-        ...given.headers,
+        ...callOptions.headers,
       },
     })
     return readAnswer<Data>(await send(request, options.address ?? '192.0.2.1'))
@@ -250,8 +250,8 @@ export function createClient(send: Send, options: ClientOptions = {}): TestClien
     get: (path, query = {}) => call('GET', path, { query }),
     post: (path, body, idempotencyKey) =>
       call('POST', path, { body, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }),
-    put: (path, body, given = {}) => call('PUT', path, { ...given, body }),
-    delete: (path, given = {}) => call('DELETE', path, given),
+    put: (path, body, callOptions = {}) => call('PUT', path, { ...callOptions, body }),
+    delete: (path, callOptions = {}) => call('DELETE', path, callOptions),
     async signIn(email, password = TEST_PASSWORD) {
       const answer = await call<SessionUser>('POST', 'auth/sign_in', { body: { email, password } })
       if (answer.status !== 200) throw new Error(`${email} can't sign in: ${answer.text}`)

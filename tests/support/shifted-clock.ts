@@ -4,11 +4,11 @@
  * of its threads by `TEST_CLOCK_SHIFT_MS`; in a page it is the first script.
  */
 export function shiftClock(milliseconds: number): void {
-  const real = globalThis.Date
-  const now = () => real.now() + milliseconds
-  globalThis.Date = new Proxy(real, {
-    construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
-    apply: () => new real(now()).toString(),
+  const RealDate = globalThis.Date
+  const now = () => RealDate.now() + milliseconds
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+    apply: () => new RealDate(now()).toString(),
     get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
   })
 }

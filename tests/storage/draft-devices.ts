@@ -6,25 +6,26 @@ import type { RefusalName } from '../../src/domain/refusals.ts'
 import { createSharedDrafts, type SharedDrafts } from '../../src/machines/draft-sync/shared-drafts.ts'
 import { refused } from '../machines/support/outcomes.ts'
 
-/** The entries of a sheet, simplified to numbered edits of all devices. */
-export interface Typed extends KeyedSnapshot {
+/** The draft of a sheet, reduced to the numbers of the edits that it contains. Each edit of any device has its own number. */
+export interface SheetEdits extends KeyedSnapshot {
   readonly edits: readonly number[]
 }
 
+const MINUTE_MS = 60_000
 const KEY = 'establishment-1/2026-11-20/lunch/register-1'
-const NONE: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
+const NO_DRAFT: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
 
 /** A minimal server for the drafts of one sheet, with the rules of server/store/cash-log-drafts.ts. */
 export class Server {
-  draft: CashLogDraft = NONE
+  draft: CashLogDraft = NO_DRAFT
   saved: readonly (readonly number[])[] = []
   readonly calls: string[] = []
-  private ticks = 0
+  private changes = 0
 
   private change(content: Pick<CashLogDraft, 'device' | 'schemaVersion' | 'typed'>) {
-    this.ticks += 1
+    this.changes += 1
     const version = this.draft.version + 1
-    this.draft = { ...content, version, keptAt: new Date(this.ticks * 60_000).toISOString() }
+    this.draft = { ...content, version, keptAt: new Date(this.changes * MINUTE_MS).toISOString() }
     return { kind: 'done', code: 10000, data: { version, keptAt: this.draft.keptAt! } } as const
   }
 
@@ -63,37 +64,37 @@ export class Server {
 
 /** A device of the person with its storage, clock, network and a page that can be reloaded. */
 export class Device {
-  readonly store: Map<string, DeviceDraft<Typed>>
+  readonly store: Map<string, DeviceDraft<SheetEdits>>
   readonly notes: Map<string, DraftNote>
   /** The state of this tab only. */
-  readonly inTab = new Map<string, DeviceDraft<Typed>>()
+  readonly tabStore = new Map<string, DeviceDraft<SheetEdits>>()
   isOnline = true
-  /** The answer is lost in transit. */
+  /** True to lose every answer on its way to the device. */
   losesAnswers = false
   refusal: RefusalName | null = null
   ownerKey: string | null = 'person establishment-1'
   edits: readonly number[] = []
-  private timers: { readonly at: number; readonly act: () => void }[] = []
+  private timers: { readonly at: number; readonly callback: () => void }[] = []
   private now = 0
-  private hurry: () => void = () => undefined
-  shared: SharedDrafts<Typed>
+  private flush: () => void = () => undefined
+  shared: SharedDrafts<SheetEdits>
 
   readonly name: string
   readonly server: Server
 
-  /** @param beside another tab of the same browser */
-  constructor(name: string, server: Server, beside?: Device) {
+  /** @param otherTab a tab of the same browser, which has the same storage */
+  constructor(name: string, server: Server, otherTab?: Device) {
     this.name = name
     this.server = server
-    this.store = beside?.store ?? new Map()
-    this.notes = beside?.notes ?? new Map()
+    this.store = otherTab?.store ?? new Map()
+    this.notes = otherTab?.notes ?? new Map()
     this.shared = this.load()
   }
 
   private load() {
     const call = async <Data>(work: () => Outcome<Data>, signal?: AbortSignal): Promise<Outcome<Data>> => {
       await Promise.resolve()
-      if (signal?.aborted) throw new Error('called off')
+      if (signal?.aborted) throw new Error('aborted')
       if (!this.isOnline) throw new Error('no network')
       if (this.refusal) return refused(this.refusal)
       const answer = work()
@@ -102,14 +103,14 @@ export class Device {
       return answer
     }
     this.timers = []
-    return createSharedDrafts<Typed>({
+    return createSharedDrafts<SheetEdits>({
       calls: {
         load: () => call(() => this.server.load()),
         keep: (_, sent, signal) => call(() => this.server.keep(sent), signal),
         drop: (_, version) => call(() => this.server.drop(version)),
       },
       drafts: draftsIn(this.store),
-      tabDrafts: draftsIn(this.inTab),
+      tabDrafts: draftsIn(this.tabStore),
       notes: {
         read: (key) => this.notes.get(key) ?? null,
         write: (key, note) => void (note ? this.notes.set(key, note) : this.notes.delete(key)),
@@ -118,18 +119,18 @@ export class Device {
       device: this.name,
       ownerKey: () => this.ownerKey,
       clock: {
-        setTimeout: (act, milliseconds) => {
-          const timer = { at: this.now + milliseconds, act }
+        setTimeout: (callback, milliseconds) => {
+          const timer = { at: this.now + milliseconds, callback }
           this.timers.push(timer)
           return timer
         },
         clearTimeout: (timer) => {
-          this.timers = this.timers.filter((other) => other !== timer)
+          this.timers = this.timers.filter((timerInList) => timerInList !== timer)
         },
       },
       isOnline: () => this.isOnline,
-      onFlush: (act) => {
-        this.hurry = act
+      onFlush: (callback) => {
+        this.flush = callback
       },
     })
   }
@@ -145,7 +146,7 @@ export class Device {
   }
 
   /** Loads the stored sheet without restoring a draft, as the machine does after a conflict. */
-  async look(): Promise<void> {
+  async loadSheet(): Promise<void> {
     const { draft } = this.server
     await settle()
     this.shared.receiveServerDraft(draft)
@@ -181,39 +182,39 @@ export class Device {
 
   setOnline(isOnline: boolean): void {
     this.isOnline = isOnline
-    this.hurry()
+    this.flush()
   }
 
-  leave(): void {
-    this.hurry()
+  leavePage(): void {
+    this.flush()
   }
 
-  async pass(milliseconds: number): Promise<void> {
+  async advance(milliseconds: number): Promise<void> {
     const end = this.now + milliseconds
     await settle()
     for (;;) {
       const [next] = this.timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
       if (!next) break
-      this.timers = this.timers.filter((other) => other !== next)
+      this.timers = this.timers.filter((timerInList) => timerInList !== next)
       this.now = next.at
-      next.act()
+      next.callback()
       await settle()
     }
     this.now = end
   }
 
-  get shown() {
+  get draftState() {
     return this.shared.statusOf(KEY)
   }
 
   get storedEdits(): readonly number[] {
-    return (this.inTab.get(KEY) ?? this.store.get(KEY))?.snapshot.edits ?? []
+    return (this.tabStore.get(KEY) ?? this.store.get(KEY))?.snapshot.edits ?? []
   }
 }
 
-const draftsIn = (store: Map<string, DeviceDraft<Typed>>) => ({
+const draftsIn = (store: Map<string, DeviceDraft<SheetEdits>>) => ({
   read: (key: string) => store.get(key) ?? null,
-  keep: (key: string, draft: DeviceDraft<Typed>) => {
+  keep: (key: string, draft: DeviceDraft<SheetEdits>) => {
     store.set(key, draft)
     return '2026-11-20T13:02:00.000Z'
   },
@@ -222,10 +223,12 @@ const draftsIn = (store: Map<string, DeviceDraft<Typed>>) => ({
 
 /** The edits that the server has stored. */
 export function editsOn({ draft }: Server): readonly number[] {
-  return draft.typed === null ? [] : (JSON.parse(draft.typed) as Typed).edits
+  return draft.typed === null ? [] : (JSON.parse(draft.typed) as SheetEdits).edits
 }
+
+const MAX_PROMISE_CHAIN = 40
 
 /** Runs every promise that can continue. */
 async function settle(): Promise<void> {
-  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
+  for (let turn = 0; turn < MAX_PROMISE_CHAIN; turn += 1) await Promise.resolve()
 }
