@@ -68,8 +68,10 @@ describe('an inactive organization', () => {
     await setStatusOf('organizations', organization, 'INACTIVE')
     const change = await superAdmin.post('auth/change', { establishmentId: otherEstablishment })
     expect(seen(change)).toEqual([409, 'failure.EstablishmentInactive'])
-    const mine = await superAdmin.get<Page<{ id: string }>>('establishments/my', { range: '0-299' })
-    expect(mine.data.entries.map(({ id }) => id)).not.toContain(establishment)
+    const ownEstablishments = await superAdmin.get<Page<{ id: string }>>('establishments/my', {
+      range: '0-299',
+    })
+    expect(ownEstablishments.data.entries.map(({ id }) => id)).not.toContain(establishment)
     expect((await superAdmin.get(`establishments/${establishment}`)).status).toBe(200)
   })
 })

@@ -13,11 +13,11 @@ import { seen } from './responses.ts'
 
 let testApp: TestApp
 let testOrganization: TestOrganization
-let other: TestOrganization
+let otherOrganization: TestOrganization
 beforeAll(async () => {
   testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
-  other = await testApp.createOrganization()
+  otherOrganization = await testApp.createOrganization()
 })
 afterAll(() => testApp.close())
 
@@ -48,9 +48,9 @@ describe('a new person', () => {
     const userBody = body()
     const answer = await testOrganization.people.admin.post<User>('users', userBody)
     expect([answer.status, answer.statusCode], answer.text).toEqual([201, 10004])
-    const { currentPassword: _, ...rest } = userBody
+    const { currentPassword: _, ...bodyWithoutPassword } = userBody
     expect(answer.data).toMatchObject({
-      ...rest,
+      ...bodyWithoutPassword,
       status: 'ACTIVE',
       signedUp: false,
       version: 1,
@@ -74,7 +74,7 @@ describe('a new person', () => {
     expect(stored.credentials).toEqual([])
     expect(stored.mails).toEqual([{ kind: 'INVITATION' }])
     expect(stored.events).toEqual([
-      { action: 'create', after: { ...rest, status: 'ACTIVE' }, establishment_id: null },
+      { action: 'create', after: { ...bodyWithoutPassword, status: 'ACTIVE' }, establishment_id: null },
     ])
     expect(
       await testApp.server.client().post('auth/sign_in', { email: userBody.email, password: 'x' }),
@@ -120,18 +120,18 @@ describe('a new person', () => {
   })
 
   it('has an address that no other account has, in any letter case and any organization', async () => {
-    for (const taken of [
+    for (const usedEmail of [
       emailOf('user', testOrganization.tenant),
-      emailOf('user', other.tenant).toUpperCase(),
+      emailOf('user', otherOrganization.tenant).toUpperCase(),
     ]) {
-      const answer = await testOrganization.people.admin.post('users', body({ email: taken }))
+      const answer = await testOrganization.people.admin.post('users', body({ email: usedEmail }))
       expect([answer.status, answer.statusCode, answer.message]).toEqual([409, 10006, 'failure.EmailTaken'])
       expect(answer.data).toMatchObject({ issues: [{ path: 'email', key: 'failure.EmailTaken' }] })
     }
   })
 
   it('can only belong to the organization and establishments of the user who creates them', async () => {
-    const foreign = other.ids
+    const foreign = otherOrganization.ids
     for (const changes of [
       { organizationId: foreign.organization },
       { establishmentIds: [foreign.establishment] },
@@ -282,17 +282,20 @@ describe('a right', () => {
       ])
     }
     expect(seen(await admin.post('auth/check'))).toEqual([200, 'code.10000'])
-    const both = await saveUser(admin, clerk, {
+    const withBothEstablishments = await saveUser(admin, clerk, {
       role: ROLES.director,
       email: 'third@sacoche.test',
       ...withPassword,
     })
-    expect([both.statusCode, both.data.role, both.data.email], both.text).toEqual([
-      10007,
-      ROLES.director,
-      'third@sacoche.test',
-    ])
-    expect((await saveUser(admin, both.data, { lastName: 'Rossi' })).status).toBe(200)
+    expect(
+      [
+        withBothEstablishments.statusCode,
+        withBothEstablishments.data.role,
+        withBothEstablishments.data.email,
+      ],
+      withBothEstablishments.text,
+    ).toEqual([10007, ROLES.director, 'third@sacoche.test'])
+    expect((await saveUser(admin, withBothEstablishments.data, { lastName: 'Rossi' })).status).toBe(200)
   })
 
   it('ends during a session when the role changes or the account is deleted', async () => {
@@ -301,13 +304,13 @@ describe('a right', () => {
     const before = await personOf('colleague')
     const demoted = dataOf(await saveUser(admin, before, { role: ROLES.user, ...withPassword }))
     expect(seen(await director.get('wallet'))).toEqual([401, 'failure.InvalidToken'])
-    const again = await signInAs('colleague')
-    expect(again.user.role).toBe(ROLES.user)
-    expect((await again.get('wallet')).status).toBe(403)
+    const secondAnswer = await signInAs('colleague')
+    expect(secondAnswer.user.role).toBe(ROLES.user)
+    expect((await secondAnswer.get('wallet')).status).toBe(403)
 
     const deleted = await setStatus<User[]>(admin, 'users', demoted.id, { status: 'DELETED' })
     expect([deleted.statusCode, deleted.data[0]?.status]).toEqual([10008, 'DELETED'])
-    expect(seen(await again.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
+    expect(seen(await secondAnswer.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
     expect(
       (
         await testApp.server.client({ address: '192.0.2.200' }).post('auth/sign_in', {
@@ -331,9 +334,13 @@ describe('a right', () => {
     expect(moved.data.establishmentIds).toEqual([otherEstablishment])
     const read = await clerk.get<{ entries: { id: string }[] }>('establishments')
     expect(read.data.entries.map(({ id }) => id)).toEqual([otherEstablishment])
-    const both = await saveUser(admin, moved.data, { establishmentIds: [otherEstablishment, establishment] })
-    expect(both.data.establishmentIds).toEqual([establishment, otherEstablishment].sort())
-    expect((await saveUser(admin, both.data, { establishmentIds: [NONEXISTENT_ID] })).status).toBe(404)
+    const withBothEstablishments = await saveUser(admin, moved.data, {
+      establishmentIds: [otherEstablishment, establishment],
+    })
+    expect(withBothEstablishments.data.establishmentIds).toEqual([establishment, otherEstablishment].sort())
+    expect(
+      (await saveUser(admin, withBothEstablishments.data, { establishmentIds: [NONEXISTENT_ID] })).status,
+    ).toBe(404)
   })
 })
 
@@ -349,11 +356,11 @@ describe('an inactive establishment', () => {
     const assigned = await createPerson({ establishmentIds: [id] })
     dataOf(await setStatus(admin, 'establishments', id, { status: 'INACTIVE' }))
     const colleague = await createPerson()
-    const both = [testOrganization.ids.establishment, id]
+    const establishmentIds = [testOrganization.ids.establishment, id]
     for (const answer of [
       await admin.post('users', body({ establishmentIds: [id] })),
-      await admin.post('users', body({ establishmentIds: both })),
-      await saveUser(admin, colleague, { establishmentIds: both }),
+      await admin.post('users', body({ establishmentIds })),
+      await saveUser(admin, colleague, { establishmentIds }),
     ]) {
       expect(seen(answer)).toEqual([409, 'failure.EstablishmentInactive'])
       expect(answer.data).toMatchObject({
@@ -364,59 +371,63 @@ describe('an inactive establishment', () => {
       ...{ firstName: 'Ada', establishmentIds: [id] },
     })
     dataOf(await setStatus(admin, 'establishments', id, { status: 'ACTIVE' }))
-    expect(dataOf(await saveUser(admin, colleague, { establishmentIds: both })).establishmentIds).toContain(
-      id,
-    )
+    expect(dataOf(await saveUser(admin, colleague, { establishmentIds })).establishmentIds).toContain(id)
   })
 })
 
 describe('a person of another organization', () => {
   it('is refused like an unknown one, in the path, in the list of ids and in the body', async () => {
     const { admin } = testOrganization.people
-    const foreign = personId('user', other.tenant)
-    const one = await createPerson()
+    const foreign = personId('user', otherOrganization.tenant)
+    const person = await createPerson()
     for (const id of [foreign, NONEXISTENT_ID]) {
       const answers = [
-        await admin.put(`users/${id}`, bodyOf(one)),
-        await setStatus(admin, 'users', [one.id, id], { status: 'DELETED' }),
+        await admin.put(`users/${id}`, bodyOf(person)),
+        await setStatus(admin, 'users', [person.id, id], { status: 'DELETED' }),
       ]
       expect(answers.map(seen)).toEqual(Array(2).fill([404, 'failure.NotFound']))
     }
-    expect((await personOf('user', other)).status).toBe('ACTIVE')
+    expect((await personOf('user', otherOrganization)).status).toBe('ACTIVE')
   })
 })
 
 describe('the people of an establishment', () => {
   it('are those assigned to it; roles that only see names find nobody but themselves', async () => {
     const elsewhere = await createPerson({ establishmentIds: [testOrganization.ids.otherEstablishment] })
-    const both = [testOrganization.ids.establishment, testOrganization.ids.otherEstablishment]
-    const all = (await testOrganization.people.admin.get<Page<User>>('users', { range: '0-299' })).data
+    const ownEstablishments = [testOrganization.ids.establishment, testOrganization.ids.otherEstablishment]
+    const everyone = (await testOrganization.people.admin.get<Page<User>>('users', { range: '0-299' })).data
       .entries
     const findPeople = async (
       name: keyof TestOrganization['people'],
       establishmentIds: readonly string[],
-      more = {},
+      extraFields = {},
     ) => {
-      const query = { establishmentIds: establishmentIds.join(), range: '0-299', ...more }
+      const query = { establishmentIds: establishmentIds.join(), range: '0-299', ...extraFields }
       const answer = await testOrganization.people[name].get<Page<User>>('users', query)
       expect(answer.data.totalItems).toBe(answer.data.entries.length)
       return answer.data.entries.map(({ id }) => id).toSorted()
     }
     const assigned = (ids: readonly string[], role: readonly number[] = Object.values(ROLES)) =>
-      all
+      everyone
         .filter((user) => role.includes(user.role!) && user.establishmentIds!.some((id) => ids.includes(id)))
         .map(({ id }) => id)
         .toSorted()
-    for (const ids of [[testOrganization.ids.establishment], [testOrganization.ids.otherEstablishment], both])
+    for (const ids of [
+      [testOrganization.ids.establishment],
+      [testOrganization.ids.otherEstablishment],
+      ownEstablishments,
+    ])
       expect(await findPeople('admin', ids)).toEqual(assigned(ids))
     expect(await findPeople('admin', [testOrganization.ids.otherEstablishment])).toContain(elsewhere.id)
     const working = [ROLES.director, ROLES.user]
     expect(
       await findPeople('accountant', [testOrganization.ids.establishment], { role: working.join() }),
     ).toEqual(assigned([testOrganization.ids.establishment], working))
-    expect(await findPeople('director', both)).toEqual([personId('director', testOrganization.tenant)])
-    expect(await findPeople('admin', [other.ids.establishment])).toEqual([])
-    const wrong = await testOrganization.people.admin.get('users', { establishmentIds: 'everywhere' })
-    expect(seen(wrong)).toEqual([400, 'failure.InvalidRequest'])
+    expect(await findPeople('director', ownEstablishments)).toEqual([
+      personId('director', testOrganization.tenant),
+    ])
+    expect(await findPeople('admin', [otherOrganization.ids.establishment])).toEqual([])
+    const invalidFilter = await testOrganization.people.admin.get('users', { establishmentIds: 'everywhere' })
+    expect(seen(invalidFilter)).toEqual([400, 'failure.InvalidRequest'])
   })
 })

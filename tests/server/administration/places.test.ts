@@ -17,10 +17,10 @@ import { issuesOf, seen } from './responses.ts'
 
 let testApp: TestApp
 let testOrganization: TestOrganization
-let other: TestOrganization
+let otherOrganization: TestOrganization
 beforeAll(async () => {
   testApp = await openTestApp()
-  other = await testApp.createOrganization()
+  otherOrganization = await testApp.createOrganization()
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
@@ -80,7 +80,7 @@ describe('bank details', () => {
   })
 
   it('are refused when a number is invalid, or conflicts with another', async () => {
-    const wrongs: [object, string, string][] = [
+    const invalidFields: [object, string, string][] = [
       [{ iban: 'FR7630006000011234567890188' }, 'iban', 'issue.iban'],
       [{ iban: 'GB33BUKB20201555555556' }, 'iban', 'issue.iban'],
       [{ bic: 'AGRIFRPPX' }, 'bic', 'issue.bic'],
@@ -90,12 +90,12 @@ describe('bank details', () => {
       [{ accountHolder: '' }, 'accountHolder', 'issue.required'],
       [{ balance: 1 }, 'balance', 'issue.unknownField'],
     ]
-    for (const [wrong, field, key] of wrongs) {
+    for (const [invalidField, field, key] of invalidFields) {
       const answer = await changeEstablishment(testOrganization, testOrganization.people.admin, {
-        bankDetails: { ...BANK, ...wrong },
+        bankDetails: { ...BANK, ...invalidField },
         ...confirmed,
       })
-      expect([wrong, answer.status]).toEqual([wrong, 400])
+      expect([invalidField, answer.status]).toEqual([invalidField, 400])
       expect(issuesOf(answer)).toContainEqual({ path: `bankDetails.${field}`, key })
       expect((await readEstablishment(testOrganization)).bankDetails).toBeNull()
     }
@@ -121,7 +121,7 @@ describe('bank details', () => {
 
 describe('an establishment', () => {
   it('is not changed with invalid values', async () => {
-    const wrongs: [object, string][] = [
+    const invalidFields: [object, string][] = [
       [{ remittanceFrequency: null }, 'remittanceFrequency'],
       [{ remittanceFrequency: 'daily' }, 'remittanceFrequency'],
       [{ remittanceDay: null }, 'remittanceDay'],
@@ -137,10 +137,10 @@ describe('an establishment', () => {
       [{ cashPadSet: true }, 'cashPadSet'],
       [{ organizationId: NONEXISTENT_ID }, 'organizationId'],
     ]
-    for (const [wrong, path] of wrongs) {
+    for (const [invalidField, path] of invalidFields) {
       const before = await readEstablishment(testOrganization)
-      const answer = await changeEstablishment(testOrganization, testOrganization.people.admin, wrong)
-      expect([wrong, answer.status]).toEqual([wrong, 400])
+      const answer = await changeEstablishment(testOrganization, testOrganization.people.admin, invalidField)
+      expect([invalidField, answer.status]).toEqual([invalidField, 400])
       expect(issuesOf(answer)).toContainEqual({ path, key: expect.stringMatching(/^issue\./u) })
       expect(await readEstablishment(testOrganization)).toEqual(before)
     }
@@ -149,7 +149,7 @@ describe('an establishment', () => {
   it('has an active carrier of its organization', async () => {
     const { admin } = testOrganization.people
     expect(
-      seen(await changeEstablishment(testOrganization, admin, { carrierId: other.ids.carrier })),
+      seen(await changeEstablishment(testOrganization, admin, { carrierId: otherOrganization.ids.carrier })),
     ).toEqual([404, 'failure.NotFound'])
     expect(seen(await changeEstablishment(testOrganization, admin, { carrierId: NONEXISTENT_ID }))).toEqual([
       404,
@@ -210,9 +210,14 @@ describe('an establishment', () => {
     expect(seen(await admin.put(path, { version: 2, cashPad }))).toEqual([412, 'failure.StaleVersion'])
     expect(seen(await director.put(path, { version: 3, cashPad }))).toEqual([403, 'failure.RoleNotAllowed'])
     expect(
-      seen(await admin.put(`establishments/${other.ids.establishment}/cashpad`, { version: 1, cashPad })),
+      seen(
+        await admin.put(`establishments/${otherOrganization.ids.establishment}/cashpad`, {
+          version: 1,
+          cashPad,
+        }),
+      ),
     ).toEqual([404, 'failure.NotFound'])
-    for (const wrong of [
+    for (const invalidField of [
       { baseUrl: 'http://till.example' },
       { baseUrl: 'https://127.0.0.1/' },
       { baseUrl: 'javascript:alert(1)' },
@@ -221,7 +226,9 @@ describe('an establishment', () => {
       { installationId: ' ' },
       { eveningFrom: 24 },
     ])
-      expect((await admin.put(path, { version: 3, cashPad: { ...cashPad, ...wrong } })).status).toBe(400)
+      expect((await admin.put(path, { version: 3, cashPad: { ...cashPad, ...invalidField } })).status).toBe(
+        400,
+      )
     const answeredTexts = [
       (await admin.get(`establishments/${testOrganization.ids.establishment}`)).text,
       (await admin.get('auditevents')).text,
@@ -262,32 +269,36 @@ describe('a director', () => {
       403,
       'failure.RoleNotAllowed',
     ])
-    for (const more of [
+    for (const extraFields of [
       { name: 'Mine' },
       { bankDetails: BANK },
       { allowSelfValidation: true },
       { insuredCents: 1 },
     ]) {
-      const answer = await changeSettings(testOrganization, director, more)
-      expect([more, answer.status]).toEqual([more, 400])
-      expect(issuesOf(answer)).toEqual([{ path: Object.keys(more)[0], key: 'issue.unknownField' }])
+      const answer = await changeSettings(testOrganization, director, extraFields)
+      expect([extraFields, answer.status]).toEqual([extraFields, 400])
+      expect(issuesOf(answer)).toEqual([{ path: Object.keys(extraFields)[0], key: 'issue.unknownField' }])
     }
     expect((await readEstablishment(testOrganization)).version).toBe(1)
   })
 
   it('gets the same answer for other establishments as for unknown ones', async () => {
     const { director } = testOrganization.people
-    const places = [testOrganization.ids.otherEstablishment, other.ids.establishment, NONEXISTENT_ID]
-    for (const id of places)
+    const establishmentIds = [
+      testOrganization.ids.otherEstablishment,
+      otherOrganization.ids.establishment,
+      NONEXISTENT_ID,
+    ]
+    for (const id of establishmentIds)
       expect(seen(await changeSettings(testOrganization, director, {}, id))).toEqual([
         404,
         'failure.NotFound',
       ])
     const till = (establishmentId: string) =>
       director.post('cashregisters', { establishmentId, number: 9, name: 'Till', floatCents: 0 })
-    for (const id of places) expect(seen(await till(id))).toEqual([404, 'failure.NotFound'])
+    for (const id of establishmentIds) expect(seen(await till(id))).toEqual([404, 'failure.NotFound'])
     expect(seen(await till(testOrganization.ids.establishment))).toEqual([201, 'code.10004'])
-    for (const id of [testOrganization.ids.otherBar, other.ids.bar])
+    for (const id of [testOrganization.ids.otherBar, otherOrganization.ids.bar])
       expect(seen(await setStatus(director, 'cashregisters', id, { status: 'INACTIVE' }))).toEqual([
         404,
         'failure.NotFound',

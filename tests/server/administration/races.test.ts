@@ -64,25 +64,25 @@ const untilWaiting = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], count:
 
 describe('two people of head office who remove each other’s rights at the same time', () => {
   it('cannot both succeed: the second command is refused', async () => {
-    const other = await makeHead()
+    const otherHead = await makeHead()
     const first = {
       id: personId('superAdmin', testOrganization.tenant),
       email: emailOf('superAdmin', testOrganization.tenant),
     }
-    const one = await testApp.server.client().signIn(first.email)
-    const two = await otherServer.client().signIn(other.email)
+    const firstClient = await testApp.server.client().signIn(first.email)
+    const two = await otherServer.client().signIn(otherHead.email)
     // Both proceed until they wait for the lock that the test holds.
     const answers = await asSystem(second, async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('the last of head office', 0))`.execute(trx)
       const requests = [
-        setStatus(one, 'users', other.id, { status: 'DELETED' }),
+        setStatus(firstClient, 'users', otherHead.id, { status: 'DELETED' }),
         setStatus(two, 'users', first.id, { status: 'DELETED' }),
       ]
       await untilWaiting(trx, 2)
       return requests
     })
-    const given = await Promise.all(answers)
-    expect(given.map(({ message }) => message).sort()).toEqual(['code.10008', 'failure.LastSuperAdmin'])
+    const answered = await Promise.all(answers)
+    expect(answered.map(({ message }) => message).sort()).toEqual(['code.10008', 'failure.LastSuperAdmin'])
     const { rows } = await asSystem(testApp.db, (trx) =>
       sql`select id from users where role = 1 and status = 'ACTIVE'`.execute(trx),
     )
@@ -104,8 +104,8 @@ describe('two views that one person saves at the same time', () => {
       await untilWaiting(trx, 2)
       return requests
     })
-    const given = await Promise.all(answers)
-    expect(given.map(({ message }) => message).sort()).toEqual(['code.10004', 'failure.TooManyViews'])
+    const answered = await Promise.all(answers)
+    expect(answered.map(({ message }) => message).sort()).toEqual(['code.10004', 'failure.TooManyViews'])
   })
 })
 
@@ -122,13 +122,13 @@ describe('deleting a record that is used at the same time', () => {
       }
       const { id } = dataOf(await admin.post<CashRegister>('cashregisters', till))
       const category = { ...categoryBody(round), paymentModeId: testOrganization.ids.mode }
-      const kind = dataOf(await admin.post<PaymentCategory>('paymentcategories', category))
-      const counts = [{ paymentCategoryId: kind.id, totalCents: 16_000 }]
-      const ask = [
+      const created = dataOf(await admin.post<PaymentCategory>('paymentcategories', category))
+      const counts = [{ paymentCategoryId: created.id, totalCents: 16_000 }]
+      const requests = [
         () => user.post('cashlogs', sheetBody(testOrganization, { cashRegisterId: id, counts })),
-        () => admin.call('DELETE', round % 2 ? `cashregisters/${id}` : `paymentcategories/${kind.id}`),
+        () => admin.call('DELETE', round % 2 ? `cashregisters/${id}` : `paymentcategories/${created.id}`),
       ]
-      const answers = await Promise.all((round % 3 ? ask : ask.reverse()).map((call) => call()))
+      const answers = await Promise.all((round % 3 ? requests : requests.reverse()).map((call) => call()))
       for (const { status, text } of answers) expect(status, text).toBeLessThan(500)
       outcomes.add(
         answers

@@ -140,8 +140,8 @@ describe('an alert', () => {
   it('names the till that was validated with a difference beyond the tolerance, after the change is stored', async () => {
     await saveLists({ alertRecipients: [outside] })
     await validatedCashLog(testOrganization, sheetWithSurplus())
-    const [letter, ...others] = await mailsTo(outside)
-    expect(others).toEqual([])
+    const [letter, ...otherLetters] = await mailsTo(outside)
+    expect(otherLetters).toEqual([])
     expect(letter?.subject).toMatch(/^Écart au-delà de la tolérance – /u)
     expect(letter?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')).toContain(
       'jeudi 19 novembre 2026, midi, Register 1 : excédent 10,00 €. Validée par ',
@@ -212,8 +212,8 @@ describe('the report of a day', () => {
     testApp.clock.set('2026-11-20T05:00:00.000Z')
     // Two processes at once.
     await Promise.all([postDayReports(testApp.db, context()), postDayReports(testApp.db, context())])
-    const [letter, ...others] = await mailsTo(outside)
-    expect(others).toEqual([])
+    const [letter, ...otherLetters] = await mailsTo(outside)
+    expect(otherLetters).toEqual([])
     const text = letter?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')
     expect(text).toContain('jeudi 19 novembre 2026')
     expect(text).toContain('Register 1 : 160,00 € comptés, manque 5,00 €')

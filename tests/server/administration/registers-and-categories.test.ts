@@ -15,10 +15,10 @@ import { issuesOf, seen } from './responses.ts'
 
 let testApp: TestApp
 let testOrganization: TestOrganization
-let other: TestOrganization
+let otherOrganization: TestOrganization
 beforeAll(async () => {
   testApp = await openTestApp()
-  other = await testApp.createOrganization()
+  otherOrganization = await testApp.createOrganization()
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
@@ -34,9 +34,13 @@ describe('a register', () => {
       name: 'Till',
       floatCents: 0,
     }
-    const taken = await director.post('cashregisters', body)
-    expect([taken.status, taken.statusCode, taken.message]).toEqual([409, 10006, 'failure.AlreadyTaken'])
-    expect(issuesOf(taken)).toEqual([{ path: 'number', key: 'failure.AlreadyTaken' }])
+    const refused = await director.post('cashregisters', body)
+    expect([refused.status, refused.statusCode, refused.message]).toEqual([
+      409,
+      10006,
+      'failure.AlreadyTaken',
+    ])
+    expect(issuesOf(refused)).toEqual([{ path: 'number', key: 'failure.AlreadyTaken' }])
     dataOf(await director.call('DELETE', `cashregisters/${testOrganization.ids.inactiveRegister}`))
     expect((await director.post('cashregisters', { ...body, number: 3 })).status).toBe(201)
   })
@@ -87,7 +91,7 @@ describe('a payment category', () => {
   })
 
   it('is refused when its fields contradict each other', async () => {
-    const wrongs: [object, string][] = [
+    const invalidFields: [object, string][] = [
       [{ countType: 3 }, 'unitValueCents'],
       [{ countType: 3, unitValueCents: 0 }, 'unitValueCents'],
       [{ countType: 2, unitValueCents: 800 }, 'unitValueCents'],
@@ -101,16 +105,16 @@ describe('a payment category', () => {
       [{ debit: 1 }, 'debit'],
       [{ position: -1 }, 'position'],
     ]
-    for (const [wrong, path] of wrongs) {
-      const answer = await recount(testOrganization.ids.card, wrong)
-      expect([wrong, answer.status]).toEqual([wrong, 400])
+    for (const [invalidField, path] of invalidFields) {
+      const answer = await recount(testOrganization.ids.card, invalidField)
+      expect([invalidField, answer.status]).toEqual([invalidField, 400])
       expect(issuesOf(answer)).toContainEqual({ path, key: expect.stringMatching(/^issue\./u) })
       expect((await categoryOf(testOrganization.ids.card)).version).toBe(1)
     }
   })
 
   it('must have a payment mode of its organization', async () => {
-    for (const paymentModeId of [other.ids.mode, NONEXISTENT_ID])
+    for (const paymentModeId of [otherOrganization.ids.mode, NONEXISTENT_ID])
       expect(seen(await recount(testOrganization.ids.card, { paymentModeId }))).toEqual([
         404,
         'failure.NotFound',

@@ -25,15 +25,15 @@ const MARKUP = `'); drop table users; -- <img src=x onerror=alert(1)> =1+1 "\\ \
 
 let number = 0
 
-describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
-  const [createdCode, modifiedCode, statusCode, deletedCode] = known.codes
-  const who = (): SignedInClient => testOrganization.people[(known.by ?? 'admin') as 'admin']
+describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
+  const [createdCode, modifiedCode, statusCode, deletedCode] = resource.codes
+  const administrator = (): SignedInClient => testOrganization.people[(resource.by ?? 'admin') as 'admin']
   const body = () => {
     number += 1
-    return known.body(testOrganization.ids, number)
+    return resource.body(testOrganization.ids, number)
   }
   const make = async (changes: object = {}): Promise<Entry> => {
-    const answer = await who().post<Entry>(name, { ...body(), ...changes })
+    const answer = await administrator().post<Entry>(name, { ...body(), ...changes })
     expect([answer.status, answer.statusCode], answer.text).toEqual([201, createdCode])
     return answer.data
   }
@@ -54,85 +54,87 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
 
   it('is created as requested, and recorded in the history', async () => {
     const requestBody = body()
-    const { status, statusCode, data } = await who().post<Entry>(name, requestBody)
+    const { status, statusCode, data } = await administrator().post<Entry>(name, requestBody)
     expect([status, statusCode]).toEqual([201, createdCode])
-    expect(data).toMatchObject({ ...requestBody, version: 1, ...inUse(known, true) })
-    expect((await who().get(`${name}/${data.id}`)).data).toEqual(data)
+    expect(data).toMatchObject({ ...requestBody, version: 1, ...inUse(resource, true) })
+    expect((await administrator().get(`${name}/${data.id}`)).data).toEqual(data)
     const [event] = await historyOf(data)
     expect(event).toMatchObject({ action: 'create', before: null, after: requestBody })
   })
 
   it('is changed with its version, and the changes are recorded in the history', async () => {
     const requestBody = body()
-    const { data: entry } = await who().post<Entry>(name, requestBody)
+    const { data: entry } = await administrator().post<Entry>(name, requestBody)
     const { establishmentId: _, ...whole } = requestBody
-    const changed = { ...whole, ...known.change }
-    const answer = await who().put<Entry>(`${name}/${entry.id}`, { ...changed, version: 1 })
+    const changed = { ...whole, ...resource.change }
+    const answer = await administrator().put<Entry>(`${name}/${entry.id}`, { ...changed, version: 1 })
     expect([answer.status, answer.statusCode], answer.text).toEqual([200, modifiedCode])
     expect(answer.data).toMatchObject({ ...changed, id: entry.id, version: 2 })
     const event = (await historyOf(entry)).at(-1)
     expect(event?.action).toBe('edit')
-    expect(event?.after).toEqual(known.change)
-    expect(Object.keys(event?.before ?? {}).sort()).toEqual(Object.keys(known.change).sort())
+    expect(event?.after).toEqual(resource.change)
+    expect(Object.keys(event?.before ?? {}).sort()).toEqual(Object.keys(resource.change).sort())
 
-    const stale = await who().put(`${name}/${entry.id}`, { ...whole, version: 1 })
+    const stale = await administrator().put(`${name}/${entry.id}`, { ...whole, version: 1 })
     expect([stale.status, stale.statusCode, stale.message]).toEqual([412, 10002, 'failure.StaleVersion'])
-    const same = await who().put<Entry>(`${name}/${entry.id}`, { ...changed, version: 2 })
-    expect([same.statusCode, same.data.version]).toEqual([modifiedCode, 2])
+    const unchanged = await administrator().put<Entry>(`${name}/${entry.id}`, { ...changed, version: 2 })
+    expect([unchanged.statusCode, unchanged.data.version]).toEqual([modifiedCode, 2])
     expect(await historyOf(entry)).toHaveLength(2)
   })
 
   it('is deactivated and activated again; several are changed together or not at all', async () => {
     const rows = [await make(), await make()]
     const ids = rows.map(({ id }) => id)
-    const aside = await setStatus<Entry[]>(who(), name, ids, { status: 'INACTIVE' })
+    const aside = await setStatus<Entry[]>(administrator(), name, ids, { status: 'INACTIVE' })
     expect([aside.status, aside.statusCode], aside.text).toEqual([200, statusCode])
-    expect(aside.data).toMatchObject(ids.map((id) => ({ id, version: 2, ...inUse(known, false) })))
-    const again = await setStatus<Entry[]>(who(), name, ids[0]!, { status: 'ACTIVE' })
-    expect(again.data).toMatchObject([{ version: 3, ...inUse(known, true) }])
+    expect(aside.data).toMatchObject(ids.map((id) => ({ id, version: 2, ...inUse(resource, false) })))
+    const reactivated = await setStatus<Entry[]>(administrator(), name, ids[0]!, { status: 'ACTIVE' })
+    expect(reactivated.data).toMatchObject([{ version: 3, ...inUse(resource, true) }])
 
-    const half = await setStatus(who(), name, ids, { status: 'INACTIVE' })
+    const half = await setStatus(administrator(), name, ids, { status: 'INACTIVE' })
     expect([half.status, half.message]).toEqual([409, 'failure.StatusDoesNotAllow'])
     expect(half.data).toMatchObject({
       rows: [{ id: ids[1], refusal: 'StatusDoesNotAllow' }],
       by: expect.any(String),
     })
-    expect((await who().get<Entry>(`${name}/${ids[0]}`)).data).toMatchObject({ version: 3 })
-    const unknown = await setStatus(who(), name, [ids[0]!, NONEXISTENT_ID], { status: 'INACTIVE' })
+    expect((await administrator().get<Entry>(`${name}/${ids[0]}`)).data).toMatchObject({ version: 3 })
+    const unknown = await setStatus(administrator(), name, [ids[0]!, NONEXISTENT_ID], { status: 'INACTIVE' })
     expect([unknown.status, unknown.data]).toMatchObject([
       404,
       { rows: [{ id: NONEXISTENT_ID, refusal: 'NotFound' }] },
     ])
-    expect((await setStatus(who(), name, ids, { status: 'DELETED' })).status).toBe(400)
+    expect((await setStatus(administrator(), name, ids, { status: 'DELETED' })).status).toBe(400)
   })
 
   it('cannot be changed after it is deleted', async () => {
     const entry = await make()
-    const answer = await who().call('DELETE', `${name}/${entry.id}`)
+    const answer = await administrator().call('DELETE', `${name}/${entry.id}`)
     expect([answer.status, answer.statusCode, answer.data], answer.text).toEqual([200, deletedCode, null])
     expect((await historyOf(entry)).at(-1)?.action).toBe('delete')
-    const list = await who().get<{ entries: Entry[] }>(name, { id: entry.id })
+    const list = await administrator().get<{ entries: Entry[] }>(name, { id: entry.id })
     expect(list.data.entries).toEqual([])
     const { establishmentId: _, ...whole } = body()
-    const late = [
-      await who().put(`${name}/${entry.id}`, { ...whole, version: known.state ? 1 : 2 }),
-      await who().call('DELETE', `${name}/${entry.id}`),
-      await setStatus(who(), name, entry.id, { status: 'ACTIVE' }),
+    const staleChanges = [
+      await administrator().put(`${name}/${entry.id}`, { ...whole, version: resource.state ? 1 : 2 }),
+      await administrator().call('DELETE', `${name}/${entry.id}`),
+      await setStatus(administrator(), name, entry.id, { status: 'ACTIVE' }),
     ]
-    expect(late.map(({ status }) => status)).toEqual(known.state ? [404, 404, 404] : [409, 409, 409])
+    expect(staleChanges.map(({ status }) => status)).toEqual(
+      resource.state ? [404, 404, 404] : [409, 409, 409],
+    )
   })
 
   it('is created once when the same request is repeated with its key', async () => {
     const headers = { 'Idempotency-Key': `make-${name}` }
     const requestBody = body()
-    const first = await who().call('POST', name, { body: requestBody, headers })
-    const second = await who().call('POST', name, { body: requestBody, headers })
+    const first = await administrator().call('POST', name, { body: requestBody, headers })
+    const second = await administrator().call('POST', name, { body: requestBody, headers })
     expect(second.text).toBe(first.text)
     expect(second.headers.get('idempotency-replayed')).toBe('true')
   })
 
   it('stores any text unchanged', async () => {
-    for (const [field, max] of Object.entries(known.texts)) {
+    for (const [field, max] of Object.entries(resource.texts)) {
       const text = MARKUP.slice(0, max).trim()
       expect(await make({ [field]: text })).toMatchObject({ [field]: text })
       expect(await make({ [field]: 'é'.repeat(max) })).toMatchObject({ [field]: 'é'.repeat(max) })
@@ -141,8 +143,8 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
 
   it('is refused with invalid values, named by their field, and nothing is stored', async () => {
     const state = await stateOfAll(testApp.db)
-    const wrong: [object, string, string][] = [
-      ...Object.entries(known.texts).map(([field, max]): [object, string, string] => [
+    const invalidBodies: [object, string, string][] = [
+      ...Object.entries(resource.texts).map(([field, max]): [object, string, string] => [
         { [field]: 'x'.repeat(max + 1) },
         field,
         'issue.tooLong',
@@ -153,8 +155,8 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
       [{ version: 5 }, 'version', 'issue.unknownField'],
       [{ createdAt: '2020-01-01T00:00:00.000Z' }, 'createdAt', 'issue.unknownField'],
     ]
-    for (const [changes, path, key] of wrong) {
-      const answer = await who().post<{ issues: object[] }>(name, { ...body(), ...changes })
+    for (const [changes, path, key] of invalidBodies) {
+      const answer = await administrator().post<{ issues: object[] }>(name, { ...body(), ...changes })
       expect([changes, answer.status, answer.statusCode]).toEqual([changes, 400, 10001])
       expect(answer.data.issues).toContainEqual({ path, key })
     }

@@ -45,12 +45,12 @@ describe('a sensitive change', () => {
   it('of the POS connection requires the password, and the other administrators get an e-mail', async () => {
     const { admin } = testOrganization.people
     await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
-    const saveConnection = async (more: object) => {
+    const saveConnection = async (changes: object) => {
       const { version } = await readEstablishment()
       return admin.put(`establishments/${testOrganization.ids.establishment}/cashpad`, {
         version,
         cashPad: TILL,
-        ...more,
+        ...changes,
       })
     }
     expect(statusAndMessage(await saveConnection({}))).toEqual([401, 'failure.PasswordRequired'])

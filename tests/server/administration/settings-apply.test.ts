@@ -53,7 +53,7 @@ describe('a setting takes effect:', () => {
     const missing = async () => ({
       home: (await user.get<Today>('today')).data.missingClosings.length > 0,
       continuity: (await user.get<ClosingsContinuity>('closings/continuity')).data.map(
-        (one) => one.establishmentId,
+        (refusal) => refusal.establishmentId,
       ),
     })
     const slot = { date: '2026-11-16', service: 'lunch' as const }
@@ -97,8 +97,8 @@ describe('a setting takes effect:', () => {
     expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
     const answers: number[] = []
     for (const instant of ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z']) {
-      const later = startTestServer(testApp.db, { clock: testClock(instant) })
-      const nightly = await later.client().signIn(`director-${testOrganization.tenant}@sacoche.test`)
+      const laterServer = startTestServer(testApp.db, { clock: testClock(instant) })
+      const nightly = await laterServer.client().signIn(`director-${testOrganization.tenant}@sacoche.test`)
       const body = {
         status: 'VALIDATED',
         confirmedPouchIds: remittance.pouchIds,

@@ -10,19 +10,26 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 it('a SIREN belongs to one organization: no other can be created with it or take it later', async () => {
-  const [own, other] = [await testApp.createOrganization(), await testApp.createOrganization()]
-  const { superAdmin, admin } = own.people
-  const siren = sirenOfTenant(other.tenant)
+  const [organization, otherOrganization] = [
+    await testApp.createOrganization(),
+    await testApp.createOrganization(),
+  ]
+  const { superAdmin, admin } = organization.people
+  const siren = sirenOfTenant(otherOrganization.tenant)
   const twin = { name: 'Twin', siren, address: null, secondFactorRequired: false }
-  const taken = {
+  const sirenTaken = {
     ...{ http: 409, statusCode: 10006, refusal: 'SirenTaken' },
     issues: [{ path: 'siren', key: 'failure.SirenTaken' }],
   }
-  expect(await refusalOf(own, () => superAdmin.post('organizations', twin))).toMatchObject(taken)
-  const path = `organizations/${own.ids.organization}`
+  expect(await refusalOf(organization, () => superAdmin.post('organizations', twin))).toMatchObject(
+    sirenTaken,
+  )
+  const path = `organizations/${organization.ids.organization}`
   const { version, name } = dataOf(await admin.get<Organization>(path))
-  expect(await refusalOf(own, () => admin.put(path, { ...twin, name, version }))).toMatchObject(taken)
+  expect(await refusalOf(organization, () => admin.put(path, { ...twin, name, version }))).toMatchObject(
+    sirenTaken,
+  )
   // The organization can be saved with its own SIREN.
-  const unchanged = { ...twin, name, version, siren: sirenOfTenant(own.tenant) }
+  const unchanged = { ...twin, name, version, siren: sirenOfTenant(organization.tenant) }
   expect((await admin.put(path, unchanged)).statusCode).toBe(11002)
 })

@@ -39,7 +39,7 @@ const TILLS = 12
 
 /** Sheets of different dates and amounts that accounting has validated. */
 async function tills(testOrganization: TestOrganization, count = TILLS) {
-  const made: { id: string; countIds: readonly string[]; cents: number }[] = []
+  const created: { id: string; countIds: readonly string[]; cents: number }[] = []
   for (let index = 0; index < count; index += 1) {
     const date = addDays(YESTERDAY, -index)
     const card = 1_000 + index * 37
@@ -48,45 +48,45 @@ async function tills(testOrganization: TestOrganization, count = TILLS) {
       { paymentCategoryId: testOrganization.ids.card, totalCents: card },
     ]
     const log = await validatedCashLog(testOrganization, { date, counts, turnoverCents: 16_000 + card })
-    made.push({ id: log.id, countIds: await controlled(testOrganization, log), cents: 16_000 + card })
+    created.push({ id: log.id, countIds: await controlled(testOrganization, log), cents: 16_000 + card })
   }
-  return made
+  return created
 }
 
 it('every till is posted once, with any senders and any number of processes that run jobs, and without gaps in the numbers', async () => {
   const testOrganization = await testApp.createOrganization()
   await saveAccountingSettings(testOrganization)
-  const made = await tills(testOrganization)
+  const created = await tills(testOrganization)
   const accountant = testOrganization.people.accountant as SignedInClient & {
     readonly user: { readonly token: string }
   }
   const actors = [accountant, otherServer.client({ token: accountant.user.token })] as const
   const portions = Array.from({ length: 8 }, (_, at) =>
-    made
+    created
       .filter((__, index) => index % 4 === at % 4 || index % 3 === at % 3)
       .flatMap(({ countIds }) => countIds[at % 2]!),
   )
   await Promise.all(portions.map((ids, at) => setStatus(actors[at % 2]!, 'counts', ids, { status: 'SEND' })))
   await Promise.all([testApp.server.jobs.drain(), otherServer.jobs.drain(), testApp.server.jobs.drain()])
-  const left: string[] = []
-  for (const { id, countIds } of made)
-    if ((await statusesOf(testOrganization, id)).includes('AVALIDATED')) left.push(countIds[0]!)
-  if (left.length > 0) dataOf(await setStatus(accountant, 'counts', left, { status: 'SEND' }))
+  const remaining: string[] = []
+  for (const { id, countIds } of created)
+    if ((await statusesOf(testOrganization, id)).includes('AVALIDATED')) remaining.push(countIds[0]!)
+  if (remaining.length > 0) dataOf(await setStatus(accountant, 'counts', remaining, { status: 'SEND' }))
   await Promise.all([testApp.server.jobs.drain(), otherServer.jobs.drain()])
 
   const entries = await entriesOf(testOrganization)
   expect(entries.map(({ number }) => number)).toEqual(Array.from({ length: TILLS }, (_, at) => at + 1))
-  expect(new Set(entries.map(({ sourceId }) => sourceId))).toEqual(new Set(made.map(({ id }) => id)))
+  expect(new Set(entries.map(({ sourceId }) => sourceId))).toEqual(new Set(created.map(({ id }) => id)))
   for (const { lines, debitCents, creditCents } of entries) {
     expect(sumEntryLines(lines)).toEqual({ debitCents, creditCents })
     expect(debitCents).toBe(creditCents)
   }
   const exported = await exportsOf(testOrganization)
   expect(sumCents(exported.map(({ debitCents }) => debitCents))).toBe(
-    sumCents(made.map(({ cents }) => cents)),
+    sumCents(created.map(({ cents }) => cents)),
   )
   expect(sumCents(exported.map(({ entryCount }) => entryCount))).toBe(TILLS)
-  for (const { id } of made) expect(await statusesOf(testOrganization, id)).toEqual(['SENT', 'SENT'])
+  for (const { id } of created) expect(await statusesOf(testOrganization, id)).toEqual(['SENT', 'SENT'])
 }, 60_000)
 
 it('a program that stops while it delivers a file posts nothing twice, and another one delivers the same file', async () => {
@@ -130,9 +130,9 @@ it('a program that stops while it delivers a file posts nothing twice, and anoth
   await new Promise((resolve) => books.close(resolve))
 
   expect(await entriesOf(testOrganization)).toHaveLength(1)
-  const [made] = await exportsOf(testOrganization)
-  expect(keys).toEqual([made!.id, made!.id])
-  expect(made!.deliveredAt).not.toBeNull()
+  const [accountingExport] = await exportsOf(testOrganization)
+  expect(keys).toEqual([accountingExport!.id, accountingExport!.id])
+  expect(accountingExport!.deliveredAt).not.toBeNull()
 }, 60_000)
 
 it('a month is either closed or gets a new sheet when both are requested at once', async () => {

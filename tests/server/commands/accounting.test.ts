@@ -55,8 +55,8 @@ describe('a sent till', () => {
     const { jobs, rowCount } = await sendNow(testApp, testOrganization, ids[0]!)
     expect([jobs.map(({ type }) => type), rowCount]).toEqual([['ACCOUNTING-CASH'], 2])
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
-    const [entry, ...others] = await entriesOf(testOrganization)
-    expect(others).toEqual([])
+    const [entry, ...otherEntries] = await entriesOf(testOrganization)
+    expect(otherEntries).toEqual([])
     expect(entry).toMatchObject({
       journalCode: 'CA',
       number: 1,
@@ -72,8 +72,8 @@ describe('a sent till', () => {
       ['470000', 0, 17_000],
       ['470003', 0, 200],
     ])
-    const [made] = await exportsOf(testOrganization)
-    expect(made).toMatchObject({
+    const [accountingExport] = await exportsOf(testOrganization)
+    expect(accountingExport).toMatchObject({
       ...{ entryCount: 1, debitCents: 17_200, creditCents: 17_200, jobId: jobs[0]!.id, deliveredAt: null },
       ...{
         name: `${sirenOfTenant(testOrganization.tenant)}FEC20261231.txt`,
@@ -81,10 +81,10 @@ describe('a sent till', () => {
       },
     })
     expect(await job(testOrganization, jobs[0]!.id)).toMatchObject({ status: 'WARNING' })
-    const first = await fileOf(testOrganization, made!.id)
-    expect(first.headers.get('content-disposition')).toContain(made!.name)
+    const first = await fileOf(testOrganization, accountingExport!.id)
+    expect(first.headers.get('content-disposition')).toContain(accountingExport!.name)
     expect(first.text.split('\r\n')).toHaveLength(5)
-    expect((await fileOf(testOrganization, made!.id)).text).toBe(first.text)
+    expect((await fileOf(testOrganization, accountingExport!.id)).text).toBe(first.text)
   })
 
   it('has the sales and VAT of its closing, and its paper tickets in a separate job', async () => {
@@ -158,8 +158,8 @@ describe('a sent till', () => {
     expect(dataOf(await save({ shortName: 'Billets' }, data.version + 1))).toMatchObject({
       ...{ accountingCode: '53', shortName: 'Billets' },
     })
-    const other = await save({ accountingCode: '54' }, data.version + 2)
-    expect(other.data).toMatchObject({ issues: [{ path: 'accountingCode', key: 'issue.accountCode' }] })
+    const otherCode = await save({ accountingCode: '54' }, data.version + 2)
+    expect(otherCode.data).toMatchObject({ issues: [{ path: 'accountingCode', key: 'issue.accountCode' }] })
   })
 
   it('is posted once; sending it again is refused', async () => {
@@ -232,8 +232,8 @@ describe('a provision', () => {
         { paymentCategoryId: luncheon, quantity: 1, totalCents: 900 },
       ]
       const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
-      const own = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
-      await sendNow(testApp, testOrganization, own, 'SENTP')
+      const luncheonCount = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
+      await sendNow(testApp, testOrganization, luncheonCount, 'SENTP')
       expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
       const [sent] = await entriesOf(testOrganization)
       expect(
@@ -262,23 +262,23 @@ describe('a provision that failed', () => {
       { paymentCategoryId: luncheon, quantity: 1, totalCents: 900 },
     ]
     const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
-    const own = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
+    const luncheonCount = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
     await saveAccountingSettings(testOrganization, { accounts: without })
-    const { jobs } = await sendNow(testApp, testOrganization, own, 'SENTP')
+    const { jobs } = await sendNow(testApp, testOrganization, luncheonCount, 'SENTP')
     expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'ERROR'])
     expect(await entriesOf(testOrganization)).toEqual([])
     await saveAccountingSettings(testOrganization)
-    return { log, ids, own, jobId: jobs[0]!.id }
+    return { log, ids, own: luncheonCount, jobId: jobs[0]!.id }
   }
   const kindsOf = async (testOrganization: TestOrganization) =>
     (await entriesOf(testOrganization)).map(({ kind }) => kind).sort()
 
   it('is sent again by its job, and then with its till', async () => {
     const testOrganization = await testApp.createOrganization()
-    const { log, ids, own, jobId } = await failed(testOrganization)
+    const { log, ids, own: luncheonCount, jobId } = await failed(testOrganization)
     expect(
       await refusalOf(testOrganization, () =>
-        setStatus(testOrganization.people.accountant, 'counts', own, { status: 'SENTP' }),
+        setStatus(testOrganization.people.accountant, 'counts', luncheonCount, { status: 'SENTP' }),
       ),
     ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'ERROR' })
     await sendNow(testApp, testOrganization, jobId, 'REQUEST', 'jobevents')
@@ -289,8 +289,8 @@ describe('a provision that failed', () => {
 
   it('is not posted when its till is sent before, and its job then finds nothing to send', async () => {
     const testOrganization = await testApp.createOrganization()
-    const { log, own, jobId } = await failed(testOrganization)
-    await sendNow(testApp, testOrganization, own)
+    const { log, own: luncheonCount, jobId } = await failed(testOrganization)
+    await sendNow(testApp, testOrganization, luncheonCount)
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
     await sendNow(testApp, testOrganization, jobId, 'REQUEST', 'jobevents')
     expect(await job(testOrganization, jobId)).toMatchObject({
@@ -337,11 +337,11 @@ describe('a remittance', () => {
 async function receiver(answers: readonly number[]) {
   const got: { headers: IncomingMessage['headers']; body: string }[] = []
   const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const answer = answers[got.length] ?? 204
-      got.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
+      got.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
       response
         .writeHead(answer, answer === 302 ? { Location: 'http://127.0.0.1:1/' } : {})
         .end('A secret of theirs')
@@ -364,13 +364,19 @@ describe('a delivered file', () => {
     const { log, ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids)
     await books.close()
-    const [made] = await exportsOf(testOrganization)
-    expect(made).toMatchObject({ deliveredTo: new URL(books.url).host, deliveredAt: expect.any(String) })
+    const [accountingExport] = await exportsOf(testOrganization)
+    expect(accountingExport).toMatchObject({
+      deliveredTo: new URL(books.url).host,
+      deliveredAt: expect.any(String),
+    })
     expect(books.got).toHaveLength(2)
-    const { text } = await fileOf(testOrganization, made!.id)
+    const { text } = await fileOf(testOrganization, accountingExport!.id)
     for (const { headers, body } of books.got) {
       expect(body).toBe(text)
-      expect(headers).toMatchObject({ 'idempotency-key': made!.id, authorization: 'Bearer open sesame' })
+      expect(headers).toMatchObject({
+        'idempotency-key': accountingExport!.id,
+        authorization: 'Bearer open sesame',
+      })
     }
     expect(await entriesOf(testOrganization)).toHaveLength(1)
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
@@ -434,9 +440,10 @@ describe('settings and journals', () => {
       { idempotencyKey: 'k' },
     )
     expect([answer.status, answer.data]).toMatchObject([400, { issues: [{ path: 'deliveryUrl', key }] }])
-    const other = { ...body, deliveryUrl: 'https://books.example/in' }
+    const otherAddress = { ...body, deliveryUrl: 'https://books.example/in' }
     expect(
-      (await accountant.put('accountingsettings', { ...other, currentPassword: TEST_PASSWORD })).status,
+      (await accountant.put('accountingsettings', { ...otherAddress, currentPassword: TEST_PASSWORD }))
+        .status,
     ).toBe(200)
   })
 

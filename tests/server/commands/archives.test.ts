@@ -101,8 +101,8 @@ describe('importing a closing', () => {
     const testOrganization = await testApp.createOrganization()
     const first = dataOf(await importClosing(testOrganization))
     const before = [await testOrganization.state(), await testOrganization.audit()]
-    const again = await importClosing(testOrganization, { clients: 1, receipts: [] })
-    expect([again.status, again.statusCode, again.data]).toEqual([200, 11007, first])
+    const secondClosing = await importClosing(testOrganization, { clients: 1, receipts: [] })
+    expect([secondClosing.status, secondClosing.statusCode, secondClosing.data]).toEqual([200, 11007, first])
     expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
   })
 
@@ -164,7 +164,7 @@ describe('an imported closing', () => {
   it('sets expected amounts, turnover and difference of an open sheet of its service, and adds uncounted lines', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization, { turnoverCents: 99 })
-    const other = await countSheet(testOrganization, { cashRegisterId: testOrganization.ids.terrace })
+    const terraceLog = await countSheet(testOrganization, { cashRegisterId: testOrganization.ids.terrace })
     const archive = dataOf(await importClosing(testOrganization))
     const filled = await readLog(testOrganization, log.id)
     expect(filled).toMatchObject({
@@ -179,7 +179,7 @@ describe('an imported closing', () => {
       ['card', null, 2_000, 'CREATED'],
       ['notes', 16_000, 15_000, 'CREATED'],
     ])
-    expect(await readLog(testOrganization, other.id)).toEqual(other)
+    expect(await readLog(testOrganization, terraceLog.id)).toEqual(terraceLog)
     expect((await testOrganization.audit()).slice(-3).map(({ action, entity }) => [action, entity])).toEqual([
       ['create', 'count'],
       ['expect', 'count'],
@@ -252,17 +252,17 @@ describe('an imported closing', () => {
       ['notes', 16_000, 15_000, 'CREATED'],
     ])
     const counts = [{ paymentCategoryId: ids.card, totalCents: 2_000 }]
-    const again = dataOf(
+    const secondClosing = dataOf(
       await people.user.put<CashLog>(`cashlogs/${log.id}`, {
         ...sheetBody(testOrganization, { counts }),
         version: 1,
       }),
     )
-    expect(linesOf(testOrganization, again)).toEqual([
+    expect(linesOf(testOrganization, secondClosing)).toEqual([
       ['card', 2_000, 2_000, 'UPDATED'],
       ['notes', null, 15_000, 'UPDATED'],
     ])
-    expect(again).toMatchObject({ countedCents: 2_000, deltaCents: -15_000 })
+    expect(secondClosing).toMatchObject({ countedCents: 2_000, deltaCents: -15_000 })
     const moved = dataOf(
       await people.user.put<CashLog>(`cashlogs/${log.id}`, {
         ...sheetBody(testOrganization, { service: 'evening', counts }),

@@ -148,8 +148,8 @@ describe('attaching a file', () => {
     const first = await attach(testOrganization, { entityId, key: 'k-1' })
     const deleteAgain = await attach(testOrganization, { entityId, key: 'k-1' })
     expect([deleteAgain.text, deleteAgain.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
-    const other = { entityId, key: 'k-1', content: Buffer.concat([PDF, PDF]) }
-    expect((await attach(testOrganization, other)).status).toBe(422)
+    const otherContent = { entityId, key: 'k-1', content: Buffer.concat([PDF, PDF]) }
+    expect((await attach(testOrganization, otherContent)).status).toBe(422)
     expect(await listOf(testOrganization, entityId)).toHaveLength(1)
   })
 
@@ -195,14 +195,14 @@ describe('attaching a file that is not allowed', () => {
     const testOrganization = await testApp.createOrganization()
     const stranger = await testApp.createOrganization()
     const there = await countSheet(stranger)
-    const own = await countSheet(testOrganization)
+    const ownLog = await countSheet(testOrganization)
     const { data } = await attach(stranger, { entityId: there.id })
     expect((await attach(testOrganization, { entityId: there.id })).status).toBe(404)
-    expect((await attach(testOrganization, { entityId: own.id, entity: 'pouch' })).status).toBe(404)
+    expect((await attach(testOrganization, { entityId: ownLog.id, entity: 'pouch' })).status).toBe(404)
     expect((await request(testOrganization, 'director', `attachments/${data.id}/file`)).status).toBe(404)
     expect((await testOrganization.people.director.delete(`attachments/${data.id}`)).status).toBe(404)
-    await testOrganization.people.user.delete(`cashlogs/${own.id}`)
-    expect((await attach(testOrganization, { entityId: own.id })).status).toBe(404)
+    await testOrganization.people.user.delete(`cashlogs/${ownLog.id}`)
+    expect((await attach(testOrganization, { entityId: ownLog.id })).status).toBe(404)
   })
 
   it('is refused beyond twenty files of a record, also when they are sent at once', async () => {

@@ -64,13 +64,15 @@ it('a table without an account is imported with the chosen one', async () => {
     refusal: 'BankAccountRequired',
     issues: [{ path: 'account', key: 'issue.required' }],
   })
-  const [own] = dataOf(await testOrganization.people.accountant.get<BankAccount[]>('bankaccounts'))
-  expect(own?.iban).toBe(ibanOf(testOrganization))
-  const other = await organizationWithBank(testApp)
-  expect(responseOf(await send(testOrganization, table, { account: ibanOf(other) }))).toMatchObject({
+  const [account] = dataOf(await testOrganization.people.accountant.get<BankAccount[]>('bankaccounts'))
+  expect(account?.iban).toBe(ibanOf(testOrganization))
+  const otherOrganization = await organizationWithBank(testApp)
+  expect(
+    responseOf(await send(testOrganization, table, { account: ibanOf(otherOrganization) })),
+  ).toMatchObject({
     refusal: 'BankAccountRequired',
   })
-  expect(dataOf(await send(testOrganization, table, { account: own!.iban })).newLines).toBe(2)
+  expect(dataOf(await send(testOrganization, table, { account: account!.iban })).newLines).toBe(2)
 })
 
 it('a table below its account is imported to it, and refused with another chosen account', async () => {
@@ -135,13 +137,13 @@ it('overlapping statements have no reported difference when their balances agree
   const { accountant } = testOrganization.people
   const first = movement(5_000, 'A', '2026-11-02')
   const second = movement(-1_000, 'B', '2026-11-03')
-  const whole = {
+  const completeStatement = {
     ...statementOf(testOrganization, [first, second]),
     ...{ openedOn: '2026-11-02', closedOn: '2026-11-03', openingCents: 100_000, closingCents: 104_000 },
   }
-  dataOf(await importStatement(accountant, writeCamt053(whole, 'S-1')))
+  dataOf(await importStatement(accountant, writeCamt053(completeStatement, 'S-1')))
   const overlapping = (openingCents: number) => ({
-    ...whole,
+    ...completeStatement,
     ...{ openedOn: '2026-11-03', openingCents, closingCents: openingCents - 1_000, lines: [second] },
   })
   dataOf(await importStatement(accountant, writeMt940(overlapping(105_000))))

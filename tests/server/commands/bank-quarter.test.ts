@@ -93,10 +93,10 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   expect(dataOf(await send(testOrganization, first!.text, { name: 'again.txt' }))).toMatchObject({
     newLines: 0,
   })
-  const wrong: Statement = { ...first!.statement, closingCents: first!.statement.closingCents + 1 }
+  const wrongStatement: Statement = { ...first!.statement, closingCents: first!.statement.closingCents + 1 }
   expect(
     await refusalOf(testOrganization, () =>
-      send(testOrganization, writeCamt053(wrong, 'S-9', 'M-9'), { name: 'wrong.xml' }),
+      send(testOrganization, writeCamt053(wrongStatement, 'S-9', 'M-9'), { name: 'wrong.xml' }),
     ),
   ).toMatchObject({ refusal: 'BankFileRefused' })
   expect(
@@ -150,8 +150,8 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
     await countOf({ kind: 'IGNORED' }),
     await countOf({ status: 'OPEN' }),
   ]).toEqual([126, 126, 126, 240, 117])
-  const all = await linesOf(testOrganization, {})
-  expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([735, 735])
+  const allLines = await linesOf(testOrganization, {})
+  expect([allLines.length, new Set(allLines.map(({ id }) => id)).size]).toEqual([735, 735])
 
   // 115 of the 117 open lines name their pouch; they are certain matches and are accepted. The others are
   // split and ignored by hand.
@@ -203,7 +203,7 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   expect(await summary(testOrganization)).toMatchObject({ count: 735, sumCents: 2_929_500 })
   // Every remittance is completely credited, so no amount is outstanding and no match is proposed.
   expect(dataOf(await accountant.get('remittances/ageing'))).toMatchObject({ outstandingCents: 0 })
-  const { proposals: left, remittances: credited } = await readMatching(testOrganization)
-  expect(left).toEqual([])
+  const { proposals: remainingProposals, remittances: credited } = await readMatching(testOrganization)
+  expect(remainingProposals).toEqual([])
   expect(credited.filter(({ declaredCents, creditedCents }) => declaredCents !== creditedCents)).toEqual([])
 })

@@ -197,7 +197,9 @@ describe('a bank line that settles cards', () => {
     ])
     // The first part belongs to a day that the second one settled.
     const reversal = async (sourceId: string) => {
-      const entry = entries.find((one) => one.kind === 'SETTLEMENT' && one.sourceId === sourceId)!
+      const entry = entries.find(
+        (candidate) => candidate.kind === 'SETTLEMENT' && candidate.sourceId === sourceId,
+      )!
       const body = { entryId: entry.id, reason: 'Autre jour' }
       dataOf(await testOrganization.people.accountant.post('accountingreversals', body))
       await testApp.server.jobs.drain()

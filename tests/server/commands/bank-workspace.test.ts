@@ -192,11 +192,11 @@ describe('a line that is split', () => {
 
   it('credits several remittances and pouches, each with its part', async () => {
     const { testOrganization, first, second, lineId, part, split } = await setUp()
-    const [one, two] = first.pouches
+    const [firstPouch, secondPouch] = first.pouches
     const [line] = dataOf(
       await split(
-        part(first.id, 15_000, [one!.id]),
-        part(first.id, 16_000, [two!.id]),
+        part(first.id, 15_000, [firstPouch!.id]),
+        part(first.id, 16_000, [secondPouch!.id]),
         part(second.id, 17_000),
       ),
     )

@@ -51,8 +51,8 @@ describe('importing a file', () => {
     })
     expect(dataOf(history).entries).toMatchObject([{ action: 'import', after: { lines: 2, newLines: 2 } }])
     const before = await testOrganization.state()
-    const again = await importStatement(accountant, text, 'copy.xml')
-    expect([again.status, again.statusCode, again.data]).toEqual([
+    const secondImport = await importStatement(accountant, text, 'copy.xml')
+    expect([secondImport.status, secondImport.statusCode, secondImport.data]).toEqual([
       ...[200, 10_006],
       { statements: [], lines: 2, newLines: 0 },
     ])
@@ -101,8 +101,8 @@ describe('importing a file', () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
     const headers = { 'Content-Type': 'application/octet-stream' }
-    const send = (raw: string, more: Record<string, string> = {}, query = { name: 'x' }) =>
-      accountant.call('POST', 'bankstatements', { query, raw, headers: { ...headers, ...more } })
+    const send = (raw: string, extraHeaders: Record<string, string> = {}, query = { name: 'x' }) =>
+      accountant.call('POST', 'bankstatements', { query, raw, headers: { ...headers, ...extraHeaders } })
     expect(responseOf(await send('x'.repeat(10 * 1_024 * 1_024 + 1)))).toMatchObject({
       refusal: 'BankFileTooLarge',
     })
@@ -174,7 +174,7 @@ describe('matching and linking', () => {
       movement(15_000, 'SAC111'),
       movement(16_000, 'SAC112'),
     ])
-    const lineOf = (label: string) => proposals.find((one) => one.label === label)!
+    const lineOf = (label: string) => proposals.find((proposal) => proposal.label === label)!
     expect(lineOf('SAC111')).toMatchObject({
       ...{ outcome: 'ambiguous', cause: 'amountDiffers' },
       candidates: [{ differenceCents: -1_000 }],
@@ -250,9 +250,9 @@ describe('matching and linking', () => {
 
   it('refuses debits, other accounts, other organizations and remittances that were not handed over', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    const other = await organizationWithBank(testApp)
+    const otherOrganization = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC141')
-    const elsewhere = await collected(other, 'SAC142')
+    const elsewhere = await collected(otherOrganization, 'SAC142')
     await importLines(testOrganization, [movement(-16_000), movement(16_000)])
     const { entries } = dataOf(
       await testOrganization.people.accountant.get<{ entries: BankLine[] }>('banklines', {
@@ -266,13 +266,13 @@ describe('matching and linking', () => {
     expect(await attempt(debit!.id, remittance.id)).toMatchObject({ refusal: 'BankLineNotCredit' })
     expect(await attempt(credit!.id, elsewhere.id)).toMatchObject({ http: 404, refusal: 'NotFound' })
     expect(
-      await refusalOf(other, () =>
-        link(other.people.accountant, { lineId: credit!.id, remittanceId: elsewhere.id }),
+      await refusalOf(otherOrganization, () =>
+        link(otherOrganization.people.accountant, { lineId: credit!.id, remittanceId: elsewhere.id }),
       ),
     ).toMatchObject({ http: 404 })
     expect(
       await refusalOf(testOrganization, () =>
-        link(other.people.superAdmin, { lineId: credit!.id, remittanceId: elsewhere.id }),
+        link(otherOrganization.people.superAdmin, { lineId: credit!.id, remittanceId: elsewhere.id }),
       ),
     ).toMatchObject({ http: 404 })
     dataOf(

@@ -19,20 +19,20 @@ describe('counting blind', () => {
     const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 20, turnoverCents: 16_000 }
     dataOf(await people.director.post('archives', { ...closing, receipts: [receipt] }))
     const log = await countSheet(testOrganization, { turnoverCents: null })
-    const shown = (one: CashLog) => [
-      one.turnoverCents,
-      one.expectedCents,
-      one.deltaCents,
-      one.counts[0]?.expectedCents,
+    const visibleAmounts = (log: CashLog) => [
+      log.turnoverCents,
+      log.expectedCents,
+      log.deltaCents,
+      log.counts[0]?.expectedCents,
     ]
-    expect(shown(log)).toEqual([null, null, null, null])
-    expect(shown(dataOf(await people.director.get<CashLog>(`cashlogs/${log.id}`)))).toEqual([
+    expect(visibleAmounts(log)).toEqual([null, null, null, null])
+    expect(visibleAmounts(dataOf(await people.director.get<CashLog>(`cashlogs/${log.id}`)))).toEqual([
       16_000, 16_000, 0, 16_000,
     ])
     const [validated] = dataOf(
       await setStatus<CashLog[]>(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
     )
-    expect(shown(validated!)).toEqual([16_000, 16_000, 0, 16_000])
+    expect(visibleAmounts(validated!)).toEqual([16_000, 16_000, 0, 16_000])
   })
 
   it('hides the history of a sheet from a shift lead until it is validated', async () => {
@@ -54,17 +54,20 @@ describe('a shift lead', () => {
     const log = await countSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC009')] })
     dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
     expect(await actionsOf(people.user, log.id)).toEqual(['validate', 'create'])
-    const entities = async (who: SignedInClient) =>
-      new Set((await eventsOf(who, { range: '0-299' })).map(({ entity }) => entity))
+    const entities = async (client: SignedInClient) =>
+      new Set((await eventsOf(client, { range: '0-299' })).map(({ entity }) => entity))
     expect(await entities(people.director)).toContain('pouch')
     expect(await entities(people.user)).toEqual(new Set(['cashLog', 'count']))
   })
 })
 
-async function eventsOf(who: SignedInClient, query: Record<string, string>): Promise<readonly AuditEvent[]> {
-  const { data } = await who.get<Page<AuditEvent> | null>('auditevents', { sort: 'at_desc', ...query })
+async function eventsOf(
+  client: SignedInClient,
+  query: Record<string, string>,
+): Promise<readonly AuditEvent[]> {
+  const { data } = await client.get<Page<AuditEvent> | null>('auditevents', { sort: 'at_desc', ...query })
   return data?.entries ?? []
 }
 
-const actionsOf = async (who: SignedInClient, entityId: string) =>
-  (await eventsOf(who, { entityId, sort: 'sequence_desc' })).map(({ action }) => action)
+const actionsOf = async (client: SignedInClient, entityId: string) =>
+  (await eventsOf(client, { entityId, sort: 'sequence_desc' })).map(({ action }) => action)

@@ -65,8 +65,8 @@ describe('unsaved entries', () => {
       schemaVersion: 1,
       typed: '{"half":"a sheet"}',
     })
-    for (const other of ['superAdmin', 'admin', 'accountant', 'director', 'colleague'] as const)
-      expect(await read(testOrganization, other)).toMatchObject(empty(0))
+    for (const otherPerson of ['superAdmin', 'admin', 'accountant', 'director', 'colleague'] as const)
+      expect(await read(testOrganization, otherPerson)).toMatchObject(empty(0))
     expect(await read(testOrganization, 'user', { service: 'evening' })).toMatchObject(empty(0))
     expect(
       await read(testOrganization, 'user', { cashRegisterId: testOrganization.ids.terrace }),
@@ -104,10 +104,10 @@ describe('unsaved entries', () => {
   it('of two devices at the same time are stored once, and refused for the second device', async () => {
     const testOrganization = await testApp.createOrganization()
     for (const version of [0, 1]) {
-      const both = await Promise.all(
+      const answers = await Promise.all(
         ['tablet', 'phone'].map((device) => storeDraft(testOrganization, 'user', version, { device })),
       )
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
     }
   })
 

@@ -110,8 +110,12 @@ describe('closing a month', () => {
         ...{ refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' },
       })
     // The month of another establishment is still open.
-    const other = { ...body, establishmentId: testOrganization.ids.otherEstablishment, confirmedEmpty: true }
-    dataOf(await accountant.post('accountingclosings', other))
+    const otherEstablishment = {
+      ...body,
+      establishmentId: testOrganization.ids.otherEstablishment,
+      confirmedEmpty: true,
+    }
+    dataOf(await accountant.post('accountingclosings', otherEstablishment))
     dataOf(await saveSheet(open.id, open.version, { date: '2026-11-02' }))
   })
 })

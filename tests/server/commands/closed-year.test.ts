@@ -111,12 +111,12 @@ it('a year is closed and exported month by month, in order and with nothing left
     // The latest closed month can be reopened until it is exported.
     dataOf(await reopen(closing.id))
     expect(await readMonth(month)).toMatchObject({ isClosed: false })
-    const again = dataOf(await close(month, { confirmedEmpty: month === EMPTY }))
-    dataOf(await exportMonth(again.id))
-    expect(await refusalOf(testOrganization, () => reopen(again.id))).toMatchObject({
+    const closedAgain = dataOf(await close(month, { confirmedEmpty: month === EMPTY }))
+    dataOf(await exportMonth(closedAgain.id))
+    expect(await refusalOf(testOrganization, () => reopen(closedAgain.id))).toMatchObject({
       refusal: 'MonthExported',
     })
-    const [, ...rows] = (await accountant.get(`accountingclosings/${again.id}/file`)).text.split('\r\n')
+    const [, ...rows] = (await accountant.get(`accountingclosings/${closedAgain.id}/file`)).text.split('\r\n')
     exported.push(...rows)
   }
 

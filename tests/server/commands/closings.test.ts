@@ -100,14 +100,20 @@ describe('a file of closings', () => {
       'create archive',
       'create archive',
     ])
-    const again = await upload(testOrganization, lunches([7, 6]).replaceAll('42', '43'))
-    expect([again.status, again.statusCode, again.data.brought, again.data.present]).toEqual([
-      200, 11007, 0, 2,
-    ])
-    expect(again.data.closings.map(({ id }) => id)).toEqual(first.data.closings.map(({ id }) => id))
+    const secondUpload = await upload(testOrganization, lunches([7, 6]).replaceAll('42', '43'))
+    expect([
+      secondUpload.status,
+      secondUpload.statusCode,
+      secondUpload.data.brought,
+      secondUpload.data.present,
+    ]).toEqual([200, 11007, 0, 2])
+    expect(secondUpload.data.closings.map(({ id }) => id)).toEqual(first.data.closings.map(({ id }) => id))
     expect([await testOrganization.state(), await testOrganization.audit()]).toEqual([state, audit])
-    const more = await upload(testOrganization, lunches([7, 6, 9]))
-    expect([more.statusCode, more.data.closings.map((one) => [one.sequence, one.state])]).toEqual([
+    const thirdUpload = await upload(testOrganization, lunches([7, 6, 9]))
+    expect([
+      thirdUpload.statusCode,
+      thirdUpload.data.closings.map((closing) => [closing.sequence, closing.state]),
+    ]).toEqual([
       10004,
       [
         [7, 'PRESENT'],
@@ -120,9 +126,9 @@ describe('a file of closings', () => {
   it('gets the same answer with the same key, and is refused when another file has the key', async () => {
     const testOrganization = await testApp.createOrganization()
     const first = await upload(testOrganization, OUR_JSON, { key: 'k-1' })
-    const again = await upload(testOrganization, OUR_JSON, { key: 'k-1' })
-    expect([again.status, again.data]).toEqual([201, first.data])
-    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    const secondUpload = await upload(testOrganization, OUR_JSON, { key: 'k-1' })
+    expect([secondUpload.status, secondUpload.data]).toEqual([201, first.data])
+    expect(secondUpload.headers.get('idempotency-replayed')).toBe('true')
     expect(
       await refusalOf(testOrganization, () => upload(testOrganization, lunches([3]), { key: 'k-1' })),
     ).toMatchObject({

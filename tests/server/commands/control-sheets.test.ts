@@ -260,8 +260,8 @@ describe('the sheets to control', () => {
       date_to: TODAY,
       deltaCents_to: '-1',
     })
-    const [head, row, ...others] = file.text.trim().split(/\r?\n/u)
-    expect([head?.includes('Over/short'), others]).toEqual([true, []])
+    const [head, row, ...otherRows] = file.text.trim().split(/\r?\n/u)
+    expect([head?.includes('Over/short'), otherRows]).toEqual([true, []])
     expect(row?.split(/[;,]/u)).toEqual(expect.arrayContaining(['Alpha', 'SAC002']))
     expect(row).toContain('10.00')
     expect(decodeURIComponent(file.headers.get('content-disposition') ?? '')).toContain(

@@ -32,8 +32,8 @@ const DATE = `${MONTH}-20`
 async function bringClosing({ ids, people }: TestOrganization): Promise<void> {
   const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
   const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
-  const facts = { date: DATE, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
-  dataOf(await people.director.post('archives', { ...facts, receipts, sales }))
+  const closing = { date: DATE, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
+  dataOf(await people.director.post('archives', { ...closing, receipts, sales }))
 }
 
 /** The columns of a FEC file by row, without its header. */

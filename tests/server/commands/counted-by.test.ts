@@ -42,17 +42,20 @@ describe('the person who counted', () => {
     const log = dataOf(await people.user.post<CashLog>('cashlogs', sheetCountedBy(testOrganization, null)))
     expect([log.countedById, log.countedByName]).toEqual([idOf(testOrganization, 'user'), 'user Test'])
     const { version, id } = log
-    const named = { ...sheetCountedBy(testOrganization, idOf(testOrganization, 'employee')), version }
-    const changed = dataOf(await people.user.put<CashLog>(`cashlogs/${id}`, named))
+    const sheetWithCounter = {
+      ...sheetCountedBy(testOrganization, idOf(testOrganization, 'employee')),
+      version,
+    }
+    const changed = dataOf(await people.user.put<CashLog>(`cashlogs/${id}`, sheetWithCounter))
     expect([changed.countedById, changed.countedByName]).toEqual([
       idOf(testOrganization, 'employee'),
       'employee Test',
     ])
     // The director corrects the comment, and the person who counted stays.
-    const { countedById: _, ...rest } = named
+    const { countedById: _, ...withoutCounter } = sheetWithCounter
     const corrected = dataOf(
       await people.director.put<CashLog>(`cashlogs/${id}`, {
-        ...rest,
+        ...withoutCounter,
         comment: 'Recounted',
         version: changed.version,
       }),
@@ -83,12 +86,12 @@ describe('the person who counted', () => {
 
   it('must be an active person of the establishment', async () => {
     const testOrganization = await testApp.createOrganization()
-    const other = await testApp.createOrganization()
+    const otherOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
-    const gone = idOf(testOrganization, 'colleague')
+    const formerColleague = idOf(testOrganization, 'colleague')
     const elsewhere = idOf(testOrganization, 'director')
     await asSystem(testApp.db, async (trx) => {
-      await trx.updateTable('users').set({ status: 'DELETED' }).where('id', '=', gone).execute()
+      await trx.updateTable('users').set({ status: 'DELETED' }).where('id', '=', formerColleague).execute()
       await trx
         .deleteFrom('user_establishments')
         .where('user_id', '=', elsewhere)
@@ -99,7 +102,7 @@ describe('the person who counted', () => {
     const names = entries.map(({ name }) => name)
     expect(names).toEqual([...names].sort())
     expect(entries).toContainEqual({ id: idOf(testOrganization, 'employee'), name: 'employee Test' })
-    for (const id of [gone, elsewhere, idOf(other, 'user')]) {
+    for (const id of [formerColleague, elsewhere, idOf(otherOrganization, 'user')]) {
       expect(entries.map((person) => person.id)).not.toContain(id)
       const refused = await refusalOf(testOrganization, () =>
         people.user.post('cashlogs', sheetCountedBy(testOrganization, id)),

@@ -126,7 +126,7 @@ describe('counting again', () => {
   it('moves a sheet to another service, unless that has a sheet', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
-    const other = await countSheet(testOrganization, { service: 'evening', counts: [] })
+    const eveningLog = await countSheet(testOrganization, { service: 'evening', counts: [] })
     const moved = {
       ...sheetBody(testOrganization, { date: TODAY, cashRegisterId: testOrganization.ids.terrace }),
       version: 1,
@@ -138,7 +138,7 @@ describe('counting again', () => {
       await refusalOf(testOrganization, () => testOrganization.people.user.put(`cashlogs/${log.id}`, onto)),
     ).toMatchObject({
       statusCode: 10006,
-      rows: [{ id: other.id, refusal: 'CashLogExists' }],
+      rows: [{ id: eveningLog.id, refusal: 'CashLogExists' }],
     })
     const toClosed = {
       ...sheetBody(testOrganization, { cashRegisterId: testOrganization.ids.inactiveRegister }),
@@ -193,12 +193,12 @@ describe('counting again', () => {
     )
     const saveCounts = (counts: CashLogBody['counts'], version = 3) =>
       people.user.put<CashLog>(`cashlogs/${log.id}`, { ...sheetBody(testOrganization, { counts }), version })
-    const named = { statusCode: 10002, rows: [{ id: notesId, refusal: 'StatusDoesNotAllow' }] }
+    const refusedNotes = { statusCode: 10002, rows: [{ id: notesId, refusal: 'StatusDoesNotAllow' }] }
     const notes = { ...notesOf(testOrganization, 'SAC001') }
     expect(
       await refusalOf(testOrganization, () => saveCounts([{ ...notes, pouchNumber: 'SAC002' }, card])),
-    ).toMatchObject(named)
-    expect(await refusalOf(testOrganization, () => saveCounts([card]))).toMatchObject(named)
+    ).toMatchObject(refusedNotes)
+    expect(await refusalOf(testOrganization, () => saveCounts([card]))).toMatchObject(refusedNotes)
     const { data } = await saveCounts([notes, { ...card, totalCents: 600 }])
     expect(data.counts.map((count) => [count.status, count.totalCents])).toEqual([
       ['UPDATED', 600],

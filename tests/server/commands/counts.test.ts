@@ -61,7 +61,7 @@ describe('the accountant’s decision', () => {
   it('validates counts; the log gets the status of its least advanced count', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
-    const [first, ...others] = log.counts.map((count) => count.id)
+    const [first, ...otherIds] = log.counts.map((count) => count.id)
     const answer = await control(testOrganization, first!, 'AVALIDATED')
     expect([answer.status, answer.statusCode]).toEqual([200, 11024])
     expect(answer.data).toMatchObject([
@@ -72,7 +72,7 @@ describe('the accountant’s decision', () => {
       version: 3,
       validatedByName: 'user Test',
     })
-    dataOf(await control(testOrganization, others, 'AVALIDATED'))
+    dataOf(await control(testOrganization, otherIds, 'AVALIDATED'))
     expect(await logOf(testOrganization, log.id)).toMatchObject({
       status: 'AVALIDATED',
       version: 4,
@@ -140,9 +140,9 @@ describe('the accountant’s decision', () => {
   it('undoes a validation until the count is sent', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
-    const all = log.counts.map(({ id }) => id)
-    dataOf(await control(testOrganization, all, 'AVALIDATED'))
-    const answer = await control(testOrganization, all, 'VALIDATED')
+    const allIds = log.counts.map(({ id }) => id)
+    dataOf(await control(testOrganization, allIds, 'AVALIDATED'))
+    const answer = await control(testOrganization, allIds, 'VALIDATED')
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     const undone = await logOf(testOrganization, log.id)
     expect(undone).toMatchObject({ status: 'VALIDATED', validatedByName: 'user Test' })
@@ -150,12 +150,12 @@ describe('the accountant’s decision', () => {
       ...{ action: 'undoControl', entity: 'cashLog', after: { status: 'VALIDATED' } },
     })
     expect(
-      await refusalOf(testOrganization, () => control(testOrganization, all, 'VALIDATED')),
+      await refusalOf(testOrganization, () => control(testOrganization, allIds, 'VALIDATED')),
     ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'VALIDATED' })
-    dataOf(await control(testOrganization, all, 'AVALIDATED'))
-    dataOf(await control(testOrganization, all, 'SEND'))
+    dataOf(await control(testOrganization, allIds, 'AVALIDATED'))
+    dataOf(await control(testOrganization, allIds, 'SEND'))
     expect(
-      await refusalOf(testOrganization, () => control(testOrganization, all, 'VALIDATED')),
+      await refusalOf(testOrganization, () => control(testOrganization, allIds, 'VALIDATED')),
     ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'SEND' })
   })
 
@@ -178,8 +178,8 @@ describe('the accountant’s decision', () => {
     })
     expect((await readPouch(testOrganization, notes.pouchId!)).status).toBe('DELETED')
     const movements = await people.director.get<{ entries: object[] }>('walletmovements', { sort: 'id_asc' })
-    const [made, reversed] = movements.data.entries as { id: string }[]
-    expect([made, reversed]).toMatchObject([
+    const [movement, reversed] = movements.data.entries as { id: string }[]
+    expect([movement, reversed]).toMatchObject([
       { type: 'COUNT', movementCents: 3_000, totalCents: 3_000, date: TODAY, countId: coins.id },
       {
         type: 'REVERSAL',
@@ -187,7 +187,7 @@ describe('the accountant’s decision', () => {
         totalCents: 0,
         date: '2026-11-20',
         countId: coins.id,
-        reversesId: made!.id,
+        reversesId: movement!.id,
         byName: 'accountant Test',
       },
     ])
@@ -204,11 +204,11 @@ describe('the accountant’s decision', () => {
         'Recount',
       ),
     )
-    const [again] = dataOf(
+    const [recounted] = dataOf(
       await setStatus<CashLog[]>(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
     )
-    expect(again).toMatchObject({ status: 'VALIDATED', validatedByName: 'user Test' })
-    expect(again!.counts.map((count) => count.reason)).toEqual([null, null, null])
+    expect(recounted).toMatchObject({ status: 'VALIDATED', validatedByName: 'user Test' })
+    expect(recounted!.counts.map((count) => count.reason)).toEqual([null, null, null])
     const pouches = await testOrganization.people.director.get<{ entries: { status: string }[] }>('pouches', {
       status: 'CREATED,DELETED',
       sort: 'id_asc',
@@ -230,10 +230,10 @@ describe('the accountant’s decision', () => {
     const remittance = await preparedRemittance(testOrganization, [
       await readPouch(testOrganization, notes.pouchId!),
     ])
-    const others = log.counts.filter((count) => count !== notes).map((count) => count.id)
+    const otherIds = log.counts.filter((count) => count !== notes).map((count) => count.id)
     expect(
       await refusalOf(testOrganization, () =>
-        control(testOrganization, [...others, notes.id], 'UNVALIDATED', 'No'),
+        control(testOrganization, [...otherIds, notes.id], 'UNVALIDATED', 'No'),
       ),
     ).toEqual({
       http: 409,
@@ -291,20 +291,20 @@ describe('the accountant’s decision', () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
     const open = await countSheet(testOrganization, { service: 'evening' })
-    const [one, two, three] = log.counts.map((count) => count.id)
-    dataOf(await control(testOrganization, two!, 'AVALIDATED'))
-    const countIds = [one!, two!, three!, open.counts[0]!.id]
+    const [firstId, secondId, thirdId] = log.counts.map((count) => count.id)
+    dataOf(await control(testOrganization, secondId!, 'AVALIDATED'))
+    const countIds = [firstId!, secondId!, thirdId!, open.counts[0]!.id]
     expect(
       await refusalOf(testOrganization, () => control(testOrganization, countIds, 'AVALIDATED')),
     ).toMatchObject({
       http: 409,
       statusCode: 10002,
       refusal: 'StatusDoesNotAllow',
-      rows: [two, open.counts[0]!.id].map((id) => ({ id, refusal: 'StatusDoesNotAllow' })),
+      rows: [secondId, open.counts[0]!.id].map((id) => ({ id, refusal: 'StatusDoesNotAllow' })),
     })
     const unknown = '01930000-0000-7fff-8000-00000000ffff'
     expect(
-      await refusalOf(testOrganization, () => control(testOrganization, [one!, unknown], 'AVALIDATED')),
+      await refusalOf(testOrganization, () => control(testOrganization, [firstId!, unknown], 'AVALIDATED')),
     ).toEqual({
       http: 404,
       statusCode: 10005,

@@ -193,15 +193,15 @@ function expectedSteps(trail: readonly AuditEvent[], pouchId: string): readonly 
     if (entity === 'count' && (!isClosed || isOver.has('pouch'))) return false
     if (name === 'pouch delete') isOver.add('pouch')
     // After the hand-over at which the pouch stays behind, events of that remittance do not concern it.
-    const left = after?.leftPouchIds
-    if (Array.isArray(left) && left.includes(pouchId)) isOver.add(entityId)
+    const leftPouchIds = after?.leftPouchIds
+    if (Array.isArray(leftPouchIds) && leftPouchIds.includes(pouchId)) isOver.add(entityId)
     return STEPS.has(name) && !(entity === 'remittance' && isOver.has(entityId))
   })
 }
 
 it('every accepted command is a step of the chain of custody, in the order of the audit trail, on screen and on paper', async () => {
   const { t } = documentTexts('fr', 'Europe/Paris')
-  const seen = new Set<string>()
+  const seenKinds = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 8, maxLength: 24 }), async (names) => {
       const subject = await newSubject()
@@ -213,20 +213,20 @@ it('every accepted command is a step of the chain of custody, in the order of th
       const trail = await trailOf(subject, pouch)
       const chain = buildCustodyChain(trail)
       expect(chain.map(({ key }) => key)).toEqual(expectedSteps(trail, pouch.id).map(({ id }) => id))
-      for (const { kind } of chain) seen.add(kind)
+      for (const { kind } of chain) seenKinds.add(kind)
       for (const remittanceId of pouch.remittanceIds) {
         const { people } = subject.testOrganization
         const paper = await people.accountant.get(`remittances/${remittanceId}/custody`)
         expect(paper.status).toBe(200)
         const { tables } = await readPaper(paper.bytes)
-        const drawn = tables.map((table) => table.slice(1).map(([, what]) => what))
-        expect(drawn).toContainEqual(chain.map(({ kind }) => t(`pouches.custody.${kind}`)))
+        const printedChains = tables.map((table) => table.slice(1).map(([, event]) => event))
+        expect(printedChains).toContainEqual(chain.map(({ kind }) => t(`pouches.custody.${kind}`)))
       }
     }),
     { numRuns: 20, examples: EXAMPLES.map((names): [string[]] => [[...names]]) },
   )
   // The histories contain every step that these commands can make.
-  expect([...seen].toSorted()).toEqual(
+  expect([...seenKinds].toSorted()).toEqual(
     [
       ...[
         'carrierCountRemoved',

@@ -111,17 +111,20 @@ async function settle(books: ServerBookkeeping, tills: readonly RandomTill[], fe
   const days = tills.flatMap(({ cards }, at) => (cards > 0 ? [{ date: dayOf(at), cards }] : []))
   const last = days.at(-1)
   if (!last) return
-  const later = Math.floor(last.cards / 2)
-  const parts = days.map(({ date, cards }) => ({ date, cents: date === last.date ? cards - later : cards }))
+  const laterCents = Math.floor(last.cards / 2)
+  const parts = days.map(({ date, cards }) => ({
+    date,
+    cents: date === last.date ? cards - laterCents : cards,
+  }))
   const gross = parts.reduce((sum, { cents }) => sum + cents, 0)
   await books.settle({
     ...{ date: '2026-09-30', net: euros(gross), fee: '0.00' },
     days: parts.map(({ date, cents }) => [date, 'carte', euros(cents)]),
   })
-  const keptFee = Math.min(fee, later - 1)
+  const keptFee = Math.min(fee, laterCents - 1)
   await books.settle({
-    ...{ date: '2026-10-02', net: euros(later - keptFee), fee: euros(keptFee) },
-    days: [[last.date, 'carte', euros(later)]],
+    ...{ date: '2026-10-02', net: euros(laterCents - keptFee), fee: euros(keptFee) },
+    days: [[last.date, 'carte', euros(laterCents)]],
   })
 }
 

@@ -47,7 +47,7 @@ export function describeWorkedExamples(engine: Engine): void {
       it(`example ${id}: a closing with ${tax} of VAT in ${amount} at ${rate} % is ${isAccepted ? 'imported' : 'refused'}`, async () => {
         const organization = new ExampleOrganization(app, CHART, nextTenant())
         await organization.open()
-        const [sale] = Object.entries(CHART.sales).find(([, one]) => one.rate === rate)!
+        const [sale] = Object.entries(CHART.sales).find(([, saleAccount]) => saleAccount.rate === rate)!
         const till = { counted: { billets: amount }, takings: amount, sold: [[sale, amount, tax] as const] }
         const attempt = () => organization.close(till, till, null)
         if (isAccepted) expect((await attempt()).status).toBe(201)

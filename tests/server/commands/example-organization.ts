@@ -45,7 +45,7 @@ export class ExampleOrganization {
   readonly app: TestApp
   readonly chart: ChartOfAccounts
   readonly #tenant: number
-  #place: string
+  #establishmentId: string
   #people: TestOrganization['people'] | null = null
   #settings: Partial<Settings> = {}
   #sequence = 0
@@ -58,15 +58,15 @@ export class ExampleOrganization {
     this.app = app
     this.chart = chart
     this.#tenant = tenant
-    this.#place = organizationIds(tenant).establishment
+    this.#establishmentId = organizationIds(tenant).establishment
   }
 
   get testOrganization(): TestOrganization {
     const ids = organizationIds(this.#tenant)
-    const isFirst = this.#place === ids.establishment
+    const isFirst = this.#establishmentId === ids.establishment
     return {
       tenant: this.#tenant,
-      ids: { ...ids, establishment: this.#place, bar: isFirst ? ids.bar : ids.otherBar },
+      ids: { ...ids, establishment: this.#establishmentId, bar: isFirst ? ids.bar : ids.otherBar },
       people: this.#people!,
       state: () => stateOf(this.app.db, ids.organization),
       audit: () => auditOf(this.app.db, ids.organization),
@@ -168,16 +168,14 @@ export class ExampleOrganization {
   /** Switches everybody to the establishment with that code. */
   async moveTo(code: string): Promise<void> {
     const ids = organizationIds(this.#tenant)
-    const place = code === 'NCE06' ? ids.otherEstablishment : ids.establishment
-    if (place === this.#place) return
+    const establishmentId = code === 'NCE06' ? ids.otherEstablishment : ids.establishment
+    if (establishmentId === this.#establishmentId) return
     const moved = Object.entries(this.#people!).map(async ([name, client]) => {
-      const { token } = dataOf(
-        await client.post<{ token: string }>('auth/change', { establishmentId: place }),
-      )
+      const { token } = dataOf(await client.post<{ token: string }>('auth/change', { establishmentId }))
       return [name, client.with({ token })] as const
     })
     this.#people = Object.fromEntries(await Promise.all(moved)) as TestOrganization['people']
-    this.#place = place
+    this.#establishmentId = establishmentId
   }
 
   /** Gives the current establishment its own accounts and, if the example names one, a bank account. */
@@ -190,7 +188,7 @@ export class ExampleOrganization {
       trx
         .updateTable('establishments')
         .set({ own_accounts: ownAccounts ?? null, ...bank })
-        .where('id', '=', this.#place)
+        .where('id', '=', this.#establishmentId)
         .execute(),
     )
   }
@@ -253,7 +251,7 @@ export class ExampleOrganization {
    */
   close(till: Till, closing: Closing, replacementReason: string | null): Promise<Answer> {
     this.#sequence += 1
-    const own = till.number ?? 1
+    const tillNumber = till.number ?? 1
     const names = Object.keys(till.counted)
     const credited = names.filter((name) => this.chart.categories[name]?.credit)
     const [first] = names.filter((name) => !credited.includes(name))
@@ -261,10 +259,10 @@ export class ExampleOrganization {
       ...{ cashRegisterId: this.registerId({ number }), paymentCategoryId: this.categoryId(name) },
       amountCents,
     })
-    const creditedReceipts = credited.map((name) => receipt(own, name, centsOf(till.counted[name]!)))
+    const creditedReceipts = credited.map((name) => receipt(tillNumber, name, centsOf(till.counted[name]!)))
     const creditedCents = creditedReceipts.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const receipts = [
-      receipt(own, first!, centsOf(closing.takings ?? '0') + creditedCents),
+      receipt(tillNumber, first!, centsOf(closing.takings ?? '0') + creditedCents),
       ...creditedReceipts,
       ...Object.entries(closing.others ?? {}).map(([number, amount]) =>
         receipt(Number(number), 'billets', centsOf(amount)),
@@ -273,7 +271,7 @@ export class ExampleOrganization {
     const movements = [
       ...(closing.movement ? [['', closing.movement] as const] : []),
       ...Object.entries(closing.movements ?? {}),
-    ].map(([label, amount]) => ({ ...receipt(own, 'billets', centsOf(amount)), label }))
+    ].map(([label, amount]) => ({ ...receipt(tillNumber, 'billets', centsOf(amount)), label }))
     return this.testOrganization.people.director.post('archives', {
       ...{ date: till.date ?? DAY, service: till.service ?? 'lunch', sequence: this.#sequence, clients: 1 },
       turnoverCents: receipts.reduce((sum, { amountCents }) => sum + amountCents, 0),
@@ -292,8 +290,9 @@ export class ExampleOrganization {
   isClosed(till: Till): boolean {
     const serviceOf = ({ date, service }: Till) => `${date ?? DAY} ${service ?? 'lunch'}`
     return this.#tills.some(
-      ({ till: other }) =>
-        serviceOf(other) === serviceOf(till) && Object.hasOwn(other.others ?? {}, String(till.number ?? 1)),
+      ({ till: otherTill }) =>
+        serviceOf(otherTill) === serviceOf(till) &&
+        Object.hasOwn(otherTill.others ?? {}, String(till.number ?? 1)),
     )
   }
 
@@ -311,7 +310,7 @@ export class ExampleOrganization {
   /** Sends everything of a month that is not sent yet, if anything. */
   async sendMonth(month: string): Promise<void> {
     const answer = await this.accountant.post<{ readonly refusal?: string }>('accountingmonth', {
-      ...{ establishmentId: this.#place, month },
+      ...{ establishmentId: this.#establishmentId, month },
     })
     if (answer.data.refusal !== 'NothingToSend') dataOf(answer)
     await this.app.server.jobs.drain()
@@ -319,7 +318,9 @@ export class ExampleOrganization {
 
   /** Closes a month whose entries are sent. */
   async closeMonth(month: string): Promise<void> {
-    dataOf(await this.accountant.post('accountingclosings', { establishmentId: this.#place, month }))
+    dataOf(
+      await this.accountant.post('accountingclosings', { establishmentId: this.#establishmentId, month }),
+    )
   }
 
   /** The entries that were posted since the last call, in the order of their posting. */

@@ -130,9 +130,16 @@ describe('a reception', () => {
       refusal: 'StatusDoesNotAllow',
       status: 'ARCHIVED',
     })
-    const late = { type: 'CHANGE', pouchIds: [pouchId], carrierId: testOrganization.ids.carrier, date: TODAY }
+    const remittanceBody = {
+      type: 'CHANGE',
+      pouchIds: [pouchId],
+      carrierId: testOrganization.ids.carrier,
+      date: TODAY,
+    }
     expect(
-      await refusalOf(testOrganization, () => testOrganization.people.director.post('remittances', late)),
+      await refusalOf(testOrganization, () =>
+        testOrganization.people.director.post('remittances', remittanceBody),
+      ),
     ).toMatchObject({
       statusCode: 11009,
       refusal: 'PouchNotFree',
@@ -142,13 +149,13 @@ describe('a reception', () => {
   it('is refused for a deleted pouch, one in a prepared remittance, and one of takings', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const { director } = testOrganization.people
-    const gone = await exchangeOf(testOrganization)
-    dataOf(await director.delete(`pouches/${gone}`))
+    const canceledExchange = await exchangeOf(testOrganization)
+    dataOf(await director.delete(`pouches/${canceledExchange}`))
     const waiting = await exchangeOf(testOrganization, 'MON0002')
     await preparedRemittance(testOrganization, [await readPouch(testOrganization, waiting)])
     const notes = await sealedPouch(testOrganization, 'SAC001')
     for (const [pouchId, refusal, status] of [
-      [gone, 'ExchangeCanceled', 'DELETED'],
+      [canceledExchange, 'ExchangeCanceled', 'DELETED'],
       [waiting, 'ExchangePrepared', 'PREPARED'],
       [notes.id, 'NotAnExchange', 'CREATED'],
     ] as const)
@@ -253,7 +260,11 @@ describe('a change pouch', () => {
         await testOrganization.people.director.get('walletmovements', { sort: 'sequence_asc' }),
       )
       // Columns that show a change of the row; all others are unchanged.
-      return [await readWallet(testOrganization), movements, entries.map((one) => ({ ...one, version: 0 }))]
+      return [
+        await readWallet(testOrganization),
+        movements,
+        entries.map((entry) => ({ ...entry, version: 0 })),
+      ]
     }
     const before = await picture()
     for (let round = 0; round < 2; round += 1) {

@@ -54,7 +54,7 @@ describe('the establishments of a group on home', () => {
         },
       }),
     )
-    const { establishments, ...rest } = dataOf(
+    const { establishments, ...groupTotals } = dataOf(
       await people.accountant.get<GroupToday>('today/establishments'),
     )
     expect(establishments).toEqual([
@@ -71,7 +71,7 @@ describe('the establishments of a group on home', () => {
         ...{ openSheets: 0, logsToControl: 0, remittancesToControl: 0 },
       },
     ])
-    expect(rest).toEqual({
+    expect(groupTotals).toEqual({
       registers: [
         {
           ...{ id: ids.terrace, name: 'Register 2', establishmentName: 'Alpha' },
@@ -96,7 +96,7 @@ describe('the establishments of a group on home', () => {
     const testOrganization = await testApp.createOrganization()
     const names = async (name: 'director' | 'admin') =>
       (await testOrganization.people[name].get<GroupToday>('today/establishments')).data.establishments.map(
-        (one) => one.name,
+        (establishment) => establishment.name,
       )
     expect([await names('director'), await names('admin')]).toEqual([['Alpha'], ['Alpha', 'Beta']])
     expect(responseOf(await testOrganization.people.user.get('today/establishments'))).toMatchObject({

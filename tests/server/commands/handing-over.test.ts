@@ -71,7 +71,7 @@ describe('handing over', () => {
       remittanceId: next.id,
     })
     const canceled = await readRemittance(testOrganization, remittance.id)
-    expect([canceled.pouches, canceled.leftPouches].map((all) => all.map(({ id }) => id))).toEqual([
+    expect([canceled.pouches, canceled.leftPouches].map((pouches) => pouches.map(({ id }) => id))).toEqual([
       [handedOver.id],
       [leftBehind.id],
     ])
@@ -80,8 +80,8 @@ describe('handing over', () => {
   it('cannot leave behind every pouch, a pouch of another remittance, or an already handed-over one', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
-    const [one, other] = await twoPouches(testOrganization)
-    const remittance = await preparedRemittance(testOrganization, [one, other])
+    const [firstPouch, secondPouch] = await twoPouches(testOrganization)
+    const remittance = await preparedRemittance(testOrganization, [firstPouch, secondPouch])
     const attempt = (confirmedPouchIds: string[], leftPouchIds: string[]) =>
       refusalOf(testOrganization, () =>
         changeRemittance(testOrganization, remittance, {
@@ -90,9 +90,14 @@ describe('handing over', () => {
           leftPouchIds,
         }),
       )
-    expect(await attempt([], [one.id, other.id])).toMatchObject({ http: 409, refusal: 'NoPouch' })
-    expect(await attempt([one.id], [ids.bar])).toMatchObject({ refusal: 'PouchNotConfirmed' })
-    expect(await attempt([one.id, other.id], [other.id])).toMatchObject({ refusal: 'PouchNotConfirmed' })
+    expect(await attempt([], [firstPouch.id, secondPouch.id])).toMatchObject({
+      http: 409,
+      refusal: 'NoPouch',
+    })
+    expect(await attempt([firstPouch.id], [ids.bar])).toMatchObject({ refusal: 'PouchNotConfirmed' })
+    expect(await attempt([firstPouch.id, secondPouch.id], [secondPouch.id])).toMatchObject({
+      refusal: 'PouchNotConfirmed',
+    })
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
     dataOf(
       await changeRemittance(testOrganization, remittance, {
@@ -100,7 +105,7 @@ describe('handing over', () => {
         reason: 'Wrong receipt',
       }),
     )
-    expect(await attempt([one.id], [other.id])).toMatchObject({ refusal: 'PouchNotConfirmed' })
+    expect(await attempt([firstPouch.id], [secondPouch.id])).toMatchObject({ refusal: 'PouchNotConfirmed' })
   })
 
   it('requires that another person confirms every pouch, with the current version', async () => {
@@ -112,17 +117,20 @@ describe('handing over', () => {
       refusalOf(testOrganization, () =>
         setStatus(actor, 'remittances', remittance.id, { status: 'VALIDATED', ...body }),
       )
-    const all = { confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
+    const handOverBody = { confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
     const refused = (refusal: string) => ({ http: 409, refusal, rows: [{ id: remittance.id, refusal }] })
-    expect(await handOver({ ...all, confirmedPouchIds: [pouches[0].id] })).toMatchObject(
+    expect(await handOver({ ...handOverBody, confirmedPouchIds: [pouches[0].id] })).toMatchObject(
       refused('PouchNotConfirmed'),
     )
-    expect(await handOver({ ...all, confirmedPouchIds: [...remittance.pouchIds, ids.bar] })).toMatchObject(
-      refused('PouchNotConfirmed'),
-    )
+    expect(
+      await handOver({ ...handOverBody, confirmedPouchIds: [...remittance.pouchIds, ids.bar] }),
+    ).toMatchObject(refused('PouchNotConfirmed'))
     expect(await handOver({ receiptNumber: 'R-1' })).toMatchObject(refused('PouchNotConfirmed'))
-    expect(await handOver(all, people.director)).toMatchObject(refused('SelfValidation'))
-    expect(await handOver({ ...all, version: 2 })).toMatchObject({ http: 412, refusal: 'StaleVersion' })
+    expect(await handOver(handOverBody, people.director)).toMatchObject(refused('SelfValidation'))
+    expect(await handOver({ ...handOverBody, version: 2 })).toMatchObject({
+      http: 412,
+      refusal: 'StaleVersion',
+    })
     const answer = await changeRemittance(testOrganization, remittance, { status: 'VALIDATED', version: 1 })
     expect([answer.status, answer.statusCode]).toEqual([200, 11022])
     expect(answer.data).toEqual([
@@ -157,10 +165,10 @@ describe('handing over', () => {
 
   it('applies to all of several remittances, or to none', async () => {
     const testOrganization = await testApp.createOrganization()
-    const [one, two] = await twoPouches(testOrganization)
+    const [firstPouch, secondPouch] = await twoPouches(testOrganization)
     const remittances = [
-      await preparedRemittance(testOrganization, [one]),
-      await preparedRemittance(testOrganization, [two]),
+      await preparedRemittance(testOrganization, [firstPouch]),
+      await preparedRemittance(testOrganization, [secondPouch]),
     ]
     const ids = remittances.map((remittance) => remittance.id)
     const handOver = (confirmedPouchIds: readonly string[]) =>
@@ -169,13 +177,12 @@ describe('handing over', () => {
         confirmedPouchIds,
         receiptNumber: 'R-1',
       })
-    expect(await refusalOf(testOrganization, () => handOver([two.id]))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => handOver([secondPouch.id]))).toMatchObject({
       refusal: 'PouchNotConfirmed',
       rows: [{ id: ids[0], refusal: 'PouchNotConfirmed' }],
     })
-    expect((await handOver([one.id, two.id])).data.map((remittance) => remittance.status)).toEqual([
-      'VALIDATED',
-      'VALIDATED',
-    ])
+    expect(
+      (await handOver([firstPouch.id, secondPouch.id])).data.map((remittance) => remittance.status),
+    ).toEqual(['VALIDATED', 'VALIDATED'])
   })
 })

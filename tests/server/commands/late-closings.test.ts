@@ -95,8 +95,8 @@ describe('a till that was sent before its closing arrived', () => {
     await sendNow(testApp, testOrganization, ids[0]!)
     dataOf(await lateClosing(testOrganization, 1))
     await testApp.server.jobs.drain()
-    const [first, correction, ...others] = await entriesOf(testOrganization)
-    expect(others).toEqual([])
+    const [first, correction, ...otherEntries] = await entriesOf(testOrganization)
+    expect(otherEntries).toEqual([])
     expect(first).toMatchObject({ kind: 'CASH', number: 1 })
     expect(correction).toMatchObject({ kind: 'CORRECTION', number: 2, date: YESTERDAY, debitCents: 17_000 })
     expect(amountsOf(correction!.lines)).toEqual([
@@ -106,8 +106,8 @@ describe('a till that was sent before its closing arrived', () => {
       ['70710', 0, 10_000],
       ['70711', 0, 5_000],
     ])
-    const [made] = await exportsOf(testOrganization)
-    expect(made).toMatchObject({ entryCount: 1, remarks: [] })
+    const [accountingExport] = await exportsOf(testOrganization)
+    expect(accountingExport).toMatchObject({ entryCount: 1, remarks: [] })
   })
 
   it('gets no second correcting entry when the same closing arrives again', async () => {
@@ -130,8 +130,8 @@ describe('a till that was sent before its closing arrived', () => {
     const { ids } = await till(testOrganization)
     dataOf(await lateClosing(testOrganization, 1))
     await sendNow(testApp, testOrganization, ids[0]!)
-    const [entry, ...others] = await entriesOf(testOrganization)
-    expect(others).toEqual([])
+    const [entry, ...otherEntries] = await entriesOf(testOrganization)
+    expect(otherEntries).toEqual([])
     expect(amountsOf(entry!.lines).filter(([account]) => account === '470000')).toEqual([])
     expect(amountsOf(entry!.lines).filter(([account]) => String(account).startsWith('707'))).toEqual([
       ['70710', 0, 10_000],

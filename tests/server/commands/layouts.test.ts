@@ -46,11 +46,11 @@ it('an account that is too long for the layout prevents sending and is named; an
   expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR'])
   await saveAccountingSettings(testOrganization, { format: 'SAGE' })
   await sendNow(testApp, testOrganization, ids)
-  const [made] = await exportsOf(testOrganization)
-  expect(made).toMatchObject({
+  const [accountingExport] = await exportsOf(testOrganization)
+  expect(accountingExport).toMatchObject({
     format: 'SAGE',
     name: `${sirenOfTenant(testOrganization.tenant)}-CA1-20261119.txt`,
   })
-  const { text } = await accountant.get(`accountingexports/${made!.id}/file`)
+  const { text } = await accountant.get(`accountingexports/${accountingExport!.id}/file`)
   expect(text.split('\r\n')[1]!.split('\t').slice(0, 5)).toEqual(['G', 'CA', '191126', '1', '530100001'])
 })

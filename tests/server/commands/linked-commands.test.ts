@@ -131,10 +131,10 @@ async function received(linked: Linked): Promise<Linked> {
 }
 
 const steps =
-  (first: () => Promise<Linked>, ...more: ((linked: Linked) => Promise<Linked>)[]) =>
+  (first: () => Promise<Linked>, ...laterSteps: ((linked: Linked) => Promise<Linked>)[]) =>
   async () => {
     let linked = await first()
-    for (const step of more) linked = await step(linked)
+    for (const step of laterSteps) linked = await step(linked)
     return linked
   }
 

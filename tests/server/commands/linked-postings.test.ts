@@ -145,15 +145,16 @@ async function reverse({ testOrganization }: Linked, of: 'CASH' | 'TRANSIT') {
 const LAST_MONTH = '2026-10-30'
 
 const stepsFrom =
-  (beginning: Beginning, ...more: readonly Stage[]) =>
+  (beginning: Beginning, ...laterStages: readonly Stage[]) =>
   async () => {
     let linked = await handedOver(beginning)
-    for (const step of more) linked = await step(linked)
+    for (const step of laterStages) linked = await step(linked)
     return linked
   }
-const steps = (...more: readonly Stage[]) => stepsFrom({}, ...more)
-const stepsWithoutAccounts = (...more: readonly Stage[]) => stepsFrom({ hasAccounts: false }, ...more)
-const stepsInLastMonth = (...more: readonly Stage[]) => stepsFrom({ date: LAST_MONTH }, ...more)
+const steps = (...laterStages: readonly Stage[]) => stepsFrom({}, ...laterStages)
+const stepsWithoutAccounts = (...laterStages: readonly Stage[]) =>
+  stepsFrom({ hasAccounts: false }, ...laterStages)
+const stepsInLastMonth = (...laterStages: readonly Stage[]) => stepsFrom({ date: LAST_MONTH }, ...laterStages)
 
 const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'line open': steps(),
@@ -183,9 +184,13 @@ const setCount = (status: string) => (linked: Linked) =>
     reason: 'Count again',
   })
 const setRemittance =
-  (status: 'CANCELED' | 'UNVALIDATED' | 'AVALIDATED', more = {}) =>
+  (status: 'CANCELED' | 'UNVALIDATED' | 'AVALIDATED', fields = {}) =>
   (linked: Linked) =>
-    changeRemittance(linked.testOrganization, linked.remittance, { status, reason: 'Wrong receipt', ...more })
+    changeRemittance(linked.testOrganization, linked.remittance, {
+      status,
+      reason: 'Wrong receipt',
+      ...fields,
+    })
 
 const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = {
   'undo the check of the count': setCount('VALIDATED'),

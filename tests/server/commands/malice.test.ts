@@ -44,16 +44,16 @@ interface TestRecords {
 }
 
 let testApp: TestApp
-let own: TestOrganization
+let ownOrganization: TestOrganization
 let foreign: TestOrganization
-let mine: TestRecords
-let theirs: TestRecords
+let ownRecords: TestRecords
+let foreignRecords: TestRecords
 beforeAll(async () => {
   testApp = await openTestApp()
-  own = await testApp.createOrganization()
+  ownOrganization = await testApp.createOrganization()
   foreign = await testApp.createOrganization()
-  mine = await createRecords(own)
-  theirs = await createRecords(foreign)
+  ownRecords = await createRecords(ownOrganization)
+  foreignRecords = await createRecords(foreign)
 })
 afterAll(() => testApp.close())
 
@@ -155,7 +155,7 @@ type Send = (actor: SignedInClient, it: TestRecords, body: object) => Promise<An
 /** Checks that neither organization has changed. */
 async function refusalOfBoth(attempt: () => Promise<Answer>): Promise<unknown> {
   const before = [await foreign.state(), await foreign.audit()]
-  const refused = await refusalOf(own, attempt)
+  const refused = await refusalOf(ownOrganization, attempt)
   expect([await foreign.state(), await foreign.audit()]).toEqual(before)
   return refused
 }
@@ -185,9 +185,9 @@ describe('a field that the server sets', () => {
       .map((key) => [name, key, command] as const),
   )
   it.each(cases)('is refused by name in a body: %s with %s', async (_name, key, { who, body, send }) => {
-    const validBody = body(own, mine)
-    const refused = await refusalOf(own, () =>
-      send(own.people[who], mine, { ...validBody, [key]: FORBIDDEN_FIELDS[key] }),
+    const validBody = body(ownOrganization, ownRecords)
+    const refused = await refusalOf(ownOrganization, () =>
+      send(ownOrganization.people[who], ownRecords, { ...validBody, [key]: FORBIDDEN_FIELDS[key] }),
     )
     expect(refused).toEqual({
       http: 400,
@@ -200,9 +200,13 @@ describe('a field that the server sets', () => {
   it.each(Object.keys(FORBIDDEN_FIELDS).filter((key) => key !== 'totalCents'))(
     'is refused within a count: %s',
     async (key) => {
-      const counts = [{ ...notesOf(own, 'SAC009'), [key]: FORBIDDEN_FIELDS[key] }]
-      const attempt = () => own.people.user.post('cashlogs', { ...sheetBody(own, { date: TODAY }), counts })
-      expect(await refusalOf(own, attempt)).toMatchObject({
+      const counts = [{ ...notesOf(ownOrganization, 'SAC009'), [key]: FORBIDDEN_FIELDS[key] }]
+      const attempt = () =>
+        ownOrganization.people.user.post('cashlogs', {
+          ...sheetBody(ownOrganization, { date: TODAY }),
+          counts,
+        })
+      expect(await refusalOf(ownOrganization, attempt)).toMatchObject({
         issues: [{ path: `counts.0.${key}`, key: 'issue.unknownField' }],
       })
     },
@@ -211,21 +215,23 @@ describe('a field that the server sets', () => {
 
 describe('a record of another organization', () => {
   it.each(Object.entries(COMMANDS))('is unknown in a body: %s', async (name, { who, body, send }) => {
-    const validBody = body(own, mine) as Record<string, unknown>
-    const named = body(foreign, theirs) as Record<string, unknown>
-    for (const [field, value] of Object.entries(named)) {
+    const validBody = body(ownOrganization, ownRecords) as Record<string, unknown>
+    const bodyWithField = body(foreign, foreignRecords) as Record<string, unknown>
+    for (const [field, value] of Object.entries(bodyWithField)) {
       if (JSON.stringify(value) === JSON.stringify(validBody[field])) continue
-      const refused = await refusalOfBoth(() => send(own.people[who], mine, { ...validBody, [field]: value }))
+      const refused = await refusalOfBoth(() =>
+        send(ownOrganization.people[who], ownRecords, { ...validBody, [field]: value }),
+      )
       expect(refused, `${name} ${field}`).toMatchObject({ http: 404, statusCode: 10005, refusal: 'NotFound' })
     }
   })
 
   it('is unknown to head office outside of its current organization', async () => {
-    const { superAdmin } = own.people
+    const { superAdmin } = ownOrganization.people
     const bodies = [
-      sheetBody(own, { cashRegisterId: foreign.ids.bar }),
-      sheetBody(own, { date: TODAY, counts: [{ paymentCategoryId: foreign.ids.card }] }),
-      sheetBody(own, { date: TODAY, reasonId: foreign.ids.reason }),
+      sheetBody(ownOrganization, { cashRegisterId: foreign.ids.bar }),
+      sheetBody(ownOrganization, { date: TODAY, counts: [{ paymentCategoryId: foreign.ids.card }] }),
+      sheetBody(ownOrganization, { date: TODAY, reasonId: foreign.ids.reason }),
     ]
     for (const body of bodies)
       expect(await refusalOfBoth(() => superAdmin.post('cashlogs', body))).toMatchObject({
@@ -233,7 +239,7 @@ describe('a record of another organization', () => {
       })
     const remittance = {
       type: 'NOTES',
-      pouchIds: [theirs.pouch.id],
+      pouchIds: [foreignRecords.pouch.id],
       carrierId: foreign.ids.carrier,
       date: TODAY,
     }
@@ -245,7 +251,7 @@ describe('a record of another organization', () => {
   const rows: readonly (readonly [string, (actor: SignedInClient, it: TestRecords) => Promise<Answer>])[] = [
     [
       'PUT cashlogs/{id}',
-      (actor, { open }) => actor.put(`cashlogs/${open.id}`, { ...sheetBody(own), version: 1 }),
+      (actor, { open }) => actor.put(`cashlogs/${open.id}`, { ...sheetBody(ownOrganization), version: 1 }),
     ],
     ['DELETE cashlogs/{id}', (actor, { open }) => actor.delete(`cashlogs/${open.id}`)],
     [
@@ -267,10 +273,14 @@ describe('a record of another organization', () => {
   ]
   it.each(rows)('gets the answer for an unknown one in path and query: %s', async (_name, attempt) => {
     const unknown: TestRecords = JSON.parse(
-      JSON.stringify(theirs).replaceAll(/0193\d{4}-0000-7000/gu, '01939999-0000-7000'),
+      JSON.stringify(foreignRecords).replaceAll(/0193\d{4}-0000-7000/gu, '01939999-0000-7000'),
     )
-    for (const actor of [own.people.admin, own.people.accountant, own.people.director]) {
-      const refused = await refusalOfBoth(() => attempt(actor, theirs))
+    for (const actor of [
+      ownOrganization.people.admin,
+      ownOrganization.people.accountant,
+      ownOrganization.people.director,
+    ]) {
+      const refused = await refusalOfBoth(() => attempt(actor, foreignRecords))
       if ((refused as { http: number }).http === 403) continue
       expect(refused).toMatchObject({ http: 404, statusCode: 10005, refusal: 'NotFound' })
       const strange = responseOf(await attempt(actor, unknown))
@@ -279,29 +289,33 @@ describe('a record of another organization', () => {
   })
 
   it('prevents changes of the other rows of a command', async () => {
-    const ids = [mine.open.id, theirs.open.id]
-    const attempt = () => setStatus(own.people.admin, 'cashlogs', ids, { status: 'VALIDATED' })
+    const ids = [ownRecords.open.id, foreignRecords.open.id]
+    const attempt = () => setStatus(ownOrganization.people.admin, 'cashlogs', ids, { status: 'VALIDATED' })
     expect(await refusalOfBoth(attempt)).toMatchObject({
-      rows: [{ id: theirs.open.id, refusal: 'NotFound' }],
+      rows: [{ id: foreignRecords.open.id, refusal: 'NotFound' }],
     })
   })
 })
 
 describe('a record of another establishment of the organization', () => {
   it('is unknown to people who are not assigned to it', async () => {
-    const { people, ids } = own
+    const { people, ids } = ownOrganization
     const moved = await people.admin.post<{ token: string }>('auth/change', {
       establishmentId: ids.otherEstablishment,
     })
     const there = people.admin.with({ token: moved.data.token })
     const log = dataOf(
-      await there.post<CashLog>('cashlogs', sheetBody(own, { cashRegisterId: ids.otherBar })),
+      await there.post<CashLog>('cashlogs', sheetBody(ownOrganization, { cashRegisterId: ids.otherBar })),
     )
     const attempts = [
-      () => people.user.post('cashlogs', sheetBody(own, { cashRegisterId: ids.otherBar, date: TODAY })),
+      () =>
+        people.user.post(
+          'cashlogs',
+          sheetBody(ownOrganization, { cashRegisterId: ids.otherBar, date: TODAY }),
+        ),
       () =>
         people.user.put(`cashlogs/${log.id}`, {
-          ...sheetBody(own, { cashRegisterId: ids.otherBar }),
+          ...sheetBody(ownOrganization, { cashRegisterId: ids.otherBar }),
           version: 1,
         }),
       () => people.director.delete(`cashlogs/${log.id}`),
@@ -309,7 +323,7 @@ describe('a record of another establishment of the organization', () => {
       () => setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
     ]
     for (const attempt of attempts)
-      expect(await refusalOf(own, attempt)).toMatchObject({
+      expect(await refusalOf(ownOrganization, attempt)).toMatchObject({
         http: 404,
         statusCode: 10005,
         refusal: 'NotFound',
@@ -320,8 +334,8 @@ describe('a record of another establishment of the organization', () => {
 
 describe('a status call', () => {
   it('is refused when query and body differ, with a duplicate row, a duplicate parameter, or an unknown status', async () => {
-    const { user } = own.people
-    const { id } = mine.open
+    const { user } = ownOrganization.people
+    const { id } = ownRecords.open
     const setSheetStatus = (query: Record<string, string>, body: object = { status: 'VALIDATED' }) =>
       user.put('cashlogsstatus', body, { query })
     const attempts = [
@@ -329,28 +343,38 @@ describe('a status call', () => {
       () => setSheetStatus({ id: `${id},${id}`, status: 'VALIDATED' }),
       () => setSheetStatus({ id, status: 'DELETED' }, { status: 'DELETED' }),
       () => setSheetStatus({ status: 'VALIDATED' }),
-      () => setSheetStatus({ id, status: 'VALIDATED', organizationId: own.ids.organization }),
+      () => setSheetStatus({ id, status: 'VALIDATED', organizationId: ownOrganization.ids.organization }),
       () =>
         user.call('PUT', `cashlogsstatus?id=${id}&id=${id}&status=VALIDATED`, {
           body: { status: 'VALIDATED' },
         }),
     ]
     for (const attempt of attempts)
-      expect(await refusalOf(own, attempt)).toMatchObject({ http: 400, refusal: 'InvalidRequest' })
+      expect(await refusalOf(ownOrganization, attempt)).toMatchObject({
+        http: 400,
+        refusal: 'InvalidRequest',
+      })
   })
 })
 
 describe('a command that is sent twice with one key', () => {
   it('has one effect, and exactly the same answer', async () => {
-    const { director } = own.people
-    const body = { type: 'NOTES', pouchIds: [mine.pouch.id], carrierId: own.ids.carrier, date: TODAY }
+    const { director } = ownOrganization.people
+    const body = {
+      type: 'NOTES',
+      pouchIds: [ownRecords.pouch.id],
+      carrierId: ownOrganization.ids.carrier,
+      date: TODAY,
+    }
     const first = await director.post('remittances', body, 'key-1')
-    const before = await own.state()
-    const again = await director.post('remittances', body, 'key-1')
-    expect([again.status, again.text]).toEqual([first.status, first.text])
-    expect(await own.state()).toBe(before)
-    const other = { ...body, date: YESTERDAY }
-    expect(await refusalOf(own, () => director.post('remittances', other, 'key-1'))).toMatchObject({
+    const before = await ownOrganization.state()
+    const repeated = await director.post('remittances', body, 'key-1')
+    expect([repeated.status, repeated.text]).toEqual([first.status, first.text])
+    expect(await ownOrganization.state()).toBe(before)
+    const otherBody = { ...body, date: YESTERDAY }
+    expect(
+      await refusalOf(ownOrganization, () => director.post('remittances', otherBody, 'key-1')),
+    ).toMatchObject({
       http: 422,
     })
   })

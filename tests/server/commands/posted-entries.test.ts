@@ -68,11 +68,16 @@ describe('posted entries', () => {
     ]
     await saveAccountingSettings(testOrganization)
     await sendNow(testApp, testOrganization, (await controlledCashLog(testOrganization)).ids)
-    const [made] = await exportsOf(testOrganization)
+    const [accountingExport] = await exportsOf(testOrganization)
     expect(await exportsOf(neighbour)).toEqual([])
-    for (const path of [`accountingexports/${made!.id}`, `accountingexports/${made!.id}/file`])
+    for (const path of [
+      `accountingexports/${accountingExport!.id}`,
+      `accountingexports/${accountingExport!.id}/file`,
+    ])
       expect((await neighbour.people.accountant.get(path)).status).toBe(404)
     for (const name of ['director', 'user'] as const)
-      expect((await testOrganization.people[name].get(`accountingexports/${made!.id}/file`)).status).toBe(403)
+      expect(
+        (await testOrganization.people[name].get(`accountingexports/${accountingExport!.id}/file`)).status,
+      ).toBe(403)
   })
 })

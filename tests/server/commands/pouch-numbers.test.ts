@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const useOf = async ({ people }: TestOrganization, number: string, who: 'user' | 'director' = 'user') =>
-  dataOf(await people[who].get<PouchNumberUse>('pouches/inuse', { number })).use
+const useOf = async ({ people }: TestOrganization, number: string, person: 'user' | 'director' = 'user') =>
+  dataOf(await people[person].get<PouchNumberUse>('pouches/inuse', { number })).use
 
 it('the use of a pouch number is answered with service, date and register of its count', async () => {
   const testOrganization = await testApp.createOrganization()
@@ -45,9 +45,9 @@ it('the number of a deleted pouch is answered as free', async () => {
 
 it('a number is answered as free when only other establishments or organizations, or none, use it', async () => {
   const testOrganization = await testApp.createOrganization()
-  const other = await testApp.createOrganization()
+  const otherOrganization = await testApp.createOrganization()
   await sealedPouch(testOrganization, 'SAC001')
-  expect(await useOf(other, 'SAC001')).toBeNull()
-  expect(await useOf(other, 'SAC001', 'director')).toBeNull()
+  expect(await useOf(otherOrganization, 'SAC001')).toBeNull()
+  expect(await useOf(otherOrganization, 'SAC001', 'director')).toBeNull()
   expect((await testOrganization.people.user.get('pouches/inuse', { number: '' })).status).toBe(400)
 })

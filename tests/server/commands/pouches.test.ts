@@ -69,13 +69,13 @@ describe('deleting a pouch', () => {
 
   it.each(['director', 'accountant', 'admin'] as const)(
     'is refused to the %s while accounting has validated its count',
-    async (who) => {
+    async (person) => {
       const testOrganization = await testApp.createOrganization()
       const pouch = await sealedPouch(testOrganization, 'SAC001')
       const { accountant } = testOrganization.people
       dataOf(await setStatus(accountant, 'counts', pouch.countId!, { status: 'AVALIDATED' }))
       const refused = await refusalOf(testOrganization, () =>
-        testOrganization.people[who].delete(`pouches/${pouch.id}`),
+        testOrganization.people[person].delete(`pouches/${pouch.id}`),
       )
       expect(refused).toMatchObject({
         http: 409,
@@ -166,15 +166,16 @@ describe('adding data to a pouch', () => {
       after: { sealNumber: 'SC-0042' },
     })
     const prepared = await preparedRemittance(testOrganization, [dataOf(answer)])
-    const held = await readPouch(testOrganization, pouch.id)
+    const handedOverPouch = await readPouch(testOrganization, pouch.id)
     expect(
-      dataOf(await saveFact(testOrganization.people.director, held, { sealNumber: null })).sealNumber,
+      dataOf(await saveFact(testOrganization.people.director, handedOverPouch, { sealNumber: null }))
+        .sealNumber,
     ).toBeNull()
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
-    const gone = await readPouch(testOrganization, pouch.id)
+    const deletedPouch = await readPouch(testOrganization, pouch.id)
     expect(
       await refusalOf(testOrganization, () =>
-        saveFact(testOrganization.people.director, gone, { sealNumber: 'SC-0043' }),
+        saveFact(testOrganization.people.director, deletedPouch, { sealNumber: 'SC-0043' }),
       ),
     ).toMatchObject({ http: 409, refusal: 'StatusDoesNotAllow', status: 'VALIDATED' })
   })
@@ -188,15 +189,21 @@ describe('adding data to a pouch', () => {
     ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'CREATED' })
     const prepared = await preparedRemittance(testOrganization, [pouch])
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
-    const gone = await readPouch(testOrganization, pouch.id)
+    const deletedPouch = await readPouch(testOrganization, pouch.id)
     expect(
-      await refusalOf(testOrganization, () => saveFact(director, gone, { carrierCountedCents: 15_500 })),
+      await refusalOf(testOrganization, () =>
+        saveFact(director, deletedPouch, { carrierCountedCents: 15_500 }),
+      ),
     ).toMatchObject({
       http: 403,
       refusal: 'RoleNotAllowed',
     })
-    const answer = await saveFact(accountant, gone, { carrierCountedCents: 15_500 })
-    expect(dataOf(answer)).toEqual({ ...gone, carrierCountedCents: 15_500, version: gone.version + 1 })
+    const answer = await saveFact(accountant, deletedPouch, { carrierCountedCents: 15_500 })
+    expect(dataOf(answer)).toEqual({
+      ...deletedPouch,
+      carrierCountedCents: 15_500,
+      version: deletedPouch.version + 1,
+    })
     expect(dataOf(answer).valueCents).toBe(16_000)
     expect((await testOrganization.audit()).at(-1)).toMatchObject({
       action: 'carrierCount',
@@ -248,9 +255,9 @@ describe('adding data to a pouch', () => {
 
 /** A change pouch with 40 € out of a wallet of 100 €. */
 async function pouchOfChange({ ids, tenant }: TestOrganization): Promise<string> {
-  const id = (thing: number) => `0192000${tenant}-0000-7fff-8000-00000000000${thing}`
+  const id = (number: number) => `0192000${tenant}-0000-7fff-8000-00000000000${number}`
   const at = '2026-11-20T09:00:00.000Z'
-  const own = { organization_id: ids.organization, establishment_id: ids.establishment }
+  const ownership = { organization_id: ids.organization, establishment_id: ids.establishment }
   const movement = (
     id: string,
     type: NewMovement['type'],
@@ -272,7 +279,7 @@ async function pouchOfChange({ ids, tenant }: TestOrganization): Promise<string>
     await trx
       .insertInto('pouches')
       .values({
-        ...own,
+        ...ownership,
         id: id(1),
         created_at: at,
         updated_at: at,

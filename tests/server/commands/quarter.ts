@@ -44,7 +44,7 @@ export async function openQuarter(testApp: TestApp): Promise<Quarter> {
   const third = dataOf(await people.admin.post<Establishment>('establishments', establishmentBody(3)))
   const register = { establishmentId: third.id, number: 1, name: 'Salle', floatCents: 0 }
   const thirdBar = dataOf(await people.admin.post<CashRegister>('cashregisters', register)).id
-  const places = [
+  const establishments = [
     { establishment: ids.establishment, bar: ids.bar },
     { establishment: ids.otherEstablishment, bar: ids.otherBar },
     { establishment: third.id, bar: thirdBar },
@@ -53,16 +53,20 @@ export async function openQuarter(testApp: TestApp): Promise<Quarter> {
     ibanOf(testOrganization),
     ...['20041', '17569'].map((bank) => frenchIban(bank, '00001', '00000000123')),
   ]
-  for (const [atEstablishment, place] of places.entries())
-    await openAccount(testApp, { ...testOrganization, ids: { ...ids, ...place } }, ibans[atEstablishment])
+  for (const [atEstablishment, establishment] of establishments.entries())
+    await openAccount(
+      testApp,
+      { ...testOrganization, ids: { ...ids, ...establishment } },
+      ibans[atEstablishment],
+    )
   await assignTo(testApp, testOrganization, [ids.otherEstablishment, third.id])
   const files = quarterOf(ibans)
   const now = testApp.clock.now()
   let here = testOrganization
-  for (const [atEstablishment, place] of places.entries()) {
-    here = await peopleAt({ ...here, ids: { ...ids, ...place } })
-    const own = files.filter(({ iban }) => iban === ibans[atEstablishment])
-    await handOverCash(testApp, here, own)
+  for (const [atEstablishment, establishment] of establishments.entries()) {
+    here = await peopleAt({ ...here, ids: { ...ids, ...establishment } })
+    const ownFiles = files.filter(({ iban }) => iban === ibans[atEstablishment])
+    await handOverCash(testApp, here, ownFiles)
     testApp.clock.set(now)
   }
   return { testOrganization: await peopleAt({ ...here, ids }), ibans, files }
@@ -134,7 +138,7 @@ async function handOverCash(
         )
     const end = next === -1 ? cash.length : next
     testApp.clock.set(`${on}T10:00:00.000Z`)
-    const pouches = cash.slice(from, end).flatMap((one) => one.pouches)
+    const pouches = cash.slice(from, end).flatMap((log) => log.pouches)
     const sealed: Pouch[] = []
     for (const [atEstablishment, [number, cents]] of pouches.entries())
       sealed.push(await sealedOn(testOrganization, addDays(on, -1 - atEstablishment), number, cents))

@@ -115,8 +115,8 @@ describe('on two servers at once', () => {
         setStatus<Remittance[]>(here, 'remittances', remittance.id, { status: 'CANCELED' }),
         setStatus<Remittance[]>(there, 'remittances', remittance.id, handOver),
       ])
-      const [winner, ...others] = succeeded(answers)
-      expect(others).toEqual([])
+      const [winner, ...otherSuccesses] = succeeded(answers)
+      expect(otherSuccesses).toEqual([])
       const [changed] = winner!.data
       const now = dataOf(
         await testOrganization.people.director.get<Remittance>(`remittances/${remittance.id}`),
@@ -165,8 +165,8 @@ describe('on two servers at once', () => {
     const answers = await calls(12, (index) =>
       actors[index % 4]!.post<CashLog>('cashlogs', sheetBody(testOrganization)),
     )
-    const [winner, ...others] = succeeded(answers)
-    expect(others).toEqual([])
+    const [winner, ...otherSuccesses] = succeeded(answers)
+    expect(otherSuccesses).toEqual([])
     for (const answer of refused(answers))
       expect(responseOf(answer)).toMatchObject({
         statusCode: 10006,

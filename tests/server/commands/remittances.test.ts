@@ -92,15 +92,15 @@ describe('preparing', () => {
 
   it('is refused for a pouch that is not free, with the person who prepared it and the time', async () => {
     const testOrganization = await testApp.createOrganization()
-    const [one, two] = await twoPouches(testOrganization)
-    await preparedRemittance(testOrganization, [one])
+    const [firstPouch, secondPouch] = await twoPouches(testOrganization)
+    await preparedRemittance(testOrganization, [firstPouch])
     testApp.clock.advance(60_000)
-    const prepareAgain = () => prepare(testOrganization, { pouchIds: [one.id, two.id] })
+    const prepareAgain = () => prepare(testOrganization, { pouchIds: [firstPouch.id, secondPouch.id] })
     expect(await refusalOf(testOrganization, prepareAgain)).toEqual({
       http: 409,
       statusCode: 11009,
       refusal: 'PouchNotFree',
-      rows: [{ id: one.id, refusal: 'PouchNotFree' }],
+      rows: [{ id: firstPouch.id, refusal: 'PouchNotFree' }],
       status: 'PREPARED',
       by: 'director Test',
       at: NOW,

@@ -66,7 +66,7 @@ describe('a closed month that is reopened', () => {
     expect(reopened).toMatchObject({ status: 'REOPENED', reason: 'Une caisse oubliée', version: 2 })
     expect(reopened!.statusByName).not.toBe('')
     expect(await statusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
-    const late = await controlledCashLog(testOrganization, {
+    const lateLog = await controlledCashLog(testOrganization, {
       date: '2026-10-30',
       counts: [notesOf(testOrganization, 'SAC002')],
     })
@@ -78,7 +78,7 @@ describe('a closed month that is reopened', () => {
         }),
       )
     expect(await month()).toMatchObject({ isClosed: false, tillsToSend: 1 })
-    await sendNow(testApp, testOrganization, late.ids)
+    await sendNow(testApp, testOrganization, lateLog.ids)
     expect((await entriesOf(testOrganization)).map(({ date }) => date)).toEqual(['2026-10-31', '2026-10-30'])
     expect(await closeMonth(testOrganization, '2026-10')).toMatchObject({ status: 'CLOSED', counts: 3 })
     expect(await month()).toMatchObject({ isClosed: true })
@@ -169,11 +169,11 @@ describe('a closed month that is exported', () => {
     const accounts = { ...DEFAULT_ACCOUNTS, suspense: { code: '470000000', label: 'Recettes à ventiler' } }
     await saveAccountingSettings(testOrganization, { accounts })
     dataOf(await reopenMonth(testOrganization, closing.id))
-    const late = await controlledCashLog(testOrganization, {
+    const lateLog = await controlledCashLog(testOrganization, {
       date: '2026-10-30',
       counts: [notesOf(testOrganization, 'SAC002')],
     })
-    await sendNow(testApp, testOrganization, late.ids)
+    await sendNow(testApp, testOrganization, lateLog.ids)
     const closedAgain = await closeMonth(testOrganization, '2026-10')
     await saveAccountingSettings(testOrganization, { accounts, format: 'CEGID' })
     expect(

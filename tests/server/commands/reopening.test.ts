@@ -15,11 +15,11 @@ import {
 
 let testApp: TestApp
 let testOrganization: TestOrganization
-let place: Workspace
+let workspace: Workspace
 beforeAll(async () => {
   testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
-  place = createWorkspace(testApp, testOrganization)
+  workspace = createWorkspace(testApp, testOrganization)
 })
 afterAll(() => testApp.close())
 
@@ -33,7 +33,7 @@ describe('counts that are in a pouch', () => {
   /** A count is reopened only by deleting its pouch, so the event is tested by deleting pouches. */
   const statuses = ['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED'] as const
   it.each(statuses)('reopen when %s', async (status) => {
-    const { date, cashRegisterId, number } = place.next()
+    const { date, cashRegisterId, number } = workspace.next()
     const pouch = await sealedPouch(testOrganization, number, {
       date,
       cashRegisterId,
@@ -42,7 +42,7 @@ describe('counts that are in a pouch', () => {
     const read = async () =>
       (await testOrganization.people.director.get<{ status: string }>(`counts/${pouch.countId}`)).data.status
     for (const { to } of shortestPathTo(countLifecycle, status).slice(1))
-      await putStatus(place, 'counts', pouch.countId!, to, logOf(pouch.countId!, to))
+      await putStatus(workspace, 'counts', pouch.countId!, to, logOf(pouch.countId!, to))
     expect(await read()).toBe(status)
     const before = await testOrganization.state()
     const answer = await testOrganization.people.director.delete(`pouches/${pouch.id}`)

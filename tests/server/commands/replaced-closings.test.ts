@@ -238,8 +238,8 @@ describe('a sheet that was sent with a closing that is then replaced', () => {
     }
     dataOf(await importClosing(testOrganization, 2, changes))
     await testApp.server.jobs.drain()
-    const [, correction, ...others] = await entriesOf(testOrganization)
-    expect(others).toEqual([])
+    const [, correction, ...otherEntries] = await entriesOf(testOrganization)
+    expect(otherEntries).toEqual([])
     expect(correction).toMatchObject({ kind: 'CORRECTION', date: YESTERDAY })
     // Before: 100 + 10 at 10 %, 50 + 10 at 20 %, 2 over. Now: 160 + 16 at 10 %, and 4 short of the 176.
     expect(amountsOf(correction!.lines)).toEqual([
@@ -297,8 +297,8 @@ describe('a sheet that was sent with a closing that is then replaced', () => {
     const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]
     dataOf(await importClosing(testOrganization, 2, { sales, replacementReason: 'Ventilation' }))
     await sendNow(testApp, testOrganization, ids[0]!)
-    const [entry, ...others] = await entriesOf(testOrganization)
-    expect(others).toEqual([])
+    const [entry, ...otherEntries] = await entriesOf(testOrganization)
+    expect(otherEntries).toEqual([])
     expect(amountsOf(entry!.lines).filter(([account]) => /^(?:707|4457)/u.test(String(account)))).toEqual([
       ['445710', 0, 1_545],
       ['70710', 0, 15_455],

@@ -43,8 +43,8 @@ const repost = ({ people }: TestOrganization, entryId: string) =>
 function closing({ ids, people }: TestOrganization) {
   const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
   const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
-  const facts = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
-  return people.director.post('archives', { ...facts, receipts, sales })
+  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
+  return people.director.post('archives', { ...closing, receipts, sales })
 }
 
 describe('an entry that was reversed', () => {
@@ -59,25 +59,25 @@ describe('an entry that was reversed', () => {
     await testApp.server.jobs.drain()
     expect(dataOf(await repost(testOrganization, id)).rowCount).toBe(1)
     await testApp.server.jobs.drain()
-    const [first, reversal, again, ...others] = await entriesOf(testOrganization)
-    expect(others).toEqual([])
-    expect([first, reversal, again].map((entry) => entry!.kind)).toEqual(['CASH', 'REVERSAL', 'CASH'])
+    const [first, reversal, reposted, ...otherEntries] = await entriesOf(testOrganization)
+    expect(otherEntries).toEqual([])
+    expect([first, reversal, reposted].map((entry) => entry!.kind)).toEqual(['CASH', 'REVERSAL', 'CASH'])
     expect(amountsOf(first!)).toEqual([
       ['470000', 0, 16_000],
       ['530', 16_000, 0],
     ])
-    expect(amountsOf(again!)).toEqual([
+    expect(amountsOf(reposted!)).toEqual([
       ['445710', 0, 909],
       ['445711', 0, 1_000],
       ['530', 16_000, 0],
       ['70710', 0, 9_091],
       ['70711', 0, 5_000],
     ])
-    expect(again!.lines.every(({ label }) => label.endsWith(' – remplace CA 1'))).toBe(true)
+    expect(reposted!.lines.every(({ label }) => label.endsWith(' – remplace CA 1'))).toBe(true)
     expect(relationsOf(first!)).toEqual(['REVERSED_BY CA 2', 'REPLACED_BY CA 3'])
     expect(relationsOf(reversal!)).toEqual(['REVERSES CA 1', 'FOLLOWED_BY CA 3'])
-    expect(relationsOf(again!)).toEqual(['REPLACES CA 1', 'FOLLOWS_REVERSAL CA 2'])
-    expect(again!.documentIds).toEqual(first!.documentIds)
+    expect(relationsOf(reposted!)).toEqual(['REPLACES CA 1', 'FOLLOWS_REVERSAL CA 2'])
+    expect(reposted!.documentIds).toEqual(first!.documentIds)
   })
 
   it('is posted again once, also when two people request it before the job runs', async () => {
@@ -178,10 +178,10 @@ describe('an entry that is not reversed', () => {
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      const { journal_code: _code, journal_label: _label, number: _number, ...own } = row
+      const { journal_code: _code, journal_label: _label, number: _number, ...columns } = row
       await trx
         .insertInto('accounting_entries')
-        .values({ ...own, id: own.export_id, replaces_id: id })
+        .values({ ...columns, id: columns.export_id, replaces_id: id })
         .execute()
     })
     await expect(copy).rejects.toMatchObject({ constraint: 'accounting_entries_replace_reversed' })

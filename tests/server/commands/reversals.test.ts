@@ -34,8 +34,8 @@ async function till(testOrganization: TestOrganization, changes = {}): Promise<r
 function closing({ ids, people }: TestOrganization, sequence: number) {
   const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
   const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
-  const facts = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 16_000 }
-  return people.director.post('archives', { ...facts, receipts, sales })
+  const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 16_000 }
+  return people.director.post('archives', { ...closing, receipts, sales })
 }
 
 describe('a posted entry', () => {
@@ -49,8 +49,8 @@ describe('a posted entry', () => {
     const [entry] = await entriesOf(testOrganization)
     expect(dataOf(await reverse(testOrganization, entry!.id)).rowCount).toBe(1)
     await testApp.server.jobs.drain()
-    const [first, second, ...others] = await entriesOf(testOrganization)
-    expect(others).toEqual([])
+    const [first, second, ...otherEntries] = await entriesOf(testOrganization)
+    expect(otherEntries).toEqual([])
     expect(first).toMatchObject({ id: entry!.id, isReversed: true })
     expect(second).toMatchObject({ kind: 'REVERSAL', number: 2, date: YESTERDAY, isReversed: false })
     expect(amountsOf(second!)).toEqual(
@@ -110,8 +110,8 @@ describe('with one entry a day', () => {
     ])
     dataOf(await closing(testOrganization, 1))
     await testApp.server.jobs.drain()
-    const [, correction, ...others] = await entriesOf(testOrganization)
-    expect(others).toEqual([])
+    const [, correction, ...otherEntries] = await entriesOf(testOrganization)
+    expect(otherEntries).toEqual([])
     expect(correction).toMatchObject({ kind: 'CORRECTION' })
     expect(amountsOf(correction!)).toEqual([
       ['445710', 0, 909],

@@ -48,11 +48,11 @@ describe('a private view', () => {
       organizationId: testOrganization.ids.organization,
       ownerId: personId('user', testOrganization.tenant),
     })
-    for (const other of ['director', 'admin', 'superAdmin'] as const) {
-      expect(await namesOf(testOrganization, other)).toEqual([])
-      expect((await testOrganization.people[other].get(`savedviews/${view.id}`)).status).toBe(404)
-      expect((await saveView(testOrganization, other, view, { name: 'Mine' })).status).toBe(404)
-      expect((await testOrganization.people[other].delete(`savedviews/${view.id}`)).status).toBe(404)
+    for (const otherPerson of ['director', 'admin', 'superAdmin'] as const) {
+      expect(await namesOf(testOrganization, otherPerson)).toEqual([])
+      expect((await testOrganization.people[otherPerson].get(`savedviews/${view.id}`)).status).toBe(404)
+      expect((await saveView(testOrganization, otherPerson, view, { name: 'Mine' })).status).toBe(404)
+      expect((await testOrganization.people[otherPerson].delete(`savedviews/${view.id}`)).status).toBe(404)
     }
     const renamed = dataOf(await saveView(testOrganization, 'user', view, { name: 'Déjeuners' }))
     expect(renamed).toMatchObject({ name: 'Déjeuners', version: 2 })
@@ -67,23 +67,23 @@ describe('a private view', () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await save(testOrganization, 'director'))
     const soirs = dataOf(await save(testOrganization, 'director', { name: 'Soirs' }))
-    const taken = { http: 409, statusCode: 10006, refusal: 'ViewNameTaken' }
+    const nameTaken = { http: 409, statusCode: 10006, refusal: 'ViewNameTaken' }
     expect(
       await refusalOf(testOrganization, () => save(testOrganization, 'director', { name: 'MIDIS' })),
-    ).toMatchObject(taken)
+    ).toMatchObject(nameTaken)
     expect(
       await refusalOf(testOrganization, () =>
         saveView(testOrganization, 'director', soirs, { name: 'midis' }),
       ),
-    ).toMatchObject(taken)
+    ).toMatchObject(nameTaken)
     dataOf(await save(testOrganization, 'director', { list: 'pouches', query: 'q=42' }))
     dataOf(await save(testOrganization, 'colleague'))
   })
 
   it('is refused when the person has thirty views of that list', async () => {
     const testOrganization = await testApp.createOrganization()
-    for (let made = 1; made <= VIEWS_MAX; made += 1)
-      dataOf(await save(testOrganization, 'user', { name: `Vue ${made}` }))
+    for (let count = 1; count <= VIEWS_MAX; count += 1)
+      dataOf(await save(testOrganization, 'user', { name: `Vue ${count}` }))
     expect(await refusalOf(testOrganization, () => save(testOrganization, 'user'))).toMatchObject({
       http: 409,
       refusal: 'TooManyViews',
@@ -95,7 +95,7 @@ describe('a private view', () => {
 describe('a shared view', () => {
   it('is visible to everybody of the organization who may read its list', async () => {
     const testOrganization = await testApp.createOrganization()
-    const other = await testApp.createOrganization()
+    const otherOrganization = await testApp.createOrganization()
     dataOf(await save(testOrganization, 'director', { shared: true }))
     dataOf(
       await save(testOrganization, 'accountant', { list: 'counts', name: 'À voir', query: '', shared: true }),
@@ -106,7 +106,7 @@ describe('a shared view', () => {
     for (const person of ['director', 'user'] as const)
       expect(await namesOf(testOrganization, person, 'counts')).toEqual([])
     expect(await namesOf(testOrganization, 'superAdmin')).toEqual([])
-    expect(await namesOf(other, 'admin')).toEqual([])
+    expect(await namesOf(otherOrganization, 'admin')).toEqual([])
   })
 
   it('can be changed by its owner; administrators may rename and delete it, but not make it private', async () => {
@@ -128,23 +128,25 @@ describe('a shared view', () => {
     ).toMatchObject(another)
     const renamed = dataOf(await saveView(testOrganization, 'admin', view, { name: 'Déjeuners' }))
     expect(renamed).toMatchObject({ name: 'Déjeuners', ownerId: view.ownerId })
-    const own = dataOf(await saveView(testOrganization, 'director', renamed, { shared: false }))
+    const ownView = dataOf(await saveView(testOrganization, 'director', renamed, { shared: false }))
     expect(await namesOf(testOrganization, 'user')).toEqual([])
-    dataOf(await saveView(testOrganization, 'director', own, { shared: true }))
+    dataOf(await saveView(testOrganization, 'director', ownView, { shared: true }))
     expect((await testOrganization.people.admin.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
   })
 
   it('has a name that is unique among the shared ones', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await save(testOrganization, 'director', { shared: true }))
-    const own = dataOf(await save(testOrganization, 'colleague'))
-    const taken = { http: 409, refusal: 'ViewNameTaken' }
+    const ownView = dataOf(await save(testOrganization, 'colleague'))
+    const nameTaken = { http: 409, refusal: 'ViewNameTaken' }
     expect(
-      await refusalOf(testOrganization, () => saveView(testOrganization, 'colleague', own, { shared: true })),
-    ).toMatchObject(taken)
+      await refusalOf(testOrganization, () =>
+        saveView(testOrganization, 'colleague', ownView, { shared: true }),
+      ),
+    ).toMatchObject(nameTaken)
     expect(
       await refusalOf(testOrganization, () => save(testOrganization, 'admin', { shared: true })),
-    ).toMatchObject(taken)
+    ).toMatchObject(nameTaken)
   })
 
   it('can be created by directors, accountants and admins', async () => {
@@ -156,9 +158,11 @@ describe('a shared view', () => {
       expect(
         await refusalOf(testOrganization, () => save(testOrganization, person, { shared: true })),
       ).toMatchObject(refused)
-      const own = dataOf(await save(testOrganization, person, { name: 'Own' }))
+      const ownView = dataOf(await save(testOrganization, person, { name: 'Own' }))
       expect(
-        await refusalOf(testOrganization, () => saveView(testOrganization, person, own, { shared: true })),
+        await refusalOf(testOrganization, () =>
+          saveView(testOrganization, person, ownView, { shared: true }),
+        ),
       ).toMatchObject(refused)
     }
   })
@@ -213,7 +217,7 @@ describe('the query of a view', () => {
 
 it('the private views of a deleted person are deleted, and the shared ones stay', async () => {
   const testOrganization = await testApp.createOrganization()
-  const own = dataOf(await save(testOrganization, 'director'))
+  const ownView = dataOf(await save(testOrganization, 'director'))
   dataOf(await save(testOrganization, 'director', { name: 'Pour tous', shared: true }))
   const person = personId('director', testOrganization.tenant)
   dataOf(await setStatus(testOrganization.people.admin, 'users', person, { status: 'DELETED' }))
@@ -222,5 +226,5 @@ it('the private views of a deleted person are deleted, and the shared ones stay'
   const { entries } = dataOf(
     await testOrganization.people.admin.get<{ entries: StoredView[] }>('savedviews', { ownerId: person }),
   )
-  expect(entries.map(({ name, id }) => [name, id === own.id])).toEqual([['Pour tous', false]])
+  expect(entries.map(({ name, id }) => [name, id === ownView.id])).toEqual([['Pour tous', false]])
 })

@@ -193,14 +193,14 @@ export class ServerBookkeeping {
 
   /** Pouches of sheets of earlier days. */
   async #pouchesOf({ pouches, prepared }: Remittance): Promise<readonly Pouch[]> {
-    const made: Pouch[] = []
+    const createdPouches: Pouch[] = []
     for (const [at, [category, value]] of pouches.entries()) {
       const log = await this.organization.count({
         ...{ date: addDays(prepared, -1 - at), counted: { [category!]: value }, expected: value },
       })
-      made.push(await readPouch(this.organization.testOrganization, log.counts[0]!.pouchId!))
+      createdPouches.push(await readPouch(this.organization.testOrganization, log.counts[0]!.pouchId!))
     }
-    return made
+    return createdPouches
   }
 
   /** Change pouches with notes of a wallet, which gets these notes before. */
@@ -208,17 +208,17 @@ export class ServerBookkeeping {
     const { testOrganization } = this.organization
     const { director } = testOrganization.people
     const notes = pouches.map(([, value]) => centsOf(value) / 5_000)
-    const total = notes.reduce((sum, one) => sum + one, 0)
+    const total = notes.reduce((sum, noteCents) => sum + noteCents, 0)
     dataOf(await postMovement(director, { type: 'INVENTORY', denominations: { 5000: total } }))
-    const made: Pouch[] = []
+    const createdPouches: Pouch[] = []
     for (const count of notes) {
       const pouchNumber = this.organization.nextPouchNumber()
       const sent = dataOf(
         await postMovement(director, { type: 'DECREASE', denominations: { 5000: count }, pouchNumber }),
       )
-      made.push(await readPouch(testOrganization, sent.pouchId!))
+      createdPouches.push(await readPouch(testOrganization, sent.pouchId!))
     }
-    return made
+    return createdPouches
   }
 
   /** Imports a statement of one line. */

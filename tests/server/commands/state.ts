@@ -27,13 +27,15 @@ const TABLES = [
 
 /** All data of an organization as text. Equal texts mean equal data. */
 export async function stateOf(db: Database, organizationId: string): Promise<string> {
-  const parts = TABLES.map(
+  const selects = TABLES.map(
     (table) => sql`
       select ${table}::text as place, t::text as content from ${sql.table(table)} t
       where organization_id = ${organizationId}::uuid`,
   )
   const rows = await asSystem(db, (trx) =>
-    sql<{ place: string; content: string }>`${sql.join(parts, sql` union all `)} order by 1, 2`.execute(trx),
+    sql<{ place: string; content: string }>`${sql.join(selects, sql` union all `)} order by 1, 2`.execute(
+      trx,
+    ),
   )
   return rows.rows.map((row) => `${row.place} ${row.content}`).join('\n')
 }

@@ -184,9 +184,9 @@ describe('dispatching', () => {
     expect(await refusalOf(testOrganization, () => cancel(sent!.version))).toMatchObject({
       refusal: 'ReasonRequired',
     })
-    const again = { status: 'SENT', slipNumber: 'B-2', version: dispatch.version }
+    const secondSending = { status: 'SENT', slipNumber: 'B-2', version: dispatch.version }
     expect(
-      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, again)),
+      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, secondSending)),
     ).toMatchObject({
       http: 409,
       refusal: 'StatusDoesNotAllow',
@@ -196,7 +196,9 @@ describe('dispatching', () => {
   it('prevents the counts of its vouchers from being sent back', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { log, dispatch } = await dispatched(testOrganization)
-    const count = log.counts.find((one) => one.paymentCategoryId === testOrganization.ids.luncheon)!
+    const count = log.counts.find(
+      (candidate) => candidate.paymentCategoryId === testOrganization.ids.luncheon,
+    )!
     const sendBack = () =>
       setStatus(testOrganization.people.accountant, 'counts', count.id, {
         status: 'UNVALIDATED',
@@ -224,7 +226,9 @@ describe('dispatching', () => {
       { ...edenred(testOrganization, 10, 9_000), pouchNumber: 'TIT001' },
     ])
     const dispatch = dataOf(await prepare(testOrganization, { declaredCents: 9_000 }))
-    const count = log.counts.find((one) => one.paymentCategoryId === testOrganization.ids.luncheon)!
+    const count = log.counts.find(
+      (candidate) => candidate.paymentCategoryId === testOrganization.ids.luncheon,
+    )!
     const open = () => testOrganization.people.director.delete(`pouches/${count.pouchId}`)
     expect(await refusalOf(testOrganization, open)).toMatchObject({ http: 409, refusal: 'TicketsInDispatch' })
     dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))

@@ -96,8 +96,8 @@ describe('downloading', () => {
     ['half a period', ['establishmentId', 'date_from'], ['date_to']],
   ] as const)('is refused by name when %s is chosen', async (_, names, missing) => {
     const testOrganization = await organizationWithTickets(testApp)
-    const all = period(testOrganization)
-    const query = Object.fromEntries(names.map((name) => [name, all[name]]))
+    const wholePeriod = period(testOrganization)
+    const query = Object.fromEntries(names.map((name) => [name, wholePeriod[name]]))
     const answer = await testOrganization.people.accountant.get('tickets/download', {
       format: 'csv',
       ...query,
@@ -116,8 +116,10 @@ describe('downloading', () => {
       testOrganization.people.accountant.get('tickets/download', { ...period(testOrganization), ...query })
     expect((await get({ format: 'pdf' })).status).toBe(400)
     expect((await get({ format: 'csv', colour: 'red' })).status).toBe(400)
-    const other = await organizationWithTickets(testApp)
-    expect((await get({ format: 'csv', establishmentId: other.ids.establishment })).status).toBe(404)
+    const otherOrganization = await organizationWithTickets(testApp)
+    expect((await get({ format: 'csv', establishmentId: otherOrganization.ids.establishment })).status).toBe(
+      404,
+    )
   })
 
   it('returns CSV and XLSX with the amounts of the list, without formulas', async () => {

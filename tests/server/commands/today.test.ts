@@ -270,13 +270,13 @@ describe('today', () => {
   it('does not return the totals of open sheets to people who count blind', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
     await work(testOrganization)
-    const shown = async (name: 'user' | 'director') =>
+    const visibleFigures = async (name: 'user' | 'director') =>
       (await testOrganization.people[name].get<Today>('today')).data.deltas
     const onDays = (yesterdayCents: number) => [
       { date: YESTERDAY, deltaCents: yesterdayCents },
       { date: TODAY, deltaCents: 0 },
     ]
-    expect(await shown('user')).toEqual(onDays(0))
-    expect(await shown('director')).toEqual(onDays(-1_000))
+    expect(await visibleFigures('user')).toEqual(onDays(0))
+    expect(await visibleFigures('director')).toEqual(onDays(-1_000))
   })
 })

@@ -220,21 +220,28 @@ describe('validating a sheet', () => {
       rows: [{ id: notes, refusal: 'PouchNumberTaken' }],
     })
     const twice = { ...cheques, pouchNumber: 'SAC002' }
-    const both = await countSheet(testOrganization, {
+    const logWithTwoProblems = await countSheet(testOrganization, {
       cashRegisterId: ids.terrace,
       turnoverCents: 16_500,
       counts: [notesOf(testOrganization, 'SAC002'), twice],
     })
-    expect(await refusalOf(testOrganization, () => validate(testOrganization, both.id))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => validate(testOrganization, logWithTwoProblems.id)),
+    ).toMatchObject({
       refusal: 'PouchNumberTaken',
     })
   })
 
   it('accepts a number that another organization uses', async () => {
-    const [one, other] = [await testApp.createOrganization(), await testApp.createOrganization()]
-    await validatedCashLog(one)
-    await validatedCashLog(other)
-    expect(dataOf(await other.people.director.get('pouches/count'))).toMatchObject({ totalItems: 1 })
+    const [firstOrganization, secondOrganization] = [
+      await testApp.createOrganization(),
+      await testApp.createOrganization(),
+    ]
+    await validatedCashLog(firstOrganization)
+    await validatedCashLog(secondOrganization)
+    expect(dataOf(await secondOrganization.people.director.get('pouches/count'))).toMatchObject({
+      totalItems: 1,
+    })
   })
 
   it('is refused for a validated sheet, and with an old version', async () => {

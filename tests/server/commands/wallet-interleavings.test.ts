@@ -49,11 +49,11 @@ type SendRequest = (
 ) => Promise<Answer | null>
 
 /** A person's step, with the name that a failing run shows. */
-const step = (stepName: string, ask: SendRequest): SendRequest =>
-  Object.assign(ask, { [fc.toStringMethod]: () => stepName })
+const step = (stepName: string, sendRequest: SendRequest): SendRequest =>
+  Object.assign(sendRequest, { [fc.toStringMethod]: () => stepName })
 
-const recordAt = <Entity>(records: readonly Entity[], place: number): Entity | undefined =>
-  records[place % Math.max(1, records.length)]
+const recordAt = <Entity>(records: readonly Entity[], index: number): Entity | undefined =>
+  records[index % Math.max(1, records.length)]
 
 /** Sets the counted balance by an inventory. */
 async function postInventory(actor: SignedInClient, totalCents: number, version?: number): Promise<Answer> {
@@ -84,39 +84,39 @@ const sendNotes = ([tens, number]: readonly [number, number]) =>
     return answer
   })
 
-const receiveCoins = ([place, tens, confirmedDifference]: readonly [number, number, boolean]) =>
-  step(`${tens} x 10 for pouch ${place}`, async ({ testOrganization, pouchIds }, at) => {
-    const pouchId = recordAt(pouchIds, place)
+const receiveCoins = ([index, tens, confirmedDifference]: readonly [number, number, boolean]) =>
+  step(`${tens} x 10 for pouch ${index}`, async ({ testOrganization, pouchIds }, at) => {
+    const pouchId = recordAt(pouchIds, index)
     if (pouchId === undefined) return null
     const coins = { denominations: { 100: 10 * tens } }
     const body = { type: 'RECEPTION', pouchId, ...coins, confirmedDifference }
     return at(testOrganization.people.colleague).post('walletmovements', body)
   })
 
-const deletePouch = (place: number) =>
-  step(`delete pouch ${place}`, async ({ testOrganization, pouchIds }, at) => {
-    const pouchId = recordAt(pouchIds, place)
+const deletePouch = (index: number) =>
+  step(`delete pouch ${index}`, async ({ testOrganization, pouchIds }, at) => {
+    const pouchId = recordAt(pouchIds, index)
     return pouchId === undefined ? null : at(testOrganization.people.director).delete(`pouches/${pouchId}`)
   })
 
-const validateLog = (place: number) =>
-  step(`validate log ${place}`, async ({ testOrganization, counts }, at) =>
-    setStatus(at(testOrganization.people.user), 'cashlogs', recordAt(counts, place)!.logId, {
+const validateLog = (index: number) =>
+  step(`validate log ${index}`, async ({ testOrganization, counts }, at) =>
+    setStatus(at(testOrganization.people.user), 'cashlogs', recordAt(counts, index)!.logId, {
       status: 'VALIDATED',
     }),
   )
 
-const sendBack = (place: number) =>
-  step(`send count ${place} back`, async ({ testOrganization, counts }, at) =>
-    setStatus(at(testOrganization.people.accountant), 'counts', recordAt(counts, place)!.countId, {
+const sendBack = (index: number) =>
+  step(`send count ${index} back`, async ({ testOrganization, counts }, at) =>
+    setStatus(at(testOrganization.people.accountant), 'counts', recordAt(counts, index)!.countId, {
       status: 'UNVALIDATED',
       reason: 'Again',
     }),
   )
 
-const prepare = (place: number) =>
-  step(`prepare pouch ${place}`, async ({ testOrganization, pouchIds, remittances }, at) => {
-    const pouchId = recordAt(pouchIds, place)
+const prepare = (index: number) =>
+  step(`prepare pouch ${index}`, async ({ testOrganization, pouchIds, remittances }, at) => {
+    const pouchId = recordAt(pouchIds, index)
     if (pouchId === undefined) return null
     const body = { type: 'CHANGE', pouchIds: [pouchId], carrierId: testOrganization.ids.carrier, date: TODAY }
     const answer = await at(testOrganization.people.director).post<Remittance>('remittances', body)
@@ -124,9 +124,9 @@ const prepare = (place: number) =>
     return answer
   })
 
-const changeRemittance = ([place, status]: readonly [number, 'CANCELED' | 'VALIDATED' | 'UNVALIDATED']) =>
-  step(`remittance ${place} ${status}`, async ({ testOrganization, remittances }, at) => {
-    const remittance = recordAt(remittances, place)
+const changeRemittance = ([index, status]: readonly [number, 'CANCELED' | 'VALIDATED' | 'UNVALIDATED']) =>
+  step(`remittance ${index} ${status}`, async ({ testOrganization, remittances }, at) => {
+    const remittance = recordAt(remittances, index)
     if (!remittance) return null
     const actor =
       status === 'UNVALIDATED' ? testOrganization.people.accountant : testOrganization.people.colleague
@@ -134,7 +134,7 @@ const changeRemittance = ([place, status]: readonly [number, 'CANCELED' | 'VALID
     return setStatus(at(actor), 'remittances', remittance.id, { status, ...details })
   })
 
-const place = fc.nat(5)
+const index = fc.nat(5)
 const requests: fc.Arbitrary<SendRequest> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 30_000 }).map(takeInventory) },
   { weight: 2, arbitrary: fc.constantFrom(-500, 0, 700).map(checkInventory) },
@@ -142,17 +142,17 @@ const requests: fc.Arbitrary<SendRequest> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
-      .tuple(place, fc.integer({ min: 1, max: 9 }), fc.constantFrom(true, true, false))
+      .tuple(index, fc.integer({ min: 1, max: 9 }), fc.constantFrom(true, true, false))
       .map(receiveCoins),
   },
-  { weight: 2, arbitrary: place.map(deletePouch) },
-  { weight: 3, arbitrary: place.map(validateLog) },
-  { weight: 3, arbitrary: place.map(sendBack) },
-  { weight: 3, arbitrary: place.map(prepare) },
+  { weight: 2, arbitrary: index.map(deletePouch) },
+  { weight: 3, arbitrary: index.map(validateLog) },
+  { weight: 3, arbitrary: index.map(sendBack) },
+  { weight: 3, arbitrary: index.map(prepare) },
   {
     weight: 3,
     arbitrary: fc
-      .tuple(place, fc.constantFrom('CANCELED' as const, 'VALIDATED' as const, 'UNVALIDATED' as const))
+      .tuple(index, fc.constantFrom('CANCELED' as const, 'VALIDATED' as const, 'UNVALIDATED' as const))
       .map(changeRemittance),
   },
 )
@@ -198,8 +198,8 @@ async function play(
   sentRecords: SentRecords,
   commands: readonly { readonly atOtherServer: boolean; readonly ask: SendRequest }[],
 ): Promise<void> {
-  const commandsDone = commands.map(async ({ ask, atOtherServer: isElsewhere }) => {
-    const answer = await ask(sentRecords, isElsewhere ? atOtherServer : (actor) => actor)
+  const commandsDone = commands.map(async ({ ask: sendRequest, atOtherServer: isElsewhere }) => {
+    const answer = await sendRequest(sentRecords, isElsewhere ? atOtherServer : (actor) => actor)
     if (answer === null) return
     const details = answer.status < 300 ? String(answer.statusCode) : answer.message
     sentRecords.answered.set(details, (sentRecords.answered.get(details) ?? 0) + 1)

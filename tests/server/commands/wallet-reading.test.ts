@@ -145,8 +145,8 @@ describe('reading the wallet', () => {
         confirmedDifference: true,
       }),
     )
-    const gone = await exchangeOf(testOrganization, 'MON0002')
-    dataOf(await director.delete(`pouches/${gone}`))
+    const exchange = await exchangeOf(testOrganization, 'MON0002')
+    dataOf(await director.delete(`pouches/${exchange}`))
     const waiting = await exchangeOf(testOrganization, 'MON0003')
     const remittance = await preparedRemittance(testOrganization, [
       await readPouch(testOrganization, waiting),
@@ -156,7 +156,7 @@ describe('reading the wallet', () => {
       dataOf(await director.get<{ entries: Exchange[] }>('exchanges', query)).entries
     expect((await list({ sort: 'number_asc' })).map(({ id, state }) => [id, state])).toEqual([
       [received, 'RECEIVED'],
-      [gone, 'CANCELED'],
+      [exchange, 'CANCELED'],
       [waiting, 'IN_PROGRESS'],
     ])
     expect(await list({ state: 'IN_PROGRESS' })).toMatchObject([

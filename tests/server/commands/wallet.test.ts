@@ -51,10 +51,10 @@ describe('an inventory', () => {
       reversesId: null,
       reversedById: null,
     })
-    const again = dataOf(
+    const repeated = dataOf(
       await postMovement(testOrganization.people.accountant, { type: 'INVENTORY', totalCents: 61_580 }),
     )
-    expect(again).toMatchObject({ movementCents: -420, totalCents: 61_580, denominations: null })
+    expect(repeated).toMatchObject({ movementCents: -420, totalCents: 61_580, denominations: null })
     expect(
       (await testOrganization.audit()).map(({ action, entity, byName }) => [action, entity, byName]),
     ).toEqual([
@@ -65,10 +65,10 @@ describe('an inventory', () => {
 
   it('is recorded when it equals the balance, and with a total of zero', async () => {
     const testOrganization = await organizationWithWallet(testApp)
-    const same = dataOf(
+    const unchanged = dataOf(
       await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 62_000 }),
     )
-    expect(same).toMatchObject({ movementCents: 0, totalCents: 62_000, differenceCents: 0 })
+    expect(unchanged).toMatchObject({ movementCents: 0, totalCents: 62_000, differenceCents: 0 })
     const empty = dataOf(
       await postMovement(testOrganization.people.director, { type: 'INVENTORY', denominations: { 100: 0 } }),
     )
@@ -192,12 +192,12 @@ describe('a withdrawal', () => {
       issues: [{ path: 'denominations.2000', key: 'failure.NotesNotInWallet' }],
     })
     dataOf(await postMovement(director, { ...WITHDRAWAL, denominations: { 2000: 2 } }))
-    const again = { ...WITHDRAWAL, pouchNumber: 'MON0002', denominations: { 2000: 1 } }
-    expect(await refusalOf(testOrganization, () => postMovement(director, again))).toMatchObject({
+    const secondWithdrawal = { ...WITHDRAWAL, pouchNumber: 'MON0002', denominations: { 2000: 1 } }
+    expect(await refusalOf(testOrganization, () => postMovement(director, secondWithdrawal))).toMatchObject({
       refusal: 'NotesNotInWallet',
     })
     dataOf(await postMovement(director, { type: 'INVENTORY', denominations: { 2000: 1, 5000: 3 } }))
-    expect(dataOf(await postMovement(director, again)).totalCents).toBe(15_000)
+    expect(dataOf(await postMovement(director, secondWithdrawal)).totalCents).toBe(15_000)
   })
 
   it('can take any notes while only the total of the wallet is known', async () => {

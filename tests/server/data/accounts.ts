@@ -117,8 +117,8 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
     callCommand('accounts', 'PUT /accounts/me/email', people.user, {
       fields: () => ({
         version: VERSIONS,
-        email: emails(emailOf('director', tenant)).map((one) =>
-          one.fault?.startsWith('EmailTaken') ? { ...one, fault: 'EmailTaken' } : one,
+        email: emails(emailOf('director', tenant)).map((valueClass) =>
+          valueClass.fault?.startsWith('EmailTaken') ? { ...valueClass, fault: 'EmailTaken' } : valueClass,
         ),
         currentPassword: [
           valid('right', TEST_PASSWORD),
@@ -129,7 +129,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
       checkOrder: ['StaleVersion'],
       body: withCurrentVersion(readOwnAccount),
       code: CODES.modified,
-      has: ({ email: given }) => asSent({ newEmail: given }),
+      has: ({ email: newEmail }) => asSent({ newEmail }),
     }),
     ...sessionCommands({ testApp, testOrganization, next }),
     ...secondFactorCommands({ testApp, testOrganization, next }),

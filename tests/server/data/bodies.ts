@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>
 export function withValues(body: Values, values: Values): Values {
   const setValue = (at: unknown, [field = '', ...below]: readonly string[], value: unknown): unknown => {
     const nested = below.length === 0 ? value : setValue((at as Values | null)?.[field], below, value)
-    if (Array.isArray(at)) return at.map((one, place) => (String(place) === field ? nested : one))
+    if (Array.isArray(at)) return at.map((element, index) => (String(index) === field ? nested : element))
     return { ...(at as Values | null), [field]: nested }
   }
   return Object.entries(values).reduce(

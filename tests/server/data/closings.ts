@@ -28,14 +28,14 @@ const FUTURE = 'InvalidRequest issue.future'
 const TAX_DIFFERS = 'InvalidRequest closings.fault.TaxDiffers'
 
 /** Classes of an amount in cents, which may be negative. */
-const SIGNED: Classes = AMOUNTS.flatMap((one) =>
-  one.fault === 'issue.tooSmall'
+const SIGNED: Classes = AMOUNTS.flatMap((valueClass) =>
+  valueClass.fault === 'issue.tooSmall'
     ? [
-        valid(one.name, one.value),
+        valid(valueClass.name, valueClass.value),
         valid('the minimum', -MAX_CENTS),
-        invalid(one.fault, 'a cent below the minimum', -MAX_CENTS - 1),
+        invalid(valueClass.fault, 'a cent below the minimum', -MAX_CENTS - 1),
       ]
-    : [one],
+    : [valueClass],
 )
 /** Classes of a quantity. */
 const HOW_MANY: Classes = [
@@ -49,8 +49,8 @@ const HOW_MANY: Classes = [
 const DATES: Classes = [...DAYS, invalid(FUTURE, 'tomorrow', '2026-11-21')]
 
 /** Commands of closings: added one by one, uploaded in files, and requested from the till. */
-export function closingCommands(place: Workspace): readonly Command[] {
-  return [...archives(place), ...uploads(place), ...requests(place)]
+export function closingCommands(workspace: Workspace): readonly Command[] {
+  return [...archives(workspace), ...uploads(workspace), ...requests(workspace)]
 }
 
 const FIRST_SEQUENCE = 100_000
@@ -71,20 +71,20 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
   // A second closing of a service replaces the first, which requires a reason. A row without a date gets an
   // unused date.
   const replacementReason = 'Corrigée'
-  const facts = () => {
+  const closingFields = () => {
     const date = addDays('2004-06-15', sequence - FIRST_SEQUENCE)
     return { date, service: 'lunch', clients: 1, turnoverCents: 1, replacementReason }
   }
-  const archiveCommand = (of: string, fields: Fields, more: Partial<Command> = {}): Command =>
+  const archiveCommand = (of: string, fields: Fields, overrides: Partial<Command> = {}): Command =>
     callCommand('closings', 'POST /archives', people.director, {
       of,
       fields: () => fields,
       body: ({ sequence: requestedSequence = SET_WHEN_SENT, ...values }) => ({
         sequence: requestedSequence === SET_WHEN_SENT ? nextSequence() : requestedSequence,
-        ...withValues({ ...facts(), ...lines }, values),
+        ...withValues({ ...closingFields(), ...lines }, values),
       }),
       code: CODES.created,
-      ...more,
+      ...overrides,
     })
   const registers: Classes = [
     valid('in use', ids.bar),
@@ -177,8 +177,15 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
   let sequence = 200_000
   const file = (changes: object = {}) => {
     sequence += 1
-    const facts = { sequence, date: YESTERDAY, service: 'lunch', clients: 0, turnoverCents: 0, receipts: [] }
-    return JSON.stringify({ closings: [{ ...facts, ...changes }] })
+    const closing = {
+      sequence,
+      date: YESTERDAY,
+      service: 'lunch',
+      clients: 0,
+      turnoverCents: 0,
+      receipts: [],
+    }
+    return JSON.stringify({ closings: [{ ...closing, ...changes }] })
   }
   const fields: Fields = {
     type: [
@@ -197,11 +204,11 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
       invalid('ClosingFileFaulty', 'with a different total', file({ turnoverCents: 1 })),
     ],
   }
-  const sending = (call: string, more: Fields, command: Pick<Command, 'code' | 'has'>): Command => ({
+  const sending = (call: string, extraFields: Fields, command: Pick<Command, 'code' | 'has'>): Command => ({
     kind: 'closings',
     event: call,
     call,
-    fields: () => ({ ...fields, ...more }),
+    fields: () => ({ ...fields, ...extraFields }),
     checkOrder: ['ClosingFileTypeNotAllowed', 'ClosingFileTooLarge', 'ClosingFileFaulty'],
     send({ type, content, size = 0, ...address }) {
       const fileText = content === SET_WHEN_SENT ? file() : String(content)

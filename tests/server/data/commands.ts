@@ -93,7 +93,9 @@ export async function tryCommand(
     if (fault === null) for (const pair of pairsIn(row)) coveredPairs.add(pair)
     else faults.push(`${command.kind}: ${title}, ${classNamesOf(row)}: ${fault}`)
   }
-  const [invalidRows, validRows] = [isInvalid, (row: Row) => !isInvalid(row)].map((some) => rows.filter(some))
+  const [invalidRows, validRows] = [isInvalid, (row: Row) => !isInvalid(row)].map((predicate) =>
+    rows.filter(predicate),
+  )
   const records = new Map<Row, Entity>()
   for (const row of invalidRows!) records.set(row, command.make ? await createRecord(valuesOf(row)) : shared)
   const before = await stateOfAll(matrix.testApp.db)
@@ -144,8 +146,8 @@ function classesOnce(rows: readonly Row[]): readonly Row[] {
   const classKeys = (row: Row) => Object.entries(row).map(([field, { name }]) => `${field} ${name}`)
   return rows.filter((row) => {
     if (Object.values(row).filter(({ fault }) => fault !== null).length > 1) return false
-    const isNew = classKeys(row).some((one) => !coveredPairs.has(one))
-    if (isNew) for (const one of classKeys(row)) coveredPairs.add(one)
+    const isNew = classKeys(row).some((key) => !coveredPairs.has(key))
+    if (isNew) for (const key of classKeys(row)) coveredPairs.add(key)
     return isNew
   })
 }
@@ -160,7 +162,7 @@ const valuesLike = (row: Row, fields: Fields): Values =>
   Object.fromEntries(
     Object.entries(row).map(([field, { name }]) => [
       field,
-      fields[field]!.find((one) => one.name === name)!.value,
+      fields[field]!.find((valueClass) => valueClass.name === name)!.value,
     ]),
   )
 const classNamesOf = (row: Row) =>
@@ -186,15 +188,15 @@ export function expectedOf(
   const shape = queryFields.length > 0 ? queryFields : nul.length > 0 ? nul.slice(-1) : schemaErrors
   if (shape.length > 0) {
     const issues = shape.flatMap(({ field, fault }) =>
-      fault.split(' and ').map((one) => {
-        const [key, rankIndex] = one.split(' at ')
+      fault.split(' and ').map((singleFault) => {
+        const [key, rankIndex] = singleFault.split(' at ')
         return `${withoutQuery(rankIndex === undefined ? field : `${field}.${rankIndex}`)} ${key}`
       }),
     )
     return { refusal: 'InvalidRequest', issues: issues.sort() }
   }
   const rank = ({ field, fault }: { readonly field: string; readonly fault: string }) => {
-    const rankIndex = checkOrder.findIndex((one) => one === fault || one === field)
+    const rankIndex = checkOrder.findIndex((checked) => checked === fault || checked === field)
     return rankIndex < 0 ? checkOrder.length : rankIndex
   }
   const [first] = all.toSorted((a, b) => rank(a) - rank(b))

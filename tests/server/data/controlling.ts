@@ -14,8 +14,7 @@ export function controlCommands(people: Workspace['testOrganization']['people'])
     kind: 'count',
     event,
     fields: () => ({ reason }),
-    send: ({ reason: given }, { id }) =>
-      setStatus(people.accountant, 'counts', id, { status, reason: given }),
+    send: ({ reason }, { id }) => setStatus(people.accountant, 'counts', id, { status, reason }),
     code: CONTROLLED[status]!,
   })
   const optionalText = [LEFT_OUT, NULL, ...texts(most)]

@@ -38,15 +38,15 @@ export function dispatchCommands(
     event: string,
     status: string,
     fields: Readonly<Record<string, readonly ValueClass[]>>,
-    more: Partial<Command> = {},
+    overrides: Partial<Command> = {},
   ): Command => ({
     kind: 'ticketDispatch',
     event,
     fields: async ({ id }) => ({ ...fields, version: versionClasses((await stored(id)).version) }),
     send: (values, { id }) => setStatus(people.accountant, 'ticketdispatches', id, { status, ...values }),
     code: CODES.modified,
-    ...more,
-    checkOrder: ['StaleVersion', ...(more.checkOrder ?? [])],
+    ...overrides,
+    checkOrder: ['StaleVersion', ...(overrides.checkOrder ?? [])],
   })
   /** The refusal when the payments of both issuers are together more than can be stored. */
   const OVER = 'InvalidRequest issue.tooLarge reimbursement'
@@ -71,10 +71,11 @@ export function dispatchCommands(
       Object.fromEntries(
         Object.entries(paid).map(([field, classes]) => [
           `reimbursement.${field}`,
-          classes.map((one) => {
-            if (one.value === 'Edenred') return { ...one, value: issuer }
-            const isOver = event === 'reimburse' && field === 'reimbursedCents' && one.value === MAX_CENTS
-            return isOver ? invalid(OVER, one.name, one.value) : one
+          classes.map((valueClass) => {
+            if (valueClass.value === 'Edenred') return { ...valueClass, value: issuer }
+            const isOver =
+              event === 'reimburse' && field === 'reimbursedCents' && valueClass.value === MAX_CENTS
+            return isOver ? invalid(OVER, valueClass.name, valueClass.value) : valueClass
           }),
         ]),
       ),
@@ -163,7 +164,9 @@ export function dispatchCommands(
     create('CARRIER', NUMBERS),
     create(
       'POST',
-      NUMBERS.map((one) => (one.fault?.startsWith('issue.') ? one : valid(one.name, one.value))),
+      NUMBERS.map((valueClass) =>
+        valueClass.fault?.startsWith('issue.') ? valueClass : valid(valueClass.name, valueClass.value),
+      ),
     ),
     statusCommand(
       'send',

@@ -12,7 +12,9 @@ const UNKNOWN = 'NotFound issue.unknown'
 
 /** The classes of a required text that may consist of blanks, because the server stores it without reading it. */
 const textUpTo = (most: number) =>
-  texts(most).map((one) => (one.name === 'nothing' ? invalid('issue.required', one.name, one.value) : one))
+  texts(most).map((valueClass) =>
+    valueClass.name === 'nothing' ? invalid('issue.required', valueClass.name, valueClass.value) : valueClass,
+  )
 
 /** Storing the draft of a cash log: what a person has typed and not yet saved. */
 export function draftingCommands({ testOrganization }: Workspace): readonly Command[] {

@@ -36,8 +36,8 @@ const fileNames = (most: number): readonly ValueClass[] => [
 ]
 
 /** Uploads of attachments and bank statements: the body is a file, and address and headers describe it. */
-export function fileCommands(place: Workspace): readonly Command[] {
-  return [attachmentCommand(place), statements(place)]
+export function fileCommands(workspace: Workspace): readonly Command[] {
+  return [attachmentCommand(workspace), statements(workspace)]
 }
 
 /** Attaches a document to a cash log. */
@@ -89,14 +89,14 @@ function attachmentCommand({ testOrganization, next }: Workspace): Command {
     send({ type, content, size, ...address }) {
       const query = queryOf(address)
       const [called = ''] = String(type).toLowerCase().split(';')
-      const begun = Buffer.from(
+      const head = Buffer.from(
         content === SET_WHEN_SENT ? (BEGINNINGS[called] ?? '') : String(content),
         'latin1',
       )
-      const rest = Buffer.alloc(Math.max(0, Number(size) - begun.length))
+      const padding = Buffer.alloc(Math.max(0, Number(size) - head.length))
       return user.call('POST', 'attachments', {
         query: query.entityId === SET_WHEN_SENT ? { ...query, entityId: sheet } : query,
-        raw: Buffer.concat([begun, rest]),
+        raw: Buffer.concat([head, padding]),
         headers: contentTypes(type),
       })
     },

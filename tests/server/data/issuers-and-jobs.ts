@@ -37,22 +37,22 @@ export function issuerAndJobCommands(
     }),
     callCommand('jobs', 'POST /jobevents/seen', people.director, {
       async fields() {
-        const [one, other, open] = [
+        const [firstId, secondId, open] = [
           await createJob('FINISHED'),
           await createJob('ERROR'),
           await createJob('REQUEST'),
         ]
         return {
           ids: [
-            valid('one', [one]),
-            valid('two, one of them seen already', [one, other]),
-            invalid('StatusDoesNotAllow', 'an unfinished job', [other, open]),
-            invalid('NotFound', 'an unknown id', [one, UNKNOWN_ID]),
-            invalid(REPEATED_ID_REFUSAL, 'a repeated id', [one, one]),
+            valid('one', [firstId]),
+            valid('two, one of them seen already', [firstId, secondId]),
+            invalid('StatusDoesNotAllow', 'an unfinished job', [secondId, open]),
+            invalid('NotFound', 'an unknown id', [firstId, UNKNOWN_ID]),
+            invalid(REPEATED_ID_REFUSAL, 'a repeated id', [firstId, firstId]),
             invalid('issue.required', 'none', []),
-            invalid('issue.id at 1', 'an invalid id', [one, 'x']),
-            invalid('issue.tooMany', 'too many', Array(maxLength(seenJobsBody, 'ids') + 1).fill(one)),
-            invalid('issue.value', 'an id instead of a list', one),
+            invalid('issue.id at 1', 'an invalid id', [firstId, 'x']),
+            invalid('issue.tooMany', 'too many', Array(maxLength(seenJobsBody, 'ids') + 1).fill(firstId)),
+            invalid('issue.value', 'an id instead of a list', firstId),
           ],
         }
       },

@@ -230,14 +230,14 @@ function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganiza
     (await readJournals()).find(({ kind }) => kind === JOURNAL_KINDS[nth])!
   return callCommand('books', 'PUT /accountingjournals/{id}', people.accountant, {
     async fields() {
-      const other = await journalOf(1)
+      const otherJournal = await journalOf(1)
       return {
         version: VERSIONS,
         code: [
           valid('one character', 'Z'),
           valid('six, in lower case', 'zq0042'),
           valid('between blanks', ' zq42 '),
-          invalid('JournalCodeTaken', 'of another', other.code),
+          invalid('JournalCodeTaken', 'of another', otherJournal.code),
           invalid('issue.journalCode', 'a hyphen', 'Z-1'),
           invalid('issue.journalCode', 'nothing', ''),
           invalid('issue.text', 'a number', 12),

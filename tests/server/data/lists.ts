@@ -26,8 +26,8 @@ const SHARED: Classes = [
 const invalidRequest = (issue: string) => `InvalidRequest issue.${issue}`
 
 /** Commands of saved views, and of lists as files. */
-export function listCommands(place: Workspace): readonly Command[] {
-  return [...views(place), ...exported(place)]
+export function listCommands(workspace: Workspace): readonly Command[] {
+  return [...views(workspace), ...exported(workspace)]
 }
 
 function views({ testOrganization: { people } }: Workspace): readonly Command[] {

@@ -16,13 +16,13 @@ import type { Command } from './commands.ts'
 export const LANGUAGES: readonly ValueClass[] = oneOf(['fr', 'en', 'it'])
 
 /** An e-mail address as sent; `taken` is another person's. */
-export const emails = (taken: string): readonly ValueClass[] => [
+export const emails = (usedEmail: string): readonly ValueClass[] => [
   valid('as usual', 'nora@sacoche.test'),
   valid('between blanks, a plus and two dots', ' nora+caisse@pos.sacoche.test '),
   invalid('issue.email', 'no at', 'nora.sacoche.test'),
   invalid('issue.email', 'no dot', 'nora@sacoche'),
   invalid('issue.text', 'a number', 12),
-  invalid('EmailTaken failure.EmailTaken', 'another’s', taken),
+  invalid('EmailTaken failure.EmailTaken', 'another’s', usedEmail),
 ]
 
 /** People, created and changed by an administrator. */
@@ -65,7 +65,9 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
       firstName: names(),
       lastName: names(),
       email: emails(emailOf('user', tenant)),
-      language: LANGUAGES.map((one) => (one.fault === null ? one : { ...one, fault: 'issue.required' })),
+      language: LANGUAGES.map((valueClass) =>
+        valueClass.fault === null ? valueClass : { ...valueClass, fault: 'issue.required' },
+      ),
     }),
     ...createAndChange(
       'their role and establishments',

@@ -69,11 +69,11 @@ const BICS: Classes = [
   invalid('issue.text', 'a number', 12),
 ]
 /** Classes of a part of a French account number: as in the IBAN, another one, or left out. */
-const partOf = (own: string): Classes => [
-  valid('as in the IBAN', own),
+const partOf = (validValue: string): Classes => [
+  valid('as in the IBAN', validValue),
   valid('nothing', ''),
   valid('left out', undefined),
-  invalid('issue.contradictsIban', 'another', own.replace(/.$/u, '9')),
+  invalid('issue.contradictsIban', 'another', validValue.replace(/.$/u, '9')),
 ]
 /** Saving a bank account requires the user's password. */
 const CONFIRMATIONS: Classes = [
@@ -86,13 +86,13 @@ const CONFIRMATIONS: Classes = [
 ]
 
 /** Classes of a list that a change may leave out, which then keeps its value. */
-const listsOf = (one: string, other: string): Classes => [
+const listsOf = (validValue: string, otherValue: string): Classes => [
   valid('none', []),
-  valid('two', [one, other]),
+  valid('two', [validValue, otherValue]),
   LEFT_OUT,
-  invalid('issue.repeated', 'twice the same', [one, one]),
-  invalid('issue.text at 1', 'a number', [one, 12]),
-  invalid('issue.value', 'a text', one),
+  invalid('issue.repeated', 'twice the same', [validValue, validValue]),
+  invalid('issue.text at 1', 'a number', [validValue, 12]),
+  invalid('issue.value', 'a text', validValue),
   invalid('issue.value', 'null', null),
 ]
 const LABELS: Classes = [
@@ -117,8 +117,8 @@ const RECIPIENTS: Classes = [
 ]
 
 /** Commands of organizations, their establishments, and their settings. */
-export function placeCommands(place: Workspace): readonly Command[] {
-  const { ids, people } = place.testOrganization
+export function placeCommands(workspace: Workspace): readonly Command[] {
+  const { ids, people } = workspace.testOrganization
   const createAndChange = createAndChangeCommands(ids, people.admin)
   const bank = { bankDetails: BANK, currentPassword: TEST_PASSWORD }
   const sensitive = { unseen: ['bankDetails', 'currentPassword'], making: {} }
@@ -210,22 +210,24 @@ export function placeCommands(place: Workspace): readonly Command[] {
       },
       { ...sensitive, of: 'the parts of its account', base: bank },
     ),
-    ...confirming(place),
-    changing(place),
-    till(place),
-    ...statuses(place),
+    ...confirming(workspace),
+    changing(workspace),
+    till(workspace),
+    ...statuses(workspace),
   ]
 }
 
 /** The classes of the settings that a director may change. */
 const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
   remittanceFrequency: [
-    ...FREQUENCIES.map((one) => valid(one, one)),
+    ...FREQUENCIES.map((frequency) => valid(frequency, frequency)),
     invalid(REQUIRED, 'another', 'yearly'),
     invalid(REQUIRED, 'left out', undefined),
   ],
-  remittanceDay: wholes(1, 5).map((one) =>
-    one.fault === 'issue.tooSmall' || one.fault === 'issue.tooLarge' ? { ...one, fault: 'issue.value' } : one,
+  remittanceDay: wholes(1, 5).map((valueClass) =>
+    valueClass.fault === 'issue.tooSmall' || valueClass.fault === 'issue.tooLarge'
+      ? { ...valueClass, fault: 'issue.value' }
+      : valueClass,
   ),
   carrierId: [
     NULL,
@@ -316,8 +318,8 @@ function till({ testOrganization: { ids, people } }: Workspace): Command {
         invalid('issue.required and issue.email', 'nothing', ''),
       ],
       'cashPad.apiToken': requiredTexts(500, REQUIRED),
-      'cashPad.eveningFrom': wholes(6, 23).map((one) =>
-        one.fault === REQUIRED ? { ...one, fault: 'issue.value' } : one,
+      'cashPad.eveningFrom': wholes(6, 23).map((valueClass) =>
+        valueClass.fault === REQUIRED ? { ...valueClass, fault: 'issue.value' } : valueClass,
       ),
     }),
     checkOrder: ['StaleVersion'],

@@ -75,8 +75,8 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
     event: 'create',
     call: 'POST /remittances',
     async fields() {
-      const [one, two, taken] = [await sealed(), await sealed(), await sealed()]
-      await preparedRemittance(testOrganization, [taken])
+      const [firstPouch, secondPouch, usedPouch] = [await sealed(), await sealed(), await sealed()]
+      await preparedRemittance(testOrganization, [usedPouch])
       return {
         type: [
           valid('of the pouches', 'NOTES'),
@@ -85,12 +85,12 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
           invalid('issue.value', 'left out', undefined),
         ],
         pouchIds: [
-          valid('one', [one.id]),
-          valid('two', [one.id, two.id]),
+          valid('one', [firstPouch.id]),
+          valid('two', [firstPouch.id, secondPouch.id]),
           invalid('NoPouch', 'none', []),
-          invalid('PouchNotFree', 'a prepared one', [one.id, taken.id]),
+          invalid('PouchNotFree', 'a prepared one', [firstPouch.id, usedPouch.id]),
           invalid('NotFound', 'unknown', [UNKNOWN_ID]),
-          invalid('InvalidRequest', 'a repeated id', [one.id, one.id]),
+          invalid('InvalidRequest', 'a repeated id', [firstPouch.id, firstPouch.id]),
           invalid('issue.id at 0', 'an invalid id', ['x']),
           tooMany(maxLength(remittanceBody, 'pouchIds')),
         ],

@@ -109,10 +109,10 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
           code: codes(),
         }
       },
-      send: ({ token: given, ...values }) =>
+      send: ({ token: stepToken, ...values }) =>
         server
           .client()
-          .post('auth/second_step', { ...values, token: given === SET_WHEN_SENT ? token : given }),
+          .post('auth/second_step', { ...values, token: stepToken === SET_WHEN_SENT ? token : stepToken }),
       checkOrder: ['SignInExpired', 'WrongCode issue.codeWrong'],
       traces: ['sign_in_attempts'],
       code: CODES.saved,

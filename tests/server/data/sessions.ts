@@ -19,8 +19,8 @@ import type { Command } from './commands.ts'
 import { NEW_PASSWORDS } from './new-passwords.ts'
 
 /** Commands that start or end the current session; each has its own session. */
-export function sessionCommands(place: Workspace): readonly Command[] {
-  return [moving(place), byIdentity(place), byAnswer(place), ownPassword(place)]
+export function sessionCommands(workspace: Workspace): readonly Command[] {
+  return [moving(workspace), byIdentity(workspace), byAnswer(workspace), ownPassword(workspace)]
 }
 
 /** A command whose fields are the whole body. */
@@ -138,7 +138,7 @@ function byAnswer({ testApp, testOrganization: { tenant } }: Workspace): Command
     }),
     async send({ token, answer }) {
       const { data } = await client().post<IdentityBegun>('auth/identity/begin')
-      const person = people.find((one) => one === answer)
+      const person = people.find((candidate) => candidate === answer)
       return client().post('auth/identity/sign_in', {
         token: token === SET_WHEN_SENT ? data.token : token,
         answer: person

@@ -51,8 +51,10 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
           ],
           pouchNumber: [
             ...POUCH_NUMBERS.map(
-              (one): ValueClass =>
-                one.fault === null ? one : invalid(typed(one.fault), one.name, one.value),
+              (valueClass): ValueClass =>
+                valueClass.fault === null
+                  ? valueClass
+                  : invalid(typed(valueClass.fault), valueClass.name, valueClass.value),
             ),
             invalid(typed('PouchNumberRequired'), 'nothing', ''),
             invalid(typed('PouchNumberRequired'), 'blanks', '  '),

@@ -30,7 +30,7 @@ describe('randomness', () => {
       createRandomSource('b'),
       createRandomSource('a', 1),
       createRandomSource('a', 2),
-    ].map((one) => one.next())
+    ].map((source) => source.next())
     expect(new Set(firsts).size).toBe(4)
   })
 
@@ -38,11 +38,11 @@ describe('randomness', () => {
     const { int, factor, chance } = rng()
     const throws = Array.from({ length: 6_000 }, () => int(1, 6))
     for (let face = 1; face <= 6; face += 1) {
-      const share = throws.filter((one) => one === face).length / throws.length
+      const share = throws.filter((result) => result === face).length / throws.length
       expect(share).toBeGreaterThan(0.14)
       expect(share).toBeLessThan(0.2)
     }
-    expect(throws.every((one) => one >= 1 && one <= 6)).toBe(true)
+    expect(throws.every((result) => result >= 1 && result <= 6)).toBe(true)
     const factors = Array.from({ length: 1_000 }, () => factor(0.1))
     expect(Math.min(...factors)).toBeGreaterThanOrEqual(0.9)
     expect(Math.max(...factors)).toBeLessThan(1.1)

@@ -212,10 +212,10 @@ describe('the seeded database', () => {
   })
 
   it('contains nothing later than the start of seeding', async () => {
-    const later = await faults(sql`
+    const laterChanges = await faults(sql`
       select id from job_events where created_at > ${clock.now()}::timestamptz
       union all select id from audit_events where at > ${clock.now()}::timestamptz`)
-    expect(later).toEqual([])
+    expect(laterChanges).toEqual([])
   })
 
   it('is recognized as the demo, and is not filled twice', async () => {

@@ -39,13 +39,13 @@ function read(plan: Plan) {
   return { of: (table: Table) => rows.get(table) ?? [], history }
 }
 
-const plan = (now: string, more: Partial<Plan> = {}): Plan => ({
+const plan = (now: string, overrides: Partial<Plan> = {}): Plan => ({
   seed: 'test',
   establishments: 3,
   days: 60,
   now,
   passwordHash: 'hash',
-  ...more,
+  ...overrides,
 })
 
 function hashOf(batches: Iterable<RowBatch>): string {

@@ -101,6 +101,6 @@ it('the Pennylane file is the FEC with tabs and UTF-8, whatever separator, encod
 it('the Cegid file has one byte per character, so that its column positions are right', () => {
   const file = accountingFile({ ...SETTINGS, format: 'CEGID' }, ENTRIES, '2026-11-21', CODES)
   expect([file.encoding, file.name]).toEqual(['ISO-8859-15', '732829320-CA1-20261120.txt'])
-  const ends = [...file.content].flatMap((byte, at) => (byte === 0x0d ? [at] : []))
-  expect(ends).toEqual([146, 146 + 2 + 146])
+  const lineEnds = [...file.content].flatMap((byte, at) => (byte === 0x0d ? [at] : []))
+  expect(lineEnds).toEqual([146, 146 + 2 + 146])
 })

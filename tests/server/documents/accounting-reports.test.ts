@@ -90,8 +90,8 @@ describe('reports for accountants', () => {
   })
 
   it('the bridge adds up from the turnover of the till to the counted and the posted amounts', async () => {
-    const [row, ...others] = await rowsOf<BridgeReportRow>('bridge')
-    expect(others).toEqual([])
+    const [row, ...otherRows] = await rowsOf<BridgeReportRow>('bridge')
+    expect(otherRows).toEqual([])
     expect(row).toMatchObject(BY_HAND.bridge)
     expect(row!.tillCents + row!.otherCents + row!.deltaCents).toBe(row!.countedCents)
     expect(row!.countedCents - row!.waitingCents).toBe(row!.postedCents)
@@ -104,7 +104,7 @@ describe('reports for accountants', () => {
         reason: reason === null ? null : 'by name',
         ...{ logs, overCents, shortCents, deltaCents },
       }))
-      .sort((one, other) => other.deltaCents - one.deltaCents)
+      .sort((a, b) => b.deltaCents - a.deltaCents)
     expect(figures).toEqual(BY_HAND.differences)
     expect(new Set(rows.map(({ countedByName }) => countedByName))).toEqual(new Set(['user Test']))
   })

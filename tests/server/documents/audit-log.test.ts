@@ -31,9 +31,9 @@ afterAll(() => testApp.close())
 
 const eventsOf = async (
   query: Record<string, string> = {},
-  who: 'accountant' | 'director' = 'accountant',
+  person: 'accountant' | 'director' = 'accountant',
 ) => {
-  const { data } = await testOrganization.people[who].get<Page<AuditEvent> | null>('auditevents', {
+  const { data } = await testOrganization.people[person].get<Page<AuditEvent> | null>('auditevents', {
     ...{ sort: 'at_desc', range: '0-299' },
     ...query,
   })
@@ -64,27 +64,27 @@ describe('the audit log', () => {
   })
 
   it('returns every event once over its pages with cursors', async () => {
-    const all = (await eventsOf()).map(({ id }) => id)
-    const seen: string[] = []
+    const allIds = (await eventsOf()).map(({ id }) => id)
+    const readIds: string[] = []
     let cursor: string | null | undefined
     do {
       const page: { data: Page<AuditEvent> } = await testOrganization.people.accountant.get('auditevents', {
         ...{ sort: 'at_desc', range: '0-4' },
         ...(cursor && { cursor }),
       })
-      seen.push(...page.data.entries.map(({ id }) => id))
+      readIds.push(...page.data.entries.map(({ id }) => id))
       cursor = page.data.nextCursor
     } while (cursor)
-    expect(all.length).toBeGreaterThan(5)
-    expect(seen).toEqual(all)
+    expect(allIds.length).toBeGreaterThan(5)
+    expect(readIds).toEqual(allIds)
   })
 
   it('shows a director only the events of their establishments, and nobody those of another organization', async () => {
     const { establishment } = testOrganization.ids
-    const places = (await eventsOf({}, 'director')).map(({ establishmentId }) => establishmentId)
-    expect(new Set(places)).toEqual(new Set([establishment]))
-    const other = await testApp.createOrganization()
-    const { data } = await other.people.accountant.get<Page<AuditEvent> | null>('auditevents', {
+    const establishmentIds = (await eventsOf({}, 'director')).map(({ establishmentId }) => establishmentId)
+    expect(new Set(establishmentIds)).toEqual(new Set([establishment]))
+    const otherOrganization = await testApp.createOrganization()
+    const { data } = await otherOrganization.people.accountant.get<Page<AuditEvent> | null>('auditevents', {
       entityId: log.id,
     })
     expect(data?.entries ?? []).toEqual([])

@@ -65,13 +65,13 @@ describe('the history of a document', () => {
   })
 
   it('records who downloaded an accounting file', async () => {
-    const own = await testApp.createOrganization()
-    await saveAccountingSettings(own)
-    const { ids } = await controlledCashLog(own)
-    await sendNow(testApp, own, ids[0]!)
-    const [file] = await exportsOf(own)
-    await own.people.accountant.get(`accountingexports/${file!.id}/file`)
-    expect((await own.audit()).at(-1)).toMatchObject({
+    const organization = await testApp.createOrganization()
+    await saveAccountingSettings(organization)
+    const { ids } = await controlledCashLog(organization)
+    await sendNow(testApp, organization, ids[0]!)
+    const [file] = await exportsOf(organization)
+    await organization.people.accountant.get(`accountingexports/${file!.id}/file`)
+    expect((await organization.audit()).at(-1)).toMatchObject({
       ...{ entity: 'accountingExport', entityId: file!.id, action: 'download' },
       after: { file: expect.stringMatching(/\.\w+$/u) },
     })

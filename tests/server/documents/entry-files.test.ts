@@ -122,8 +122,8 @@ describe('the list of entries', () => {
     const { people } = testOrganization
     const query = { format: 'csv' }
     expect((await people.director.get('accountingentries/download', query)).status).toBe(403)
-    const other = await testApp.createOrganization()
-    const { text } = await other.people.accountant.get('accountingentries/download', query)
+    const otherOrganization = await testApp.createOrganization()
+    const { text } = await otherOrganization.people.accountant.get('accountingentries/download', query)
     expect(text.trim().split('\r\n')).toHaveLength(1)
   })
 })

@@ -176,10 +176,10 @@ describe('several files at once', () => {
   })
 
   it('for several people of an organization are all created, and other organizations do not wait for them', async () => {
-    const other = await testApp.createOrganization()
-    await validatedCashLog(other)
+    const otherOrganization = await testApp.createOrganization()
+    await validatedCashLog(otherOrganization)
     const [accountant, admin] = [testOrganization.people.accountant, testOrganization.people.admin]
-    const paths = [accountant, admin, testOrganization.people.director, other.people.director]
+    const paths = [accountant, admin, testOrganization.people.director, otherOrganization.people.director]
     const answers = await Promise.all(
       paths.map((person) => person.get('cashlogs/download', { format: 'csv' })),
     )

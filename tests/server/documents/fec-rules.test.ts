@@ -130,8 +130,8 @@ describe.each([
   })
 
   it('balance, in total and in each entry (LPF art. A. 47 A-1 VII; the program only adds up)', () => {
-    for (const { rows: own } of files)
-      for (const [entry, lines] of Map.groupBy(own, (row) => `${row.JournalCode} ${row.EcritureNum}`))
+    for (const { rows: fileRows } of files)
+      for (const [entry, lines] of Map.groupBy(fileRows, (row) => `${row.JournalCode} ${row.EcritureNum}`))
         expect([
           entry,
           lines.reduce((sum, row) => sum + amountOf(row.Debit) - amountOf(row.Credit), 0),
@@ -139,8 +139,8 @@ describe.each([
   })
 
   it('have entries numbered without a gap in each journal, with one date, and validated on that day or later (art. A. 47 A-1 VII)', () => {
-    for (const { rows: own } of files)
-      for (const lines of Map.groupBy(own, (row) => row.JournalCode).values()) {
+    for (const { rows: fileRows } of files)
+      for (const lines of Map.groupBy(fileRows, (row) => row.JournalCode).values()) {
         const numbers = [...new Set(lines.map((row) => Number(row.EcritureNum)))]
         expect(numbers).toEqual(numbers.map((_, at) => numbers[0]! + at))
         for (const of of Map.groupBy(lines, (row) => row.EcritureNum).values())

@@ -1,7 +1,7 @@
 /** A French amount as papers and files show it, in cents: `1 234,50 €`, `−3,20`, `Manque −3,20 €`; null for another text. */
 export function centsOf(text: string): number | null {
-  const [, sign, whole, part] =
+  const [, sign, integerPart, decimals] =
     /([+\u2212-]?)(\d+),(\d\d)€?$/u.exec(text.replaceAll(/[\s\u2060]/gu, '')) ?? []
-  if (whole === undefined) return null
-  return Number(`${sign === '\u2212' || sign === '-' ? '-' : ''}${whole}${part}`)
+  if (integerPart === undefined) return null
+  return Number(`${sign === '\u2212' || sign === '-' ? '-' : ''}${integerPart}${decimals}`)
 }

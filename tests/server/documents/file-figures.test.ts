@@ -99,9 +99,9 @@ describe('the file of the list', () => {
     for (const row of await rowsOf('remittances')) {
       const reference = row.text('Référence')
       const isCancelled = reference === String(busy.cancelled.reference)
-      const held = pouches.filter((pouch) => pouch.text('Remise') === reference)
-      expect(sumOf(held, 'Valeur'), reference).toBe(isCancelled ? 0 : row.cents('Total'))
-      expect(String(held.length), reference).toBe(isCancelled ? '0' : row.text('Sacoches'))
+      const remittancePouches = pouches.filter((pouch) => pouch.text('Remise') === reference)
+      expect(sumOf(remittancePouches, 'Valeur'), reference).toBe(isCancelled ? 0 : row.cents('Total'))
+      expect(String(remittancePouches.length), reference).toBe(isCancelled ? '0' : row.text('Sacoches'))
       const isPosted = reference === String(busy.posted.reference)
       expect(row.cents('Crédité par la banque'), reference).toBe(isPosted ? 31_900 : null)
     }
@@ -177,7 +177,7 @@ describe('a workbook', () => {
         const numbers = rows.map((row) => row[at]).filter((cell) => typeof cell === 'number')
         return numbers.length === 0
           ? []
-          : [[String(title), Math.round(numbers.reduce((sum, one) => sum + one, 0) * 100)]]
+          : [[String(title), Math.round(numbers.reduce((sum, cents) => sum + cents, 0) * 100)]]
       }),
     )
   }

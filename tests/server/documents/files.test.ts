@@ -53,14 +53,16 @@ describe('text in a file', () => {
     const [, [cell = ''] = []] = parsed(csvText([{ text, cents: -1_250 }]))
     expect(cell).toBe(safeText(text))
     expect(cell).not.toMatch(/^[=+\-@\t\r＝]/u)
-    const [, [shown, amount] = []] = await readSheet(await xlsxOf('=S', COLUMNS, [{ text, cents: -1_250 }]))
-    expect(String(shown).startsWith('=')).toBe(false)
+    const [, [cellText, amount] = []] = await readSheet(
+      await xlsxOf('=S', COLUMNS, [{ text, cents: -1_250 }]),
+    )
+    expect(String(cellText).startsWith('=')).toBe(false)
     expect(amount).toBe(-12.5)
   })
 
   it.each(['valueOf', 'constructor', '__proto__', 'toString'])('%s is written unchanged', async (text) => {
-    const [, [shown, amount] = []] = await readSheet(await xlsxOf('S', COLUMNS, [{ text, cents: 125 }]))
-    expect([String(shown).trim(), amount]).toEqual([text, 1.25])
+    const [, [cellText, amount] = []] = await readSheet(await xlsxOf('S', COLUMNS, [{ text, cents: 125 }]))
+    expect([String(cellText).trim(), amount]).toEqual([text, 1.25])
     expect(parsed(csvText([{ text, cents: 125 }])).at(1)).toEqual([text, '1,25'])
   })
 

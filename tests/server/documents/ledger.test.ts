@@ -140,10 +140,10 @@ describe('the ledger of an account', () => {
       expect(document).toEqual({ kind: 'sheet', id: logIds[2], date: '2026-11-12' })
       expect(documentIds).toEqual([logIds[2]])
     }
-    const others = await accountant.get<{ totalItems: number }>('accountingentries/count', {
+    const otherEntries = await accountant.get<{ totalItems: number }>('accountingentries/count', {
       documentIds: `${logIds[0]},${logIds[1]}`,
     })
-    expect(dataOf(others).totalItems).toBe(2)
+    expect(dataOf(otherEntries).totalItems).toBe(2)
   })
 
   it('is for accounting roles of one organization, and refuses a name that is no account', async () => {
@@ -151,10 +151,10 @@ describe('the ledger of an account', () => {
     const query = { account: suspense, from: '2026-11-01', to: TODAY }
     expect((await director.get('reports/ledger', query)).status).toBe(403)
     expect((await accountant.get('reports/ledger', { ...query, account: "1'--" })).status).toBe(400)
-    const other = await testApp.createOrganization()
-    await saveAccountingSettings(other)
-    const theirs = dataOf(await other.people.accountant.get<Ledger>('reports/ledger', query))
-    expect(theirs).toMatchObject({ openingCents: 0, closingCents: 0, lines: [] })
+    const otherOrganization = await testApp.createOrganization()
+    await saveAccountingSettings(otherOrganization)
+    const otherLedger = dataOf(await otherOrganization.people.accountant.get<Ledger>('reports/ledger', query))
+    expect(otherLedger).toMatchObject({ openingCents: 0, closingCents: 0, lines: [] })
   })
 
   it('is downloaded with opening and closing balance as rows', async () => {

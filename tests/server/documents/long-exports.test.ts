@@ -41,8 +41,8 @@ const signIn = (name: PersonName) =>
   testApp.server
     .client({ address: `192.0.2.${testOrganization.tenant}` })
     .signIn(emailOf(name, testOrganization.tenant))
-const addLogs = (many: number, from?: string) =>
-  asSystem(testApp.db, (trx) => addOldLogs(trx, barOf(testOrganization), many, from))
+const addLogs = (count: number, from?: string) =>
+  asSystem(testApp.db, (trx) => addOldLogs(trx, barOf(testOrganization), count, from))
 const barOf = ({ ids }: TestOrganization) => ({
   organization: ids.organization,
   establishment: ids.establishment,
@@ -157,11 +157,11 @@ describe('a long list', () => {
       details: [{ key: 'listExported', params: { list: 'cashlogs', count: 6_490, sha256: data.sha256 } }],
     })
     // The list of a person who also sees the other establishment, and as a workbook.
-    const whole = await createdExport(people.accountant, { format: 'xlsx', ...filters })
-    expect(whole.rowCount).toBe(6_497)
-    const workbook = await fileOf(people.accountant, whole)
+    const completeExport = await createdExport(people.accountant, { format: 'xlsx', ...filters })
+    expect(completeExport.rowCount).toBe(6_497)
+    const workbook = await fileOf(people.accountant, completeExport)
     expect(await readSheet(Buffer.from(workbook.bytes))).toHaveLength(6_498)
-    expect(hashOf(workbook)).toBe(whole.sha256)
+    expect(hashOf(workbook)).toBe(completeExport.sha256)
   })
 
   it('has only titles when the filters no longer match anything', async () => {
@@ -200,38 +200,38 @@ describe('a long list', () => {
 
 describe('a file created by a job', () => {
   it('is available only to the person who requested it', async () => {
-    const own = await createdExport(testOrganization.people.director)
-    const other = await testApp.createOrganization()
+    const ownExport = await createdExport(testOrganization.people.director)
+    const otherOrganization = await testApp.createOrganization()
     const foreign = [
       testOrganization.people.colleague,
       testOrganization.people.admin,
       testOrganization.people.superAdmin,
-      other.people.director,
+      otherOrganization.people.director,
     ]
-    for (const actor of [...foreign, other.people.admin])
-      for (const answer of [await fileOf(actor, own), await actor.get(`listexports/${own.id}`)])
+    for (const actor of [...foreign, otherOrganization.people.admin])
+      for (const answer of [await fileOf(actor, ownExport), await actor.get(`listexports/${ownExport.id}`)])
         expect(refusalOf(answer)).toEqual([404, 'failure.NotFound'])
     const { data } = await testOrganization.people.admin.get<Page<JobEvent>>('jobevents', {
       type: 'LIST-EXPORT',
     })
-    expect(data.entries.map(({ id }) => id)).toEqual([own.id])
+    expect(data.entries.map(({ id }) => id)).toEqual([ownExport.id])
   })
 
   it('is returned only while the person has the same rights as at its creation', async () => {
-    const own = await createdExport(testOrganization.people.director)
+    const ownExport = await createdExport(testOrganization.people.director)
     const { establishment, otherEstablishment } = testOrganization.ids
     const assign = (from: string, to: string) =>
       asSystem(testApp.db, (trx) =>
         sql`update user_establishments set establishment_id = ${to} where establishment_id = ${from}
           and user_id = ${personId('colleague', testOrganization.tenant)}`.execute(trx),
       )
-    const theirs = await createdExport(testOrganization.people.colleague)
+    const colleaguesExport = await createdExport(testOrganization.people.colleague)
     await assign(establishment, otherEstablishment)
-    expect((await fileOf(testOrganization.people.colleague, theirs)).status).toBe(404)
+    expect((await fileOf(testOrganization.people.colleague, colleaguesExport)).status).toBe(404)
     await assign(otherEstablishment, establishment)
-    expect((await fileOf(testOrganization.people.colleague, theirs)).status).toBe(200)
+    expect((await fileOf(testOrganization.people.colleague, colleaguesExport)).status).toBe(200)
     await setUser('director', sql`role = ${ROLES.accountant}`)
-    expect(refusalOf(await fileOf(await signIn('director'), own))).toEqual([
+    expect(refusalOf(await fileOf(await signIn('director'), ownExport))).toEqual([
       409,
       'failure.ExportRightsChanged',
     ])
@@ -256,28 +256,28 @@ describe('a file created by a job', () => {
 
   it(`is kept for ${EXPORT_DAYS} days, then deleted; its description stays`, async () => {
     const clock = testClock()
-    const later = await openTestApp(undefined, { clock })
-    const otherOrganization = await later.createOrganization()
+    const laterApp = await openTestApp(undefined, { clock })
+    const otherOrganization = await laterApp.createOrganization()
     await validatedCashLog(otherOrganization)
     const requested = dataOf(await requestExport(otherOrganization.people.director))
-    await later.server.jobs.drain()
-    const signInAgain = () => later.server.client().signIn(emailOf('director', otherOrganization.tenant))
+    await laterApp.server.jobs.drain()
+    const signInAgain = () => laterApp.server.client().signIn(emailOf('director', otherOrganization.tenant))
     clock.advance((EXPORT_DAYS * 24 - 1) * HOUR)
     expect((await fileOf(await signInAgain(), requested)).status).toBe(200)
     clock.advance(HOUR)
     const director = await signInAgain()
     const { sha256 } = dataOf(await director.get<ListExport>(`listexports/${requested.id}`))
     expect(refusalOf(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
-    await later.server.jobs.maintain()
-    await later.server.jobs.drain()
-    const parts = await asSystem(later.db, (trx) => sql`select from list_export_parts`.execute(trx))
-    expect(parts.rows).toEqual([])
+    await laterApp.server.jobs.maintain()
+    await laterApp.server.jobs.drain()
+    const storedParts = await asSystem(laterApp.db, (trx) => sql`select from list_export_parts`.execute(trx))
+    expect(storedParts.rows).toEqual([])
     expect(refusalOf(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
     expect(dataOf(await director.get<ListExport>(`listexports/${requested.id}`)).sha256).toBe(sha256)
     clock.advance(90 * 24 * HOUR)
-    await later.server.jobs.maintain()
-    await later.server.jobs.drain()
+    await laterApp.server.jobs.maintain()
+    await laterApp.server.jobs.drain()
     expect((await fileOf(await signInAgain(), requested)).status).toBe(404)
-    await later.close()
+    await laterApp.close()
   })
 })

@@ -97,11 +97,11 @@ describe('the slip of a remittance', () => {
     const slip = () => paperOf(testOrganization, 'director', `remittances/${remittance.id}/slip`)
     await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' })
     expect((await slip()).text).toMatch(/Jean Reçu n° R-1/u)
-    const other = await preparedRemittance(testOrganization, [
+    const secondRemittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, '0042178', { date: TODAY }),
     ])
-    await changeRemittance(testOrganization, other, { status: 'CANCELED' })
-    const cancelled = await paperOf(testOrganization, 'director', `remittances/${other.id}/slip`)
+    await changeRemittance(testOrganization, secondRemittance, { status: 'CANCELED' })
+    const cancelled = await paperOf(testOrganization, 'director', `remittances/${secondRemittance.id}/slip`)
     expect(cancelled.text).toContain('ce bordereau ne vaut plus')
     expect(await cancelled.codeIn(A4_CODE)).toBeNull()
   })
@@ -114,8 +114,8 @@ describe('the slip of a remittance', () => {
     ]
     const { id, reference } = await preparedRemittance(testOrganization, pouches)
     const slip = () => paperOf(testOrganization, 'director', `remittances/${id}/slip`)
-    const all = readSlipCode((await (await slip()).codeIn(A4_CODE)) ?? '')
-    expect(all).toEqual({
+    const code = readSlipCode((await (await slip()).codeIn(A4_CODE)) ?? '')
+    expect(code).toEqual({
       establishmentCode: expect.any(String),
       reference,
       date: TODAY,
@@ -177,11 +177,11 @@ describe('other documents', () => {
     ])
     await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' })
     const { text } = await paperOf(testOrganization, 'accountant', `remittances/${remittance.id}/custody`)
-    const places = ['Fermée', 'Préparée dans une remise', 'Confiée au transporteur'].map((link) =>
+    const positions = ['Fermée', 'Préparée dans une remise', 'Confiée au transporteur'].map((link) =>
       text.indexOf(link),
     )
-    expect(places).not.toContain(-1)
-    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(positions).not.toContain(-1)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
     expect(text).toContain('convoyeur : Jean · reçu n° R-1')
   })
 
@@ -207,9 +207,9 @@ describe('other documents', () => {
         'Sortie de la remise',
         `remise n° ${second.reference}`,
       ]
-      const places = links.map((link) => text.lastIndexOf(link))
-      expect(places).not.toContain(-1)
-      expect(places).toEqual(places.toSorted((one, other) => one - other))
+      const positions = links.map((link) => text.lastIndexOf(link))
+      expect(positions).not.toContain(-1)
+      expect(positions).toEqual(positions.toSorted((a, b) => a - b))
     }
     expect((await readPouch(testOrganization, pouch.id)).remittanceIds.toSorted()).toEqual(
       [first.id, second.id].toSorted(),
@@ -224,7 +224,7 @@ describe('other documents', () => {
     const partly = { status: 'VALIDATED' as const, confirmedPouchIds: [goes.id], leftPouchIds: [stays.id] }
     dataOf(await changeRemittance(testOrganization, remittance, partly))
     const { tables } = await paperOf(testOrganization, 'director', `remittances/${remittance.id}/custody`)
-    expect(tables.map((table) => table.slice(1).map(([, what]) => what))).toEqual([
+    expect(tables.map((table) => table.slice(1).map(([, event]) => event))).toEqual([
       ['Fermée', 'Préparée dans une remise', 'Confiée au transporteur'],
       ['Fermée', 'Préparée dans une remise', 'Restée dans l’établissement lors de la remise'],
     ])
@@ -338,7 +338,10 @@ describe('other documents', () => {
   })
 
   it('are refused for unknown records and records out of scope', async () => {
-    const [testOrganization, other] = [await testApp.createOrganization(), await testApp.createOrganization()]
+    const [testOrganization, otherOrganization] = [
+      await testApp.createOrganization(),
+      await testApp.createOrganization(),
+    ]
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, '0042177'),
     ])
@@ -350,7 +353,7 @@ describe('other documents', () => {
     expect((await director!.get(slip, { format: 'a5' })).status).toBe(400)
     expect((await director!.get(slip, { colour: 'red' })).status).toBe(400)
     expect((await user!.get(slip)).status).toBe(403)
-    expect((await other.people.director!.get(slip)).status).toBe(404)
+    expect((await otherOrganization.people.director!.get(slip)).status).toBe(404)
     expect((await director!.get('wallet/paper', { from: '2026-11-20', to: '2026-11-01' })).status).toBe(400)
   })
 })

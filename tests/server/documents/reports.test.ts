@@ -89,26 +89,31 @@ describe('reports', () => {
     const rows = await rowsOf<PaymentReportRow>('payments')
     expect(rows.length).toBeGreaterThan(0)
     const totals = rows.map((row) => row.totalCents)
-    expect(totals).toEqual(totals.toSorted((one, other) => other - one))
+    expect(totals).toEqual(totals.toSorted((a, b) => b - a))
     expect(sumCents(totals)).toBe(
       sumCents((await rowsOf<DeltaReportRow>('deltas')).map((row) => row.countedCents)),
     )
   })
 
   it('payments: the float that stays in the till is not a payment', async () => {
-    const other = await testApp.createOrganization()
+    const otherOrganization = await testApp.createOrganization()
     await asSystem(testApp.db, (trx) =>
       trx
         .updateTable('payment_categories')
         .set({ till_float: true })
-        .where('organization_id', '=', other.ids.organization)
-        .where('id', '=', other.ids.card)
+        .where('organization_id', '=', otherOrganization.ids.organization)
+        .where('id', '=', otherOrganization.ids.card)
         .execute(),
     )
-    const float = { paymentCategoryId: other.ids.card, totalCents: 2_500 }
-    await validatedCashLog(other, { turnoverCents: 18_500, counts: [notesOf(other, 'SAC001'), float] })
-    const rows = await rowsOf<PaymentReportRow>('payments', period, other)
-    expect(rows.map(({ id, totalCents }) => [id, totalCents])).toEqual([[other.ids.notes, 16_000]])
+    const float = { paymentCategoryId: otherOrganization.ids.card, totalCents: 2_500 }
+    await validatedCashLog(otherOrganization, {
+      turnoverCents: 18_500,
+      counts: [notesOf(otherOrganization, 'SAC001'), float],
+    })
+    const rows = await rowsOf<PaymentReportRow>('payments', period, otherOrganization)
+    expect(rows.map(({ id, totalCents }) => [id, totalCents])).toEqual([
+      [otherOrganization.ids.notes, 16_000],
+    ])
   })
 
   it('attendance: a row per day, by service', async () => {
@@ -120,17 +125,17 @@ describe('reports', () => {
   it('wallets: opening, in and out add up to the closing balance', async () => {
     const [row] = await rowsOf<WalletReportRow>('wallets')
     expect(row).toMatchObject({ openingCents: 0, inCents: 12_500, outCents: -3_500, closingCents: 9_000 })
-    const [later] = await rowsOf<WalletReportRow>('wallets', { from: '2026-11-21', to: '2026-11-30' })
-    expect(later).toMatchObject({ openingCents: 9_000, inCents: 0, outCents: 0, closingCents: 9_000 })
+    const [laterRow] = await rowsOf<WalletReportRow>('wallets', { from: '2026-11-21', to: '2026-11-30' })
+    expect(laterRow).toMatchObject({ openingCents: 9_000, inCents: 0, outCents: 0, closingCents: 9_000 })
   })
 
   it.each(REPORTS)(
     '%s: contains nothing of another organization, or of an establishment out of scope',
     async (report) => {
-      const other = await testApp.createOrganization()
-      expect(await rowsOf(report, period, other)).toEqual([])
+      const otherOrganization = await testApp.createOrganization()
+      expect(await rowsOf(report, period, otherOrganization)).toEqual([])
       const ownEstablishment = { ...period, establishmentId: testOrganization.ids.establishment }
-      expect(await rowsOf(report, ownEstablishment, other)).toEqual([])
+      expect(await rowsOf(report, ownEstablishment, otherOrganization)).toEqual([])
       const otherEstablishment = { ...period, establishmentId: testOrganization.ids.otherEstablishment }
       expect(await rowsOf(report, otherEstablishment)).toEqual([])
     },

@@ -24,7 +24,7 @@ function linesOf(draw: (paper: Paper) => void, format: Paper['format'] = 'a4'): 
   const lines: string[] = []
   const addLine = (line: string) =>
     void lines.push(line.replaceAll(/[\u00a0\u202f]/gu, ' ').replaceAll('\u2060', ''))
-  const cell = (one: PaperCell) => (typeof one === 'string' ? one : `‖${one.barcode}‖`)
+  const cell = (content: PaperCell) => (typeof content === 'string' ? content : `‖${content.barcode}‖`)
   draw({
     format,
     heading: (text) => addLine(`# ${text}`),

@@ -27,11 +27,11 @@ afterAll(() => db.close())
 
 describe('a session that expired', () => {
   it.each([1, 24])('after %i hours is not revived by a clock that is set back', async (hours) => {
-    const own = startTestServer(db)
-    const client = await own.client().signIn(emailOf('director'))
-    own.clock.advance(hours * HOUR)
+    const ownServer = startTestServer(db)
+    const client = await ownServer.client().signIn(emailOf('director'))
+    ownServer.clock.advance(hours * HOUR)
     expect((await client.get('establishments')).status).toBe(401)
-    own.clock.advance(-hours * HOUR)
+    ownServer.clock.advance(-hours * HOUR)
     expect((await client.post('auth/check')).status).toBe(401)
   })
 })
@@ -117,8 +117,8 @@ describe('a server whose clock is set back between two changes', () => {
         { status: 'CANCELED', reason: 'wrong day' },
         { query: { id: prepared.id, status: 'CANCELED' }, idempotencyKey: 'undo-1' },
       )
-    const [once, again] = [await undo(), await undo()]
-    expect([once.status, again.text]).toEqual([200, once.text])
+    const [firstUndo, secondUndo] = [await undo(), await undo()]
+    expect([firstUndo.status, secondUndo.text]).toEqual([200, firstUndo.text])
     app.clock.advance(TEN_MINUTES)
   })
 

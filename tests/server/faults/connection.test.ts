@@ -83,13 +83,13 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     },
   }
   const setStatusOf = (
-    who: 'user' | 'director',
+    person: 'user' | 'director',
     resource: string,
     id: string,
     body: { status: string },
     key: string,
   ) =>
-    testOrganization.people[who].put<CashLog[]>(`${resource}status`, body, {
+    testOrganization.people[person].put<CashLog[]>(`${resource}status`, body, {
       query: { id, status: body.status },
       idempotencyKey: key,
     })

@@ -38,9 +38,9 @@ afterAll(async () => {
 })
 
 async function sendOrder(order: Order): Promise<void> {
-  const held = once(program.child, 'message')
+  const isHolding = once(program.child, 'message')
   program.child.send(order)
-  await held
+  await isHolding
 }
 
 function sheet() {

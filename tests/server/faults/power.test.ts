@@ -103,7 +103,7 @@ const ENDINGS = ['killed', 'powerCut', 'tornPowerCut'] as const
 it(
   'a first start whose migration is interrupted at any sync is completed by the next start',
   async () => {
-    let ended = 0
+    let endedCount = 0
     for (let count = 1; ; count += count < 6 ? 1 : 3) {
       const cutAt = count % 2 === 0 ? 'afterSync' : 'beforeSync'
       const db = await open()
@@ -115,7 +115,7 @@ it(
         expect(steps).toBeDefined()
         break
       }
-      ended += 1
+      endedCount += 1
       const after = await open()
       await migrate(after)
       const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
@@ -127,7 +127,7 @@ it(
       dataDir = await temporaryDirectory()
       disk = simulateDisk(dataDir)
     }
-    expect(ended).toBeGreaterThan(3)
+    expect(endedCount).toBeGreaterThan(3)
   },
   PATIENCE_MS,
 )

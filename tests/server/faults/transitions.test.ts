@@ -49,8 +49,8 @@ function interceptRequests({ server: { app } }: TestApp) {
   let change:
     | ((request: Request, pass: (request: Request) => Promise<Response>) => Promise<Response>)
     | null = null
-  app.fetch = async (request, ...more) => {
-    const pass = async (one: Request) => fetch(one, ...more)
+  app.fetch = async (request, ...extraArguments) => {
+    const pass = async (forwarded: Request) => fetch(forwarded, ...extraArguments)
     return change === null || request.method === 'GET' ? pass(request) : change(request, pass)
   }
   return {
@@ -151,7 +151,7 @@ describe('each transition, with a fault', () => {
 
   it.each(KINDS)('of a %s: it is done once, or refused and then repeated', async (name) => {
     const kind = kindIn(matrix, name)
-    const wrong: string[] = []
+    const failures: string[] = []
     for (const { status, event, to } of arrowsOf(kind))
       for (const [fault, tryFault] of Object.entries(FAULTS)) {
         const record = await createRecordInStatus(matrix, kind, status)
@@ -171,7 +171,7 @@ describe('each transition, with a fault', () => {
           failing.work()
           requests.changeWith(null)
         }
-        wrong.push(...faults)
+        failures.push(...faults)
         cells.push({
           lifecycle: kind.lifecycle.name,
           measure: 'faults',
@@ -179,7 +179,7 @@ describe('each transition, with a fault', () => {
           faults,
         })
       }
-    expect(wrong).toEqual([])
+    expect(failures).toEqual([])
   })
 })
 
@@ -195,40 +195,42 @@ describe('two transitions of one record at once', () => {
   it.each(KINDS)('of a %s: both answers and the status are those of one of the two orders', async (name) => {
     const kind = kindIn(matrix, name)
     const arrows = arrowsOf(kind)
-    const wrong: string[] = []
+    const failures: string[] = []
     const next = (status: string, event: string) => {
       const outcome = nextStatus(kind.lifecycle, status, event)
       return 'to' in outcome ? outcome.to : null
     }
-    for (const [index, one] of arrows.entries())
-      for (const other of arrows.slice(index).filter(({ status }) => status === one.status)) {
-        const record = await createRecordInStatus(matrix, kind, one.status)
-        for (const { event } of [one, other]) await kind.prepare?.(record, event)
-        const begun = await statusIn(testApp, kind.table, record.id)
-        const request = ({ event }: typeof one) => {
+    for (const [index, firstArrow] of arrows.entries())
+      for (const secondArrow of arrows.slice(index).filter(({ status }) => status === firstArrow.status)) {
+        const record = await createRecordInStatus(matrix, kind, firstArrow.status)
+        for (const { event } of [firstArrow, secondArrow]) await kind.prepare?.(record, event)
+        const initialStatus = await statusIn(testApp, kind.table, record.id)
+        const request = ({ event }: typeof firstArrow) => {
           const { by, send } = kind.eventRequests[event]!
           return send(matrix.people[by], record)
         }
-        const [first, second] = (await Promise.all([request(one), request(other)])).map(outcomeOf)
+        const [first, second] = (await Promise.all([request(firstArrow), request(secondArrow)])).map(
+          outcomeOf,
+        )
         const outcome = await statusIn(testApp, kind.table, record.id)
-        const both = [
-          next(next(begun, one.event) ?? '', other.event),
-          next(next(begun, other.event) ?? '', one.event),
+        const answers = [
+          next(next(initialStatus, firstArrow.event) ?? '', secondArrow.event),
+          next(next(initialStatus, secondArrow.event) ?? '', firstArrow.event),
         ]
         const allowed =
           first === 'done' && second === 'done'
-            ? both
+            ? answers
             : [
-                ...(first === 'done' ? [next(begun, one.event)] : []),
-                ...(second === 'done' ? [next(begun, other.event)] : []),
+                ...(first === 'done' ? [next(initialStatus, firstArrow.event)] : []),
+                ...(second === 'done' ? [next(initialStatus, secondArrow.event)] : []),
               ]
         const isServerError = [first, second].some((outcome) => /^5|^Unexpected$/u.test(outcome ?? ''))
         const isSerial = allowed.includes(outcome) && !isServerError
-        const title = `${one.status} ${one.event} with ${other.event}`
+        const title = `${firstArrow.status} ${firstArrow.event} with ${secondArrow.event}`
         const faults = isSerial ? [] : [`${name} ${title}: ${first}, ${second}, then ${outcome}`]
-        wrong.push(...faults)
+        failures.push(...faults)
         cells.push({ lifecycle: kind.lifecycle.name, measure: 'interleavings', title, faults })
       }
-    expect(wrong).toEqual([])
+    expect(failures).toEqual([])
   })
 })

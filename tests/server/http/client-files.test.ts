@@ -221,10 +221,10 @@ describe('the link for ordering change', () => {
 
 describe('the configuration before signing in', () => {
   it('contains exactly the five public fields', async () => {
-    const own = startTestServer(db, {
+    const ownServer = startTestServer(db, {
       config: { orderChangeUrl: 'https://change.example/', identity: null, demo: true },
     })
-    expect(await (await own.app.request('/config.json')).json()).toEqual({
+    expect(await (await ownServer.app.request('/config.json')).json()).toEqual({
       apiKey: TEST_API_KEY,
       orderChangeUrl: 'https://change.example/',
       identityProvider: false,

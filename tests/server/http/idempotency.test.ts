@@ -109,7 +109,7 @@ beforeEach(async () => {
   })
 })
 
-const post = (name: string, key?: string, who = client) => who.post('reasons', { name }, key)
+const post = (name: string, key?: string, sender = client) => sender.post('reasons', { name }, key)
 const names = async () =>
   (
     await asSystem(db, (trx) =>
@@ -196,8 +196,8 @@ describe('a key', () => {
 
   it('is shared by all sessions of a person, so that a retry after signing in again is recognised', async () => {
     const first = await post('a', 'key-1')
-    const again = await servers[1]!.client().signIn(emailOf('admin'))
-    expect(summaryOf(await post('a', 'key-1', again))).toEqual({
+    const secondSession = await servers[1]!.client().signIn(emailOf('admin'))
+    expect(summaryOf(await post('a', 'key-1', secondSession))).toEqual({
       status: 201,
       text: first.text,
       replayed: 'true',
@@ -281,8 +281,8 @@ describe('concurrent requests', () => {
   it('with one key have one effect, when twenty are sent to two servers', async () => {
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, one) =>
-          post('a', `key-${round}`, servers[one % 2]!.client({ token: tokenOf(client) })),
+        Array.from({ length: 20 }, (_, index) =>
+          post('a', `key-${round}`, servers[index % 2]!.client({ token: tokenOf(client) })),
         ),
       )
       const done = answers.filter(({ status }) => status === 201)
@@ -318,9 +318,9 @@ describe('a lost answer', () => {
     held.open()
     gate = undefined
     const answer = await vi.waitFor(async () => {
-      const again = await request()
-      expect(again.status).toBe(201)
-      return again
+      const repeated = await request()
+      expect(repeated.status).toBe(201)
+      return repeated
     })
     expect(answer.headers.get('idempotency-replayed')).toBe('true')
     expect(await names()).toEqual(['a'])
@@ -346,8 +346,8 @@ describe('for any requests, in any number and order', () => {
         const first = new Map<number, { name: string; text: string }>()
         for (const round of rounds) {
           const answers = await Promise.all(round.map(({ key, name }) => post(name, `run-${run}-${key}`)))
-          answers.forEach((answer, place) => {
-            const { key, name } = round[place]!
+          answers.forEach((answer, index) => {
+            const { key, name } = round[index]!
             const known = first.get(key)
             if (answer.status === 201) {
               if (known) expect({ name, text: answer.text }).toEqual(known)

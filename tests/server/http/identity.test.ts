@@ -237,9 +237,11 @@ describe('signing in at the identity provider', () => {
   it('requests a code, with the hash of a secret that never leaves the server', async () => {
     const { address } = await begin(start())
     const authorization = new URL(address)
-    const { state, nonce, code_challenge, ...others } = Object.fromEntries(authorization.searchParams)
+    const { state, nonce, code_challenge, ...otherParameters } = Object.fromEntries(
+      authorization.searchParams,
+    )
     expect(authorization.origin + authorization.pathname).toBe('https://id.sacoche.test/authorize')
-    expect(others).toEqual({
+    expect(otherParameters).toEqual({
       tenant: '7',
       client_id: 'sacoche',
       response_type: 'code',
@@ -330,9 +332,9 @@ describe('signing in at the identity provider', () => {
 
   it('is refused with the answer or the code of another sign-in, whose verifier differs', async () => {
     const server = start()
-    const [mine, theirs] = [await visitProvider(server), await visitProvider(server)]
-    expect(summaryOf(await finish(server, mine.token, theirs.answer))).toEqual(refused)
-    const code = new URLSearchParams(theirs.answer).get('code')!
+    const [ownVisit, foreignVisit] = [await visitProvider(server), await visitProvider(server)]
+    expect(summaryOf(await finish(server, ownVisit.token, foreignVisit.answer))).toEqual(refused)
+    const code = new URLSearchParams(foreignVisit.answer).get('code')!
     const another = await visitProvider(server)
     const injected = new URLSearchParams(another.answer)
     injected.set('code', code)

@@ -121,7 +121,7 @@ describe('an invalid query', () => {
         'fields',
         'q',
         ...names,
-        ...names.flatMap((one) => [`${one}_from`, `${one}_to`]),
+        ...names.flatMap((name) => [`${name}_from`, `${name}_to`]),
       ),
       fc.string({ unit: 'binary', maxLength: 12 }),
     )

@@ -31,14 +31,14 @@ beforeAll(async () => {
   await asSystem(db, async (trx) => {
     await trx.updateTable('delta_reasons').set({ position: -1 }).execute()
     // Five rows share each instant, so that the id decides their order.
-    const rows = Array.from({ length: ROWS }, (_, one) => ({
+    const rows = Array.from({ length: ROWS }, (_, index) => ({
       organization_id: idsOf(1).organization,
-      id: idOf(1, 10_000 + ((one * 7919) % ROWS)),
+      id: idOf(1, 10_000 + ((index * 7919) % ROWS)),
       created_at: '2026-11-01T08:00:00.000Z',
-      updated_at: new Date(Date.UTC(2026, 10, 1, 8, 0, Math.floor(one / 5))).toISOString(),
-      name: one % 100 === 0 ? `100 % of ${one}_` : `Reason ${one}`,
-      active: one % 2 === 0,
-      position: one,
+      updated_at: new Date(Date.UTC(2026, 10, 1, 8, 0, Math.floor(index / 5))).toISOString(),
+      name: index % 100 === 0 ? `100 % of ${index}_` : `Reason ${index}`,
+      active: index % 2 === 0,
+      position: index,
     }))
     await trx.insertInto('delta_reasons').values(rows).execute()
   })
@@ -50,9 +50,9 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 /** A row that is newer than all others, with an id before theirs. */
-const lateRow = (one: number) => ({
+const lateRow = (index: number) => ({
   organization_id: idsOf(1).organization,
-  id: idOf(1, 5_000 - one),
+  id: idOf(1, 5_000 - index),
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
   name: 'Late',
@@ -219,19 +219,19 @@ describe('a page', () => {
   })
 
   it('read with a cursor continues past rows whose sort field is null', async () => {
-    const issuer = (one: number, closed_from: string | null) => ({
+    const issuer = (index: number, closed_from: string | null) => ({
       organization_id: idsOf(1).organization,
-      id: idOf(1, 20_000 + one),
+      id: idOf(1, 20_000 + index),
       created_at: '2026-11-01T08:00:00.000Z',
       updated_at: '2026-11-01T08:00:00.000Z',
-      name: `Closing ${one}`,
+      name: `Closing ${index}`,
       closed_from,
     })
     const closed = [null, '2026-03-01', null, '2026-01-01', '2026-02-01', null]
     await asSystem(db, (trx) =>
       trx
         .insertInto('ticket_issuers')
-        .values(closed.map((from, one) => issuer(one, from)))
+        .values(closed.map((from, index) => issuer(index, from)))
         .execute(),
     )
     const numbers = async (sort: string, size: number) => {
@@ -289,10 +289,10 @@ describe('a search', () => {
   it('finds part of a text in any case, and takes % and _ literally', async () => {
     expect(await positions({ q: 'REASON 109', sort: 'position_asc', range: '0-299' })).toEqual([
       109,
-      ...Array.from({ length: 10 }, (_, one) => 1090 + one),
+      ...Array.from({ length: 10 }, (_, index) => 1090 + index),
     ])
     expect(await positions({ q: '100 %', sort: 'position_asc', range: '0-299' })).toEqual(
-      Array.from({ length: 11 }, (_, one) => one * 100),
+      Array.from({ length: 11 }, (_, index) => index * 100),
     )
     expect(await positions({ q: '0_', sort: 'position_asc' })).toHaveLength(11)
     expect(await positions({ q: '\\' })).toEqual([])

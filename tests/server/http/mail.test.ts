@@ -29,14 +29,14 @@ async function startMailServer() {
     logger: false,
     onRcptTo: (_address, _session, callback) => callback(refusal),
     onData(stream, session, callback) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
-          text: Buffer.concat(parts).toString('utf8'),
+          text: Buffer.concat(chunks).toString('utf8'),
         })
         callback()
       })
@@ -153,11 +153,11 @@ describe('an e-mail', () => {
     expect(await mailSender.deliver()).toBe(0)
     expect(lines.join('')).toContain('"code":"ESOCKET"')
     await mailSender.stop()
-    const other = await start()
-    other.clock.set(clock.now())
-    other.clock.advance(MINUTE)
-    expect(await other.mailSender.deliver()).toBe(1)
-    await other.mailSender.stop()
+    const otherServer = await start()
+    otherServer.clock.set(clock.now())
+    otherServer.clock.advance(MINUTE)
+    expect(await otherServer.mailSender.deliver()).toBe(1)
+    await otherServer.mailSender.stop()
   })
 
   it('is sent once, by any number of processes', async () => {
@@ -174,10 +174,10 @@ describe('an e-mail', () => {
 })
 
 describe('the text of an e-mail', () => {
-  const parts = { kind: 'INVITATION', to: 'nora@example.com', link: 'https://cash.example/x#y' } as const
+  const letterData = { kind: 'INVITATION', to: 'nora@example.com', link: 'https://cash.example/x#y' } as const
 
   it.each(LANGUAGES)('is complete in %s, as text and as HTML', (language) => {
-    const { subject, text, html } = letterOf({ ...parts, language, name: 'Nora' })
+    const { subject, text, html } = letterOf({ ...letterData, language, name: 'Nora' })
     expect(subject).not.toBe('')
     for (const line of text.split('\n').filter((line) => line !== '')) expect(html).toContain(line)
   })
@@ -247,7 +247,11 @@ describe('the text of an e-mail', () => {
   })
 
   it('shows the markup in a person’s name as text', () => {
-    const { html, text } = letterOf({ ...parts, language: 'fr', name: '<img src=x onerror="alert(1)">$&' })
+    const { html, text } = letterOf({
+      ...letterData,
+      language: 'fr',
+      name: '<img src=x onerror="alert(1)">$&',
+    })
     expect(text).toContain('Bonjour <img src=x onerror="alert(1)">$&,')
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;$&amp;,')
     expect(html).not.toContain('<img')

@@ -39,8 +39,8 @@ describe('a sign-in from a new device', () => {
     await signIn(TABLET, null)
     expect(await mails()).toEqual([])
     await signIn(LAPTOP, null)
-    const [letter, ...others] = await mails()
-    expect(others).toEqual([])
+    const [letter, ...otherLetters] = await mails()
+    expect(otherLetters).toEqual([])
     expect(letter).toMatchObject({
       to: emailOf('director', tenant),
       subject: 'Connexion sur un nouvel appareil',

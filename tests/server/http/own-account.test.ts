@@ -227,9 +227,9 @@ describe('sensitive changes', () => {
 // SECURITY.md, check 17
 describe('the own sessions', () => {
   it('are listed with device, place and last use, and can be ended one by one or all at once', async () => {
-    const own = startTestServer(db, { clock: server.clock })
+    const secondServer = startTestServer(db, { clock: server.clock })
     const signIn = (userAgent: string, address: string) =>
-      own.client({ userAgent, address }).signIn(emailOf('admin'))
+      secondServer.client({ userAgent, address }).signIn(emailOf('admin'))
     const tablet = await signIn('tablet', '203.0.113.1')
     const phone = await signIn('phone', '203.0.113.2')
     const thisDevice = await signIn('laptop', '203.0.113.3')
@@ -239,7 +239,10 @@ describe('the own sessions', () => {
       ['phone', '203.0.113.2', false],
       ['tablet', '203.0.113.1', false],
     ])
-    expect(listed[0]).toMatchObject({ establishmentName: 'Establishment', lastSeenAt: own.clock.now() })
+    expect(listed[0]).toMatchObject({
+      establishmentName: 'Establishment',
+      lastSeenAt: secondServer.clock.now(),
+    })
     const phoneId = listed.find(({ device }) => device === 'phone')!.id
     expect(summaryOf(await thisDevice.delete(`accounts/me/sessions/${phoneId}`))).toEqual([
       200,
@@ -254,11 +257,11 @@ describe('the own sessions', () => {
   })
 
   it('of other people can be neither listed nor ended, not even by head office', async () => {
-    const other = await server.client().signIn(emailOf('employee'))
-    const [theirs] = await sessionsOf(other)
+    const otherClient = await server.client().signIn(emailOf('employee'))
+    const [otherSession] = await sessionsOf(otherClient)
     const head = await server.client().signIn(emailOf('superAdmin'))
-    expect((await head.delete(`accounts/me/sessions/${theirs!.id}`)).status).toBe(404)
-    expect(await check(other)).toBe(200)
+    expect((await head.delete(`accounts/me/sessions/${otherSession!.id}`)).status).toBe(404)
+    expect(await check(otherClient)).toBe(200)
   })
 
   it('that were idle too long are not listed', async () => {

@@ -84,9 +84,9 @@ describe('registering a passkey', () => {
   it('needs the password, names the passkey after its device, records it in the history and reports it by mail', async () => {
     const { email, id } = await newTenant('director')
     const client = await server.client({ userAgent: FIREFOX }).signIn(email)
-    const other = await server.client().signIn(email)
-    const wrong = await client.post('accounts/me/passkeys/options', { currentPassword: 'not my password' })
-    expect(summaryOf(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    const otherClient = await server.client().signIn(email)
+    const refused = await client.post('accounts/me/passkeys/options', { currentPassword: 'not my password' })
+    expect(summaryOf(refused)).toEqual([401, 10_003, 'failure.WrongPassword'])
     const options = await begin(client)
     expect(options).toMatchObject({
       rp: { id: 'cash.example', name: 'Sacoche' },
@@ -99,7 +99,7 @@ describe('registering a passkey', () => {
     expect(data).toMatchObject({ name: 'Firefox · Linux', lastUsedAt: null, backedUp: false })
     const { data: list } = await client.get<{ entries: Passkey[] }>('accounts/me/passkeys')
     expect(list.entries).toEqual([data])
-    expect((await other.post('auth/check')).status, 'a session with the password alone').toBe(401)
+    expect((await otherClient.post('auth/check')).status, 'a session with the password alone').toBe(401)
     expect((await client.post('auth/check')).status).toBe(200)
     expect((await auditEventsOf(id)).at(-1)).toEqual({
       action: 'addPasskey',
@@ -123,11 +123,11 @@ describe('registering a passkey', () => {
     ['from another origin', { origin: 'https://cash.example.evil.test' }],
     ['for another relying party', { rpId: 'evil.test' }],
     ['without user verification', { userVerified: false }],
-  ])('is refused %s', async (_, given) => {
+  ])('is refused %s', async (_, answerOptions) => {
     const { email } = await newTenant('director')
     const client = await server.client().signIn(email)
     const authenticator = new TestAuthenticator(ORIGIN)
-    const refused = await register(client, authenticator.create(await begin(client), given))
+    const refused = await register(client, authenticator.create(await begin(client), answerOptions))
     expect(summaryOf(refused)).toEqual(REFUSED)
     expect((await client.get<{ entries: Passkey[] }>('accounts/me/passkeys')).data.entries).toEqual([])
   })
@@ -135,25 +135,25 @@ describe('registering a passkey', () => {
   it('is refused with a challenge that was used, expired, or made for another session', async () => {
     const { email } = await newTenant('director')
     const client = await server.client().signIn(email)
-    const other = await server.client().signIn(email)
+    const otherClient = await server.client().signIn(email)
     const options = await begin(client)
-    const foreign = await register(other, new TestAuthenticator(ORIGIN).create(options))
+    const foreign = await register(otherClient, new TestAuthenticator(ORIGIN).create(options))
     expect(summaryOf(foreign), 'another session').toEqual(REFUSED)
-    const wrong = new TestAuthenticator(ORIGIN).create(options, { userVerified: false })
-    expect(summaryOf(await register(client, wrong))).toEqual(REFUSED)
+    const unverified = new TestAuthenticator(ORIGIN).create(options, { userVerified: false })
+    expect(summaryOf(await register(client, unverified))).toEqual(REFUSED)
     const right = new TestAuthenticator(ORIGIN).create(options)
     expect(summaryOf(await register(client, right)), 'used by the wrong answer').toEqual(REFUSED)
-    const late = new TestAuthenticator(ORIGIN).create(await begin(client))
+    const lateAnswer = new TestAuthenticator(ORIGIN).create(await begin(client))
     server.clock.advance(5 * MINUTE)
-    expect(summaryOf(await register(client, late)), 'expired').toEqual(REFUSED)
+    expect(summaryOf(await register(client, lateAnswer)), 'expired').toEqual(REFUSED)
   })
 
   it('is refused for a credential that another person has', async () => {
     const { authenticator } = await withPasskey()
     const { email } = await newTenant('director')
     const client = await server.client().signIn(email)
-    const known = await register(client, authenticator.create(await begin(client)))
-    expect(summaryOf(known)).toEqual([409, 10_006, 'failure.PasskeyKnown'])
+    const registered = await register(client, authenticator.create(await begin(client)))
+    expect(summaryOf(registered)).toEqual([409, 10_006, 'failure.PasskeyKnown'])
   })
 
   it('fulfils the second factor that an organization requires', async () => {
@@ -167,10 +167,10 @@ describe('registering a passkey', () => {
         )
         .execute(),
     )
-    const begun = await server
+    const challenge = await server
       .client()
       .post<{ enrolment: SessionUser }>('auth/sign_in', { email, password: TEST_PASSWORD })
-    const client = server.client({ token: begun.data.enrolment.token })
+    const client = server.client({ token: challenge.data.enrolment.token })
     expect((await client.get('users')).status).toBe(403)
     const registered = await register(client, new TestAuthenticator(ORIGIN).create(await begin(client)))
     expect(registered.status).toBe(200)
@@ -192,8 +192,8 @@ describe('a passkey', () => {
     const colleague = await server.client().signIn(emailOf('accountant', tenant))
     expect((await colleague.put(path, { name: 'mine' })).status).toBe(404)
     expect((await colleague.post(`${path}/remove`, password)).status).toBe(404)
-    const wrong = await client.post(`${path}/remove`, { currentPassword: 'not my password' })
-    expect(summaryOf(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    const refused = await client.post(`${path}/remove`, { currentPassword: 'not my password' })
+    expect(summaryOf(refused)).toEqual([401, 10_003, 'failure.WrongPassword'])
 
     const { token, options } = await beginSignIn()
     expect(summaryOf(await client.post(`${path}/remove`, password))).toEqual([200, 10_008, 'code.10008'])
@@ -235,14 +235,14 @@ describe('a passkey as the second step', () => {
       allowCredentials: [{ id: authenticator.credentialId.toString('base64url') }],
     })
     const response = authenticator.get(options)
-    const taken = await takeSecondStep(step.token, response)
-    expect([taken.status, taken.data.id]).toEqual([200, id])
+    const signedIn = await takeSecondStep(step.token, response)
+    expect([signedIn.status, signedIn.data.id]).toEqual([200, id])
     expect((await auditEventsOf(id)).at(-1)).toMatchObject({
       action: 'signIn',
       after: { secondFactor: 'passkey' },
     })
-    const again = await takeSecondStep(step.token, response)
-    expect(summaryOf(again)).toEqual([401, 10_003, 'failure.SignInExpired'])
+    const repeated = await takeSecondStep(step.token, response)
+    expect(summaryOf(repeated)).toEqual([401, 10_003, 'failure.SignInExpired'])
     const { data } = await client.get<{ entries: Passkey[] }>('accounts/me/passkeys')
     expect(data.entries[0]?.lastUsedAt).toBe(server.clock.now())
   })
@@ -252,22 +252,22 @@ describe('a passkey as the second step', () => {
     ['for another relying party', { rpId: 'evil.test' }],
     ['without user verification', { userVerified: false }],
     ['that names another person', { userHandle: Buffer.from('somebody').toString('base64url') }],
-  ])('is refused %s, and its challenge cannot be used again', async (_, given) => {
+  ])('is refused %s, and its challenge cannot be used again', async (_, answerOptions) => {
     const { email, authenticator } = await withPasskey()
     const { token } = await firstStep(email)
     const options = await secondStepOptions(token)
-    expect(summaryOf(await takeSecondStep(token, authenticator.get(options, given)))).toEqual(REFUSED)
+    expect(summaryOf(await takeSecondStep(token, authenticator.get(options, answerOptions)))).toEqual(REFUSED)
     expect(summaryOf(await takeSecondStep(token, authenticator.get(options)))).toEqual(REFUSED)
     const right = authenticator.get(await secondStepOptions(token))
     expect((await takeSecondStep(token, right)).status).toBe(200)
   })
 
   it('is refused with the passkey of another person, and with the challenge of another sign-in', async () => {
-    const other = await withPasskey()
+    const otherPerson = await withPasskey()
     const { email, authenticator } = await withPasskey()
     const { token } = await firstStep(email)
     const options = await secondStepOptions(token)
-    expect(summaryOf(await takeSecondStep(token, other.authenticator.get(options)))).toEqual(REFUSED)
+    expect(summaryOf(await takeSecondStep(token, otherPerson.authenticator.get(options)))).toEqual(REFUSED)
     const elsewhere = await secondStepOptions((await firstStep(email)).token)
     await secondStepOptions(token)
     expect(summaryOf(await takeSecondStep(token, authenticator.get(elsewhere)))).toEqual(REFUSED)
@@ -288,8 +288,8 @@ describe('a passkey as the second step', () => {
     const { token } = await firstStep(email)
     for (let tried = 1; tried <= 10; tried += 1) {
       const options = await secondStepOptions(token)
-      const wrong = authenticator.get(options, { userVerified: false })
-      expect(summaryOf(await takeSecondStep(token, wrong))).toEqual(REFUSED)
+      const unverified = authenticator.get(options, { userVerified: false })
+      expect(summaryOf(await takeSecondStep(token, unverified))).toEqual(REFUSED)
     }
     const right = authenticator.get(await secondStepOptions(token))
     expect(summaryOf(await takeSecondStep(token, right))).toEqual([429, 10_002, 'failure.TooManyTries'])
@@ -320,10 +320,10 @@ describe('a passkey instead of password and code', () => {
     ['without user verification', { userVerified: false }],
     ['that names nobody', { userHandle: null }],
     ['that names another person', { userHandle: Buffer.from('somebody').toString('base64url') }],
-  ])('is refused %s', async (_, given) => {
+  ])('is refused %s', async (_, answerOptions) => {
     const { authenticator } = await withPasskey()
     const { token, options } = await beginSignIn()
-    expect(summaryOf(await signIn(token, authenticator.get(options, given)))).toEqual(REFUSED)
+    expect(summaryOf(await signIn(token, authenticator.get(options, answerOptions)))).toEqual(REFUSED)
   })
 
   it('is refused with a used challenge, with the challenge of another token, and when it is unknown', async () => {
@@ -332,8 +332,10 @@ describe('a passkey instead of password and code', () => {
     const response = authenticator.get(options)
     expect((await signIn(token, response)).status).toBe(200)
     expect(summaryOf(await signIn(token, response))).toEqual(REFUSED)
-    const [one, two] = [await beginSignIn(), await beginSignIn()]
-    expect(summaryOf(await signIn(one.token, authenticator.get(two.options)))).toEqual(REFUSED)
+    const [firstChallenge, secondChallenge] = [await beginSignIn(), await beginSignIn()]
+    expect(summaryOf(await signIn(firstChallenge.token, authenticator.get(secondChallenge.options)))).toEqual(
+      REFUSED,
+    )
     const { token: third, options: unknown } = await beginSignIn()
     const stranger = new TestAuthenticator(ORIGIN)
     const userHandle = Buffer.from(personOf('director', tenant)).toString('base64url')
@@ -354,8 +356,8 @@ describe('a passkey instead of password and code', () => {
     const setPersonStatus = (status: 'ACTIVE' | 'INACTIVE') =>
       asSystem(db, (trx) => trx.updateTable('users').set({ status }).where('id', '=', id).execute())
     const attempt = async (options: AnswerOptions = {}) => {
-      const begun = await beginSignIn()
-      return signIn(begun.token, authenticator.get(begun.options, options))
+      const challenge = await beginSignIn()
+      return signIn(challenge.token, authenticator.get(challenge.options, options))
     }
     await setPersonStatus('INACTIVE')
     expect(summaryOf(await attempt())).toEqual([401, 10_003, 'failure.PersonSuspended'])
@@ -368,8 +370,8 @@ describe('a passkey instead of password and code', () => {
     const { authenticator } = await withPasskey()
     for (let tried = 1; tried <= 10; tried += 1) {
       const { token, options } = await beginSignIn()
-      const wrong = authenticator.get(options, { userVerified: false })
-      expect(summaryOf(await signIn(token, wrong, '198.51.100.77'))).toEqual(REFUSED)
+      const unverified = authenticator.get(options, { userVerified: false })
+      expect(summaryOf(await signIn(token, unverified, '198.51.100.77'))).toEqual(REFUSED)
     }
     const { token, options } = await beginSignIn()
     const right = authenticator.get(options)
@@ -381,7 +383,7 @@ describe('a passkey instead of password and code', () => {
 
 describe('on a server whose public address is an IP address', () => {
   it('signing in with a passkey answers 404, because browsers refuse passkeys there', async () => {
-    const own = startTestServer(db, { config: { publicUrl: 'http://127.0.0.1:3000' } })
-    expect((await own.client().post('auth/passkey/options')).status).toBe(404)
+    const ipServer = startTestServer(db, { config: { publicUrl: 'http://127.0.0.1:3000' } })
+    expect((await ipServer.client().post('auth/passkey/options')).status).toBe(404)
   })
 })

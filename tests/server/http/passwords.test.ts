@@ -261,10 +261,12 @@ describe('an invitation', () => {
   it('is the only way to sign up; it works once, within a week, for the invited e-mail address', async () => {
     expect(summaryOf(await signUp('A'.repeat(43)))).toEqual(expiredLink)
     expect((await server.client().post('auth/sign_up', body)).status).toBe(400)
-    const late = await invite()
+    const lateInvitation = await invite()
     server.clock.advance(7 * 24 * HOUR)
-    expect(summaryOf(await signUp(late))).toEqual(expiredLink)
-    expect(summaryOf(await server.client().post('auth/invitation', { token: late }))).toEqual(expiredLink)
+    expect(summaryOf(await signUp(lateInvitation))).toEqual(expiredLink)
+    expect(summaryOf(await server.client().post('auth/invitation', { token: lateInvitation }))).toEqual(
+      expiredLink,
+    )
     const token = await invite()
     expect((await signUp(token, { email: 'other@sacoche.test' })).status).toBe(400)
     expect((await signUp(token, { role: 1 })).status).toBe(400)

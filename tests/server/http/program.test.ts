@@ -87,11 +87,11 @@ describe('the program on a data directory', () => {
     expect([await first.ended, first.output.error]).toEqual([0, ''])
     expect(eventsIn(first.output.out)).toEqual(['database.migrated', 'mail.unconfigured', 'ready', 'stopped'])
 
-    const again = start({ DATA_DIR: dataDir })
-    await again.ready
-    again.process.kill('SIGINT')
-    expect(await again.ended).toBe(0)
-    expect(eventsIn(again.output.out)).toEqual(['mail.unconfigured', 'ready', 'stopped'])
+    const secondProgram = start({ DATA_DIR: dataDir })
+    await secondProgram.ready
+    secondProgram.process.kill('SIGINT')
+    expect(await secondProgram.ended).toBe(0)
+    expect(eventsIn(secondProgram.output.out)).toEqual(['mail.unconfigured', 'ready', 'stopped'])
   })
 
   it.each([

@@ -30,7 +30,7 @@ describe('requests in a minute', () => {
 
   it('without a session are limited for each IP address, also with made-up tokens and keys', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
-    const clientWithToken = (one: number) => server.client({ token: String(one).padStart(43, '0') })
+    const clientWithToken = (number: number) => server.client({ token: String(number).padStart(43, '0') })
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect((await clientWithToken(attempt).get('cashlogs')).status).toBe(401)
     for (let attempt = 0; attempt < 2; attempt += 1)
@@ -43,7 +43,7 @@ describe('requests in a minute', () => {
 describe('requests with a made-up token', () => {
   it('count for their IP address, also on calls that need no session', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
-    const clientWithToken = (one: number) => server.client({ token: String(one).padStart(43, '0') })
+    const clientWithToken = (number: number) => server.client({ token: String(number).padStart(43, '0') })
     const body = { email: 'nobody@sacoche.test' }
     for (let attempt = 0; attempt < 4; attempt += 1)
       expect((await clientWithToken(attempt).post('auth/forgotPassword', body)).status).toBe(200)
@@ -95,22 +95,22 @@ describe('a queue of work for each key', () => {
   it('runs a limited number at once, the others in the order of their requests, and refuses when too many wait', async () => {
     const limitTasks = createTaskLimiter(2, 3)
     const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
-    const begun: number[] = []
-    const works = gates.map(({ promise }, one) =>
+    const startedWorks: number[] = []
+    const works = gates.map(({ promise }, index) =>
       limitTasks(async () => {
-        begun.push(one)
+        startedWorks.push(index)
         await promise
-        return one
+        return index
       }),
     )
     await expect(limitTasks(async () => 9)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
-    expect(begun).toEqual([0, 1])
+    expect(startedWorks).toEqual([0, 1])
     gates[1]!.resolve()
     await works[1]
-    expect(begun).toEqual([0, 1, 2])
+    expect(startedWorks).toEqual([0, 1, 2])
     for (const gate of gates) gate.resolve()
     expect(await Promise.all(works)).toEqual([0, 1, 2, 3, 4])
-    expect(begun).toEqual([0, 1, 2, 3, 4])
+    expect(startedWorks).toEqual([0, 1, 2, 3, 4])
   })
 
   it('counts each key by itself', async () => {

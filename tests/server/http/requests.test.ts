@@ -152,7 +152,7 @@ describe('a body', () => {
 
   it('is refused with a limited number of listed errors', async () => {
     const names = Object.fromEntries(
-      Array.from({ length: 5_000 }, (_, one) => [`x${one}`.padEnd(150, 'y'), 1]),
+      Array.from({ length: 5_000 }, (_, index) => [`x${index}`.padEnd(150, 'y'), 1]),
     )
     const { data } = await client.post<{ issues: { path: string }[] }>(PATH, names)
     expect(data.issues).toHaveLength(50)
@@ -247,8 +247,8 @@ describe('an address', () => {
 })
 
 describe('a status call', () => {
-  const call = (who: TestClient, id: string, status: string, body: unknown = { status }) =>
-    who.put('echoesstatus', body, { query: { id, status } })
+  const call = (client: TestClient, id: string, status: string, body: unknown = { status }) =>
+    client.put('echoesstatus', body, { query: { id, status } })
 
   it('returns the rows in the requested order', async () => {
     const ids = [idOf(1, 3), idOf(1, 1), idOf(1, 2)]
@@ -263,7 +263,7 @@ describe('a status call', () => {
     ['an id twice', `${idOf(1, 1)},${idOf(1, 1)}`, 'OPEN', { status: 'OPEN' }, ['id', 'issue.repeated']],
     [
       'too many',
-      Array.from({ length: 301 }, (_, one) => idOf(1, one)).join(),
+      Array.from({ length: 301 }, (_, index) => idOf(1, index)).join(),
       'OPEN',
       { status: 'OPEN' },
       ['id', 'issue.tooMany'],
@@ -285,7 +285,7 @@ describe('a status call', () => {
 })
 
 describe('a status call of many rows', () => {
-  const [one, other] = [idOf(1, 1), idOf(1, 2)]
+  const [firstId, secondId] = [idOf(1, 1), idOf(1, 2)]
   const call = (id: string | null, ids?: readonly string[] | null) =>
     client.put(
       'manyechoesstatus',
@@ -294,18 +294,18 @@ describe('a status call of many rows', () => {
     )
 
   it('accepts the ids in the address or in the body, and keeps their order', async () => {
-    expect((await call(`${other},${one}`)).data).toEqual([other, one])
-    expect((await call(`${other},${one}`, null)).data).toEqual([other, one])
-    expect((await call(null, [other, one])).data).toEqual([other, one])
-    const many = Array.from({ length: 301 }, (_, index) => idOf(1, index))
-    expect((await call(null, many)).data).toEqual(many)
+    expect((await call(`${secondId},${firstId}`)).data).toEqual([secondId, firstId])
+    expect((await call(`${secondId},${firstId}`, null)).data).toEqual([secondId, firstId])
+    expect((await call(null, [secondId, firstId])).data).toEqual([secondId, firstId])
+    const tooManyIds = Array.from({ length: 301 }, (_, index) => idOf(1, index))
+    expect((await call(null, tooManyIds)).data).toEqual(tooManyIds)
   })
 
   it.each([
-    ['ids in the address and in the body', one, [other], ['ids', 'issue.value']],
+    ['ids in the address and in the body', firstId, [secondId], ['ids', 'issue.value']],
     ['no ids', null, undefined, ['id', 'issue.required']],
     ['an empty list of ids', null, [], ['id', 'issue.required']],
-    ['an id twice in the body', null, [one, other, one], ['ids', 'issue.repeated']],
+    ['an id twice in the body', null, [firstId, secondId, firstId], ['ids', 'issue.repeated']],
     [
       'an id twice, once in capital letters',
       null,

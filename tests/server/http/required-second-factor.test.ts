@@ -108,16 +108,16 @@ describe('a required second factor', () => {
 
   it('interrupts sessions that were open when it was switched on, at their next call', async () => {
     const of = await tenantThat(false)
-    const [admin, other] = [
+    const [admin, otherClient] = [
       await server.client().signIn(emailOf('admin', of)),
       await server.client().signIn(emailOf('superAdmin', of)),
     ]
-    await organizationOf(other, of)
+    await organizationOf(otherClient, of)
     const { version, name, siren, address } = await organizationOf(admin, of)
     const body = { version, name, siren, address, secondFactorRequired: true }
     expect((await admin.put(`organizations/${idsOf(of).organization}`, body)).status).toBe(200)
     // Also a read whose statement was sent together with the check of its token.
-    expect(summaryOf(await other.get(`organizations/${idsOf(of).organization}`))).toEqual(REFUSED)
+    expect(summaryOf(await otherClient.get(`organizations/${idsOf(of).organization}`))).toEqual(REFUSED)
     expect(summaryOf(await admin.get(`organizations/${idsOf(of).organization}`))).toEqual(REFUSED)
     await enrol(admin)
     expect((await organizationOf(admin, of)).secondFactorRequired).toBe(true)
@@ -136,10 +136,10 @@ describe('a required second factor', () => {
     const client = await enrolling('admin', of)
     await enrol(client)
     const { version, name, siren, address } = await organizationOf(client, of)
-    const saveOrganization = (more: object) =>
+    const saveOrganization = (changes: object) =>
       client.put(`organizations/${idsOf(of).organization}`, {
         ...{ version, name, siren, address, secondFactorRequired: false },
-        ...more,
+        ...changes,
       })
     expect(summaryOf(await saveOrganization({}))).toEqual([401, 10_003, 'failure.PasswordRequired'])
     expect(summaryOf(await saveOrganization(password))).toEqual([200, 11_002, 'code.11002'])

@@ -64,8 +64,8 @@ async function enrolled(role: 'accountant' | 'admin' = 'accountant') {
 const firstStep = async (email: string, client: TestClient = server.client()) =>
   (await client.post<{ secondStep: SecondStep }>('auth/sign_in', { email, password: TEST_PASSWORD })).data
     .secondStep
-const secondStep = (token: string, code: string, more: object = {}) =>
-  server.client().post<SessionUser>('auth/second_step', { token, code, ...more })
+const secondStep = (token: string, code: string, extraFields: object = {}) =>
+  server.client().post<SessionUser>('auth/second_step', { token, code, ...extraFields })
 const eventsOn = (entityId: string) =>
   asSystem(db, (trx) =>
     trx
@@ -82,8 +82,10 @@ describe('setting up an authenticator app', () => {
     await addTenant(db, tenant)
     const email = emailOf('director', tenant)
     const client = await server.client().signIn(email)
-    const wrong = await client.post('accounts/me/second_factor', { currentPassword: 'not my password' })
-    expect(summaryOf(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    const wrongPassword = await client.post('accounts/me/second_factor', {
+      currentPassword: 'not my password',
+    })
+    expect(summaryOf(wrongPassword)).toEqual([401, 10_003, 'failure.WrongPassword'])
     const { data } = await client.post<SecondFactorSetup>('accounts/me/second_factor', password)
     expect(data.secret).toMatch(/^[A-Z2-7]{32}$/u)
     expect(data.qrCode).toMatch(/^<svg /u)
@@ -97,11 +99,11 @@ describe('setting up an authenticator app', () => {
       'failure.WrongCode',
       { refusal: 'WrongCode', issues: [{ path: 'code', key: 'issue.codeWrong' }] },
     ])
-    const { data: shown } = await client.post<RecoveryCodes>('accounts/me/second_factor/confirm', {
+    const { data: recoveryCodes } = await client.post<RecoveryCodes>('accounts/me/second_factor/confirm', {
       code: codeNow(data.secret),
     })
-    expect(new Set(shown.recoveryCodes).size).toBe(10)
-    expect(shown.recoveryCodes.join()).toMatch(/^(?:[a-z2-7]{4}(?:-[a-z2-7]{4}){3},?){10}$/u)
+    expect(new Set(recoveryCodes.recoveryCodes).size).toBe(10)
+    expect(recoveryCodes.recoveryCodes.join()).toMatch(/^(?:[a-z2-7]{4}(?:-[a-z2-7]{4}){3},?){10}$/u)
     const { data: state } = await client.get<SecondFactor>('accounts/me/second_factor')
     expect(state).toEqual({ since: server.clock.now(), recoveryCodesLeft: 10 })
   })
@@ -110,10 +112,10 @@ describe('setting up an authenticator app', () => {
     tenant += 1
     await addTenant(db, tenant)
     const email = emailOf('user', tenant)
-    const [client, other] = [await server.client().signIn(email), await server.client().signIn(email)]
+    const [client, otherClient] = [await server.client().signIn(email), await server.client().signIn(email)]
     const { secret } = (await client.post<SecondFactorSetup>('accounts/me/second_factor', password)).data
     await client.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
-    expect((await other.post('auth/check')).status).toBe(401)
+    expect((await otherClient.post('auth/check')).status).toBe(401)
     expect((await client.post('auth/check')).status).toBe(200)
     expect((await eventsOn(personOf('user', tenant))).at(-1)).toEqual({
       action: 'addSecondFactor',
@@ -135,20 +137,20 @@ describe('setting up an authenticator app', () => {
       trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute(),
     )
     const everything = JSON.stringify([stored, rows]) + server.lines.join('\n')
-    for (const one of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
-      expect(everything).not.toContain(one)
+    for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
+      expect(everything).not.toContain(text)
   })
 
   it('is refused while another one is in use, and can not be completed after half an hour', async () => {
     const { client } = await enrolled()
-    const again = await client.post('accounts/me/second_factor', password)
-    expect(summaryOf(again)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
+    const secondSetup = await client.post('accounts/me/second_factor', password)
+    expect(summaryOf(secondSetup)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
     tenant += 1
     await addTenant(db, tenant)
-    const late = await server.client().signIn(emailOf('user', tenant))
-    const { secret } = (await late.post<SecondFactorSetup>('accounts/me/second_factor', password)).data
+    const laterClient = await server.client().signIn(emailOf('user', tenant))
+    const { secret } = (await laterClient.post<SecondFactorSetup>('accounts/me/second_factor', password)).data
     server.clock.advance(30 * MINUTE)
-    const refused = await late.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
+    const refused = await laterClient.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
     expect(summaryOf(refused)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
   })
 })
@@ -208,8 +210,8 @@ describe('signing in with a second factor', () => {
     const client = server.client({ token: data.token })
     const remaining = await client.get<SecondFactor>('accounts/me/second_factor')
     expect(remaining.data.recoveryCodesLeft).toBe(9)
-    const again = await secondStep((await firstStep(email)).token, codes[0]!)
-    expect(summaryOf(again)).toEqual([401, 10_003, 'failure.WrongCode'])
+    const repeated = await secondStep((await firstStep(email)).token, codes[0]!)
+    expect(summaryOf(repeated)).toEqual([401, 10_003, 'failure.WrongCode'])
   })
 
   it('refuses a first step that is unknown, completed or older than ten minutes', async () => {
@@ -219,9 +221,9 @@ describe('signing in with a second factor', () => {
     const { token } = await firstStep(email)
     expect((await secondStep(token, nextCode(secret))).status).toBe(200)
     expect(summaryOf(await secondStep(token, nextCode(secret)))).toEqual(expiredSignIn)
-    const late = await firstStep(email)
+    const expiredStep = await firstStep(email)
     server.clock.advance(10 * MINUTE)
-    expect(summaryOf(await secondStep(late.token, codeNow(secret)))).toEqual(expiredSignIn)
+    expect(summaryOf(await secondStep(expiredStep.token, codeNow(secret)))).toEqual(expiredSignIn)
   })
 
   it('ends an unfinished sign-in when the password changes', async () => {
@@ -253,32 +255,32 @@ describe('signing in with a second factor', () => {
     const { token } = await firstStep(email)
     const limited = await secondStep(token, codeNow(secret))
     expect(summaryOf(limited)).toEqual([429, 10_002, 'failure.TooManyTries'])
-    const known = await secondStep(token, codeNow(secret), { deviceToken: device.deviceToken })
-    expect(known.status).toBe(200)
+    const knownDevice = await secondStep(token, codeNow(secret), { deviceToken: device.deviceToken })
+    expect(knownDevice.status).toBe(200)
   })
 
   it('fails for a secret that was copied from another person’s row', async () => {
-    const [one, other] = [await enrolled(), await enrolled()]
+    const [firstPerson, secondPerson] = [await enrolled(), await enrolled()]
     await asSystem(db, async (trx) => {
       const { secret } = await trx
         .selectFrom('second_factors')
         .select('secret')
-        .where('user_id', '=', one.id)
+        .where('user_id', '=', firstPerson.id)
         .executeTakeFirstOrThrow()
-      await trx.updateTable('second_factors').set({ secret }).where('user_id', '=', other.id).execute()
+      await trx.updateTable('second_factors').set({ secret }).where('user_id', '=', secondPerson.id).execute()
     })
-    const { token } = await firstStep(other.email)
-    expect((await secondStep(token, nextCode(one.secret))).status).toBe(500)
+    const { token } = await firstStep(secondPerson.email)
+    expect((await secondStep(token, nextCode(firstPerson.secret))).status).toBe(500)
   })
 })
 
 describe('removing the second factor', () => {
   it('needs the password, is recorded and reported by mail, and lets the person sign in with the password alone', async () => {
     const { client, email, id, codes } = await enrolled()
-    const wrong = await client.post('accounts/me/second_factor/remove', {
+    const wrongPassword = await client.post('accounts/me/second_factor/remove', {
       currentPassword: 'not my password',
     })
-    expect(summaryOf(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    expect(summaryOf(wrongPassword)).toEqual([401, 10_003, 'failure.WrongPassword'])
     expect(summaryOf(await client.post('accounts/me/second_factor/remove', password))).toEqual([
       200,
       10_008,
@@ -293,8 +295,8 @@ describe('removing the second factor', () => {
       }),
     )
     expect((await server.client().signIn(email)).user.email).toBe(email)
-    const again = await client.post('accounts/me/second_factor/remove', password)
-    expect(summaryOf(again)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
+    const repeated = await client.post('accounts/me/second_factor/remove', password)
+    expect(summaryOf(repeated)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
     const remaining = await asSystem(db, (trx) =>
       trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute(),
     )
@@ -309,8 +311,8 @@ describe('removing the second factor of another person', () => {
   it('lets an admin help a person who has lost it, with the password, recorded and reported to the person', async () => {
     const { email, id } = await enrolled()
     const admin = await server.client().signIn(emailOf('admin', tenant))
-    const wrong = await removeOf(admin, id, { currentPassword: 'not my password' })
-    expect(summaryOf(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    const wrongPassword = await removeOf(admin, id, { currentPassword: 'not my password' })
+    expect(summaryOf(wrongPassword)).toEqual([401, 10_003, 'failure.WrongPassword'])
     expect(summaryOf(await removeOf(admin, id))).toEqual([200, 10_008, 'code.10008'])
     const [event] = (await eventsOn(id)).slice(-1)
     expect(event).toEqual({ action: 'removeSecondFactor', after: null })

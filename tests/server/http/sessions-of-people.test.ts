@@ -43,18 +43,20 @@ describe('the sessions of a person', () => {
     expect(data.entries).toEqual([
       expect.objectContaining({ current: false, device: TABLET, lastSeenAt: server.clock.now() }),
     ])
-    const own = await admin.get<{ entries: OwnSession[] }>(`users/${personOf('admin', tenant)}/sessions`)
-    expect(own.data.entries).toEqual([expect.objectContaining({ current: true })])
+    const ownSessions = await admin.get<{ entries: OwnSession[] }>(
+      `users/${personOf('admin', tenant)}/sessions`,
+    )
+    expect(ownSessions.data.entries).toEqual([expect.objectContaining({ current: true })])
   })
 
   it('end at their next call when an administrator ends them, and the person’s history names the administrator', async () => {
-    const [admin, user, other] = [await signIn('admin'), await signIn('user'), await signIn('user')]
+    const [admin, user, secondClient] = [await signIn('admin'), await signIn('user'), await signIn('user')]
     const path = `users/${personOf('user', tenant)}/sessions`
     const { entries } = (await user.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
     const { id } = entries.find(({ current }) => current)!
     expect((await admin.delete(`${path}/${id}`)).statusCode).toBe(10_008)
     expect((await user.post('auth/check')).status).toBe(401)
-    expect((await other.post('auth/check')).status).toBe(200)
+    expect((await secondClient.post('auth/check')).status).toBe(200)
     // The session has already ended.
     expect(summaryOf(await admin.delete(`${path}/${id}`))).toEqual([404, 'failure.NotFound'])
     expect((await eventsOn(personOf('user', tenant))).at(-1)).toEqual({
@@ -66,12 +68,12 @@ describe('the sessions of a person', () => {
   })
 
   it('end all at once; the id of another person’s session is refused', async () => {
-    const [admin, user, other] = [await signIn('admin'), await signIn('user'), await signIn('user')]
+    const [admin, user, secondClient] = [await signIn('admin'), await signIn('user'), await signIn('user')]
     const path = `users/${personOf('user', tenant)}/sessions`
     const { entries } = (await admin.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
     expect(summaryOf(await admin.delete(`${path}/${entries[0]?.id}`))).toEqual([404, 'failure.NotFound'])
     expect((await admin.delete(path)).status).toBe(200)
-    for (const client of [user, other]) expect((await client.post('auth/check')).status).toBe(401)
+    for (const client of [user, secondClient]) expect((await client.post('auth/check')).status).toBe(401)
     expect((await admin.post('auth/check')).status).toBe(200)
     expect((await eventsOn(personOf('user', tenant))).at(-1)).toMatchObject({
       action: 'endSessions',

@@ -60,10 +60,14 @@ describe('signing in', () => {
   it('returns the establishments that each role may use, those of their own organization first', async () => {
     const reached = async (role: 'superAdmin' | 'admin' | 'accountant' | 'employee') =>
       (await server.client().signIn(emailOf(role))).user.establishments.map(({ id }) => id)
-    const own = [idsOf(1).establishment, idsOf(1).otherEstablishment]
-    expect(await reached('superAdmin')).toEqual([...own, idsOf(2).establishment, idsOf(2).otherEstablishment])
-    expect(await reached('admin')).toEqual(own)
-    expect(await reached('accountant')).toEqual(own)
+    const ownEstablishments = [idsOf(1).establishment, idsOf(1).otherEstablishment]
+    expect(await reached('superAdmin')).toEqual([
+      ...ownEstablishments,
+      idsOf(2).establishment,
+      idsOf(2).otherEstablishment,
+    ])
+    expect(await reached('admin')).toEqual(ownEstablishments)
+    expect(await reached('accountant')).toEqual(ownEstablishments)
     expect(await reached('employee')).toEqual([idsOf(1).establishment])
   })
 
@@ -141,48 +145,48 @@ describe('a session', () => {
 
   // SECURITY.md, check 16
   it('ends after an hour without use', async () => {
-    const own = startTestServer(db)
-    const client = await own.client().signIn(emailOf('director'))
-    own.clock.advance(59 * MINUTE)
+    const ownServer = startTestServer(db)
+    const client = await ownServer.client().signIn(emailOf('director'))
+    ownServer.clock.advance(59 * MINUTE)
     expect(await check(client)).toBe(200)
-    own.clock.advance(59 * MINUTE)
+    ownServer.clock.advance(59 * MINUTE)
     expect(await check(client)).toBe(200)
-    own.clock.advance(HOUR)
+    ownServer.clock.advance(HOUR)
     expect(await check(client)).toBe(401)
   })
 
   it('ends twelve hours after signing in, however much it is used', async () => {
-    const own = startTestServer(db)
-    const client = await own.client().signIn(emailOf('director'))
+    const ownServer = startTestServer(db)
+    const client = await ownServer.client().signIn(emailOf('director'))
     for (let used = 0; used < 23; used += 1) {
-      own.clock.advance(30 * MINUTE)
+      ownServer.clock.advance(30 * MINUTE)
       expect(await check(client)).toBe(200)
     }
-    own.clock.advance(30 * MINUTE)
+    ownServer.clock.advance(30 * MINUTE)
     expect(await check(client)).toBe(401)
   })
 
   it('stays ended when the clock is set back', async () => {
-    const own = startTestServer(db)
-    const client = await own.client().signIn(emailOf('director'))
+    const ownServer = startTestServer(db)
+    const client = await ownServer.client().signIn(emailOf('director'))
     await client.post('auth/sign_out')
-    own.clock.advance(-24 * HOUR)
+    ownServer.clock.advance(-24 * HOUR)
     expect(await check(client)).toBe(401)
   })
 
   it.each([1, 24])('that expired after %i hours stays expired when the clock is set back', async (hours) => {
-    const own = startTestServer(db)
-    const client = await own.client().signIn(emailOf('director'))
-    own.clock.advance(hours * HOUR)
+    const ownServer = startTestServer(db)
+    const client = await ownServer.client().signIn(emailOf('director'))
+    ownServer.clock.advance(hours * HOUR)
     expect((await client.get('establishments')).status).toBe(401)
-    own.clock.advance(-hours * HOUR)
+    ownServer.clock.advance(-hours * HOUR)
     expect(await check(client)).toBe(401)
   })
 
   it('ends by signing out, in every process, and signing out again is refused', async () => {
-    const other = startTestServer(db)
+    const otherServer = startTestServer(db)
     const client = await server.client().signIn(emailOf('director'))
-    const elsewhere = other.client({ token: client.user.token })
+    const elsewhere = otherServer.client({ token: client.user.token })
     expect(await check(elsewhere)).toBe(200)
     const answer = await client.post('auth/sign_out')
     expect([answer.status, answer.statusCode, answer.data]).toEqual([200, 10_000, null])
@@ -231,9 +235,9 @@ describe('a session', () => {
 // SECURITY.md, checks 5, 6
 describe('switching establishment', () => {
   it('returns a new token, invalidates the old one at once, and does not extend the session', async () => {
-    const own = startTestServer(db)
-    const client = await own.client().signIn(emailOf('admin'))
-    own.clock.advance(10 * MINUTE)
+    const ownServer = startTestServer(db)
+    const client = await ownServer.client().signIn(emailOf('admin'))
+    ownServer.clock.advance(10 * MINUTE)
     const target = idsOf(1).otherEstablishment
     const answer = await client.post<typeof client.user>('auth/change', { establishmentId: target })
     const { deviceToken: _, ...user } = client.user
@@ -244,14 +248,14 @@ describe('switching establishment', () => {
     })
     expect(answer.data.token).not.toBe(client.user.token)
     expect(await check(client)).toBe(401)
-    expect(await check(own.client({ token: answer.data.token }))).toBe(200)
+    expect(await check(ownServer.client({ token: answer.data.token }))).toBe(200)
   })
 
   it('makes it the current establishment of the next session', async () => {
     const client = await server.client().signIn(emailOf('superAdmin'))
     await client.post('auth/change', { establishmentId: idsOf(2).otherEstablishment })
-    const again = await server.client().signIn(emailOf('superAdmin'))
-    expect([again.user.organizationId, again.user.establishmentId]).toEqual([
+    const secondSession = await server.client().signIn(emailOf('superAdmin'))
+    expect([secondSession.user.organizationId, secondSession.user.establishmentId]).toEqual([
       idsOf(2).organization,
       idsOf(2).otherEstablishment,
     ])

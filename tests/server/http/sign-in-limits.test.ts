@@ -37,7 +37,7 @@ describe('an account', () => {
     for (let tried = 1; tried <= FREE_ATTEMPTS; tried += 1)
       expect((await tryWith(client, USER)).status).toBe(401)
     const waits: number[] = []
-    for (let more = 0; more < 12; more += 1) {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
       const refused = await tryWith(client, USER)
       expect([refused.status, refused.statusCode, refused.message]).toEqual([
         429,
@@ -58,9 +58,9 @@ describe('an account', () => {
     const server = start()
     for (let tried = 0; tried < FREE_ATTEMPTS; tried += 1) await tryWith(server.client(), USER)
     const hashes = server.hashes()
-    const wrong = await tryWith(server.client(), USER)
+    const refused = await tryWith(server.client(), USER)
     const right = await tryWith(server.client(), USER, TEST_PASSWORD)
-    expect(right.text).toBe(wrong.text)
+    expect(right.text).toBe(refused.text)
     expect([right.status, server.hashes()]).toEqual([429, hashes])
     server.clock.advance(1000)
     expect((await tryWith(server.client(), USER, TEST_PASSWORD)).status).toBe(200)
@@ -79,11 +79,11 @@ describe('an account', () => {
       for (let tried = 0; tried < FREE_ATTEMPTS - 1; tried += 1) await tryWith(server.client(), USER)
       expect((await tryWith(server.client(), USER, TEST_PASSWORD)).status).toBe(200)
     }
-    const other = emailOf('director')
-    for (let tried = 0; tried < FREE_ATTEMPTS; tried += 1) await tryWith(server.client(), other)
+    const otherEmail = emailOf('director')
+    for (let tried = 0; tried < FREE_ATTEMPTS; tried += 1) await tryWith(server.client(), otherEmail)
     server.clock.advance(3_600_001)
-    expect((await tryWith(server.client(), other)).status).toBe(401)
-    expect((await tryWith(server.client(), other)).status).toBe(401)
+    expect((await tryWith(server.client(), otherEmail)).status).toBe(401)
+    expect((await tryWith(server.client(), otherEmail)).status).toBe(401)
   })
 
   it('signs its owner in from a known device while others use up the attempts, within a limit', async () => {
@@ -108,12 +108,16 @@ describe('an account', () => {
     for (let tried = 0; tried <= ATTEMPTS_PER_ADDRESS; tried += 1)
       await tryWith(shared, tried < FREE_ATTEMPTS ? USER : `nobody-${tried}@sacoche.test`)
     expect((await tryWith(shared, USER, TEST_PASSWORD)).status).toBe(429)
-    const known = await shared.post('auth/sign_in', { email: USER, password: TEST_PASSWORD, deviceToken })
-    expect(known.status).toBe(200)
+    const knownDevice = await shared.post('auth/sign_in', {
+      email: USER,
+      password: TEST_PASSWORD,
+      deviceToken,
+    })
+    expect(knownDevice.status).toBe(200)
     const withInvalidDevice = { email: USER, password: TEST_PASSWORD, deviceToken: 'A'.repeat(43) }
     expect((await shared.post('auth/sign_in', withInvalidDevice)).status).toBe(429)
-    const other = { email: emailOf('director'), password: TEST_PASSWORD, deviceToken }
-    expect((await shared.post('auth/sign_in', other)).status).toBe(429)
+    const otherAccount = { email: emailOf('director'), password: TEST_PASSWORD, deviceToken }
+    expect((await shared.post('auth/sign_in', otherAccount)).status).toBe(429)
   })
 
   it('gives a device one token, for every person who signs in on it', async () => {
@@ -131,8 +135,8 @@ describe('an IP address', () => {
     const server = start()
     const client = server.client({ address: '203.0.113.1' })
     const statuses = await Promise.all(
-      Array.from({ length: ATTEMPTS_PER_ADDRESS + 20 }, (_, one) =>
-        tryWith(client, `nobody-${one}@sacoche.test`),
+      Array.from({ length: ATTEMPTS_PER_ADDRESS + 20 }, (_, index) =>
+        tryWith(client, `nobody-${index}@sacoche.test`),
       ),
     )
     const counted = Map.groupBy(statuses, ({ status }) => status)
@@ -160,8 +164,8 @@ describe('attempts at the same moment', () => {
     const clock = testClock()
     const servers = [start(clock), start(clock)]
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, one) =>
-        tryWith(servers[one % 2]!.client({ address: `198.51.100.${one}` }), USER),
+      Array.from({ length: 60 }, (_, index) =>
+        tryWith(servers[index % 2]!.client({ address: `198.51.100.${index}` }), USER),
       ),
     )
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(FREE_ATTEMPTS)
@@ -183,11 +187,11 @@ describe('the information about an account in an answer', () => {
         hashes: server.hashes() - before,
       }
     }
-    const known = await signIn(USER)
+    const knownDevice = await signIn(USER)
     const unknown = await signIn('nobody@sacoche.test')
-    expect(unknown).toEqual(known)
-    expect(known).toMatchObject({ status: 401, hashes: 1 })
-    expect(JSON.parse(known.text)).toEqual({
+    expect(unknown).toEqual(knownDevice)
+    expect(knownDevice).toMatchObject({ status: 401, hashes: 1 })
+    expect(JSON.parse(knownDevice.text)).toEqual({
       statusCode: 10_003,
       message: 'failure.WrongCredentials',
       data: { refusal: 'WrongCredentials' },

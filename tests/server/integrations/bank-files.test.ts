@@ -85,9 +85,9 @@ describe.each(FORMATS)('%s', (format) => {
   })
 
   it('refuses a statement with a missing movement or an amount changed by a cent', () => {
-    const [first, ...rest] = STATEMENT.lines
+    const [first, ...otherLines] = STATEMENT.lines
     const short = { ...STATEMENT, lines: [STATEMENT.lines[0]!, STATEMENT.lines[2]!] }
-    const cheap = { ...STATEMENT, lines: [{ ...first!, amountCents: first!.amountCents - 1 }, ...rest] }
+    const cheap = { ...STATEMENT, lines: [{ ...first!, amountCents: first!.amountCents - 1 }, ...otherLines] }
     // A table has a balance in each row, so a removed row is noticed by the balances around it.
     const written = (statement: Statement) =>
       format === 'CSV' ? withoutRow(writeCsv(STATEMENT), 2) : WRITERS[format](statement)
@@ -98,13 +98,15 @@ describe.each(FORMATS)('%s', (format) => {
   })
 
   it('refuses a truncated file, or reads the complete statement', () => {
-    const whole = golden(format)
-    const readable = Array.from({ length: whole.length - 3 }, (_, length) => length).filter(
-      (length) => faultsOf(whole.subarray(0, length)).length === 0,
+    const completeFile = golden(format)
+    const readable = Array.from({ length: completeFile.length - 3 }, (_, length) => length).filter(
+      (length) => faultsOf(completeFile.subarray(0, length)).length === 0,
     )
     // Rows may be missing at the end of a table, because the remaining rows are consistent. A balance cannot
     // be missing.
-    const ends = readable.map((length) => whole.subarray(0, length).toString().trimEnd().split('\n').length)
+    const ends = readable.map(
+      (length) => completeFile.subarray(0, length).toString().trimEnd().split('\n').length,
+    )
     expect(format === 'CSV' ? ends.every((rows) => rows >= 2) : readable).toEqual(
       format === 'CSV' ? true : [],
     )
@@ -113,9 +115,9 @@ describe.each(FORMATS)('%s', (format) => {
   it('throws only named errors for any changed byte', () => {
     const bytes = golden(format)
     fc.assert(
-      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 }), (place, byte) => {
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 }), (position, byte) => {
         const changed = Uint8Array.from(bytes)
-        changed[place] = byte
+        changed[position] = byte
         for (const fault of faultsOf(changed))
           expect(fault).toMatch(/^\d+\.\w+ (?:issue\.\w+|BankColumnsUnknown)$/u)
       }),
@@ -137,7 +139,7 @@ function statements(): fc.Arbitrary<Statement> {
     .stringMatching(/^[A-Z0-9][A-Z0-9 .]{0,25}[A-Z0-9]$/u)
     .map((text) => text.replace(/ +/gu, ' '))
   const cents = fc.integer({ min: -9_999_999, max: 9_999_999 })
-  const one = fc.record({
+  const statement = fc.record({
     day: fc.nat(3),
     value: fc.integer({ min: -3, max: 0 }),
     amountCents: cents,
@@ -145,13 +147,13 @@ function statements(): fc.Arbitrary<Statement> {
     reference: fc.stringMatching(/^[A-Z0-9]{4,12}$/u),
   })
   return fc
-    .record({ openingCents: cents, lines: fc.array(one, { minLength: 1, maxLength: 8 }) })
+    .record({ openingCents: cents, lines: fc.array(statement, { minLength: 1, maxLength: 8 }) })
     .map((made) => {
       const lines = made.lines
         .toSorted((a, b) => a.day - b.day)
-        .map(({ day, value, ...rest }) => {
+        .map(({ day, value, ...otherLines }) => {
           const bookedOn = addDays('2025-12-30', day)
-          return { bookedOn, valueOn: addDays(bookedOn, value), ...rest }
+          return { bookedOn, valueOn: addDays(bookedOn, value), ...otherLines }
         })
       return {
         iban: IBAN,
@@ -231,7 +233,7 @@ describe('an error is reported with its row:', () => {
   })
 
   it('every error of a file, at most fifty', () => {
-    const bad = Array.from({ length: 80 }, (_, place) => `${IBAN};x;;L;R;a;b${place}`)
+    const bad = Array.from({ length: 80 }, (_, index) => `${IBAN};x;;L;R;a;b${index}`)
     expect(faultsOf([table.split('\r\n')[0], ...bad].join('\n'))).toHaveLength(50)
   })
 })
@@ -279,16 +281,18 @@ describe('other notations of banks', () => {
   })
 
   it('several statements in one file, each with its own balance, and an overdrawn account', () => {
-    const other = { ...STATEMENT, openingCents: -500, closingCents: 159_177 }
-    const both = `${writeCfonb120(STATEMENT)}${writeCfonb120(other)}`
-    expect(readBankFile(toBytes(both)).statements.map(({ closingCents }) => closingCents)).toEqual([
+    const otherStatement = { ...STATEMENT, openingCents: -500, closingCents: 159_177 }
+    const bothStatements = `${writeCfonb120(STATEMENT)}${writeCfonb120(otherStatement)}`
+    expect(readBankFile(toBytes(bothStatements)).statements.map(({ closingCents }) => closingCents)).toEqual([
       283_133, 159_177,
     ])
   })
 
   it('a file of ten megabytes is parsed in bounded time and memory', () => {
-    const many = Array.from({ length: 40_000 }, () => line('2026-11-17', '2026-11-17', 1, 'VERSEMENT', 'R1'))
-    const large = toBytes(writeCamt053({ ...STATEMENT, closingCents: 123_456 + 40_000, lines: many }))
+    const manyLines = Array.from({ length: 40_000 }, () =>
+      line('2026-11-17', '2026-11-17', 1, 'VERSEMENT', 'R1'),
+    )
+    const large = toBytes(writeCamt053({ ...STATEMENT, closingCents: 123_456 + 40_000, lines: manyLines }))
     expect(large.length).toBeGreaterThan(MAX_BANK_FILE_BYTES * 0.9)
     expect(readBankFile(large).statements[0]?.lines).toHaveLength(40_000)
   })

@@ -34,8 +34,8 @@ function accountIn({ accountHints = [] }: { readonly accountHints?: readonly str
 
 describe('the CSV files of banks', () => {
   it.each(tables)('are read in the layout of %s', (table) => {
-    const [statement, ...others] = readBankFile(writtenAs(table)).statements
-    expect(others).toEqual([])
+    const [statement, ...otherStatements] = readBankFile(writtenAs(table)).statements
+    expect(otherStatements).toEqual([])
     const hasBalance = table !== 'qonto' && table !== 'lcl'
     expect(statement).toMatchObject({
       openedOn: '2026-11-17',

@@ -36,38 +36,38 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     expect(await eventOf(db, id)).toMatchObject({ status: 'ERROR' })
     return id
   }
-  const again = { body: { status: 'REQUEST' } }
+  const restart = { body: { status: 'REQUEST' } }
 
   it('are requested again together or not at all, with a new number of attempts', async () => {
-    const [one, other] = [await failed('ACCOUNTING-CASH'), await failed('CLEAN-JOBS-LOG')]
+    const [firstJob, secondJob] = [await failed('ACCOUNTING-CASH'), await failed('CLEAN-JOBS-LOG')]
     const server = serve([job(async () => ({ status: 'FINISHED', details: [] }), 'ACCOUNTING-CASH')])
     const done = await request(db, { ids, clock, jobs: server.jobs }, 'ACCOUNTING-CASH')
     await server.jobs.drain()
 
     const admin = await server.client().signIn(emailOf('admin'))
-    const query = (...rows: string[]) => ({ query: { id: rows.join(), status: 'REQUEST' }, ...again })
-    const refused = await admin.call('PUT', 'jobeventsstatus', query(one, done))
+    const query = (...rows: string[]) => ({ query: { id: rows.join(), status: 'REQUEST' }, ...restart })
+    const refused = await admin.call('PUT', 'jobeventsstatus', query(firstJob, done))
     expect([refused.status, refused.statusCode, refused.data]).toMatchObject([
       ...[409, 10002],
       { status: 'FINISHED', by: 'Sacoche', rows: [{ id: done, refusal: 'StatusDoesNotAllow' }] },
     ])
-    expect(await eventOf(db, one)).toMatchObject({ status: 'ERROR' })
+    expect(await eventOf(db, firstJob)).toMatchObject({ status: 'ERROR' })
 
     const accountant = await server.client().signIn(emailOf('accountant'))
-    const notTheirs = await accountant.call('PUT', 'jobeventsstatus', query(one, other))
+    const notTheirs = await accountant.call('PUT', 'jobeventsstatus', query(firstJob, secondJob))
     expect([notTheirs.status, notTheirs.data]).toMatchObject([
       409,
-      { rows: [{ id: other, refusal: 'JobNotYours' }] },
+      { rows: [{ id: secondJob, refusal: 'JobNotYours' }] },
     ])
 
-    const retried = await admin.call<JobEvent[]>('PUT', 'jobeventsstatus', query(one))
+    const retried = await admin.call<JobEvent[]>('PUT', 'jobeventsstatus', query(firstJob))
     expect([retried.status, retried.statusCode]).toEqual([200, 10007])
     expect(retried.data).toMatchObject([
-      { id: one, status: 'REQUEST', attempts: 1, details: [], seen: false, progress: null },
+      { id: firstJob, status: 'REQUEST', attempts: 1, details: [], seen: false, progress: null },
     ])
     await server.jobs.drain()
-    expect(await eventOf(db, one)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
-    expect(await actionsOf(db, one)).toEqual(['request', 'start', 'fail', 'retry', 'start', 'finish'])
+    expect(await eventOf(db, firstJob)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
+    expect(await actionsOf(db, firstJob)).toEqual(['request', 'start', 'fail', 'retry', 'start', 'finish'])
   })
 
   it('record who has seen how a job ended; repeating it changes nothing', async () => {
@@ -79,8 +79,8 @@ describe.each(ENGINES)('job events on %s', (engine) => {
       { id, seen: true, seenAt: clock.now(), seenByName: 'accountant Of 1' },
     ])
     clock.advance(MINUTE)
-    const later = await director.post<JobEvent[]>('jobevents/seen', { ids: [id] })
-    expect(later.data).toEqual(seenEvents.data)
+    const secondAnswer = await director.post<JobEvent[]>('jobevents/seen', { ids: [id] })
+    expect(secondAnswer.data).toEqual(seenEvents.data)
     const waiting = await request(db, { ids, clock, jobs: server.jobs })
     const early = await director.post('jobevents/seen', { ids: [id, waiting] })
     expect([early.status, early.data]).toMatchObject([
@@ -112,38 +112,38 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   })
 
   it('return to the queue when the program stops and are completed by the next one; later work of the stopped program has no effect', async () => {
-    const begun = Promise.withResolvers<void>()
+    const workStarted = Promise.withResolvers<void>()
     const goesOn = Promise.withResolvers<void>()
-    const late = Promise.withResolvers<unknown>()
+    const lateResult = Promise.withResolvers<unknown>()
     const first = workerWith([
       job(async (work) => {
-        begun.resolve()
+        workStarted.resolve()
         await goesOn.promise
-        const ended = work.conclude(async () => ({ status: 'WARNING', details: [] }))
-        late.resolve(ended.catch((error: unknown) => (error as Error).name))
-        return ended
+        const conclusion = work.conclude(async () => ({ status: 'WARNING', details: [] }))
+        lateResult.resolve(conclusion.catch((error: unknown) => (error as Error).name))
+        return conclusion
       }),
     ])
     const id = await request(db, { ids, clock, jobs: first })
     const draining = first.drain()
-    await begun.promise
+    await workStarted.promise
     await first.stop()
     expect(await eventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 1, tries: 0, dueAt: null })
     await workerWith([job(async () => ({ status: 'FINISHED', details: [] }))]).drain()
     goesOn.resolve()
-    expect(await late.promise).toBe('LostRun')
+    expect(await lateResult.promise).toBe('LostRun')
     await draining
     expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
   })
 
   it('are logged when they cannot return to the queue; the program still stops', async () => {
-    const begun = Promise.withResolvers<void>()
+    const workStarted = Promise.withResolvers<void>()
     const goesOn = Promise.withResolvers<void>()
     const lines: string[] = []
     const worker = workerWith(
       [
         job(async () => {
-          begun.resolve()
+          workStarted.resolve()
           await goesOn.promise
           return { status: 'FINISHED', details: [] }
         }),
@@ -152,7 +152,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     )
     const id = await request(db, { ids, clock, jobs: worker })
     const draining = worker.drain()
-    await begun.promise
+    await workStarted.promise
     const rule = sql`constraint nothing_goes_back`
     await sql`alter table job_events add ${rule} check (status <> 'REQUEST') not valid`.execute(db.kysely)
     await worker.stop()

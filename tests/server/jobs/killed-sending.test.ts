@@ -64,13 +64,13 @@ async function expectPostedOnce(testOrganization: TestOrganization, logId: strin
 /** Locks the journal of paper tickets until `released`. */
 async function holdJournal(db: Database, released: Promise<void>) {
   const blocked = Promise.withResolvers<void>()
-  const ended = asSystem(db, async (trx) => {
+  const conclusion = asSystem(db, async (trx) => {
     await sql`select from accounting_journals where kind = 'TICKET' for update`.execute(trx)
     blocked.resolve()
     await released
   })
   await blocked.promise
-  return { ended }
+  return { ended: conclusion }
 }
 
 /** The number of statements that wait for another transaction's lock. */
@@ -87,10 +87,10 @@ async function receiver() {
   const tickets: (string | undefined)[] = []
   const unansweredRequests: ServerResponse[] = []
   const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const isTickets = Buffer.concat(parts).toString().includes('Titres')
+      const isTickets = Buffer.concat(chunks).toString().includes('Titres')
       if (isTickets) tickets.push(request.headers['idempotency-key'] as string)
       if (isTickets && tickets.length === 1) {
         unansweredRequests.push(response)
@@ -185,17 +185,17 @@ describe('a process that is killed while it sends paper tickets', () => {
     await books.taken
     await second.stop()
 
-    const again = await openTestApp(await openDatabase({ dataDir }), {
+    const restartedApp = await openTestApp(await openDatabase({ dataDir }), {
       clock: testApp.clock,
     })
-    const { accountant } = await signInAll(again.server, ['accountant'], testOrganization.tenant)
+    const { accountant } = await signInAll(restartedApp.server, ['accountant'], testOrganization.tenant)
     const read = { ...testOrganization, people: { ...testOrganization.people, accountant } }
-    expect(await eventOf(again.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+    expect(await eventOf(restartedApp.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
     await expectPostedOnce(read, log.id)
-    const [made] = (await exportsOf(read)).filter(({ type }) => type === 'ACCOUNTING_TICKET')
-    expect(books.tickets).toEqual([made!.id, made!.id])
-    expect(made!.deliveredAt).not.toBeNull()
-    await again.close()
+    const [accountingExport] = (await exportsOf(read)).filter(({ type }) => type === 'ACCOUNTING_TICKET')
+    expect(books.tickets).toEqual([accountingExport!.id, accountingExport!.id])
+    expect(accountingExport!.deliveredAt).not.toBeNull()
+    await restartedApp.close()
     await books.close()
   }, 60_000)
 })

@@ -13,12 +13,12 @@ describe('a long list as a file, on PostgreSQL', () => {
 
   it('is created once, by any number of processes', async () => {
     const { databaseUrl, testApp, requestExport, exported, expectWhole } = list
-    const other = await openDatabase({ databaseUrl })
+    const otherDatabase = await openDatabase({ databaseUrl })
     const ids: string[] = []
     for (let count = 0; count < EXPORTS_AT_A_TIME; count += 1) ids.push(await requestExport())
-    await Promise.all([testApp.server.jobs.drain(), startTestServer(other).jobs.drain()])
+    await Promise.all([testApp.server.jobs.drain(), startTestServer(otherDatabase).jobs.drain()])
     for (const id of ids) await expectWhole(id)
     expect((await exported()).toSorted()).toEqual(ids.toSorted())
-    await other.close()
+    await otherDatabase.close()
   })
 })

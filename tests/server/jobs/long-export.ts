@@ -12,7 +12,7 @@ import { dataOf, openTestApp, type TestApp, validatedCashLog } from '../commands
 export interface LongList {
   readonly databaseUrl: string
   readonly testApp: TestApp
-  addLogs(many: number, from?: string): Promise<void>
+  addLogs(count: number, from?: string): Promise<void>
   /** Requests the file, and returns the id of its job. */
   requestExport(): Promise<string>
   /** The ids of the exports in the history. */
@@ -27,8 +27,10 @@ export async function openLongList(): Promise<LongList> {
   const testOrganization = await testApp.createOrganization()
   const { director } = testOrganization.people
   const { organization, establishment, bar } = testOrganization.ids
-  const addLogs = (many: number, from?: string) =>
-    asSystem(testApp.db, (trx) => addOldLogs(trx, { organization, establishment, register: bar }, many, from))
+  const addLogs = (count: number, from?: string) =>
+    asSystem(testApp.db, (trx) =>
+      addOldLogs(trx, { organization, establishment, register: bar }, count, from),
+    )
   await validatedCashLog(testOrganization)
   await addLogs(DIRECT_ROWS)
   return {

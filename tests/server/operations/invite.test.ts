@@ -63,8 +63,8 @@ describe('the first super admin of an empty database', () => {
       .post<{ enrolment: SessionUser }>('auth/sign_in', { email: HEAD[0], password: body.password })
     // The new organization requires a second factor.
     expect(data.enrolment).toMatchObject({ role: ROLES.superAdmin, firstName: 'Anne', establishmentId: null })
-    const again = await run(HEAD[0]!)
-    expect([again.code, again.output]).toEqual([1, expect.stringContaining('has a password already')])
+    const secondRun = await run(HEAD[0]!)
+    expect([secondRun.code, secondRun.output]).toEqual([1, expect.stringContaining('has a password already')])
   })
 
   it('is not invited to a second organization with the same SIREN', async () => {

@@ -59,8 +59,10 @@ function startSwitching(origin: string) {
     while (going) {
       tokens.push(token)
       if (tokens.length === 10) warm.resolve()
-      const other = user.establishments.find(({ id }) => id !== establishmentId)
-      const answer = await client(token).post<SessionUser>('auth/change', { establishmentId: other?.id })
+      const otherEstablishment = user.establishments.find(({ id }) => id !== establishmentId)
+      const answer = await client(token).post<SessionUser>('auth/change', {
+        establishmentId: otherEstablishment?.id,
+      })
       if (answer.status !== 200) throw new Error(answer.text)
       ;({ token, establishmentId } = answer.data)
     }
@@ -91,7 +93,10 @@ function sessionsSince(db: Database, start: string) {
       .where('at', '>=', start)
       .where('action', 'in', ['signIn', 'changeEstablishment'])
       .execute()
-    return { hashes: new Set(sessions.map((one) => one.token_hash.toString('hex'))), events: events.length }
+    return {
+      hashes: new Set(sessions.map((session) => session.token_hash.toString('hex'))),
+      events: events.length,
+    }
   })
 }
 
@@ -115,7 +120,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
       const before = people.flatMap(({ tokens }) => tokens)
       const backup = await runCommand('backup', [file], settings)
       const after = people.flatMap(({ tokens }) => tokens).length
-      await Promise.all(people.map((one) => one.stop()))
+      await Promise.all(people.map((person) => person.stop()))
       expect([backup.code, backup.errorOutput]).toEqual([0, ''])
       expect(backup.output).toMatch(
         /^\d+ rows of \d+ tables, \d+ events in 3 audit chains, schema \S+ in \/.*backup\.gz\n$/u,

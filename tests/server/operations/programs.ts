@@ -46,20 +46,20 @@ export async function serve(settings: Settings): Promise<Served> {
   const killIt = () => child.kill('SIGKILL')
   process.once('exit', killIt)
   const output = gather(child)
-  const ended = once(child, 'close')
+  const childClose = once(child, 'close')
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const address = /"event":"ready","address":"([^"]+)"/u.exec(output.out)?.[1]
       if (address !== undefined) resolve(address)
     })
-    void ended.then(([code]) => reject(new Error(`it ended with ${code}: ${output.error}`)))
+    void childClose.then(([code]) => reject(new Error(`it ended with ${code}: ${output.error}`)))
   })
   return {
     origin,
     output,
     async stop() {
       child.kill('SIGTERM')
-      const [code] = await ended
+      const [code] = await childClose
       process.off('exit', killIt)
       if (code !== 0) throw new Error(`it ended with ${code}: ${output.error}`)
     },

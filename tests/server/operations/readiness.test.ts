@@ -64,12 +64,12 @@ describe('the server is alive and not ready', () => {
   it('while a file of a table that every request needs is missing: the log names the file', async () => {
     const dataDir = await temporaryDirectory()
     await cp(await migratedTemplate(), dataDir, { recursive: true })
-    const whole = await openDatabase({ dataDir })
+    const database = await openDatabase({ dataDir })
     const { rows } = await sql<{ path: string }>`select pg_relation_filepath('users') as path`.execute(
-      whole.kysely,
+      database.kysely,
     )
-    expect(await healthOf(startTestServer(whole))).toEqual({ ready: 200, alive: 200 })
-    await whole.close()
+    expect(await healthOf(startTestServer(database))).toEqual({ ready: 200, alive: 200 })
+    await database.close()
     await rm(join(dataDir, 'postgres', rows[0]!.path))
     const damaged = await openDatabase({ dataDir })
     const server = startTestServer(damaged)

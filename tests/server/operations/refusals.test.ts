@@ -126,9 +126,9 @@ describe('an invalid backup is refused without any effect:', () => {
   })
 
   it('with one altered byte at any place', async () => {
-    for (const part of [0.1, 0.5, 0.9]) {
+    for (const share of [0.1, 0.5, 0.9]) {
       const altered = Buffer.from(packed)
-      const offset = Math.floor(packed.length * part)
+      const offset = Math.floor(packed.length * share)
       altered[offset] = (altered[offset] ?? 0) ^ 0x20
       await expect(restore(await fileOf(altered))).rejects.toMatchObject({ name: 'UnusableBackup' })
       expect(await isEmpty()).toBe(true)
@@ -151,23 +151,23 @@ describe('a database that is not empty is refused', () => {
   })
 
   it('when its schema is newer than that of the backup', async () => {
-    const later = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
-    await migrate(later)
+    const laterDatabase = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
+    await migrate(laterDatabase)
     const last =
       await sql`insert into kysely_migration values ('999-future', '2030-01-01T00:00:00.000Z')`.execute(
-        later.kysely,
+        laterDatabase.kysely,
       )
     expect(last.numAffectedRows).toBe(1n)
-    await expect(restore(FIRST_RELEASE, later)).rejects.toThrow(
+    await expect(restore(FIRST_RELEASE, laterDatabase)).rejects.toThrow(
       /later schema \(.*999-future\) than the backup/u,
     )
-    await later.close()
+    await laterDatabase.close()
   })
 
   it('when it belongs to another program', async () => {
-    const other = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
-    await sql`create table recipes (id integer)`.execute(other.kysely)
-    await expect(restore(FIRST_RELEASE, other)).rejects.toThrow('it has the table recipes')
-    await other.close()
+    const otherDatabase = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
+    await sql`create table recipes (id integer)`.execute(otherDatabase.kysely)
+    await expect(restore(FIRST_RELEASE, otherDatabase)).rejects.toThrow('it has the table recipes')
+    await otherDatabase.close()
   })
 })

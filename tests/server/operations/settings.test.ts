@@ -14,8 +14,8 @@ function tableAfter(heading: string): string[] {
 }
 
 it('docs/operations.md names exactly the settings that exist', () => {
-  const named = tableAfter('Settings').map((cell) => cell.replaceAll('`', ''))
-  expect(named.toSorted()).toEqual(SETTINGS.toSorted())
+  const documentedSettings = tableAfter('Settings').map((cell) => cell.replaceAll('`', ''))
+  expect(documentedSettings.toSorted()).toEqual(SETTINGS.toSorted())
 })
 
 it('docs/operations.md names exactly the metrics of the app, with their labels', async () => {
@@ -26,16 +26,18 @@ it('docs/operations.md names exactly the metrics of the app, with their labels',
   metrics.done('vacuum', '2026-11-21T08:00:00.000Z')
   const text = await metrics.text()
   await db.close()
-  const known = new Map<string, string>()
+  const metricNames = new Map<string, string>()
   for (const [, name = ''] of text.matchAll(/^# TYPE (\w+) /gmu)) {
     const sample = new RegExp(`^${name}(?:_count)?(?:\\{(.*)\\})? `, 'mu').exec(text)
     const labels = [...(sample?.[1] ?? '').matchAll(/(\w+)="/gu)].map(([, label]) => label)
-    known.set(name, labels.length === 0 ? name : `${name}{${labels.join()}}`)
+    metricNames.set(name, labels.length === 0 ? name : `${name}{${labels.join()}}`)
   }
-  const named = tableAfter('Monitoring').flatMap((cell) =>
-    [...cell.matchAll(/`([^`]+)`/gu)].map(([, one]) => one),
+  const documentedMetrics = tableAfter('Monitoring').flatMap((cell) =>
+    [...cell.matchAll(/`([^`]+)`/gu)].map(([, name]) => name),
   )
-  for (const one of named) expect([...known.values()]).toContain(one)
-  const ours = [...known].filter(([name]) => name.startsWith('sacoche_')).map(([, series]) => series)
-  expect(named.filter((one) => one?.startsWith('sacoche_')).toSorted()).toEqual(ours.toSorted())
+  for (const metric of documentedMetrics) expect([...metricNames.values()]).toContain(metric)
+  const ours = [...metricNames].filter(([name]) => name.startsWith('sacoche_')).map(([, series]) => series)
+  expect(documentedMetrics.filter((metric) => metric?.startsWith('sacoche_')).toSorted()).toEqual(
+    ours.toSorted(),
+  )
 })

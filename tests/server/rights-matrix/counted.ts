@@ -95,7 +95,7 @@ export function remittances(workspace: Workspace): Kind<Remittance> {
   const statusRequest = (
     by: 'colleague' | 'accountant',
     status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND',
-    more: object = {},
+    extraColumns: object = {},
   ): EventRequest<Remittance> => ({
     call: 'PUT /remittancesstatus',
     status,
@@ -104,7 +104,7 @@ export function remittances(workspace: Workspace): Kind<Remittance> {
       const handOver = { confirmedPouchIds: pouchIds, receiptNumber: 'R-1', courierName: 'Jean' }
       return setStatus(actor, 'remittances', id, {
         status,
-        ...more,
+        ...extraColumns,
         ...(status === 'VALIDATED' ? handOver : {}),
       })
     },

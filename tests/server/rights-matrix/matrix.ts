@@ -46,9 +46,9 @@ export interface RightsMatrix {
 }
 
 export async function setUpMatrix(testApp: TestApp): Promise<RightsMatrix> {
-  const [own, foreign] = [await testApp.createOrganization(), await testApp.createOrganization()]
-  await sellVouchers(testApp, own)
-  const workspace = createWorkspace(testApp, own)
+  const [organization, foreign] = [await testApp.createOrganization(), await testApp.createOrganization()]
+  await sellVouchers(testApp, organization)
+  const workspace = createWorkspace(testApp, organization)
   const kinds = [
     counts,
     remittances,
@@ -62,10 +62,10 @@ export async function setUpMatrix(testApp: TestApp): Promise<RightsMatrix> {
   ]
   return {
     testApp,
-    people: own.people,
+    people: organization.people,
     kinds: kinds.map((kind) => kind(workspace) as unknown as AnyKind),
     requesters: [
-      ...(await peopleOf(testApp, own, 'own')),
+      ...(await peopleOf(testApp, organization, 'own')),
       ...(await peopleOf(testApp, foreign, 'foreign')),
       // A client without a session belongs to no organization.
       { role: null, tenant: 'foreign', actor: testApp.server.client() },
@@ -117,8 +117,8 @@ function expectedOf(kind: AnyKind, status: string, event: string, requester: Req
     hasCapability(ROLES[role], 'seeEveryOrganization') &&
     !kind.eventRequests[event]!.onlyInCurrentEstablishment
   if (tenant === 'foreign' && !isReached) return 'NotFound'
-  const other = kind.extraRefusal?.(status, event, requester)
-  if (other) return other
+  const extraRefusal = kind.extraRefusal?.(status, event, requester)
+  if (extraRefusal) return extraRefusal
   const next = nextStatus(kind.lifecycle, status, event)
   return 'refusal' in next ? next.refusal : null
 }
@@ -129,20 +129,22 @@ function expectedOf(kind: AnyKind, status: string, event: string, requester: Req
  */
 export async function tryCell(
   matrix: RightsMatrix,
-  one: AnyKind,
+  anyKind: AnyKind,
   status: string,
   event: string,
 ): Promise<Cell> {
-  const kind = one as unknown as OpenKind
+  const kind = anyKind as unknown as OpenKind
   const faults: string[] = []
   const describeTry = ({ role, tenant }: Requester) =>
     `${kind.name} ${status} ${event}, ${tenant} ${role ?? 'anonymous'}`
-  const refused = matrix.requesters.filter((requester) => expectedOf(one, status, event, requester) !== null)
+  const refused = matrix.requesters.filter(
+    (requester) => expectedOf(anyKind, status, event, requester) !== null,
+  )
   const record = await createRecordInStatus(matrix, kind, status)
   await kind.prepare?.(record, event)
   const before = await stateOfAll(matrix.testApp.db)
   for (const requester of refused) {
-    const expected = expectedOf(one, status, event, requester)
+    const expected = expectedOf(anyKind, status, event, requester)
     const found = outcomeOf(await kind.eventRequests[event]!.send(requester.actor, record))
     if (found !== expected) faults.push(`${describeTry(requester)}: expected ${expected}, found ${found}`)
   }
@@ -150,7 +152,7 @@ export async function tryCell(
   for (const table of Object.keys(after))
     if (after[table] !== before[table])
       faults.push(`${kind.name} ${status} ${event}: was refused to everybody, and yet changed ${table}`)
-  for (const requester of matrix.requesters.filter((some) => !refused.includes(some))) {
+  for (const requester of matrix.requesters.filter((candidate) => !refused.includes(candidate))) {
     const fresh = await createRecordInStatus(matrix, kind, status)
     await kind.prepare?.(fresh, event)
     const eventsBefore = await countEvents(matrix.testApp)

@@ -86,13 +86,13 @@ export async function putStatus(
   table: string,
   id: string,
   status: string,
-  ...more: readonly RawBuilder<unknown>[]
+  ...laterQueries: readonly RawBuilder<unknown>[]
 ): Promise<void> {
   await asSystem(testApp.db, async (trx) => {
     await sql`update ${sql.table(table)} set status = ${status}, version = version + 1 where id = ${id}::uuid`.execute(
       trx,
     )
-    for (const one of more) await one.execute(trx)
+    for (const query of laterQueries) await query.execute(trx)
   })
 }
 

@@ -253,8 +253,8 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
   })
 
   it('reads chains longer than a page, and more checkpoints than a batch', async () => {
-    const many = Array.from({ length: 2_500 }, (_, n) => entry({ after: { n } }))
-    await asSystem(db, (trx) => appendAudits(trx, many))
+    const manyEvents = Array.from({ length: 2_500 }, (_, n) => entry({ after: { n } }))
+    await asSystem(db, (trx) => appendAudits(trx, manyEvents))
     const { rows } = await asSystem(db, (trx) =>
       sql<Checkpoint>`
         select organization_id as "organizationId", establishment_id as "establishmentId", sequence,

@@ -19,11 +19,11 @@ export function bankRows(
   >,
   tenant: number,
 ) {
-  const { establishment_id, ...own } = local
-  const { organization_id } = own
+  const { establishment_id, ...organizationColumns } = local
+  const { organization_id } = organizationColumns
   return {
     bank_statements: {
-      ...own,
+      ...organizationColumns,
       id: ids.bankStatement,
       account: 'FR7630004000280001001234507',
       format: 'CAMT053',
@@ -49,7 +49,7 @@ export function bankRows(
       by_name: 'Ada Martin',
     },
     bank_rules: {
-      ...own,
+      ...organizationColumns,
       id: ids.bankRule,
       status: 'ACTIVE',
       pattern: 'REMISE CB',
@@ -58,7 +58,7 @@ export function bankRows(
       by_name: 'Ada Martin',
     },
     bank_lines: {
-      ...own,
+      ...organizationColumns,
       id: ids.bankLine,
       statement_id: ids.bankStatement,
       account: 'FR7630004000280001001234507',

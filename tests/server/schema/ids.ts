@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto'
 export const AT = '2026-11-20T10:00:00.123Z'
 
 /** A readable id: record 5 of tenant 1 has `00000001-0000-7000-8000-000000000005`. */
-export function idOf(tenant: number, thing: number): string {
-  return `${String(tenant).padStart(8, '0')}-0000-7000-8000-${String(thing).padStart(12, '0')}`
+export function idOf(tenant: number, number: number): string {
+  return `${String(tenant).padStart(8, '0')}-0000-7000-8000-${String(number).padStart(12, '0')}`
 }
 
 /**
  * The ids of the rows that `fillTenant` creates for a tenant. The second establishment has only its books.
  */
 export function idsOf(tenant: number) {
-  const id = (thing: number) => idOf(tenant, thing)
+  const id = (number: number) => idOf(tenant, number)
   return {
     organization: id(1),
     carrier: id(2),
@@ -50,8 +50,8 @@ export function idsOf(tenant: number) {
 /** The id of a journal, which the database derives from the organization's id. */
 function journalOf(organizationId: string, kind: string): string {
   const digest = createHash('md5').update(`${organizationId}/${kind}`).digest('hex')
-  const own = `${digest.slice(0, 12)}8${digest.slice(13, 16)}a${digest.slice(17)}`
-  return own.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-')
+  const hexDigits = `${digest.slice(0, 12)}8${digest.slice(13, 16)}a${digest.slice(17)}`
+  return hexDigits.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-')
 }
 
 /** Unused ids of a tenant, one per call. */

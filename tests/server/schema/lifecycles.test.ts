@@ -192,9 +192,9 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   it('accepts a cash log only with the status of its least advanced count', async () => {
     for (const status of COUNT_STATUSES) {
       await putSheet(status)
-      for (const other of COUNT_STATUSES) {
-        const isStored = other === logStatus([{ status }])
-        expect(await atTheEnd(setLog(sql`status = ${other}`)), `${status} ${other}`).toBe(
+      for (const otherStatus of COUNT_STATUSES) {
+        const isStored = otherStatus === logStatus([{ status }])
+        expect(await atTheEnd(setLog(sql`status = ${otherStatus}`)), `${status} ${otherStatus}`).toBe(
           isStored ? 'done' : 'cash_logs_status',
         )
       }

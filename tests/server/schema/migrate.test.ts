@@ -37,7 +37,7 @@ describe('a migration', () => {
 
   it('fails when a table is in use, so that requests do not queue behind it, and succeeds later', async () => {
     const url = await createPostgresDatabase()
-    const [database, other] = [await open(url), await open(url)]
+    const [database, otherDatabase] = [await open(url), await open(url)]
     const steps = {
       ...MIGRATIONS,
       '999-example': {
@@ -46,7 +46,7 @@ describe('a migration', () => {
         },
       },
     }
-    await other.kysely.transaction().execute(async (trx) => {
+    await otherDatabase.kysely.transaction().execute(async (trx) => {
       await sql`lock table cash_carriers in access share mode`.execute(trx)
       await expect(migrate(database, steps, 50)).rejects.toBeInstanceOf(MigrationBlocked)
     })

@@ -148,10 +148,10 @@ describe.each(ENGINES)('people on %s', (engine) => {
     expect(await findStoredSession(db, token)).not.toBeNull()
     await asSystem(db, (trx) => statement.execute(trx))
     expect(await findStoredSession(db, token)).toBeNull()
-    const ended = await asSystem(db, (trx) =>
+    const endedSessions = await asSystem(db, (trx) =>
       trx.selectFrom('sessions').select(['user_id', 'ended_at']).orderBy('user_id').execute(),
     )
-    expect(ended).toEqual([
+    expect(endedSessions).toEqual([
       { user_id: idsOf(1).user, ended_at: LATER },
       { user_id: idsOf(2).user, ended_at: null },
     ])

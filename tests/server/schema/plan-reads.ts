@@ -29,8 +29,8 @@ const EXPLAIN = 'explain (analyze, format json)'
 /** The number of rows of a table that a plan read, including those that a condition removed. */
 export function rowsReadOf(table: string, node: PlanNode): number {
   const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-  const own = node['Relation Name'] === table ? (node['Actual Rows'] + removed) * node['Actual Loops'] : 0
-  return (node.Plans ?? []).reduce((sum, child) => sum + rowsReadOf(table, child), own)
+  const ownRows = node['Relation Name'] === table ? (node['Actual Rows'] + removed) * node['Actual Loops'] : 0
+  return (node.Plans ?? []).reduce((sum, child) => sum + rowsReadOf(table, child), ownRows)
 }
 
 /** The plan of a statement with the rows that it read. */
@@ -54,8 +54,8 @@ export async function plansOf(
   const explaining: KyselyPlugin = {
     transformQuery({ node }: PluginTransformQueryArgs) {
       if (!RawNode.is(node)) return node
-      const [first = '', ...rest] = node.sqlFragments
-      return RawNode.create([`${EXPLAIN} ${first}`, ...rest], node.parameters)
+      const [first = '', ...otherFragments] = node.sqlFragments
+      return RawNode.create([`${EXPLAIN} ${first}`, ...otherFragments], node.parameters)
     },
     async transformResult({ result }: PluginTransformResultArgs) {
       for (const row of result.rows as readonly PlanRow[])
@@ -74,7 +74,7 @@ export async function plansOf(
 export async function copyRows(
   trx: Transaction<Schema>,
   table: string,
-  { organization, changed, many }: Copies,
+  { organization, changed, many: copyCount }: Copies,
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -85,7 +85,7 @@ export async function copyRows(
     insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
     select ${sql.join(values)}
     from (select * from ${sql.table(table)} where organization_id = ${organization} limit 1) copied,
-      generate_series(1, ${many}::int) n`.execute(trx)
+      generate_series(1, ${copyCount}::int) n`.execute(trx)
 }
 
 interface Copies {

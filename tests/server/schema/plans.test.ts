@@ -112,8 +112,8 @@ const BANK_LISTS: Readonly<Record<string, readonly [query: string, mostRows: num
 async function fillCounts(trx: Transaction<Schema>): Promise<void> {
   for (const table of ['cash_logs', 'counts', 'payment_categories', 'bank_lines'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
-  const copy = (table: string, changed: Readonly<Record<string, RawBuilder<unknown>>>, many: number) =>
-    copyRows(trx, table, { organization, changed, many })
+  const copy = (table: string, changed: Readonly<Record<string, RawBuilder<unknown>>>, count: number) =>
+    copyRows(trx, table, { organization, changed, many: count })
   const idOf = (kind: number, n = sql`n`) =>
     sql`(${`0000000${kind}-0000-7000-8000-`}::text || lpad((${n})::text, 12, '0'))::uuid`
   await copy('payment_categories', { id: idOf(7) }, 10)

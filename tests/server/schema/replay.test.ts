@@ -153,7 +153,7 @@ describe('a replay of the history', () => {
         id = rows[0]!.id
       })
       const fault = `differs from its history in ${columns}`
-      expect(faults.map(({ organizationId: _, ...one }) => one)).toContainEqual({
+      expect(faults.map(({ organizationId: _, ...fault }) => fault)).toContainEqual({
         entity,
         entityId: id,
         sequence: null,

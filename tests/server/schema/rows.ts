@@ -17,12 +17,12 @@ export function rowsOf(tenant: number): Rows {
   const organization_id = ids.organization
   const establishment_id = ids.establishment
   const hash = Buffer.alloc(32, tenant)
-  const own = { organization_id, ...TIMES }
-  const local = { ...own, establishment_id }
+  const commonColumns = { organization_id, ...TIMES }
+  const local = { ...commonColumns, establishment_id }
   const sheet = { date: '2026-11-20', service: 'lunch' as const }
   return {
     organizations: {
-      ...own,
+      ...commonColumns,
       id: ids.organization,
       name: 'Organization',
       siren: sirenOf(String(60_000_000 + tenant)),
@@ -30,11 +30,11 @@ export function rowsOf(tenant: number): Rows {
       address: null,
       second_factor_required: false,
     },
-    cash_carriers: { ...own, id: ids.carrier, name: 'Carrier', status: 'ACTIVE', address: null },
+    cash_carriers: { ...commonColumns, id: ids.carrier, name: 'Carrier', status: 'ACTIVE', address: null },
     establishments: establishment(tenant, ids.establishment),
     cash_registers: { ...local, id: ids.register, number: 1, name: 'Bar', status: 'ACTIVE' },
     users: {
-      ...own,
+      ...commonColumns,
       id: ids.user,
       email: `someone-${tenant}@example.com`,
       first_name: 'Ada',
@@ -45,9 +45,9 @@ export function rowsOf(tenant: number): Rows {
     },
     user_credentials: { organization_id, user_id: ids.user, password_hash: 'x', changed_at: AT },
     user_establishments: { organization_id, user_id: ids.user, establishment_id },
-    payment_modes: { ...own, id: ids.mode, name: 'Cash', short_name: 'Cash', status: 'ACTIVE' },
+    payment_modes: { ...commonColumns, id: ids.mode, name: 'Cash', short_name: 'Cash', status: 'ACTIVE' },
     payment_categories: {
-      ...own,
+      ...commonColumns,
       id: ids.category,
       payment_mode_id: ids.mode,
       name: 'Notes',
@@ -63,9 +63,9 @@ export function rowsOf(tenant: number): Rows {
       debit: true,
       position: 1,
     },
-    ticket_issuers: { ...own, id: ids.issuer, name: 'Edenred', closed_from: null },
+    ticket_issuers: { ...commonColumns, id: ids.issuer, name: 'Edenred', closed_from: null },
     saved_views: {
-      ...own,
+      ...commonColumns,
       id: ids.view,
       list: 'cashlogs',
       name: 'Middays',
@@ -76,7 +76,7 @@ export function rowsOf(tenant: number): Rows {
       shared: true,
     },
     sale_type_taxes: {
-      ...own,
+      ...commonColumns,
       id: ids.tax,
       sale_type: 'Food',
       tax_rate: 100,
@@ -85,7 +85,7 @@ export function rowsOf(tenant: number): Rows {
       label: 'Food',
       debit: false,
     },
-    delta_reasons: { ...own, id: ids.reason, name: 'Wrong change given', position: 1 },
+    delta_reasons: { ...commonColumns, id: ids.reason, name: 'Wrong change given', position: 1 },
     ...archiveRows(local, sheet, ids),
     cash_pads: {
       organization_id,

@@ -28,13 +28,13 @@ describe.each(ENGINES)('the database on %s', (engine) => {
         return inserted.reference
       })
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => prepare(n % 3 === 0)))
-    const given = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-    expect(given.sort((a, b) => a - b)).toEqual(Array.from({ length: given.length }, (_, n) => n + 2))
+    const numbers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: numbers.length }, (_, n) => n + 2))
   })
 
   it('accepts a pouch in one active remittance only, until that is cancelled', async () => {
     const { remittance, pouch, organization, establishment } = idsOf(1)
-    const other = newId()
+    const otherId = newId()
     const link = (remittance_id: string) =>
       inScope(db, directorOf(1), async (trx) => {
         await trx
@@ -52,7 +52,10 @@ describe.each(ENGINES)('the database on %s', (engine) => {
           })
           .execute()
       })
-    await expect(link(other)).rejects.toMatchObject({ code: '23505', constraint: 'remittance_pouches_live' })
+    await expect(link(otherId)).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'remittance_pouches_live',
+    })
     await inScope(db, directorOf(1), (trx) =>
       trx.updateTable('remittances').set({ status: 'CANCELED' }).where('id', '=', remittance).execute(),
     )
@@ -79,16 +82,16 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     )
     await seal('0000AB')
     await expect(seal('0000AB')).rejects.toMatchObject({ code: '23505', constraint: 'pouches_number' })
-    for (const wrong of ['ABCDE', 'abcdef', 'ABCDEF0123456', 'ABC-DEF'])
-      await expect(seal(wrong)).rejects.toMatchObject({ code: '23514' })
+    for (const invalidCode of ['ABCDE', 'abcdef', 'ABCDEF0123456', 'ABC-DEF'])
+      await expect(seal(invalidCode)).rejects.toMatchObject({ code: '23514' })
   })
 
   it('accepts one sheet for an establishment, date, service and register', async () => {
-    const open = (more: object) =>
+    const open = (columns: object) =>
       inScope(db, directorOf(1), (trx) =>
         trx
           .insertInto('cash_logs')
-          .values({ ...rowsOf(1).cash_logs!, id: newId(), archive_id: null, ...more })
+          .values({ ...rowsOf(1).cash_logs!, id: newId(), archive_id: null, ...columns })
           .execute(),
       )
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => open({ service: 'evening' })))
@@ -98,13 +101,13 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   })
 
   it('accepts an archive’s sequence once in an establishment', async () => {
-    const again = inScope(db, directorOf(1), (trx) =>
+    const secondOpening = inScope(db, directorOf(1), (trx) =>
       trx
         .insertInto('archives')
         .values({ ...rowsOf(1).archives!, id: newId() })
         .execute(),
     )
-    await expect(again).rejects.toMatchObject({
+    await expect(secondOpening).rejects.toMatchObject({
       code: '23505',
       constraint: 'archives_organization_id_establishment_id_sequence_key',
     })

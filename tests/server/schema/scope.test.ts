@@ -72,12 +72,12 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     ['a user', { userId: "x'; reset role; --" }],
     ['an organization', { organizationId: "'; drop table users; --" }],
     ['an establishment', { establishmentIds: ["}'; drop table users; --"] }],
-  ])('refuses an invalid id as %s before anything is sent', async (_, part) => {
+  ])('refuses an invalid id as %s before anything is sent', async (_, field) => {
     let ran = false
     const work = async () => {
       ran = true
     }
-    await expect(inScope(db, { ...directorOf(1), ...part }, work)).rejects.toThrow(TypeError)
+    await expect(inScope(db, { ...directorOf(1), ...field }, work)).rejects.toThrow(TypeError)
     expect(ran).toBe(false)
   })
 
@@ -140,9 +140,9 @@ describe('a scope in the protocol', () => {
     const database = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1 })
     const sent: unknown[] = []
     const query = Client.prototype.query
-    Client.prototype.query = function spy(this: Client, ...given: unknown[]) {
-      sent.push((given[0] as { text: string }).text)
-      return Reflect.apply(query, this, given)
+    Client.prototype.query = function spy(this: Client, ...args: unknown[]) {
+      sent.push((args[0] as { text: string }).text)
+      return Reflect.apply(query, this, args)
     } as typeof query
     try {
       await inScope(database, directorOf(1), (trx) => trx.selectFrom('users').select('id').execute())

@@ -74,8 +74,8 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     await asSystem(db, async (trx) => {
       for (const tenant of [1, 2]) {
         await fillTenant(tenant)(trx)
-        for (const place of [idsOf(tenant).establishment, idsOf(tenant).otherEstablishment, null])
-          await appendAudit(trx, audited(tenant, place))
+        for (const establishmentId of [idsOf(tenant).establishment, idsOf(tenant).otherEstablishment, null])
+          await appendAudit(trx, audited(tenant, establishmentId))
       }
     })
     const found = await sql<{ name: string }>`
@@ -124,8 +124,8 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
   })
 
   it('show head office the rows of every organization', async () => {
-    const own = ['cash_log_drafts', 'idempotency_keys', 'list_exports', 'list_export_parts']
-    for (const table of visible().filter((name) => !own.includes(name)))
+    const ownerTables = ['cash_log_drafts', 'idempotency_keys', 'list_exports', 'list_export_parts']
+    for (const table of visible().filter((name) => !ownerTables.includes(name)))
       expect(await tenantsIn(superAdminOf(1), table), table).toHaveLength(2)
   })
 
@@ -152,12 +152,12 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
   })
 
   it('hide the organization’s own events from people who see only some establishments', async () => {
-    const places = (scope: Scope) =>
+    const establishmentIds = (scope: Scope) =>
       inScope(db, scope, (trx) =>
         trx.selectFrom('audit_events').select('establishment_id').orderBy('establishment_id').execute(),
       )
-    expect(await places(directorOf(1))).toEqual([{ establishment_id: idsOf(1).establishment }])
-    expect(await places(accountantOf(1))).toEqual([
+    expect(await establishmentIds(directorOf(1))).toEqual([{ establishment_id: idsOf(1).establishment }])
+    expect(await establishmentIds(accountantOf(1))).toEqual([
       { establishment_id: idsOf(1).establishment },
       { establishment_id: idsOf(1).otherEstablishment },
       { establishment_id: null },
@@ -286,7 +286,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
 
   it('limit access by the database role, even if the settings claim more', async () => {
     const everything = "set local app.organization_id = 'all'; set local app.establishment_ids = 'all'"
-    for (const [role, more] of [
+    for (const [role, scopeFields] of [
       ['sacoche_app', everything],
       ['sacoche_office', everything],
       [
@@ -295,10 +295,10 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
       ],
     ] as const) {
       const logs = await db.kysely.transaction().execute(async (trx) => {
-        await sql.raw(`set local role ${role}; ${more}`).execute(trx)
+        await sql.raw(`set local role ${role}; ${scopeFields}`).execute(trx)
         return trx.selectFrom('cash_logs').select('id').execute()
       })
-      expect(logs, `${role} ${more}`).toEqual([])
+      expect(logs, `${role} ${scopeFields}`).toEqual([])
     }
   })
 
@@ -320,7 +320,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     const catalogues = ['delta_reasons', 'payment_categories', 'sale_type_taxes']
     // The content of an attachment can only be deleted with the attachment; a trigger checks that.
     // Letters say which posted lines settle each other; they end with their settlement, which stays.
-    const others = [
+    const otherTables = [
       'accounting_letters',
       'attachment_contents',
       'cash_pads',
@@ -330,7 +330,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
       'saved_views',
       'user_establishments',
     ]
-    expect(rows.map(({ name }) => name).sort()).toEqual([...catalogues, ...others].sort())
+    expect(rows.map(({ name }) => name).sort()).toEqual([...catalogues, ...otherTables].sort())
   })
 
   it('let an administrator create an establishment, with its books', async () => {

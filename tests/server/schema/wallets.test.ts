@@ -17,11 +17,11 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  const addMovement = (movement_cents: number, more: object = {}) =>
+  const addMovement = (movement_cents: number, columns: object = {}) =>
     inScope(db, directorOf(1), (trx) =>
       trx
         .insertInto('wallet_movements')
-        .values({ ...rowsOf(1).wallet_movements!, id: newId(), movement_cents, ...more })
+        .values({ ...rowsOf(1).wallet_movements!, id: newId(), movement_cents, ...columns })
         .returning(['sequence', 'movement_cents', 'total_cents'])
         .executeTakeFirstOrThrow(),
     )
@@ -99,8 +99,8 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
 
   it('accept one withdrawal for a pouch, and one reception of its coins', async () => {
     const pouch_id = idsOf(1).pouch
-    const again = addMovement(-600, { type: 'DECREASE', pouch_id })
-    await expect(again).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
+    const secondMovement = addMovement(-600, { type: 'DECREASE', pouch_id })
+    await expect(secondMovement).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
     await addMovement(590, { type: 'RECEPTION', pouch_id })
     const twice = addMovement(10, { type: 'RECEPTION', pouch_id })
     await expect(twice).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
@@ -113,8 +113,8 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     ['wallet_movements_origin', 1, { type: 'COUNT' }],
     ['wallet_movements_pieces', 100, { type: 'COUNT', count_id: idsOf(1).count, denominations: { 50: 1 } }],
     ['wallet_movements_rolls', 1, { rolls: { 200: 1 } }],
-  ])('accept %s of a movement of %i', async (constraint, cents, more) => {
-    await expect(addMovement(cents, more)).rejects.toMatchObject({ code: '23514', constraint })
+  ])('accept %s of a movement of %i', async (constraint, cents, columns) => {
+    await expect(addMovement(cents, columns)).rejects.toMatchObject({ code: '23514', constraint })
   })
 
   it('accept an inventory only with denominations that add up to its total', async () => {

@@ -66,7 +66,7 @@ describe('the list of calls', () => {
   it.each(DECLARED)('names the same roles for %s as the API document', (key) => {
     const roles = Object.values(expectedRoles(key))
     const open = roles.includes(null)
-    const expected = ALL_ROLES.filter((role) => roles.some((some) => some?.includes(role)))
+    const expected = ALL_ROLES.filter((role) => roles.some((allowed) => allowed?.includes(role)))
     const declaredRoles = callOf(key).operation['x-roles']
     expect(declaredRoles && ALL_ROLES.filter((role) => declaredRoles.includes(role)), key).toEqual(
       open ? undefined : expected,

@@ -119,13 +119,13 @@ function settings({ testOrganization: { ids } }: TestData): Sent {
 }
 
 function cashPad({ testOrganization: { ids } }: TestData): Sent {
-  const known = { baseUrl: 'https://till.example', installationId: 'I-1', userEmail: 'api@sacoche.test' }
+  const connection = { baseUrl: 'https://till.example', installationId: 'I-1', userEmail: 'api@sacoche.test' }
   return {
     params: { id: ids.establishment },
     body: {
       version: 1,
       currentPassword: TEST_PASSWORD,
-      cashPad: { ...known, apiToken: 'till-token', eveningFrom: 17 },
+      cashPad: { ...connection, apiToken: 'till-token', eveningFrom: 17 },
     },
   }
 }

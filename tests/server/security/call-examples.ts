@@ -28,8 +28,8 @@ export function newDispatch(): Sent {
 
 export function sentDispatch({ records: { dispatch } }: TestData): Sent {
   const status = 'SENT'
-  const facts = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
-  return { query: { id: dispatch.id, status }, body: { status, ...facts } }
+  const sending = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
+  return { query: { id: dispatch.id, status }, body: { status, ...sending } }
 }
 
 export function closedIssuer({ rows }: TestData): Sent {
@@ -114,10 +114,10 @@ export function newRemittance({ testOrganization, records }: TestData): Sent {
 
 export function handOver({ records: { remittance } }: TestData): Sent {
   const status = 'VALIDATED'
-  const facts = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
+  const handOver = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
   return {
     query: { id: remittance.id, status },
-    body: { status, confirmedPouchIds: remittance.pouchIds, ...facts },
+    body: { status, confirmedPouchIds: remittance.pouchIds, ...handOver },
   }
 }
 
@@ -130,8 +130,8 @@ export function newClosing({ testOrganization: { ids } }: TestData): Sent {
     label: '',
   }
   const sale = { saleType: 'Food', taxRate: 100, amountCents: 1, taxCents: 0 }
-  const facts = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1 }
-  return { body: { ...facts, receipts: [receipt], sales: [sale] } }
+  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1 }
+  return { body: { ...closing, receipts: [receipt], sales: [sale] } }
 }
 
 export function closingsOfYesterday(): Sent {
@@ -140,9 +140,9 @@ export function closingsOfYesterday(): Sent {
 
 /** A file with one closing, of a service without sales. */
 export function closingsFile(): Sent {
-  const facts = { sequence: 2, date: YESTERDAY, service: 'lunch', clients: 0, turnoverCents: 0 }
+  const closing = { sequence: 2, date: YESTERDAY, service: 'lunch', clients: 0, turnoverCents: 0 }
   return {
-    raw: JSON.stringify({ closings: [{ ...facts, receipts: [] }] }),
+    raw: JSON.stringify({ closings: [{ ...closing, receipts: [] }] }),
     headers: { 'Content-Type': 'application/json' },
   }
 }

@@ -69,14 +69,14 @@ function jsonBodyOf({ requestBody }: Operation): JsonSchema | undefined {
 
 /** The declaration of a call, which is its own or that of the resource it reads; undefined for none. */
 export function declaredOf(key: string): Declared | undefined {
-  const [, resource, rest] = /^GET \/(\w+)(\/count|\/\{id\})?$/u.exec(key) ?? []
+  const [, resource, ending] = /^GET \/(\w+)(\/count|\/\{id\})?$/u.exec(key) ?? []
   const readable = RESOURCES.find(({ name }) => name === resource)
   if (CALLS[key] || readable === undefined) return CALLS[key]
   const { table } = readable
   return {
     by: 'admin',
     example: (testData) =>
-      rest === '/{id}' ? { params: { id: testData.rows[table] ?? NONEXISTENT_ID } } : {},
+      ending === '/{id}' ? { params: { id: testData.rows[table] ?? NONEXISTENT_ID } } : {},
   }
 }
 

@@ -29,8 +29,8 @@ beforeAll(async () => {
   testApp = await openTestApp()
   readOnlyData = await createTestData(testApp)
   await createRecordsElsewhere(readOnlyData)
-  const other = await createTestData(testApp)
-  const { organization: organizationId } = other.testOrganization.ids
+  const otherTestData = await createTestData(testApp)
+  const { organization: organizationId } = otherTestData.testOrganization.ids
   ids = [
     ...Object.values(readOnlyData.rows),
     ...Object.values(await rowIdsIn(testApp.db, { organizationId })),
@@ -51,20 +51,21 @@ async function sendRandomRequests(key: string, runs: number): Promise<void> {
   // Each writing call has its own data: otherwise earlier calls would have changed the records already.
   const testData = call.method === 'GET' ? readOnlyData : await createTestData(testApp)
   const example = declared.example(testData)
-  const known = [...ids, ...Object.values(testData.rows)]
+  const knownIds = [...ids, ...Object.values(testData.rows)]
   const anonymous = testApp.server.client({ address: '198.51.100.7' })
   const open = expectedRoles(key)[''] === null
   const sharedClient: SignedInClient = open ? anonymous : await testData.signIn(declared.by)
   // The data of other organizations is compared once, at the end. Only for calls that may change other
   // organizations it is compared after every request.
   const { organization } = testData.testOrganization.ids
-  const own = declared.by === 'superAdmin' || call.method === 'GET' ? undefined : organization
-  const state = () => stateOfAll(testApp.db, own)
-  const stateOfOthers = () => (own === undefined ? {} : stateOfAll(testApp.db, own, { others: true }))
+  const ownOrganization = declared.by === 'superAdmin' || call.method === 'GET' ? undefined : organization
+  const state = () => stateOfAll(testApp.db, ownOrganization)
+  const stateOfOthers = () =>
+    ownOrganization === undefined ? {} : stateOfAll(testApp.db, ownOrganization, { others: true })
   const beforeOthers = await stateOfOthers()
   let before = await state()
   await fc.assert(
-    fc.asyncProperty(requestsOf(call, example, known), async (sent) => {
+    fc.asyncProperty(requestsOf(call, example, knownIds), async (sent) => {
       if (declared.endsSession) await resetPasswords(testApp, testData.testOrganization)
       const actor = declared.endsSession ? await testData.signIn(declared.by) : sharedClient
       if (declared.endsSession) before = await state()
@@ -78,7 +79,7 @@ async function sendRandomRequests(key: string, runs: number): Promise<void> {
     }),
     { numRuns: runs, seed: SEED },
   )
-  const comparable = declared.readLeavesTrace ? withoutTrail : (all: typeof before) => all
+  const comparable = declared.readLeavesTrace ? withoutTrail : (rows: typeof before) => rows
   if (call.method === 'GET') expect(comparable(await state())).toEqual(comparable(before))
   expect(await stateOfOthers()).toEqual(beforeOthers)
 }

@@ -38,7 +38,7 @@ async function threadTime(work: () => unknown): Promise<number> {
 /** The shortest of five measurements: other processes and garbage collection can only make one longer. */
 async function shortestTime(work: () => unknown): Promise<number> {
   const times: number[] = []
-  for (let one = 0; one < 5; one += 1) times.push(await threadTime(work))
+  for (let index = 0; index < 5; index += 1) times.push(await threadTime(work))
   return Math.min(...times)
 }
 
@@ -64,7 +64,7 @@ describe('a heavy file', () => {
 
   // SECURITY.md, check 35
   it('of many valid lines is parsed outside the thread that answers', async () => {
-    const lines = Array.from({ length: 60_000 }, (_, one) => movement(100 + one, `VERSEMENT ${one}`))
+    const lines = Array.from({ length: 60_000 }, (_, index) => movement(100 + index, `VERSEMENT ${index}`))
     const file = writeCsv({ ...statementOf(testOrganization, lines), iban: ibanOf({ tenant: 99 }) })
     expect(file.length).toBeLessThan(MAX_BANK_FILE_BYTES)
     const parsingTime = await threadTime(() => readBankFile(Buffer.from(file)))

@@ -75,7 +75,7 @@ function dataMatching(schema: JsonSchema, ids: readonly string[]): Arbitrary<unk
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return fc.oneof(...alternatives.map((one) => dataMatching(one, ids)))
+  if (alternatives) return fc.oneof(...alternatives.map((alternative) => dataMatching(alternative, ids)))
   if (schema.allOf) return dataMatching(Object.assign({}, ...schema.allOf), ids)
   const types = [schema.type ?? []].flat()
   if (types.length === 0) return anyJson
@@ -125,7 +125,7 @@ function sameTypeAs(value: unknown, ids: readonly string[]): Arbitrary<unknown> 
   if (typeof value !== 'string') return anyJson
   if (isId(value)) return fc.constantFrom(...ids)
   if (isBusinessDate(value)) return fc.constantFrom(...DATES)
-  return text.map((other) => other.slice(0, 40))
+  return text.map((longText) => longText.slice(0, 40))
 }
 const DATES = [
   '2026-11-20',
@@ -138,12 +138,17 @@ const DATES = [
 ]
 
 /** The example with a value or two replaced. */
-function changedBody(example: unknown, other: (value: unknown) => Arbitrary<unknown>): Arbitrary<unknown> {
+function changedBody(
+  example: unknown,
+  dataInstead: (value: unknown) => Arbitrary<unknown>,
+): Arbitrary<unknown> {
   const leaves = leavesOf(example)
   if (leaves.length === 0) return anyJson
   const change = fc
     .constantFrom(...leaves)
-    .chain(({ path, value }) => other(value).map((leaf) => (body: unknown) => withValueAt(body, path, leaf)))
+    .chain(({ path, value }) =>
+      dataInstead(value).map((leaf) => (body: unknown) => withValueAt(body, path, leaf)),
+    )
   return fc
     .array(change, { minLength: 1, maxLength: 2 })
     .map((changes) => changes.reduce((body, apply) => apply(body), example))
@@ -163,15 +168,15 @@ function bodyOf(schema: JsonSchema, example: unknown, ids: readonly string[]): A
 export function requestsOf(call: DocumentedCall, example: Sent, ids: readonly string[]): Arbitrary<Sent> {
   const parameters = call.operation.parameters ?? []
   const values = (name: string) => {
-    const known = parameters.find((one) => one.name === name)?.schema.enum ?? []
+    const allowedValues = parameters.find((parameter) => parameter.name === name)?.schema.enum ?? []
     const exampleValue = example.query?.[name]
     return fc.oneof(
       text,
-      fc.constantFrom(...ids, ...known.map(String), '0-24', '-1', '9'.repeat(15), 'true', 'a,b'),
+      fc.constantFrom(...ids, ...allowedValues.map(String), '0-24', '-1', '9'.repeat(15), 'true', 'a,b'),
       ...(exampleValue === undefined ? [] : [{ arbitrary: fc.constant(exampleValue), weight: 3 }]),
     )
   }
-  const inQuery = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
   const names = fc.oneof(
     ...(inQuery.length > 0 ? [{ arbitrary: fc.constantFrom(...inQuery), weight: 9 }] : []),
     text,
@@ -188,7 +193,7 @@ export function requestsOf(call: DocumentedCall, example: Sent, ids: readonly st
   const params = fc.record(
     Object.fromEntries(
       parameters
-        .filter((one) => one.in === 'path')
+        .filter((parameter) => parameter.in === 'path')
         .map(({ name }) => [
           name,
           fc.oneof(

@@ -61,12 +61,12 @@ export function leavesOf(
 
 /** A copy of a JSON value with another value at that path. */
 export function withValueAt(value: unknown, path: Path, leaf: unknown): unknown {
-  const [key, ...rest] = path
+  const [key, ...innerPath] = path
   if (key === undefined) return leaf
   if (Array.isArray(value))
-    return value.map((child, index) => (index === key ? withValueAt(child, rest, leaf) : child))
+    return value.map((child, index) => (index === key ? withValueAt(child, innerPath, leaf) : child))
   const holder = value as Readonly<Record<string, unknown>>
-  return { ...holder, [key]: withValueAt(holder[key], rest, leaf) }
+  return { ...holder, [key]: withValueAt(holder[key], innerPath, leaf) }
 }
 
 /** The text of an answer without the requested id, so that answers about different ids can be compared. */

@@ -14,11 +14,11 @@ function reversedEntryId({ tenant }: Pick<TestOrganization, 'tenant'>): string {
 export async function storePostedEntries({ db }: TestApp, testOrganization: TestOrganization): Promise<void> {
   const { tenant, ids } = testOrganization
   const rows = rowsOf(tenant)
-  const own = { organization_id: ids.organization, establishment_id: ids.establishment }
+  const ownership = { organization_id: ids.organization, establishment_id: ids.establishment }
   await asSystem(db, async (trx) => {
     await trx
       .insertInto('accounting_exports')
-      .values({ ...rows.accounting_exports!, ...own })
+      .values({ ...rows.accounting_exports!, ...ownership })
       .execute()
     // In the last of the journals: the first one, by id, is used by a call, and has no entries.
     const journal = await trx
@@ -29,7 +29,7 @@ export async function storePostedEntries({ db }: TestApp, testOrganization: Test
       .executeTakeFirstOrThrow()
     const entry = {
       ...rows.accounting_entries!,
-      ...own,
+      ...ownership,
       journal_id: journal.id,
       source_id: idOf(tenant, 900),
     }
@@ -41,19 +41,21 @@ export async function storePostedEntries({ db }: TestApp, testOrganization: Test
     const lines = rows.accounting_lines as unknown as readonly object[]
     await trx
       .insertInto('accounting_lines')
-      .values(entries.flatMap(({ id }) => lines.map((line) => ({ ...line, ...own, entry_id: id }))) as never)
+      .values(
+        entries.flatMap(({ id }) => lines.map((line) => ({ ...line, ...ownership, entry_id: id }))) as never,
+      )
       .execute()
     await trx
       .insertInto('accounting_export_contents')
-      .values({ ...rows.accounting_export_contents!, ...own })
+      .values({ ...rows.accounting_export_contents!, ...ownership })
       .execute()
     await trx
       .insertInto('accounting_closings')
-      .values({ ...rows.accounting_closings!, ...own, month: '2026-09' })
+      .values({ ...rows.accounting_closings!, ...ownership, month: '2026-09' })
       .execute()
     await trx
       .insertInto('accounting_month_files')
-      .values({ ...rows.accounting_month_files!, ...own })
+      .values({ ...rows.accounting_month_files!, ...ownership })
       .execute()
   })
 }

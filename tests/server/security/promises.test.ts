@@ -13,37 +13,39 @@ const rows: readonly Row[] = text
   .split('\n')
   .filter((line) => /^\| \d+ \|/u.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, number, check, held, missing]) => ({
+  .map(([, number, check, tests, missing]) => ({
     number: Number(number),
     check: check ?? '',
-    files: [...(held ?? '').matchAll(/`([^`]+)`/gu)].map(([, path]) => path!),
+    files: [...(tests ?? '').matchAll(/`([^`]+)`/gu)].map(([, path]) => path!),
     missing: missing ?? '',
   }))
 
 /** The numbers of the checks that a test file names in comments above its tests. */
-function heldBy(path: string): readonly number[] {
+function checksNamedIn(path: string): readonly number[] {
   const references = readFileSync(path, 'utf8').matchAll(/\/\/ SECURITY\.md, checks? ([\d, ]+)$/gmu)
   return [...references].flatMap(([, numbers]) => numbers!.split(',').map(Number))
 }
 
 describe('SECURITY.md', () => {
   it('has every check, in order', () => {
-    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 44 }, (_, one) => one + 1))
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 44 }, (_, index) => index + 1))
   })
 
   it.each(rows)('is true for check $number: $check', ({ number, files, missing }) => {
     expect(files.length > 0 || missing !== '', 'each check names a test or what is missing').toBe(true)
     for (const path of files) {
       expect([path, existsSync(path)]).toEqual([path, true])
-      expect(heldBy(path), `${path} says above a test: // SECURITY.md, check ${number}`).toContain(number)
+      expect(checksNamedIn(path), `${path} says above a test: // SECURITY.md, check ${number}`).toContain(
+        number,
+      )
     }
   })
 
   it('names every test that refers to a check', () => {
-    const named = rows.flatMap(({ number, files }) => files.map((path) => `${number} ${path}`))
+    const listed = rows.flatMap(({ number, files }) => files.map((path) => `${number} ${path}`))
     const files = new Set(rows.flatMap((row) => row.files))
-    const references = [...files].flatMap((path) => heldBy(path).map((number) => `${number} ${path}`))
-    expect([...new Set(references)].filter((one) => !named.includes(one))).toEqual([])
+    const references = [...files].flatMap((path) => checksNamedIn(path).map((number) => `${number} ${path}`))
+    expect([...new Set(references)].filter((reference) => !listed.includes(reference))).toEqual([])
   })
 
   it('names only one e-mail address, for reports', () => {

@@ -68,8 +68,12 @@ async function withExample(
 }
 
 /** The objects of a body with their paths and possible fields. Maps with arbitrary keys are left out. */
-function objectsIn(given: JsonSchema, value: unknown, path: readonly (string | number)[] = []): Closed[] {
-  const schema = branchOf(given, value)
+function objectsIn(
+  unresolved: JsonSchema,
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): Closed[] {
+  const schema = branchOf(unresolved, value)
   if (Array.isArray(value))
     return value.flatMap((child, index) => objectsIn(schema.items ?? {}, child, [...path, index]))
   if (typeof value !== 'object' || value === null || !schema.properties) return []
@@ -144,19 +148,19 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
       for (const { path, value } of leavesOf(body)) {
         // A nullable text field may also be a text.
         const otherTypes = typeof value === 'string' ? [1, true] : value === null ? [true] : [`${value}`]
-        for (const other of [...otherTypes, [value], { a: value }, HUGE]) {
-          const raw = JSON.stringify(withValueAt(body, path, other)).replace(`"${HUGE}"`, '1e309')
+        for (const otherValue of [...otherTypes, [value], { a: value }, HUGE]) {
+          const raw = JSON.stringify(withValueAt(body, path, otherValue)).replace(`"${HUGE}"`, '1e309')
           const answer = await attempt({ raw })
-          expect([path, other, answer.status, answer.message]).toEqual([
+          expect([path, otherValue, answer.status, answer.message]).toEqual([
             path,
-            other,
+            otherValue,
             400,
             'failure.InvalidRequest',
           ])
         }
       }
-      for (const other of ['null', '[]', '1', '"x"', 'true'])
-        expect([other, (await attempt({ raw: other })).status]).toEqual([other, 400])
+      for (const otherBody of ['null', '[]', '1', '"x"', 'true'])
+        expect([otherBody, (await attempt({ raw: otherBody })).status]).toEqual([otherBody, 400])
     }))
 
   // SECURITY.md, check 36
@@ -235,8 +239,8 @@ describe.each(KEYS)('the address of %s', (key) => {
   it('accepts no duplicate and no unknown parameter', () =>
     withExample(key, async (attempt, { query = {} }) => {
       const parameters = callOf(key).operation.parameters ?? []
-      const known = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
-      for (const name of known.length > 0 ? known : ['id']) {
+      const queryParameters = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
+      for (const name of queryParameters.length > 0 ? queryParameters : ['id']) {
         const value = query[name] ?? '1'
         const repeatedQuery = new URLSearchParams([
           ...Object.entries({ ...query, [name]: value }),

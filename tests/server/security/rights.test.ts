@@ -129,8 +129,8 @@ describe('an invitation', () => {
   })
 
   it('for an establishment of another organization is refused', async () => {
-    const other = await testApp.createOrganization()
-    expect((await inviteTo([other.ids.establishment])).status).toBe(404)
+    const otherOrganization = await testApp.createOrganization()
+    expect((await inviteTo([otherOrganization.ids.establishment])).status).toBe(404)
   })
 
   it('is sent again to a person who has not signed up', async () => {
@@ -141,8 +141,8 @@ describe('an invitation', () => {
   it('is not sent again to a person who was deleted', async () => {
     const { id } = dataOf(await inviteTo([testOrganization.ids.establishment]))
     dataOf(await setStatus(testOrganization.people.admin, 'users', id, { status: 'DELETED' }))
-    const again = await testOrganization.people.admin.post(`users/${id}/invitation`)
-    expect([again.status, again.message]).toEqual([404, 'failure.NotFound'])
+    const repeated = await testOrganization.people.admin.post(`users/${id}/invitation`)
+    expect([repeated.status, repeated.message]).toEqual([404, 'failure.NotFound'])
   })
 })
 
@@ -166,7 +166,7 @@ describe('a row of', () => {
   beforeAll(async () => {
     testData = await createTestData(testApp)
     await createRecordsElsewhere(testData)
-    const other = await createTestData(testApp)
+    const otherTestData = await createTestData(testApp)
     const { organization: organizationId, otherEstablishment: establishmentId } =
       testData.testOrganization.ids
     const rowsElsewhere = await rowIdsIn(testApp.db, { organizationId, establishmentId })
@@ -189,7 +189,7 @@ describe('a row of', () => {
         audit_events: sheetEvent,
       },
       elsewhere: { ...rowsElsewhere, establishments: establishmentId },
-      foreign: other.rows,
+      foreign: otherTestData.rows,
     }
   })
 
@@ -231,10 +231,10 @@ describe('a call', () => {
     return idOf(testData.testOrganization.tenant, 800 + created)
   }
   /** The columns of the roles that get that status. */
-  const answeredWith = async (status: number, ask: (actor: SignedInClient) => Promise<Answer>) => {
+  const answeredWith = async (status: number, sendRequest: (actor: SignedInClient) => Promise<Answer>) => {
     const letters: string[] = []
     for (const [letter, role] of COLUMNS) {
-      const answer = await ask(await testData.signIn(roleName(role)!))
+      const answer = await sendRequest(await testData.signIn(roleName(role)!))
       letters.push(answer.status === status ? letter : '-')
     }
     return letters.join('')

@@ -15,12 +15,12 @@ const REQUEST_TABLES = new Set([
 
 type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
-const known = new WeakMap<Database, Promise<Columns>>()
+const columnsByDatabase = new WeakMap<Database, Promise<Columns>>()
 
 /** The tables of the database, each with the names of its columns. They stay the same while tests run. */
 async function tablesOf(db: Database): Promise<Columns> {
-  const tables = known.get(db) ?? readColumns(db, ['BASE TABLE'])
-  known.set(db, tables)
+  const tables = columnsByDatabase.get(db) ?? readColumns(db, ['BASE TABLE'])
+  columnsByDatabase.set(db, tables)
   return tables
 }
 
@@ -31,7 +31,9 @@ async function readColumns(db: Database, kinds: readonly string[]): Promise<Colu
     join information_schema.tables t using (table_schema, table_name)
     where table_schema = 'public' and t.table_type = any(${[...kinds]}) order by 1, 2`.execute(db.kysely)
   const grouped = Map.groupBy(rows, ({ table }) => table)
-  return new Map([...grouped].map(([table, all]) => [table, new Set(all.map(({ column }) => column))]))
+  return new Map(
+    [...grouped].map(([table, entries]) => [table, new Set(entries.map(({ column }) => column))]),
+  )
 }
 
 /**
@@ -42,21 +44,25 @@ async function readColumns(db: Database, kinds: readonly string[]): Promise<Colu
 export async function stateOfAll(
   db: Database,
   organizationId?: string,
-  { others = false } = {},
+  { others: inOtherOrganizations = false } = {},
 ): Promise<Readonly<Record<string, string>>> {
-  const named = sql`t.organization_id = ${organizationId}::uuid`
+  const inOrganization = sql`t.organization_id = ${organizationId}::uuid`
   const whose =
-    organizationId === undefined ? sql`` : others ? sql`where (${named}) is not true` : sql`where ${named}`
+    organizationId === undefined
+      ? sql``
+      : inOtherOrganizations
+        ? sql`where (${inOrganization}) is not true`
+        : sql`where ${inOrganization}`
   const tables = [...(await tablesOf(db))]
     .filter(([table, columns]) => columns.has('organization_id') && !REQUEST_TABLES.has(table))
     .map(([table]) => table)
-  const parts = tables.map(
+  const selects = tables.map(
     (table) => sql`
       select ${table}::text as place, coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as hash
       from ${sql.table(table)} t ${whose}`,
   )
   const { rows } = await asSystem(db, (trx) =>
-    sql<{ place: string; hash: string }>`${sql.join(parts, sql` union all `)}`.execute(trx),
+    sql<{ place: string; hash: string }>`${sql.join(selects, sql` union all `)}`.execute(trx),
   )
   return Object.fromEntries(rows.map(({ place, hash }) => [place, hash]))
 }
@@ -70,17 +76,17 @@ export async function rowIdsIn(
   place: { readonly organizationId: string; readonly establishmentId?: string },
 ): Promise<Readonly<Record<string, string>>> {
   const { organizationId, establishmentId } = place
-  const parts: RawBuilder<unknown>[] = []
+  const selects: RawBuilder<unknown>[] = []
   for (const [table, columns] of await readColumns(db, ['BASE TABLE', 'VIEW'])) {
     if (!columns.has('organization_id') || !columns.has('id') || REQUEST_TABLES.has(table)) continue
     if (establishmentId !== undefined && !columns.has('establishment_id')) continue
     const isInPlace =
       establishmentId === undefined ? sql`true` : sql`establishment_id = ${establishmentId}::uuid`
-    parts.push(sql`(select ${table}::text as table, id::text from ${sql.table(table)}
+    selects.push(sql`(select ${table}::text as table, id::text from ${sql.table(table)}
       where organization_id = ${organizationId}::uuid and ${isInPlace} order by id limit 1)`)
   }
   const { rows } = await asSystem(db, (trx) =>
-    sql<{ table: string; id: string }>`${sql.join(parts, sql` union all `)}`.execute(trx),
+    sql<{ table: string; id: string }>`${sql.join(selects, sql` union all `)}`.execute(trx),
   )
   return Object.fromEntries(rows.map(({ table, id }) => [table, id]))
 }

@@ -77,9 +77,9 @@ describe('an ended session', () => {
 
   it.each(Object.keys(endings))('by %s is over at the next request, in every process', async (how) => {
     const [person, end] = endings[how]!
-    const [one, other] = [startTestServer(db), startTestServer(db)]
-    const client = await one.client().signIn(emailOf(person))
-    const elsewhere = other.client({ token: client.user.token })
+    const [firstServer, secondServer] = [startTestServer(db), startTestServer(db)]
+    const client = await firstServer.client().signIn(emailOf(person))
+    const elsewhere = secondServer.client({ token: client.user.token })
     for (const endedClient of [client, elsewhere])
       expect((await endedClient.post('auth/check')).status).toBe(200)
     await end(client)
@@ -93,9 +93,9 @@ describe('a password', () => {
   const passwords = createPasswords()
 
   it('is stored as argon2id with the recommended cost, salted', async () => {
-    const [one, two] = [await passwords.hash(TEST_PASSWORD), await passwords.hash(TEST_PASSWORD)]
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u)
-    expect(one).not.toBe(two)
+    const [firstHash, secondHash] = [await passwords.hash(TEST_PASSWORD), await passwords.hash(TEST_PASSWORD)]
+    expect(firstHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u)
+    expect(firstHash).not.toBe(secondHash)
   })
 
   it('is compared up to its last character', async () => {

@@ -112,10 +112,10 @@ describe('a client that', () => {
 
   it('is slow does not delay others', async () => {
     const slow = Array.from({ length: 50 }, () => sendBytes(`${POST}Content-Length: 100\r\n\r\n{`))
-    const others = await Promise.all(
+    const otherAnswers = await Promise.all(
       Array.from({ length: 5 }, () => fetch(`http://127.0.0.1:${port}/healthz`)),
     )
-    expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(otherAnswers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     for (const received of await Promise.all(slow)) expect((await answerOf(received)).status).toBe(408)
   })
 

@@ -11,7 +11,7 @@ import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
 import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
 let testApp: TestApp
-let own: TestData
+let ownData: TestData
 let calls: readonly DocumentedCall[]
 /**
  * The ids of one row of each table: of another organization, and of an establishment of the same organization
@@ -21,12 +21,12 @@ let foreign: Readonly<Record<string, string>>
 let elsewhere: Readonly<Record<string, string>>
 beforeAll(async () => {
   testApp = await openTestApp()
-  own = await createTestData(testApp)
-  await createRecordsElsewhere(own)
-  const { organization, otherEstablishment } = own.testOrganization.ids
-  const other = await createTestData(testApp)
+  ownData = await createTestData(testApp)
+  await createRecordsElsewhere(ownData)
+  const { organization, otherEstablishment } = ownData.testOrganization.ids
+  const foreignData = await createTestData(testApp)
   calls = await readCalls(testApp.server)
-  foreign = await rowIdsIn(testApp.db, { organizationId: other.testOrganization.ids.organization })
+  foreign = await rowIdsIn(testApp.db, { organizationId: foreignData.testOrganization.ids.organization })
   elsewhere = {
     ...(await rowIdsIn(testApp.db, {
       organizationId: organization,
@@ -54,7 +54,7 @@ const roleOf = (person: PersonName): Role => ROLES[person === 'colleague' ? 'dir
 function requestersOf(key: string): readonly PersonName[] {
   const declared = declaredOf(key)!
   const roles = Object.values(expectedRoles(key))
-  const status = declared.example(own).query?.status ?? ''
+  const status = declared.example(ownData).query?.status ?? ''
   const allowed = expectedRoles(key)[status] ?? roles[0] ?? []
   return REQUESTERS.flatMap((people) => people.find((person) => allowed.includes(roleOf(person))) ?? [])
 }
@@ -80,11 +80,11 @@ describe('an id out of scope', () => {
     'gets the same answer as an unknown id in any place of %s, and nothing changes',
     async (key) => {
       const declared = declaredOf(key)!
-      const call = calls.find((one) => one.key === key)!
-      const places = idPlaces(declared.example(own))
+      const call = calls.find((candidate) => candidate.key === key)!
+      const places = idPlaces(declared.example(ownData))
       const filters = idFilters(call)
       for (const person of places.length + filters.length === 0 ? [] : requestersOf(key)) {
-        const actor = await own.signIn(person)
+        const actor = await ownData.signIn(person)
         const before = await stateOfAll(testApp.db)
         const ids = hasCapability(roleOf(person), 'seeWholeOrganization')
           ? Object.entries(foreign)
@@ -92,9 +92,9 @@ describe('an id out of scope', () => {
         for (const place of places)
           await sendEachId(actor, call, place, ids, `${key} ${place.name} as ${person}`)
         // A filter accepts all ids at once.
-        const all = [['all', ids.map(([, id]) => id).join()]] as const
+        const allIds = [['all', ids.map(([, id]) => id).join()]] as const
         for (const filter of filters)
-          await sendEachId(actor, call, filter, all, `${key} ${filter.name} as ${person}`)
+          await sendEachId(actor, call, filter, allIds, `${key} ${filter.name} as ${person}`)
         const after = await stateOfAll(testApp.db)
         expect(declared.refusalLeavesTrace ? withoutTrail(after) : after).toEqual(
           declared.refusalLeavesTrace ? withoutTrail(before) : before,

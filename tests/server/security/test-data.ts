@@ -175,8 +175,8 @@ function cashPadOf({
 }: TestOrganization) {
   const at = '2026-11-01T08:00:00.000Z'
   const times = { created_at: at, updated_at: at }
-  const who = { installation_id: 'INSTALLATION', user_email: 'api@till.test', token: 'secret-token' }
-  return { organization_id, establishment_id, ...times, base_url: 'https://till.test', ...who }
+  const connection = { installation_id: 'INSTALLATION', user_email: 'api@till.test', token: 'secret-token' }
+  return { organization_id, establishment_id, ...times, base_url: 'https://till.test', ...connection }
 }
 
 /** Records that were created and never used. */

@@ -36,7 +36,7 @@ describe('the repository', () => {
       ['eyJ', 'a'.repeat(20), '.eyJ', 'b'.repeat(20), '.', 'c'.repeat(30)].join(''),
       ['postgres://sacoche', 'hunter22@example/sacoche'].join(':'),
     ]
-    expect(Object.values(SECRETS).map((pattern, one) => pattern.test(samples[one]!))).toEqual(
+    expect(Object.values(SECRETS).map((pattern, index) => pattern.test(samples[index]!))).toEqual(
       samples.map(() => true),
     )
   })

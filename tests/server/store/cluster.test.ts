@@ -14,10 +14,10 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 /** Resolves when a file or folder whose name contains `part` appears or changes in the data directory. */
-function entryAppears(part: string): Promise<void> {
+function entryAppears(namePart: string): Promise<void> {
   return new Promise((resolve) => {
     const watcher = watch(dataDir, (_event, name) => {
-      if (!name?.includes(part)) return
+      if (!name?.includes(namePart)) return
       watcher.close()
       resolve()
     })

@@ -8,20 +8,20 @@ it('the pool survives a connection that PostgreSQL ends in the middle of a trans
   const databaseUrl = await createPostgresDatabase()
   const troubles: Error[] = []
   const database = await openDatabase({ databaseUrl, onTrouble: (error) => troubles.push(error) })
-  const other = await openDatabase({ databaseUrl })
+  const otherDatabase = await openDatabase({ databaseUrl })
 
   const work = database.kysely.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(other.kysely)
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(otherDatabase.kysely)
     await sql`select 2`.execute(trx)
   })
   await expect(work).rejects.toMatchObject({ name: 'StoreUnavailable' })
   expect(troubles.length).toBeGreaterThan(0)
   expect(await database.healthy()).toBe(true)
   await database.close()
-  await other.close()
+  await otherDatabase.close()
 })
 
 it('the error of an unreachable server is named', async () => {

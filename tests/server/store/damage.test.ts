@@ -60,10 +60,10 @@ describe('a damaged cluster is not opened; the message names', () => {
 
 describe('a damaged table of an open database', () => {
   it('is named in the error of the statement that reads it, with advice', async () => {
-    const whole = await openDatabase({ dataDir })
+    const database = await openDatabase({ dataDir })
     const { rows } = await sql<{ path: string }>`
-      select pg_relation_filepath('kysely_migration') as path`.execute(whole.kysely)
-    await whole.close()
+      select pg_relation_filepath('kysely_migration') as path`.execute(database.kysely)
+    await database.close()
     const { path } = rows[0]!
     await rm(join(cluster, path))
     const damaged = await openDatabase({ dataDir })

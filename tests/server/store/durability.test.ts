@@ -82,7 +82,7 @@ it('calls fsync as often as the store counts', async () => {
   const { traceEvents }: { traceEvents: { name: string; ph: string }[] } = JSON.parse(
     await readFile(trace, 'utf8'),
   )
-  const seen = traceEvents.filter(({ name, ph }) => name === 'fs.sync.fsync' && ph === 'B').length
-  expect(JSON.parse(counted!)).toEqual({ commits: 50, total: seen })
+  const tracedSyncs = traceEvents.filter(({ name, ph }) => name === 'fs.sync.fsync' && ph === 'B').length
+  expect(JSON.parse(counted!)).toEqual({ commits: 50, total: tracedSyncs })
   await rm(directory, { recursive: true })
 })

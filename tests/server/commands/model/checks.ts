@@ -8,13 +8,13 @@ type Seen = ReturnType<typeof seen>
 
 /** The data of an organization in the database, in the model's shape. */
 export async function readOrganization(db: Database, organizationId: string): Promise<Seen> {
-  const own = sql`organization_id = ${organizationId}::uuid`
+  const inOrganization = sql`organization_id = ${organizationId}::uuid`
   const rows = (columns: string, table: string) => sql`
     (select coalesce(json_agg(r order by r.id), '[]') from (
-      select ${sql.raw(columns)} from ${sql.table(table)} t where ${own}) r)`
+      select ${sql.raw(columns)} from ${sql.table(table)} t where ${inOrganization}) r)`
   const found = await asSystem(db, (trx) =>
     sql<{ book: Seen }>`select json_build_object(
-      'balanceCents', (select sum(balance_cents) from wallets where ${own}),
+      'balanceCents', (select sum(balance_cents) from wallets where ${inOrganization}),
       'logs', ${rows(
         'id, status, counted_cents as "countedCents", expected_cents as "expectedCents", delta_cents as "deltaCents"',
         'cash_logs',
@@ -111,15 +111,17 @@ const FIELDS_STORED_ELSEWHERE = new Set(['pouchIds', 'leftPouchIds', 'selfValida
  * command, and in the end the history agrees with the rows.
  */
 export async function replayHistory(db: Database, organizationId: string): Promise<void> {
-  const own = sql`organization_id = ${organizationId}::uuid`
+  const inOrganization = sql`organization_id = ${organizationId}::uuid`
   const { events, rows } = await asSystem(db, async (trx) => {
     const recorded = await sql<Event>`
       select entity, entity_id as id, before, after from audit_events
-      where ${own} and entity in (${sql.join(Object.keys(ENTITIES))}) order by sequence`.execute(trx)
+      where ${inOrganization} and entity in (${sql.join(Object.keys(ENTITIES))}) order by sequence`.execute(
+      trx,
+    )
     const stored = await sql<{ id: string; row: Record<string, unknown> }>`
       ${sql.join(
         Object.values(ENTITIES).map(
-          (table) => sql`select id, to_jsonb(t) as row from ${sql.table(table)} t where ${own}`,
+          (table) => sql`select id, to_jsonb(t) as row from ${sql.table(table)} t where ${inOrganization}`,
         ),
         sql` union all `,
       )}`.execute(trx)
@@ -164,8 +166,10 @@ function columnOf(field: string): string {
 /** Instants in one format, whether the program or the database wrote them. */
 function withPlainInstants(value: unknown): unknown {
   return JSON.parse(
-    JSON.stringify(value ?? null, (_key, part) =>
-      typeof part === 'string' && /^\d{4}-\d{2}-\d{2}T/u.test(part) ? new Date(part).toISOString() : part,
+    JSON.stringify(value ?? null, (_key, member) =>
+      typeof member === 'string' && /^\d{4}-\d{2}-\d{2}T/u.test(member)
+        ? new Date(member).toISOString()
+        : member,
     ),
   )
 }

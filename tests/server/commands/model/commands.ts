@@ -64,14 +64,14 @@ export function command(
     check: () => true,
     toString: () => `${tenant + 1}: ${step.what}`,
     async run(books, { db, organizations }) {
-      const [testOrganization, other] =
+      const [testOrganization, otherOrganization] =
         tenant === 0 ? organizations : ([organizations[1], organizations[0]] as const)
-      const before = await other.state()
+      const before = await otherOrganization.state()
       const { expected, answered } = await step.play({ book: books[tenant], testOrganization, db })
       expect(answered, step.what).toBe(expected)
       note(String(answered))
       expect(await readOrganization(db, testOrganization.ids.organization)).toEqual(seen(books[tenant]))
-      expect(await other.state()).toBe(before)
+      expect(await otherOrganization.state()).toBe(before)
       await expectMoneyRules(db)
       await replayHistory(db, testOrganization.ids.organization)
     },
@@ -121,7 +121,7 @@ function adopt(testOrganization: TestOrganization, log: ModelLog, answered: Cash
   for (const count of log.counts)
     if (count.id === '')
       count.id = answered.counts.find(
-        (one) => one.paymentCategoryId === testOrganization.ids[count.category],
+        (storedCount) => storedCount.paymentCategoryId === testOrganization.ids[count.category],
       )!.id
 }
 
@@ -152,7 +152,7 @@ export function recountSheet(input: SheetInput): Step {
   return {
     what: `${input.who} counts log ${input.index} again ${JSON.stringify(input.typed)}${input.isStale ? ', late' : ''}`,
     async play({ book, testOrganization }) {
-      const log = chooseTarget(book.logs, (one) => present(one).some(isOpenCount), input.index)
+      const log = chooseTarget(book.logs, (candidate) => present(candidate).some(isOpenCount), input.index)
       const current = await testOrganization.people.director.get<CashLog>(`cashlogs/${log?.id ?? UNKNOWN_ID}`)
       const version = current.status < 300 ? current.data.version + (input.isStale ? 1 : 0) : 1
       const body = { ...bodyOf(testOrganization, Number(log?.slot ?? 0), input), version }
@@ -185,7 +185,7 @@ export function validateSheet(who: Who, index: number, comment: string | null): 
   return {
     what: `${who} validates log ${index}${comment === null ? '' : ', with a comment'}`,
     async play({ book, testOrganization }) {
-      const log = chooseTarget(book.logs, (one) => present(one).some(isOpenCount), index)
+      const log = chooseTarget(book.logs, (candidate) => present(candidate).some(isOpenCount), index)
       const id = log?.id ?? UNKNOWN_ID
       const answer = await setStatus<CashLog[]>(testOrganization.people[who], 'cashlogs', id, {
         status: 'VALIDATED',
@@ -197,7 +197,8 @@ export function validateSheet(who: Who, index: number, comment: string | null): 
       log.comment = comment ?? log.comment
       for (const count of sealing(log)) {
         const sealed =
-          answer.status < 300 && answer.data[0]!.counts.find((one) => one.id === count.id)!.pouchId
+          answer.status < 300 &&
+          answer.data[0]!.counts.find((storedCount) => storedCount.id === count.id)!.pouchId
         book.pouches.push({
           id: sealed || UNKNOWN_ID,
           number: count.pouchNumber!,
@@ -208,7 +209,7 @@ export function validateSheet(who: Who, index: number, comment: string | null): 
         })
       }
       for (const count of present(log).filter(
-        (one) => one.category === 'coins' && isOpenCount(one) && one.totalCents,
+        (candidate) => candidate.category === 'coins' && isOpenCount(candidate) && candidate.totalCents,
       )) {
         book.coins.set(count.id, count.totalCents!)
         book.balanceCents += count.totalCents!

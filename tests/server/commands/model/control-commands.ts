@@ -53,10 +53,13 @@ export function controlCounts(
   return {
     what: `${who} sets counts ${indexes} to ${status}${reason === '' ? '' : ', saying why'}`,
     async play({ book, testOrganization }) {
-      const all = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
+      const targets = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
       const event = CONTROL[status]
-      const isSuitable = ({ count }: (typeof all)[number]) => canFollow(countLifecycle, count.status, event)
-      const requested = [...new Set(indexes.flatMap((index) => chooseTarget(all, isSuitable, index) ?? []))]
+      const isSuitable = ({ count }: (typeof targets)[number]) =>
+        canFollow(countLifecycle, count.status, event)
+      const requested = [
+        ...new Set(indexes.flatMap((index) => chooseTarget(targets, isSuitable, index) ?? [])),
+      ]
       const ids = requested.length > 0 ? requested.map(({ count }) => count.id) : [UNKNOWN_ID]
       const answer = await setStatus(testOrganization.people[who], 'counts', ids, { status, reason })
       const answered = resultOf(answer)
@@ -88,9 +91,9 @@ export function controlCounts(
         return { expected: 10007, answered }
       }
       if (event === 'invalidate') {
-        const taken = ids.map((id) => book.coins.get(id) ?? 0).reduce((sum, cents) => sum + cents, 0)
-        if (taken > book.balanceCents) return { expected: 'WalletNegative', answered }
-        book.balanceCents -= taken
+        const coinsCents = ids.map((id) => book.coins.get(id) ?? 0).reduce((sum, cents) => sum + cents, 0)
+        if (coinsCents > book.balanceCents) return { expected: 'WalletNegative', answered }
+        book.balanceCents -= coinsCents
         for (const id of ids) {
           book.coins.delete(id)
           const pouch = pouchOf(id)
@@ -107,8 +110,12 @@ export function deleteCount(who: Who, index: number): Step {
   return {
     what: `${who} deletes count ${index}`,
     async play({ book, testOrganization }) {
-      const all = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
-      const found = chooseTarget(all, ({ count }) => canFollow(countLifecycle, count.status, 'delete'), index)
+      const targets = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
+      const found = chooseTarget(
+        targets,
+        ({ count }) => canFollow(countLifecycle, count.status, 'delete'),
+        index,
+      )
       const answered = resultOf(
         await testOrganization.people[who].delete(`counts/${found?.count.id ?? UNKNOWN_ID}`),
       )
@@ -127,7 +134,7 @@ export function deleteLog(who: Who, index: number): Step {
     async play({ book, testOrganization }) {
       const log = chooseTarget(
         book.logs,
-        (one) => canFollow(countLifecycle, statusOfLog(one), 'delete'),
+        (candidate) => canFollow(countLifecycle, statusOfLog(candidate), 'delete'),
         index,
       )
       const answered = resultOf(
@@ -147,7 +154,7 @@ export function deletePouch(who: Who, index: number): Step {
   return {
     what: `${who} deletes pouch ${index}`,
     async play({ book, testOrganization }) {
-      const pouch = chooseTarget(book.pouches, (one) => one.status === 'CREATED', index)
+      const pouch = chooseTarget(book.pouches, (candidate) => candidate.status === 'CREATED', index)
       const answered = resultOf(
         await testOrganization.people[who].delete(`pouches/${pouch?.id ?? UNKNOWN_ID}`),
       )
@@ -238,7 +245,8 @@ export function changeRemittance(change: Change): Step {
   return {
     what: `${who} sets remittance ${change.index} to ${status} ${JSON.stringify(change)}`,
     async play({ book, testOrganization }) {
-      const isSuitable = (one: ModelRemittance) => canFollow(remittanceLifecycle, one.status, EVENTS[status])
+      const isSuitable = (candidate: ModelRemittance) =>
+        canFollow(remittanceLifecycle, candidate.status, EVENTS[status])
       const remittance = chooseTarget(book.remittances, isSuitable, change.index)
       const body = { status, reason, receiptNumber, creditedCents, ...pouchesOfHandOver(change, remittance) }
       const answer = await setStatus(
@@ -302,17 +310,17 @@ function pouchesOfHandOver({ isConfirmed, leavesOne }: Change, remittance: Model
 }
 
 /** Adds data to a sealed pouch: its seal number, or the amount that the carrier has counted. */
-export function editPouch(who: Who, index: number, what: 'seal' | 'carrierCount'): Step {
+export function editPouch(who: Who, index: number, field: 'seal' | 'carrierCount'): Step {
   return {
-    what: `${who} records the ${what} of pouch ${index}`,
+    what: `${who} records the ${field} of pouch ${index}`,
     async play({ book, testOrganization }) {
       const isSuitable = ({ status }: ModelPouch) =>
-        (what === 'seal') === (status === 'CREATED' || status === 'PREPARED')
+        (field === 'seal') === (status === 'CREATED' || status === 'PREPARED')
       const target = chooseTarget(book.pouches, isSuitable, index)
       const client = testOrganization.people[who]
       const stored = await testOrganization.people.director.get<Pouch>(`pouches/${target?.id ?? UNKNOWN_ID}`)
       const version = stored.status < 300 ? stored.data.version : 1
-      const fields = what === 'seal' ? { sealNumber: `SEAL${index}` } : { carrierCountedCents: 100 * index }
+      const fields = field === 'seal' ? { sealNumber: `SEAL${index}` } : { carrierCountedCents: 100 * index }
       const answered = resultOf(
         await client.put(`pouches/${target?.id ?? UNKNOWN_ID}`, { version, ...fields }),
       )

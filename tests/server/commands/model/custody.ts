@@ -32,8 +32,8 @@ export async function expectWholeCustody(db: Database, { ids, people }: TestOrga
       entityId: of.join(),
       range: '0-299',
     })
-    const shown = buildCustodyChain(read.data.entries).map(({ key }) => key)
-    expect(shown, `the chain of pouch ${pouch.number}`).toEqual(concerning(history, pouch))
+    const shownKeys = buildCustodyChain(read.data.entries).map(({ key }) => key)
+    expect(shownKeys, `the chain of pouch ${pouch.number}`).toEqual(concerning(history, pouch))
   }
 }
 

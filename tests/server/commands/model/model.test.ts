@@ -59,7 +59,7 @@ const sealed = fc.record({ cents, pouchNumber })
 const loose = fc.record({ cents, pouchNumber: fc.constant(null) })
 const typed: fc.Arbitrary<Typed> = fc
   .record({ notes: sealed, coins: loose, cheques: sealed, card: loose }, { requiredKeys: ['notes'] })
-  .map((all) => all as Typed)
+  .map((amounts) => amounts as Typed)
 /** Turnovers that often equal the counted amount, so that many sheets have no difference. */
 const sheet = fc
   .record({
@@ -181,9 +181,15 @@ const beginning: readonly Step[] = [
  * Changes a remittance whose status allows it. `index` counts only such remittances, in the order of their
  * creation.
  */
-function changeRemittanceStep(by: Who, index: number, to: Change['status'], given: Partial<Change>): Step {
-  const rest = { isConfirmed: true, leavesOne: false, receiptNumber: null, creditedCents: null, reason: '' }
-  return changeRemittance({ who: by, index, status: to, ...rest, ...given })
+function changeRemittanceStep(by: Who, index: number, to: Change['status'], fields: Partial<Change>): Step {
+  const defaults = {
+    isConfirmed: true,
+    leavesOne: false,
+    receiptNumber: null,
+    creditedCents: null,
+    reason: '',
+  }
+  return changeRemittance({ who: by, index, status: to, ...defaults, ...fields })
 }
 
 it('the server answers and stores what the model expects, for any sequence of commands', async () => {
@@ -211,7 +217,7 @@ it('the server answers and stores what the model expects, for any sequence of co
   await fc.assert(
     fc.asyncProperty(
       fc.commands<ModelOrganizations, Real, false>(commands, { maxCommands: MAX_COMMANDS, size: 'max' }),
-      async (all) => {
+      async (steps) => {
         const organizations = [
           await testApp.createOrganization({ toleranceCents: 100 }),
           await testApp.createOrganization({ toleranceCents: 100 }),
@@ -220,9 +226,9 @@ it('the server answers and stores what the model expects, for any sequence of co
         neighbours.set(organizations[1].tenant, organizations[0])
         await fc.asyncModelRun(
           () => ({ model: emptyOrganizations(), real: { db: testApp.db, organizations } }),
-          [...first, ...all],
+          [...first, ...steps],
         )
-        for (const one of organizations) await expectWholeCustody(testApp.db, one)
+        for (const organization of organizations) await expectWholeCustody(testApp.db, organization)
       },
     ),
     { numRuns: RUNS, unbiased: true },

@@ -118,9 +118,9 @@ export function typeOver(log: ModelLog, typed: Typed): { refusal: string } | { c
   return { counts: [...existing, ...newCounts(typed, counts)] }
 }
 
-export function newCounts(typed: Typed, held: readonly ModelCount[] = []): ModelCount[] {
+export function newCounts(typed: Typed, existingCounts: readonly ModelCount[] = []): ModelCount[] {
   return Object.entries(typed).flatMap(([category, entry]): ModelCount[] =>
-    held.some((count) => count.category === category)
+    existingCounts.some((count) => count.category === category)
       ? []
       : [
           {

@@ -50,8 +50,10 @@ describe('an invalid file in the app’s formats', () => {
   it('a file with too many columns, lines or closings', () => {
     expect(faultsOf(csv(`${'x;'.repeat(1_000_000)}\n`))).toEqual(['1. NotCsv'])
     const closing = JSON.parse(OUR_JSON).closings[0]
-    const many = { closings: Array.from({ length: 801 }, (_, sequence) => ({ ...closing, sequence })) }
-    expect(faultsOf(readJson(many))).toEqual(['0.closings TooManyClosings 801'])
+    const tooManyClosings = {
+      closings: Array.from({ length: 801 }, (_, sequence) => ({ ...closing, sequence })),
+    }
+    expect(faultsOf(readJson(tooManyClosings))).toEqual(['0.closings TooManyClosings 801'])
     const [receipt] = closing.receipts
     const long = { ...closing, receipts: Array.from({ length: 2_001 }, () => receipt) }
     expect(faultsOf(readJson({ closings: [long] }))).toEqual([
@@ -201,7 +203,7 @@ function csvOf(
   const euros = (amount: number) => `${amount < 0 ? '-' : ''}${(Math.abs(amount) / 100).toFixed(2)}`
   const rows = closings.flatMap(
     ({ sequence, date, service, clients, turnoverCents, receipts, movements }) => {
-      const facts = [
+      const amounts = [
         sequence,
         date,
         service,
@@ -210,23 +212,23 @@ function csvOf(
         receipts.length + movements.length,
       ]
       return [
-        ...receipts.map((one) => [
-          ...facts,
+        ...receipts.map((receipt) => [
+          ...amounts,
           'receipt',
-          one.register,
-          one.category,
-          euros(one.amountCents),
-          one.operations,
-          one.label,
+          receipt.register,
+          receipt.category,
+          euros(receipt.amountCents),
+          receipt.operations,
+          receipt.label,
         ]),
-        ...movements.map((one) => [
-          ...facts,
+        ...movements.map((movement) => [
+          ...amounts,
           'movement',
-          one.register,
-          one.category,
-          euros(one.amountCents),
+          movement.register,
+          movement.category,
+          euros(movement.amountCents),
           '',
-          one.label,
+          movement.label,
         ]),
       ]
     },
@@ -254,14 +256,14 @@ describe('any file', () => {
 
   it('that is truncated is refused, or gives only complete closings', () => {
     fc.assert(
-      fc.property(anyClosings, fc.double({ min: 0, max: 0.999, noNaN: true }), (closings, part) => {
-        const whole = csvOf(closings, ';')
-        const bytes = Buffer.from(whole)
-        const cut = csv(bytes.subarray(0, Math.floor(bytes.length * part)))
-        const all = csv(whole).closings
-        expect(cut.closings).toEqual(all.slice(0, cut.closings.length))
+      fc.property(anyClosings, fc.double({ min: 0, max: 0.999, noNaN: true }), (closings, share) => {
+        const completeFile = csvOf(closings, ';')
+        const bytes = Buffer.from(completeFile)
+        const cut = csv(bytes.subarray(0, Math.floor(bytes.length * share)))
+        const allClosings = csv(completeFile).closings
+        expect(cut.closings).toEqual(allClosings.slice(0, cut.closings.length))
         const text = Buffer.from(JSON.stringify({ closings }))
-        expect(json(text.subarray(0, Math.floor(text.length * part))).closings).toEqual([])
+        expect(json(text.subarray(0, Math.floor(text.length * share))).closings).toEqual([])
       }),
     )
   })

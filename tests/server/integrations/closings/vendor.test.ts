@@ -42,8 +42,8 @@ describe('an archive of the vendor', () => {
   it('may leave out its till when the establishment has only one', () => {
     const alone = { ...CATALOGUE, registers: CATALOGUE.registers.filter(({ id }) => id !== 'terrace') }
     const text = JSON.stringify(example()[0])
-    const one = read(text, 'application/json', { catalogue: alone })
-    expect(one.closings.map(({ body }) => body)).toEqual([{ ...expectedBody, floats: [] }])
+    const result = read(text, 'application/json', { catalogue: alone })
+    expect(result.closings.map(({ body }) => body)).toEqual([{ ...expectedBody, floats: [] }])
     // Once, and not for each of its lines.
     expect(faultsOf(read(text, 'application/json'))).toEqual(['1.cashcontainers RegisterMissing'])
   })
@@ -81,9 +81,9 @@ describe('an archive of the vendor', () => {
   it('is parsed with the drawers of a till added up, and the float of the first session', () => {
     const { closings } = changed((_, session, parts) => {
       const [container] = parts[1].data.cashcontainers
-      const later = { ...session, cash_float_in: 99_990, payments: [], movements: [], summary: [] }
-      container.sessions.push(later)
-      const empty = { ...later, cash_float_in: 5_000 }
+      const laterSession = { ...session, cash_float_in: 99_990, payments: [], movements: [], summary: [] }
+      container.sessions.push(laterSession)
+      const empty = { ...laterSession, cash_float_in: 5_000 }
       parts[1].data.cashcontainers.push({ ...container, sessions: [empty] })
     })
     expect(closings[0]?.body.floats).toEqual([{ cashRegisterId: 'bar', amountCents: 15_500 }])

@@ -22,7 +22,7 @@ export function runProgram(name: string, args: readonly string[], shell?: string
     shell === undefined
       ? spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] })
       : spawn('sh', ['-c', `${shell} exec "$@"`, 'sh', ...command], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(child, 'exit')
+  const childExit = once(child, 'exit')
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
   const line = async () => {
     const next = await lines.next()
@@ -31,7 +31,7 @@ export function runProgram(name: string, args: readonly string[], shell?: string
   const readRemainingLines = async () => {
     const remainingLines: string[] = []
     for (let next = await line(); next !== undefined; next = await line()) remainingLines.push(next)
-    await ended
+    await childExit
     return remainingLines
   }
   return {
