@@ -71,8 +71,8 @@ describe('refusals', () => {
   })
 
   it('have the code 10002 (try again) only when repeating can help', () => {
-    const again = refusals.filter(([, { code }]) => code === 10002).map(([name]) => name)
-    expect(again.sort()).toEqual([
+    const retryable = refusals.filter(([, { code }]) => code === 10002).map(([name]) => name)
+    expect(retryable.sort()).toEqual([
       'ExportsUnderWay',
       'IdentityUnavailable',
       'RequestCutShort',

@@ -138,22 +138,22 @@ describe('the schemas of bodies', () => {
     ['a pouch', pouchUpdateBody, { version: 1 }, 'sealNumber', 40],
     ['a view', savedViewBody, view, 'name', 40],
     ['an address', addressBody, address, 'streetNumber', 20],
-  ])('%s: do not count blanks around the text %s', (_, schema, body, field, most) => {
-    const longest = '7'.repeat(most)
-    const around = ` \t${longest} \u00a0\n`
-    expect(schema.parse({ ...body, [field]: around })).toMatchObject({ [field]: longest })
+  ])('%s: do not count blanks around the text %s', (_, schema, body, field, maxLength) => {
+    const longest = '7'.repeat(maxLength)
+    const paddedText = ` \t${longest} \u00a0\n`
+    expect(schema.parse({ ...body, [field]: paddedText })).toMatchObject({ [field]: longest })
     expect(faultsOf(schema, { ...body, [field]: ` ${longest}7` })).toContain(`${field} issue.tooLong`)
   })
 
   it('accept a bank number with blanks, which are removed', () => {
     const iban = 'FR7630006000011234567890189'
-    const given = {
+    const typedDetails = {
       iban: [...iban].join('   '),
       bic: ' AGRI FR PP ',
       accountHolder: 'Maison',
       bankName: 'Banque',
     }
-    expect(bankDetailsBody.parse(given)).toMatchObject({ iban, bic: 'AGRIFRPP' })
+    expect(bankDetailsBody.parse(typedDetails)).toMatchObject({ iban, bic: 'AGRIFRPP' })
   })
 
   it('require every field of a bank account that the number does not contain', () => {
@@ -223,8 +223,8 @@ describe('text on one line', () => {
     ['an escape character', 'Ada\u001b[2J'],
     ['a C1 control character', 'Ada\u0085Martin'],
     ['a line separator', 'Ada\u2028Martin'],
-  ])('refuses %s in a name, and accepts letters of every script', (_, given) => {
-    expect(name.safeParse(given).error?.issues.map(({ message }) => message)).toEqual(['issue.characters'])
+  ])('refuses %s in a name, and accepts letters of every script', (_, text) => {
+    expect(name.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['issue.characters'])
     expect(['Zoë Ñandú', 'Ада', 'أحمد', '李雷', 'O’Hara'].map((text) => name.parse(text))).toEqual([
       'Zoë Ñandú',
       'Ада',

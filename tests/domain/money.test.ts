@@ -143,10 +143,10 @@ describe('a typed amount', () => {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
     fc.assert(
       fc.property(fieldCents, (cents) => {
-        const written = format.format(
+        const formatted = format.format(
           `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}` as never,
         )
-        expect(parseMoney(written)).toEqual(amount(cents))
+        expect(parseMoney(formatted)).toEqual(amount(cents))
       }),
     )
   })

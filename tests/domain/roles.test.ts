@@ -149,7 +149,9 @@ describe('capabilities', () => {
   })
 
   it('give an employee only the own account', () => {
-    const given = Object.keys(CAPABILITIES).filter((name) => hasCapability(EMPLOYEE, name as Capability))
-    expect(given).toEqual(['ownAccount'])
+    const capabilities = Object.keys(CAPABILITIES).filter((name) =>
+      hasCapability(EMPLOYEE, name as Capability),
+    )
+    expect(capabilities).toEqual(['ownAccount'])
   })
 })

@@ -76,11 +76,11 @@ describe('the device', () => {
   })
 
   it('sends waiting drafts when the network changes and when the page is hidden', () => {
-    const act = vi.fn()
-    draftsOnThisDevice(() => ADA).onFlush(act)
+    const listener = vi.fn()
+    draftsOnThisDevice(() => ADA).onFlush(listener)
     tab.tab.dispatchEvent(new Event('online'))
     tab.tab.dispatchEvent(new Event('offline'))
     page.document.dispatchEvent(new Event('visibilitychange'))
-    expect(act).toHaveBeenCalledTimes(3)
+    expect(listener).toHaveBeenCalledTimes(3)
   })
 })

@@ -141,7 +141,7 @@ describe('another device', () => {
     await tablet.advance(COLLECT_INPUT_MS)
     await phone.open()
     expect(phone.edits).toEqual([1])
-    expect(phone.draftState).toEqual({ keptAt: server.draft.keptAt, elsewhere: null })
+    expect(phone.draftState).toEqual({ keptAt: server.draft.keptAt, otherDraft: null })
     phone.type(2)
     await phone.advance(COLLECT_INPUT_MS)
     await tablet.open()
@@ -154,7 +154,7 @@ describe('another device', () => {
     phone.type(2)
     await tablet.advance(COLLECT_INPUT_MS)
     await phone.advance(COLLECT_INPUT_MS)
-    expect(phone.draftState).toEqual({ keptAt: null, elsewhere: { kind: 'typed', at: server.draft.keptAt } })
+    expect(phone.draftState).toEqual({ keptAt: null, otherDraft: { kind: 'typed', at: server.draft.keptAt } })
     phone.type(3)
     await phone.advance(RETRY_AFTER_MS)
     expect([editsOn(server), phone.storedEdits]).toEqual([[1], [2, 3]])
@@ -370,7 +370,11 @@ it('no entry is lost on any device with any failures of the network', async () =
         if (kind === 'reconnect' || kind === 'loseAnswers') device.losesAnswers = kind === 'loseAnswers'
         if (kind === 'reconnect') device.setOnline(true)
         if (kind === 'leavePage') device.leavePage()
-        const storedLists = [...server.saved, editsOn(server), ...devices.map(({ storedEdits }) => storedEdits)]
+        const storedLists = [
+          ...server.saved,
+          editsOn(server),
+          ...devices.map(({ storedEdits }) => storedEdits),
+        ]
         const storedEdits = new Set(storedLists.flat())
         expect([...unsavedEdits].filter((edit) => !storedEdits.has(edit))).toEqual([])
         // The sheet of a device shows every entry that the device stores.
@@ -396,16 +400,16 @@ describe('two tabs of one browser', () => {
     const firstTab = new Device('tablet', server)
     const secondTab = new Device('tablet', server, firstTab)
     for (const tab of [firstTab, secondTab]) await tab.open()
-    return { server, one: firstTab, other: secondTab }
+    return { server, firstTab, secondTab }
   }
 
   it('warn the tab that types second and store its input beside the other, also after a reload', async () => {
-    const { server, one: firstTab, other: secondTab } = await tabs()
+    const { server, firstTab, secondTab } = await tabs()
     firstTab.type(1)
     await firstTab.advance(COLLECT_INPUT_MS)
     secondTab.type(2)
     await secondTab.advance(RETRY_AFTER_MS)
-    expect(secondTab.draftState).toEqual({ keptAt: null, elsewhere: { kind: 'tab', at: null } })
+    expect(secondTab.draftState).toEqual({ keptAt: null, otherDraft: { kind: 'tab', at: null } })
     expect([
       firstTab.edits,
       editsOn(server),
@@ -419,7 +423,7 @@ describe('two tabs of one browser', () => {
   })
 
   it('warn the tab whose draft another tab has continued', async () => {
-    const { server, one: firstTab, other: secondTab } = await tabs()
+    const { server, firstTab, secondTab } = await tabs()
     firstTab.type(1)
     await firstTab.advance(COLLECT_INPUT_MS)
     await secondTab.open()
@@ -432,20 +436,23 @@ describe('two tabs of one browser', () => {
   })
 
   it('continue with the other draft when a tab discards its own', async () => {
-    const { server, one: firstTab, other: secondTab } = await tabs()
+    const { server, firstTab, secondTab } = await tabs()
     firstTab.type(1)
     await firstTab.advance(COLLECT_INPUT_MS)
     secondTab.type(2)
     secondTab.discard()
     await secondTab.open({ reload: false })
-    expect([secondTab.edits, secondTab.draftState]).toEqual([[1], { keptAt: server.draft.keptAt, elsewhere: null }])
+    expect([secondTab.edits, secondTab.draftState]).toEqual([
+      [1],
+      { keptAt: server.draft.keptAt, otherDraft: null },
+    ])
     secondTab.type(3)
     await secondTab.advance(COLLECT_INPUT_MS)
     expect(editsOn(server)).toEqual([1, 3])
   })
 
   it('store the second draft on the device once the first is saved', async () => {
-    const { server, one: firstTab, other: secondTab } = await tabs()
+    const { server, firstTab, secondTab } = await tabs()
     firstTab.type(1)
     await firstTab.advance(COLLECT_INPUT_MS)
     secondTab.type(2)
@@ -457,7 +464,7 @@ describe('two tabs of one browser', () => {
   })
 
   it('keep the input of the other tab when one saves', async () => {
-    const { one: firstTab, other: secondTab } = await tabs()
+    const { firstTab, secondTab } = await tabs()
     firstTab.type(1)
     await secondTab.save()
     await firstTab.open()

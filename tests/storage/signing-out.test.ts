@@ -18,21 +18,21 @@ const refused = (name: 'InvalidToken' | 'StoreUnavailable'): Outcome<unknown> =>
 
 describe('signing out without a network', () => {
   it('ends the session on the server once it is reached, and then deletes the token', async () => {
-    const sent: string[] = []
+    const sentTokens: string[] = []
     let isOnline = false
     const { signOut, retry } = pendingSignOuts(async ({ token }) => {
       if (!isOnline) throw new TypeError('offline')
-      sent.push(token)
+      sentTokens.push(token)
       return DONE
     })
     await expect(signOut({ token: 'first' }, {})).rejects.toThrow('offline')
     await expect(signOut({ token: 'second' }, {})).rejects.toThrow('offline')
     await retry({})
-    expect(sent).toEqual([])
+    expect(sentTokens).toEqual([])
     isOnline = true
     await retry({})
     await retry({})
-    expect(sent).toEqual(['first', 'second'])
+    expect(sentTokens).toEqual(['first', 'second'])
     expect({ ...tab.local }).toEqual({})
   })
 

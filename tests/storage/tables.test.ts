@@ -22,11 +22,11 @@ describe('table layouts on the device', () => {
   it('belong to one person and one list', () => {
     adasTables().storeLayout('coins', '{"hidden":["comment"]}')
     bobsTables().storeLayout('coins', '{"hidden":[]}')
-    expect([adasTables().layout('coins'), bobsTables().layout('coins'), adasTables().layout('tickets')]).toEqual([
-      '{"hidden":["comment"]}',
-      '{"hidden":[]}',
-      null,
-    ])
+    expect([
+      adasTables().layout('coins'),
+      bobsTables().layout('coins'),
+      adasTables().layout('tickets'),
+    ]).toEqual(['{"hidden":["comment"]}', '{"hidden":[]}', null])
   })
 
   it('are removed one by one with null', () => {
@@ -38,11 +38,11 @@ describe('table layouts on the device', () => {
 
   it('are neither stored nor read without a session', () => {
     const tablesWithoutSession = tablesOf(() => null)
-    expect([tablesWithoutSession.storeLayout('coins', 'a'), tablesWithoutSession.layout('coins'), { ...tab.local }]).toEqual([
-      false,
-      null,
-      {},
-    ])
+    expect([
+      tablesWithoutSession.storeLayout('coins', 'a'),
+      tablesWithoutSession.layout('coins'),
+      { ...tab.local },
+    ]).toEqual([false, null, {}])
     // A layout that is stored under the text of a missing id.
     tab.local.setItem('null', 'a')
     expect(tablesWithoutSession.layout('coins')).toBeNull()

@@ -144,7 +144,11 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
     const server = running?.server.complaints.splice(0) ?? []
     if (each === 'test') await stop()
     expect(server, 'the server logged no error').toEqual([])
-    for (const page of pages) expect(findProblems(page), 'errors that the test does not expect, or expects in vain').toEqual([])
+    for (const page of pages)
+      expect(
+        findProblems(page),
+        'errors that the test does not declare, and declared errors that are missing',
+      ).toEqual([])
   })
   afterAll(async () => {
     await browser?.close()

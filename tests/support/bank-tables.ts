@@ -31,7 +31,11 @@ export const BANK_TABLES = {
         .map(({ bookedOn, valueOn, label, amountCents: cents }) =>
           [
             ...[day(bookedOn), day(valueOn), quoted(label.replace(' ', '\n'))],
-            ...[columnAmount(cents, false, withThousandsSpaces), columnAmount(cents, true, withThousandsSpaces), ''],
+            ...[
+              columnAmount(cents, false, withThousandsSpaces),
+              columnAmount(cents, true, withThousandsSpaces),
+              '',
+            ],
           ].join(';'),
         ),
       '',
@@ -69,7 +73,15 @@ export const BANK_TABLES = {
         [
           ...['Exécutée', `${valueOn.split('-').reverse().join('-')} 09:12:33`],
           ...[`${bookedOn.split('-').reverse().join('-')} 08:01:02`, decimalComma(Math.abs(cents))],
-          ...[columnAmount(cents, false), columnAmount(cents, true), 'EUR', label, 'Virement', `x-${index + 1}`, reference],
+          ...[
+            columnAmount(cents, false),
+            columnAmount(cents, true),
+            'EUR',
+            label,
+            'Virement',
+            `x-${index + 1}`,
+            reference,
+          ],
         ].join(';'),
       ),
       '',

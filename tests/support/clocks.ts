@@ -19,7 +19,8 @@ export function dropLongTimers(minMs: number): void {
 export function stopClock(at: number): void {
   const RealDate = globalThis.Date
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [at] : args, newTarget),
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [at] : args, newTarget),
     apply: () => new RealDate(at).toString(),
     get: (target, name, receiver) => (name === 'now' ? () => at : Reflect.get(target, name, receiver)),
   })

@@ -47,9 +47,11 @@ export async function emptyDatabase(database: Database, contents: string): Promi
   const { rows: tables } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
     where ${isOwn} and relkind = 'r'`.execute(kysely)
-  const others = tables.map(({ name }) => name).filter((name) => !FILLED_TABLES.includes(name))
+  const otherTables = tables.map(({ name }) => name).filter((name) => !FILLED_TABLES.includes(name))
   const { rows: filledTables } = await sql<{ name: string }>`${sql.join(
-    others.map((name) => sql`select ${name}::text as name where exists (select from ${sql.table(name)})`),
+    otherTables.map(
+      (name) => sql`select ${name}::text as name where exists (select from ${sql.table(name)})`,
+    ),
     sql` union all `,
   )}`.execute(kysely)
   if (filledTables.length > 0)

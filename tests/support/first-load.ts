@@ -41,15 +41,15 @@ export function weighScreens(
   html: string,
   weigh: (file: string) => number,
 ): ScreenWeight[] {
-  const named = Object.keys(manifest).filter((key) => html.includes(manifest[key]?.file ?? key))
-  const page = withImports(manifest, named)
+  const pageKeys = Object.keys(manifest).filter((key) => html.includes(manifest[key]?.file ?? key))
+  const page = withImports(manifest, pageKeys)
   const screens = [...page]
     .flatMap(({ dynamicImports = [] }) => dynamicImports)
     .filter((key) => /^src\/(?:screens|views\/(?!ui\/))/u.test(key))
   const sum = (files: readonly string[]): number =>
     [...new Set(files)].reduce((bytes, file) => bytes + weigh(file), 0)
   return [...new Set(screens)].map((screen) => {
-    const chunks = [...withImports(manifest, [...named, screen])].filter(({ file }) => /\.js$/u.test(file))
+    const chunks = [...withImports(manifest, [...pageKeys, screen])].filter(({ file }) => /\.js$/u.test(file))
     return {
       screen,
       scripts: sum(chunks.map(({ file }) => file)),

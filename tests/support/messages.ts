@@ -14,13 +14,13 @@ export interface MessageFile {
 /** Every message file as written, before compilation. */
 export const MESSAGE_FILES: readonly MessageFile[] = readdirSync(DIRECTORY).map((file) => {
   const match = /^(.+)\.([a-z]{2})\.json$/u.exec(file)
-  const locale = LANGUAGES.find((known) => known === match?.[2])
+  const locale = LANGUAGES.find((language) => language === match?.[2])
   if (!match?.[1] || !locale) throw new Error(`${DIRECTORY}/${file} is not named <part>.<locale>.json`)
   return { part: match[1], locale, messages: JSON.parse(readFileSync(join(DIRECTORY, file), 'utf8')) }
 })
 
 const mergedMessages = (locale: Language): Readonly<Record<string, string>> =>
-  Object.assign({}, ...MESSAGE_FILES.filter((part) => part.locale === locale).map(({ messages }) => messages))
+  Object.assign({}, ...MESSAGE_FILES.filter((file) => file.locale === locale).map(({ messages }) => messages))
 
 /** All messages, by language and id. */
 export const MESSAGES: Readonly<Record<Language, Readonly<Record<string, string>>>> = Object.fromEntries(
@@ -40,13 +40,13 @@ const ID = /(?<quote>['"`])(?<id>[a-zA-Z][\w-]*(?:\.(?:[\w-]+|\$\{[^}`]*\}))+)\k
  * message has such an id.
  */
 export function findMessageIds(text: string): UsedIds {
-  const written = [...text.matchAll(ID)].map(({ groups }) => groups?.id ?? '')
-  const [families, whole] = [
-    written.filter((id) => id.includes('${')),
-    written.filter((id) => !id.includes('${')),
+  const idTexts = [...text.matchAll(ID)].map(({ groups }) => groups?.id ?? '')
+  const [families, completeIds] = [
+    idTexts.filter((id) => id.includes('${')),
+    idTexts.filter((id) => !id.includes('${')),
   ]
   return {
-    whole: new Set(whole),
+    whole: new Set(completeIds),
     families: families.map((id) => {
       const pattern = id.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/gu, '[\\w-]+')
       return new RegExp(`^${pattern}$`, 'u')
@@ -57,7 +57,7 @@ export function findMessageIds(text: string): UsedIds {
 /** The source of the client, and of the server, which names the messages of its refusals. */
 export function sourceText(): string {
   return ['src', 'server']
-    .flatMap((part) => readdirSync(part, { recursive: true, withFileTypes: true }))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.tsx?$/u.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .join('\n')

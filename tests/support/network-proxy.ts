@@ -24,12 +24,12 @@ export async function startNetworkProxy(port: number): Promise<NetworkProxy> {
   let lostAnswers = 0
   const open = new Set<Socket>()
 
-  const track = (socket: Socket, other: () => Socket) => {
+  const track = (socket: Socket, otherSocket: () => Socket) => {
     open.add(socket)
-    socket.on('error', () => other().destroy())
+    socket.on('error', () => otherSocket().destroy())
     socket.on('close', () => {
       open.delete(socket)
-      other().destroy()
+      otherSocket().destroy()
     })
   }
   const server = createServer((page) => {
@@ -59,7 +59,7 @@ export async function startNetworkProxy(port: number): Promise<NetworkProxy> {
     lost: () => lostAnswers,
     close() {
       for (const socket of open) socket.destroy()
-      return new Promise((closed, failed) => server.close((error) => (error ? failed(error) : closed())))
+      return new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())))
     },
   }
 }

@@ -53,8 +53,13 @@ export async function compareWithBaseline(page: Page, name: string): Promise<str
     if (differences.length === 0) return []
     if (performance.now() < deadline) continue
     await report(name, baseline, current, differences)
-    const descriptions = await page.evaluate(describeBoxes, differences.slice(0, MAX_DESCRIBED).map(boxInPage))
-    return descriptions.map((description, index) => `${name}: ${description}, ${boxInPage(differences[index]!).join(' ')}`)
+    const descriptions = await page.evaluate(
+      describeBoxes,
+      differences.slice(0, MAX_DESCRIBED).map(boxInPage),
+    )
+    return descriptions.map(
+      (description, index) => `${name}: ${description}, ${boxInPage(differences[index]!).join(' ')}`,
+    )
   }
 }
 
@@ -84,7 +89,8 @@ async function report(
     const differs = differences.some(
       ({ box: [left, top, width, height] }) => x >= left && x < left + width && y >= top && y < top + height,
     )
-    if (!differs) for (let channel = 0; channel < 3; channel += 1) data[at + channel] = 200 + data[at + channel]! / 5
+    if (!differs)
+      for (let channel = 0; channel < 3; channel += 1) data[at + channel] = 200 + data[at + channel]! / 5
   }
   await mkdir(REPORT, { recursive: true })
   const pictures = { baseline, current, difference: { ...current, data } }

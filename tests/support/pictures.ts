@@ -46,17 +46,17 @@ export function writePicture({ width, height, data }: Picture): Promise<Buffer> 
 }
 
 /** The same picture, smaller: each pixel is the mean of a square. Incomplete squares at the right and bottom are left out. */
-export function downscale({ width, height, data }: Picture, by: number): Picture {
-  const [columns, rows] = [Math.floor(width / by), Math.floor(height / by)]
+export function downscale({ width, height, data }: Picture, factor: number): Picture {
+  const [columns, rows] = [Math.floor(width / factor), Math.floor(height / factor)]
   const sums = new Uint32Array(columns * rows * 4)
-  for (let y = 0; y < rows * by; y += 1) {
+  for (let y = 0; y < rows * factor; y += 1) {
     let from = y * width * 4
-    let to = Math.floor(y / by) * columns * 4
+    let to = Math.floor(y / factor) * columns * 4
     for (let x = 0; x < columns; x += 1, to += 4)
-      for (let point = 0; point < by; point += 1)
+      for (let point = 0; point < factor; point += 1)
         for (let channel = 0; channel < 4; channel += 1, from += 1) sums[to + channel]! += data[from]!
   }
-  return { width: columns, height: rows, data: Uint8ClampedArray.from(sums, (sum) => sum / by / by) }
+  return { width: columns, height: rows, data: Uint8ClampedArray.from(sums, (sum) => sum / factor / factor) }
 }
 
 /** A picture in cells: their mean colours, three numbers each, and whether letters or icons are in or near them. */
@@ -87,12 +87,13 @@ export function findDifferences(baseline: Picture, current: Picture): Difference
     for (let x = 0; x < columns; x += 1) {
       const at = y * columns + x
       if (!baselineCells.inked[at] && !currentCells.inked[at]) {
-        const by = colourDistance(baselineCells, currentCells, [at])
-        if (by > PLAIN_TOLERANCE) distances[at] = by
+        const distance = colourDistance(baselineCells, currentCells, [at])
+        if (distance > PLAIN_TOLERANCE) distances[at] = distance
       } else if (x + 1 < columns && y + 1 < rows) {
         const square = [at, at + 1, at + columns, at + columns + 1]
-        const by = colourDistance(baselineCells, currentCells, square)
-        if (by > INKED_TOLERANCE) for (const cell of square) distances[cell] = Math.max(distances[cell]!, by)
+        const distance = colourDistance(baselineCells, currentCells, square)
+        if (distance > INKED_TOLERANCE)
+          for (const cell of square) distances[cell] = Math.max(distances[cell]!, distance)
       }
     }
   return mergeCells(distances, columns)
@@ -101,7 +102,10 @@ export function findDifferences(baseline: Picture, current: Picture): Difference
 /** The difference between the mean colours of some cells. */
 function colourDistance(baseline: Cells, current: Cells, cells: readonly number[]): number {
   const means = [0, 1, 2].map((channel) =>
-    cells.reduce((sum, cell) => sum + baseline.colours[cell * 3 + channel]! - current.colours[cell * 3 + channel]!, 0),
+    cells.reduce(
+      (sum, cell) => sum + baseline.colours[cell * 3 + channel]! - current.colours[cell * 3 + channel]!,
+      0,
+    ),
   )
   return Math.hypot(...means) / cells.length
 }
@@ -116,7 +120,8 @@ function cellsOf({ width, height, data }: Picture): Cells {
       const at = (y * width + x) * 4
       const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL)
       const colour = oklab(data[at]!, data[at + 1]!, data[at + 2]!)
-      for (let channel = 0; channel < 3; channel += 1) colours[cell * 3 + channel]! += colour[channel]! / CELL / CELL
+      for (let channel = 0; channel < 3; channel += 1)
+        colours[cell * 3 + channel]! += colour[channel]! / CELL / CELL
       lightest[cell] = Math.max(lightest[cell]!, colour[0])
       darkest[cell] = Math.min(darkest[cell]!, colour[0])
     }
@@ -124,7 +129,11 @@ function cellsOf({ width, height, data }: Picture): Cells {
     const [x, y] = [cell % columns, Math.floor(cell / columns)]
     let [light, dark] = [-Infinity, Infinity]
     for (let row = Math.max(0, y - NEIGHBOUR_CELLS); row <= Math.min(rows - 1, y + NEIGHBOUR_CELLS); row += 1)
-      for (let column = Math.max(0, x - NEIGHBOUR_CELLS); column <= Math.min(columns - 1, x + NEIGHBOUR_CELLS); column += 1) {
+      for (
+        let column = Math.max(0, x - NEIGHBOUR_CELLS);
+        column <= Math.min(columns - 1, x + NEIGHBOUR_CELLS);
+        column += 1
+      ) {
         light = Math.max(light, lightest[row * columns + column]!)
         dark = Math.min(dark, darkest[row * columns + column]!)
       }
@@ -166,21 +175,21 @@ function mergeCells(distances: Float32Array, columns: number): Difference[] {
       by,
     }
     for (;;) {
-      const near = boxes.findIndex(
+      const nearBox = boxes.findIndex(
         (box) =>
           box.left - MAX_GAP <= merged.right &&
           merged.left <= box.right + MAX_GAP &&
           box.top - MAX_GAP <= merged.bottom &&
           merged.top <= box.bottom + MAX_GAP,
       )
-      if (near < 0) break
-      const [other] = boxes.splice(near, 1)
+      if (nearBox < 0) break
+      const [mergedBox] = boxes.splice(nearBox, 1)
       merged = {
-        left: Math.min(merged.left, other!.left),
-        top: Math.min(merged.top, other!.top),
-        right: Math.max(merged.right, other!.right),
-        bottom: Math.max(merged.bottom, other!.bottom),
-        by: Math.max(merged.by, other!.by),
+        left: Math.min(merged.left, mergedBox!.left),
+        top: Math.min(merged.top, mergedBox!.top),
+        right: Math.max(merged.right, mergedBox!.right),
+        bottom: Math.max(merged.bottom, mergedBox!.bottom),
+        by: Math.max(merged.by, mergedBox!.by),
       }
     }
     boxes.push(merged)

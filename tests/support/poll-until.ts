@@ -8,7 +8,8 @@ const POLL_INTERVAL_MS = 50
 export async function pollUntil(isDone: () => Promise<boolean>, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!(await isDone())) {
-    if (performance.now() > deadline) throw new Error(`the condition is still false after ${timeoutMs / 1_000} seconds`)
+    if (performance.now() > deadline)
+      throw new Error(`the condition is still false after ${timeoutMs / 1_000} seconds`)
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
 }

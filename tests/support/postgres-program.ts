@@ -91,17 +91,17 @@ export async function startPostgres(
     const options = ['-U', 'postgres', '--auth=trust', '--no-sync', '--locale=C.UTF-8', '--encoding=UTF8']
     await promisify(execFile)(initdb, ['-D', data, ...options], user)
   }
-  const all = [`unix_socket_directories=${home}`, 'listen_addresses=', ...settings]
-  const program = spawn(postgres, ['-D', data, ...all.flatMap((setting) => ['-c', setting])], {
+  const allSettings = [`unix_socket_directories=${home}`, 'listen_addresses=', ...settings]
+  const program = spawn(postgres, ['-D', data, ...allSettings.flatMap((setting) => ['-c', setting])], {
     ...user,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const killAtExit = () => program.kill('SIGKILL')
   process.once('exit', killAtExit)
   const endWith = async (signal: NodeJS.Signals) => {
-    const ended = once(program, 'exit')
+    const programExit = once(program, 'exit')
     program.kill(signal)
-    await ended
+    await programExit
     process.off('exit', killAtExit)
   }
   await untilLogged(program, readyText)

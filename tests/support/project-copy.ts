@@ -33,7 +33,7 @@ export function whileChanged<Result>(
 }
 
 /** Replaces a text that the content contains once. @throws Error when it contains the text not at all or more often */
-export function replaceOnce(content: string, text: string, by: string): string {
+export function replaceOnce(content: string, text: string, replacement: string): string {
   if (content.split(text).length !== 2) throw new Error(`The file contains “${text}” not exactly once`)
-  return content.replace(text, () => by)
+  return content.replace(text, () => replacement)
 }

@@ -227,10 +227,15 @@ export const TEST_PASSWORD = 'correct horse battery'
 /** An API client whose requests go through `send`: into an app that does not listen, or `fetch`. */
 export function createClient(send: Send, options: ClientOptions = {}): TestClient {
   const origin = options.origin ?? 'http://sacoche.test'
-  async function call<Data>(method: string, path: string, callOptions: CallOptions = {}): Promise<Answer<Data>> {
+  async function call<Data>(
+    method: string,
+    path: string,
+    callOptions: CallOptions = {},
+  ): Promise<Answer<Data>> {
     const url = new URL(`/api/v1/${path}`, origin)
     for (const [name, value] of Object.entries(callOptions.query ?? {})) url.searchParams.append(name, value)
-    const body = callOptions.raw ?? (callOptions.body === undefined ? undefined : JSON.stringify(callOptions.body))
+    const body =
+      callOptions.raw ?? (callOptions.body === undefined ? undefined : JSON.stringify(callOptions.body))
     const request = new Request(url, {
       method,
       ...(body === undefined ? {} : { body }),
@@ -238,7 +243,9 @@ export function createClient(send: Send, options: ClientOptions = {}): TestClien
         ...(options.apiKey === null ? {} : { 'X-Api-Key': options.apiKey ?? TEST_API_KEY }),
         ...(options.token === undefined ? {} : { Authorization: `Bearer ${options.token}` }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(callOptions.idempotencyKey === undefined ? {} : { 'Idempotency-Key': callOptions.idempotencyKey }),
+        ...(callOptions.idempotencyKey === undefined
+          ? {}
+          : { 'Idempotency-Key': callOptions.idempotencyKey }),
         'User-Agent': options.userAgent ?? 'test',
         ...callOptions.headers,
       },
@@ -257,7 +264,7 @@ export function createClient(send: Send, options: ClientOptions = {}): TestClien
       if (answer.status !== 200) throw new Error(`${email} can't sign in: ${answer.text}`)
       return { ...createClient(send, { ...options, token: answer.data.token }), user: answer.data }
     },
-    with: (others) => createClient(send, { ...options, ...others }),
+    with: (newOptions) => createClient(send, { ...options, ...newOptions }),
   }
 }
 

@@ -68,7 +68,7 @@ export class Bookkeeping {
     const overpayments = till.overpayments ? { code: till.overpayments, label: 'overpayments' } : null
     const cash = entriesOf([cashEntry(log, { ...this.#accounts, overpayments }).composed])
     this.#posted = cash.flatMap(({ lines }) => lines)
-    this.#take(cash)
+    this.#addTakings(cash)
     return [...cash, ...entriesOf([ticketEntry(log, this.#accounts)])]
   }
 
@@ -83,30 +83,30 @@ export class Bookkeeping {
       draftLogs(logs, 'CASH', this.#accounts, 'DAY'),
       draftLogs(logs, 'TICKET', this.#accounts, 'DAY'),
     )
-    this.#take(entries)
+    this.#addTakings(entries)
     return entries
   }
 
-  #take(entries: readonly Entry[]): void {
+  #addTakings(entries: readonly Entry[]): void {
     for (const { date, lines } of entries)
       for (const { account, debitCents, creditCents } of lines)
         this.#add({ date, account }, { takenCents: debitCents - creditCents, settledCents: 0 })
   }
 
-  #add(day: { readonly date: BusinessDate; readonly account: string }, more: DayBalance): void {
-    const before = this.#balances.get(dayKey(day)) ?? { takenCents: 0, settledCents: 0 }
+  #add(day: { readonly date: BusinessDate; readonly account: string }, amounts: DayBalance): void {
+    const previous = this.#balances.get(dayKey(day)) ?? { takenCents: 0, settledCents: 0 }
     this.#balances.set(dayKey(day), {
-      takenCents: before.takenCents + more.takenCents,
-      settledCents: before.settledCents + more.settledCents,
+      takenCents: previous.takenCents + amounts.takenCents,
+      settledCents: previous.settledCents + amounts.settledCents,
     })
   }
 
   #settle(settlement: Settlement): readonly Entry[] {
     const composed = settlementOf(this.#chart, settlement)
-    const closed = fullySettledDays([composed], this.#balances).get(composed.id) ?? []
+    const settledDays = fullySettledDays([composed], this.#balances).get(composed.id) ?? []
     this.#settled = composed
     this.#addSettled(composed, 1)
-    return entriesOf([settlementEntry(composed, this.#accounts, bankOf(settlement), closed)])
+    return entriesOf([settlementEntry(composed, this.#accounts, bankOf(settlement), settledDays)])
   }
 
   #addSettled({ parts, ownAccounts }: SettlementToPost, sign: 1 | -1): void {

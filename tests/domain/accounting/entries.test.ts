@@ -57,16 +57,16 @@ const anyLog = fc
     ),
     others: fc.array(cents, { maxLength: 3 }),
   })
-  .map(({ amounts, others, ...facts }) =>
+  .map(({ amounts, others: otherTakings, ...fields }) =>
     log({
-      ...facts,
+      ...fields,
       sales: amounts && {
         sold: amounts.map(([amount, tax], at) => ({
           ...THREE_RATES[at]!,
           amountCents: amount,
           taxCents: Math.min(tax, amount),
         })),
-        takings: [facts.expectedCents, ...others],
+        takings: [fields.expectedCents, ...otherTakings],
         index: 0,
       },
     }),
@@ -82,7 +82,7 @@ const REMITTANCE = {
   handedOverOn: '2026-11-20',
 } as const
 
-function balances(composed: Composed): void {
+function expectBalanced(composed: Composed): void {
   if (composed.kind === 'missing') throw new Error(JSON.stringify(composed))
   const lines = composed.kind === 'entry' ? composed.entry.lines : []
   const { debitCents, creditCents } = sumEntryLines(lines)
@@ -99,10 +99,12 @@ describe('any counts and sales', () => {
       fc.property(anyLog, (till) => {
         const cash = cashEntry(till, ACCOUNTS).composed
         const tickets = ticketEntry(till, ACCOUNTS)
-        balances(cash)
-        balances(tickets)
-        const both = [cash, tickets].flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
-        const waiting = sumEntryLines(both.filter((line) => line.account === '511900'))
+        expectBalanced(cash)
+        expectBalanced(tickets)
+        const lines = [cash, tickets].flatMap((composed) =>
+          composed.kind === 'entry' ? composed.entry.lines : [],
+        )
+        const waiting = sumEntryLines(lines.filter((line) => line.account === '511900'))
         expect(waiting.debitCents).toBe(waiting.creditCents)
       }),
     )
@@ -111,17 +113,17 @@ describe('any counts and sales', () => {
   it('the difference of a till is that of its log when no count is on the credit side', () => {
     const debited = anyLog.map((till) => ({
       ...till,
-      counts: till.counts.filter((one) => one.category.debit),
+      counts: till.counts.filter((line) => line.category.debit),
     }))
     fc.assert(
       fc.property(debited, (till) => {
-        const counted = sumCents(till.counts.map((one) => one.totalCents))
+        const counted = sumCents(till.counts.map((line) => line.totalCents))
         const delta = counted - till.floatCents - till.expectedCents
         const { composed } = cashEntry(till, ACCOUNTS)
         const lines = composed.kind === 'entry' ? composed.entry.lines : []
         const surplusCents = sumEntryLines(lines.filter((line) => line.account === '758000')).creditCents
-        const short = sumEntryLines(lines.filter((line) => line.account === '658000')).debitCents
-        expect(surplusCents - short).toBe(delta)
+        const shortageCents = sumEntryLines(lines.filter((line) => line.account === '658000')).debitCents
+        expect(surplusCents - shortageCents).toBe(delta)
       }),
     )
   })
@@ -130,15 +132,17 @@ describe('any counts and sales', () => {
     fc.assert(
       fc.property(cents, fc.constantFrom(...PROVISION_CREDITS), (total, credit) => {
         const composed = provisionEntry(log({}), count(CARD, total), ACCOUNTS, credit)
-        balances(composed)
+        expectBalanced(composed)
         if (composed.kind !== 'entry') return
-        const undone = composeEntry(
+        const reversed = composeEntry(
           { ...composed.entry, kind: 'CASH' },
           reversePostings(composed.entry.lines),
         )
-        balances(undone)
-        const all = [composed, undone].flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
-        for (const [, lines] of Map.groupBy(all, ({ account }) => account))
+        expectBalanced(reversed)
+        const allLines = [composed, reversed].flatMap((draft) =>
+          draft.kind === 'entry' ? draft.entry.lines : [],
+        )
+        for (const [, lines] of Map.groupBy(allLines, ({ account }) => account))
           expect(sumEntryLines(lines).debitCents).toBe(sumEntryLines(lines).creditCents)
       }),
     )
@@ -172,12 +176,12 @@ describe('any counts and sales', () => {
             ACCOUNTS,
             { bankEntries: true, bankAccounts: {} },
           )
-          entries.forEach(balances)
-          const lines = entries.flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
-          const transit = sumEntryLines(lines.filter((one) => one.account === '580000'))
+          entries.forEach(expectBalanced)
+          const lines = entries.flatMap((draft) => (draft.kind === 'entry' ? draft.entry.lines : []))
+          const transit = sumEntryLines(lines.filter((line) => line.account === '580000'))
           expect(transit.debitCents).toBe(transit.creditCents)
-          const bank = sumEntryLines(lines.filter((one) => one.account === '512000'))
-          expect(bank.debitCents).toBe(isChange ? 0 : sumCents(credits.map((one) => one.cents)))
+          const bank = sumEntryLines(lines.filter((line) => line.account === '512000'))
+          expect(bank.debitCents).toBe(isChange ? 0 : sumCents(credits.map((credit) => credit.cents)))
         },
       ),
     )
@@ -188,8 +192,8 @@ describe('any counts and sales', () => {
     fc.assert(
       fc.property(tills, (month) => {
         const counted = month.flatMap(({ counts }) => counts.filter(({ category: of }) => of === NOTES))
-        const pouches = counted.map((one) => ({
-          valueCents: one.totalCents ?? 0,
+        const pouches = counted.map((line) => ({
+          valueCents: line.totalCents ?? 0,
           category: NOTES,
           received: null,
         }))
@@ -198,8 +202,8 @@ describe('any counts and sales', () => {
         const composed = [
           ...month.flatMap((till) => [
             // A provision is posted before its till.
-            ...till.counts.flatMap((one) =>
-              one.provision.length > 0 ? [provisionEntry(till, one, ACCOUNTS)] : [],
+            ...till.counts.flatMap((line) =>
+              line.provision.length > 0 ? [provisionEntry(till, line, ACCOUNTS)] : [],
             ),
             cashEntry(till, ACCOUNTS).composed,
             ticketEntry(till, ACCOUNTS),
@@ -209,10 +213,10 @@ describe('any counts and sales', () => {
             bankAccounts: {},
           }),
         ]
-        const lines = composed.flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
+        const lines = composed.flatMap((draft) => (draft.kind === 'entry' ? draft.entry.lines : []))
         const balanceOf = (account: string) => {
-          const own = sumEntryLines(lines.filter((one) => one.account === account))
-          return own.debitCents - own.creditCents
+          const sums = sumEntryLines(lines.filter((line) => line.account === account))
+          return sums.debitCents - sums.creditCents
         }
         for (const account of ['530100', '580000', '511900', '511590']) expect(balanceOf(account)).toBe(0)
         expect(balanceOf('512000')).toBe(total)
@@ -221,8 +225,10 @@ describe('any counts and sales', () => {
           [CARD, '511500'],
           [EDENRED, '511610'],
         ] as const) {
-          const own = month.flatMap(({ counts }) => counts.filter(({ category: one }) => one === of))
-          expect(balanceOf(account)).toBe(sumCents(own.map(({ totalCents }) => totalCents)))
+          const categoryCounts = month.flatMap(({ counts }) =>
+            counts.filter(({ category: countCategory }) => countCategory === of),
+          )
+          expect(balanceOf(account)).toBe(sumCents(categoryCounts.map(({ totalCents }) => totalCents)))
         }
       }),
       { numRuns: 50 },
@@ -231,19 +237,19 @@ describe('any counts and sales', () => {
 
   it('an entry and its correction together equal one entry with the closing', () => {
     fc.assert(
-      fc.property(anyLog, anyLog, (till, other) => {
+      fc.property(anyLog, anyLog, (till, otherLog) => {
         const first = cashEntry({ ...till, sales: null }, ACCOUNTS).composed
-        const late = {
+        const tillWithClosing = {
           ...till,
-          sales: other.sales,
-          expectedCents: other.expectedCents,
-          movementCents: other.movementCents,
+          sales: otherLog.sales,
+          expectedCents: otherLog.expectedCents,
+          movementCents: otherLog.movementCents,
         }
         const posted = first.kind === 'entry' ? first.entry.lines : []
-        const { composed } = correctionEntry(late, posted, ACCOUNTS, { date: till.date, part: 1 })
-        balances(composed)
+        const { composed } = correctionEntry(tillWithClosing, posted, ACCOUNTS, { date: till.date, part: 1 })
+        expectBalanced(composed)
         const sums = (entries: readonly Composed[]) => {
-          const lines = entries.flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
+          const lines = entries.flatMap((draft) => (draft.kind === 'entry' ? draft.entry.lines : []))
           return [...Map.groupBy(lines, ({ account }) => account)]
             .map(
               ([account, of]) =>
@@ -252,7 +258,7 @@ describe('any counts and sales', () => {
             .filter(([, balance]) => balance !== 0)
             .toSorted(([a], [b]) => (a < b ? -1 : 1))
         }
-        expect(sums([first, composed])).toEqual(sums([cashEntry(late, ACCOUNTS).composed]))
+        expect(sums([first, composed])).toEqual(sums([cashEntry(tillWithClosing, ACCOUNTS).composed]))
       }),
     )
   })
@@ -275,12 +281,12 @@ describe('dividing a service among its registers', () => {
   it('divides a negative amount like a positive one', () => {
     fc.assert(
       fc.property(amounts, weights, (sums, of) => {
-        const back = distributeAmounts(
+        const negated = distributeAmounts(
           sums.map((amount) => 0 - amount),
           of,
           0,
         )
-        expect(back.map((amount) => 0 - amount)).toEqual(distributeAmounts(sums, of, 0))
+        expect(negated.map((amount) => 0 - amount)).toEqual(distributeAmounts(sums, of, 0))
       }),
     )
   })
@@ -295,8 +301,8 @@ describe('dividing a service among its registers', () => {
   it('gives every register its own takings when both sums are equal', () => {
     fc.assert(
       fc.property(weights, fc.array(fc.nat({ max: 1_000 }), { maxLength: 5 }), (of, cuts) => {
-        const whole = sumCents(of)
-        const at = [...cuts.map((cut) => Math.floor((whole * cut) / 1_000)), 0, whole].sort((a, b) => a - b)
+        const total = sumCents(of)
+        const at = [...cuts.map((cut) => Math.floor((total * cut) / 1_000)), 0, total].sort((a, b) => a - b)
         const sums = at.slice(1).map((end, index) => end - (at[index] ?? 0))
         for (const [index, weight] of of.entries())
           expect(sumCents(distributeAmounts(sums, of, index))).toBe(weight)

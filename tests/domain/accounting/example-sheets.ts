@@ -16,12 +16,12 @@ export type Provisions = ReadonlyMap<string, readonly EntryLine[]>
 
 /** The accounts of the settings; the label of each is its key. */
 export function accountsOf(chart: ChartOfAccounts): Accounts {
-  const named = Object.entries(chart.settings).map(([key, code]): [string, Account] => [
+  const settings = Object.entries(chart.settings).map(([key, code]): [string, Account] => [
     key,
     { code, label: key },
   ])
   return {
-    ...(Object.fromEntries(named) as unknown as Accounts),
+    ...(Object.fromEntries(settings) as unknown as Accounts),
     pettyCash: parsePettyCashReasons(chart.pettyCash)!,
   }
 }
@@ -73,8 +73,8 @@ export function salesOf(
 ): Pick<LogToPost, 'expectedCents' | 'movementCents' | 'movements' | 'sales'> {
   if (!closing.sold)
     return { expectedCents: centsOf(closing.expected ?? '0'), movementCents: 0, movements: [], sales: null }
-  const own = closing.number ?? 1
-  const takings = new Map([[own, centsOf(closing.takings ?? '0')]])
+  const registerNumber = closing.number ?? 1
+  const takings = new Map([[registerNumber, centsOf(closing.takings ?? '0')]])
   for (const [number, amount] of Object.entries(closing.others ?? {}))
     takings.set(Number(number), centsOf(amount))
   const registers = [...takings.keys()].sort()
@@ -87,13 +87,15 @@ export function salesOf(
   return {
     // An amount on the credit side counts in the expected amount with the opposite sign.
     expectedCents:
-      takings.get(own)! + movementCents + 2 * credited.reduce((sum, one) => sum + (one.totalCents ?? 0), 0),
+      takings.get(registerNumber)! +
+      movementCents +
+      2 * credited.reduce((sum, count) => sum + (count.totalCents ?? 0), 0),
     movementCents,
     movements,
     sales: {
       sold: closing.sold.map((line) => soldOf(chart, line)),
       takings: registers.map((number) => takings.get(number)!),
-      index: registers.indexOf(own),
+      index: registers.indexOf(registerNumber),
     },
   }
 }
@@ -128,8 +130,8 @@ export function headOf({ date, service, number, register, ownAccounts }: Partial
 
 /** The entries; throws when an account is missing. */
 export function entriesOf(composed: readonly Composed[]): readonly Entry[] {
-  return composed.flatMap((one) => {
-    if (one.kind === 'missing') throw new Error(`Missing: ${JSON.stringify(one.missing)}`)
-    return one.kind === 'entry' ? [one.entry] : []
+  return composed.flatMap((result) => {
+    if (result.kind === 'missing') throw new Error(`Missing: ${JSON.stringify(result.missing)}`)
+    return result.kind === 'entry' ? [result.entry] : []
   })
 }

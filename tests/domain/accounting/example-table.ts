@@ -81,11 +81,11 @@ function notationOf(line: DrawnEntry['lines'][number], expected: readonly string
 /** Compares posted entries, in the order of their posting, with those of an example. */
 export function expectEntriesOf({ entries, sums }: Example, posted: readonly DrawnEntry[]): void {
   if (entries) {
-    const drawn = posted.map(({ date, lines }, at) => {
+    const actual = posted.map(({ date, lines }, at) => {
       const expected = entries[at]?.lines ?? []
       return { date, lines: lines.map((line) => notationOf(line, expected)).toSorted() }
     })
-    expect(drawn).toEqual(entries.map(({ date, lines }) => ({ date, lines: lines.toSorted() })))
+    expect(actual).toEqual(entries.map(({ date, lines }) => ({ date, lines: lines.toSorted() })))
   }
   for (const [account, amount] of Object.entries(sums ?? {})) {
     const accountLines = posted.flatMap(({ lines }) => lines).filter((line) => line.account === account)

@@ -30,7 +30,7 @@ const ENTRY: NumberedEntry = {
 }
 
 /** Texts that are known to break files. */
-const nasty = fc.string({
+const troublesomeText = fc.string({
   unit: fc.constantFrom(
     'a',
     'é',
@@ -93,7 +93,7 @@ describe('a FEC file', () => {
 
   it.each(['TAB', 'PIPE'] as const)('keeps its 18 columns by %s with any text', (separator) => {
     fc.assert(
-      fc.property(nasty, nasty, (label, accountLabel) => {
+      fc.property(troublesomeText, troublesomeText, (label, accountLabel) => {
         const line = { ...LINE, label: `${label}\t|\r\n\u2028\u0085${label}`, accountLabel }
         const text = formatFec([{ ...ENTRY, lines: [line, line] }], { separator })
         const rows = text.split('\r\n')
@@ -134,7 +134,7 @@ describe('ISO-8859-15', () => {
 
   it('reads every supported character back unchanged', () => {
     const decoder = new TextDecoder('iso-8859-15')
-    const all = decoder.decode(Uint8Array.from({ length: 256 }, (_, at) => at))
-    expect(decoder.decode(encodeLatin9(all))).toBe(all)
+    const everyCharacter = decoder.decode(Uint8Array.from({ length: 256 }, (_, at) => at))
+    expect(decoder.decode(encodeLatin9(everyCharacter))).toBe(everyCharacter)
   })
 })

@@ -20,13 +20,13 @@ function entryOf(composed: Composed | undefined): Entry {
 }
 
 function fileOf(...composed: Composed[]): string {
-  const last = new Map<string, number>()
-  const numbered = composed.map((one) => {
-    const entry = entryOf(one)
+  const lastNumbers = new Map<string, number>()
+  const numbered = composed.map((draft) => {
+    const entry = entryOf(draft)
     const [journalCode, journalLabel] = JOURNALS[entry.journal]
-    last.set(journalCode, (last.get(journalCode) ?? 0) + 1)
+    lastNumbers.set(journalCode, (lastNumbers.get(journalCode) ?? 0) + 1)
     const { date, pieceRef, lines } = entry
-    const number = last.get(journalCode) ?? 0
+    const number = lastNumbers.get(journalCode) ?? 0
     return { journalCode, journalLabel, number, date, pieceRef, lines, validDate: '2026-11-23' }
   })
   return formatFec(numbered, { separator: 'TAB' })

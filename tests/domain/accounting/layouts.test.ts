@@ -80,8 +80,8 @@ describe('the file of', () => {
       const fields = row.split('\t')
       return cents(fields[9]) - cents(fields[10])
     }
-    const own = layout === 'SAGE' ? rows.slice(1) : rows
-    expect(own.reduce((sum, row) => sum + amountOf(row), 0)).toBe(0)
+    const entryRows = layout === 'SAGE' ? rows.slice(1) : rows
+    expect(entryRows.reduce((sum, row) => sum + amountOf(row), 0)).toBe(0)
   })
 })
 

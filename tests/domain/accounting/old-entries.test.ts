@@ -38,5 +38,7 @@ it('an entry that was posted before its lines had roles is corrected by the acco
     ]),
   )
   const surplus = composed.entry.lines.filter(({ account }) => account === '758000')
-  expect(surplus.reduce((sum, own) => sum + own.debitCents - own.creditCents, 0)).toBe(100)
+  expect(
+    surplus.reduce((sum, surplusLine) => sum + surplusLine.debitCents - surplusLine.creditCents, 0),
+  ).toBe(100)
 })

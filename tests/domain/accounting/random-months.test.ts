@@ -11,7 +11,7 @@ import { ACCOUNTS, COINS, count, EDENRED, log, NOTES, sold } from './facts.ts'
 
 const cents = fc.integer({ min: 0, max: 500_000 })
 const BANK = { bankEntries: true, bankAccounts: {} }
-const PLACE = { establishmentId: 'lyon', establishmentCode: 'LYON', ownAccounts: {} }
+const ESTABLISHMENT = { establishmentId: 'lyon', establishmentCode: 'LYON', ownAccounts: {} }
 
 /** One till: its counted amounts, the difference of its closing from them, and whether it has a closing. */
 const tills = fc.array(
@@ -41,22 +41,29 @@ function logOf({ notes, coins, tickets, difference, hasClosing }: Till, at: numb
   })
 }
 
-function remitted(own: readonly Till[], gap: number): readonly Composed[] {
-  const total = own.reduce((sum, { notes }) => sum + notes, 0)
+function remittanceDrafts(monthTills: readonly Till[], gap: number): readonly Composed[] {
+  const total = monthTills.reduce((sum, { notes }) => sum + notes, 0)
   const first = Math.floor(total / 3)
   const credits = [first, Math.max(0, total - first + gap)].map((amount, at) => ({
     ...{ on: `2026-11-2${at + 3}`, cents: amount, iban: null },
   }))
-  const pouches = own.map(({ notes }) => ({ valueCents: notes, category: NOTES, received: null }))
-  const remittance = { ...PLACE, id: 'remittance', reference: 1, type: 'NOTES' as const, pouches, credits }
+  const pouches = monthTills.map(({ notes }) => ({ valueCents: notes, category: NOTES, received: null }))
+  const remittance = {
+    ...ESTABLISHMENT,
+    id: 'remittance',
+    reference: 1,
+    type: 'NOTES' as const,
+    pouches,
+    credits,
+  }
   return remittanceEntries({ ...remittance, handedOverOn: '2026-11-21' }, ACCOUNTS, BANK)
 }
 
-const stored = (own: readonly Till[]): readonly Composed[] =>
-  own.map(({ coins }, at) =>
+const walletDrafts = (monthTills: readonly Till[]): readonly Composed[] =>
+  monthTills.map(({ coins }, at) =>
     walletEntry(
       {
-        ...PLACE,
+        ...ESTABLISHMENT,
         ...{ id: `movement-${at}`, establishmentName: 'Lyon', sequence: at + 2, type: 'COUNT' },
         ...{ date: '2026-11-20', cents: coins, category: COINS, isOpening: false },
       },
@@ -64,10 +71,10 @@ const stored = (own: readonly Till[]): readonly Composed[] =>
     ),
   )
 
-function reimbursed(own: readonly Till[], commissionCents: number): Composed {
-  const declaredCents = own.reduce((sum, { tickets }) => sum + tickets, 0)
+function reimbursementDraft(monthTills: readonly Till[], commissionCents: number): Composed {
+  const declaredCents = monthTills.reduce((sum, { tickets }) => sum + tickets, 0)
   const paid = {
-    ...PLACE,
+    ...ESTABLISHMENT,
     ...{ dispatchId: 'dispatch', part: 1, iban: null, slipNumber: 'B-1', issuer: 'Edenred' },
     ...{ date: '2026-11-28', declaredCents, commissionCents, categories: [{ ...EDENRED, declaredCents }] },
     paidCents: Math.max(0, declaredCents - commissionCents),
@@ -76,19 +83,23 @@ function reimbursed(own: readonly Till[], commissionCents: number): Composed {
 }
 
 function balanceOf(entries: readonly Entry[], account: string): number {
-  const own = sumEntryLines(entries.flatMap(({ lines }) => lines).filter((line) => line.account === account))
-  return own.debitCents - own.creditCents
+  const sums = sumEntryLines(entries.flatMap(({ lines }) => lines).filter((line) => line.account === account))
+  return sums.debitCents - sums.creditCents
 }
 
 it('cash, vouchers and transit come back to zero in any month that was counted, remitted, credited and reimbursed', () => {
   fc.assert(
-    fc.property(tills, fc.integer({ min: -500, max: 500 }), fc.nat(9_999), (own, gap, commission) => {
-      const logs = own.map(logOf)
+    fc.property(tills, fc.integer({ min: -500, max: 500 }), fc.nat(9_999), (monthTills, gap, commission) => {
+      const logs = monthTills.map(logOf)
       const cash = draftLogs(logs, 'CASH', ACCOUNTS)
       const tickets = draftLogs(logs, 'TICKET', ACCOUNTS)
-      const after = collectDrafts([...remitted(own, gap), ...stored(own), reimbursed(own, commission)])
-      expect([cash.missing, tickets.missing, after.missing]).toEqual([[], [], []])
-      const entries = [...cash.entries, ...tickets.entries, ...after.entries]
+      const laterEntries = collectDrafts([
+        ...remittanceDrafts(monthTills, gap),
+        ...walletDrafts(monthTills),
+        reimbursementDraft(monthTills, commission),
+      ])
+      expect([cash.missing, tickets.missing, laterEntries.missing]).toEqual([[], [], []])
+      const entries = [...cash.entries, ...tickets.entries, ...laterEntries.entries]
       for (const { lines } of entries) {
         const { debitCents, creditCents } = sumEntryLines(lines)
         expect(debitCents).toBe(creditCents)
@@ -97,20 +108,21 @@ it('cash, vouchers and transit come back to zero in any month that was counted, 
       // issuer, and of transit.
       for (const account of ['530100', '530200', '511900', '511610', '580000'])
         expect([account, balanceOf(entries, account)]).toEqual([account, 0])
-      expect(balanceOf(entries, '530300')).toBe(own.reduce((sum, { coins }) => sum + coins, 0))
+      expect(balanceOf(entries, '530300')).toBe(monthTills.reduce((sum, { coins }) => sum + coins, 0))
     }),
   )
 })
 
 it('the tills of any month post the counted amounts on the accounts of their categories', () => {
   fc.assert(
-    fc.property(tills, (own) => {
-      const logs = own.map(logOf)
+    fc.property(tills, (monthTills) => {
+      const logs = monthTills.map(logOf)
       const entries = [
         ...draftLogs(logs, 'CASH', ACCOUNTS).entries,
         ...draftLogs(logs, 'TICKET', ACCOUNTS).entries,
       ]
-      const counted = (name: 'notes' | 'coins' | 'tickets') => own.reduce((sum, till) => sum + till[name], 0)
+      const counted = (name: 'notes' | 'coins' | 'tickets') =>
+        monthTills.reduce((sum, till) => sum + till[name], 0)
       expect(['530100', '530200', '511610'].map((account) => balanceOf(entries, account))).toEqual([
         counted('notes'),
         counted('coins'),
@@ -122,8 +134,8 @@ it('the tills of any month post the counted amounts on the accounts of their cat
 
 it('entries by day and entries by till move every account equally in any month, and name each till once', () => {
   fc.assert(
-    fc.property(tills, fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }), (own, days) => {
-      const logs = own.map((till, at) => ({ ...logOf(till, at), date: `2026-11-2${days[at]}` }))
+    fc.property(tills, fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }), (monthTills, days) => {
+      const logs = monthTills.map((till, at) => ({ ...logOf(till, at), date: `2026-11-2${days[at]}` }))
       for (const part of ['CASH', 'TICKET'] as const) {
         const byTill = draftLogs(logs, part, ACCOUNTS).entries
         const byDay = draftLogs(logs, part, ACCOUNTS, 'DAY').entries
@@ -134,8 +146,10 @@ it('entries by day and entries by till move every account equally in any month, 
         const accounts = new Set(byTill.flatMap(({ lines }) => lines.map(({ account }) => account)))
         for (const account of accounts)
           expect([account, balanceOf(byDay, account)]).toEqual([account, balanceOf(byTill, account)])
-        const named = byDay.flatMap(({ parts, sourceId }) => parts?.map((one) => one.sourceId) ?? [sourceId])
-        expect(named.toSorted()).toEqual(byTill.map(({ sourceId }) => sourceId).toSorted())
+        const sourceIds = byDay.flatMap(
+          ({ parts, sourceId }) => parts?.map((part) => part.sourceId) ?? [sourceId],
+        )
+        expect(sourceIds.toSorted()).toEqual(byTill.map(({ sourceId }) => sourceId).toSorted())
       }
     }),
   )
@@ -143,8 +157,8 @@ it('entries by day and entries by till move every account equally in any month, 
 
 it('reversing every entry of any month brings every account back to zero', () => {
   fc.assert(
-    fc.property(tills, (own) => {
-      const posted = draftLogs(own.map(logOf), 'CASH', ACCOUNTS).entries
+    fc.property(tills, (monthTills) => {
+      const posted = draftLogs(monthTills.map(logOf), 'CASH', ACCOUNTS).entries
       const reversals = collectDrafts(
         posted.map((entry, at) =>
           reversalEntry(
@@ -153,9 +167,9 @@ it('reversing every entry of any month brings every account back to zero', () =>
           ),
         ),
       ).entries
-      const all = [...posted, ...reversals]
-      for (const account of new Set(all.flatMap(({ lines }) => lines.map((line) => line.account))))
-        expect([account, balanceOf(all, account)]).toEqual([account, 0])
+      const allEntries = [...posted, ...reversals]
+      for (const account of new Set(allEntries.flatMap(({ lines }) => lines.map((line) => line.account))))
+        expect([account, balanceOf(allEntries, account)]).toEqual([account, 0])
     }),
   )
 })

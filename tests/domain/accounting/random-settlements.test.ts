@@ -34,18 +34,18 @@ type Days = typeof months extends fc.Arbitrary<infer Value> ? Value : never
 function settlementsOf(days: Days): readonly SettlementToPost[] {
   const settlements: SettlementToPost[] = []
   let parts: SettlementToPost['parts'][number][] = []
-  let rest: typeof parts = []
+  let carriedParts: typeof parts = []
   const close = (fee: number, difference: number) => {
-    const gross = [...parts, ...rest].reduce((sum, { cents }) => sum + cents, 0)
+    const gross = [...parts, ...carriedParts].reduce((sum, { cents }) => sum + cents, 0)
     const feeCents = Math.min(fee, gross)
     settlements.push({
       ...{ id: `s-${settlements.length}`, establishmentId: 'lyon', establishmentCode: 'LYON' },
       ...{ establishmentName: 'Lyon', ownAccounts: {}, reference: settlements.length + 1, kind: 'CARDS' },
       ...{ date: '2026-11-30', iban: 'FR1', netCents: gross - feeCents - difference, feeCents },
-      ...{ feeVatCents: Math.floor(feeCents / 6), parts: [...rest, ...parts] },
+      ...{ feeVatCents: Math.floor(feeCents / 6), parts: [...carriedParts, ...parts] },
     })
     parts = []
-    rest = []
+    carriedParts = []
   }
   for (const [at, { cents, endsCredit, later, fee, difference }] of days.entries()) {
     const date = dateOf(at)
@@ -56,9 +56,9 @@ function settlementsOf(days: Days): readonly SettlementToPost[] {
       continue
     }
     close(fee, difference)
-    if (laterCents > 0) rest = [{ date, category: CARD, cents: laterCents }]
+    if (laterCents > 0) carriedParts = [{ date, category: CARD, cents: laterCents }]
   }
-  if (parts.length + rest.length > 0) close(0, 0)
+  if (parts.length + carriedParts.length > 0) close(0, 0)
   return settlements
 }
 
@@ -76,9 +76,11 @@ it('of any month whose cards were credited, 511 returns to zero, every entry bal
         ]),
       )
       const settlements = settlementsOf(days)
-      const closed = fullySettledDays(settlements, balances)
+      const settledDays = fullySettledDays(settlements, balances)
       const posted = collectDrafts(
-        settlements.map((one) => settlementEntry(one, ACCOUNTS, BANK, closed.get(one.id) ?? [])),
+        settlements.map((settlement) =>
+          settlementEntry(settlement, ACCOUNTS, BANK, settledDays.get(settlement.id) ?? []),
+        ),
       ).entries
       for (const { lines } of posted) {
         const { debitCents, creditCents } = sumEntryLines(lines)
@@ -88,8 +90,8 @@ it('of any month whose cards were credited, 511 returns to zero, every entry bal
       const { debitCents, creditCents } = sumEntryLines([...tills, ...posted].flatMap(on511))
       expect(debitCents - creditCents).toBe(0)
       // Every day is settled completely by exactly one settlement: the last one that credits it.
-      const allClosed = [...closed.values()].flat().map(({ date }) => date)
-      expect(allClosed.toSorted()).toEqual(days.map((_, at) => dateOf(at)))
+      const allSettledDates = [...settledDays.values()].flat().map(({ date }) => date)
+      expect(allSettledDates.toSorted()).toEqual(days.map((_, at) => dateOf(at)))
       expect(posted.flatMap(({ lines }) => lines.filter(({ letter }) => letter !== null)).length).toBe(
         days.length,
       )

@@ -92,9 +92,9 @@ describe('what would be posted', () => {
   it('is nothing when an account is missing, which is named once', () => {
     const drafts = draftLogs([till, { ...till, id: 'log-2' }], 'CASH', { ...ACCOUNTS, suspense: null })
     expect([drafts.entries, drafts.missing]).toEqual([[], [{ kind: 'setting', name: 'suspense' }]])
-    const both = combineDrafts(drafts, drafts, draftLogs([till], 'CASH', ACCOUNTS))
-    expect([kinds(both), both.missing]).toEqual([['CASH'], [{ kind: 'setting', name: 'suspense' }]])
-    expect(both.remarks).toHaveLength(2 * drafts.remarks.length + 1)
+    const combined = combineDrafts(drafts, drafts, draftLogs([till], 'CASH', ACCOUNTS))
+    expect([kinds(combined), combined.missing]).toEqual([['CASH'], [{ kind: 'setting', name: 'suspense' }]])
+    expect(combined.remarks).toHaveLength(2 * drafts.remarks.length + 1)
     expect(draftRemittances([], ACCOUNTS, { bankEntries: true, bankAccounts: {} })).toEqual({
       entries: [],
       missing: [],

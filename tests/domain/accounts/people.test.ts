@@ -24,8 +24,8 @@ describe('who may give which role', () => {
     [admin, [admin, accountant, director, employee, user]],
     [accountant, [accountant, director, employee, user]],
     [user, [accountant, director, employee, user]],
-  ])('role %i gives %j', (giver, given) => {
-    expect(ALL_ROLES.filter((role) => mayAssignRole(giver, role))).toEqual(given)
+  ])('role %i gives %j', (giver, assignableRoles) => {
+    expect(ALL_ROLES.filter((role) => mayAssignRole(giver, role))).toEqual(assignableRoles)
   })
 })
 
@@ -55,11 +55,11 @@ describe('creating and changing a person', () => {
     expect(decide(admin, rightsBefore, { ...rightsBefore, establishmentIds: ['a', 'b', 'c'] }, 'me')).toBe(
       'OwnRights',
     )
-    const other = { ...rightsBefore, establishmentIds: ['b', 'a'] }
-    expect([decide(admin, rightsBefore, other, 'me'), decide(admin, other, rightsBefore, 'me')]).toEqual([
-      null,
-      null,
-    ])
+    const otherOrder = { ...rightsBefore, establishmentIds: ['b', 'a'] }
+    expect([
+      decide(admin, rightsBefore, otherOrder, 'me'),
+      decide(admin, otherOrder, rightsBefore, 'me'),
+    ]).toEqual([null, null])
     expect(decide(admin, rightsBefore, { ...rightsBefore, active: false }, 'somebody')).toBeNull()
   })
 })

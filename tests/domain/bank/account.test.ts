@@ -24,8 +24,8 @@ describe('the account of a statement', () => {
     ['counter and account', '0002800010012345'],
     ['the account number', '00010012345'],
     ['the account number without its zeros', '10012345'],
-  ])('is recognized from %s', (_, named) => {
-    expect(findNamedAccount([PARIS, LYON], named)).toBe(PARIS)
+  ])('is recognized from %s', (_, text) => {
+    expect(findNamedAccount([PARIS, LYON], text)).toBe(PARIS)
   })
 
   it('is null when it is unknown or ambiguous', () => {

@@ -9,9 +9,9 @@ import {
 
 describe('the columns of a bank file as text', () => {
   it('are parsed to the columns that were written', () => {
-    const places = { date: 0, label: 2, debit: 3, credit: 59 }
-    expect(formatColumns(places)).toBe('date:0,label:2,debit:3,credit:59')
-    expect(parseColumns('date:0,label:2,debit:3,credit:59')).toEqual(places)
+    const columns = { date: 0, label: 2, debit: 3, credit: 59 }
+    expect(formatColumns(columns)).toBe('date:0,label:2,debit:3,credit:59')
+    expect(parseColumns('date:0,label:2,debit:3,credit:59')).toEqual(columns)
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('a column', () => {
     ['debit', {}, false],
     ['credit', { debit: 1 }, false],
     ['balance', {}, false],
-  ])('%s is needed with %o chosen: %s', (column, chosen, isNeeded) => {
-    expect(isRequiredColumn(column, chosen)).toBe(isNeeded)
+  ])('%s is needed with %o chosen: %s', (column, chosenColumns, isNeeded) => {
+    expect(isRequiredColumn(column, chosenColumns)).toBe(isNeeded)
   })
 })

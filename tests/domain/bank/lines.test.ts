@@ -116,8 +116,8 @@ describe('bank details', () => {
     [{ counterCode: '00002' }, ['counterCode issue.contradictsIban']],
     [{ accountHolder: ' ' }, ['accountHolder issue.required']],
     [{ iban: 'x'.repeat(60) }, ['iban issue.tooLong', 'iban issue.iban']],
-  ])('refuse %j', (wrong, faults) => {
-    const parsed = bankDetailsBody.safeParse({ ...DETAILS, ...wrong })
+  ])('refuse %j', (invalidLine, faults) => {
+    const parsed = bankDetailsBody.safeParse({ ...DETAILS, ...invalidLine })
     expect(parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual(faults)
   })
 })

@@ -40,7 +40,8 @@ const remittance = (changes: Partial<OpenRemittance> = {}): OpenRemittance => ({
   pouches: [pouch(), OTHER_POUCH],
   ...changes,
 })
-const propose = (one: FreeLine, ...remittances: OpenRemittance[]) => proposeMatches([one], remittances)[0]
+const propose = (creditLine: FreeLine, ...remittances: OpenRemittance[]) =>
+  proposeMatches([creditLine], remittances)[0]
 
 describe('one line', () => {
   it('with the amount of one remittance is matched, with the reason', () => {
@@ -110,10 +111,18 @@ describe('one line', () => {
   })
 
   it('that fits two remittances is ambiguous unless its label names one', () => {
-    const other = remittance({ id: 'remittance-2', slipNumber: 'BR-261116-900', reference: 13, pouches: [] })
-    expect(propose(line(), remittance(), other)).toMatchObject({ outcome: 'ambiguous', cause: 'several' })
+    const otherRemittance = remittance({
+      id: 'remittance-2',
+      slipNumber: 'BR-261116-900',
+      reference: 13,
+      pouches: [],
+    })
+    expect(propose(line(), remittance(), otherRemittance)).toMatchObject({
+      outcome: 'ambiguous',
+      cause: 'several',
+    })
     for (const label of ['CORMORAN BR261116900', 'REMISE N 13'])
-      expect(propose(line({ label }), remittance(), other)).toMatchObject({
+      expect(propose(line({ label }), remittance(), otherRemittance)).toMatchObject({
         outcome: 'matched',
         cause: 'named',
         candidates: [{ remittanceId: 'remittance-2' }, { remittanceId: 'remittance-1' }],
@@ -162,10 +171,10 @@ describe('one line', () => {
   })
 
   it('whose label names two remittances is ambiguous', () => {
-    const other = remittance({ id: 'remittance-2', slipNumber: 'BR-261116-900', pouches: [] })
+    const otherRemittance = remittance({ id: 'remittance-2', slipNumber: 'BR-261116-900', pouches: [] })
     const label = 'BR-261116-482 BR-261116-900'
     for (const declaredCents of [50_000, 40_000])
-      expect(propose(line({ label }), remittance(), { ...other, declaredCents })).toMatchObject({
+      expect(propose(line({ label }), remittance(), { ...otherRemittance, declaredCents })).toMatchObject({
         outcome: 'ambiguous',
         cause: 'several',
       })
@@ -189,8 +198,8 @@ describe('one line', () => {
   })
 
   it('is not proposed again after a person removed the link', () => {
-    const apart = [{ lineId: 'line-1', remittanceId: 'remittance-1' }]
-    expect(proposeMatches([line()], [remittance()], apart)[0]).toMatchObject({ outcome: 'orphan' })
+    const separatedPairs = [{ lineId: 'line-1', remittanceId: 'remittance-1' }]
+    expect(proposeMatches([line()], [remittance()], separatedPairs)[0]).toMatchObject({ outcome: 'orphan' })
   })
 })
 
@@ -253,14 +262,18 @@ describe('for any input', () => {
     { maxLength: 4 },
   )
   const question = fc.tuple(lines, remittances).map(([a, b]) => ({
-    lines: a.map((one, place) => line({ ...one, id: `line-${place}` })),
-    remittances: b.map(({ values, ...one }, place) =>
+    lines: a.map((fields, index) => line({ ...fields, id: `line-${index}` })),
+    remittances: b.map(({ values, ...fields }, remittanceIndex) =>
       remittance({
-        ...one,
-        id: `remittance-${place}`,
+        ...fields,
+        id: `remittance-${remittanceIndex}`,
         declaredCents: values.reduce((sum, value) => sum + value, 0),
         pouches: values.map((declaredCents, index) =>
-          pouch({ id: `pouch-${place}-${index}`, number: `004217${place * 3 + index}`, declaredCents }),
+          pouch({
+            id: `pouch-${remittanceIndex}-${index}`,
+            number: `004217${remittanceIndex * 3 + index}`,
+            declaredCents,
+          }),
         ),
       }),
     ),
@@ -268,34 +281,39 @@ describe('for any input', () => {
 
   it('the result does not depend on the order, and no money is matched twice', () => {
     fc.assert(
-      fc.property(question, ({ lines: some, remittances: open }) => {
-        const proposals = proposeMatches(some, open)
-        const other = proposeMatches(some.toReversed(), open.toReversed())
+      fc.property(question, ({ lines: freeLines, remittances: open }) => {
+        const proposals = proposeMatches(freeLines, open)
+        const reversedProposals = proposeMatches(freeLines.toReversed(), open.toReversed())
         const byLine = (list: typeof proposals) =>
-          Object.fromEntries(list.map((one) => [one.lineId, [one.outcome, one.cause, one.candidates]]))
-        expect(byLine(other)).toEqual(byLine(proposals))
-        const taken = proposals
+          Object.fromEntries(
+            list.map((proposal) => [
+              proposal.lineId,
+              [proposal.outcome, proposal.cause, proposal.candidates],
+            ]),
+          )
+        expect(byLine(reversedProposals)).toEqual(byLine(proposals))
+        const matchedIds = proposals
           .filter(({ outcome }) => outcome === 'matched')
           .flatMap(({ candidates }) => candidates[0]!.pouchIds)
-        expect(new Set(taken).size).toBe(taken.length)
+        expect(new Set(matchedIds).size).toBe(matchedIds.length)
       }),
     )
   })
 
   it('a match has an expected amount, a plausible date and the same account', () => {
     fc.assert(
-      fc.property(question, ({ lines: some, remittances: open }) => {
-        for (const { lineId, outcome, candidates } of proposeMatches(some, open)) {
+      fc.property(question, ({ lines: freeLines, remittances: open }) => {
+        for (const { lineId, outcome, candidates } of proposeMatches(freeLines, open)) {
           expect(candidates.length > 0).toBe(outcome !== 'orphan')
-          const own = outcome === 'matched' ? candidates[0]! : null
-          if (!own) continue
-          expect(own.differenceCents).toBe(0)
-          expect(own.workingDays).toBeLessThanOrEqual(5)
-          const found = open.find(({ id }) => id === own.remittanceId)!
-          const { amountCents } = some.find(({ id }) => id === lineId)!
+          const match = outcome === 'matched' ? candidates[0]! : null
+          if (!match) continue
+          expect(match.differenceCents).toBe(0)
+          expect(match.workingDays).toBeLessThanOrEqual(5)
+          const found = open.find(({ id }) => id === match.remittanceId)!
+          const { amountCents } = freeLines.find(({ id }) => id === lineId)!
           const shares = divideCredit(
             amountCents,
-            found.pouches.filter(({ id }) => own.pouchIds.includes(id)),
+            found.pouches.filter(({ id }) => match.pouchIds.includes(id)),
           )
           expect(shares.reduce((sum, share) => sum + share.amountCents, 0)).toBe(amountCents)
         }
@@ -369,12 +387,14 @@ describe('the amount still expected', () => {
 
   it('excludes a credited pouch, and keeps its shortage with the remittance', () => {
     const credited = { ...partly.pouches[0]!, creditedCents: 131_000 }
-    const rest = [credited, partly.pouches[1]!]
-    expect(remainingCredit({ creditedCents: 131_000, pouches: rest }, [rest[1]!])).toBe(100_000)
+    const remainingPouches = [credited, partly.pouches[1]!]
+    expect(
+      remainingCredit({ creditedCents: 131_000, pouches: remainingPouches }, [remainingPouches[1]!]),
+    ).toBe(100_000)
   })
 
   it('is compared with a label that names the slip', () => {
-    const named = line({ amountCents: 30_000, label: 'VERST BR-261116-482' })
-    expect(propose(named, partly)?.candidates[0]).toMatchObject({ differenceCents: -2_000 })
+    const lineWithSlip = line({ amountCents: 30_000, label: 'VERST BR-261116-482' })
+    expect(propose(lineWithSlip, partly)?.candidates[0]).toMatchObject({ differenceCents: -2_000 })
   })
 })

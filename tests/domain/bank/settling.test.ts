@@ -46,8 +46,11 @@ describe('a settlement', () => {
   })
 
   it('can settle a part of a day, and at most the rest of it', () => {
-    const half = { line: { ...SETTLING.line, amountCents: 49_650 }, feeCents: 350 }
-    expect(decide({ ...half, parts: part(50_000) })).toMatchObject({ grossCents: 50_000, differenceCents: 0 })
+    const partialCredit = { line: { ...SETTLING.line, amountCents: 49_650 }, feeCents: 350 }
+    expect(decide({ ...partialCredit, parts: part(50_000) })).toMatchObject({
+      grossCents: 50_000,
+      differenceCents: 0,
+    })
     for (const parts of [part(100_001), part(0), part(-1), part(1, '2026-09-24')])
       expect(decide({ parts })).toEqual({ refusal: 'SettlementExceeds' })
   })

@@ -51,8 +51,8 @@ describe('a closing that is assigned to another service', () => {
       { date: '2026-11-20', service: 'lunch' },
       { date: '2026-11-20', service: 'evening' },
     ])
-    for (const near of correctableServices('2026-11-20'))
-      expect(mayCorrect({ date: '2026-11-20' }, { ...to, ...near })).toBe(true)
+    for (const correctable of correctableServices('2026-11-20'))
+      expect(mayCorrect({ date: '2026-11-20' }, { ...to, ...correctable })).toBe(true)
   })
 
   it('may not be assigned to an earlier date or an unknown service', () => {

@@ -40,9 +40,10 @@ describe('the totals of the control', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 })
     const sheet = fc
       .record({ countedCents: cents, floatCents: cents, expectedCents: fc.option(cents) })
-      .map((one) => ({
-        ...one,
-        deltaCents: one.expectedCents === null ? null : one.countedCents - one.floatCents - one.expectedCents,
+      .map((sheet) => ({
+        ...sheet,
+        deltaCents:
+          sheet.expectedCents === null ? null : sheet.countedCents - sheet.floatCents - sheet.expectedCents,
       }))
     fc.assert(
       fc.property(fc.array(sheet), (sheets) => {

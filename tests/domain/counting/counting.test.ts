@@ -11,7 +11,7 @@ import { COINS, denominationsTotal, MAX_PIECES, NOTES } from '../../../src/domai
 import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
 
 const blank: CountEntry = { quantity: null, denominations: null, totalCents: null }
-const entry = (parts: Partial<CountEntry>): CountEntry => ({ ...blank, ...parts })
+const entry = (fields: Partial<CountEntry>): CountEntry => ({ ...blank, ...fields })
 
 describe('count types', () => {
   it('are counted in notes (4), in coins (5), or not by denomination', () => {
@@ -68,15 +68,17 @@ describe('parsing an entry', () => {
     [1, null, entry({ totalCents: -MAX_CENTS }), { totalCents: -MAX_CENTS }],
     [1, null, entry({ totalCents: MAX_CENTS + 1 }), { refusal: 'TotalTooLarge' }],
     [1, null, entry({ totalCents: -MAX_CENTS - 1 }), { refusal: 'TotalTooLarge' }],
-  ])('type %d at %j cents a piece: %j is %j', (type, unitValueCents, given, expected) => {
-    expect(validateEntry(type, unitValueCents, given)).toEqual(expected)
+  ])('type %d at %j cents a piece: %j is %j', (type, unitValueCents, entered, expected) => {
+    expect(validateEntry(type, unitValueCents, entered)).toEqual(expected)
   })
 
   it('reports the first error: quantity, then denominations, then total', () => {
-    const all = entry({ quantity: -1, denominations: { 3: 1 }, totalCents: MAX_CENTS + 1 })
-    expect(validateEntry(4, null, all)).toEqual({ refusal: 'QuantityInvalid' })
-    expect(validateEntry(4, null, { ...all, quantity: null })).toEqual({ refusal: 'DenominationsInvalid' })
-    expect(validateEntry(4, null, { ...all, quantity: null, denominations: null })).toEqual({
+    const entryWithAllErrors = entry({ quantity: -1, denominations: { 3: 1 }, totalCents: MAX_CENTS + 1 })
+    expect(validateEntry(4, null, entryWithAllErrors)).toEqual({ refusal: 'QuantityInvalid' })
+    expect(validateEntry(4, null, { ...entryWithAllErrors, quantity: null })).toEqual({
+      refusal: 'DenominationsInvalid',
+    })
+    expect(validateEntry(4, null, { ...entryWithAllErrors, quantity: null, denominations: null })).toEqual({
       refusal: 'TotalTooLarge',
     })
   })
@@ -93,13 +95,13 @@ describe('parsing an entry', () => {
     })
     const unit = fc.option(fc.integer({ min: 0, max: 100_000 }))
     fc.assert(
-      fc.property(fc.constantFrom(...ALL_COUNT_TYPES), unit, anyEntry, (type, unitValueCents, given) => {
-        const decision = validateEntry(type, unitValueCents, given)
+      fc.property(fc.constantFrom(...ALL_COUNT_TYPES), unit, anyEntry, (type, unitValueCents, entered) => {
+        const decision = validateEntry(type, unitValueCents, entered)
         if ('refusal' in decision) return
-        if (given.totalCents !== null) expect(decision.totalCents).toBe(given.totalCents)
+        if (entered.totalCents !== null) expect(decision.totalCents).toBe(entered.totalCents)
         if (decision.totalCents !== null) expect(isCents(decision.totalCents)).toBe(true)
-        if (given.denominations && Object.keys(given.denominations).length > 0) {
-          expect(decision.totalCents).toBe(denominationsTotal(given.denominations))
+        if (entered.denominations && Object.keys(entered.denominations).length > 0) {
+          expect(decision.totalCents).toBe(denominationsTotal(entered.denominations))
           expect(denominationKind(type)).not.toBeNull()
         }
       }),

@@ -4,9 +4,9 @@ import { dueServices, type ServiceData } from '../../../src/domain/counting/due-
 const bar = { id: 'bar', name: 'Bar', createdAt: '2026-01-01T00:00:00.000Z' }
 const terrace = { ...bar, id: 'terrace', name: 'Terrace' }
 
-function due(facts: Partial<ServiceData>, now: string, days = 2) {
+function due(overrides: Partial<ServiceData>, now: string, days = 2) {
   const found = dueServices(
-    { posTurnoverSource: 'CLOSING', registers: [bar], closed: [], counted: [], ...facts },
+    { posTurnoverSource: 'CLOSING', registers: [bar], closed: [], counted: [], ...overrides },
     now,
     'Europe/Paris',
     days,
@@ -18,7 +18,8 @@ function due(facts: Partial<ServiceData>, now: string, days = 2) {
     missingClosings: found.missingClosings.map(({ date, service }) => `${date} ${service}`),
   }
 }
-const uncounted = (facts: Partial<ServiceData>, now: string, days?: number) => due(facts, now, days).uncounted
+const uncounted = (overrides: Partial<ServiceData>, now: string, days?: number) =>
+  due(overrides, now, days).uncounted
 
 /** Closings of the bar, numbered from 1 in the order given: `11-20 lunch`. */
 const closings = (...slots: string[]): ServiceData['closed'] =>
@@ -61,9 +62,13 @@ describe('services that are due', () => {
   })
 
   it('are due at their hour even when the closing is late, and the missing closing is reported', () => {
-    const closed = closings('11-19 lunch', '11-19 evening')
-    const counted = closed.map(({ date, service, cashRegisterId }) => ({ date, service, cashRegisterId }))
-    expect(due({ closed, counted }, '2026-11-20T14:30:00.000Z')).toEqual({
+    const arrivedClosings = closings('11-19 lunch', '11-19 evening')
+    const counted = arrivedClosings.map(({ date, service, cashRegisterId }) => ({
+      date,
+      service,
+      cashRegisterId,
+    }))
+    expect(due({ closed: arrivedClosings, counted }, '2026-11-20T14:30:00.000Z')).toEqual({
       uncounted: ['2026-11-20 lunch bar'],
       missingClosings: ['2026-11-20 lunch'],
     })
@@ -81,12 +86,12 @@ describe('services that are due', () => {
 
   it('are due by the hour only where the turnover is typed, and no closing is missing there', () => {
     const now = '2026-11-20T14:30:00.000Z'
-    const facts = { closed: closings('11-19 evening'), registers: [bar, terrace] }
-    expect(due({ ...facts, posTurnoverSource: 'TYPED' }, now, 1)).toEqual({
+    const overrides = { closed: closings('11-19 evening'), registers: [bar, terrace] }
+    expect(due({ ...overrides, posTurnoverSource: 'TYPED' }, now, 1)).toEqual({
       uncounted: ['2026-11-20 lunch bar', '2026-11-20 lunch terrace'],
       missingClosings: [],
     })
-    expect(due({ ...facts, posTurnoverSource: 'CLOSING' }, now, 1).missingClosings).toEqual([
+    expect(due({ ...overrides, posTurnoverSource: 'CLOSING' }, now, 1).missingClosings).toEqual([
       '2026-11-20 lunch',
     ])
   })
@@ -106,8 +111,8 @@ describe('services that are due', () => {
 
   it('are not expected on a weekday without a closing in the two weeks before', () => {
     // 20, 13 and 6 November 2026 are Fridays. The bar was open on the last two Thursdays and on no Friday.
-    const closed = closings('10-29 lunch', '11-05 lunch', '11-12 lunch', '11-18 lunch')
-    expect(uncounted({ closed }, '2026-11-20T14:30:00.000Z', 3)).toEqual([
+    const arrivedClosings = closings('10-29 lunch', '11-05 lunch', '11-12 lunch', '11-18 lunch')
+    expect(uncounted({ closed: arrivedClosings }, '2026-11-20T14:30:00.000Z', 3)).toEqual([
       '2026-11-19 lunch bar',
       '2026-11-18 lunch bar',
     ])

@@ -29,17 +29,18 @@ const float = fc.integer({ min: 0, max: 60_000 })
 /** Every combination of pieces of a small till that may stay as float. */
 function* subsets(counted: Denominations): Generator<Denominations> {
   const faces = Object.keys(counted).filter((face) => Number(face) < 20_000)
-  const go = function* (place: number): Generator<Record<string, number>> {
-    const face = faces[place]
+  const subsetsFrom = function* (faceIndex: number): Generator<Record<string, number>> {
+    const face = faces[faceIndex]
     if (face === undefined) {
       yield {}
       return
     }
-    for (const rest of go(place + 1)) {
-      for (let pieces = 0; pieces <= piecesOf(counted, face); pieces += 1) yield { ...rest, [face]: pieces }
+    for (const otherPieces of subsetsFrom(faceIndex + 1)) {
+      for (let pieces = 0; pieces <= piecesOf(counted, face); pieces += 1)
+        yield { ...otherPieces, [face]: pieces }
     }
   }
-  yield* go(0)
+  yield* subsetsFrom(0)
 }
 
 const byLargest = (left: Denominations) => FACES.map((face) => piecesOf(left, face))
@@ -54,9 +55,9 @@ function bestOf(counted: Denominations, floatCents: number): Denominations {
     return [Math.abs(total - floatCents), total, ...byLargest(left)]
   }
   return [...subsets(counted)].reduce((best, left) => {
-    const [one, other] = [rank(left), rank(best)]
-    const at = one.findIndex((value, place) => value !== other[place])
-    return at >= 0 && one[at]! < other[at]! ? left : best
+    const [ofCandidate, ofBest] = [rank(left), rank(best)]
+    const at = ofCandidate.findIndex((value, faceIndex) => value !== ofBest[faceIndex])
+    return at >= 0 && ofCandidate[at]! < ofBest[at]! ? left : best
   })
 }
 
@@ -114,9 +115,9 @@ describe('proposing the float', () => {
   it('proposes the best of all combinations', () => {
     fc.assert(
       fc.property(anyPieces(3), fc.integer({ min: 0, max: 30_000 }), (counted, floatCents) => {
-        const few = Object.fromEntries(Object.entries(counted).slice(0, 6))
-        const { left } = composeFloat(few, floatCents)!
-        expect(byLargest(left)).toEqual(byLargest(bestOf(few, floatCents)))
+        const sixFaces = Object.fromEntries(Object.entries(counted).slice(0, 6))
+        const { left } = composeFloat(sixFaces, floatCents)!
+        expect(byLargest(left)).toEqual(byLargest(bestOf(sixFaces, floatCents)))
       }),
     )
   })

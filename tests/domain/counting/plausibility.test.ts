@@ -22,9 +22,9 @@ describe('a counted total', () => {
   it('is questioned above 10,000 € without an expected amount', () => {
     expect(isImplausible(counted(1_000_000))).toBe(false)
     expect(isImplausible(counted(1_000_001))).toBe(true)
-    for (const nothing of [0, -1]) {
-      expect(isImplausible(counted(1_000_000, nothing))).toBe(false)
-      expect(isImplausible(counted(1_000_001, nothing))).toBe(true)
+    for (const notPositive of [0, -1]) {
+      expect(isImplausible(counted(1_000_000, notPositive))).toBe(false)
+      expect(isImplausible(counted(1_000_001, notPositive))).toBe(true)
     }
   })
 

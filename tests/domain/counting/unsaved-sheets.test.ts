@@ -6,22 +6,22 @@ const registers = [
   { id: 'bar', name: 'Bar' },
   { id: 'room', name: 'Salle' },
 ]
-const sent = {
+const savedSheet = {
   ...sheet,
   ...{ cashRegisterName: 'Bar', countedCents: 100, keptAt: '2026-11-20T22:00:00.000Z', device: 'tablet' },
 }
 
 describe('unsaved sheets', () => {
   it('have the time of a draft from another device, and no time for one of this device', () => {
-    expect(unsavedSheets([sent], [], 'phone', registers)).toEqual([
+    expect(unsavedSheets([savedSheet], [], 'phone', registers)).toEqual([
       { ...sheet, cashRegisterName: 'Bar', countedCents: 100, elsewhereAt: '2026-11-20T22:00:00.000Z' },
     ])
-    expect(unsavedSheets([sent], [], 'tablet', registers)).toMatchObject([{ elsewhereAt: null }])
+    expect(unsavedSheets([savedSheet], [], 'tablet', registers)).toMatchObject([{ elsewhereAt: null }])
   })
 
   it('use the draft of this device instead of the server’s draft of the same sheet', () => {
     const typedHere = { ...sheet, countedCents: 250 }
-    expect(unsavedSheets([sent], [typedHere], 'phone', registers)).toEqual([
+    expect(unsavedSheets([savedSheet], [typedHere], 'phone', registers)).toEqual([
       { ...typedHere, cashRegisterName: 'Bar', elsewhereAt: null },
     ])
   })

@@ -56,8 +56,8 @@ describe('the name of a file', () => {
     ['note .pdf', 'application/pdf', 'note.pdf'],
     ['n'.repeat(200), 'image/png', `${'n'.repeat(120)}.png`],
     ['facture\u202efdp.exe', 'application/pdf', 'facturefdp.exe.pdf'],
-  ] as const)('%j becomes a safe name', (given, type, name) => {
-    expect(attachmentName(given, type)).toBe(name)
+  ] as const)('%j becomes a safe name', (fileName, type, name) => {
+    expect(attachmentName(fileName, type)).toBe(name)
   })
 
   it('is always short, on one line and without a folder, and stays the same when it is made safe again', () => {
@@ -65,8 +65,8 @@ describe('the name of a file', () => {
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),
         fc.constantFrom(...ATTACHMENT_TYPES),
-        (given, type) => {
-          const name = attachmentName(given, type)
+        (fileName, type) => {
+          const name = attachmentName(fileName, type)
           expect(name).not.toMatch(/[/\\"\p{Cc}]/u)
           expect(name.length).toBeLessThanOrEqual(130)
           expect(name.isWellFormed()).toBe(true)

@@ -137,13 +137,13 @@ describe('the status of a log', () => {
     const statuses = fc.array(fc.constantFrom(...COUNT_STATUSES), { minLength: 1 })
     const rank = (status: CountStatus) => COUNT_STATUSES.indexOf(status)
     fc.assert(
-      fc.property(statuses, fc.constantFrom(...COUNT_STATUSES), (present, more) => {
+      fc.property(statuses, fc.constantFrom(...COUNT_STATUSES), (present, otherStatus) => {
         const counts = present.map((status) => ({ status }))
         const status = logStatus(counts)
         expect(present).toContain(status)
         expect(logStatus(counts.toReversed())).toBe(status)
-        if (more !== 'DELETED') {
-          expect(rank(logStatus([...counts, { status: more }]))).toBeLessThanOrEqual(rank(status))
+        if (otherStatus !== 'DELETED') {
+          expect(rank(logStatus([...counts, { status: otherStatus }]))).toBeLessThanOrEqual(rank(status))
         }
       }),
     )
@@ -250,18 +250,18 @@ describe('validating a log', () => {
       ],
     }
     const steps: readonly (readonly [CashLogData, string])[] = [
-      [log({ counts: worst.counts.map((one) => ({ ...one, status: 'SENT' })) }), 'StatusDoesNotAllow'],
-      [log({ counts: worst.counts.map((one) => ({ ...one, totalCents: null })) }), 'NothingCounted'],
+      [log({ counts: worst.counts.map((count) => ({ ...count, status: 'SENT' })) }), 'StatusDoesNotAllow'],
+      [log({ counts: worst.counts.map((count) => ({ ...count, totalCents: null })) }), 'NothingCounted'],
       [log(worst), 'TotalNegative'],
-      [log({ counts: worst.counts.map((one) => ({ ...one, totalCents: 5 })) }), 'PouchNumberRequired'],
+      [log({ counts: worst.counts.map((count) => ({ ...count, totalCents: 5 })) }), 'PouchNumberRequired'],
       [
-        log({ counts: worst.counts.map((one) => ({ ...one, totalCents: 5, pouchNumber: '123456' })) }),
+        log({ counts: worst.counts.map((count) => ({ ...count, totalCents: 5, pouchNumber: '123456' })) }),
         'TurnoverRequired',
       ],
       [
         log({
           turnoverCents: 1_000,
-          counts: worst.counts.map((one) => ({ ...one, totalCents: 5, pouchNumber: '123456' })),
+          counts: worst.counts.map((count) => ({ ...count, totalCents: 5, pouchNumber: '123456' })),
         }),
         'CommentRequired',
       ],

@@ -127,10 +127,10 @@ describe('preparing a remittance', () => {
         fc.array(anyPouch, { maxLength: 3 }),
         carrier,
         (type, pouches, by) => {
-          const totalCents = pouches.reduce((sum, one) => sum + one.valueCents, 0)
+          const totalCents = pouches.reduce((sum, pouch) => sum + pouch.valueCents, 0)
           const allowed =
             pouches.length > 0 &&
-            pouches.every((one) => one.status === 'CREATED' && one.type === type) &&
+            pouches.every((pouch) => pouch.status === 'CREATED' && pouch.type === type) &&
             totalCents > 0 &&
             (by ? by.status === 'ACTIVE' : type === 'CHEQUES' || type === 'TICKETS')
           const decision = decidePreparation(preparation({ type, pouches, carrier: by }))

@@ -117,13 +117,13 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
 })
 
 describe('final statuses', () => {
-  const ends = (lifecycle: AnyLifecycle) =>
+  const finalStatuses = (lifecycle: AnyLifecycle) =>
     lifecycle.statuses.filter((status) => !lifecycle.edges.some((edge) => edge.from.includes(status)))
 
   it('are those of the specification', () => {
-    expect(ends(countLifecycle)).toEqual(['ARCHIVED', 'DELETED'])
-    expect(ends(remittanceLifecycle)).toEqual(['ARCHIVED', 'CANCELED'])
-    expect(ends(pouchLifecycle)).toEqual(['ARCHIVED', 'DELETED'])
+    expect(finalStatuses(countLifecycle)).toEqual(['ARCHIVED', 'DELETED'])
+    expect(finalStatuses(remittanceLifecycle)).toEqual(['ARCHIVED', 'CANCELED'])
+    expect(finalStatuses(pouchLifecycle)).toEqual(['ARCHIVED', 'DELETED'])
   })
 
   it('and all others are spelled as in the specification', () => {

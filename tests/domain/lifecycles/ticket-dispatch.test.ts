@@ -58,12 +58,12 @@ describe('a dispatch that leaves', () => {
 })
 
 describe('the payments of issuers', () => {
-  const sent = { status: 'SENT' as DispatchStatus, lines, reimbursements: [] as Reimbursement[] }
+  const sentDispatch = { status: 'SENT' as DispatchStatus, lines, reimbursements: [] as Reimbursement[] }
   it('complete the dispatch when the last one arrives, and are stored in the order of its lines', () => {
-    const first = decideReimbursement(sent, paid('Up', 4_400))
+    const first = decideReimbursement(sentDispatch, paid('Up', 4_400))
     expect(first).toEqual({ event: 'reimbursePart', to: 'SENT', reimbursements: [paid('Up', 4_400)] })
     const reimbursements = 'reimbursements' in first ? first.reimbursements : []
-    expect(decideReimbursement({ ...sent, reimbursements }, paid('Edenred'))).toEqual({
+    expect(decideReimbursement({ ...sentDispatch, reimbursements }, paid('Edenred'))).toEqual({
       event: 'reimburse',
       to: 'REIMBURSED',
       reimbursements: [paid('Edenred'), paid('Up', 4_400)],
@@ -71,23 +71,27 @@ describe('the payments of issuers', () => {
   })
   it('can be corrected while another one is missing', () => {
     const reimbursements = [paid('Up', 1)]
-    expect(decideReimbursement({ ...sent, reimbursements }, paid('Up', 2))).toMatchObject({
+    expect(decideReimbursement({ ...sentDispatch, reimbursements }, paid('Up', 2))).toMatchObject({
       to: 'SENT',
       reimbursements: [paid('Up', 2)],
     })
   })
   it('are refused for an issuer that is not in the dispatch, when negative, before it leaves and after it is completed', () => {
-    expect(decideReimbursement(sent, paid('Pluxee'))).toEqual({ refusal: 'IssuerNotInDispatch' })
-    expect(decideReimbursement(sent, paid('Up', -1))).toEqual({ refusal: 'TotalNotPositive' })
-    expect(decideReimbursement(sent, { ...paid('Up'), commissionCents: -1 })).toEqual({
+    expect(decideReimbursement(sentDispatch, paid('Pluxee'))).toEqual({ refusal: 'IssuerNotInDispatch' })
+    expect(decideReimbursement(sentDispatch, paid('Up', -1))).toEqual({ refusal: 'TotalNotPositive' })
+    expect(decideReimbursement(sentDispatch, { ...paid('Up'), commissionCents: -1 })).toEqual({
       refusal: 'TotalNotPositive',
     })
     for (const status of ['CREATED', 'REIMBURSED', 'CANCELED'] as const)
-      expect(decideReimbursement({ ...sent, status }, paid('Up'))).toEqual({ refusal: 'StatusDoesNotAllow' })
+      expect(decideReimbursement({ ...sentDispatch, status }, paid('Up'))).toEqual({
+        refusal: 'StatusDoesNotAllow',
+      })
   })
   it('may be zero, and without a commission', () => {
-    const nothing = { ...paid('Up', 0), commissionCents: 0 }
-    expect(decideReimbursement(sent, nothing)).toMatchObject({ reimbursements: [nothing] })
+    const emptyReimbursement = { ...paid('Up', 0), commissionCents: 0 }
+    expect(decideReimbursement(sentDispatch, emptyReimbursement)).toMatchObject({
+      reimbursements: [emptyReimbursement],
+    })
   })
   it('leave a rest of what is declared and neither paid nor deducted', () => {
     expect(unpaidAmount(10_300, paid('Up'))).toBe(0)
@@ -118,7 +122,9 @@ describe('a cancelled dispatch', () => {
     ).toEqual({ refusal: 'PouchInRemittance' })
   })
   it('never leaves a final status', () => {
-    for (const status of DISPATCH_STATUSES.filter((one) => one === 'REIMBURSED' || one === 'CANCELED'))
+    for (const status of DISPATCH_STATUSES.filter(
+      (candidate) => candidate === 'REIMBURSED' || candidate === 'CANCELED',
+    ))
       expect(
         decideCancelling({ status, reimbursements: [paid('Up')] }, { reason: 'x', pouchCommitted: false }),
       ).toEqual({ refusal: 'StatusDoesNotAllow' })
@@ -155,10 +161,14 @@ describe('warnings before vouchers leave', () => {
   })
   it('do not depend on the division of an issuer’s value among years', () => {
     fc.assert(
-      fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (one, other) => {
-        const warnings = dispatchWarnings([lineOf('A', one, 2025), lineOf('A', other)], [], '2026-01-15')
-        const whole = dispatchWarnings([lineOf('A', one + other)], [], '2026-01-15')
-        expect(warnings).toEqual(whole)
+      fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (firstCents, secondCents) => {
+        const warnings = dispatchWarnings(
+          [lineOf('A', firstCents, 2025), lineOf('A', secondCents)],
+          [],
+          '2026-01-15',
+        )
+        const inOneLine = dispatchWarnings([lineOf('A', firstCents + secondCents)], [], '2026-01-15')
+        expect(warnings).toEqual(inOneLine)
       }),
     )
   })

@@ -31,22 +31,25 @@ describe('the address of a list', () => {
 
 describe('the request of a page', () => {
   const request = { page: 3, rowsPerPage: 50, sortBy: 'name', descending: true, filters: {}, search: '' }
-  const rest = { range: '100-149', sort: 'name_desc' }
+  const otherParameters = { range: '100-149', sort: 'name_desc' }
 
   it.each([
-    [{}, rest],
-    [{ descending: false }, { ...rest, sort: 'name_asc' }],
-    [{ search: 'nora' }, { ...rest, q: 'nora' }],
-    [{ filters: { status: 'SENT' } }, { ...rest, status: 'SENT' }],
-    [{ cursor: 'abc' }, { ...rest, cursor: 'abc' }],
-    [{ cursor: '' }, rest],
-    [{ cursor: null }, rest],
+    [{}, otherParameters],
+    [{ descending: false }, { ...otherParameters, sort: 'name_asc' }],
+    [{ search: 'nora' }, { ...otherParameters, q: 'nora' }],
+    [{ filters: { status: 'SENT' } }, { ...otherParameters, status: 'SENT' }],
+    [{ cursor: 'abc' }, { ...otherParameters, cursor: 'abc' }],
+    [{ cursor: '' }, otherParameters],
+    [{ cursor: null }, otherParameters],
   ])('with %j has the parameters %j', (changes, parameters) => {
     expect(pageParameters({ ...request, ...changes })).toEqual(parameters)
   })
 
   it('has the fixed filters of the screen, which the address cannot change', () => {
     const fixed = { status: 'OPEN' }
-    expect(pageParameters({ ...request, filters: { status: 'SENT' } }, fixed)).toEqual({ ...rest, ...fixed })
+    expect(pageParameters({ ...request, filters: { status: 'SENT' } }, fixed)).toEqual({
+      ...otherParameters,
+      ...fixed,
+    })
   })
 })

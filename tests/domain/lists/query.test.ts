@@ -40,7 +40,7 @@ const plain: ListQuery = {
   filters: [],
   search: null,
 }
-const parsed = (parts: Partial<ListQuery>) => ({ query: { ...plain, ...parts } })
+const parsed = (fields: Partial<ListQuery>) => ({ query: { ...plain, ...fields } })
 const faults = (...issues: Issue[]) => ({ issues })
 
 describe('the list grammar', () => {
@@ -198,11 +198,11 @@ describe('writing a query', () => {
         fc.constantFrom(...sortable),
         fc.boolean(),
         (page, size, field, descending) => {
-          const written = new URLSearchParams({
+          const addressQuery = new URLSearchParams({
             range: formatRange(page, size),
             sort: formatSort(field, descending),
           })
-          expect(parseListQuery(written, rules)).toEqual(
+          expect(parseListQuery(addressQuery, rules)).toEqual(
             parsed({ offset: (page - 1) * size, limit: size, sort: { field, descending } }),
           )
         },
@@ -232,12 +232,12 @@ describe('any query', () => {
       fc.property(fc.array(fc.tuple(name, value), { maxLength: 4 }), (parameters) => {
         const result = parseListQuery(parameters, rules)
         if ('issues' in result) {
-          const given = parameters.map(([key]) => key)
+          const parameterNames = parameters.map(([key]) => key)
           expect(result.issues.length).toBeGreaterThan(0)
           for (const { path, key } of result.issues) {
-            expect(given.some((parameter) => path === parameter || path.startsWith(`${parameter}.`))).toBe(
-              true,
-            )
+            expect(
+              parameterNames.some((parameter) => path === parameter || path.startsWith(`${parameter}.`)),
+            ).toBe(true)
             expect(key).toMatch(/^issue\.[a-zA-Z]+$/u)
           }
           return
@@ -262,7 +262,7 @@ describe('any query', () => {
       expect(rules[field]?.filter).toBe(true)
       expect(values.length).toBeGreaterThan(0)
       if (operator !== 'anyOf') expect(['cents', 'integer', 'date', 'instant']).toContain(rules[field]?.kind)
-      for (const one of values) expect(one).not.toContain('\u0000')
+      for (const value of values) expect(value).not.toContain('\u0000')
     }
     expect(query.search ?? '').not.toContain('\u0000')
     expect(query.filters.length).toBe(

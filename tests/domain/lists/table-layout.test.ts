@@ -69,8 +69,8 @@ describe('the columns of a table', () => {
 
   it('that a later version adds are at their declared position', () => {
     const layout = withColumnMoved(COLUMNS, DEFAULT_LAYOUT, 'delta', -1)
-    const later = [{ key: 'status' }, ...COLUMNS.slice(0, 3), { key: 'reason' }, { key: 'delta' }]
-    expect(keys(layout, later)).toEqual(['status', 'date', 'register', 'delta', 'counted', 'reason'])
+    const laterColumns = [{ key: 'status' }, ...COLUMNS.slice(0, 3), { key: 'reason' }, { key: 'delta' }]
+    expect(keys(layout, laterColumns)).toEqual(['status', 'date', 'register', 'delta', 'counted', 'reason'])
   })
 
   it('that do not exist in this version keep their position and stay hidden', () => {

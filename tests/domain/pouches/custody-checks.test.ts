@@ -44,7 +44,7 @@ describe('later data of a sealed pouch', () => {
   it('can be the carrier’s count after it has left, entered by an accountant', () => {
     for (const status of POUCH_STATUSES) {
       for (const role of ALL_ROLES) {
-        const controls = [ROLES.superAdmin, ROLES.admin, accountant].some((one) => one === role)
+        const controls = [ROLES.superAdmin, ROLES.admin, accountant].some((allowed) => allowed === role)
         expect(mayCountForCarrier(status, role)).toBe(controls && status === 'VALIDATED')
         const decision = decideCustodyEdit({ status, role }, { carrierCountedCents: 15_000 })
         if (!controls) expect(decision).toEqual({ refusal: 'RoleNotAllowed' })

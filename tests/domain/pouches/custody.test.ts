@@ -138,36 +138,44 @@ describe('the chain of custody', () => {
   })
 
   it('contains every event of the pouch in the order of the history, even when the clock is set back', () => {
-    const act = fc.constantFrom('prepare', 'undo', 'handOver', 'sendBack', 'seal', 'carrierCount', 'credit')
+    const action = fc.constantFrom(
+      'prepare',
+      'undo',
+      'handOver',
+      'sendBack',
+      'seal',
+      'carrierCount',
+      'credit',
+    )
     const minute = fc.integer({ min: 0, max: 59 })
     fc.assert(
-      fc.property(fc.array(fc.tuple(act, minute), { maxLength: 40 }), fc.nat(), (acts, turn) => {
+      fc.property(fc.array(fc.tuple(action, minute), { maxLength: 40 }), fc.nat(), (actions, turn) => {
         const { add, events } = history()
         add('pouch', 'p', 'create')
         let status = 'CREATED'
         let remittances = 0
-        for (const [what, at] of acts) {
+        for (const [kind, at] of actions) {
           const time = `2026-11-20T10:${String(at).padStart(2, '0')}:00.000Z`
-          const held = `r${remittances}`
-          if (what === 'prepare' && status === 'CREATED') {
+          const remittanceId = `r${remittances}`
+          if (kind === 'prepare' && status === 'CREATED') {
             remittances += 1
             add('remittance', `r${remittances}`, 'create', { reference: remittances }, time)
             add('pouch', 'p', 'prepare', null, time)
             status = 'PREPARED'
-          } else if (what === 'undo' && (status === 'PREPARED' || status === 'UNVALIDATED')) {
-            add('remittance', held, 'undo', null, time)
+          } else if (kind === 'undo' && (status === 'PREPARED' || status === 'UNVALIDATED')) {
+            add('remittance', remittanceId, 'undo', null, time)
             add('pouch', 'p', 'release', null, time)
             status = 'CREATED'
-          } else if (what === 'handOver' && (status === 'PREPARED' || status === 'UNVALIDATED')) {
-            add('remittance', held, 'validate', { courierName: `M. ${at}` }, time)
+          } else if (kind === 'handOver' && (status === 'PREPARED' || status === 'UNVALIDATED')) {
+            add('remittance', remittanceId, 'validate', { courierName: `M. ${at}` }, time)
             if (status === 'PREPARED') add('pouch', 'p', 'handOver', null, time)
             status = 'VALIDATED'
-          } else if (what === 'sendBack' && status === 'VALIDATED') {
-            add('remittance', held, 'invalidate', { reason: 'Again' }, time)
+          } else if (kind === 'sendBack' && status === 'VALIDATED') {
+            add('remittance', remittanceId, 'invalidate', { reason: 'Again' }, time)
             status = 'UNVALIDATED'
-          } else if (what === 'seal' && status !== 'VALIDATED') add('pouch', 'p', 'seal', null, time)
-          else if (what === 'carrierCount') add('pouch', 'p', what, { carrierCountedCents: at }, time)
-          else if (what === 'credit') add('pouch', 'p', what, { creditedCents: at }, time)
+          } else if (kind === 'seal' && status !== 'VALIDATED') add('pouch', 'p', 'seal', null, time)
+          else if (kind === 'carrierCount') add('pouch', 'p', kind, { carrierCountedCents: at }, time)
+          else if (kind === 'credit') add('pouch', 'p', kind, { creditedCents: at }, time)
         }
         const isRecordedTwice = ({ entity, action }: CustodyEvent) =>
           entity === 'pouch' ? action === 'prepare' || action === 'handOver' : action === 'undo'

@@ -17,16 +17,16 @@ describe('the code of a slip', () => {
   })
 
   it('has only characters of the alphanumeric mode of QR codes, for any name of the establishment', () => {
-    const written = writeSlipCode({ ...SLIP, establishmentCode: 'Café/n°1' })
-    expect(written).toMatch(/^[0-9A-Z/-]+$/u)
-    expect(readSlipCode(written)?.reference).toBe(17)
+    const code = writeSlipCode({ ...SLIP, establishmentCode: 'Café/n°1' })
+    expect(code).toMatch(/^[0-9A-Z/-]+$/u)
+    expect(readSlipCode(code)?.reference).toBe(17)
   })
 
   it('contains only the number of pouches when there are too many to list', () => {
     const listed = numbersOf(MAX_LISTED_POUCHES)
     expect(readSlipCode(writeSlipCode({ ...SLIP, pouchNumbers: listed }))?.pouchNumbers).toEqual(listed)
-    const many = readSlipCode(writeSlipCode({ ...SLIP, pouchNumbers: numbersOf(MAX_LISTED_POUCHES + 1) }))
-    expect(many).toMatchObject({ pouchCount: MAX_LISTED_POUCHES + 1, pouchNumbers: [] })
+    const longSlip = readSlipCode(writeSlipCode({ ...SLIP, pouchNumbers: numbersOf(MAX_LISTED_POUCHES + 1) }))
+    expect(longSlip).toMatchObject({ pouchCount: MAX_LISTED_POUCHES + 1, pouchNumbers: [] })
   })
 
   it('is parsed to the same values, also in lower case and with spaces around it', () => {

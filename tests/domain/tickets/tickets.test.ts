@@ -23,8 +23,8 @@ describe('the year of vouchers', () => {
     ['2026-12-31', 2026, false],
     ['2027-01-31', 2026, false],
     ['2027-02-01', 2026, true],
-  ] as const)('on %s vouchers of %i are expired: %s', (on, year, expired) => {
-    expect(isYearExpired(year, on)).toBe(expired)
+  ] as const)('on %s vouchers of %i are expired: %s', (date, year, expired) => {
+    expect(isYearExpired(year, date)).toBe(expired)
   })
 
   it('are accepted until their last day, and not a day longer', () => {
@@ -38,8 +38,8 @@ describe('the year of vouchers', () => {
 
   it('is requested in January only', () => {
     fc.assert(
-      fc.property(date, (on) => {
-        expect(takesLastYear(on)).toBe(on.slice(5, 7) === '01')
+      fc.property(date, (date) => {
+        expect(takesLastYear(date)).toBe(date.slice(5, 7) === '01')
       }),
     )
   })
@@ -55,8 +55,8 @@ describe('last year’s vouchers of a count', () => {
     ['a number without a value', '2026-01-05', { quantity: 1, totalCents: null }, 'LastYearExceedsCount'],
     ['a value without a number', '2026-01-05', { quantity: null, totalCents: 800 }, 'LastYearExceedsCount'],
     ['a negative value', '2026-01-05', { quantity: -1, totalCents: 800 }, 'LastYearExceedsCount'],
-  ] as const)('are refused: %s', (_, on, lastYear, refusal) => {
-    expect(validateLastYearTickets(on, counted, lastYear)).toEqual({ refusal })
+  ] as const)('are refused: %s', (_, date, lastYear, refusal) => {
+    expect(validateLastYearTickets(date, counted, lastYear)).toEqual({ refusal })
   })
 
   it('may be all of the count or none, on any day', () => {
@@ -77,18 +77,20 @@ describe('last year’s vouchers of a count', () => {
         fc.nat(500),
         fc.integer({ min: 1, max: 100_000 }),
         fc.integer({ min: 1, max: 100_000 }),
-        (on, quantity, more, cents, moreCents) => {
-          const whole = { quantity: quantity + more, totalCents: cents + moreCents }
-          const decision = validateLastYearTickets(on, whole, { quantity, totalCents: cents })
+        (date, quantity, moreQuantity, cents, moreCents) => {
+          const wholeCount = { quantity: quantity + moreQuantity, totalCents: cents + moreCents }
+          const decision = validateLastYearTickets(date, wholeCount, { quantity, totalCents: cents })
           if (decision && 'refusal' in decision) {
-            expect(takesLastYear(on)).toBe(false)
+            expect(takesLastYear(date)).toBe(false)
             return
           }
-          const parts = ticketParts(on, whole, decision)
-          expect(sumCents(parts.map((part) => part.valueCents))).toBe(whole.totalCents)
-          expect(parts.reduce((sum, part) => sum + (part.quantity ?? 0), 0)).toBe(whole.quantity)
-          expect(parts.map((part) => part.year)).toEqual([yearOf(on), yearOf(on) - 1].slice(0, parts.length))
-          for (const part of parts) expect(isYearExpired(part.year, on)).toBe(false)
+          const parts = ticketParts(date, wholeCount, decision)
+          expect(sumCents(parts.map((part) => part.valueCents))).toBe(wholeCount.totalCents)
+          expect(parts.reduce((sum, part) => sum + (part.quantity ?? 0), 0)).toBe(wholeCount.quantity)
+          expect(parts.map((part) => part.year)).toEqual(
+            [yearOf(date), yearOf(date) - 1].slice(0, parts.length),
+          )
+          for (const part of parts) expect(isYearExpired(part.year, date)).toBe(false)
         },
       ),
     )
@@ -108,7 +110,7 @@ describe('vouchers by issuer and year', () => {
       fc.property(fc.array(part), fc.nat(), (parts, turn) => {
         const lines = ticketLines(parts)
         expect(sumCents(lines.map((line) => line.declaredCents))).toBe(
-          sumCents(parts.map((one) => one.valueCents)),
+          sumCents(parts.map((part) => part.valueCents)),
         )
         const names = lines.map((line) => `${line.issuer} ${line.year}`)
         expect(names).toEqual([...new Set(names)].sort())
@@ -125,16 +127,18 @@ describe('the vouchers of one count', () => {
     expect(ticketParts('2026-01-15', counted, null)).toEqual([
       { year: 2026, quantity: null, valueCents: 10_00 },
     ])
-    const all = { quantity: 2, totalCents: 10_00 }
-    expect(ticketParts('2026-01-15', all, all)).toEqual([{ year: 2025, quantity: 2, valueCents: 10_00 }])
+    const allVouchers = { quantity: 2, totalCents: 10_00 }
+    expect(ticketParts('2026-01-15', allVouchers, allVouchers)).toEqual([
+      { year: 2025, quantity: 2, valueCents: 10_00 },
+    ])
   })
 
   it('have the same sums when counts are added up together as one by one', () => {
-    const some = { issuer: 'Up', year: 2026, valueCents: 9_00 }
+    const oneVoucher = { issuer: 'Up', year: 2026, valueCents: 9_00 }
     const parts = [
-      { ...some, quantity: 2 },
-      { ...some, quantity: null },
-      { ...some, quantity: 3 },
+      { ...oneVoucher, quantity: 2 },
+      { ...oneVoucher, quantity: null },
+      { ...oneVoucher, quantity: 3 },
     ]
     expect(ticketLines(parts)).toEqual([{ issuer: 'Up', year: 2026, quantity: 5, declaredCents: 27_00 }])
   })

@@ -110,10 +110,10 @@ describe('an exchange', () => {
 
   it('accepts coins only when the pouch’s lifecycle allows it', () => {
     for (const status of POUCH_STATUSES) {
-      const taken = !(
+      const isAllowed = !(
         'refusal' in decideReception({ ...inProgress, status, received: status === 'ARCHIVED' }, exact)
       )
-      expect([status, taken]).toEqual([status, canFollow(pouchLifecycle, status, 'receive')])
+      expect([status, isAllowed]).toEqual([status, canFollow(pouchLifecycle, status, 'receive')])
     }
   })
 

@@ -19,21 +19,21 @@ const anyPieces = (faces: readonly number[], max = MAX_PIECES) =>
 const cash = fc.tuple(anyPieces(NOTES), anyPieces(COINS)).map(([notes, coins]) => ({ ...notes, ...coins }))
 
 describe('an inventory', () => {
-  const nothing = { totalCents: null, denominations: null }
+  const empty = { totalCents: null, denominations: null }
 
   it.each<[Parameters<typeof validateInventory>[0], ReturnType<typeof validateInventory>]>([
-    [nothing, { refusal: 'WalletTotalRequired' }],
-    [{ ...nothing, denominations: {} }, { refusal: 'WalletTotalRequired' }],
+    [empty, { refusal: 'WalletTotalRequired' }],
+    [{ ...empty, denominations: {} }, { refusal: 'WalletTotalRequired' }],
     [
-      { ...nothing, totalCents: 0 },
+      { ...empty, totalCents: 0 },
       { foundCents: 0, denominations: null },
     ],
     [
-      { ...nothing, denominations: { 100: 0 } },
+      { ...empty, denominations: { 100: 0 } },
       { foundCents: 0, denominations: {} },
     ],
     [
-      { ...nothing, totalCents: 1_234 },
+      { ...empty, totalCents: 1_234 },
       { foundCents: 1_234, denominations: null },
     ],
     [
@@ -42,10 +42,10 @@ describe('an inventory', () => {
     ],
     [{ totalCents: 301, denominations: { 100: 3 } }, { refusal: 'TotalMismatch' }],
     [{ totalCents: 0, denominations: { 100: 3 } }, { refusal: 'TotalMismatch' }],
-    [{ ...nothing, totalCents: -1 }, { refusal: 'TotalNegative' }],
-    [{ ...nothing, denominations: { 100: -1 } }, { refusal: 'DenominationsInvalid' }],
-    [{ ...nothing, denominations: { 300: 1 } }, { refusal: 'DenominationsInvalid' }],
-    [{ ...nothing, denominations: { 100: MAX_PIECES + 1 } }, { refusal: 'DenominationsInvalid' }],
+    [{ ...empty, totalCents: -1 }, { refusal: 'TotalNegative' }],
+    [{ ...empty, denominations: { 100: -1 } }, { refusal: 'DenominationsInvalid' }],
+    [{ ...empty, denominations: { 300: 1 } }, { refusal: 'DenominationsInvalid' }],
+    [{ ...empty, denominations: { 100: MAX_PIECES + 1 } }, { refusal: 'DenominationsInvalid' }],
   ])('of %j is %j', (entry, decision) => expect(validateInventory(entry)).toEqual(decision))
 
   it('has the value of its pieces, within the amounts that can be stored', () => {
@@ -150,7 +150,7 @@ describe('the expected content of the wallet', () => {
     movementCents: 0,
     denominations: { 5000: 2, 100: 10 },
   }
-  const sent: ComposedMovement = { type: 'DECREASE', movementCents: -5_000, denominations: { 5000: 1 } }
+  const sentNotes: ComposedMovement = { type: 'DECREASE', movementCents: -5_000, denominations: { 5000: 1 } }
   const reception: ComposedMovement = { type: 'RECEPTION', movementCents: 5_000, denominations: { 200: 25 } }
   const counted: ComposedMovement = { type: 'COUNT', movementCents: 100, denominations: { 100: 1 } }
   const takenBack: ComposedMovement = { type: 'REVERSAL', movementCents: -100, denominations: { 100: 1 } }
@@ -159,16 +159,16 @@ describe('the expected content of the wallet', () => {
     ['is unknown before the first inventory', [], null],
     ['is unknown when coins were counted without an inventory', [counted], null],
     ['has the pieces of the inventory', [found], { 5000: 2, 100: 10 }],
-    ['has less after notes were taken out', [found, sent], { 5000: 1, 100: 10 }],
+    ['has less after notes were taken out', [found, sentNotes], { 5000: 1, 100: 10 }],
     [
       'has more after coins were received and counted',
-      [found, sent, reception, counted],
+      [found, sentNotes, reception, counted],
       { 5000: 1, 200: 25, 100: 11 },
     ],
     ['leaves out a reversed movement', [found, counted, takenBack], { 5000: 2, 100: 10 }],
     [
       'has only the pieces of the latest inventory',
-      [found, sent, { ...found, denominations: { 50: 1 } }],
+      [found, sentNotes, { ...found, denominations: { 50: 1 } }],
       { 50: 1 },
     ],
     [
@@ -184,8 +184,8 @@ describe('the expected content of the wallet', () => {
       [found, { ...counted, movementCents: 0, denominations: null }],
       { 5000: 2, 100: 10 },
     ],
-    ['leaves out a denomination without pieces', [found, sent, sent], { 100: 10 }],
-    ['is unknown when more was taken out than was there', [found, sent, sent, sent], null],
+    ['leaves out a denomination without pieces', [found, sentNotes, sentNotes], { 100: 10 }],
+    ['is unknown when more was taken out than was there', [found, sentNotes, sentNotes, sentNotes], null],
   ])('%s', (_, movements, pieces) => expect(walletComposition(movements)).toEqual(pieces))
 
   it('has the value of the balance whenever it is known', () => {

@@ -40,11 +40,11 @@ const reverse = ({ people }: TestOrganization, entryId: string) =>
 const repost = ({ people }: TestOrganization, entryId: string) =>
   people.accountant.post<SendingStarted>('accountingrepostings', { entryId, reason: 'Clôture corrigée' })
 
-function closing({ ids, people }: TestOrganization) {
+function importClosing({ ids, people }: TestOrganization) {
   const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
   const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
-  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
-  return people.director.post('archives', { ...closing, receipts, sales })
+  const fields = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
+  return people.director.post('archives', { ...fields, receipts, sales })
 }
 
 describe('an entry that was reversed', () => {
@@ -55,7 +55,7 @@ describe('an entry that was reversed', () => {
     const { id } = await sentTill(testOrganization)
     dataOf(await reverse(testOrganization, id))
     await testApp.server.jobs.drain()
-    dataOf(await closing(testOrganization))
+    dataOf(await importClosing(testOrganization))
     await testApp.server.jobs.drain()
     expect(dataOf(await repost(testOrganization, id)).rowCount).toBe(1)
     await testApp.server.jobs.drain()
@@ -123,7 +123,7 @@ describe('an entry that was reversed', () => {
     await testApp.server.jobs.drain()
     dataOf(await repost(testOrganization, id))
     await testApp.server.jobs.drain()
-    dataOf(await closing(testOrganization))
+    dataOf(await importClosing(testOrganization))
     await testApp.server.jobs.drain()
     const entries = await entriesOf(testOrganization)
     expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL', 'CASH', 'CORRECTION'])
@@ -134,7 +134,7 @@ describe('an entry that was reversed', () => {
     await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
     const { id } = await sentTill(testOrganization)
-    dataOf(await closing(testOrganization))
+    dataOf(await importClosing(testOrganization))
     await testApp.server.jobs.drain()
     const correction = (await entriesOf(testOrganization)).find(({ kind }) => kind === 'CORRECTION')!
     dataOf(await reverse(testOrganization, id))

@@ -31,11 +31,11 @@ async function till(testOrganization: TestOrganization, changes = {}): Promise<r
   return controlled(testOrganization, log)
 }
 
-function closing({ ids, people }: TestOrganization, sequence: number) {
+function importClosing({ ids, people }: TestOrganization, sequence: number) {
   const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
   const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
-  const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 16_000 }
-  return people.director.post('archives', { ...closing, receipts, sales })
+  const fields = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 16_000 }
+  return people.director.post('archives', { ...fields, receipts, sales })
 }
 
 describe('a posted entry', () => {
@@ -84,7 +84,7 @@ describe('a posted entry', () => {
     const [entry] = await entriesOf(testOrganization)
     dataOf(await reverse(testOrganization, entry!.id))
     await testApp.server.jobs.drain()
-    dataOf(await closing(testOrganization, 1))
+    dataOf(await importClosing(testOrganization, 1))
     await testApp.server.jobs.drain()
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL'])
   })
@@ -108,7 +108,7 @@ describe('with one entry a day', () => {
       ['470000', 0, 32_000],
       ['530', 32_000, 0],
     ])
-    dataOf(await closing(testOrganization, 1))
+    dataOf(await importClosing(testOrganization, 1))
     await testApp.server.jobs.drain()
     const [, correction, ...otherEntries] = await entriesOf(testOrganization)
     expect(otherEntries).toEqual([])

@@ -114,10 +114,10 @@ export function newRemittance({ testOrganization, records }: TestData): Sent {
 
 export function handOver({ records: { remittance } }: TestData): Sent {
   const status = 'VALIDATED'
-  const handOver = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
+  const fields = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
   return {
     query: { id: remittance.id, status },
-    body: { status, confirmedPouchIds: remittance.pouchIds, ...handOver },
+    body: { status, confirmedPouchIds: remittance.pouchIds, ...fields },
   }
 }
 
