@@ -50,7 +50,7 @@ export function openSecret(secretKey: string | null, owner: string, stored: stri
     const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]
     return Buffer.concat(opened).toString('utf8')
   } catch (cause) {
-    throw new SecretKeyMismatch('A stored secret can not be decrypted with this SECRET_KEY', { cause })
+    throw new SecretKeyMismatch('A stored secret cannot be decrypted with this SECRET_KEY', { cause })
   }
 }
 

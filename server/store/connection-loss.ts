@@ -15,5 +15,5 @@ export function nameConnectionLoss(error: unknown): unknown {
   const { code } = error as { code?: string }
   const lost =
     code === undefined ? TERMINATED.test(error.message) : LOST.test(code) || NO_CONNECTION.has(code)
-  return lost ? new StoreUnavailable('The database can not be reached', { cause: error }) : error
+  return lost ? new StoreUnavailable('The database cannot be reached', { cause: error }) : error
 }

@@ -45,7 +45,7 @@ export class DataDirectoryDamaged extends Error {
         ? `These files are missing or cut off: ${files.join(', ')}.`
         : 'A file is damaged, or the disk is full or failing.'
     super(
-      `The database in ${cluster} can not be opened. ${found} Check the disk. If a file is damaged, move this directory away and restore the last backup with "npm run restore -- <file>".`,
+      `The database in ${cluster} cannot be opened. ${found} Check the disk. If a file is damaged, move this directory away and restore the last backup with "npm run restore -- <file>".`,
       { cause },
     )
   }

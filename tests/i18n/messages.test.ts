@@ -158,7 +158,7 @@ describe('compiling', () => {
     })
   })
 
-  it('refuses a message that can not be parsed', () => {
+  it('refuses a message that cannot be parsed', () => {
     expect(() => compileMessages({ broken: '{count, plural, one {#}' })).toThrow()
   })
 })

@@ -388,7 +388,9 @@ it('no entry is lost on any device with any failures of the network', async () =
         await device.advance(3 * RETRY_AFTER_MS)
       }
       for (const { storedEdits, draftState } of devices)
-        expect(storedEdits.length === 0 || draftState.otherDraft !== null || draftState.keptAt !== null).toBe(true)
+        expect(storedEdits.length === 0 || draftState.otherDraft !== null || draftState.keptAt !== null).toBe(
+          true,
+        )
     }),
     { numRuns: 400 },
   )
@@ -432,7 +434,11 @@ describe('two tabs of one browser', () => {
     expect([editsOn(server), secondTab.draftState.otherDraft]).toEqual([[1, 2], null])
     firstTab.type(3)
     await firstTab.advance(RETRY_AFTER_MS)
-    expect([firstTab.draftState.otherDraft?.kind, firstTab.storedEdits, editsOn(server)]).toEqual(['tab', [1, 3], [1, 2]])
+    expect([firstTab.draftState.otherDraft?.kind, firstTab.storedEdits, editsOn(server)]).toEqual([
+      'tab',
+      [1, 3],
+      [1, 2],
+    ])
   })
 
   it('continue with the other draft when a tab discards its own', async () => {

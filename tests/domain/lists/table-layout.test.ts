@@ -36,7 +36,7 @@ describe('the columns of a table', () => {
     expect(isDefaultLayout(COLUMNS, back)).toBe(true)
   })
 
-  it('can be hidden and shown again; the heading column can not be hidden', () => {
+  it('can be hidden and shown again; the heading column cannot be hidden', () => {
     const without = withColumnShown(
       withColumnShown(DEFAULT_LAYOUT, { key: 'delta' }, false),
       { key: 'date' },

@@ -70,7 +70,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['uploading', 'uploadFailed', 'confirming', 'removeFailed', 'downloadFailed'],
-      elsewhere: 'nothing is open, or the request was sent and can not be cancelled',
+      elsewhere: 'nothing is open, or the request was sent and cannot be cancelled',
     },
     RETRY: {
       from: 'person',

@@ -288,7 +288,7 @@ export const spec = chartSpec({
         'compareFailed',
         'conflict',
       ],
-      elsewhere: 'a running command can not be cancelled, and a question is answered by CANCEL',
+      elsewhere: 'a running command cannot be cancelled, and a question is answered by CANCEL',
     },
     RETRY: {
       from: 'person',

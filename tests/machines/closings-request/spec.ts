@@ -31,7 +31,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['failed'],
-      elsewhere: 'nothing is open, or the request was sent and can not be cancelled',
+      elsewhere: 'nothing is open, or the request was sent and cannot be cancelled',
     },
   },
   answers: {

@@ -71,7 +71,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['reading', 'readFailed', 'previewing', 'importFailed', 'faulty', 'imported'],
-      elsewhere: 'nothing is open, or the request was sent and can not be cancelled',
+      elsewhere: 'nothing is open, or the request was sent and cannot be cancelled',
     },
     RETRY: {
       from: 'person',

@@ -76,7 +76,7 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'piece.100', text: '' },
       ],
       acceptedIn: entering,
-      elsewhere: 'the count can not change while it is being sent',
+      elsewhere: 'the count cannot change while it is being sent',
     },
     COMMENT: {
       from: 'person',
@@ -88,7 +88,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'START_OVER' }],
       acceptedIn: entering,
-      elsewhere: 'a request that was sent can not be discarded',
+      elsewhere: 'a request that was sent cannot be discarded',
     },
     RECEIVE: {
       from: 'person',
@@ -106,7 +106,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'BACK' }],
       acceptedIn: ['confirming', 'sendFailed'],
-      elsewhere: 'a request that was sent can not be cancelled',
+      elsewhere: 'a request that was sent cannot be cancelled',
     },
     RETRY: {
       from: 'person',
@@ -118,7 +118,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CLOSE' }],
       acceptedIn: [...entering, 'confirming', 'sendFailed'],
-      elsewhere: 'a request that was sent can not be cancelled',
+      elsewhere: 'a request that was sent cannot be cancelled',
     },
   },
   answers: {

@@ -39,7 +39,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['confirming'],
-      elsewhere: 'a running command can not be cancelled',
+      elsewhere: 'a running command cannot be cancelled',
     },
     RETRY: {
       from: 'person',

@@ -103,7 +103,7 @@ export const spec = chartSpec({
         { type: 'TOGGLE', id: 'sheet-9' },
       ],
       acceptedIn: selecting,
-      elsewhere: 'the selection can not change while a question is shown or a command is running',
+      elsewhere: 'the selection cannot change while a question is shown or a command is running',
       sometimes: { 'selecting.choosing': notShown, 'selecting.refused': notShown },
     },
     TOGGLE_RANGE: {
@@ -113,26 +113,26 @@ export const spec = chartSpec({
         { type: 'TOGGLE_RANGE', id: 'sheet-9' },
       ],
       acceptedIn: selecting,
-      elsewhere: 'the selection can not change while a question is shown or a command is running',
+      elsewhere: 'the selection cannot change while a question is shown or a command is running',
       sometimes: { 'selecting.choosing': notShown, 'selecting.refused': notShown },
     },
     SELECT_PAGE: {
       from: 'person',
       cases: [{ type: 'SELECT_PAGE' }],
       acceptedIn: selecting,
-      elsewhere: 'the selection can not change while a question is shown or a command is running',
+      elsewhere: 'the selection cannot change while a question is shown or a command is running',
     },
     SELECT_MATCHING: {
       from: 'person',
       cases: [{ type: 'SELECT_MATCHING', request }],
       acceptedIn: selecting,
-      elsewhere: 'the selection can not change while a question is shown or a command is running',
+      elsewhere: 'the selection cannot change while a question is shown or a command is running',
     },
     CLEAR: {
       from: 'person',
       cases: [{ type: 'CLEAR' }],
       acceptedIn: [...selecting, 'gathering'],
-      elsewhere: 'the selection can not change while a question is shown or a command is running',
+      elsewhere: 'the selection cannot change while a question is shown or a command is running',
     },
     DROP_REFUSED: {
       from: 'person',
@@ -174,7 +174,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['gatherFailed', ...reasoning, 'failed'],
-      elsewhere: 'no question is shown; a running command can not be cancelled',
+      elsewhere: 'no question is shown; a running command cannot be cancelled',
     },
     RETRY: {
       from: 'person',

@@ -50,7 +50,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: ({ context }) => [{ type: 'EDIT' as const, field: retypedField(context) }],
       acceptedIn: ['editing', 'done', 'refused', 'failed'],
-      elsewhere: 'the input can not change while it is being sent',
+      elsewhere: 'the input cannot change while it is being sent',
     },
   },
   answers: {

@@ -39,8 +39,8 @@ export const spec = chartSpec({
       acceptedIn: ['identifying', 'scanning'],
       elsewhere: 'the second factor is in use already, or nothing is being set up',
       sometimes: {
-        identifying: 'a person who must have a second factor can not go on without it',
-        scanning: 'a person who must have a second factor can not go on without it',
+        identifying: 'a person who must have a second factor cannot go on without it',
+        scanning: 'a person who must have a second factor cannot go on without it',
       },
     },
     FINISH: {

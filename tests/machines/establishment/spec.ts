@@ -59,7 +59,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['warning'],
-      elsewhere: 'no question is shown; a running switch ends the old token and can not be cancelled',
+      elsewhere: 'no question is shown; a running switch ends the old token and cannot be cancelled',
     },
     RETRY: {
       from: 'person',

@@ -84,7 +84,7 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'key', value: 'secret' },
       ],
       acceptedIn: resting,
-      elsewhere: 'the input can not change once it was sent, even without an answer',
+      elsewhere: 'the input cannot change once it was sent, even without an answer',
     },
     SAVE: {
       from: 'person',
@@ -115,7 +115,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'BACK' }],
       acceptedIn: ['failed'],
-      elsewhere: 'a request that was sent can not be cancelled',
+      elsewhere: 'a request that was sent cannot be cancelled',
     },
     CHOOSE: {
       from: 'person',
@@ -147,13 +147,13 @@ export const spec = chartSpec({
       cases: [{ type: 'START_OVER' }],
       acceptedIn: ['editing'],
       elsewhere:
-        'a request that was sent can not be discarded, and the notice of a restored draft is no longer shown',
+        'a request that was sent cannot be discarded, and the notice of a restored draft is no longer shown',
     },
     LEAVE: {
       from: 'person',
       cases: [{ type: 'LEAVE' }],
       acceptedIn: [...resting, 'failed', 'conflict.choosing', 'conflict.unavailable'],
-      elsewhere: 'a request that was sent can not be cancelled, or a question is shown',
+      elsewhere: 'a request that was sent cannot be cancelled, or a question is shown',
     },
     DISCARD: {
       from: 'person',

@@ -129,7 +129,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'BACK' }],
       acceptedIn: [...confirming, 'validateFailed'],
-      elsewhere: 'a running command can not be cancelled',
+      elsewhere: 'a running command cannot be cancelled',
     },
     RETRY: {
       from: 'person',

@@ -28,7 +28,7 @@ export const spec = chartSpec({
         { type: 'EDIT', text: 'a,' },
       ],
       acceptedIn: ['editing.typing', 'editing.faulty', 'editing.refused', 'failed'],
-      elsewhere: 'a running command can not be changed',
+      elsewhere: 'a running command cannot be changed',
     },
     SAVE: {
       from: 'person',

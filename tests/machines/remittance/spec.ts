@@ -197,7 +197,7 @@ export const spec = chartSpec({
         'refreshing',
         'prepared',
       ],
-      elsewhere: 'a request that was sent can not be cancelled',
+      elsewhere: 'a request that was sent cannot be cancelled',
     },
   },
   answers: {

@@ -91,7 +91,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['loading', 'unavailable', 'choosing', 'failed'],
-      elsewhere: 'a running command can not be cancelled, and a closed dialog can not be closed',
+      elsewhere: 'a running command cannot be cancelled, and a closed dialog cannot be closed',
     },
     RETRY: {
       from: 'person',

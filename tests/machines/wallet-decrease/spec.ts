@@ -61,13 +61,13 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'comment', text: 'Pour samedi' },
       ],
       acceptedIn: entering,
-      elsewhere: 'the input can not change while it is being sent',
+      elsewhere: 'the input cannot change while it is being sent',
     },
     START_OVER: {
       from: 'person',
       cases: [{ type: 'START_OVER' }],
       acceptedIn: entering,
-      elsewhere: 'a request that was sent can not be discarded',
+      elsewhere: 'a request that was sent cannot be discarded',
     },
     DECREASE: {
       from: 'person',
@@ -79,7 +79,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'BACK' }],
       acceptedIn: ['sendFailed'],
-      elsewhere: 'a request that was sent can not be cancelled',
+      elsewhere: 'a request that was sent cannot be cancelled',
     },
     RETRY: {
       from: 'person',
@@ -91,7 +91,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CLOSE' }],
       acceptedIn: ['opening', 'unavailable', ...entering, 'reloading', 'sendFailed'],
-      elsewhere: 'a request that was sent can not be cancelled',
+      elsewhere: 'a request that was sent cannot be cancelled',
     },
   },
   answers: {

@@ -76,7 +76,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE_MODE', mode: 'total' },
       ],
       acceptedIn: entering,
-      elsewhere: 'the input can not change while it is being compared',
+      elsewhere: 'the input cannot change while it is being compared',
     },
     EDIT: {
       from: 'person',
@@ -88,7 +88,7 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'total', text: '1.2.3' },
       ],
       acceptedIn: entering,
-      elsewhere: 'the input can not change while it is being compared',
+      elsewhere: 'the input cannot change while it is being compared',
     },
     COMMENT: {
       from: 'person',
@@ -100,7 +100,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'START_OVER' }],
       acceptedIn: entering,
-      elsewhere: 'a request that was sent can not be discarded',
+      elsewhere: 'a request that was sent cannot be discarded',
     },
     COMPARE: {
       from: 'person',
@@ -118,7 +118,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'BACK' }],
       acceptedIn: ['compareFailed', 'confirming', 'sendFailed'],
-      elsewhere: 'a request that was sent can not be cancelled',
+      elsewhere: 'a request that was sent cannot be cancelled',
     },
     RETRY: {
       from: 'person',
@@ -130,7 +130,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CLOSE' }],
       acceptedIn: [...entering, 'compareFailed', 'confirming', 'sendFailed'],
-      elsewhere: 'a request that was sent can not be cancelled',
+      elsewhere: 'a request that was sent cannot be cancelled',
     },
   },
   answers: {

@@ -5,7 +5,7 @@ import type { PersonName } from '../commands/organization-rows.ts'
 type Ids = { readonly [Name in 'establishment' | 'carrier' | 'mode']: string }
 type Body = Readonly<Record<string, unknown>>
 
-/** What the tests know of a resource of administration beyond its declaration. */
+/** Test data of a resource of administration. */
 export interface Known {
   /** A body that creates one. `n` makes unique fields differ. */
   readonly body: (ids: Ids, n: number) => Body
@@ -17,7 +17,7 @@ export interface Known {
   readonly texts: Readonly<Record<string, number>>
   /** Who creates it: head office when nobody else may. */
   readonly by?: PersonName
-  /** The field that says whether it is active. */
+  /** The field that contains whether it is active. */
   readonly state?: 'active'
   /** Fields of the body that are not returned. */
   readonly unseen?: readonly string[]

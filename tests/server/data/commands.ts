@@ -17,8 +17,8 @@ export interface Entity {
 /** The test data of one command: its fields with their classes, how it is sent, and the expected result. */
 export interface Command {
   /**
-   * The call, when the rights matrix does not know it, because it creates a record or has no lifecycle event.
-   * Without a lifecycle event, `kind` is the record and `event` the call again.
+   * The call of a command that the rights matrix does not contain, because it creates a record or has no lifecycle event. If it has
+   * no lifecycle event, `kind` is the name of the record and `event` repeats the call.
    */
   readonly call?: string
   /** The kind of record, by its name in the rights matrix, and the event of its lifecycle; `create` creates a record. */

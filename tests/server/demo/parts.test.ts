@@ -76,7 +76,7 @@ describe('a drawer', () => {
     )
   })
 
-  it('can not contain half a note', () => {
+  it('cannot contain half a note', () => {
     expect(() => notesWorth(rng(), 501)).toThrow(RangeError)
   })
 })

@@ -123,7 +123,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     },
   )
 
-  it('of the server: it is not ready while the database can not be reached, and ready again afterwards', async () => {
+  it('of the server: it is not ready while the database cannot be reached, and ready again afterwards', async () => {
     const status = async (path: string) => (await testApp.server.app.request(path)).status
     expect(await status('/readyz')).toBe(200)
     proxy.down(true)

@@ -200,7 +200,7 @@ describe.each(['/.well-known/openid-configuration', '/keys'])('a provider whose 
     ['is no object', () => Response.json([])],
     ['is too large', () => Response.json({ keys: [], more: 'x'.repeat(300_000) })],
     [
-      'can not be reached',
+      'cannot be reached',
       () => {
         throw new TypeError('fetch failed')
       },

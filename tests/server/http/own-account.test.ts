@@ -30,8 +30,10 @@ const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCo
 const check = async (client: TestClient) => (await client.post('auth/check')).status
 const sessionsOf = async (client: TestClient) =>
   (await client.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data.entries
-/** Delivers the mails that are due, and returns the newest. */
-/** The newest letter with this subject, in French. Letters that are due together, such as that of a new device, arrive in any order. */
+/**
+ * Delivers the letters that are due, and returns the newest one with this subject, in French. Letters that are due together, such as
+ * that of a new device, arrive in any order.
+ */
 async function newestLetter(subject: string) {
   await server.mailSender.deliver()
   const letter = server.letters.find((candidate) => candidate.subject === subject)

@@ -77,7 +77,7 @@ const eventsOn = (entityId: string) =>
   )
 
 describe('setting up an authenticator app', () => {
-  it('needs the password, shows the secret as text and QR code, and takes effect with a right code', async () => {
+  it('needs the password, shows the secret as text and QR code, and takes effect with a valid code', async () => {
     tenant += 1
     await addTenant(db, tenant)
     const email = emailOf('director', tenant)
@@ -141,7 +141,7 @@ describe('setting up an authenticator app', () => {
       expect(everything).not.toContain(text)
   })
 
-  it('is refused while another one is in use, and can not be completed after half an hour', async () => {
+  it('is refused while another one is in use, and cannot be completed after half an hour', async () => {
     const { client } = await enrolled()
     const secondSetup = await client.post('accounts/me/second_factor', password)
     expect(summaryOf(secondSetup)).toEqual([409, 10_006, 'failure.SecondFactorActive'])

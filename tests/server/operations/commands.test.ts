@@ -38,7 +38,7 @@ describe.each(Object.keys(WORDS))('npm run %s prints one line and fails for', (n
     expect(await run({ DATABASE_URL: 'postgres://sacoche@127.0.0.1:1/sacoche' })).toEqual({
       code: 1,
       output: '',
-      errorOutput: 'The database can not be reached: connect ECONNREFUSED 127.0.0.1:1\n',
+      errorOutput: 'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n',
     })
   })
 

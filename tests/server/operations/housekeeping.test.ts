@@ -84,7 +84,7 @@ describe('a round of maintenance', () => {
       ids: systemIds,
       log: createLog({ logLevel: 'info' }, { write: (line: string) => lines.push(line) }),
       metrics,
-      checkpoints: { write: () => Promise.reject(new Error('the file can not be written')) },
+      checkpoints: { write: () => Promise.reject(new Error('the file cannot be written')) },
       jobs: { maintain: () => Promise.resolve() },
       retention: { personMonths: 12, booksYears: 10 },
     })

@@ -78,7 +78,7 @@ describe('an invalid backup is refused without any effect:', () => {
     [
       'a backup of a later schema',
       () => withHeader({ program: '9.0.0', schema: ['001-scope', '999-future'] }),
-      /taken by version 9\.0\.0, whose schema this program does not know \(999-future\)/u,
+      /taken by version 9\.0\.0, whose schema is unknown to this program \(999-future\)/u,
     ],
     ['its first half', () => packed.subarray(0, packed.length / 2), /damaged.*cut off or was altered/u],
     ['all but its last byte', () => packed.subarray(0, -1), /damaged.*cut off or was altered/u],

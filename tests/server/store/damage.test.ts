@@ -40,7 +40,7 @@ describe('a damaged cluster is not opened; the message names', () => {
     )
     expect(error.name).toBe('DataDirectoryDamaged')
     expect(operatorMessageOf(error)).toBe(
-      `The database in ${cluster} can not be opened. These files are missing or cut off: ${path}. ${ADVICE}`,
+      `The database in ${cluster} cannot be opened. These files are missing or cut off: ${path}. ${ADVICE}`,
     )
   })
 
@@ -53,7 +53,7 @@ describe('a damaged cluster is not opened; the message names', () => {
   it('no file when the damage is not visible in the sizes', async () => {
     await truncate(join(cluster, 'base/5/1259'), 8_192)
     await expect(openDatabase({ dataDir })).rejects.toThrow(
-      `The database in ${cluster} can not be opened. A file is damaged, or the disk is full or failing. ${ADVICE}`,
+      `The database in ${cluster} cannot be opened. A file is damaged, or the disk is full or failing. ${ADVICE}`,
     )
   })
 })
