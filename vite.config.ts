@@ -29,7 +29,8 @@ const FILTERS =
   /\/src\/views\/(?:ui\/(?:period-picker|search-select|chips)\.|lists\/(?:filter-bar|filter-fields|lookup-failed|search-field|saved-views\/views-menu))/u
 
 /** Form fields: few screens need them at first. */
-const FIELDS = /\/src\/views\/ui\/(?:field|text-field|date-field|select|radio-group)\./u
+const FIELDS =
+  /\/src\/views\/ui\/(?:field|text-field|date-field|input|select|radio-group)\.|virtual:radix-fields/u
 
 /** The calls of the screens of head office, and the commands that ask for confirmation. */
 const HEAD_OFFICE =

@@ -13,10 +13,13 @@ import { dirname, join } from 'node:path'
 import { parseAst } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isStale } from '../scripts/client-build.ts'
-import { importedComponents, OVERLAYS, radixStyles } from '../scripts/vite/radix-css.ts'
+import { importedComponents, LATER_COMPONENTS, radixStyles } from '../scripts/vite/radix-css.ts'
 import { withoutNames } from '../scripts/vite/radix-names.ts'
 import { REPLACED_MODULES } from '../scripts/vite/unused-modules.ts'
 import { type Manifest, weighScreens } from './support/first-load.ts'
+
+/** Generated once, because it takes seconds. */
+const radixSheets = radixStyles()
 
 const sources = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/u.test(entry.name))
@@ -28,7 +31,7 @@ describe('styles of Radix Themes', () => {
   })
 
   it('exist for every class of Radix that a component uses', async () => {
-    const styles = Object.values(await radixStyles()).join('\n')
+    const styles = Object.values(await radixSheets).join('\n')
     const taken = sources.flatMap((path) => readFileSync(path, 'utf8').match(/\brt-[\w-]+/gu) ?? [])
     expect([...new Set(taken)].filter((name) => !styles.includes(`.${name}`))).toEqual([])
   })
@@ -75,7 +78,7 @@ describe('styles of Radix Themes', () => {
       .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
       .join('\n')
     const defined = new Set(
-      `${Object.values(await radixStyles()).join('\n')}\n${sheets}`.match(/--[\w-]+(?=['"]?\]?\s*:)/gu),
+      `${Object.values(await radixSheets).join('\n')}\n${sheets}`.match(/--[\w-]+(?=['"]?\]?\s*:)/gu),
     )
     const read = new Set(sheets.match(/(?<=var\()--[\w-]+(?=\))/gu))
     expect(read).toContain('--gray-a3')
@@ -86,13 +89,36 @@ describe('styles of Radix Themes', () => {
   })
 
   it('keep used classes and drop the others', async () => {
-    const { page: styles, overlays } = await radixStyles()
+    const { page: styles, overlays } = await radixSheets
     expect(styles).toMatch(/\.rt-Button:where\(\.rt-r-size-3\)\s*\{[^}]*padding/u)
     expect(styles).toContain("[data-accent-color='jade']")
     expect(styles).toContain('--jade-9')
     expect(styles).not.toMatch(/rt-BaseDialogContent|rt-TabsTrigger|'tomato'|display-p3|rt-variant-classic/u)
     expect(overlays).toMatch(/\.rt-BaseDialogContent:where\(\.rt-r-size-3\)/u)
     expect(overlays).not.toMatch(/\.rt-(?:Button|Heading|Text)\b/u)
+  })
+
+  it('of a component that is loaded later are imported by every file that imports the component', async () => {
+    const styles = await radixSheets
+    const importers = (component: string) =>
+      sources.filter((path) =>
+        new RegExp(`import \\{[^}]*\\b${component}\\b[^}]*\\} from '@radix-ui/themes'`, 'u').test(
+          readFileSync(path, 'utf8'),
+        ),
+      )
+    for (const [sheet, names] of Object.entries(LATER_COMPONENTS)) {
+      if (sheet === 'overlays') continue
+      for (const name of names) {
+        const component = name.replace(/(?:^|-)(\w)/gu, (_, letter: string) => letter.toUpperCase())
+        const files = importers(component)
+        expect(files, component).not.toEqual([])
+        expect(
+          files.filter((path) => !readFileSync(path, 'utf8').includes(`'virtual:radix-${sheet}.css'`)),
+        ).toEqual([])
+        expect(styles[sheet as keyof typeof LATER_COMPONENTS]).toContain(`rt-`)
+        expect(styles.page).not.toMatch(new RegExp(`\\.rt-(?:Base)?${component}(?:Root|Input|List)`, 'u'))
+      }
+    }
   })
 
   it('of overlays are taken for components that only parts loaded later import', () => {
@@ -107,7 +133,7 @@ describe('styles of Radix Themes', () => {
     expect(names.filter((name) => ['Dialog', 'DropdownMenu', 'Popover', 'Tooltip'].includes(name))).toEqual(
       [],
     )
-    expect(importedComponents()).toEqual(expect.arrayContaining(OVERLAYS))
+    expect(importedComponents()).toEqual(expect.arrayContaining([...LATER_COMPONENTS.overlays]))
   })
 })
 

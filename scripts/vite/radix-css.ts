@@ -24,8 +24,22 @@ const ROOT_ATTRIBUTES = [
   `data-scaling="${THEME.scaling}"`,
 ].join(' ')
 
-/** Components that open over the page. Only `src/views/ui/parts` imports them; their styles are loaded with their scripts. */
-export const OVERLAYS = ['dialog', 'dropdown-menu', 'popover', 'tooltip']
+/**
+ * Components that the first rows of a list do not need, by the name of their style sheet: `virtual:radix-fields.css` is imported with fields, and
+ * loaded with their scripts. Overlays open over the page; only `src/views/ui/parts` imports them.
+ */
+export const LATER_COMPONENTS = {
+  overlays: ['dialog', 'dropdown-menu', 'popover', 'tooltip'],
+  fields: ['text-field', 'text-area', 'radio'],
+  checkbox: ['checkbox'],
+  switch: ['switch'],
+  segments: ['segmented-control'],
+  tabs: ['tab-nav'],
+  progress: ['progress'],
+} as const
+
+type LaterSheet = keyof typeof LATER_COMPONENTS
+const LATER_SHEETS = Object.keys(LATER_COMPONENTS) as LaterSheet[]
 
 /**
  * The components of Radix Themes that the interface imports, as file names: `icon-button` for `IconButton`. Their styles are kept,
@@ -155,35 +169,51 @@ const withoutClassesOf = (scripts: string, others: string): string => {
   return scripts.replace(/rt-[\w-]+/gu, (name) => (known.has(name) ? '' : name))
 }
 
-interface RadixStyles {
-  /** Loaded with the page. */
-  readonly page: string
-  /** Loaded with the first dialog, popover or menu. */
-  readonly overlays: string
-}
+/** The sheet that is loaded with the page, and those that are loaded later. */
+type RadixStyles = Readonly<Record<'page' | LaterSheet, string>>
+
+/** Rules that set properties of the theme: every part of the styles has them, and the page's sheet keeps them. */
+const THEME_RULES =
+  /(?<=[{};]\s*|^\s*)(?!\s*@)(?:(?!\.rt-)[^{};])*(?:\.radix-themes|\.dark)(?:(?!\.rt-)[^{};])*\{[^{}]*\}/gu
+
+/** Elements of later components only: their resets are in the sheet of the page, below the rules of all components. */
+const LATER_ELEMENTS = 'input textarea type radio'
+
+/** Every sheet declares the order of the layers, because any of them may be the first. */
+const LAYERS = '@layer base, radix.page, radix.later;'
+
+/** Between style sheets that are reduced together. */
+const SEPARATOR = '\n/* next sheet */\n'
 
 /**
  * The part of Radix Themes' styles that is used: tokens, colours, and the rules of the imported components. All of it is in the cascade
- * layer `radix`, so that the interface's own styles, which are in no layer, win in every loading order; the styles of plain elements
- * (src/views/theme/base.css) are in the layer `base` below.
+ * layer `radix`, so that the interface's own styles, which are in no layer, win in every loading order. The sheets that are loaded
+ * later are above that of the page; the styles of plain elements (src/views/theme/base.css) are in the layer `base` below.
  */
 export async function radixStyles(): Promise<RadixStyles> {
-  const pageScripts = scriptsOf(['theme', ...importedComponents().filter((name) => !OVERLAYS.includes(name))])
-  const overlayScripts = withoutClassesOf(scriptsOf(OVERLAYS), pageScripts)
-  const overlays = [
-    withoutUnusedVariants(await keepUsedRules(css('components.css'), overlayScripts, BUILT_BY_OVERLAYS)),
-    await keepUsedRules(css('utilities.css'), '', BUILT_BY_OVERLAYS),
-  ].join('\n')
+  const isLater = new Set<string>(Object.values(LATER_COMPONENTS).flat())
+  const pageScripts = scriptsOf(['theme', ...importedComponents().filter((name) => !isLater.has(name))])
   const page = [
     await keepUsedRules(css('tokens/base.css'), scriptsOf(['theme'])),
     ...COLOURS.map((colour) => css(`tokens/colors/${colour}.css`).replace(WIDE_GAMUT, '')),
-    withoutUnusedVariants(await keepUsedRules(css('components.css'), pageScripts)),
+    withoutUnusedVariants(await keepUsedRules(css('components.css'), `${pageScripts}\n${LATER_ELEMENTS}`)),
     await keepUsedRules(css('utilities.css'), ''),
   ].join('\n')
-  return {
-    page: `@layer base, radix;\n@layer radix {\n${withoutUnusedProperties(page, overlays)}\n}`,
-    overlays: `@layer radix {\n${withoutUnusedProperties(overlays, page)}\n}`,
-  }
+  const later = await Promise.all(
+    LATER_SHEETS.map(async (name) => {
+      const scripts = withoutClassesOf(scriptsOf(LATER_COMPONENTS[name]), pageScripts)
+      const safelist = name === 'overlays' ? BUILT_BY_OVERLAYS : BUILT_AT_RUN_TIME
+      const sheet = withoutUnusedVariants(await keepUsedRules(css('components.css'), scripts, safelist))
+      const utilities = name === 'overlays' ? await keepUsedRules(css('utilities.css'), '', safelist) : ''
+      return `${sheet.replace(THEME_RULES, '')}\n${utilities}`
+    }),
+  )
+  const sheets = withoutUnusedProperties([page, ...later].join(SEPARATOR)).split(SEPARATOR)
+  const named = (['page', ...LATER_SHEETS] as const).map((name, index) => [
+    name,
+    `${LAYERS}\n@layer radix.${name === 'page' ? 'page' : 'later'} {\n${sheets[index]}\n}`,
+  ])
+  return Object.fromEntries(named) as RadixStyles
 }
 
 /**
@@ -229,26 +259,36 @@ function withoutUnusedVariants(sheet: string): string {
   })
 }
 
-/** Drops the custom properties that neither these rules, nor those of `others`, nor the interface reads: most steps of the colour scales. */
-function withoutUnusedProperties(sheet: string, others: string): string {
+/** Drops the custom properties that neither these rules nor the interface read: most steps of the colour scales. */
+function withoutUnusedProperties(sheets: string): string {
   const namedInSources = globSync('src/**/*.{css,ts,tsx}').flatMap(
     (path) => readFileSync(path, 'utf8').match(/--[\w-]+/gu) ?? [],
   )
-  const used = new Set([...namedInSources, ...(`${sheet}${others}`.match(/(?<=var\(\s*)--[\w-]+/gu) ?? [])])
-  const remaining = sheet.replace(/(--[\w-]+)\s*:[^;{}]*;/gu, (declaration, name) =>
+  const used = new Set([...namedInSources, ...(sheets.match(/(?<=var\(\s*)--[\w-]+/gu) ?? [])])
+  const remaining = sheets.replace(/(--[\w-]+)\s*:[^;{}]*;/gu, (declaration, name) =>
     used.has(name) ? declaration : '',
   )
-  return remaining === sheet ? sheet : withoutUnusedProperties(remaining, others)
+  return remaining === sheets ? sheets : withoutUnusedProperties(remaining)
 }
 
-/** Serves `virtual:radix.css` and `virtual:radix-overlays.css`, and writes the theme on the root element of the page. */
+/** The modules `virtual:radix.css` and `virtual:radix-<sheet>.css`. */
+const SHEET_ID = new RegExp(`^\\0?virtual:radix(?:-(?<later>${LATER_SHEETS.join('|')}))?\\.css$`, 'u')
+
+/** Serves the style sheets of Radix Themes, and writes the theme on the root element of the page. */
 export function radixCss(): Plugin {
+  let styles: Promise<RadixStyles> | undefined
   return {
     name: 'sacoche:radix-css',
-    resolveId: { filter: { id: /^virtual:radix(?:-overlays)?\.css$/u }, handler: (id) => `\0${id}` },
+    buildStart() {
+      styles = undefined
+    },
+    resolveId: { filter: { id: SHEET_ID }, handler: (id) => `\0${id}` },
     load: {
-      filter: { id: /^\0virtual:radix(?:-overlays)?\.css$/u },
-      handler: async (id) => (await radixStyles())[id.includes('overlays') ? 'overlays' : 'page'],
+      filter: { id: SHEET_ID },
+      handler: async (id) => {
+        styles ??= radixStyles()
+        return (await styles)[(SHEET_ID.exec(id)?.groups?.later ?? 'page') as keyof RadixStyles]
+      },
     },
     transformIndexHtml: (html) =>
       html.replace('class="radix-themes"', `class="radix-themes" ${ROOT_ATTRIBUTES}`),

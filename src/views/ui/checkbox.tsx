@@ -1,3 +1,4 @@
+import 'virtual:radix-checkbox.css'
 import { Checkbox as RadixCheckbox } from '@radix-ui/themes'
 import { type ReactNode, type Ref, useId, useRef } from 'react'
 import style from './toggle.module.css'

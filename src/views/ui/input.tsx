@@ -1,3 +1,4 @@
+import 'virtual:radix-fields.css'
 import { TextField } from '@radix-ui/themes'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'

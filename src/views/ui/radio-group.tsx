@@ -1,6 +1,7 @@
+import 'virtual:radix-fields.css'
 import { Radio, Text } from '@radix-ui/themes'
 import { useId } from 'react'
-import style from './toggle.module.css'
+import style from './radio-group.module.css'
 
 export interface RadioOption<Value extends string> {
   value: Value

@@ -1,7 +1,9 @@
+import 'virtual:radix-segments.css'
 import { SegmentedControl as Radix } from '@radix-ui/themes'
+import group from './radio-group.module.css'
 import type { RadioOption } from './radio-group.tsx'
+import style from './segmented-control.module.css'
 import { Select } from './select.tsx'
-import style from './toggle.module.css'
 import { useMedia } from './use-media.ts'
 
 /** The largest number of options that fit side by side on a tablet. */
@@ -36,8 +38,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       />
     )
   return (
-    <fieldset className={style.group}>
-      <legend className={hideLegend ? 'visually-hidden' : style.legend}>{legend}</legend>
+    <fieldset className={group.group}>
+      <legend className={hideLegend ? 'visually-hidden' : group.legend}>{legend}</legend>
       <div className={style.scroll}>
         <Radix.Root
           size="3"

@@ -1,7 +1,9 @@
+import 'virtual:radix-switch.css'
 import { Switch as RadixSwitch } from '@radix-ui/themes'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import style from './toggle.module.css'
+import style from './switch.module.css'
+import toggle from './toggle.module.css'
 
 export interface SwitchProps {
   checked: boolean
@@ -17,11 +19,11 @@ export interface SwitchProps {
 export function Switch({ checked, onChange, label, hint, ...rest }: SwitchProps) {
   const id = useId()
   return (
-    <label htmlFor={id} className={classNames(style.line, style.spread)}>
+    <label htmlFor={id} className={classNames(toggle.line, style.spread)}>
       <span>
         {label}
         {hint && (
-          <span id={`${id}-hint`} className={style.hint}>
+          <span id={`${id}-hint`} className={toggle.hint}>
             {hint}
           </span>
         )}

@@ -1,3 +1,4 @@
+import 'virtual:radix-tabs.css'
 import { TabNav as Radix } from '@radix-ui/themes'
 import { Link } from 'wouter'
 import style from './tab-nav.module.css'

@@ -1,3 +1,4 @@
+import 'virtual:radix-fields.css'
 import { TextArea as RadixTextArea } from '@radix-ui/themes'
 import { type KeyboardEventHandler, type Ref, useState } from 'react'
 import { useText } from '../../i18n/index.ts'

@@ -1,3 +1,4 @@
+import 'virtual:radix-progress.css'
 import { Progress } from '@radix-ui/themes'
 import type { ProgressBarProps } from '../progress-bar.tsx'
 
