@@ -107,9 +107,9 @@ export function createTestProvider(
   }
 
   function authorize(parameters: URLSearchParams): Response {
-    const back = new URL(parameters.get('redirect_uri') ?? '')
-    back.searchParams.set('state', parameters.get('state') ?? '')
-    back.searchParams.set('iss', issuer)
+    const redirect = new URL(parameters.get('redirect_uri') ?? '')
+    redirect.searchParams.set('state', parameters.get('state') ?? '')
+    redirect.searchParams.set('iss', issuer)
     const isValid =
       parameters.get('client_id') === clientId &&
       parameters.get('response_type') === 'code' &&
@@ -117,9 +117,9 @@ export function createTestProvider(
     if (person && isValid) {
       codes += 1
       granted.set(`code-${codes}`, { person, parameters })
-      back.searchParams.set('code', `code-${codes}`)
-    } else back.searchParams.set('error', 'access_denied')
-    return new Response(null, { status: 302, headers: { Location: back.href } })
+      redirect.searchParams.set('code', `code-${codes}`)
+    } else redirect.searchParams.set('error', 'access_denied')
+    return new Response(null, { status: 302, headers: { Location: redirect.href } })
   }
 
   async function exchange(request: Request): Promise<Response> {
@@ -135,9 +135,13 @@ export function createTestProvider(
     if (!grant || !isProved) return json({ error: 'invalid_grant' }, 400)
     const { email, now, token = {}, byUserInfo = false } = grant.person
     const claims = { iss: issuer, nonce: grant.parameters.get('nonce') ?? '', ...token.claims }
-    const without = byUserInfo ? ['email', 'email_verified'] : token.without
+    const omittedClaims = byUserInfo ? ['email', 'email_verified'] : token.without
     const signedBy = token.signedBy ?? keys[0]
-    const options = { claims, ...(without && { without }), ...(signedBy && { signedBy }) }
+    const options = {
+      claims,
+      ...(omittedClaims && { without: omittedClaims }),
+      ...(signedBy && { signedBy }),
+    }
     return json({
       access_token: `access to ${email}`.replaceAll(' ', '-'),
       token_type: 'Bearer',

@@ -50,11 +50,12 @@ export function downscale({ width, height, data }: Picture, factor: number): Pic
   const [columns, rows] = [Math.floor(width / factor), Math.floor(height / factor)]
   const sums = new Uint32Array(columns * rows * 4)
   for (let y = 0; y < rows * factor; y += 1) {
-    let from = y * width * 4
-    let to = Math.floor(y / factor) * columns * 4
-    for (let x = 0; x < columns; x += 1, to += 4)
+    let sourceIndex = y * width * 4
+    let targetIndex = Math.floor(y / factor) * columns * 4
+    for (let x = 0; x < columns; x += 1, targetIndex += 4)
       for (let point = 0; point < factor; point += 1)
-        for (let channel = 0; channel < 4; channel += 1, from += 1) sums[to + channel]! += data[from]!
+        for (let channel = 0; channel < 4; channel += 1, sourceIndex += 1)
+          sums[targetIndex + channel]! += data[sourceIndex]!
   }
   return { width: columns, height: rows, data: Uint8ClampedArray.from(sums, (sum) => sum / factor / factor) }
 }

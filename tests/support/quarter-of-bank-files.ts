@@ -43,25 +43,25 @@ export interface QuarterFile {
 export function quarterOf(ibans: readonly string[]): readonly QuarterFile[] {
   return ibans.flatMap((iban, account) => {
     let openingCents = 100_000
-    return PERIODS.map((from, index): QuarterFile => {
+    return PERIODS.map((openedOn, index): QuarterFile => {
       if (account === 0 && index === 2) openingCents += 5_000
-      const lines = linesOf(from, LINES[index] ?? 0, account * 3 + index)
+      const lines = linesOf(openedOn, LINES[index] ?? 0, account * 3 + index)
       const closingCents = openingCents + lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
       const statement = {
-        ...{ iban, openedOn: from, closedOn: addDays(from, PERIOD_DAYS - 1) },
+        ...{ iban, openedOn, closedOn: addDays(openedOn, PERIOD_DAYS - 1) },
         ...{ openingCents, closingCents, lines },
       }
       openingCents = closingCents
-      const name = `compte-${account + 1}-${from}.txt`
+      const name = `compte-${account + 1}-${openedOn}.txt`
       return { iban, name, statement, text: WRITERS[account]![index]!(statement, name) }
     })
   })
 }
 
-function linesOf(from: string, count: number, file: number): Statement['lines'] {
+function linesOf(firstDay: string, count: number, file: number): Statement['lines'] {
   return Array.from({ length: count }, (_, index) => {
     const [label, amountCents] = CYCLE[index % CYCLE.length]!
-    const day = addDays(from, Math.floor((index * PERIOD_DAYS) / count))
+    const day = addDays(firstDay, Math.floor((index * PERIOD_DAYS) / count))
     const number = String(file * 100 + index).padStart(4, '0')
     const isCash = label === CASH
     return {

@@ -96,7 +96,7 @@ function spawnServer(
   })
   const killChild = () => child.kill('SIGKILL')
   process.once('exit', killChild)
-  const ended = new Promise<number | null>((resolve) => {
+  const exitCode = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => {
       process.off('exit', killChild)
       resolve(code)
@@ -107,9 +107,9 @@ function spawnServer(
     createInterface(child.stdout).on('line', (line) => {
       const entry = JSON.parse(line) as { level: string; event?: string; address?: string }
       if (entry.level === 'error' || entry.level === 'fatal') complaints.push(line)
-      if (entry.event === 'ready' && entry.address) resolve({ child, origin: entry.address, ended })
+      if (entry.event === 'ready' && entry.address) resolve({ child, origin: entry.address, ended: exitCode })
     })
-    void ended.then((code) =>
+    void exitCode.then((code) =>
       reject(new Error(`the server ended with ${code} before it was ready: ${complaints.join('\n')}`)),
     )
   })

@@ -42,10 +42,10 @@ it.each([
   ],
 ] as const)(
   'an error in a typed list of %s names the invalid code, or asks for the right form',
-  (_, faultOf, right, wrongCode, wrongForm, formFault) => {
-    expect(faultOf(right)).toBeNull()
-    expect(faultOf(wrongCode)).toBe('issue.accountCode')
-    expect(faultOf(wrongForm)).toBe(formFault)
+  (_, faultOf, validText, withWrongCode, inWrongForm, formFault) => {
+    expect(faultOf(validText)).toBeNull()
+    expect(faultOf(withWrongCode)).toBe('issue.accountCode')
+    expect(faultOf(inWrongForm)).toBe(formFault)
   },
 )
 

@@ -110,9 +110,9 @@ export class Bookkeeping {
   }
 
   #addSettled({ parts, ownAccounts }: SettlementToPost, sign: 1 | -1): void {
-    for (const { date, category: of, cents } of parts)
+    for (const { date, category, cents } of parts)
       this.#add(
-        { date, account: ownCode(of.accountingCode, ownAccounts) },
+        { date, account: ownCode(category.accountingCode, ownAccounts) },
         { takenCents: 0, settledCents: sign * cents },
       )
   }

@@ -41,9 +41,10 @@ const anyCount = fc
     fc.option(cents),
     fc.boolean(),
   )
-  .map(([of, total, expected, isProvisioned]): CountedLine => {
-    const counted = count(of, total, { expectedCents: expected })
-    const provision = isProvisioned && of === CARD ? provisionEntry(log({}), counted, ACCOUNTS) : null
+  .map(([countCategory, total, expected, isProvisioned]): CountedLine => {
+    const counted = count(countCategory, total, { expectedCents: expected })
+    const provision =
+      isProvisioned && countCategory === CARD ? provisionEntry(log({}), counted, ACCOUNTS) : null
     return { ...counted, provision: provision?.kind === 'entry' ? provision.entry.lines : [] }
   })
 const anyLog = fc
@@ -191,7 +192,9 @@ describe('any counts and sales', () => {
     const tills = fc.array(anyLog, { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(tills, (month) => {
-        const counted = month.flatMap(({ counts }) => counts.filter(({ category: of }) => of === NOTES))
+        const counted = month.flatMap(({ counts }) =>
+          counts.filter(({ category: countCategory }) => countCategory === NOTES),
+        )
         const pouches = counted.map((line) => ({
           valueCents: line.totalCents ?? 0,
           category: NOTES,
@@ -221,12 +224,12 @@ describe('any counts and sales', () => {
         for (const account of ['530100', '580000', '511900', '511590']) expect(balanceOf(account)).toBe(0)
         expect(balanceOf('512000')).toBe(total)
         // The counted amount is posted; cards and vouchers are still to be paid by their issuers.
-        for (const [of, account] of [
+        for (const [cardOrVoucher, account] of [
           [CARD, '511500'],
           [EDENRED, '511610'],
         ] as const) {
           const categoryCounts = month.flatMap(({ counts }) =>
-            counts.filter(({ category: countCategory }) => countCategory === of),
+            counts.filter(({ category: countCategory }) => countCategory === cardOrVoucher),
           )
           expect(balanceOf(account)).toBe(sumCents(categoryCounts.map(({ totalCents }) => totalCents)))
         }
@@ -252,8 +255,11 @@ describe('any counts and sales', () => {
           const lines = entries.flatMap((draft) => (draft.kind === 'entry' ? draft.entry.lines : []))
           return [...Map.groupBy(lines, ({ account }) => account)]
             .map(
-              ([account, of]) =>
-                [account, sumEntryLines(of).debitCents - sumEntryLines(of).creditCents] as const,
+              ([account, accountLines]) =>
+                [
+                  account,
+                  sumEntryLines(accountLines).debitCents - sumEntryLines(accountLines).creditCents,
+                ] as const,
             )
             .filter(([, balance]) => balance !== 0)
             .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -270,8 +276,8 @@ describe('dividing a service among its registers', () => {
 
   it('gives parts that add up to each amount', () => {
     fc.assert(
-      fc.property(amounts, weights, (sums, of) => {
-        const shares = of.map((_, index) => distributeAmounts(sums, of, index))
+      fc.property(amounts, weights, (sums, takings) => {
+        const shares = takings.map((_, index) => distributeAmounts(sums, takings, index))
         for (const [at, amount] of sums.entries())
           expect(sumCents(shares.map((share) => share[at]))).toBe(amount)
       }),
@@ -280,13 +286,13 @@ describe('dividing a service among its registers', () => {
 
   it('divides a negative amount like a positive one', () => {
     fc.assert(
-      fc.property(amounts, weights, (sums, of) => {
+      fc.property(amounts, weights, (sums, takings) => {
         const negated = distributeAmounts(
           sums.map((amount) => 0 - amount),
-          of,
+          takings,
           0,
         )
-        expect(negated.map((amount) => 0 - amount)).toEqual(distributeAmounts(sums, of, 0))
+        expect(negated.map((amount) => 0 - amount)).toEqual(distributeAmounts(sums, takings, 0))
       }),
     )
   })
@@ -300,12 +306,12 @@ describe('dividing a service among its registers', () => {
 
   it('gives every register its own takings when both sums are equal', () => {
     fc.assert(
-      fc.property(weights, fc.array(fc.nat({ max: 1_000 }), { maxLength: 5 }), (of, cuts) => {
-        const total = sumCents(of)
+      fc.property(weights, fc.array(fc.nat({ max: 1_000 }), { maxLength: 5 }), (takings, cuts) => {
+        const total = sumCents(takings)
         const at = [...cuts.map((cut) => Math.floor((total * cut) / 1_000)), 0, total].sort((a, b) => a - b)
         const sums = at.slice(1).map((end, index) => end - (at[index] ?? 0))
-        for (const [index, weight] of of.entries())
-          expect(sumCents(distributeAmounts(sums, of, index))).toBe(weight)
+        for (const [index, weight] of takings.entries())
+          expect(sumCents(distributeAmounts(sums, takings, index))).toBe(weight)
       }),
     )
   })

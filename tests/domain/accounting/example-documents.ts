@@ -116,10 +116,10 @@ export function remittanceOf(
 ): readonly Entry[] {
   const credits = remittance.credits ?? []
   const pouches = remittance.pouches.map(([name, value], at) => {
-    const of = name === null ? null : categoryOf(chart, name)
+    const pouchCategory = name === null ? null : categoryOf(chart, name)
     const [on, amount] = remittance.received?.[at] ?? []
     const received = on && amount ? { on, cents: centsOf(amount) } : null
-    return { valueCents: centsOf(value), category: of, received }
+    return { valueCents: centsOf(value), category: pouchCategory, received }
   })
   return entriesOf(
     remittanceEntries(

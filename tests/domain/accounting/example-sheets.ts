@@ -83,7 +83,7 @@ export function salesOf(
     cents: centsOf(amount),
   }))
   const movementCents = movements.reduce((sum, { cents }) => sum + cents, centsOf(closing.movement ?? '0'))
-  const credited = counts.filter(({ category: of }) => !of.debit)
+  const credited = counts.filter(({ category: countCategory }) => !countCategory.debit)
   return {
     // An amount on the credit side counts in the expected amount with the opposite sign.
     expectedCents:

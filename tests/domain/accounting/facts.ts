@@ -60,12 +60,19 @@ export const FLOAT_LINE = category({
 
 let last = 0
 export function count(
-  of: CategoryAccounts,
+  countCategory: CategoryAccounts,
   totalCents: number | null,
   overrides: Partial<CountedLine> = {},
 ): CountedLine {
   last += 1
-  return { id: `count-${last}`, category: of, totalCents, expectedCents: null, provision: [], ...overrides }
+  return {
+    id: `count-${last}`,
+    category: countCategory,
+    totalCents,
+    expectedCents: null,
+    provision: [],
+    ...overrides,
+  }
 }
 
 export function sold(

@@ -44,7 +44,7 @@ describe('an IBAN', () => {
         digits(11),
         fc.nat(22),
         fc.integer({ min: 1, max: 9 }),
-        (bank, counter, account, at, by) => {
+        (bank, counter, account, at, change) => {
           const iban = ibanOf(bank, counter, account)
           expect(isIban(iban)).toBe(true)
           expect(parseFrenchIban(iban)).toEqual({
@@ -53,7 +53,7 @@ describe('an IBAN', () => {
             accountNumber: account,
           })
           const digitIndex = at + 4
-          const changed = String((Number(iban[digitIndex]) + by) % 10)
+          const changed = String((Number(iban[digitIndex]) + change) % 10)
           expect(isIban(iban.slice(0, digitIndex) + changed + iban.slice(digitIndex + 1))).toBe(false)
         },
       ),
@@ -136,10 +136,10 @@ describe('a SIREN', () => {
 
   it('is valid only with the right Luhn digit after its first eight digits', () => {
     fc.assert(
-      fc.property(digits(8), fc.integer({ min: 1, max: 9 }), (eight, by) => {
+      fc.property(digits(8), fc.integer({ min: 1, max: 9 }), (eight, change) => {
         const siren = sirenOf(eight)
         expect(isSiren(siren)).toBe(true)
-        expect(isSiren(eight + ((Number(siren[8]) + by) % 10))).toBe(false)
+        expect(isSiren(eight + ((Number(siren[8]) + change) % 10))).toBe(false)
       }),
     )
   })

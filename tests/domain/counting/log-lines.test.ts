@@ -17,7 +17,7 @@ const card = count({
 const linesOf = (counts: Parameters<typeof groupLogLines>[0]) => {
   const { cash, others, cashTotal, hasExpected } = groupLogLines(counts, CATEGORIES, 10_00)
   const summaryOf = (lines: typeof cash) =>
-    lines.map(({ count: of, name, deltaCents }) => [of.id, name, deltaCents])
+    lines.map(({ count, name, deltaCents }) => [count.id, name, deltaCents])
   return { cash: summaryOf(cash), others: summaryOf(others), cashTotal, hasExpected }
 }
 

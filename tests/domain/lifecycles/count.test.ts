@@ -137,10 +137,10 @@ describe('the status of a log', () => {
     const statuses = fc.array(fc.constantFrom(...COUNT_STATUSES), { minLength: 1 })
     const rank = (status: CountStatus) => COUNT_STATUSES.indexOf(status)
     fc.assert(
-      fc.property(statuses, fc.constantFrom(...COUNT_STATUSES), (present, otherStatus) => {
-        const counts = present.map((status) => ({ status }))
+      fc.property(statuses, fc.constantFrom(...COUNT_STATUSES), (presentStatuses, otherStatus) => {
+        const counts = presentStatuses.map((status) => ({ status }))
         const status = logStatus(counts)
-        expect(present).toContain(status)
+        expect(presentStatuses).toContain(status)
         expect(logStatus(counts.toReversed())).toBe(status)
         if (otherStatus !== 'DELETED') {
           expect(rank(logStatus([...counts, { status: otherStatus }]))).toBeLessThanOrEqual(rank(status))

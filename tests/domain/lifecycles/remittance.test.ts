@@ -47,8 +47,8 @@ describe('preparing a remittance', () => {
       ['CHANGE', true],
     ])
     for (const type of ['CHEQUES', 'TICKETS'] as const) {
-      const without = preparation({ type, pouches: [pouch({ type })], carrier: null })
-      expect(decidePreparation(without)).toEqual({ to: 'PREPARED', totalCents: 42_000 })
+      const withoutCarrier = preparation({ type, pouches: [pouch({ type })], carrier: null })
+      expect(decidePreparation(withoutCarrier)).toEqual({ to: 'PREPARED', totalCents: 42_000 })
     }
   })
 
@@ -126,14 +126,14 @@ describe('preparing a remittance', () => {
         fc.constantFrom(...POUCH_TYPES),
         fc.array(anyPouch, { maxLength: 3 }),
         carrier,
-        (type, pouches, by) => {
+        (type, pouches, carrier) => {
           const totalCents = pouches.reduce((sum, pouch) => sum + pouch.valueCents, 0)
           const allowed =
             pouches.length > 0 &&
             pouches.every((pouch) => pouch.status === 'CREATED' && pouch.type === type) &&
             totalCents > 0 &&
-            (by ? by.status === 'ACTIVE' : type === 'CHEQUES' || type === 'TICKETS')
-          const decision = decidePreparation(preparation({ type, pouches, carrier: by }))
+            (carrier ? carrier.status === 'ACTIVE' : type === 'CHEQUES' || type === 'TICKETS')
+          const decision = decidePreparation(preparation({ type, pouches, carrier }))
           if (allowed) expect(decision).toEqual({ to: 'PREPARED', totalCents })
           else expect(decision).toHaveProperty('refusal')
         },

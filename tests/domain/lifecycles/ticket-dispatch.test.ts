@@ -100,25 +100,29 @@ describe('the payments of issuers', () => {
 })
 
 describe('a cancelled dispatch', () => {
-  const free = { reason: '', pouchCommitted: false }
+  const uncommitted = { reason: '', pouchCommitted: false }
   it('needs a reason if it had been sent', () => {
-    expect(decideCancelling({ status: 'CREATED', reimbursements: [] }, free)).toEqual({ to: 'CANCELED' })
-    expect(decideCancelling({ status: 'SENT', reimbursements: [] }, free)).toEqual({
+    expect(decideCancelling({ status: 'CREATED', reimbursements: [] }, uncommitted)).toEqual({
+      to: 'CANCELED',
+    })
+    expect(decideCancelling({ status: 'SENT', reimbursements: [] }, uncommitted)).toEqual({
       refusal: 'ReasonRequired',
     })
     expect(
-      decideCancelling({ status: 'SENT', reimbursements: [] }, { ...free, reason: 'Colis perdu' }),
+      decideCancelling({ status: 'SENT', reimbursements: [] }, { ...uncommitted, reason: 'Colis perdu' }),
     ).toEqual({ to: 'CANCELED' })
-    expect(decideCancelling({ status: 'SENT', reimbursements: [] }, { ...free, reason: ' ' })).toEqual({
-      refusal: 'ReasonRequired',
-    })
+    expect(decideCancelling({ status: 'SENT', reimbursements: [] }, { ...uncommitted, reason: ' ' })).toEqual(
+      {
+        refusal: 'ReasonRequired',
+      },
+    )
   })
   it('is refused after an issuer has paid, or while its pouch is in a remittance', () => {
-    expect(decideCancelling({ status: 'SENT', reimbursements: [paid('Up')] }, free)).toEqual({
+    expect(decideCancelling({ status: 'SENT', reimbursements: [paid('Up')] }, uncommitted)).toEqual({
       refusal: 'DispatchReimbursed',
     })
     expect(
-      decideCancelling({ status: 'CREATED', reimbursements: [] }, { ...free, pouchCommitted: true }),
+      decideCancelling({ status: 'CREATED', reimbursements: [] }, { ...uncommitted, pouchCommitted: true }),
     ).toEqual({ refusal: 'PouchInRemittance' })
   })
   it('never leaves a final status', () => {

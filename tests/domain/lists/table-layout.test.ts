@@ -32,24 +32,24 @@ describe('the columns of a table', () => {
     expect(withColumnMoved(COLUMNS, twice, 'counted', 1)).toBe(twice)
     expect(withColumnMoved(COLUMNS, twice, 'date', -1)).toBe(twice)
     expect(withColumnMoved(COLUMNS, twice, 'unknown', 1)).toBe(twice)
-    const back = withColumnMoved(COLUMNS, withColumnMoved(COLUMNS, twice, 'delta', 1), 'delta', 1)
-    expect(isDefaultLayout(COLUMNS, back)).toBe(true)
+    const restored = withColumnMoved(COLUMNS, withColumnMoved(COLUMNS, twice, 'delta', 1), 'delta', 1)
+    expect(isDefaultLayout(COLUMNS, restored)).toBe(true)
   })
 
   it('can be hidden and shown again; the heading column cannot be hidden', () => {
-    const without = withColumnShown(
+    const withoutColumn = withColumnShown(
       withColumnShown(DEFAULT_LAYOUT, { key: 'delta' }, false),
       { key: 'date' },
       false,
     )
-    expect(COLUMNS.filter((column) => isColumnShown(column, without)).map(({ key }) => key)).toEqual([
+    expect(COLUMNS.filter((column) => isColumnShown(column, withoutColumn)).map(({ key }) => key)).toEqual([
       'date',
       'register',
       'counted',
     ])
-    expect(isDefaultLayout(COLUMNS, without)).toBe(false)
-    expect(withColumnShown(without, { key: 'delta' }, true).hidden).toEqual(['date'])
-    expect(isDefaultLayout(COLUMNS, withColumnShown(without, { key: 'delta' }, true))).toBe(true)
+    expect(isDefaultLayout(COLUMNS, withoutColumn)).toBe(false)
+    expect(withColumnShown(withoutColumn, { key: 'delta' }, true).hidden).toEqual(['date'])
+    expect(isDefaultLayout(COLUMNS, withColumnShown(withoutColumn, { key: 'delta' }, true))).toBe(true)
   })
 
   it('that are extra are hidden until the person adds them', () => {

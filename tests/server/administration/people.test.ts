@@ -33,8 +33,8 @@ const bodyOf = (user: User, changes: object = {}) => {
   const { firstName, lastName, email, role, language, establishmentIds, version } = user
   return { firstName, lastName, email, role, language, establishmentIds, version, ...changes }
 }
-const personOf = async (name: PersonName, of = testOrganization): Promise<User> =>
-  (await of.people.superAdmin.get<User>(`users/${personId(name, of.tenant)}`)).data
+const personOf = async (name: PersonName, organization = testOrganization): Promise<User> =>
+  (await organization.people.superAdmin.get<User>(`users/${personId(name, organization.tenant)}`)).data
 const saveUser = (actor: SignedInClient, user: User, changes: object) =>
   actor.put<User>(`users/${user.id}`, bodyOf(user, changes))
 const withPassword = { currentPassword: TEST_PASSWORD }
@@ -236,13 +236,13 @@ describe('a right', () => {
     for (const name of ['admin', 'superAdmin'] as const) {
       const actor = testOrganization.people[name]
       const self = await personOf(name)
-      const less = {
+      const fewerRights = {
         role: ROLES.user,
         establishmentIds: [testOrganization.ids.establishment],
         ...withPassword,
       }
       const answers = [
-        await saveUser(actor, self, less),
+        await saveUser(actor, self, fewerRights),
         await setStatus(actor, 'users', self.id, { status: 'DELETED' }),
       ]
       expect(answers.map(seen)).toEqual(Array(2).fill([409, 'failure.OwnRights']))
@@ -261,11 +261,11 @@ describe('a right', () => {
     const roleChanges = testApp.server.lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ event, personId: id }) => event === 'rights.changed' && id === clerk.id)
-    const by = personId('admin', testOrganization.tenant)
+    const authorId = personId('admin', testOrganization.tenant)
     expect(roleChanges.map(({ userId, role, before }) => [userId, before, role])).toEqual([
-      [by, null, ROLES.user],
-      [by, ROLES.user, ROLES.director],
-      [by, ROLES.director, null],
+      [authorId, null, ROLES.user],
+      [authorId, ROLES.user, ROLES.director],
+      [authorId, ROLES.director, null],
     ])
     expect(testApp.server.lines.filter((line) => line.includes('@sacoche.test'))).toEqual([])
   })
@@ -320,8 +320,8 @@ describe('a right', () => {
       ).status,
     ).toBe(401)
 
-    const back = await setStatus<User[]>(admin, 'users', demoted.id, { status: 'ACTIVE' })
-    expect([back.statusCode, back.data[0]?.status]).toEqual([10007, 'ACTIVE'])
+    const restored = await setStatus<User[]>(admin, 'users', demoted.id, { status: 'ACTIVE' })
+    expect([restored.statusCode, restored.data[0]?.status]).toEqual([10007, 'ACTIVE'])
     expect((await signInAs('colleague')).user.role).toBe(ROLES.user)
   })
 

@@ -91,9 +91,9 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
     const reactivated = await setStatus<Entry[]>(administrator(), name, ids[0]!, { status: 'ACTIVE' })
     expect(reactivated.data).toMatchObject([{ version: 3, ...inUse(resource, true) }])
 
-    const half = await setStatus(administrator(), name, ids, { status: 'INACTIVE' })
-    expect([half.status, half.message]).toEqual([409, 'failure.StatusDoesNotAllow'])
-    expect(half.data).toMatchObject({
+    const partlyUnknown = await setStatus(administrator(), name, ids, { status: 'INACTIVE' })
+    expect([partlyUnknown.status, partlyUnknown.message]).toEqual([409, 'failure.StatusDoesNotAllow'])
+    expect(partlyUnknown.data).toMatchObject({
       rows: [{ id: ids[1], refusal: 'StatusDoesNotAllow' }],
       by: expect.any(String),
     })

@@ -46,7 +46,7 @@ const sendMonth = async (testOrganization: TestOrganization, month = MONTH) => {
   await testApp.server.jobs.drain()
   return started
 }
-const written = async (testOrganization: TestOrganization) =>
+const postedEntries = async (testOrganization: TestOrganization) =>
   (await entriesOf(testOrganization)).map(({ kind, date, lines }) => ({
     kind,
     date,
@@ -67,7 +67,7 @@ describe('posting a month, besides its tills and remittances,', () => {
     dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 61_700 }))
     expect((await read(testOrganization)).movementsToSend).toBe(2)
     expect((await sendMonth(testOrganization)).rowCount).toBe(2)
-    expect(await written(testOrganization)).toEqual([
+    expect(await postedEntries(testOrganization)).toEqual([
       { kind: 'WALLET', date: TODAY, lines: ['C 470000 62000', 'D 470010 62000'] },
       { kind: 'WALLET', date: TODAY, lines: ['C 470010 300', 'D 470002 300'] },
     ])
@@ -95,7 +95,7 @@ describe('posting a month, besides its tills and remittances,', () => {
     dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId }))
     await sendMonth(testOrganization)
     expect((await read(testOrganization)).movementsToSend).toBe(0)
-    const entries = await written(testOrganization)
+    const entries = await postedEntries(testOrganization)
     expect(entries.map(({ kind }) => kind)).toEqual(['TRANSIT', 'WALLET', 'COINS'])
     expect(entries[2]!.lines).toEqual(['C 470006 10000', 'D 470010 10000'])
   })
@@ -127,7 +127,7 @@ describe('posting a month, besides its tills and remittances,', () => {
     }
     dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'REIMBURSED', reimbursement }))
     await sendMonth(testOrganization)
-    const entries = (await written(testOrganization)).filter(({ kind }) => kind === 'REIMBURSEMENT')
+    const entries = (await postedEntries(testOrganization)).filter(({ kind }) => kind === 'REIMBURSEMENT')
     // 100,00 declared, 96,00 paid, a commission of 3,60 of which 0,60 is VAT, 0,40 missing.
     expect(entries).toEqual([
       {

@@ -235,9 +235,9 @@ describe('a provision', () => {
       const luncheonCount = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
       await sendNow(testApp, testOrganization, luncheonCount, 'SENTP')
       expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
-      const [sent] = await entriesOf(testOrganization)
+      const [entry] = await entriesOf(testOrganization)
       expect(
-        sent!.lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]),
+        entry!.lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]),
       ).toEqual([
         ['467', 900, 0],
         [against, 0, 900],
@@ -256,14 +256,14 @@ describe('a provision that failed', () => {
   async function failed(testOrganization: TestOrganization) {
     await saveAccountingSettings(testOrganization, { provisionCredit: 'SUSPENSE' })
     const { luncheon } = testOrganization.ids
-    const { suspense: _, ...without } = DEFAULT_ACCOUNTS
+    const { suspense: _, ...withoutSuspense } = DEFAULT_ACCOUNTS
     const counts = [
       notesOf(testOrganization, 'SAC001'),
       { paymentCategoryId: luncheon, quantity: 1, totalCents: 900 },
     ]
     const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
     const luncheonCount = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
-    await saveAccountingSettings(testOrganization, { accounts: without })
+    await saveAccountingSettings(testOrganization, { accounts: withoutSuspense })
     const { jobs } = await sendNow(testApp, testOrganization, luncheonCount, 'SENTP')
     expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'ERROR'])
     expect(await entriesOf(testOrganization)).toEqual([])

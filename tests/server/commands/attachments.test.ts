@@ -47,12 +47,12 @@ function tokenOf(testOrganization: TestOrganization, person: PersonName): Promis
 
 async function request(
   testOrganization: TestOrganization,
-  by: PersonName,
+  person: PersonName,
   path: string,
   init: RequestInit = {},
 ) {
   const headers = {
-    Authorization: `Bearer ${await tokenOf(testOrganization, by)}`,
+    Authorization: `Bearer ${await tokenOf(testOrganization, person)}`,
     'X-Api-Key': 'test-api-key',
   }
   return testApp.server.app.request(`http://sacoche.test/api/v1/${path}`, {
@@ -62,15 +62,15 @@ async function request(
 }
 
 /** Attaches a file, and returns the server's answer. */
-async function attach(testOrganization: TestOrganization, sent: Sent) {
-  const { by = 'director', entity = 'cashLog', entityId, name = 'reçu.pdf', content = PDF } = sent
+async function attach(testOrganization: TestOrganization, upload: Sent) {
+  const { by = 'director', entity = 'cashLog', entityId, name = 'reçu.pdf', content = PDF } = upload
   const query = new URLSearchParams({ entity, entityId, name })
   const response = await request(testOrganization, by, `attachments?${query}`, {
     method: 'POST',
     body: content,
     headers: {
-      'Content-Type': sent.type ?? 'application/pdf',
-      ...(sent.key && { 'Idempotency-Key': sent.key }),
+      'Content-Type': upload.type ?? 'application/pdf',
+      ...(upload.key && { 'Idempotency-Key': upload.key }),
     },
   })
   const text = await response.text()
@@ -82,8 +82,11 @@ async function attach(testOrganization: TestOrganization, sent: Sent) {
   return { status: response.status, headers: response.headers, text, statusCode, message, data }
 }
 
-const listOf = async ({ people }: TestOrganization, entityId: string, by: 'director' | 'user' = 'director') =>
-  (await people[by].get<{ entries: Attachment[] }>('attachments', { entityId })).data.entries
+const listOf = async (
+  { people }: TestOrganization,
+  entityId: string,
+  person: 'director' | 'user' = 'director',
+) => (await people[person].get<{ entries: Attachment[] }>('attachments', { entityId })).data.entries
 
 describe('attaching a file', () => {
   it('stores the exact bytes with a safe name and the person who attached them', async () => {
@@ -181,12 +184,12 @@ describe('attaching a file that is not allowed', () => {
     ['an SVG image', { content: page, type: 'image/svg+xml' }, 415, 'AttachmentTypeNotAllowed'],
     ['a kind of record that has no attachments', { entity: 'user' }, 400, 'InvalidRequest'],
     ['an empty name', { name: '' }, 400, 'InvalidRequest'],
-  ] as const)('is refused by name, without any effect: %s', async (_, sent, status, refusal) => {
+  ] as const)('is refused by name, without any effect: %s', async (_, upload, status, refusal) => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
     const refused = await refusalOf(
       testOrganization,
-      async () => (await attach(testOrganization, { entityId, ...sent })) as never,
+      async () => (await attach(testOrganization, { entityId, ...upload })) as never,
     )
     expect(refused).toMatchObject({ http: status, refusal })
   })
@@ -194,10 +197,10 @@ describe('attaching a file that is not allowed', () => {
   it('is refused for a record of another organization, of another kind, and for a deleted one', async () => {
     const testOrganization = await testApp.createOrganization()
     const stranger = await testApp.createOrganization()
-    const there = await countSheet(stranger)
+    const foreignLog = await countSheet(stranger)
     const ownLog = await countSheet(testOrganization)
-    const { data } = await attach(stranger, { entityId: there.id })
-    expect((await attach(testOrganization, { entityId: there.id })).status).toBe(404)
+    const { data } = await attach(stranger, { entityId: foreignLog.id })
+    expect((await attach(testOrganization, { entityId: foreignLog.id })).status).toBe(404)
     expect((await attach(testOrganization, { entityId: ownLog.id, entity: 'pouch' })).status).toBe(404)
     expect((await request(testOrganization, 'director', `attachments/${data.id}/file`)).status).toBe(404)
     expect((await testOrganization.people.director.delete(`attachments/${data.id}`)).status).toBe(404)

@@ -114,12 +114,12 @@ it('the difference between two successive statements is reported', async () => {
     // The day between them, with a debit of 40 €, is missing.
     { on: '2026-11-05', openingCents: 100_000, cents: 2_500 },
   ]
-  for (const [place, { on, openingCents, cents }] of days.entries()) {
+  for (const [index, { on: date, openingCents, cents }] of days.entries()) {
     const statement = {
-      ...statementOf(testOrganization, [movement(cents, `LIGNE ${place}`, on)]),
-      ...{ openedOn: on, closedOn: on, openingCents, closingCents: openingCents + cents },
+      ...statementOf(testOrganization, [movement(cents, `LIGNE ${index}`, date)]),
+      ...{ openedOn: date, closedOn: date, openingCents, closingCents: openingCents + cents },
     }
-    dataOf(await importStatement(testOrganization.people.accountant, writeCamt053(statement, `S-${place}`)))
+    dataOf(await importStatement(testOrganization.people.accountant, writeCamt053(statement, `S-${index}`)))
   }
   const gaps = (await statements(testOrganization)).map(({ gapCents, previousClosedOn }) => [
     gapCents,

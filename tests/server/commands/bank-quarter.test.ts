@@ -160,15 +160,18 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   expect([proposals.length, certain.length]).toEqual([117, 115])
   for (const { label, candidates } of certain)
     expect([label, candidates[0]!.reasons]).toEqual([label, expect.arrayContaining(['named'])])
-  const links = certain.map(({ lineId, candidates: [of] }) => ({
-    ...{ lineId, remittanceId: of!.remittanceId, pouchIds: of!.pouchIds },
+  const links = certain.map(({ lineId, candidates: [candidate] }) => ({
+    ...{ lineId, remittanceId: candidate!.remittanceId, pouchIds: candidate!.pouchIds },
   }))
   for (let from = 0; from < links.length; from += 50)
     dataOf(await link(accountant, ...links.slice(from, from + 50)))
-  const awaited = (await readMatching(testOrganization)).remittances.filter(
+  const awaitedRemittances = (await readMatching(testOrganization)).remittances.filter(
     ({ creditedCents }) => creditedCents === 0,
   )
-  const parts = awaited.map(({ id, declaredCents }) => ({ remittanceId: id, amountCents: declaredCents }))
+  const parts = awaitedRemittances.map(({ id, declaredCents }) => ({
+    remittanceId: id,
+    amountCents: declaredCents,
+  }))
   expect(parts.map(({ amountCents }) => amountCents).toSorted((a, b) => b - a)).toEqual([...SPLIT_PARTS])
   const open = await linesOf(testOrganization, { status: 'OPEN' })
   const lineOf = (label: string) => open.find((line) => line.label === label)!.id

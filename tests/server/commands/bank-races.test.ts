@@ -38,9 +38,14 @@ async function setUp() {
   const accountant = testOrganization.people.accountant as SignedInClient & {
     readonly user: { readonly token: string }
   }
-  const there = otherServer.client({ token: accountant.user.token })
+  const accountantAtOtherServer = otherServer.client({ token: accountant.user.token })
   const requestedLink = { lineId: proposals[0]!.lineId, remittanceId: remittance.id }
-  return { testOrganization, remittance, requestedLink, actors: [accountant, there] as const }
+  return {
+    testOrganization,
+    remittance,
+    requestedLink,
+    actors: [accountant, accountantAtOtherServer] as const,
+  }
 }
 
 describe('on two servers at once', () => {

@@ -31,8 +31,8 @@ const sheetOf = ({ ids }: TestOrganization, changes = {}) => ({
   cashRegisterId: ids.bar,
   ...changes,
 })
-const storeDraft = (testOrganization: TestOrganization, by: PersonName, version: number, changes = {}) =>
-  testOrganization.people[by].put<CashLogDraftState>('cashlogdrafts', {
+const storeDraft = (testOrganization: TestOrganization, person: PersonName, version: number, changes = {}) =>
+  testOrganization.people[person].put<CashLogDraftState>('cashlogdrafts', {
     ...sheetOf(testOrganization),
     version,
     device: 'tablet',
@@ -40,12 +40,20 @@ const storeDraft = (testOrganization: TestOrganization, by: PersonName, version:
     typed: '{"half":"a sheet"}',
     ...changes,
   })
-const read = async (testOrganization: TestOrganization, by: PersonName, changes = {}) =>
+const read = async (testOrganization: TestOrganization, person: PersonName, changes = {}) =>
   dataOf(
-    await testOrganization.people[by].get<CashLogDraft>('cashlogdrafts', sheetOf(testOrganization, changes)),
+    await testOrganization.people[person].get<CashLogDraft>(
+      'cashlogdrafts',
+      sheetOf(testOrganization, changes),
+    ),
   )
-const discardDraft = (testOrganization: TestOrganization, by: PersonName, version: number, changes = {}) =>
-  testOrganization.people[by].call<CashLogDraftState>('DELETE', 'cashlogdrafts', {
+const discardDraft = (
+  testOrganization: TestOrganization,
+  person: PersonName,
+  version: number,
+  changes = {},
+) =>
+  testOrganization.people[person].call<CashLogDraftState>('DELETE', 'cashlogdrafts', {
     query: { ...sheetOf(testOrganization, changes), version: String(version) },
   })
 
@@ -157,11 +165,11 @@ describe('unsaved entries', () => {
 
   it('are stored, read and discarded at an inactive register', async () => {
     const testOrganization = await testApp.createOrganization()
-    const there = { cashRegisterId: testOrganization.ids.inactiveRegister }
-    dataOf(await storeDraft(testOrganization, 'user', 0, there))
-    expect((await read(testOrganization, 'user', there)).typed).not.toBeNull()
-    dataOf(await discardDraft(testOrganization, 'user', 1, there))
-    expect((await read(testOrganization, 'user', there)).typed).toBeNull()
+    const atInactiveRegister = { cashRegisterId: testOrganization.ids.inactiveRegister }
+    dataOf(await storeDraft(testOrganization, 'user', 0, atInactiveRegister))
+    expect((await read(testOrganization, 'user', atInactiveRegister)).typed).not.toBeNull()
+    dataOf(await discardDraft(testOrganization, 'user', 1, atInactiveRegister))
+    expect((await read(testOrganization, 'user', atInactiveRegister)).typed).toBeNull()
   })
 })
 

@@ -38,9 +38,9 @@ function send<Data>(
   testOrganization: TestOrganization,
   call: 'preview' | 'upload',
   file: string,
-  sent: Sent = {},
+  options: Sent = {},
 ) {
-  const { by = 'director', type = 'application/json', services, key } = sent
+  const { by = 'director', type = 'application/json', services, key } = options
   return testOrganization.people[by].call<Data>('POST', `closings/${call}`, {
     raw: file,
     headers: { 'Content-Type': type },
@@ -48,10 +48,10 @@ function send<Data>(
     ...(key !== undefined && { idempotencyKey: key }),
   })
 }
-const upload = (testOrganization: TestOrganization, file: string, sent: Sent = {}) =>
-  send<UploadedClosings>(testOrganization, 'upload', file, sent)
-const preview = (testOrganization: TestOrganization, file: string, sent: Sent = {}) =>
-  send<ClosingsPreview>(testOrganization, 'preview', file, sent)
+const upload = (testOrganization: TestOrganization, file: string, options: Sent = {}) =>
+  send<UploadedClosings>(testOrganization, 'upload', file, options)
+const preview = (testOrganization: TestOrganization, file: string, options: Sent = {}) =>
+  send<ClosingsPreview>(testOrganization, 'preview', file, options)
 const readLog = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.director.get<CashLog>(`cashlogs/${id}`))
 
@@ -281,8 +281,8 @@ describe('the continuity of closings', () => {
   it('lists gaps and establishments without recent closings, in the user’s scope', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await upload(testOrganization, lunches([12, 9, 8, 4])))
-    const continuity = async (by: Person) =>
-      dataOf(await testOrganization.people[by].get<ClosingsContinuity>('closings/continuity'))
+    const continuity = async (person: Person) =>
+      dataOf(await testOrganization.people[person].get<ClosingsContinuity>('closings/continuity'))
     const [alpha, beta] = await continuity('admin')
     expect(alpha).toMatchObject({
       ...{ lastSequence: 12, lastDate: '2026-11-19', silentDays: 1, isSilent: false },

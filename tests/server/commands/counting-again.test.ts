@@ -228,10 +228,10 @@ describe('deleting a sheet', () => {
     })
     const recounted = await countSheet(testOrganization)
     expect(recounted.id).not.toBe(log.id)
-    const gone = await refusalOf(testOrganization, () =>
+    const refusalOfDeletedLog = await refusalOf(testOrganization, () =>
       testOrganization.people.user.delete(`cashlogs/${log.id}`),
     )
-    expect(gone).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'DELETED' })
+    expect(refusalOfDeletedLog).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'DELETED' })
   })
 
   it('deletes a sheet without counts', async () => {

@@ -37,8 +37,8 @@ const countedCents = ({ notes, coins, cards, vouchers }: RandomTill) => notes + 
 /** The takings of a till, at least zero. */
 const takingsOf = (till: RandomTill) => Math.max(0, countedCents(till) - till.difference)
 const taxOf = (till: RandomTill) => Math.round(takingsOf(till) / 11)
-const sumOf = (tills: readonly RandomTill[], of: (till: RandomTill) => number) =>
-  tills.reduce((sum, till) => sum + of(till), 0)
+const sumOf = (tills: readonly RandomTill[], amountOf: (till: RandomTill) => number) =>
+  tills.reduce((sum, till) => sum + amountOf(till), 0)
 
 function tillOf(till: RandomTill, at: number): Till & { readonly date: string } {
   const takings = euros(takingsOf(till))

@@ -98,16 +98,20 @@ export class ExampleOrganization {
     const ids = organizationIds(this.#tenant)
     const common = { organization_id: ids.organization, ...CREATED }
     const categories = Object.entries(this.chart.categories).map(
-      ([name, of], position): Insertable<Schema['payment_categories']> => ({
+      ([name, accounts], position): Insertable<Schema['payment_categories']> => ({
         ...common,
         id: this.categoryId(name),
         payment_mode_id: ids.mode,
         ...{ name, short_name: name, label: name, position: 100 + position, active: true },
         count_type: COUNT_TYPES[name] ?? 1,
         unit_value_cents: null,
-        ...{ paper_ticket: of.ticket ?? false, issuer: of.ticket ? name : null },
-        ...{ accounting_code: of.account, provision_code: of.provision ?? null, provision_label: null },
-        ...{ debit: !of.credit, till_float: of.float ?? false },
+        ...{ paper_ticket: accounts.ticket ?? false, issuer: accounts.ticket ? name : null },
+        ...{
+          accounting_code: accounts.account,
+          provision_code: accounts.provision ?? null,
+          provision_label: null,
+        },
+        ...{ debit: !accounts.credit, till_float: accounts.float ?? false },
       }),
     )
     const taxes = Object.entries(this.chart.sales).map(

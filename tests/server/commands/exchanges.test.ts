@@ -177,9 +177,9 @@ describe('a reception', () => {
     const moved = await admin.post<{ token: string }>('auth/change', {
       establishmentId: testOrganization.ids.otherEstablishment,
     })
-    const there = admin.with({ token: moved.data.token })
-    dataOf(await postMovement(there, INVENTORY))
-    const elsewhere = dataOf(await postMovement(there, WITHDRAWAL)).pouchId
+    const adminElsewhere = admin.with({ token: moved.data.token })
+    dataOf(await postMovement(adminElsewhere, INVENTORY))
+    const elsewhere = dataOf(await postMovement(adminElsewhere, WITHDRAWAL)).pouchId
     for (const pouchId of [stranger, elsewhere, testOrganization.ids.establishment])
       expect(
         await refusalOf(testOrganization, () =>
@@ -229,22 +229,22 @@ describe('a change pouch', () => {
     expect((await readWallet(testOrganization)).balanceCents).toBe(52_000)
     const answer = await testOrganization.people.director.delete(`pouches/${pouchId}`)
     expect([answer.status, answer.statusCode]).toEqual([200, 11029])
-    const [sent, back] = dataOf(
+    const [decrease, reversal] = dataOf(
       await testOrganization.people.director.get<{ entries: WalletMovement[] }>('walletmovements', {
         sort: 'sequence_asc',
         pouchId,
       }),
     ).entries
-    expect(back).toMatchObject({
+    expect(reversal).toMatchObject({
       type: 'REVERSAL',
-      reversesId: sent!.id,
+      reversesId: decrease!.id,
       reversesType: 'DECREASE',
       movementCents: 10_000,
       totalCents: 62_000,
       denominations: WITHDRAWAL.denominations,
       pouchNumber: 'MON0001',
     })
-    expect(sent!.reversedById).toBe(back!.id)
+    expect(decrease!.reversedById).toBe(reversal!.id)
   })
 
   it('has the same row as before the preparation when that is undone', async () => {

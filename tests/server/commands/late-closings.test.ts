@@ -55,8 +55,10 @@ describe('the corrections of many tills', () => {
     const logIds = Array.from({ length: tills }, (_, index) => idOf(1, index))
     const owner = { organizationId: ids.organization, establishmentId: ids.establishment }
     const tools = { ids: testIds(), jobs: testApp.server.jobs }
-    const by = { ...PROGRAM_AUTHOR, now: testApp.clock.now() }
-    await asSystemIn(testApp.db, ids.organization, (trx) => requestCorrections(trx, tools, by, owner, logIds))
+    const author = { ...PROGRAM_AUTHOR, now: testApp.clock.now() }
+    await asSystemIn(testApp.db, ids.organization, (trx) =>
+      requestCorrections(trx, tools, author, owner, logIds),
+    )
     const requested = await testApp.db.kysely
       .selectFrom('job_events')
       .select(['type', 'establishment_id as establishmentId', 'payload'])

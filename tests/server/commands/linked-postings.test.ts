@@ -135,9 +135,9 @@ const countReversed: Stage = async (linked) => {
   return linked
 }
 
-async function reverse({ testOrganization }: Linked, of: 'CASH' | 'TRANSIT') {
+async function reverse({ testOrganization }: Linked, entryKind: 'CASH' | 'TRANSIT') {
   const entries = await entriesOf(testOrganization)
-  const entry = entries.find(({ kind }) => kind === of)
+  const entry = entries.find(({ kind }) => kind === entryKind)
   const entryId = entry?.id ?? '01939999-0000-7000-8000-000000000000'
   return testOrganization.people.accountant.post('accountingreversals', { entryId, reason: 'Wrong account' })
 }

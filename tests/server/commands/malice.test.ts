@@ -88,14 +88,14 @@ function closingOf({ ids }: TestOrganization) {
   return { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1, receipts: [receipt] }
 }
 
-/** Every command with a valid body, which names records of `of`. */
+/** Every command with a valid body, which names records of `organization`. */
 const COMMANDS: Readonly<
   Record<
     string,
     {
       readonly schema: z.ZodObject
       readonly who: 'user' | 'director' | 'accountant'
-      readonly body: (of: TestOrganization, it: TestRecords) => object
+      readonly body: (organization: TestOrganization, it: TestRecords) => object
       readonly send: Send
     }
   >
@@ -103,13 +103,13 @@ const COMMANDS: Readonly<
   'POST cashlogs': {
     schema: cashLogBody,
     who: 'user',
-    body: (of) => sheetBody(of, { date: TODAY }),
+    body: (organization) => sheetBody(organization, { date: TODAY }),
     send: (actor, _it, body) => actor.post('cashlogs', body),
   },
   'PUT cashlogs/{id}': {
     schema: cashLogUpdateBody,
     who: 'user',
-    body: (of) => ({ ...sheetBody(of), version: 1 }),
+    body: (organization) => ({ ...sheetBody(organization), version: 1 }),
     send: (actor, { open }, body) => actor.put(`cashlogs/${open.id}`, body),
   },
   'PUT cashlogsstatus': {
@@ -146,7 +146,7 @@ const COMMANDS: Readonly<
   'POST archives': {
     schema: archiveBody,
     who: 'director',
-    body: (of) => closingOf(of),
+    body: (organization) => closingOf(organization),
     send: (actor, _it, body) => actor.post('archives', body),
   },
 }
@@ -303,9 +303,12 @@ describe('a record of another establishment of the organization', () => {
     const moved = await people.admin.post<{ token: string }>('auth/change', {
       establishmentId: ids.otherEstablishment,
     })
-    const there = people.admin.with({ token: moved.data.token })
+    const adminElsewhere = people.admin.with({ token: moved.data.token })
     const log = dataOf(
-      await there.post<CashLog>('cashlogs', sheetBody(ownOrganization, { cashRegisterId: ids.otherBar })),
+      await adminElsewhere.post<CashLog>(
+        'cashlogs',
+        sheetBody(ownOrganization, { cashRegisterId: ids.otherBar }),
+      ),
     )
     const attempts = [
       () =>

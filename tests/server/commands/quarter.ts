@@ -62,14 +62,14 @@ export async function openQuarter(testApp: TestApp): Promise<Quarter> {
   await assignTo(testApp, testOrganization, [ids.otherEstablishment, third.id])
   const files = quarterOf(ibans)
   const now = testApp.clock.now()
-  let here = testOrganization
+  let localOrganization = testOrganization
   for (const [atEstablishment, establishment] of establishments.entries()) {
-    here = await peopleAt({ ...here, ids: { ...ids, ...establishment } })
+    localOrganization = await peopleAt({ ...localOrganization, ids: { ...ids, ...establishment } })
     const ownFiles = files.filter(({ iban }) => iban === ibans[atEstablishment])
-    await handOverCash(testApp, here, ownFiles)
+    await handOverCash(testApp, localOrganization, ownFiles)
     testApp.clock.set(now)
   }
-  return { testOrganization: await peopleAt({ ...here, ids }), ibans, files }
+  return { testOrganization: await peopleAt({ ...localOrganization, ids }), ibans, files }
 }
 
 /** Lets the people of the first establishment work in others too. */
@@ -128,22 +128,24 @@ async function handOverCash(
     )
   const days = cash.map(({ bookedOn }) => bookedOn)
   for (let from = 0; from < cash.length; ) {
-    const on = lastWeekday(days[from]!)
+    const handOverDate = lastWeekday(days[from]!)
     const isSplit = cash[from]!.pouches.length > 1
     const next = isSplit
       ? from + 1
       : cash.findIndex(
           ({ bookedOn, pouches }, atEstablishment) =>
-            atEstablishment > from && (pouches.length > 1 || bookedOn > addDays(on, MATCHED_DAYS)),
+            atEstablishment > from && (pouches.length > 1 || bookedOn > addDays(handOverDate, MATCHED_DAYS)),
         )
     const end = next === -1 ? cash.length : next
-    testApp.clock.set(`${on}T10:00:00.000Z`)
+    testApp.clock.set(`${handOverDate}T10:00:00.000Z`)
     const pouches = cash.slice(from, end).flatMap((log) => log.pouches)
     const sealed: Pouch[] = []
     for (const [atEstablishment, [number, cents]] of pouches.entries())
-      sealed.push(await sealedOn(testOrganization, addDays(on, -1 - atEstablishment), number, cents))
+      sealed.push(
+        await sealedOn(testOrganization, addDays(handOverDate, -1 - atEstablishment), number, cents),
+      )
     for (const group of isSplit ? sealed.map((one) => [one]) : [sealed]) {
-      const prepared = await preparedRemittance(testOrganization, group, on)
+      const prepared = await preparedRemittance(testOrganization, group, handOverDate)
       dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
     }
     from = end

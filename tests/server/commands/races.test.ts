@@ -108,12 +108,12 @@ describe('on two servers at once', () => {
       const testOrganization = await testApp.createOrganization()
       const pouch = await sealedPouch(testOrganization, 'SAC001')
       const remittance = await preparedRemittance(testOrganization, [pouch])
-      const [here] = atBoth(testOrganization.people.director)
-      const [, there] = atBoth(testOrganization.people.colleague)
+      const [directorAtFirst] = atBoth(testOrganization.people.director)
+      const [, colleagueAtSecond] = atBoth(testOrganization.people.colleague)
       const handOver = { status: 'VALIDATED', confirmedPouchIds: [pouch.id], receiptNumber: 'R-1' }
       const answers = await Promise.all([
-        setStatus<Remittance[]>(here, 'remittances', remittance.id, { status: 'CANCELED' }),
-        setStatus<Remittance[]>(there, 'remittances', remittance.id, handOver),
+        setStatus<Remittance[]>(directorAtFirst, 'remittances', remittance.id, { status: 'CANCELED' }),
+        setStatus<Remittance[]>(colleagueAtSecond, 'remittances', remittance.id, handOver),
       ])
       const [winner, ...otherSuccesses] = succeeded(answers)
       expect(otherSuccesses).toEqual([])
@@ -177,7 +177,7 @@ describe('on two servers at once', () => {
 
   it('a closing sets the expected amounts of its sheet in either order', async () => {
     const testOrganization = await testApp.createOrganization()
-    const [here, there] = atBoth(testOrganization.people.director)
+    const [atFirst, atSecond] = atBoth(testOrganization.people.director)
     for (let day = 0; day < 8; day += 1) {
       const date = addDays(YESTERDAY, -day)
       const receipt = {
@@ -194,10 +194,10 @@ describe('on two servers at once', () => {
         receipts: [receipt],
       }
       const [, counted] = await Promise.all([
-        here.post('archives', closing),
-        there.post<CashLog>('cashlogs', sheetBody(testOrganization, { date })),
+        atFirst.post('archives', closing),
+        atSecond.post<CashLog>('cashlogs', sheetBody(testOrganization, { date })),
       ])
-      const log = dataOf(await here.get<CashLog>(`cashlogs/${dataOf(counted).id}`))
+      const log = dataOf(await atFirst.get<CashLog>(`cashlogs/${dataOf(counted).id}`))
       expect([log.expectedCents, log.deltaCents]).toEqual([777, 15_223])
     }
   })
@@ -288,6 +288,6 @@ function addMovement({ ids, tenant }: TestOrganization, movementCents: number) {
     countId: null,
     reversesId: null,
   }
-  const by = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T10:00:00.000Z' }
-  return asSystem(testApp.db, (trx) => moveWallet(trx, [movement], by))
+  const preparer = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T10:00:00.000Z' }
+  return asSystem(testApp.db, (trx) => moveWallet(trx, [movement], preparer))
 }

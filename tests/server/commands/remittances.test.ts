@@ -207,9 +207,11 @@ describe('undoing', () => {
     const remittance = await preparedRemittance(testOrganization, pouches)
     const answer = await changeRemittance(testOrganization, remittance, { status: 'CANCELED' })
     expect([answer.status, answer.statusCode]).toEqual([200, 11021])
-    const free = pouches.map((pouch) => ({ ...pouch, version: 3, remittanceIds: [remittance.id] }))
-    expect(answer.data).toEqual([{ ...remittance, version: 2, status: 'CANCELED', pouches: free }])
-    expect(await Promise.all(pouches.map((pouch) => readPouch(testOrganization, pouch.id)))).toEqual(free)
+    const freedPouches = pouches.map((pouch) => ({ ...pouch, version: 3, remittanceIds: [remittance.id] }))
+    expect(answer.data).toEqual([{ ...remittance, version: 2, status: 'CANCELED', pouches: freedPouches }])
+    expect(await Promise.all(pouches.map((pouch) => readPouch(testOrganization, pouch.id)))).toEqual(
+      freedPouches,
+    )
   })
 
   it('restores every row except the versions of the pouches, the remittance and the counter of references', async () => {
@@ -294,9 +296,9 @@ describe('control by the accountant', () => {
     dataOf(
       await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', creditedCents: 32_000 }),
     )
-    const sent = await send()
-    expect([sent.status, sent.statusCode]).toEqual([200, 10007])
-    expect(sent.data).toEqual({ jobs: [{ type: 'ACCOUNTING-CASH', id: expect.any(String) }], rowCount: 1 })
+    const sending = await send()
+    expect([sending.status, sending.statusCode]).toEqual([200, 10007])
+    expect(sending.data).toEqual({ jobs: [{ type: 'ACCOUNTING-CASH', id: expect.any(String) }], rowCount: 1 })
     expect(await refusalOf(testOrganization, send)).toMatchObject({
       refusal: 'StatusDoesNotAllow',
       status: 'SEND',

@@ -19,20 +19,20 @@ const MIDDAYS: SavedViewBody = {
   period: 'thisMonth',
   shared: false,
 }
-const save = ({ people }: TestOrganization, by: PersonName, changes: Partial<SavedViewBody> = {}) =>
-  people[by].post<StoredView>('savedviews', { ...MIDDAYS, ...changes })
-const namesOf = async ({ people }: TestOrganization, by: PersonName, list = 'cashlogs') => {
-  const answer = await people[by].get<{ entries: StoredView[] } | null>('savedviews', { list })
+const save = ({ people }: TestOrganization, person: PersonName, changes: Partial<SavedViewBody> = {}) =>
+  people[person].post<StoredView>('savedviews', { ...MIDDAYS, ...changes })
+const namesOf = async ({ people }: TestOrganization, person: PersonName, list = 'cashlogs') => {
+  const answer = await people[person].get<{ entries: StoredView[] } | null>('savedviews', { list })
   return answer.data?.entries.map(({ name }) => name) ?? []
 }
 const saveView = (
   { people }: TestOrganization,
-  by: PersonName,
+  person: PersonName,
   view: StoredView,
-  to: Partial<StoredView>,
+  changes: Partial<StoredView>,
 ) => {
-  const { version, name, shared } = { ...view, ...to }
-  return people[by].put<StoredView>(`savedviews/${view.id}`, { version, name, shared })
+  const { version, name, shared } = { ...view, ...changes }
+  return people[person].put<StoredView>(`savedviews/${view.id}`, { version, name, shared })
 }
 
 describe('a private view', () => {

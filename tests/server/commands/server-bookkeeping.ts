@@ -57,9 +57,9 @@ export class ServerBookkeeping {
   async post(step: Step): Promise<readonly DrawnEntry[]> {
     await this.#run(step)
     const entries = await this.organization.newEntries()
-    const named = this.#last
+    const lastEntry = this.#last
     if (!('reversal' in step)) this.#last = entries.at(-1) ?? this.#last
-    return entries.map((entry) => withNumberOfExamples(entry, named))
+    return entries.map((entry) => withNumberOfExamples(entry, lastEntry))
   }
 
   #run(step: Step): Promise<void> {
@@ -213,10 +213,10 @@ export class ServerBookkeeping {
     const createdPouches: Pouch[] = []
     for (const count of notes) {
       const pouchNumber = this.organization.nextPouchNumber()
-      const sent = dataOf(
+      const movement = dataOf(
         await postMovement(director, { type: 'DECREASE', denominations: { 5000: count }, pouchNumber }),
       )
-      createdPouches.push(await readPouch(testOrganization, sent.pouchId!))
+      createdPouches.push(await readPouch(testOrganization, movement.pouchId!))
     }
     return createdPouches
   }
@@ -377,8 +377,8 @@ export class ServerBookkeeping {
 }
 
 /** The entry with the numbers of the examples in its labels, such as `CA 12`. */
-function withNumberOfExamples(entry: AccountingEntry, named: AccountingEntry | null): DrawnEntry {
-  const name = named === null ? null : `${named.journalCode} ${named.number}`
+function withNumberOfExamples(entry: AccountingEntry, numberedEntry: AccountingEntry | null): DrawnEntry {
+  const name = numberedEntry === null ? null : `${numberedEntry.journalCode} ${numberedEntry.number}`
   const lines = entry.lines.map((line) =>
     name === null ? line : { ...line, label: line.label.replace(name, 'CA 12') },
   )

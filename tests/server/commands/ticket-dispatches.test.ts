@@ -116,13 +116,13 @@ describe('dispatching', () => {
         change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: ' ' }),
       ),
     ).toMatchObject({ refusal: 'SlipNumberRequired' })
-    const sent = { status: 'SENT', slipNumber: 'B-2026-11', parcelNumber: '8Z00012345678', sentOn: TODAY }
+    const sending = { status: 'SENT', slipNumber: 'B-2026-11', parcelNumber: '8Z00012345678', sentOn: TODAY }
     expect(
       await refusalOf(testOrganization, () =>
-        change(testOrganization, dispatch.id, { ...sent, sentOn: YESTERDAY }),
+        change(testOrganization, dispatch.id, { ...sending, sentOn: YESTERDAY }),
       ),
     ).toMatchObject({ http: 400, issues: [{ path: 'sentOn', key: 'issue.value' }] })
-    expect(dataOf(await change(testOrganization, dispatch.id, sent))[0]).toMatchObject(sent)
+    expect(dataOf(await change(testOrganization, dispatch.id, sending))[0]).toMatchObject(sending)
     const pay = (issuer: string, reimbursedCents: number, commissionCents: number) =>
       change(testOrganization, dispatch.id, {
         status: 'REIMBURSED',
@@ -174,14 +174,16 @@ describe('dispatching', () => {
   it('is refused as stale when another person has sent it meanwhile, before a missing reason is reported', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
-    const [sent] = dataOf(await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' }))
+    const [sentDispatch] = dataOf(
+      await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' }),
+    )
     const cancel = (version: number) => change(testOrganization, dispatch.id, { status: 'CANCELED', version })
     expect(await refusalOf(testOrganization, () => cancel(dispatch.version))).toMatchObject({
       http: 412,
       refusal: 'StaleVersion',
       status: 'SENT',
     })
-    expect(await refusalOf(testOrganization, () => cancel(sent!.version))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => cancel(sentDispatch!.version))).toMatchObject({
       refusal: 'ReasonRequired',
     })
     const secondSending = { status: 'SENT', slipNumber: 'B-2', version: dispatch.version }

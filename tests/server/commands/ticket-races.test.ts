@@ -50,8 +50,12 @@ async function setUp() {
   const accountant = testOrganization.people.accountant as SignedInClient & {
     readonly user: { readonly token: string }
   }
-  const there = otherServer.client({ token: accountant.user.token })
-  return { testOrganization, countId: log.counts[0]!.id, actors: [accountant, there] as const }
+  const accountantAtOtherServer = otherServer.client({ token: accountant.user.token })
+  return {
+    testOrganization,
+    countId: log.counts[0]!.id,
+    actors: [accountant, accountantAtOtherServer] as const,
+  }
 }
 
 const statusOf = async ({ people }: TestOrganization, countId: string) =>
@@ -98,8 +102,10 @@ describe('on two servers at once', () => {
         setStatus(actors[(round + 1) % 2]!, 'ticketdispatches', data.id, { status: 'CANCELED', version: 1 }),
       ])
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
-      const [sent] = answers
-      expect((await dispatchesOf(testOrganization))[0]!.status).toBe(sent.status < 300 ? 'SENT' : 'CANCELED')
+      const [sendingAnswer] = answers
+      expect((await dispatchesOf(testOrganization))[0]!.status).toBe(
+        sendingAnswer.status < 300 ? 'SENT' : 'CANCELED',
+      )
     }
   })
 })

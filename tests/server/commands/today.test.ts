@@ -32,7 +32,7 @@ describe('today', () => {
    * Prepares a remittance, hands over another, leaves a pouch free, counts a sheet that is 10 € short, and
    * imports two closings.
    */
-  async function work(testOrganization: TestOrganization) {
+  async function fillOrganization(testOrganization: TestOrganization) {
     const { people, ids } = testOrganization
     const evening = await sealedPouch(testOrganization, 'SAC001', {
       service: 'evening',
@@ -72,7 +72,7 @@ describe('today', () => {
   it('returns the tasks and figures of the current establishment or another in scope', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
-    await work(testOrganization)
+    await fillOrganization(testOrganization)
     const { data } = await people.user.get<Today>('today')
     const { uncounted, ...figures } = data
     expect(figures).toEqual({
@@ -145,8 +145,8 @@ describe('today', () => {
       service: 'evening',
       counts: [notesOf(testOrganization, 'SAC202')],
     })
-    const back = { status: 'UNVALIDATED', reason: 'Count the notes again' }
-    dataOf(await setStatus(accountant, 'counts', sheet.countId!, back))
+    const sendingBack = { status: 'UNVALIDATED', reason: 'Count the notes again' }
+    dataOf(await setStatus(accountant, 'counts', sheet.countId!, sendingBack))
     const { openSheets, remittancesSentBack } = (await user.get<Today>('today')).data
     expect(openSheets).toMatchObject([
       {
@@ -269,7 +269,7 @@ describe('today', () => {
 
   it('does not return the totals of open sheets to people who count blind', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
-    await work(testOrganization)
+    await fillOrganization(testOrganization)
     const visibleFigures = async (name: 'user' | 'director') =>
       (await testOrganization.people[name].get<Today>('today')).data.deltas
     const onDays = (yesterdayCents: number) => [

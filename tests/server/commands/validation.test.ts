@@ -270,25 +270,25 @@ describe('validating a sheet', () => {
 
   it('changes either all of several sheets or none, and names the refused ones', async () => {
     const testOrganization = await testApp.createOrganization()
-    const good = await countSheet(testOrganization)
-    const bad = await countSheet(testOrganization, {
+    const validLog = await countSheet(testOrganization)
+    const invalidLog = await countSheet(testOrganization, {
       service: 'evening',
       counts: [notesOf(testOrganization, null)],
     })
     expect(
-      await refusalOf(testOrganization, () => validate(testOrganization, [good.id, bad.id])),
+      await refusalOf(testOrganization, () => validate(testOrganization, [validLog.id, invalidLog.id])),
     ).toMatchObject({
       refusal: 'PouchNumberRequired',
-      rows: [{ id: bad.id, refusal: 'PouchNumberRequired' }],
+      rows: [{ id: invalidLog.id, refusal: 'PouchNumberRequired' }],
     })
     const third = await countSheet(testOrganization, {
       cashRegisterId: testOrganization.ids.terrace,
       counts: [notesOf(testOrganization, 'SAC003')],
     })
-    const answer = await validate(testOrganization, [third.id, good.id])
+    const answer = await validate(testOrganization, [third.id, validLog.id])
     expect(answer.data.map((log) => [log.id, log.status])).toEqual([
       [third.id, 'VALIDATED'],
-      [good.id, 'VALIDATED'],
+      [validLog.id, 'VALIDATED'],
     ])
   })
 

@@ -208,6 +208,6 @@ async function madeOn(
     countId: null,
     reversesId: null,
   }))
-  const by = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T09:00:00.000Z' }
-  await asSystem(testApp.db, (trx) => moveWallet(trx, movements, by))
+  const director = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T09:00:00.000Z' }
+  await asSystem(testApp.db, (trx) => moveWallet(trx, movements, director))
 }

@@ -140,8 +140,8 @@ describe('an inventory', () => {
 describe('a withdrawal', () => {
   it('seals notes in a pouch of change, and takes them out of the wallet', async () => {
     const testOrganization = await organizationWithWallet(testApp)
-    const sent = dataOf(await postMovement(testOrganization.people.director, WITHDRAWAL))
-    expect(sent).toMatchObject({
+    const movement = dataOf(await postMovement(testOrganization.people.director, WITHDRAWAL))
+    expect(movement).toMatchObject({
       type: 'DECREASE',
       movementCents: -10_000,
       totalCents: 52_000,
@@ -150,14 +150,14 @@ describe('a withdrawal', () => {
       pouchNumber: 'MON0001',
       pouchValueCents: 10_000,
     })
-    expect(await readPouch(testOrganization, sent.pouchId!)).toMatchObject({
+    expect(await readPouch(testOrganization, movement.pouchId!)).toMatchObject({
       number: 'MON0001',
       type: 'CHANGE',
       date: TODAY,
       valueCents: 10_000,
       status: 'CREATED',
       countId: null,
-      walletMovementId: sent.id,
+      walletMovementId: movement.id,
     })
     expect(
       (await testOrganization.audit()).slice(1).map(({ action, entity }) => `${action} ${entity}`),

@@ -35,8 +35,8 @@ export async function organizationWithWallet(testApp: TestApp): Promise<TestOrga
 
 /** Sends 100 € of notes to be exchanged for coins, and returns the pouch. */
 export async function exchangeOf(testOrganization: TestOrganization, number = 'MON0001'): Promise<string> {
-  const sent = dataOf(
+  const movement = dataOf(
     await postMovement(testOrganization.people.director, { ...WITHDRAWAL, pouchNumber: number }),
   )
-  return sent.pouchId!
+  return movement.pouchId!
 }

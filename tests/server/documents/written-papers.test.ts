@@ -201,10 +201,10 @@ it('the chain of custody lists each step of each pouch, with its known data', ()
       after: { reason: 'Wrong total' },
     }),
   ]
-  const drawn = linesOf((paper) =>
+  const lines = linesOf((paper) =>
     drawCustody(paper, REMITTANCE, (id) => (id === 'pouch-1' ? events : []), words),
   )
-  expect(drawn).toEqual([
+  expect(lines).toEqual([
     '# Pouch no. ABC123 · €200.01',
     'When | What | Who | Details',
     '17/11/2026 10:31 | Closed | Event By | ',

@@ -31,7 +31,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const socketPath = join(searchParams.get('host')!, '.s.PGSQL.5432')
   const open = new Set<Socket>()
   let order: Break | undefined
-  let broken = false
+  let hasBroken = false
   let isDown = false
   let messages = 0
   let messagesUntilBreak = 0
@@ -48,7 +48,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     }
     const breakNow = () => {
       order = undefined
-      broken = true
+      hasBroken = true
       end()
     }
     for (const socket of [program, database]) {
@@ -80,9 +80,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     breakAt(where) {
       order = where
       messagesUntilBreak = typeof where === 'object' ? where.atMessage : 0
-      broken = false
+      hasBroken = false
     },
-    broken: () => broken,
+    broken: () => hasBroken,
     down(down) {
       isDown = down
       if (down) for (const socket of open) socket.destroy()

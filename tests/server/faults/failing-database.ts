@@ -9,12 +9,12 @@ export interface FailingDatabase {
 }
 
 export function failingDatabase(db: Database): FailingDatabase {
-  let sent = 0
-  let from = Number.POSITIVE_INFINITY
+  let sentCount = 0
+  let failsFrom = Number.POSITIVE_INFINITY
   let error = (): Error => new Error('the test did not set the error')
   const count = (): void => {
-    sent += 1
-    if (sent >= from) throw error()
+    sentCount += 1
+    if (sentCount >= failsFrom) throw error()
   }
   const kysely = db.kysely.withPlugin({
     transformQuery({ node }) {
@@ -31,12 +31,12 @@ export function failingDatabase(db: Database): FailingDatabase {
   return {
     db: { ...db, kysely, together },
     failAt(statement, thrown) {
-      sent = 0
-      from = statement
+      sentCount = 0
+      failsFrom = statement
       error = thrown
     },
     work() {
-      from = Number.POSITIVE_INFINITY
+      failsFrom = Number.POSITIVE_INFINITY
     },
   }
 }

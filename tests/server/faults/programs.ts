@@ -59,7 +59,7 @@ export async function startProgram(
     output += piece
   })
   const events: string[] = []
-  const ended = once(child, 'close').then(([code]: (number | null)[]) => {
+  const exitCode = once(child, 'close').then(([code]: (number | null)[]) => {
     running.delete(child)
     return code ?? null
   })
@@ -69,18 +69,18 @@ export async function startProgram(
       if (event !== undefined) events.push(event)
       if (event === 'ready' && address !== undefined) resolve(address)
     })
-    void ended.then((code) => reject(new NotStarted(code, output)))
+    void exitCode.then((code) => reject(new NotStarted(code, output)))
   })
   return {
     child,
     origin,
     events,
-    ended,
+    ended: exitCode,
     client: (token) =>
       createClient((request) => fetch(request), { origin, ...(token === undefined ? {} : { token }) }),
     async stop() {
       child.kill('SIGTERM')
-      await ended
+      await exitCode
     },
   }
 }

@@ -15,8 +15,8 @@ import { type FailingDatabase, failingDatabase } from './failing-database.ts'
 const cells: TroubleCell[] = []
 afterAll(() => {
   // `npm run paths -- --faults` reads the result.
-  const to = process.env.TROUBLES_TO
-  if (to !== undefined) writeFileSync(to, JSON.stringify(cells))
+  const resultFile = process.env.TROUBLES_TO
+  if (resultFile !== undefined) writeFileSync(resultFile, JSON.stringify(cells))
 })
 
 const KINDS = [

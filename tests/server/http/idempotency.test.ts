@@ -348,11 +348,11 @@ describe('for any requests, in any number and order', () => {
           const answers = await Promise.all(round.map(({ key, name }) => post(name, `run-${run}-${key}`)))
           answers.forEach((answer, index) => {
             const { key, name } = round[index]!
-            const known = first.get(key)
+            const firstAnswer = first.get(key)
             if (answer.status === 201) {
-              if (known) expect({ name, text: answer.text }).toEqual(known)
+              if (firstAnswer) expect({ name, text: answer.text }).toEqual(firstAnswer)
               else first.set(key, { name, text: answer.text })
-            } else if (answer.status === 422) expect(known?.name).not.toBe(name)
+            } else if (answer.status === 422) expect(firstAnswer?.name).not.toBe(name)
             else expect(answer.status).toBe(409)
           })
         }

@@ -75,7 +75,7 @@ describe('an ID token of an identity provider', () => {
 
   // SECURITY.md, check 25
   describe('is refused', () => {
-    const wrong: Readonly<Record<string, () => Promise<string>>> = {
+    const invalidTokens: Readonly<Record<string, () => Promise<string>>> = {
       'for another audience': () => token({ claims: { aud: 'another-application' } }),
       'for several clients when another one requested it': () =>
         token({ claims: { aud: ['another', TEST_IDENTITY.clientId], azp: 'another' } }),
@@ -112,12 +112,16 @@ describe('an ID token of an identity provider', () => {
       'for an unknown e-mail address': () => token({}, 'stranger@sacoche.test'),
     }
 
-    it.each(Object.keys(wrong))('%s: the text is always the same, and no account is created', async (how) => {
-      const people = () => asSystem(db, (trx) => trx.selectFrom('users').select('id').orderBy('id').execute())
-      const before = await people()
-      expect(summaryOf(await signInWith(start(), await wrong[how]!()))).toEqual(refused)
-      expect(await people()).toEqual(before)
-    })
+    it.each(Object.keys(invalidTokens))(
+      '%s: the text is always the same, and no account is created',
+      async (how) => {
+        const people = () =>
+          asSystem(db, (trx) => trx.selectFrom('users').select('id').orderBy('id').execute())
+        const before = await people()
+        expect(summaryOf(await signInWith(start(), await invalidTokens[how]!()))).toEqual(refused)
+        expect(await people()).toEqual(before)
+      },
+    )
 
     it('for a person who was deleted', async () => {
       await asSystem(db, (trx) =>
@@ -319,7 +323,7 @@ describe('signing in at the identity provider', () => {
       edit(query)
       return finish(server, token, query.toString())
     }
-    const wrong = [
+    const invalidAnswers = [
       changed((query) => query.set('state', 'another')),
       changed((query) => query.delete('state')),
       changed((query) => query.set('iss', 'https://evil.example')),
@@ -327,7 +331,7 @@ describe('signing in at the identity provider', () => {
       changed((query) => query.set('code', 'code-0')),
       changed((query) => query.delete('code')),
     ]
-    for (const signIn of wrong) expect(summaryOf(await signIn())).toEqual(refused)
+    for (const signIn of invalidAnswers) expect(summaryOf(await signIn())).toEqual(refused)
   })
 
   it('is refused with the answer or the code of another sign-in, whose verifier differs', async () => {

@@ -104,8 +104,11 @@ describe('sensitive changes', () => {
     ])
     expect(await check(client)).toBe(200)
     for (let tried = 1; tried < 10; tried += 1) await client.put('accounts/me/email', body)
-    const right = await client.put('accounts/me/email', { ...body, currentPassword: TEST_PASSWORD })
-    expect(summaryOf(right)).toEqual([429, 10_002, 'failure.TooManyTries'])
+    const withRightPassword = await client.put('accounts/me/email', {
+      ...body,
+      currentPassword: TEST_PASSWORD,
+    })
+    expect(summaryOf(withRightPassword)).toEqual([429, 10_002, 'failure.TooManyTries'])
     server.clock.advance(1_000)
     expect((await client.put('accounts/me/email', { ...body, currentPassword: TEST_PASSWORD })).status).toBe(
       200,

@@ -141,8 +141,8 @@ describe('registering a passkey', () => {
     expect(summaryOf(foreign), 'another session').toEqual(REFUSED)
     const unverified = new TestAuthenticator(ORIGIN).create(options, { userVerified: false })
     expect(summaryOf(await register(client, unverified))).toEqual(REFUSED)
-    const right = new TestAuthenticator(ORIGIN).create(options)
-    expect(summaryOf(await register(client, right)), 'used by the wrong answer').toEqual(REFUSED)
+    const validAnswer = new TestAuthenticator(ORIGIN).create(options)
+    expect(summaryOf(await register(client, validAnswer)), 'used by the wrong answer').toEqual(REFUSED)
     const lateAnswer = new TestAuthenticator(ORIGIN).create(await begin(client))
     server.clock.advance(5 * MINUTE)
     expect(summaryOf(await register(client, lateAnswer)), 'expired').toEqual(REFUSED)
@@ -258,8 +258,8 @@ describe('a passkey as the second step', () => {
     const options = await secondStepOptions(token)
     expect(summaryOf(await takeSecondStep(token, authenticator.get(options, answerOptions)))).toEqual(REFUSED)
     expect(summaryOf(await takeSecondStep(token, authenticator.get(options)))).toEqual(REFUSED)
-    const right = authenticator.get(await secondStepOptions(token))
-    expect((await takeSecondStep(token, right)).status).toBe(200)
+    const validAnswer = authenticator.get(await secondStepOptions(token))
+    expect((await takeSecondStep(token, validAnswer)).status).toBe(200)
   })
 
   it('is refused with the passkey of another person, and with the challenge of another sign-in', async () => {
@@ -291,8 +291,8 @@ describe('a passkey as the second step', () => {
       const unverified = authenticator.get(options, { userVerified: false })
       expect(summaryOf(await takeSecondStep(token, unverified))).toEqual(REFUSED)
     }
-    const right = authenticator.get(await secondStepOptions(token))
-    expect(summaryOf(await takeSecondStep(token, right))).toEqual([429, 10_002, 'failure.TooManyTries'])
+    const validAnswer = authenticator.get(await secondStepOptions(token))
+    expect(summaryOf(await takeSecondStep(token, validAnswer))).toEqual([429, 10_002, 'failure.TooManyTries'])
   })
 
   it('is not offered to a person without one', async () => {
@@ -374,10 +374,10 @@ describe('a passkey instead of password and code', () => {
       expect(summaryOf(await signIn(token, unverified, '198.51.100.77'))).toEqual(REFUSED)
     }
     const { token, options } = await beginSignIn()
-    const right = authenticator.get(options)
-    const limited = await signIn(token, right, '198.51.100.77')
+    const validAnswer = authenticator.get(options)
+    const limited = await signIn(token, validAnswer, '198.51.100.77')
     expect(summaryOf(limited)).toEqual([429, 10_002, 'failure.TooManyTries'])
-    expect((await signIn(token, right, '198.51.100.78')).status).toBe(200)
+    expect((await signIn(token, validAnswer, '198.51.100.78')).status).toBe(200)
   })
 })
 

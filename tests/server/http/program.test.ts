@@ -44,12 +44,12 @@ function start(settings: Readonly<Record<string, string>>): Started {
   program.stderr.on('data', (piece: Buffer) => {
     output.error += piece
   })
-  const ended = once(program, 'close').then(([code]: (number | null)[]) => {
+  const exitCode = once(program, 'close').then(([code]: (number | null)[]) => {
     ready.reject(new Error(`it ended with ${code}: ${output.error}`))
     return code ?? null
   })
   ready.promise.catch(() => undefined)
-  return { process: program, output, ready: ready.promise, ended }
+  return { process: program, output, ready: ready.promise, ended: exitCode }
 }
 
 const eventsIn = (text: string) =>
@@ -126,8 +126,8 @@ describe('the program on PostgreSQL', () => {
     expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await program.ended).toBe(0)
     await expect(signIn()).rejects.toThrow('fetch failed')
-    const written = await readFile(join(dataDir, 'audit-checkpoints.jsonl'), 'utf8')
-    const heads = written
+    const checkpointText = await readFile(join(dataDir, 'audit-checkpoints.jsonl'), 'utf8')
+    const heads = checkpointText
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line))

@@ -372,7 +372,7 @@ describe('over the network', () => {
         start(controller) {
           const piece = new TextEncoder().encode('a'.repeat(64 * 1024))
           controller.enqueue(new TextEncoder().encode('{"cents":1,"name":"'))
-          for (let sent = 0; sent < size; sent += piece.byteLength) controller.enqueue(piece)
+          for (let sentBytes = 0; sentBytes < size; sentBytes += piece.byteLength) controller.enqueue(piece)
           controller.enqueue(new TextEncoder().encode('"}'))
           controller.close()
         },

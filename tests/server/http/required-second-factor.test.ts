@@ -40,24 +40,24 @@ async function tenantThat(required: boolean): Promise<number> {
   await require(tenant, required)
   return tenant
 }
-const require = (of: number, required: boolean) =>
+const require = (tenant: number, required: boolean) =>
   asSystem(db, (trx) =>
     trx
       .updateTable('organizations')
       .set({ second_factor_required: required, updated_at: server.clock.now() })
-      .where('id', '=', idsOf(of).organization)
+      .where('id', '=', idsOf(tenant).organization)
       .execute(),
   )
-const signIn = async (role: RoleName, of: number) =>
+const signIn = async (role: RoleName, tenant: number) =>
   (
     await server.client().post<SessionUser | { enrolment: SessionUser }>('auth/sign_in', {
-      email: emailOf(role, of),
+      email: emailOf(role, tenant),
       password: TEST_PASSWORD,
     })
   ).data
 /** A client with the session of a person who must set up a second factor. */
-async function enrolling(role: 'admin' | 'superAdmin', of: number): Promise<TestClient> {
-  const data = await signIn(role, of)
+async function enrolling(role: 'admin' | 'superAdmin', tenant: number): Promise<TestClient> {
+  const data = await signIn(role, tenant)
   if (!('enrolment' in data)) throw new Error('no second factor was required')
   return server.client({ token: data.enrolment.token })
 }
@@ -65,37 +65,37 @@ async function enrol(client: TestClient): Promise<Answer<RecoveryCodes>> {
   const { data } = await client.post<SecondFactorSetup>('accounts/me/second_factor', password)
   return client.post('accounts/me/second_factor/confirm', { code: appCode(data.secret, server.clock.now()) })
 }
-const organizationOf = async (client: TestClient, of: number): Promise<Organization> =>
-  (await client.get<Organization>(`organizations/${idsOf(of).organization}`)).data
+const organizationOf = async (client: TestClient, tenant: number): Promise<Organization> =>
+  (await client.get<Organization>(`organizations/${idsOf(tenant).organization}`)).data
 
 describe('a required second factor', () => {
   it.each(['admin', 'superAdmin'] as const)(
     'is set up by a person with the role %s before anything else',
     async (role) => {
-      const of = await tenantThat(true)
-      const client = await enrolling(role, of)
+      const tenant = await tenantThat(true)
+      const client = await enrolling(role, tenant)
       expect(summaryOf(await client.post('auth/check'))).toEqual(REFUSED)
       const state = await client.get<SecondFactor>('accounts/me/second_factor')
       expect(state.data).toEqual({ since: null, recoveryCodesLeft: 0 })
       expect(summaryOf(await enrol(client))).toEqual([200, 10_004, 'code.10004'])
       expect((await client.post('auth/check')).status).toBe(200)
-      expect((await organizationOf(client, of)).secondFactorRequired).toBe(true)
+      expect((await organizationOf(client, tenant)).secondFactorRequired).toBe(true)
       // From now on this person needs a code to sign in.
-      expect(await signIn(role, of)).toHaveProperty('secondStep')
+      expect(await signIn(role, tenant)).toHaveProperty('secondStep')
     },
   )
 
   it.each(['accountant', 'director', 'employee', 'user'] as const)(
     'is not required from a person with the role %s',
     async (role) => {
-      const of = await tenantThat(true)
-      expect(await signIn(role, of)).toMatchObject({ email: emailOf(role, of) })
+      const tenant = await tenantThat(true)
+      expect(await signIn(role, tenant)).toMatchObject({ email: emailOf(role, tenant) })
     },
   )
 
   it('is required after signing in at an identity provider too', async () => {
-    const of = await tenantThat(true)
-    const idToken = await idTokenFor(emailOf('admin', of), server.clock.now())
+    const tenant = await tenantThat(true)
+    const idToken = await idTokenFor(emailOf('admin', tenant), server.clock.now())
     const { data } = await server.client().post('auth/firebase/sign_in', { idToken, nonce: NONCE })
     expect(data).toHaveProperty('enrolment.token')
   })
@@ -107,20 +107,20 @@ describe('a required second factor', () => {
   })
 
   it('interrupts sessions that were open when it was switched on, at their next call', async () => {
-    const of = await tenantThat(false)
+    const tenant = await tenantThat(false)
     const [admin, otherClient] = [
-      await server.client().signIn(emailOf('admin', of)),
-      await server.client().signIn(emailOf('superAdmin', of)),
+      await server.client().signIn(emailOf('admin', tenant)),
+      await server.client().signIn(emailOf('superAdmin', tenant)),
     ]
-    await organizationOf(otherClient, of)
-    const { version, name, siren, address } = await organizationOf(admin, of)
+    await organizationOf(otherClient, tenant)
+    const { version, name, siren, address } = await organizationOf(admin, tenant)
     const body = { version, name, siren, address, secondFactorRequired: true }
-    expect((await admin.put(`organizations/${idsOf(of).organization}`, body)).status).toBe(200)
+    expect((await admin.put(`organizations/${idsOf(tenant).organization}`, body)).status).toBe(200)
     // Also a read whose statement was sent together with the check of its token.
-    expect(summaryOf(await otherClient.get(`organizations/${idsOf(of).organization}`))).toEqual(REFUSED)
-    expect(summaryOf(await admin.get(`organizations/${idsOf(of).organization}`))).toEqual(REFUSED)
+    expect(summaryOf(await otherClient.get(`organizations/${idsOf(tenant).organization}`))).toEqual(REFUSED)
+    expect(summaryOf(await admin.get(`organizations/${idsOf(tenant).organization}`))).toEqual(REFUSED)
     await enrol(admin)
-    expect((await organizationOf(admin, of)).secondFactorRequired).toBe(true)
+    expect((await organizationOf(admin, tenant)).secondFactorRequired).toBe(true)
   })
 
   it('is set up again by a person whose second factor was removed', async () => {
@@ -132,12 +132,12 @@ describe('a required second factor', () => {
   })
 
   it('is switched off with the password; the history records it and the other administrators get an e-mail', async () => {
-    const of = await tenantThat(true)
-    const client = await enrolling('admin', of)
+    const tenant = await tenantThat(true)
+    const client = await enrolling('admin', tenant)
     await enrol(client)
-    const { version, name, siren, address } = await organizationOf(client, of)
+    const { version, name, siren, address } = await organizationOf(client, tenant)
     const saveOrganization = (changes: object) =>
-      client.put(`organizations/${idsOf(of).organization}`, {
+      client.put(`organizations/${idsOf(tenant).organization}`, {
         ...{ version, name, siren, address, secondFactorRequired: false },
         ...changes,
       })
@@ -147,20 +147,20 @@ describe('a required second factor', () => {
       trx
         .selectFrom('audit_events')
         .select(['action', 'by_id', 'before', 'after'])
-        .where('entity_id', '=', idsOf(of).organization)
+        .where('entity_id', '=', idsOf(tenant).organization)
         .orderBy('sequence', 'desc')
         .executeTakeFirst(),
     )
     expect(event).toEqual({
       action: 'edit',
-      by_id: personOf('admin', of),
+      by_id: personOf('admin', tenant),
       before: { secondFactorRequired: true },
       after: { secondFactorRequired: false },
     })
     const mails = await asSystem(db, (trx) =>
       trx.selectFrom('mails').select('address').where('kind', '=', 'SENSITIVE_CHANGE').execute(),
     )
-    expect(mails).toEqual([{ address: emailOf('superAdmin', of) }])
+    expect(mails).toEqual([{ address: emailOf('superAdmin', tenant) }])
   })
 })
 

@@ -23,8 +23,8 @@ beforeEach(async () => {
 })
 
 const summaryOf = ({ status, message }: Answer) => [status, message]
-const signIn = (role: Parameters<typeof emailOf>[0], of = tenant) =>
-  server.client({ userAgent: TABLET }).signIn(emailOf(role, of))
+const signIn = (role: Parameters<typeof emailOf>[0], ofTenant = tenant) =>
+  server.client({ userAgent: TABLET }).signIn(emailOf(role, ofTenant))
 const eventsOn = (entityId: string) =>
   asSystem(db, (trx) =>
     trx

@@ -89,10 +89,10 @@ describe.each(FORMATS)('%s', (format) => {
     const short = { ...STATEMENT, lines: [STATEMENT.lines[0]!, STATEMENT.lines[2]!] }
     const cheap = { ...STATEMENT, lines: [{ ...first!, amountCents: first!.amountCents - 1 }, ...otherLines] }
     // A table has a balance in each row, so a removed row is noticed by the balances around it.
-    const written = (statement: Statement) =>
+    const bytesOf = (statement: Statement) =>
       format === 'CSV' ? withoutRow(writeCsv(STATEMENT), 2) : WRITERS[format](statement)
     for (const statement of [short, cheap])
-      expect(faultsOf(written(statement))).toEqual([
+      expect(faultsOf(bytesOf(statement))).toEqual([
         expect.stringMatching(/^\d+\.closing issue\.bankBalance$/u),
       ])
   })
@@ -148,8 +148,8 @@ function statements(): fc.Arbitrary<Statement> {
   })
   return fc
     .record({ openingCents: cents, lines: fc.array(statement, { minLength: 1, maxLength: 8 }) })
-    .map((made) => {
-      const lines = made.lines
+    .map((generated) => {
+      const lines = generated.lines
         .toSorted((a, b) => a.day - b.day)
         .map(({ day, value, ...otherLines }) => {
           const bookedOn = addDays('2025-12-30', day)
@@ -159,8 +159,8 @@ function statements(): fc.Arbitrary<Statement> {
         iban: IBAN,
         openedOn: lines[0]!.bookedOn,
         closedOn: lines.at(-1)!.bookedOn,
-        openingCents: made.openingCents,
-        closingCents: made.openingCents + sumCents(lines.map(({ amountCents }) => amountCents)),
+        openingCents: generated.openingCents,
+        closingCents: generated.openingCents + sumCents(lines.map(({ amountCents }) => amountCents)),
         lines,
       }
     })
@@ -233,8 +233,8 @@ describe('an error is reported with its row:', () => {
   })
 
   it('every error of a file, at most fifty', () => {
-    const bad = Array.from({ length: 80 }, (_, index) => `${IBAN};x;;L;R;a;b${index}`)
-    expect(faultsOf([table.split('\r\n')[0], ...bad].join('\n'))).toHaveLength(50)
+    const invalidRows = Array.from({ length: 80 }, (_, index) => `${IBAN};x;;L;R;a;b${index}`)
+    expect(faultsOf([table.split('\r\n')[0], ...invalidRows].join('\n'))).toHaveLength(50)
   })
 })
 

@@ -26,9 +26,9 @@ export function request(
   type: JobType = 'SERVICE-CLOSING',
   payload: Record<string, unknown> = {},
 ): Promise<string> {
-  const by = { ...PROGRAM_AUTHOR, now: parts.clock.now() }
+  const author = { ...PROGRAM_AUTHOR, now: parts.clock.now() }
   const jobRequest = { type, organizationId: ORGANIZATION, establishmentId: null, payload }
-  return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, parts, by, jobRequest))
+  return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, parts, author, jobRequest))
 }
 
 /** A kind of job for tests only. */

@@ -161,7 +161,7 @@ describe('requesting the closings of a date from the tills', () => {
   it('is allowed for roles that may upload, for a past date, and with a configured address', async () => {
     const testOrganization = await testApp.createOrganization()
     const { user, accountant } = testOrganization.people
-    const request = (date: string, by = user) => by.post('closings/request', { date })
+    const request = (date: string, requester = user) => requester.post('closings/request', { date })
     expect(await refusalOf(testOrganization, () => request(DATE))).toMatchObject({
       refusal: 'CashPadMissing',
     })

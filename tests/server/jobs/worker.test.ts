@@ -28,9 +28,9 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   /** Requests a job as the program does. */
   function request(server: TestServer, type: JobType, payload: Record<string, unknown> = {}) {
-    const by = { ...PROGRAM_AUTHOR, now: server.clock.now() }
+    const author = { ...PROGRAM_AUTHOR, now: server.clock.now() }
     const jobRequest = { type, organizationId: ORGANIZATION, establishmentId: null, payload }
-    return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, { ids, jobs: server.jobs }, by, jobRequest))
+    return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, { ids, jobs: server.jobs }, author, jobRequest))
   }
 
   const job = (run: Job<{ n?: number | undefined }>['run'], type: JobType = 'SERVICE-CLOSING') =>
@@ -88,7 +88,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   it('never run when their transaction was rolled back', async () => {
     const server = serve(job(() => Promise.reject(new Error('it ran'))))
-    const by = { ...PROGRAM_AUTHOR, now: server.clock.now() }
+    const author = { ...PROGRAM_AUTHOR, now: server.clock.now() }
     const jobRequest = {
       type: 'SERVICE-CLOSING',
       organizationId: ORGANIZATION,
@@ -96,7 +96,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
       payload: {},
     } as const
     const undone = asSystemIn(db, ORGANIZATION, async (trx) => {
-      await addJob(trx, { ids, jobs: server.jobs }, by, jobRequest)
+      await addJob(trx, { ids, jobs: server.jobs }, author, jobRequest)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -105,9 +105,9 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
   })
 
   it('end in a named error; an internal error is named Unexpected, and its cause is in the log only', async () => {
-    const named = serve(job(() => Promise.reject(new JobFailure('PosSilent', { host: 'till' }))))
-    const first = await request(named, 'SERVICE-CLOSING')
-    await named.jobs.drain()
+    const failing = serve(job(() => Promise.reject(new JobFailure('PosSilent', { host: 'till' }))))
+    const first = await request(failing, 'SERVICE-CLOSING')
+    await failing.jobs.drain()
     expect(await eventOf(first)).toMatchObject({
       status: 'ERROR',
       details: [{ key: 'PosSilent', params: { host: 'till' } }],

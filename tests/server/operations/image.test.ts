@@ -23,8 +23,8 @@ let app: string
 let instructions: readonly (readonly [name: string, rest: string])[]
 let path: string
 
-const argumentsOf = (wanted: string) =>
-  instructions.filter(([name]) => name === wanted).map(([, argument]) => argument)
+const argumentsOf = (instructionName: string) =>
+  instructions.filter(([name]) => name === instructionName).map(([, argument]) => argument)
 
 /** Copies the files of the build context: those in Git, without those that `.dockerignore` names. */
 async function copyContext(paths: readonly string[], to: string): Promise<void> {

@@ -53,7 +53,7 @@ function startSwitching(origin: string) {
       apiKey: 'sacoche-web',
       ...(token === undefined ? {} : { token }),
     })
-  const ended = (async () => {
+  const finished = (async () => {
     const { user } = await client().signIn(DEMO_ACCOUNTS.director, DEMO_PASSWORD)
     let { token, establishmentId } = user
     while (going) {
@@ -67,13 +67,13 @@ function startSwitching(origin: string) {
       ;({ token, establishmentId } = answer.data)
     }
   })()
-  ended.catch(warm.reject)
+  finished.catch(warm.reject)
   return {
     tokens,
     warm: warm.promise,
     async stop() {
       going = false
-      await ended
+      await finished
     },
   }
 }

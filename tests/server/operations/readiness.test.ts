@@ -47,8 +47,8 @@ describe('the server is alive and not ready', () => {
     expect((await client.get('establishments')).status).toBe(200)
     const refused = await client.post('cashlogs', {})
     expect([refused.status, refused.message]).toEqual([400, 'failure.InvalidRequest'])
-    const written = await client.delete('pouches/01930000-0000-7000-8000-00000000dead')
-    expect([written.status, written.message, written.data]).toEqual([
+    const writeAnswer = await client.delete('pouches/01930000-0000-7000-8000-00000000dead')
+    expect([writeAnswer.status, writeAnswer.message, writeAnswer.data]).toEqual([
       507,
       'failure.StoreFull',
       { refusal: 'StoreFull' },

@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   // `npm run paths -- --cube` reads the result.
-  const to = process.env.CUBE_TO
-  if (to !== undefined) writeFileSync(to, JSON.stringify(cells))
+  const resultFile = process.env.CUBE_TO
+  if (resultFile !== undefined) writeFileSync(resultFile, JSON.stringify(cells))
   await testApp.close()
 })
 
@@ -43,9 +43,9 @@ const kindOf = (name: string): AnyKind => matrix.kinds.find((kind) => kind.name 
 describe('roles, tenants, statuses and events', () => {
   it('are complete: each event of every lifecycle has a call, or a reason why nobody requests it', async () => {
     expect(matrix.kinds.map(({ name }) => name)).toEqual(KINDS)
-    const known = new Set(matrix.kinds.map(({ lifecycle }) => lifecycle.name))
+    const lifecycleNames = new Set(matrix.kinds.map(({ lifecycle }) => lifecycle.name))
     const lifecycles = await loadLifecycles()
-    expect(lifecycles.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+    expect(lifecycles.map(({ name }) => name).filter((name) => !lifecycleNames.has(name))).toEqual([])
     expect(matrix.kinds.flatMap(eventsWithoutRequest)).toEqual([])
     expect(matrix.requesters.map(({ role, tenant }) => `${role} ${tenant}`)).toHaveLength(13)
   })

@@ -76,10 +76,10 @@ export async function setUpMatrix(testApp: TestApp): Promise<RightsMatrix> {
 async function peopleOf(
   testApp: TestApp,
   { tenant }: TestOrganization,
-  whose: Requester['tenant'],
+  tenantKind: Requester['tenant'],
 ): Promise<readonly Requester[]> {
   const actors = await signInAll(testApp.server, ROLE_NAMES, tenant)
-  return ROLE_NAMES.map((role) => ({ role, tenant: whose, actor: actors[role] }))
+  return ROLE_NAMES.map((role) => ({ role, tenant: tenantKind, actor: actors[role] }))
 }
 
 /** The cells of a kind: every status with every event that is requested record by record. */

@@ -87,7 +87,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     const reports = await verifyAudit(db, checkpoints)
     return reports.flatMap((report) => (report.fault ? [[report.establishmentId, report.fault]] : []))
   }
-  const broken = (kind: AuditFault['kind'], sequence: number) => [[establishment, { kind, sequence }]]
+  const faultAt = (kind: AuditFault['kind'], sequence: number) => [[establishment, { kind, sequence }]]
   const ours = sql`establishment_id = ${establishment}`
 
   it('finds unchanged chains valid', async () => {
@@ -123,7 +123,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
         )
         // A changed sequence number leaves a gap at the old one.
         const kind = name === 'sequence' ? 'missing' : 'altered'
-        expect(await faults(), `${name} of ${sequence}`).toEqual(broken(kind, sequence))
+        expect(await faults(), `${name} of ${sequence}`).toEqual(faultAt(kind, sequence))
       }
     }
   })
@@ -142,7 +142,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
 
   it.each([1, 3, EVENTS])('names event %i after it was deleted', async (sequence) => {
     await tamper((trx) => sql`delete from audit_events where ${ours} and sequence = ${sequence}`.execute(trx))
-    expect(await faults()).toEqual(broken('missing', sequence))
+    expect(await faults()).toEqual(faultAt('missing', sequence))
   })
 
   it('names the sequence number of an inserted event', async () => {
@@ -159,7 +159,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
         trx,
       )
     })
-    expect(await faults()).toEqual(broken('altered', 4))
+    expect(await faults()).toEqual(faultAt('altered', 4))
   })
 
   it('names an event that was added after the head', async () => {
@@ -169,7 +169,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
           'id', gen_random_uuid(), 'sequence', ${EVENTS + 1}::int))).*
         from audit_events e where ${ours} and sequence = ${EVENTS}`.execute(trx),
     )
-    expect(await faults()).toEqual(broken('altered', EVENTS + 1))
+    expect(await faults()).toEqual(faultAt('altered', EVENTS + 1))
   })
 
   it('names the first of two events that were swapped', async () => {
@@ -181,7 +181,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
       ])
         await sql`update audit_events set sequence = ${to} where ${ours} and sequence = ${from}`.execute(trx)
     })
-    expect(await faults()).toEqual(broken('altered', 2))
+    expect(await faults()).toEqual(faultAt('altered', 2))
   })
 
   const setHead = (trx: Transaction<Schema>, sequence: number) =>
@@ -192,11 +192,11 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
 
   it('names the end of the chain when its head was changed or deleted', async () => {
     await tamper((trx) => sql`update audit_heads set hash = sha256('x') where ${ours}`.execute(trx))
-    expect(await faults()).toEqual(broken('altered', EVENTS))
+    expect(await faults()).toEqual(faultAt('altered', EVENTS))
     await tamper((trx) => setHead(trx, 4))
-    expect(await faults()).toEqual(broken('added', 5))
+    expect(await faults()).toEqual(faultAt('added', 5))
     await tamper((trx) => sql`delete from audit_heads where ${ours}`.execute(trx))
-    expect(await faults()).toEqual(broken('added', 1))
+    expect(await faults()).toEqual(faultAt('added', 1))
   })
 
   /**
@@ -212,7 +212,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await createCheckpointWriter(db, file).write(AT)).toBe(3)
     await truncateTo(4)
     expect(await faults()).toEqual([])
-    expect(await faults(readCheckpoints(file, unexpected))).toEqual(broken('missing', 5))
+    expect(await faults(readCheckpoints(file, unexpected))).toEqual(faultAt('missing', 5))
     await tamper((trx) => sql`truncate audit_events, audit_heads`.execute(trx))
     expect(await faults(readCheckpoints(file, unexpected))).toHaveLength(3)
   })
@@ -226,7 +226,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     })
     expect(await faults()).toEqual([])
     expect(await writer.write(AT)).toBe(1)
-    expect(await faults(readCheckpoints(file, unexpected))).toEqual(broken('rewritten', EVENTS))
+    expect(await faults(readCheckpoints(file, unexpected))).toEqual(faultAt('rewritten', EVENTS))
   })
 
   const unexpected = (line: number) => {
@@ -262,7 +262,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     )
     expect(await faults(rows)).toEqual([])
     await tamper((trx) => sql`delete from audit_events where ${ours} and sequence = 2001`.execute(trx))
-    expect(await faults(rows)).toEqual(broken('missing', 2001))
+    expect(await faults(rows)).toEqual(faultAt('missing', 2001))
   })
 
   it('stores any JSON, with the same hash in Node as in the database', async () => {

@@ -138,10 +138,10 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
 describe('a scope in the protocol', () => {
   it('starts in one round trip: transaction, role and settings', async () => {
     const database = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1 })
-    const sent: unknown[] = []
+    const sentQueries: unknown[] = []
     const query = Client.prototype.query
     Client.prototype.query = function spy(this: Client, ...args: unknown[]) {
-      sent.push((args[0] as { text: string }).text)
+      sentQueries.push((args[0] as { text: string }).text)
       return Reflect.apply(query, this, args)
     } as typeof query
     try {
@@ -150,8 +150,8 @@ describe('a scope in the protocol', () => {
       Client.prototype.query = query
       await database.close()
     }
-    expect(sent).toHaveLength(3)
-    expect(sent[0]).toMatch(/^begin; set local role sacoche_app; set local app\.organization_id/u)
-    expect(sent[2]).toBe('commit')
+    expect(sentQueries).toHaveLength(3)
+    expect(sentQueries[0]).toMatch(/^begin; set local role sacoche_app; set local app\.organization_id/u)
+    expect(sentQueries[2]).toBe('commit')
   })
 })

@@ -96,11 +96,11 @@ describe('npm run verify-audit', () => {
 
   // SECURITY.md, check 39
   it('fails without checkpoints or with an invalid line, but accepts a line that a power cut left incomplete', async () => {
-    const written = await readFile(checkpoints, 'utf8')
+    const checkpointText = await readFile(checkpoints, 'utf8')
     try {
-      await appendFile(checkpoints, written.trim().slice(0, 40))
+      await appendFile(checkpoints, checkpointText.trim().slice(0, 40))
       expect(await run()).toMatchObject({ code: 0, output: expect.stringContaining('is incomplete') })
-      await writeFile(checkpoints, written.replace('{', '['))
+      await writeFile(checkpoints, checkpointText.replace('{', '['))
       expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining("line 2 can't be read") })
       await rm(checkpoints)
       expect(await run()).toMatchObject({
@@ -108,14 +108,14 @@ describe('npm run verify-audit', () => {
         output: expect.stringContaining(`MISSING ${checkpoints} has no checkpoint`),
       })
     } finally {
-      await writeFile(checkpoints, written)
+      await writeFile(checkpoints, checkpointText)
     }
   })
 
   // SECURITY.md, check 39
   it('accepts only unaltered, signed checkpoints when a key is set', async () => {
     const key = 'a-key-of-this-test-with-32-characters'
-    const written = await readFile(checkpoints, 'utf8')
+    const checkpointText = await readFile(checkpoints, 'utf8')
     try {
       expect(await run(key)).toMatchObject({
         code: 1,
@@ -132,7 +132,7 @@ describe('npm run verify-audit', () => {
         output: expect.stringContaining('its signature is wrong'),
       })
     } finally {
-      await writeFile(checkpoints, written)
+      await writeFile(checkpoints, checkpointText)
     }
   })
 

@@ -106,8 +106,8 @@ describe.each(DECLARED)('%s', (key) => {
         // refusal must not depend on the body. A write by a person with the right sends an invalid request,
         // so that nothing changes.
         const isValid = key.startsWith('GET') || (!allowed && status === '')
-        const sent = isValid ? example : invalidRequestOf(callOf(key), status)
-        const answer = await send(actors.get(role)!, callOf(key), sent)
+        const request = isValid ? example : invalidRequestOf(callOf(key), status)
+        const answer = await send(actors.get(role)!, callOf(key), request)
         const attempt = `${key} ${status} as role ${role}`
         expectValidAnswer(answer, attempt)
         if (!allowed)

@@ -6,12 +6,16 @@ import type { Sent } from './declared-call.ts'
 import { type DocumentedCall, pathOf } from './document.ts'
 
 /** Sends an example. */
-export function send(actor: SignedInClient, { method, path }: DocumentedCall, sent: Sent): Promise<Answer> {
-  return actor.call(method, pathOf(path, sent.params), {
-    ...(sent.query ? { query: sent.query } : {}),
-    ...(sent.body === undefined ? {} : { body: sent.body }),
-    ...(sent.raw === undefined ? {} : { raw: sent.raw }),
-    ...(sent.headers ? { headers: sent.headers } : {}),
+export function send(
+  actor: SignedInClient,
+  { method, path }: DocumentedCall,
+  request: Sent,
+): Promise<Answer> {
+  return actor.call(method, pathOf(path, request.params), {
+    ...(request.query ? { query: request.query } : {}),
+    ...(request.body === undefined ? {} : { body: request.body }),
+    ...(request.raw === undefined ? {} : { raw: request.raw }),
+    ...(request.headers ? { headers: request.headers } : {}),
   })
 }
 

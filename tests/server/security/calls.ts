@@ -214,13 +214,13 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   ...Object.fromEntries(
     REPORTS.flatMap((report): [string, Declared][] => {
-      const by = reportCapability(report) === 'control' ? 'accountant' : 'director'
+      const role = reportCapability(report) === 'control' ? 'accountant' : 'director'
       return [
-        [`GET /reports/${report}`, { by, example: monthToDate }],
+        [`GET /reports/${report}`, { by: role, example: monthToDate }],
         [
           `GET /reports/${report}/download`,
           {
-            by,
+            by: role,
             example: () => ({ query: { ...monthToDate().query, format: 'csv' } }),
             readLeavesTrace: true,
           },

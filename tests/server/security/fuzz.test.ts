@@ -65,16 +65,16 @@ async function sendRandomRequests(key: string, runs: number): Promise<void> {
   const beforeOthers = await stateOfOthers()
   let before = await state()
   await fc.assert(
-    fc.asyncProperty(requestsOf(call, example, knownIds), async (sent) => {
+    fc.asyncProperty(requestsOf(call, example, knownIds), async (request) => {
       if (declared.endsSession) await resetPasswords(testApp, testData.testOrganization)
       const actor = declared.endsSession ? await testData.signIn(declared.by) : sharedClient
       if (declared.endsSession) before = await state()
-      const answer = await send(actor, call, sent)
-      expectValidAnswer(answer, `${key} ${JSON.stringify(sent)}`.slice(0, 2_000))
+      const answer = await send(actor, call, request)
+      expectValidAnswer(answer, `${key} ${JSON.stringify(request)}`.slice(0, 2_000))
       if (call.method === 'GET') return
       const after = await state()
       if (answer.status >= 400 && !declared.refusalLeavesTrace)
-        expect(after, JSON.stringify(sent)).toEqual(before)
+        expect(after, JSON.stringify(request)).toEqual(before)
       before = after
     }),
     { numRuns: runs, seed: SEED },

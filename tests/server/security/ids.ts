@@ -11,25 +11,25 @@ export interface IdPlace {
 }
 
 /** Every place of an example that takes an id: in the path, the query (lists of ids included) and the body. */
-export function idPlaces(sent: Sent): readonly IdPlace[] {
-  const inPath = Object.keys(sent.params ?? {}).map((name) => ({
+export function idPlaces(request: Sent): readonly IdPlace[] {
+  const inPath = Object.keys(request.params ?? {}).map((name) => ({
     name: `path.${name}`,
-    with: (id: string) => ({ ...sent, params: { ...sent.params, [name]: id } }),
+    with: (id: string) => ({ ...request, params: { ...request.params, [name]: id } }),
   }))
-  const inQuery = Object.entries(sent.query ?? {})
+  const inQuery = Object.entries(request.query ?? {})
     .filter(([, value]) => value.split(',').every(isId))
     .map(([name, value]) => ({
       name: `query.${name}`,
       with: (id: string) => ({
-        ...sent,
-        query: { ...sent.query, [name]: [...value.split(',').slice(0, -1), id].join() },
+        ...request,
+        query: { ...request.query, [name]: [...value.split(',').slice(0, -1), id].join() },
       }),
     }))
-  const inBody = leavesOf(sent.body)
+  const inBody = leavesOf(request.body)
     .filter(({ value }) => typeof value === 'string' && isId(value))
     .map(({ path }) => ({
       name: `body.${path.join('.')}`,
-      with: (id: string) => ({ ...sent, body: withValueAt(sent.body, path, id) }),
+      with: (id: string) => ({ ...request, body: withValueAt(request.body, path, id) }),
     }))
   return [...inPath, ...inQuery, ...inBody]
 }

@@ -119,9 +119,9 @@ describe('an invitation', () => {
     ['DELETED', 404],
   ] as const)('for an establishment that is %s is answered with %i', async (status, expected) => {
     const establishmentId = testOrganization.ids.otherEstablishment
-    const setStatusOf = (to: 'ACTIVE' | 'INACTIVE' | 'DELETED') =>
+    const setStatusOf = (status: 'ACTIVE' | 'INACTIVE' | 'DELETED') =>
       asSystem(testApp.db, (trx) =>
-        trx.updateTable('establishments').set({ status: to }).where('id', '=', establishmentId).execute(),
+        trx.updateTable('establishments').set({ status }).where('id', '=', establishmentId).execute(),
       )
     await setStatusOf(status)
     expect((await inviteTo([testOrganization.ids.establishment, establishmentId])).status).toBe(expected)
@@ -278,10 +278,10 @@ describe('a call', () => {
       return { type: 'DECREASE', denominations: { 500: 2 }, pouchNumber }
     }
     const actual = await answeredWith(201, async (actor) => {
-      const sent = await decrease()
+      const movement = await decrease()
       if (body.type === 'INVENTORY') return actor.post('walletmovements', body)
-      if (body.type === 'DECREASE') return actor.post('walletmovements', sent)
-      const { pouchId } = dataOf(await director.post<{ pouchId: string }>('walletmovements', sent))
+      if (body.type === 'DECREASE') return actor.post('walletmovements', movement)
+      const { pouchId } = dataOf(await director.post<{ pouchId: string }>('walletmovements', movement))
       return actor.post('walletmovements', { ...body, pouchId })
     })
     expect(actual).toBe(columns)

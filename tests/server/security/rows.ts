@@ -47,7 +47,7 @@ export async function stateOfAll(
   { others: inOtherOrganizations = false } = {},
 ): Promise<Readonly<Record<string, string>>> {
   const inOrganization = sql`t.organization_id = ${organizationId}::uuid`
-  const whose =
+  const scopeCondition =
     organizationId === undefined
       ? sql``
       : inOtherOrganizations
@@ -59,7 +59,7 @@ export async function stateOfAll(
   const selects = tables.map(
     (table) => sql`
       select ${table}::text as place, coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as hash
-      from ${sql.table(table)} t ${whose}`,
+      from ${sql.table(table)} t ${scopeCondition}`,
   )
   const { rows } = await asSystem(db, (trx) =>
     sql<{ place: string; hash: string }>`${sql.join(selects, sql` union all `)}`.execute(trx),

@@ -212,8 +212,8 @@ async function creditedRemittance(testApp: TestApp, testOrganization: TestOrgani
 async function notesForCoins({ people: { director } }: TestOrganization): Promise<{ readonly id: string }> {
   const notes = { denominations: { 1000: 5 } }
   dataOf(await director.post('walletmovements', { type: 'INVENTORY', ...notes }))
-  const sent = { type: 'DECREASE', ...notes, pouchNumber: 'MON001' }
-  return { id: dataOf(await director.post<WalletMovement>('walletmovements', sent)).pouchId! }
+  const withdrawal = { type: 'DECREASE', ...notes, pouchNumber: 'MON001' }
+  return { id: dataOf(await director.post<WalletMovement>('walletmovements', withdrawal)).pouchId! }
 }
 
 /** Luncheon vouchers are paper tickets of Edenred (number and total), and tickets of Up (8 € each). */

@@ -8,19 +8,19 @@ import { openOwnTestDatabase, temporaryDirectory } from '../../support/database.
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 
 let root: string
-let from: string
-let to: string
+let sourceDirectory: string
+let copyDirectory: string
 beforeEach(async () => {
   root = await temporaryDirectory()
-  from = join(root, 'from')
-  to = join(root, 'to')
+  sourceDirectory = join(root, 'from')
+  copyDirectory = join(root, 'to')
 })
 afterEach(() => rm(root, { recursive: true }))
 
 async function writeFileAt(path: string, text: string, modified = LONG_AGO): Promise<void> {
-  await mkdir(join(from, path, '..'), { recursive: true })
-  await writeFile(join(from, path), text)
-  await utimes(join(from, path), modified, modified)
+  await mkdir(join(sourceDirectory, path, '..'), { recursive: true })
+  await writeFile(join(sourceDirectory, path), text)
+  await utimes(join(sourceDirectory, path), modified, modified)
 }
 
 async function treeOf(directory: string): Promise<Record<string, string>> {
@@ -46,36 +46,36 @@ describe('a copy of files that change meanwhile', () => {
       'gone/with/all',
     ])
       await writeFileAt(name, `${name} as it was`)
-    await mkdir(join(from, 'empty'))
-    const ahead = await copyWhileInUse(from, to)
-    expect(await treeOf(to)).toEqual(await treeOf(from))
+    await mkdir(join(sourceDirectory, 'empty'))
+    const ahead = await copyWhileInUse(sourceDirectory, copyDirectory)
+    expect(await treeOf(copyDirectory)).toEqual(await treeOf(sourceDirectory))
 
     await writeFileAt('longer', 'longer than it was before, much longer')
-    await truncate(join(from, 'shorter'), 3)
-    await writeFile(join(from, 'rewritten'), 'rewritten, no longer')
-    await rm(join(from, 'dropped'))
-    await rename(join(from, 'renamed'), join(from, 'a', 'renamed'))
-    await rm(join(from, 'gone'), { recursive: true })
+    await truncate(join(sourceDirectory, 'shorter'), 3)
+    await writeFile(join(sourceDirectory, 'rewritten'), 'rewritten, no longer')
+    await rm(join(sourceDirectory, 'dropped'))
+    await rename(join(sourceDirectory, 'renamed'), join(sourceDirectory, 'a', 'renamed'))
+    await rm(join(sourceDirectory, 'gone'), { recursive: true })
     await writeFileAt('new/one', 'new')
-    finishCopy(from, to, ahead)
-    expect(await treeOf(to)).toEqual(await treeOf(from))
+    finishCopy(sourceDirectory, copyDirectory, ahead)
+    expect(await treeOf(copyDirectory)).toEqual(await treeOf(sourceDirectory))
   })
 
   it('copies a file again that was written in the same millisecond, which file times do not show', async () => {
     const now = new Date()
     await writeFileAt('hot', 'one', now)
-    const ahead = await copyWhileInUse(from, to)
+    const ahead = await copyWhileInUse(sourceDirectory, copyDirectory)
     await writeFileAt('hot', 'two', now)
-    finishCopy(from, to, ahead)
-    expect(await treeOf(to)).toEqual({ '/hot': 'two' })
+    finishCopy(sourceDirectory, copyDirectory, ahead)
+    expect(await treeOf(copyDirectory)).toEqual({ '/hot': 'two' })
   })
 
   it('does not copy unchanged files again', async () => {
     await writeFileAt('kept', 'kept')
-    const ahead = await copyWhileInUse(from, to)
-    await writeFile(join(to, 'kept'), 'the copy itself')
-    finishCopy(from, to, ahead)
-    expect(await treeOf(to)).toEqual({ '/kept': 'the copy itself' })
+    const ahead = await copyWhileInUse(sourceDirectory, copyDirectory)
+    await writeFile(join(copyDirectory, 'kept'), 'the copy itself')
+    finishCopy(sourceDirectory, copyDirectory, ahead)
+    expect(await treeOf(copyDirectory)).toEqual({ '/kept': 'the copy itself' })
   })
 })
 
@@ -95,16 +95,16 @@ it('a copy of the embedded database during writes contains every acknowledged ro
   const copy = await db.openCopy?.()
   going = false
   await writer
-  const written = async () => {
+  const writtenRows = async () => {
     const { rows } = await sql<{ last: number; rows: number }>`
       select max(n) as last, count(*) as rows from written`.execute(copy!.kysely)
     return rows[0] ?? { last: 0, rows: 0 }
   }
-  const found = await written()
+  const found = await writtenRows()
   expect(found.last).toBeGreaterThanOrEqual(before)
   expect(found.rows).toBe(found.last)
   await sql`insert into written values (1000000, '')`.execute(db.kysely)
-  expect(await written()).toEqual(found)
+  expect(await writtenRows()).toEqual(found)
   await copy?.close()
   expect(await db.healthy()).toBe(true)
   await db.close()

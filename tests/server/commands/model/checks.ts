@@ -89,8 +89,8 @@ export async function expectMoneyRules(db: Database): Promise<void> {
     ([rule, query]) =>
       sql`select ${sql.lit(rule)} as rule, to_jsonb(broken) as row from (${sql.raw(query)}) broken`,
   )
-  const broken = await asSystem(db, (trx) => sql`${sql.join(each, sql` union all `)}`.execute(trx))
-  expect(broken.rows).toEqual([])
+  const violations = await asSystem(db, (trx) => sql`${sql.join(each, sql` union all `)}`.execute(trx))
+  expect(violations.rows).toEqual([])
 }
 
 const ENTITIES = {

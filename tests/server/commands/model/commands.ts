@@ -16,7 +16,7 @@ import {
   type ModelOrganization,
   moveCounts,
   newCounts,
-  present,
+  presentCounts,
   sealing,
   seen,
   statusOfLog,
@@ -152,7 +152,11 @@ export function recountSheet(input: SheetInput): Step {
   return {
     what: `${input.who} counts log ${input.index} again ${JSON.stringify(input.typed)}${input.isStale ? ', late' : ''}`,
     async play({ book, testOrganization }) {
-      const log = chooseTarget(book.logs, (candidate) => present(candidate).some(isOpenCount), input.index)
+      const log = chooseTarget(
+        book.logs,
+        (candidate) => presentCounts(candidate).some(isOpenCount),
+        input.index,
+      )
       const current = await testOrganization.people.director.get<CashLog>(`cashlogs/${log?.id ?? UNKNOWN_ID}`)
       const version = current.status < 300 ? current.data.version + (input.isStale ? 1 : 0) : 1
       const body = { ...bodyOf(testOrganization, Number(log?.slot ?? 0), input), version }
@@ -162,7 +166,8 @@ export function recountSheet(input: SheetInput): Step {
       )
       if (!log) return { expected: 'NotFound', answered: resultOf(answer) }
       const closed =
-        statusOfLog(log) === 'DELETED' || (present(log).length > 0 && !present(log).some(isOpenCount))
+        statusOfLog(log) === 'DELETED' ||
+        (presentCounts(log).length > 0 && !presentCounts(log).some(isOpenCount))
       if (closed) return { expected: 'StatusDoesNotAllow', answered: resultOf(answer) }
       if (input.isStale) return { expected: 'StaleVersion', answered: resultOf(answer) }
       if (hasNegative(input.typed)) return { expected: 'TotalNegative', answered: resultOf(answer) }
@@ -185,7 +190,7 @@ export function validateSheet(who: Who, index: number, comment: string | null): 
   return {
     what: `${who} validates log ${index}${comment === null ? '' : ', with a comment'}`,
     async play({ book, testOrganization }) {
-      const log = chooseTarget(book.logs, (candidate) => present(candidate).some(isOpenCount), index)
+      const log = chooseTarget(book.logs, (candidate) => presentCounts(candidate).some(isOpenCount), index)
       const id = log?.id ?? UNKNOWN_ID
       const answer = await setStatus<CashLog[]>(testOrganization.people[who], 'cashlogs', id, {
         status: 'VALIDATED',
@@ -208,7 +213,7 @@ export function validateSheet(who: Who, index: number, comment: string | null): 
           countId: count.id,
         })
       }
-      for (const count of present(log).filter(
+      for (const count of presentCounts(log).filter(
         (candidate) => candidate.category === 'coins' && isOpenCount(candidate) && candidate.totalCents,
       )) {
         book.coins.set(count.id, count.totalCents!)

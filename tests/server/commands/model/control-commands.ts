@@ -32,7 +32,7 @@ import {
   type ModelPouch,
   type ModelRemittance,
   moveCounts,
-  present,
+  presentCounts,
   statusOfLog,
 } from './model.ts'
 
@@ -141,7 +141,7 @@ export function deleteLog(who: Who, index: number): Step {
         await testOrganization.people[who].delete(`cashlogs/${log?.id ?? UNKNOWN_ID}`),
       )
       if (!log) return { expected: 'NotFound', answered }
-      const isLocked = present(log).some((count) => !canFollow(countLifecycle, count.status, 'delete'))
+      const isLocked = presentCounts(log).some((count) => !canFollow(countLifecycle, count.status, 'delete'))
       if (isLocked || statusOfLog(log) === 'DELETED') return { expected: 'StatusDoesNotAllow', answered }
       moveCounts(log, 'delete')
       log.gone = true

@@ -27,9 +27,9 @@ export async function expectWholeCustody(db: Database, { ids, people }: TestOrga
   const created = new Set(history.filter(({ entity, action }) => entity === 'pouch' && action === 'create'))
   expect(pouches.data.entries).toHaveLength(created.size)
   for (const pouch of pouches.data.entries) {
-    const of = [pouch.id, pouch.countId, ...pouch.remittanceIds].filter((id) => id !== null)
+    const relatedIds = [pouch.id, pouch.countId, ...pouch.remittanceIds].filter((id) => id !== null)
     const read = await accountant.get<Page<CustodyEvent>>('auditevents', {
-      entityId: of.join(),
+      entityId: relatedIds.join(),
       range: '0-299',
     })
     const shownKeys = buildCustodyChain(read.data.entries).map(({ key }) => key)

@@ -181,7 +181,12 @@ const beginning: readonly Step[] = [
  * Changes a remittance whose status allows it. `index` counts only such remittances, in the order of their
  * creation.
  */
-function changeRemittanceStep(by: Who, index: number, to: Change['status'], fields: Partial<Change>): Step {
+function changeRemittanceStep(
+  person: Who,
+  index: number,
+  status: Change['status'],
+  fields: Partial<Change>,
+): Step {
   const defaults = {
     isConfirmed: true,
     leavesOne: false,
@@ -189,7 +194,7 @@ function changeRemittanceStep(by: Who, index: number, to: Change['status'], fiel
     creditedCents: null,
     reason: '',
   }
-  return changeRemittance({ who: by, index, status: to, ...defaults, ...fields })
+  return changeRemittance({ who: person, index, status, ...defaults, ...fields })
 }
 
 it('the server answers and stores what the model expects, for any sequence of commands', async () => {

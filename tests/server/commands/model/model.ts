@@ -75,7 +75,7 @@ export function emptyOrganization(): ModelOrganization {
   return { logs: [], pouches: [], remittances: [], coins: new Map(), balanceCents: 0, lastReference: 0 }
 }
 
-export function present(log: ModelLog): ModelCount[] {
+export function presentCounts(log: ModelLog): ModelCount[] {
   return log.counts.filter((count) => count.status !== 'DELETED')
 }
 
@@ -102,7 +102,7 @@ function factsOf(log: ModelLog) {
 
 /** The result of editing a sheet: a refusal by name, or its new counts. New ones have no id yet. */
 export function typeOver(log: ModelLog, typed: Typed): { refusal: string } | { counts: ModelCount[] } {
-  const counts = present(log)
+  const counts = presentCounts(log)
   if (log.gone || statusOfLog(log) === 'DELETED' || (counts.length > 0 && !counts.some(isOpen)))
     return { refusal: 'StatusDoesNotAllow' }
   const isChanged = (count: ModelCount) =>

@@ -154,8 +154,10 @@ describe('every error of a CSV file', () => {
   })
 
   it('is reported together with the others', () => {
-    const broken = OUR_CSV.replaceAll('19/11/2026', '31/11/2026')
-    expect(faultsOf(csv(broken))).toEqual([2, 3, 4, 5, 6].map((row) => `${row}.date Date 31/11/2026`))
+    const csvWithBadDates = OUR_CSV.replaceAll('19/11/2026', '31/11/2026')
+    expect(faultsOf(csv(csvWithBadDates))).toEqual(
+      [2, 3, 4, 5, 6].map((row) => `${row}.date Date 31/11/2026`),
+    )
   })
 
   it('never includes a valid notation: ISO dates, a percent sign, a service without sales', () => {

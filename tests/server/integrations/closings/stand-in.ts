@@ -68,8 +68,8 @@ function answerOf({ action, query }: PosRequest, archives: readonly PosArchive[]
     return { status: 404, body: { message: 'Not found' } }
   const envelope = { succeeded: true, version: '2.17', context: {} }
   if (action === 'archives') {
-    const from = Number(query.start_sequential_id)
-    const page = archives.filter(({ sequence }) => sequence >= from).slice(0, pageSize)
+    const firstSequence = Number(query.start_sequential_id)
+    const page = archives.filter(({ sequence }) => sequence >= firstSequence).slice(0, pageSize)
     const data = page.map(({ sequence, end }) => ({
       ...{ id: `archive-${sequence}`, sequential_id: sequence },
       ...{ range_begin_date: end, range_end_date: end },
