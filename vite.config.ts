@@ -5,7 +5,6 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { shortClassName } from './scripts/vite/class-names.ts'
 import { firstScript } from './scripts/vite/first-script.ts'
 import { importWithStyles } from './scripts/vite/import-with-styles.ts'
-import { unusedKy } from './scripts/vite/ky.ts'
 import { languageModules } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
 import { radixWithoutNames } from './scripts/vite/radix-names.ts'
@@ -160,7 +159,6 @@ export default defineConfig(({ command, mode }) => ({
     unusedReactIntl(),
     withoutLanguageCheck(),
     unusedModules(),
-    unusedKy(),
     importWithStyles(),
     ...(mode === 'examples' ? [] : [firstScript(), VitePWA(INSTALLATION)]),
     // The page and the service worker are not compressed here: the server writes into both.

@@ -147,12 +147,10 @@ describe('modules left out of the build', () => {
     expect(REPLACED_MODULES.filter((path) => !existsSync(join('node_modules', path)))).toEqual([])
   })
 
-  it('are not needed, because ky neither repeats calls nor reports progress, and no option asks for hooks or a total timeout', () => {
+  it('are not needed, because ky neither repeats calls nor reports progress', () => {
     const calls = code.filter((text) => /from 'ky'/u.test(text))
     expect(calls.length).toBeGreaterThan(0)
-    const unsupported =
-      /on(?:Download|Upload)Progress|retry: [^0]|hooks|totalTimeout|parseJson|timeout: false|\.extend\(/u
-    for (const text of calls) expect(text).not.toMatch(unsupported)
+    for (const text of calls) expect(text).not.toMatch(/on(?:Download|Upload)Progress|retry: [^0]/u)
   })
 
   it('are not needed, because no address has parameters', () => {
