@@ -1,5 +1,5 @@
 import type { BusinessDate, Instant } from '../../src/domain/dates/calendar.ts'
-import { LATER_FACTS } from '../../src/domain/pouches/custody-checks.ts'
+import { LATE_POUCH_FIELDS } from '../../src/domain/pouches/custody-checks.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import type { ComposedMovement } from '../../src/domain/wallet/wallet.ts'
 import { columnOf } from '../store/rows.ts'
@@ -143,8 +143,8 @@ export function rowAt(establishment: DemoEstablishment, at: Instant) {
 type ColumnOf<Field extends string> = Field extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
   : ''
-const NO_LATER_FACTS = Object.fromEntries(LATER_FACTS.map((fact) => [columnOf(fact), null])) as {
-  readonly [Column in ColumnOf<(typeof LATER_FACTS)[number]>]: null
+const NO_LATER_FACTS = Object.fromEntries(LATE_POUCH_FIELDS.map((fact) => [columnOf(fact), null])) as {
+  readonly [Column in ColumnOf<(typeof LATE_POUCH_FIELDS)[number]>]: null
 }
 
 /** The fields that every pouch has when it is sealed. */

@@ -121,7 +121,7 @@ async function takeInventory(
   if ('refusal' in found) throw invalidEntry(found.refusal)
   const wallet = await lockWallet(trx, home)
   if (body.version != null && body.version !== wallet.version) throw new RefusedError('StaleVersion')
-  const { movementCents } = inventoryStep(wallet.balanceCents, found.foundCents)
+  const { movementCents } = inventoryStep(wallet.balanceCents, found.countedCents)
   return { movement: { movementCents, denominations: found.denominations, pouchId: null }, changes: [] }
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { PouchNumberUse } from '../../src/domain/contract/pouches.ts'
-import { LATER_FACTS } from '../../src/domain/pouches/custody-checks.ts'
+import { LATE_POUCH_FIELDS } from '../../src/domain/pouches/custody-checks.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -103,7 +103,7 @@ export function savePouches(
 
 const CUSTODY = shapeOf('pouches', {
   fixed: ['status'],
-  changing: LATER_FACTS,
+  changing: LATE_POUCH_FIELDS,
 })
 
 /** The fields of a sealed pouch that can be added later. */

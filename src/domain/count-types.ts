@@ -1,7 +1,7 @@
 import type { DenominationKind } from './counting/denominations.ts'
 import type { PouchType } from './pouches/types.ts'
 
-/** How the money of a payment category is counted. The numbers are the owner's: the database and the API carry them. */
+/** How the money of a payment category is counted. The owner has fixed the numbers, which are used in the database and the API. */
 export const COUNT_TYPES = {
   TOTAL_ONLY: 1,
   QUANTITY_AND_TOTAL: 2,
@@ -29,7 +29,7 @@ export interface CountTypeRules {
   readonly canBePaperTicket: boolean
 }
 
-const PLAIN = {
+const DEFAULT_RULES = {
   hasUnitValue: false,
   pouchType: null,
   movesWallet: false,
@@ -38,17 +38,21 @@ const PLAIN = {
 } as const
 
 export const COUNT_TYPE_RULES: Readonly<Record<CountType, CountTypeRules>> = {
-  [COUNT_TYPES.TOTAL_ONLY]: { ...PLAIN, fields: ['total'], canBeTillFloat: true },
-  [COUNT_TYPES.QUANTITY_AND_TOTAL]: { ...PLAIN, fields: ['quantity', 'total'], canBePaperTicket: true },
+  [COUNT_TYPES.TOTAL_ONLY]: { ...DEFAULT_RULES, fields: ['total'], canBeTillFloat: true },
+  [COUNT_TYPES.QUANTITY_AND_TOTAL]: {
+    ...DEFAULT_RULES,
+    fields: ['quantity', 'total'],
+    canBePaperTicket: true,
+  },
   [COUNT_TYPES.QUANTITY_AND_UNIT_VALUE]: {
-    ...PLAIN,
+    ...DEFAULT_RULES,
     fields: ['quantity'],
     hasUnitValue: true,
     canBePaperTicket: true,
   },
-  [COUNT_TYPES.NOTES]: { ...PLAIN, fields: ['notes', 'total'], pouchType: 'NOTES' },
-  [COUNT_TYPES.COINS]: { ...PLAIN, fields: ['coins', 'total'], movesWallet: true },
-  [COUNT_TYPES.CHEQUES]: { ...PLAIN, fields: ['quantity', 'total'], pouchType: 'CHEQUES' },
+  [COUNT_TYPES.NOTES]: { ...DEFAULT_RULES, fields: ['notes', 'total'], pouchType: 'NOTES' },
+  [COUNT_TYPES.COINS]: { ...DEFAULT_RULES, fields: ['coins', 'total'], movesWallet: true },
+  [COUNT_TYPES.CHEQUES]: { ...DEFAULT_RULES, fields: ['quantity', 'total'], pouchType: 'CHEQUES' },
 }
 
 /** True when the counted money leaves in a pouch. */
@@ -56,7 +60,7 @@ export function needsPouch(countType: CountType): boolean {
   return COUNT_TYPE_RULES[countType].pouchType !== null
 }
 
-/** True when a number of things (vouchers, cheques) is entered. */
+/** True when a number of items (vouchers, cheques) is entered. */
 export function hasQuantity(countType: CountType): boolean {
   return COUNT_TYPE_RULES[countType].fields.includes('quantity')
 }
@@ -67,7 +71,7 @@ export function denominationKind(countType: CountType): DenominationKind | null 
   return fields.find((field) => field === 'notes' || field === 'coins') ?? null
 }
 
-/** The count type that a form or an address carries as text, or null for any other text. */
+/** Parses a count type from the text of a form or an address; null for any other text. */
 export function parseCountType(text: unknown): CountType | null {
   return ALL_COUNT_TYPES.find((countType) => String(countType) === text) ?? null
 }

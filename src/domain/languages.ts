@@ -2,7 +2,7 @@ import languages from './languages.json' with { type: 'json' }
 
 export type Language = keyof typeof languages
 
-/** The description of a language, besides its texts. */
+/** The properties of a language; its texts are in separate files. */
 interface LanguageDescription {
   /** Its name in the language itself, such as `Italiano`. Not from `Intl.DisplayNames`: creating it takes 25 ms, on every screen. */
   readonly name: string
@@ -12,7 +12,7 @@ interface LanguageDescription {
   readonly flag: readonly string[]
 }
 
-/** The languages of screens, mails, papers and files. Their texts are in files named after them. */
+/** The languages of screens, mails, papers and files. The files with their texts are named after them. */
 export const LANGUAGE_DESCRIPTIONS: Readonly<Record<Language, LanguageDescription>> = languages
 
 export const LANGUAGES = Object.keys(languages) as readonly Language[]

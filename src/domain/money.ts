@@ -1,6 +1,6 @@
 /**
  * Money is a whole number of cents, a JavaScript safe integer, everywhere: in code, in the database and on the wire.
- * Fields that hold it end in `Cents`. Euros exist only in what a person types and reads.
+ * The names of its fields end in `Cents`. Euros occur only in typed and displayed text.
  */
 export type Cents = number
 
@@ -34,16 +34,16 @@ const MINUS = /^[-−–] ?/u
 const TIMES = /^(\d+) ?[*×] ?(.+)$/u
 
 /**
- * Reads what a person typed or pasted into an amount field: `12`, `12,5`, `12.50`, `€12.50`, an amount as any of the three languages
- * writes it (`1 234,50 €`, `1.234,50 €`, `€1,234.50`), a small sum such as `20+20+5`, or a product such as `5*40`. `1.234` and `1,234`
- * mean different amounts in different languages: they are refused as too precise.
- * Blank is not zero. An amount below zero is refused as such. Anything else is refused by name, so that the text can stay as it was typed.
+ * Parses text that was typed or pasted into an amount field: `12`, `12,5`, `12.50`, `€12.50`, an amount in the format of any of the three
+ * languages (`1 234,50 €`, `1.234,50 €`, `€1,234.50`), a small sum such as `20+20+5`, or a product such as `5*40`. `1.234` and `1,234`
+ * mean different amounts in different languages, so they are refused as too precise. A blank text is not zero. Negative amounts and any other
+ * text are refused, each with its own refusal.
  */
 export function parseMoney(text: string): MoneyInput {
-  const typed = text.replace(SPACES, ' ').trim()
-  if (typed === '') return { kind: 'blank' }
+  const normalized = text.replace(SPACES, ' ').trim()
+  if (normalized === '') return { kind: 'blank' }
   let cents = 0
-  for (const term of typed.split('+')) {
+  for (const term of normalized.split('+')) {
     const parsed = parseTerm(term.trim().replace(CURRENCY, ''))
     if (typeof parsed === 'string') return { kind: 'refused', refusal: parsed }
     cents += parsed
@@ -63,18 +63,18 @@ function parseTerm(term: string): Cents | MoneyRefusal {
 
 function parseAmount(term: string): Cents | MoneyRefusal {
   if (MINUS.test(term)) return AMOUNT.test(term.replace(MINUS, '')) ? 'MoneyNegative' : 'MoneyUnreadable'
-  const found = AMOUNT.exec(term)?.groups
-  if (!found) return 'MoneyUnreadable'
-  const decimals = found.decimals ?? found.afterComma ?? found.afterPoint ?? ''
+  const groups = AMOUNT.exec(term)?.groups
+  if (!groups) return 'MoneyUnreadable'
+  const decimals = groups.decimals ?? groups.afterComma ?? groups.afterPoint ?? ''
   if (decimals.length > 2) return 'MoneyTooPrecise'
-  const euros = (found.plain ?? found.dotted ?? found.commas ?? found.grouped ?? '')
+  const euros = (groups.plain ?? groups.dotted ?? groups.commas ?? groups.grouped ?? '')
     .replace(/[ .,]/gu, '')
     .replace(/^0+(?=\d)/u, '')
   if (euros.length > 9) return 'MoneyTooLarge'
   return Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
-/** Writes an amount the way the fields read it (`1234,50`), to put a stored amount back into a field. */
+/** Formats a stored amount as text for an amount field: `1234,50`. */
 export function formatMoneyInput(cents: Cents): string {
   return centsToDecimal(cents, ',')
 }

@@ -1,4 +1,4 @@
-/** Role ids as the owner numbered them; the wire carries the number. */
+/** The ids of the roles, which the owner has fixed. The API uses these numbers. */
 export const ROLES = {
   superAdmin: 1,
   admin: 2,
@@ -14,8 +14,8 @@ export const ALL_ROLES: readonly Role[] = Object.values(ROLES)
 
 /** The name of a role id, or null for an unknown number. */
 export function roleName(role: number): RoleName | null {
-  const found = Object.entries(ROLES).find(([, id]) => id === role)
-  return found ? (found[0] as RoleName) : null
+  const entry = Object.entries(ROLES).find(([, id]) => id === role)
+  return entry ? (entry[0] as RoleName) : null
 }
 
 const { superAdmin, admin, accountant, director, user } = ROLES
@@ -26,7 +26,7 @@ const administering = [superAdmin, admin]
 const accounting = [superAdmin, admin, accountant]
 const uploading = [superAdmin, admin, director, user]
 
-/** The layout and access of every address. `roles: null` needs no session; the first spelling is the canonical one. */
+/** The layout and access of an address. `roles` is null for a page without sign-in; the first spelling is the canonical one. */
 export interface RouteAccess {
   readonly path: string
   readonly spellings: readonly string[]
@@ -34,13 +34,13 @@ export interface RouteAccess {
   readonly roles: readonly Role[] | null
 }
 
-const open = (path: string): RouteAccess => ({
+const publicRoute = (path: string): RouteAccess => ({
   path,
   spellings: [path],
   layout: 'auth',
   roles: null,
 })
-const app = (path: string, roles: readonly Role[], ...others: string[]): RouteAccess => ({
+const appRoute = (path: string, roles: readonly Role[], ...others: string[]): RouteAccess => ({
   path,
   spellings: [path, ...others],
   layout: 'app',
@@ -48,33 +48,33 @@ const app = (path: string, roles: readonly Role[], ...others: string[]): RouteAc
 })
 
 export const ROUTE_ACCESS: readonly RouteAccess[] = [
-  open('/error-403'),
-  open('/error-404'),
-  open('/error-500'),
-  open('/login'),
-  open('/logout'),
-  open('/forgot-password'),
-  open('/change-password'),
-  app('/', counting),
-  app('/my-account', ALL_ROLES),
-  app('/cashregister', counting),
-  app('/cashlogs', counting),
-  app('/cashpad', uploading),
-  app('/moneyremittance', remitting, '/moneyRemittance'),
-  app('/wallet', remitting),
-  app('/coins', managing),
-  app('/carryingPouch', remitting),
-  app('/settings', managing),
-  app('/organization', administering),
-  app('/establishment', administering),
-  app('/cashcarrier', administering),
-  app('/user', administering),
-  app('/paymentmode', administering),
-  app('/paymentcategory', administering),
-  app('/establishment-settings', managing),
-  app('/control', accounting),
-  app('/tickets', accounting),
-  app('/moneyremittanceCtrl', accounting, '/moneyRemittanceCtrl'),
+  publicRoute('/error-403'),
+  publicRoute('/error-404'),
+  publicRoute('/error-500'),
+  publicRoute('/login'),
+  publicRoute('/logout'),
+  publicRoute('/forgot-password'),
+  publicRoute('/change-password'),
+  appRoute('/', counting),
+  appRoute('/my-account', ALL_ROLES),
+  appRoute('/cashregister', counting),
+  appRoute('/cashlogs', counting),
+  appRoute('/cashpad', uploading),
+  appRoute('/moneyremittance', remitting, '/moneyRemittance'),
+  appRoute('/wallet', remitting),
+  appRoute('/coins', managing),
+  appRoute('/carryingPouch', remitting),
+  appRoute('/settings', managing),
+  appRoute('/organization', administering),
+  appRoute('/establishment', administering),
+  appRoute('/cashcarrier', administering),
+  appRoute('/user', administering),
+  appRoute('/paymentmode', administering),
+  appRoute('/paymentcategory', administering),
+  appRoute('/establishment-settings', managing),
+  appRoute('/control', accounting),
+  appRoute('/tickets', accounting),
+  appRoute('/moneyremittanceCtrl', accounting, '/moneyRemittanceCtrl'),
 ]
 
 /** The access rule of an address in any spelling, or null for an unknown address. */

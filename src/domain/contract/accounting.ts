@@ -305,7 +305,7 @@ export const accountingClosingBody = accountingMonthQuery.extend({
   confirmedEmpty: z.boolean({ error: 'issue.value' }).optional(),
 })
 
-const number = z.int().min(0)
+const rowCount = z.int().min(0)
 
 /** The numbers of rows that remain to be handled before a month can be closed. The last two are warnings. */
 export const accountingMonth = accountingMonthQuery.extend({
@@ -314,14 +314,14 @@ export const accountingMonth = accountingMonthQuery.extend({
   isEmpty: z.boolean(),
   /** The earliest month before it that is not closed though something was counted or remitted in it. */
   earlierMonth: z.string().nullable(),
-  tillsToValidate: number,
-  remittancesToCredit: number,
-  tillsToSend: number,
-  remittancesToSend: number,
-  movementsToSend: number,
-  sending: number,
-  tillsWithoutClosing: number,
-  closingsWithoutTill: number,
+  tillsToValidate: rowCount,
+  remittancesToCredit: rowCount,
+  tillsToSend: rowCount,
+  remittancesToSend: rowCount,
+  movementsToSend: rowCount,
+  sending: rowCount,
+  tillsWithoutClosing: rowCount,
+  closingsWithoutTill: rowCount,
   /** The jobs of the last time that the month was sent, running or ended; null when there is none, or it was removed with old jobs. */
   lastSending: z
     .object({

@@ -10,8 +10,8 @@ const jobDetail = z.object({
 
 /**
  * A job and its outcome. `establishmentId` is null for a job of the whole organization; `dueAt` is the time of the next automatic attempt;
- * `progress` is set while it runs, if it reports progress; `fileId` is the created file (of LIST-EXPORT only for its requester); `seen` is
- * true when somebody has acknowledged its outcome.
+ * `progress` is set while it runs, if it reports progress; `fileId` is the created file (for LIST-EXPORT it is returned to the requester
+ * only); `seen` is true when somebody has acknowledged its outcome.
  */
 export const jobEvent = z.object({
   ...stored,

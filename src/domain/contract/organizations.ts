@@ -59,7 +59,7 @@ const bankNumber = (max: number) =>
   withMaxLength(z.string({ error: 'issue.text' }).overwrite(normalizeBankNumber), max)
 const part = line(30).default('')
 
-/** IBAN and BIC with any spacing. The parts of a French IBAN may be omitted; when given, they must match it. */
+/** IBAN and BIC with any spacing. The parts of a French IBAN may be omitted; parts that are present must match it. */
 export const bankDetailsBody = z
   .strictObject({
     iban: bankNumber(34).refine(isIban, { error: 'issue.iban' }),
@@ -70,16 +70,16 @@ export const bankDetailsBody = z
     counterCode: part,
     accountNumber: part,
   })
-  .superRefine((given, context) => {
-    for (const part of findContradictions(given.iban, given))
+  .superRefine((details, context) => {
+    for (const part of findContradictions(details.iban, details))
       context.addIssue({ code: 'custom', path: [part], message: 'issue.contradictsIban' })
   })
-  .overwrite((given) => ({ ...given, ...parseFrenchIban(given.iban) }))
+  .overwrite((details) => ({ ...details, ...parseFrenchIban(details.iban) }))
 export type BankDetailsBody = z.input<typeof bankDetailsBody>
 
 /**
- * Recipients are shown to administrators only. The insurance covers `insuredCents` of pouches that wait for the carrier or leave together.
- * `cashPadSet` is true when a till connection is configured; the connection itself is never shown.
+ * Recipients are returned to administrators only. The insurance covers pouches that wait for the carrier or leave together, up to
+ * `insuredCents`. `cashPadSet` is true when a till connection is configured; the connection itself is never returned.
  */
 export const establishment = z.object({
   ...stored,
@@ -106,15 +106,15 @@ export const establishment = z.object({
 })
 export type Establishment = z.infer<typeof establishment>
 
-/** A list of texts, each once, whatever its case. */
-const distinct = (item: z.ZodString, max: number) =>
+/** A list of texts without repetitions; upper and lower case make no difference. */
+const distinctTexts = (item: z.ZodString, max: number) =>
   z
     .array(item, { error: 'issue.value' })
     .max(max, { error: 'issue.tooMany' })
-    .refine((all) => new Set(all.map((text) => text.toLowerCase())).size === all.length, {
+    .refine((texts) => new Set(texts.map((text) => text.toLowerCase())).size === texts.length, {
       error: 'issue.repeated',
     })
-const recipients = distinct(requiredLine(254).regex(z.regexes.email, { error: 'issue.email' }), 20)
+const recipients = distinctTexts(requiredLine(254).regex(z.regexes.email, { error: 'issue.email' }), 20)
 
 const amount = cents.min(0, { error: 'issue.tooSmall' })
 
@@ -132,7 +132,7 @@ const settings = {
   blindCount: z.boolean({ error: 'issue.required' }),
 }
 
-/** `PUT establishmentsettings/{id}`. A source of the turnover that is left out keeps its value. */
+/** `PUT establishmentsettings/{id}`. Without `posTurnoverSource` the stored one stays. */
 export const establishmentSettingsBody = z.strictObject({
   version,
   ...settings,
@@ -143,7 +143,7 @@ export type EstablishmentSettingsBody = z.infer<typeof establishmentSettingsBody
 /** Lists of an establishment. One that a change omits keeps its value. */
 const lists = {
   /** Words by which the organization groups its establishments. */
-  labels: distinct(requiredLine(30), 10),
+  labels: distinctTexts(requiredLine(30), 10),
   /** Addresses that get a mail about a difference beyond the tolerance and about a failed job. */
   alertRecipients: recipients,
   /** Addresses that get the report of the day before, every morning. */
@@ -158,8 +158,8 @@ const establishmentFields = {
   analyticCode: line(20),
   /** The accounts that replace those of the organization: `530100=530110, 658000=658010`. */
   ownAccounts: ownAccountsText
-    .superRefine((given, context) => {
-      const fault = ownAccountsFault(given)
+    .superRefine((accountsText, context) => {
+      const fault = ownAccountsFault(accountsText)
       if (fault !== null) context.addIssue({ code: 'custom', message: fault })
     })
     .nullish(),
@@ -186,7 +186,7 @@ export const establishmentUpdateBody = z.strictObject({
   ...establishmentFields,
   /** Accounts that differ from the stored ones are checked by the route, as for a new establishment. */
   ownAccounts: ownAccountsText
-    .refine((given) => parseOwnAccounts(given) !== null, { error: 'issue.ownAccounts' })
+    .refine((accountsText) => parseOwnAccounts(accountsText) !== null, { error: 'issue.ownAccounts' })
     .nullish(),
   posTurnoverSource: posTurnoverSource.optional(),
   labels: lists.labels.optional(),
@@ -195,7 +195,7 @@ export const establishmentUpdateBody = z.strictObject({
 })
 export type EstablishmentUpdateBody = z.input<typeof establishmentUpdateBody>
 
-/** `PUT establishments/{id}/cashpad`: the till connection, complete, or null to remove it. It is never shown again. */
+/** `PUT establishments/{id}/cashpad`: the complete till connection, or null to remove it. It is never returned. */
 export const cashPadBody = z.strictObject({
   version,
   currentPassword,
@@ -207,7 +207,7 @@ export const cashPadBody = z.strictObject({
       installationId: requiredLine(100),
       userEmail: requiredLine(254).regex(z.regexes.email, { error: 'issue.email' }),
       apiToken: requiredLine(500),
-      /** From this local hour on a closing is the evening's. */
+      /** From this local hour on, a closing belongs to the evening. */
       eveningFrom: z.int().min(6, { error: 'issue.tooSmall' }).max(23, { error: 'issue.tooLarge' }),
     })
     .nullable(),

@@ -5,7 +5,7 @@ import { id, instant, name, text } from './common.ts'
 
 const base64Url = (max: number) => text(max).regex(/^[A-Za-z0-9_-]+$/u, { error: 'issue.value' })
 
-/** The answer of the browser to a challenge. The server gives it to its WebAuthn library, which reads all of it. */
+/** The answer of the browser to a challenge. The server passes it to its WebAuthn library, which verifies it. */
 export const signedChallenge = z.strictObject({
   id: base64Url(1400),
   rawId: base64Url(1400),
@@ -33,7 +33,7 @@ export type PasskeyOptions = z.infer<typeof passkeyOptions>
 export const passkeyBegun = passkeyOptions.extend({ token: z.string() })
 export type PasskeyBegun = z.infer<typeof passkeyBegun>
 
-/** A passkey of the user. `backedUp`: it is copied to the person's other devices. */
+/** A passkey of the user. `backedUp` is true when it is copied to the person's other devices. */
 export const passkey = z.object({
   id,
   name: z.string(),

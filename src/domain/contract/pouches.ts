@@ -22,20 +22,20 @@ export const pouch = z.object({
   countId: id.nullable(),
   countStatus: z.enum(COUNT_STATUSES).nullable(),
   cashLogId: id.nullable(),
-  /** Of the sheet on which it was counted; null for a pouch of the wallet or of a dispatch. */
+  /** The service of the sheet on which the pouch was counted; null for a pouch of the wallet or of a dispatch. */
   service: service.nullable(),
   cashRegisterName: z.string().nullable(),
   walletMovementId: id.nullable(),
   remittanceId: id.nullable(),
   remittanceReference: z.int().nullable(),
-  /** All remittances that held it, including cancelled ones. */
+  /** All remittances that contained the pouch, including cancelled ones. */
   remittanceIds: z.array(id),
 })
 export type Pouch = z.infer<typeof pouch>
 
 /**
- * The pouch that has a number already, for a person who types it again; without amounts, which a blind counter may not see. `service` and
- * `cashRegisterName` are those of its count; null for a pouch of the wallet.
+ * The pouch that already has a typed number; `use` is null when the number is free. It has no amounts, because a blind counter may not see
+ * them. `service` and `cashRegisterName` are those of its count; null for a pouch of the wallet.
  */
 export const pouchNumberUse = z.object({
   use: z

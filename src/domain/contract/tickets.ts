@@ -37,7 +37,7 @@ export const ticket = z.object({
 })
 export type Ticket = z.infer<typeof ticket>
 
-/** The totals of tickets by issuer and year, and how much of it waits to be dispatched. */
+/** The totals of the tickets of one issuer and year, and the totals of those that wait to be dispatched. */
 export const ticketGroup = z.object({
   issuer: z.string(),
   year: z.int(),
@@ -109,7 +109,7 @@ export type TicketDispatch = z.infer<typeof ticketDispatch>
 export const waitingTickets = z.object({ lines: z.array(dispatchLine), issuers: z.array(ticketIssuer) })
 export type WaitingTickets = z.infer<typeof waitingTickets>
 
-/** `declaredCents` is the displayed total: when the waiting vouchers differ from it, nothing is prepared. */
+/** `declaredCents` is the total that the user saw: when the waiting vouchers have another total, nothing is prepared. */
 export const ticketDispatchBody = z.strictObject({
   date: businessDate,
   through: businessDate,

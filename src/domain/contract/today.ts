@@ -39,9 +39,9 @@ export const today = z.object({
   remittanceDue: businessDate,
   remittancesPrepared: wholeNumber,
   remittancesToControl: wholeNumber,
-  /** Inventories of the last days that found less than the wallet should have held, latest first; `differenceCents` is negative. */
+  /** Inventories of the last days that were below the balance of the wallet, latest first; `differenceCents` is negative. */
   walletShortages: z.array(z.object({ id, date: businessDate, differenceCents: cents })),
-  /** Exchange pouches that left and whose coins have not come. */
+  /** Exchange pouches that were handed over and whose coins are not received yet. */
   coinsToReceive: total,
   jobsInError: wholeNumber,
   attendance: z.array(z.object({ ...slot, clients: z.int() })),
@@ -49,10 +49,10 @@ export const today = z.object({
 })
 export type Today = z.infer<typeof today>
 
-/** An over/short of the last seven days up to today, and of the seven before. */
-const gaps = { thisWeekCents: cents, lastWeekCents: cents }
+/** The over/short of the last seven days, including today, and of the seven days before, in cents. */
+const overShortByWeek = { thisWeekCents: cents, lastWeekCents: cents }
 
-/** The establishments in scope side by side, sorted by name. Dates are each establishment's own. */
+/** The establishments in scope, sorted by name. “Today” and “yesterday” are dates in the time zone of each establishment. */
 export const groupToday = z.object({
   establishments: z.array(
     z.object({
@@ -60,18 +60,18 @@ export const groupToday = z.object({
       name: z.string(),
       /** Sales of yesterday: of the closings, or as typed where there are none; null when nothing is known. */
       salesCents: cents.nullable(),
-      /** The safe: pouches of notes in the establishment, and the change wallet. */
+      /** The value of the pouches of notes in the establishment; with the change wallet it is the content of the safe. */
       pouchesCents: cents,
       walletCents: cents,
-      ...gaps,
+      ...overShortByWeek,
       openSheets: wholeNumber,
       logsToControl: wholeNumber,
       remittancesToControl: wholeNumber,
     }),
   ),
   /** Tills and people with an over or short in either week, the largest of this week first. */
-  registers: z.array(z.object({ id, name: z.string(), establishmentName: z.string(), ...gaps })),
-  people: z.array(z.object({ id, name: z.string(), ...gaps })),
+  registers: z.array(z.object({ id, name: z.string(), establishmentName: z.string(), ...overShortByWeek })),
+  people: z.array(z.object({ id, name: z.string(), ...overShortByWeek })),
   jobsInError: wholeNumber,
 })
 export type GroupToday = z.infer<typeof groupToday>

@@ -127,8 +127,9 @@ export type Exchange = z.infer<typeof exchange>
 export const walletQuery = z.strictObject({ from: businessDate.optional(), to: businessDate.optional() })
 
 /**
- * The current wallet. `version` increases with every movement. `composition`: the pieces it should contain, null when unknown (the last
- * inventory or a later movement has no pieces). `exchanges`: notes out for coins. `period`: opening + the sum of all types = closing.
+ * The current wallet. `version` increases with every movement. `composition` are the pieces that it should contain; null when they are
+ * unknown, because the last inventory or a later movement has no pieces. `exchanges` are the notes that left for coins and are not exchanged
+ * yet. In `period`, the opening balance plus the sum of all types is the closing balance.
  */
 export const wallet = z.object({
   establishmentId: id,

@@ -1,10 +1,10 @@
 import type { ControlSheet, ControlSheetEntry, CountRow } from '../contract/cash-logs.ts'
 import { type Cents, sumCents } from '../money.ts'
 
-/** The value of the filter `closing` in addresses for sheets whose closing has not arrived. */
+/** The value of the filter `closing` in addresses that selects sheets without a closing. */
 export const CLOSING_MISSING = 'missing'
 
-/** The filters of the control that choose counts, not sheets: values separated by commas, as in the query of the list. */
+/** The filters of the control that select counts within sheets. Values are separated by commas, as in the query of the list. */
 export interface CountFilters {
   readonly countStatuses?: string
   readonly paymentCategoryIds?: string

@@ -24,10 +24,11 @@ export function validateEntry(
   if (quantity !== null && (!Number.isInteger(quantity) || quantity < 0 || quantity > MAX_PIECES)) {
     return { refusal: 'QuantityInvalid' }
   }
-  const parts = partsTotal(countType, unitValueCents, quantity, denominations)
-  if (parts === 'invalid') return { refusal: 'DenominationsInvalid' }
-  if (parts !== null && totalCents !== null && parts !== totalCents) return { refusal: 'TotalMismatch' }
-  const total = totalCents ?? parts
+  const partsCents = partsTotal(countType, unitValueCents, quantity, denominations)
+  if (partsCents === 'invalid') return { refusal: 'DenominationsInvalid' }
+  if (partsCents !== null && totalCents !== null && partsCents !== totalCents)
+    return { refusal: 'TotalMismatch' }
+  const total = totalCents ?? partsCents
   if (total !== null && Math.abs(total) > MAX_CENTS) return { refusal: 'TotalTooLarge' }
   return { totalCents: total }
 }

@@ -1,10 +1,10 @@
 import type { Cents } from '../money.ts'
 
-/** Face values in cents, largest first. 500 € is legal tender, so it can be counted; it is never ordered. */
+/** Face values of notes in cents, largest first. Notes of 500 € are no longer issued, but are legal tender, so they can be counted. */
 export const NOTES = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500] as const
 export const COINS = [200, 100, 50, 20, 10, 5, 2, 1] as const
 
-/** Coins to a roll, by face value in cents. */
+/** The number of coins in a roll, by face value in cents. */
 export const ROLLS = {
   200: 25,
   100: 25,
@@ -16,7 +16,7 @@ export const ROLLS = {
   1: 50,
 } as const
 
-/** More pieces of one face value than any till or wallet holds. */
+/** The maximum number of pieces of one face value: more than any till or wallet contains. */
 export const MAX_PIECES = 100_000
 
 /** Face value in cents -> pieces: `{"5000": 2, "2000": 3}` is 160 €. A face value that was not counted is absent. */
@@ -64,15 +64,15 @@ export function rollsTotal(rolls: Denominations): Cents {
 }
 
 /**
- * Reads a number of pieces: `3`, `1 000`, a small sum such as `2+5`, or a product such as `5*40` (five rolls of forty coins). Blank is not
- * zero; `4 6 9` is refused.
+ * Parses a number of pieces: `3`, `1 000`, a small sum such as `2+5`, or a product such as `5*40` (five rolls of forty coins). A blank text
+ * is not zero; `4 6 9` is refused.
  */
 export function parsePieces(
   text: string,
 ): { kind: 'blank' } | { kind: 'pieces'; pieces: number } | { kind: 'refused' } {
-  const typed = text.replace(/[ \u00a0\u202f]/gu, ' ').trim()
-  if (typed === '') return { kind: 'blank' }
-  const terms = typed.split('+').map((term) => term.trim().split(/ ?[*×] ?/u))
+  const normalized = text.replace(/[ \u00a0\u202f]/gu, ' ').trim()
+  if (normalized === '') return { kind: 'blank' }
+  const terms = normalized.split('+').map((term) => term.trim().split(/ ?[*×] ?/u))
   if (!terms.every((factors) => factors.length <= 2 && factors.every(isWholeNumber)))
     return { kind: 'refused' }
   const pieces = terms.reduce(

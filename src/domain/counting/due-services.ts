@@ -8,10 +8,10 @@ import {
   type Service,
 } from '../dates/calendar.ts'
 
-/** The local hour of its day from which a service is due to be counted, whether or not its closing has come. */
+/** The local hour from which a service is due to be counted, even if its closing has not been received. */
 export const DUE_FROM_HOUR = { lunch: 15, evening: 23 } as const satisfies Record<Service, number>
 
-/** Days before a service whose closings show on which weekdays the register is open. */
+/** The number of days before a service in which closings show on which weekdays the register is open. */
 export const HABIT_DAYS = 14
 
 export interface ServiceAtRegister {
@@ -49,35 +49,37 @@ export interface DueServices {
 }
 
 /**
- * Decides which services of the last `days` days are still to be counted, and which of them no closing has come for.
+ * Decides which services of the last `days` days are still to be counted, and which of these have no closing.
  *
- * A service is due as soon as its closing has come, at the registers that the closing names; without a closing, from `DUE_FROM_HOUR` on, at
- * every register that existed by then. Where the point of sale sends closings, nothing is due before the first one; a service without one
- * did not take place when the closings before and after it have consecutive sequence numbers, and is not expected at a register that had no
- * closing of the same weekday and service in the two weeks before. Where the turnover is typed, closings are ignored.
+ * A service with a closing is due at the registers of the closing. A service without a closing is due from `DUE_FROM_HOUR` on, at every
+ * register that existed by then, with three exceptions where the point of sale sends closings: nothing is due before the first closing; a
+ * service did not take place when the closings before and after it have consecutive sequence numbers; and a register is not expected to be
+ * open when it had no closing for the same weekday and service in the two weeks before. Where the turnover is typed, closings are ignored.
  */
 export function dueServices(facts: ServiceData, now: Instant, timeZone: string, days: number): DueServices {
   const { registers } = facts
   const closed = facts.posTurnoverSource === 'TYPED' ? [] : facts.closed
-  const counted = new Set(facts.counted.map(nameOf))
-  const isClosedAt = new Set(closed.map(nameOf))
-  const slots = new Set(closed.map(slotOf))
-  const [firstSlot = ''] = [...slots].sort()
-  const since = new Map(registers.map(({ id, createdAt }) => [id, localTime(createdAt, timeZone).date]))
-  const first = closed.map(({ date }) => date).reduce((a, b) => (a < b ? a : b), '9999-12-31')
+  const countedKeys = new Set(facts.counted.map(keyOf))
+  const closedKeys = new Set(closed.map(keyOf))
+  const closedSlots = new Set(closed.map(slotOf))
+  const [firstSlot = ''] = [...closedSlots].sort()
+  const firstDateByRegister = new Map(
+    registers.map(({ id, createdAt }) => [id, localTime(createdAt, timeZone).date]),
+  )
+  const firstClosingDate = closed.map(({ date }) => date).reduce((a, b) => (a < b ? a : b), '9999-12-31')
 
   const isUsual = (date: BusinessDate, service: Service, cashRegisterId: string) =>
-    first > addDays(date, -HABIT_DAYS) ||
-    [7, HABIT_DAYS].some((ago) => {
-      const before = { date: addDays(date, -ago), service }
+    firstClosingDate > addDays(date, -HABIT_DAYS) ||
+    [7, HABIT_DAYS].some((daysAgo) => {
+      const earlierService = { date: addDays(date, -daysAgo), service }
       return (
-        isClosedAt.has(nameOf({ ...before, cashRegisterId })) ||
-        isClosedAt.has(nameOf({ ...before, cashRegisterId: null }))
+        closedKeys.has(keyOf({ ...earlierService, cashRegisterId })) ||
+        closedKeys.has(keyOf({ ...earlierService, cashRegisterId: null }))
       )
     })
-  const at = (date: BusinessDate, service: Service): readonly DueSheet[] => {
+  const dueSheetsOf = (date: BusinessDate, service: Service): readonly DueSheet[] => {
     const slot = slotOf({ date, service })
-    const hasClosing = slots.has(slot)
+    const hasClosing = closedSlots.has(slot)
     if (slot < firstSlot) return []
     if (
       !hasClosing &&
@@ -86,21 +88,21 @@ export function dueServices(facts: ServiceData, now: Instant, timeZone: string, 
       return []
     return registers.flatMap(({ id, name }) => {
       const isDue = hasClosing
-        ? isClosedAt.has(nameOf({ date, service, cashRegisterId: id })) ||
-          isClosedAt.has(nameOf({ date, service, cashRegisterId: null }))
-        : (since.get(id) ?? date) <= date && (closed.length === 0 || isUsual(date, service, id))
+        ? closedKeys.has(keyOf({ date, service, cashRegisterId: id })) ||
+          closedKeys.has(keyOf({ date, service, cashRegisterId: null }))
+        : (firstDateByRegister.get(id) ?? date) <= date && (closed.length === 0 || isUsual(date, service, id))
       return isDue ? [{ date, service, cashRegisterId: id, cashRegisterName: name }] : []
     })
   }
 
   const { date: today } = localTime(now, timeZone)
-  const due = Array.from({ length: days }, (_, ago) => addDays(today, -ago)).flatMap((date) =>
-    SERVICES.toReversed().map((service) => ({ date, service, sheets: at(date, service) })),
+  const due = Array.from({ length: days }, (_, daysAgo) => addDays(today, -daysAgo)).flatMap((date) =>
+    SERVICES.toReversed().map((service) => ({ date, service, sheets: dueSheetsOf(date, service) })),
   )
   return {
-    uncounted: due.flatMap(({ sheets }) => sheets.filter((sheet) => !counted.has(nameOf(sheet)))),
+    uncounted: due.flatMap(({ sheets }) => sheets.filter((sheet) => !countedKeys.has(keyOf(sheet)))),
     missingClosings: due.flatMap(({ date, service, sheets }) =>
-      closed.length > 0 && sheets.length > 0 && !slots.has(slotOf({ date, service }))
+      closed.length > 0 && sheets.length > 0 && !closedSlots.has(slotOf({ date, service }))
         ? [{ date, service }]
         : [],
     ),
@@ -114,17 +116,17 @@ function isOver(date: BusinessDate, service: Service, now: Instant, timeZone: st
 
 /** True when the closings before and after the service follow each other in the sequence: none is missing between them. */
 function isBetweenClosings(closed: ServiceData['closed'], slot: DueService): boolean {
-  const own = slotOf(slot)
-  const before = closed.filter((closing) => slotOf(closing) < own).map(({ sequence }) => sequence)
-  const after = closed.filter((closing) => slotOf(closing) > own).map(({ sequence }) => sequence)
+  const slotKey = slotOf(slot)
+  const before = closed.filter((closing) => slotOf(closing) < slotKey).map(({ sequence }) => sequence)
+  const after = closed.filter((closing) => slotOf(closing) > slotKey).map(({ sequence }) => sequence)
   return before.length > 0 && after.length > 0 && Math.min(...after) === Math.max(...before) + 1
 }
 
-/** Sorts in the order of time. */
+/** A key of the service that sorts in chronological order. */
 function slotOf({ date, service }: DueService): string {
   return `${date} ${SERVICES.indexOf(service)}`
 }
 
-function nameOf({ date, service, cashRegisterId }: ServiceAtRegister): string {
+function keyOf({ date, service, cashRegisterId }: ServiceAtRegister): string {
   return `${date} ${service} ${cashRegisterId}`
 }

@@ -26,14 +26,14 @@ export interface FloatProposal {
   readonly remitted: Denominations
   readonly leftCents: Cents
   readonly remittedCents: Cents
-  /** The proposed float minus the wanted one: zero when it can be made exactly. */
+  /** The proposed float minus the requested one: zero when the pieces allow the exact amount. */
   readonly differenceCents: Cents
 }
 
 /**
- * Proposes the pieces to leave in the till. The float is made exactly if possible, otherwise as closely as possible (of two equally close
- * sums, the smaller). Among all solutions it chooses the one with the fewest pieces of the largest face value, then of the next, and so on:
- * change stays, large notes leave. Notes of 500 and 200 € always leave.
+ * Proposes the pieces to leave in the till. Their sum is the float if possible, otherwise the closest sum (of two equally close sums, the
+ * smaller). Among all solutions it chooses the one with the fewest pieces of the largest face value, then of the next, and so on, so that
+ * change stays in the till and large notes leave it. Notes of 500 and 200 € always leave.
  *
  * @returns null for invalid input: unknown face values, a negative float or one above `MAX_FLOAT_CENTS`
  */
@@ -42,7 +42,7 @@ export function composeFloat(counted: Denominations, floatCents: Cents): FloatPr
   if (!Number.isInteger(floatCents) || floatCents < 0 || floatCents > MAX_FLOAT_CENTS) return null
   const reachable = reachableSums(counted, floatCents)
   const leftCents = nearest(reachable.at(-1)!, floatCents)
-  const left = smallestFirst(reachable, leftCents)
+  const left = composeSmallestFirst(reachable, leftCents)
   const remitted = subtractPieces(counted, left)
   return {
     left,
@@ -54,8 +54,9 @@ export function composeFloat(counted: Denominations, floatCents: Cents): FloatPr
 }
 
 /**
- * For each number of smallest face values, the sums (by index, in cents) that can be made with them. A sum that exceeds the float by more
- * than the largest face value is never the closest: without one of its pieces it would be closer.
+ * The sums that the pieces can make. The element `n` of the result uses only the `n` smallest face values; in it, the byte at index `s` is 1
+ * when the sum of `s` cents can be made. Sums that exceed the float by more than the largest face value are left out: without one of their
+ * pieces they would be closer to the float.
  */
 function reachableSums(counted: Denominations, floatCents: Cents): readonly Uint8Array[] {
   const size = floatCents + Math.max(...LEFT_FACES) + 1
@@ -63,11 +64,11 @@ function reachableSums(counted: Denominations, floatCents: Cents): readonly Uint
   for (const face of LEFT_FACES) {
     const pieces = piecesOf(counted, face)
     const sums = layers.at(-1)!.slice()
-    const used = new Uint32Array(size)
+    const usedPieces = new Uint32Array(size)
     for (let sum = face; sum < size && pieces > 0; sum += 1) {
-      if (sums[sum] === 1 || sums[sum - face] === 0 || used[sum - face]! >= pieces) continue
+      if (sums[sum] === 1 || sums[sum - face] === 0 || usedPieces[sum - face]! >= pieces) continue
       sums[sum] = 1
-      used[sum] = used[sum - face]! + 1
+      usedPieces[sum] = usedPieces[sum - face]! + 1
     }
     layers.push(sums)
   }
@@ -82,22 +83,22 @@ function nearest(sums: Uint8Array, floatCents: Cents): Cents {
   return 0
 }
 
-/** Makes the sum with the fewest pieces of the largest face value, then of the next. */
-function smallestFirst(reachable: readonly Uint8Array[], sumCents: Cents): Denominations {
+/** The pieces that make the sum with the fewest pieces of the largest face value, then of the next, and so on. */
+function composeSmallestFirst(reachable: readonly Uint8Array[], sumCents: Cents): Denominations {
   const left: Record<string, number> = {}
-  let rest = sumCents
+  let remainingCents = sumCents
   for (let usable = LEFT_FACES.length; usable > 0; usable -= 1) {
     const face = LEFT_FACES[usable - 1]!
     const smaller = reachable[usable - 1]!
     let pieces = 0
-    while (smaller[rest - pieces * face] !== 1) pieces += 1
+    while (smaller[remainingCents - pieces * face] !== 1) pieces += 1
     if (pieces > 0) left[String(face)] = pieces
-    rest -= pieces * face
+    remainingCents -= pieces * face
   }
   return left
 }
 
-/** The recommended number of coins in a float of 150 €, enough for one service. Coins of 0.02 and 0.01 € are left out on purpose. */
+/** The recommended number of coins in a float of 150 €, enough for one service. Coins of 0.02 and 0.01 € are not recommended. */
 export const USUAL_COINS: Readonly<Record<(typeof COINS)[number], number>> = {
   200: 15,
   100: 20,
@@ -110,7 +111,7 @@ export const USUAL_COINS: Readonly<Record<(typeof COINS)[number], number>> = {
 }
 export const USUAL_FLOAT_CENTS: Cents = 15_000
 
-/** Percentage of the usual coins below which they run out during the next service. */
+/** The percentage of the usual number below which a coin counts as running out during the next service. */
 export const RUNS_OUT_BELOW: Readonly<Record<(typeof COINS)[number], number>> = {
   200: 30,
   100: 40,
@@ -141,7 +142,7 @@ export function findShortCoins(left: Denominations, floatCents: Cents): readonly
   })
 }
 
-/** An order as rolls by face value. */
+/** The rolls to order, by face value in cents. */
 export function orderOfRolls(coins: readonly ShortCoin[]): Denominations {
   return Object.fromEntries(coins.map(({ face, rolls }) => [String(face), rolls]))
 }

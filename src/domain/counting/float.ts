@@ -1,6 +1,6 @@
 import { areDenominations, type Denominations } from './denominations.ts'
 
-/** The pieces of one face value, none where it was not counted. */
+/** The number of pieces of one face value; 0 when it was not counted. */
 export function piecesOf(denominations: Denominations, face: number | string): number {
   return denominations[String(face)] ?? 0
 }

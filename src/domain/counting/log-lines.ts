@@ -28,15 +28,15 @@ export interface LogLines {
 }
 
 /**
- * Prepares the counts of a log for display. A closing reports cash as one amount and the till holds its float, so notes, coins and the
- * other categories of their payment mode are compared together, every other category by itself.
+ * Prepares the counts of a log for display. A closing reports cash as one amount, and the till also contains the float. So notes, coins and
+ * the other categories of their payment mode are compared together; every other category is compared alone.
  */
 export function groupLogLines(
   counts: readonly Count[],
   categories: readonly PaymentCategory[],
   floatCents: Cents,
 ): LogLines {
-  const present = new Map(
+  const countByCategory = new Map(
     counts.filter(({ status }) => status !== 'DELETED').map((count) => [count.paymentCategoryId, count]),
   )
   const cashModes = new Set(
@@ -45,7 +45,7 @@ export function groupLogLines(
       .map(({ paymentModeId }) => paymentModeId),
   )
   const lines = sortForSheet(categories).flatMap(({ id, name, paymentModeId }) => {
-    const count = present.get(id)
+    const count = countByCategory.get(id)
     return count ? [{ count, name, isCash: cashModes.has(paymentModeId) }] : []
   })
   const hasExpected = lines.some(({ count }) => count.expectedCents !== null)

@@ -1,22 +1,22 @@
 import type { Cents } from '../money.ts'
 
-/** A counted total up to this amount is never questioned when the expected amount is known. */
+/** With a known expected amount, a counted total up to this amount always counts as plausible. */
 export const UNQUESTIONED_CENTS: Cents = 100_000
 
-/** Without an expected amount, a larger total of one category is questioned. */
+/** Without an expected amount, a larger total of one category counts as implausible. */
 export const PLAUSIBLE_CENTS: Cents = 1_000_000
 
 /** One counted category, in cents. `expectedCents` is null while it is unknown, and for a user who may not see it. */
 export interface PlausibilityData {
   readonly totalCents: Cents | null
   readonly expectedCents: Cents | null
-  /** The float, which cash contains besides what is expected. */
+  /** The float, which cash contains in addition to the expected amount. */
   readonly floatCents: Cents
 }
 
 /**
- * True for a total that was probably mistyped: more than three times what should be there, or more than a till holds where that is unknown.
- * It is questioned, never refused.
+ * True for a total that was probably mistyped: more than three times the expected amount and float, or more than a till usually contains
+ * when the expected amount is unknown. The user is asked to check it; it is never refused.
  */
 export function isImplausible({ totalCents, expectedCents, floatCents }: PlausibilityData): boolean {
   if (totalCents === null) return false

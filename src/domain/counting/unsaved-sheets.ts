@@ -7,49 +7,51 @@ interface SheetKey {
   readonly cashRegisterId: string
 }
 
-/** A draft that this device holds. `countedCents` is null for drafts of an older format. */
+/** A draft on this device. `countedCents` is null for drafts of an older format. */
 export interface DeviceDraft extends SheetKey {
   readonly countedCents: Cents | null
 }
 
-/** A draft that the server holds, with the id of the device that sent it. */
+/** A draft on the server, with the id of the device that sent it. */
 export interface ServerDraft extends DeviceDraft {
   readonly cashRegisterName: string
   readonly keptAt: Instant
   readonly device: string
 }
 
-/** An unsaved sheet of the person. `elsewhereAt` is set if only another device has it: the time at which that device sent it. */
+/** An unsaved sheet of the person. `otherDeviceAt` is set if only another device has it: the time at which that device sent it. */
 export interface UnsavedSheet extends DeviceDraft {
   readonly cashRegisterName: string
-  readonly elsewhereAt: Instant | null
+  readonly otherDeviceAt: Instant | null
 }
 
 /** Merges the drafts of the server with those of this device, which are the newer ones; drafts of unknown registers are left out. */
 export function unsavedSheets(
-  server: readonly ServerDraft[],
-  onDevice: readonly DeviceDraft[],
+  serverDrafts: readonly ServerDraft[],
+  deviceDrafts: readonly DeviceDraft[],
   device: string,
   registers: readonly { readonly id: string; readonly name: string }[],
 ): readonly UnsavedSheet[] {
-  const here = onDevice.flatMap((draft): UnsavedSheet[] => {
+  const deviceSheets = deviceDrafts.flatMap((draft): UnsavedSheet[] => {
     const register = registers.find(({ id }) => id === draft.cashRegisterId)
-    return register ? [{ ...draft, cashRegisterName: register.name, elsewhereAt: null }] : []
+    return register ? [{ ...draft, cashRegisterName: register.name, otherDeviceAt: null }] : []
   })
-  const sent = server
-    .filter((draft) => !here.some((own) => isSameSheet(own, draft)))
+  const serverSheets = serverDrafts
+    .filter((draft) => !deviceSheets.some((deviceSheet) => isSameSheet(deviceSheet, draft)))
     .map(
-      ({ keptAt, device: by, ...draft }): UnsavedSheet => ({
+      ({ keptAt, device: sentBy, ...draft }): UnsavedSheet => ({
         ...draft,
-        elsewhereAt: by === device ? null : keptAt,
+        otherDeviceAt: sentBy === device ? null : keptAt,
       }),
     )
-  return [...here, ...sent]
+  return [...deviceSheets, ...serverSheets]
 }
 
 /** True when both are of the same date, service and register. */
-export function isSameSheet(one: SheetKey, other: SheetKey): boolean {
+export function isSameSheet(first: SheetKey, second: SheetKey): boolean {
   return (
-    one.date === other.date && one.service === other.service && one.cashRegisterId === other.cashRegisterId
+    first.date === second.date &&
+    first.service === second.service &&
+    first.cashRegisterId === second.cashRegisterId
   )
 }

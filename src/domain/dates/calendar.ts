@@ -34,8 +34,8 @@ const DAY_MS = 86_400_000
 export function isBusinessDate(text: string): boolean {
   const match = DATE.exec(text)
   if (!match) return false
-  const at = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]))
-  return Number(match[1]) >= FIRST_YEAR && new Date(at).toISOString().slice(0, 10) === text
+  const utcMs = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]))
+  return Number(match[1]) >= FIRST_YEAR && new Date(utcMs).toISOString().slice(0, 10) === text
 }
 
 /** The date `days` later (or earlier). */
@@ -53,12 +53,12 @@ export function isoWeekday(date: BusinessDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** The formatter of each time zone: creating one costs more than using it. */
+/** The formatters by time zone. They are reused, because creating one takes longer than using it. */
 const localFormats = new Map<string, Intl.DateTimeFormat>()
 
 function localFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = localFormats.get(timeZone)
-  if (known) return known
+  const existing = localFormats.get(timeZone)
+  if (existing) return existing
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
@@ -74,10 +74,10 @@ function localFormat(timeZone: string): Intl.DateTimeFormat {
 /** The local calendar date and hour of an instant in a time zone. */
 export function localTime(instant: Instant, timeZone: string): { date: BusinessDate; hour: number } {
   const parts = localFormat(timeZone).formatToParts(new Date(instant))
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+  const partOf = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
   return {
-    date: `${part('year')}-${part('month')}-${part('day')}`,
-    hour: Number(part('hour')),
+    date: `${partOf('year')}-${partOf('month')}-${partOf('day')}`,
+    hour: Number(partOf('hour')),
   }
 }
 
@@ -89,9 +89,11 @@ export function startOfDay(date: BusinessDate, timeZone: string): Instant {
   return new Date(midnight - offsetAt(guess, timeZone)).toISOString()
 }
 
-/** How far a time zone is ahead of UTC at an instant, in milliseconds. */
-function offsetAt(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+/** The offset of a time zone from UTC at an instant, in milliseconds: positive when it is ahead. */
+function offsetAt(instantMs: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
+    instantMs,
+  )
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const [, sign, hours, minutes] = /^GMT([+-])(\d{2}):(\d{2})/u.exec(name) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
@@ -105,12 +107,12 @@ export function serviceAt(instant: Instant, timeZone: string): { date: BusinessD
 }
 
 /**
- * The first remittance day on or after `from`. Fortnights are counted from Monday 1 January 2001; monthly is the first
- * such weekday of a month.
+ * The first remittance day on or after `from`. A fortnightly day is in every second week, counted from Monday 1 January 2001; a monthly day
+ * is the first such weekday of the month.
  */
 export function nextRemittanceDate(frequency: Frequency, weekday: number, from: BusinessDate): BusinessDate {
-  for (let ahead = 0; ; ahead += 1) {
-    const date = addDays(from, ahead)
+  for (let daysAhead = 0; ; daysAhead += 1) {
+    const date = addDays(from, daysAhead)
     if (isoWeekday(date) !== weekday) continue
     if (frequency === 'weekly') return date
     if (frequency === 'monthly' && Number(date.slice(8)) <= 7) return date

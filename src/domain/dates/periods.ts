@@ -14,13 +14,13 @@ export type NamedPeriod = (typeof NAMED_PERIODS)[number]
 export function datesOfPeriod(period: NamedPeriod, today: BusinessDate): DatePeriod {
   const firstOfMonth = `${today.slice(0, 8)}01`
   const yesterday = addDays(today, -1)
-  const lastOfBefore = addDays(firstOfMonth, -1)
+  const lastOfPreviousMonth = addDays(firstOfMonth, -1)
   const days: Readonly<Record<NamedPeriod, DatePeriod>> = {
     today: { from: today, to: today },
     yesterday: { from: yesterday, to: yesterday },
     last7: { from: addDays(today, -6), to: today },
     thisMonth: { from: firstOfMonth, to: today },
-    lastMonth: { from: `${lastOfBefore.slice(0, 8)}01`, to: lastOfBefore },
+    lastMonth: { from: `${lastOfPreviousMonth.slice(0, 8)}01`, to: lastOfPreviousMonth },
   }
   return days[period]
 }

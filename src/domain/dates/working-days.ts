@@ -2,18 +2,18 @@ import { addDays, type BusinessDate, isoWeekday } from './calendar.ts'
 
 const SATURDAY = 6
 /** Fixed public holidays of metropolitan France, month and day. */
-const FIXED = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
+const FIXED_HOLIDAYS = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
 /** Days after Easter Sunday: Easter Monday, Ascension, Whit Monday. */
-const AFTER_EASTER = [1, 39, 50]
+const DAYS_AFTER_EASTER = [1, 39, 50]
 
 /** Easter Sunday of a year in the Gregorian calendar (the anonymous algorithm, printed in Nature in 1876). */
 export function easterSunday(year: number): BusinessDate {
   const golden = year % 19
   const century = Math.floor(year / 100)
-  const ofCentury = year % 100
+  const yearOfCentury = year % 100
   const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
   const moon = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
-  const week = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - moon - (ofCentury % 4)) % 7
+  const week = (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - moon - (yearOfCentury % 4)) % 7
   const late = Math.floor((golden + 11 * moon + 22 * week) / 451)
   const sum = moon + week - 7 * late + 114
   const month = String(Math.floor(sum / 31)).padStart(2, '0')
@@ -22,17 +22,17 @@ export function easterSunday(year: number): BusinessDate {
 
 /** True for one of the eleven public holidays of metropolitan France; those of Alsace, Moselle and overseas are working days here. */
 export function isPublicHoliday(date: BusinessDate): boolean {
-  if (FIXED.includes(date.slice(5))) return true
+  if (FIXED_HOLIDAYS.includes(date.slice(5))) return true
   const easter = easterSunday(Number(date.slice(0, 4)))
-  return AFTER_EASTER.some((days) => addDays(easter, days) === date)
+  return DAYS_AFTER_EASTER.some((days) => addDays(easter, days) === date)
 }
 
-/** Monday to Friday, public holidays apart. */
+/** True for Monday to Friday, except public holidays. */
 export function isWorkingDay(date: BusinessDate): boolean {
   return isoWeekday(date) < SATURDAY && !isPublicHoliday(date)
 }
 
-/** How many working days lie after the first date, up to the second and with it: none when that is the same day, or before. */
+/** The number of working days after the first date, up to and including the second; 0 when the second is not later. */
 export function countWorkingDays(from: BusinessDate, to: BusinessDate): number {
   let count = 0
   for (let date = addDays(from, 1); date <= to; date = addDays(date, 1)) if (isWorkingDay(date)) count += 1

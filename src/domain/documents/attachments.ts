@@ -8,15 +8,15 @@ export type AttachmentType = (typeof ATTACHMENT_TYPES)[number]
 
 export const MAX_ATTACHMENT_BYTES = 5 * 1_024 * 1_024
 export const MAX_ATTACHMENTS = 20
-const MAX_NAME = 120
+const MAX_NAME_LENGTH = 120
 
 /** True for a type that can be attached. */
 export function isAttachmentType(type: string): type is AttachmentType {
   return (ATTACHMENT_TYPES as readonly string[]).includes(type)
 }
 
-/** How a file of each type begins: bytes, and any byte where there is null. */
-const BEGINNINGS: Readonly<Record<AttachmentType, readonly (number | null)[]>> = {
+/** The first bytes of a file of each type; null stands for any byte. */
+const FILE_SIGNATURES: Readonly<Record<AttachmentType, readonly (number | null)[]>> = {
   'image/jpeg': [0xff, 0xd8, 0xff],
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   'image/webp': [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
@@ -25,19 +25,19 @@ const BEGINNINGS: Readonly<Record<AttachmentType, readonly (number | null)[]>> =
 
 /** The type of a file by its first bytes, whatever its name and declared type; null when it can't be attached. */
 export function detectAttachmentType(bytes: Uint8Array): AttachmentType | null {
-  const fits = (type: AttachmentType) =>
-    BEGINNINGS[type].every((byte, index) => byte === null || bytes[index] === byte) &&
-    bytes.length >= BEGINNINGS[type].length
-  return ATTACHMENT_TYPES.find(fits) ?? null
+  const hasSignature = (type: AttachmentType) =>
+    FILE_SIGNATURES[type].every((byte, index) => byte === null || bytes[index] === byte) &&
+    bytes.length >= FILE_SIGNATURES[type].length
+  return ATTACHMENT_TYPES.find(hasSignature) ?? null
 }
 
-const ENDINGS: Readonly<Record<AttachmentType, RegExp>> = {
+const EXTENSION_PATTERNS: Readonly<Record<AttachmentType, RegExp>> = {
   'image/jpeg': /\.jpe?g$/iu,
   'image/png': /\.png$/iu,
   'image/webp': /\.webp$/iu,
   'application/pdf': /\.pdf$/iu,
 }
-const ENDING: Readonly<Record<AttachmentType, string>> = {
+const EXTENSIONS: Readonly<Record<AttachmentType, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
   'image/webp': '.webp',
@@ -48,12 +48,12 @@ const ENDING: Readonly<Record<AttachmentType, string>> = {
  * The name under which an attachment is stored and downloaded: without folders and characters that file systems or headers do not allow,
  * and with the extension of its type.
  */
-export function attachmentName(given: string, type: AttachmentType): string {
-  const last = given.toWellFormed().split(/[/\\]/u).at(-1) ?? ''
-  const plain = last
+export function attachmentName(fileName: string, type: AttachmentType): string {
+  const baseName = fileName.toWellFormed().split(/[/\\]/u).at(-1) ?? ''
+  const plain = baseName
     .replaceAll(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
     .replace(/^\.+/u, '')
     .trim()
-  const base = plain.replace(ENDINGS[type], '').slice(0, MAX_NAME).toWellFormed().trim()
-  return `${base === '' ? 'file' : base}${ENDING[type]}`
+  const base = plain.replace(EXTENSION_PATTERNS[type], '').slice(0, MAX_NAME_LENGTH).toWellFormed().trim()
+  return `${base === '' ? 'file' : base}${EXTENSIONS[type]}`
 }

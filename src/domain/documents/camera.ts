@@ -1,4 +1,4 @@
-/** Why a camera can't read: there is none, it was not allowed, another program uses it, or this browser has no access to it. */
+/** Why a camera can't read: the device has none, the user has denied access, another program uses it, or the browser does not support it. */
 export type CameraTrouble = 'CameraMissing' | 'CameraDenied' | 'CameraBusy' | 'CameraUnsupported'
 
 /** The result of looking for a bar code. */

@@ -11,7 +11,7 @@ export const REPORTS = [
 ] as const
 export type ReportName = (typeof REPORTS)[number]
 
-/** Directors and accountants read reports; the balance of accounts is for accounting. */
+/** The capability that a report requires: directors and accountants may read reports, only accountants the balance of accounts. */
 export function reportCapability(report: ReportName): 'remit' | 'control' {
   return report === 'balance' ? 'control' : 'remit'
 }

@@ -1,15 +1,15 @@
 import { type Role, routeAccess } from '../roles.ts'
 
 /**
- * The address where the role finds failed jobs, all or only unseen ones: in the settings or on the control screen; null when it
- * has none.
+ * The address of the failed jobs, all or only unseen ones, on a screen that the role can open: the settings or the control. null when the
+ * role can open neither.
  */
-export function failedJobsAddress(role: Role, which: 'all' | 'unseen'): string | null {
+export function failedJobsAddress(role: Role, filter: 'all' | 'unseen'): string | null {
   const jobs = jobsAddress(role)
-  return jobs === null ? null : `${jobs}&status=ERROR${which === 'unseen' ? '&seen=false' : ''}`
+  return jobs === null ? null : `${jobs}&status=ERROR${filter === 'unseen' ? '&seen=false' : ''}`
 }
 
-/** The address where the role finds one job; null when it has none. */
+/** The address of one job on a screen that the role can open; null when it can open none with jobs. */
 export function jobAddress(role: Role, id: string): string | null {
   const jobs = jobsAddress(role)
   return jobs === null ? null : `${jobs}&id=${id}`

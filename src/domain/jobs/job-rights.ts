@@ -3,7 +3,7 @@ import { isEnded } from '../lifecycles/job.ts'
 import { hasCapability, type Role } from '../roles.ts'
 import { JOB_CAPABILITY } from './jobs.ts'
 
-/** True where the role may run the job again. */
+/** True when the role may run the job again. */
 export function mayRetry(job: Pick<JobEvent, 'status' | 'type'>, role: Role): boolean {
   return job.status === 'ERROR' && hasCapability(role, JOB_CAPABILITY[job.type])
 }
@@ -18,7 +18,7 @@ export function isJobUnfinished({ status }: Pick<JobEvent, 'status'>): boolean {
   return !isEnded(status)
 }
 
-/** True where the job made a file that the person may download: an export of a list is its requester's alone. */
+/** True when the job has created a file that the person may download. An exported list can be downloaded only by its requester. */
 export function mayDownloadFile(
   job: Pick<JobEvent, 'type' | 'fileId' | 'requestedById'>,
   person: { readonly id: string; readonly role: Role },

@@ -65,7 +65,7 @@ export type JobRemarkName = (typeof JOB_REMARKS)[number]
 
 export type JobDetailName = JobFailureName | JobRemarkName
 
-/** One line of a job's result or failure. `params` are the values for its message: numbers, dates as `2026-11-20`, names of our own data. */
+/** One line of a job's result or failure. `params` are the values for its message: numbers, dates as `2026-11-20`, names of stored records. */
 export interface JobDetail {
   readonly key: JobDetailName
   readonly params: Readonly<Record<string, string | number>>

@@ -18,8 +18,8 @@ export const accountingMonthLifecycle: Lifecycle<MonthStatus, MonthEvent> = {
 }
 
 /**
- * Decides the export or the reopening of a closed month. Only the latest closed month can be reopened, with a reason, and only until it is
- * exported: an accountant has worked with the file since.
+ * Decides the export or the reopening of a closed month. Only the latest closed month can be reopened, with a reason. An exported month
+ * can't be reopened, because an accountant may have worked with the file.
  */
 export function decideMonth(
   closing: {

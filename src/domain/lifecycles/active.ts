@@ -4,7 +4,7 @@ export const ACTIVE_STATUSES = ['ACTIVE', 'INACTIVE', 'DELETED'] as const
 export type ActiveStatus = (typeof ACTIVE_STATUSES)[number]
 export type ActiveEvent = 'activate' | 'deactivate' | 'delete'
 
-/** An administered record is active, inactive or deleted. The store decides whether other records refer to it. */
+/** The lifecycle of an administered record. The store refuses to delete one that other records refer to. */
 export const activeLifecycle: Lifecycle<ActiveStatus, ActiveEvent> = {
   name: 'active',
   statuses: ACTIVE_STATUSES,

@@ -95,12 +95,12 @@ export interface CashLogData {
   readonly floatCents: Cents
   readonly toleranceCents: Cents
   readonly comment: string
-  /** True for a person who must not learn how far the count is off; by default false. */
+  /** True for a blind counter, who must not see the delta; by default false. */
   readonly isBlind?: boolean
   readonly counts: readonly CountData[]
 }
 
-/** Counted, expected and their difference, in cents; expected and delta are null while nothing says what to expect. */
+/** The totals of a log in cents. The expected amount and the delta are null while there is neither a closing nor a turnover. */
 export interface LogTotals {
   readonly countedCents: Cents
   readonly expectedCents: Cents | null
@@ -108,26 +108,26 @@ export interface LogTotals {
 }
 
 /**
- * Adds up a log: delta = counted − float − expected (over is positive, short negative). Deleted counts do not count; where all of them
- * are, nothing is expected any more, and nothing is over or short.
+ * Adds up a log without its deleted counts: delta = counted − float − expected (over is positive, short negative). A log whose counts are
+ * all deleted has neither an expected amount nor a delta.
  */
 export function logTotals(log: Pick<CashLogData, 'turnoverCents' | 'floatCents' | 'counts'>): LogTotals {
   const counts = log.counts.filter((count) => count.status !== 'DELETED')
   if (log.counts.length > 0 && counts.length === 0)
     return { countedCents: 0, expectedCents: null, deltaCents: null }
   const countedCents = sumCents(counts.map((count) => count.totalCents))
-  const fromClosing = counts.some((count) => count.expectedCents !== null)
-  const expectedCents = fromClosing ? sumCents(counts.map((count) => count.expectedCents)) : log.turnoverCents
+  const hasClosing = counts.some((count) => count.expectedCents !== null)
+  const expectedCents = hasClosing ? sumCents(counts.map((count) => count.expectedCents)) : log.turnoverCents
   const deltaCents = expectedCents === null ? null : countedCents - log.floatCents - expectedCents
   return { countedCents, expectedCents, deltaCents }
 }
 
-/** The status of a log: that of its least advanced count that is not deleted; a log without counts is as new. */
+/** The status of a log: that of its least advanced count that is not deleted. A log without counts is CREATED. */
 export function logStatus(counts: readonly { readonly status: CountStatus }[]): CountStatus {
-  const present = counts
+  const statusIndexes = counts
     .filter((count) => count.status !== 'DELETED')
     .map((count) => COUNT_STATUSES.indexOf(count.status))
-  if (present.length > 0) return COUNT_STATUSES[Math.min(...present)] ?? 'CREATED'
+  if (statusIndexes.length > 0) return COUNT_STATUSES[Math.min(...statusIndexes)] ?? 'CREATED'
   return counts.length > 0 ? 'DELETED' : 'CREATED'
 }
 
@@ -150,15 +150,17 @@ export interface LogValidation {
 }
 
 /**
- * Decides the validation of a whole log. Within the tolerance it is `countOk`; beyond it `countKo`, and a comment is required. A blind count
- * requires one for any difference: a refusal only beyond the tolerance would reveal, try by try, what is expected.
+ * Decides the validation of a whole log. Within the tolerance the outcome is `countOk`; beyond it `countKo`, and a comment is required. A
+ * blind count requires a comment for any difference: if it were required only beyond the tolerance, repeated attempts would reveal the
+ * expected amount.
  */
 export function decideLogValidation(log: CashLogData): LogValidation | Refused {
-  const open = log.counts.filter((count) => canFollow(countLifecycle, count.status, 'validate'))
-  if (open.length === 0) return refuse(log.counts.length === 0 ? 'NothingCounted' : 'StatusDoesNotAllow')
-  if (open.every((count) => count.totalCents === null)) return refuse('NothingCounted')
-  if (open.some((count) => (count.totalCents ?? 0) < 0)) return refuse('TotalNegative')
-  for (const count of open) {
+  const openCounts = log.counts.filter((count) => canFollow(countLifecycle, count.status, 'validate'))
+  if (openCounts.length === 0)
+    return refuse(log.counts.length === 0 ? 'NothingCounted' : 'StatusDoesNotAllow')
+  if (openCounts.every((count) => count.totalCents === null)) return refuse('NothingCounted')
+  if (openCounts.some((count) => (count.totalCents ?? 0) < 0)) return refuse('TotalNegative')
+  for (const count of openCounts) {
     if (!needsPouch(count.countType) || (count.totalCents ?? 0) === 0) continue
     const number = normalizePouchNumber(count.pouchNumber ?? '')
     if (number === '') return refuse('PouchNumberRequired')
@@ -167,10 +169,10 @@ export function decideLogValidation(log: CashLogData): LogValidation | Refused {
   }
   const totals = logTotals(log)
   if (totals.deltaCents === null) return refuse('TurnoverRequired')
-  const within = !isBeyondTolerance(totals.deltaCents, log.toleranceCents)
-  const mustExplain = log.isBlind ? totals.deltaCents !== 0 : !within
-  if (mustExplain && log.comment.trim() === '') return refuse('CommentRequired')
-  return { to: 'VALIDATED', outcome: within ? 'countOk' : 'countKo', totals }
+  const isWithinTolerance = !isBeyondTolerance(totals.deltaCents, log.toleranceCents)
+  const needsComment = log.isBlind ? totals.deltaCents !== 0 : !isWithinTolerance
+  if (needsComment && log.comment.trim() === '') return refuse('CommentRequired')
+  return { to: 'VALIDATED', outcome: isWithinTolerance ? 'countOk' : 'countKo', totals }
 }
 
 /** Decides an accountant's command on one count. `pouchCommitted`: its pouch is in a remittance that is not cancelled. */

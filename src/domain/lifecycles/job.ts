@@ -31,7 +31,7 @@ export function isEnded(status: JobStatus): boolean {
 /** Maximum number of automatic attempts of a job, as long as its failures are transient. */
 export const MAX_TRIES = 4
 
-/** The wait after the nth attempt (from 1) before the next one, in seconds: half a minute, two minutes, eight. */
+/** The wait in seconds between attempt `tries` (from 1) and the next one: half a minute, two minutes, eight minutes. */
 export function retryDelaySeconds(tries: number): number {
   return 30 * 4 ** (tries - 1)
 }

@@ -1,6 +1,6 @@
 import { type Refused, refuse } from '../refusals.ts'
 
-/** One transition of a lifecycle: the event leads from any of these statuses to that one. */
+/** One transition of a lifecycle: the event leads from any status in `from` to the status `to`. */
 export interface Edge<Status extends string, Event extends string> {
   readonly event: Event
   readonly from: readonly Status[]
@@ -8,8 +8,8 @@ export interface Edge<Status extends string, Event extends string> {
 }
 
 /**
- * A lifecycle as data: the server decides with it, the client disables buttons with it, and the database rules and diagrams are generated
- * from it.
+ * A lifecycle as data. The server checks commands against it, the client disables buttons by it, and the rules of the database and the
+ * diagrams are generated from it.
  */
 export interface Lifecycle<Status extends string, Event extends string> {
   readonly name: string

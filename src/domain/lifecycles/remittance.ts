@@ -46,7 +46,7 @@ export const remittanceLifecycle: Lifecycle<RemittanceStatus, RemittanceEvent> =
   ],
 }
 
-/** True while a remittance holds its pouches: a cancelled one has released them. */
+/** True while the pouches belong to the remittance; cancelling it releases them. */
 export function holdsPouches(status: RemittanceStatus): boolean {
   return status !== 'CANCELED'
 }
@@ -108,22 +108,22 @@ export interface HandOver {
 }
 
 /**
- * Decides the hand-over: every pouch is either confirmed or left behind, at least one goes, none is foreign to the remittance, and the person
- * did not prepare it unless that is allowed. Pouches are left behind at the first hand-over only: later they are no longer there. The day
- * of a hand-over is not typed: it is the moment of the command, which is after the preparation. The courier may come before the planned date.
+ * Decides the hand-over: every pouch of the remittance, and no other, is either confirmed or left behind; at least one is confirmed; and the
+ * person did not prepare the remittance, unless the establishment allows that. Pouches can be left behind at the first hand-over only: later
+ * they are no longer in the establishment. The date of the hand-over is the time of the command, which may be before the planned date.
  */
 export function decideHandOver(handOver: HandOver): { readonly to: RemittanceStatus } | Refused {
   const next = nextStatus(remittanceLifecycle, handOver.status, 'validate')
   if ('refusal' in next) return next
   if (!handOver.allowSelfValidation && handOver.actorId === handOver.preparedById)
     return refuse('SelfValidation')
-  const confirmed = new Set(handOver.confirmedPouchIds)
-  const left = new Set(handOver.leftPouchIds)
-  const isNamedOnce = handOver.pouchIds.every((id) => confirmed.has(id) !== left.has(id))
-  if (!isNamedOnce || confirmed.size + left.size !== handOver.pouchIds.length)
+  const confirmedIds = new Set(handOver.confirmedPouchIds)
+  const leftIds = new Set(handOver.leftPouchIds)
+  const isEachInOneList = handOver.pouchIds.every((id) => confirmedIds.has(id) !== leftIds.has(id))
+  if (!isEachInOneList || confirmedIds.size + leftIds.size !== handOver.pouchIds.length)
     return refuse('PouchNotConfirmed')
-  if (confirmed.size === 0) return refuse('NoPouch')
-  return left.size > 0 && !mayLeavePouches(handOver.status) ? refuse('PouchNotConfirmed') : next
+  if (confirmedIds.size === 0) return refuse('NoPouch')
+  return leftIds.size > 0 && !mayLeavePouches(handOver.status) ? refuse('PouchNotConfirmed') : next
 }
 
 /** True while the pouches of a remittance have not left the establishment, so that some can stay. */
@@ -135,14 +135,14 @@ export interface RemittanceCommand {
   readonly event: 'undo' | 'accountingValidate' | 'invalidate' | 'send'
   readonly reason: string
   readonly creditedCents: Cents | null
-  /** The typed date of the bank credit, with what it is checked against; nothing when no date was typed. */
+  /** The typed date of the bank credit, with the dates that it is checked against; absent or null when no date was typed. */
   readonly creditDate?: CreditDate | null
 }
 
 /**
- * Decides every other command. An invalidation needs a reason. An accountant's validation needs the credited amount, typed or from linked
- * lines, a possible date of the credit, and a reason if the amount differs from the declared total. Amounts from linked lines can't be
- * overwritten, and lines must be unlinked before the remittance is sent back.
+ * Decides all other commands. An invalidation needs a reason. An accountant's validation needs the credited amount, typed or from linked
+ * lines, and a reason if the amount differs from the declared total; a typed date of the credit must be possible. Amounts from linked lines
+ * can't be overwritten, and lines must be unlinked before the remittance is sent back.
  */
 export function decideRemittance(
   remittance: {
@@ -159,8 +159,9 @@ export function decideRemittance(
   if ('refusal' in next) return next
   if (command.event === 'invalidate' && remittance.isLinked) return refuse('BankLinesLinked')
   if (command.event === 'invalidate' && command.reason.trim() === '') return refuse('ReasonRequired')
-  const retyped = command.creditedCents !== null && command.creditedCents !== remittance.creditedCents
-  if (command.event === 'accountingValidate' && remittance.isLinked && retyped)
+  const hasTypedAnotherAmount =
+    command.creditedCents !== null && command.creditedCents !== remittance.creditedCents
+  if (command.event === 'accountingValidate' && remittance.isLinked && hasTypedAnotherAmount)
     return refuse('BankLinesLinked')
   if (command.event !== 'accountingValidate') return next
   const creditedCents = command.creditedCents ?? remittance.creditedCents

@@ -51,12 +51,12 @@ export function decideDispatch(
 /** Decides the sending of a dispatch: the issuers require its slip number; a pouch is sent when the carrier takes it. */
 export function decideSending(
   dispatch: { readonly status: DispatchStatus; readonly transport: Transport },
-  given: { readonly slipNumber: string; readonly pouchHandedOver: boolean },
+  shipment: { readonly slipNumber: string; readonly pouchHandedOver: boolean },
 ): { readonly to: DispatchStatus } | Refused {
   const next = nextStatus(ticketDispatchLifecycle, dispatch.status, 'send')
   if ('refusal' in next) return next
-  if (given.slipNumber.trim() === '') return refuse('SlipNumberRequired')
-  if (dispatch.transport === 'CARRIER' && !given.pouchHandedOver) return refuse('PouchNotHandedOver')
+  if (shipment.slipNumber.trim() === '') return refuse('SlipNumberRequired')
+  if (dispatch.transport === 'CARRIER' && !shipment.pouchHandedOver) return refuse('PouchNotHandedOver')
   return next
 }
 
@@ -67,7 +67,7 @@ export function decideReimbursement(
     readonly lines: readonly TicketLine[]
     readonly reimbursements: readonly Reimbursement[]
   },
-  paid: Reimbursement,
+  payment: Reimbursement,
 ):
   | {
       readonly event: DispatchEvent
@@ -76,28 +76,28 @@ export function decideReimbursement(
     }
   | Refused {
   const issuers = issuersOf(dispatch.lines)
-  const others = dispatch.reimbursements.filter(({ issuer }) => issuer !== paid.issuer)
-  const reimbursements = [...others, paid].sort(
+  const others = dispatch.reimbursements.filter(({ issuer }) => issuer !== payment.issuer)
+  const reimbursements = [...others, payment].sort(
     (a, b) => issuers.indexOf(a.issuer) - issuers.indexOf(b.issuer),
   )
   const event = reimbursements.length === issuers.length ? 'reimburse' : 'reimbursePart'
   const next = nextStatus(ticketDispatchLifecycle, dispatch.status, event)
   if ('refusal' in next) return next
-  if (!issuers.includes(paid.issuer)) return refuse('IssuerNotInDispatch')
-  if (paid.reimbursedCents < 0 || paid.commissionCents < 0) return refuse('TotalNotPositive')
+  if (!issuers.includes(payment.issuer)) return refuse('IssuerNotInDispatch')
+  if (payment.reimbursedCents < 0 || payment.commissionCents < 0) return refuse('TotalNotPositive')
   return { event, to: next.to, reimbursements }
 }
 
-/** Decides a cancellation: its vouchers wait again. A sent dispatch needs a reason, a paid one can't be cancelled. */
+/** Decides a cancellation, after which the vouchers wait again. Cancelling a sent dispatch needs a reason; a paid one can't be cancelled. */
 export function decideCancelling(
   dispatch: { readonly status: DispatchStatus; readonly reimbursements: readonly Reimbursement[] },
-  given: { readonly reason: string; readonly pouchCommitted: boolean },
+  command: { readonly reason: string; readonly pouchCommitted: boolean },
 ): { readonly to: DispatchStatus } | Refused {
   const next = nextStatus(ticketDispatchLifecycle, dispatch.status, 'cancel')
   if ('refusal' in next) return next
   if (dispatch.reimbursements.length > 0) return refuse('DispatchReimbursed')
-  if (given.pouchCommitted) return refuse('PouchInRemittance')
-  return dispatch.status === 'SENT' && given.reason.trim() === '' ? refuse('ReasonRequired') : next
+  if (command.pouchCommitted) return refuse('PouchInRemittance')
+  return dispatch.status === 'SENT' && command.reason.trim() === '' ? refuse('ReasonRequired') : next
 }
 
 /** The declared value of a dispatch, in cents. */
@@ -110,12 +110,12 @@ export function issuersOf(lines: readonly TicketLine[]): readonly string[] {
   return [...new Set(lines.map((line) => line.issuer))]
 }
 
-/** The part of the declared value that was neither paid nor kept as commission; negative when more was paid. */
+/** Declared value − payment − commission, in cents; negative when more was paid. */
 export function unpaidAmount(
   declaredCents: Cents,
-  paid: Omit<Reimbursement, 'issuer' | 'reimbursedOn'>,
+  payment: Omit<Reimbursement, 'issuer' | 'reimbursedOn'>,
 ): Cents {
-  return declaredCents - paid.reimbursedCents - paid.commissionCents
+  return declaredCents - payment.reimbursedCents - payment.commissionCents
 }
 
 export type DispatchWarning =
@@ -128,7 +128,7 @@ export type DispatchWarning =
 export function dispatchWarnings(
   lines: readonly TicketLine[],
   issuers: readonly TicketIssuerData[],
-  on: BusinessDate,
+  date: BusinessDate,
 ): readonly DispatchWarning[] {
   const byIssuer = issuersOf(lines).map((issuer) => ({
     issuer,
@@ -143,11 +143,11 @@ export function dispatchWarnings(
       ? [{ kind: 'aboveDispatchLimit' as const, declaredCents: total }]
       : []),
     ...lines
-      .filter(({ year }) => isYearExpired(year, on))
+      .filter(({ year }) => isYearExpired(year, date))
       .map(({ issuer, year }) => ({ kind: 'yearExpired' as const, issuer, year })),
     ...byIssuer
       .filter(({ issuer }) =>
-        issuers.some((candidate) => candidate.name === issuer && isIssuerClosed(candidate, on)),
+        issuers.some((candidate) => candidate.name === issuer && isIssuerClosed(candidate, date)),
       )
       .map(({ issuer }) => ({ kind: 'issuerClosed' as const, issuer })),
   ]

@@ -4,7 +4,7 @@ export const DEFAULT_PAGE_SIZE = 25
 /** The filters of a list, as they appear in its address. */
 export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/** What a list needs to know to read its address. */
+/** The settings for parsing the address of a list. */
 export interface AddressedList<Name extends string> {
   readonly names: readonly Name[]
   /** The order of an address without one. */
@@ -22,7 +22,7 @@ interface PageOfAddress<Name extends string> {
   readonly filters: Filters<Name>
 }
 
-/** Reads the state of a list from an address; invalid values count as absent. */
+/** Parses the page, sort and filters of a list from its address; invalid values count as absent. */
 export function readAddress<Name extends string>(
   search: URLSearchParams,
   names: readonly Name[],
@@ -35,13 +35,13 @@ export function readAddress<Name extends string>(
   }
   const page = Number(search.get('page') ?? '1')
   const rows = Number(search.get('rows') ?? DEFAULT_PAGE_SIZE)
-  const sorted = /^([A-Za-z]+)_(asc|desc)$/u.exec(search.get('sort') ?? '')
+  const sortMatch = /^([A-Za-z]+)_(asc|desc)$/u.exec(search.get('sort') ?? '')
   return {
     filters,
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     rowsPerPage: PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE,
-    sortBy: sorted?.[1] ?? sort.sortBy,
-    descending: sorted ? sorted[2] === 'desc' : sort.descending,
+    sortBy: sortMatch?.[1] ?? sort.sortBy,
+    descending: sortMatch ? sortMatch[2] === 'desc' : sort.descending,
   }
 }
 
@@ -66,14 +66,14 @@ export interface PageQuery {
   readonly cursor?: string | null
 }
 
-/** The parameters of the call that loads a page, in the query grammar. `fixed` are filters that the address does not show. */
+/** The parameters of the call that loads a page, in the query grammar. `fixedFilters` are filters that are not in the address. */
 export function pageParameters(
   request: PageQuery,
-  fixed: Readonly<Record<string, string>> = {},
+  fixedFilters: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   return {
     ...request.filters,
-    ...fixed,
+    ...fixedFilters,
     ...(request.search !== '' && { q: request.search }),
     range: formatRange(request.page, request.rowsPerPage),
     sort: formatSort(request.sortBy, request.descending),

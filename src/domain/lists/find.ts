@@ -8,13 +8,13 @@ import { POUCH_NUMBER_MAX } from '../pouches/number.ts'
 import { readSlipCode } from '../pouches/slip-code.ts'
 import { hasCapability, type Role } from '../roles.ts'
 
-/** A list query that may find what a person typed. */
+/** A query that searches one list for a typed text. */
 export interface FindQuery {
   readonly resource: 'pouches' | 'remittances' | 'cashlogs' | 'users'
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The rows of each resource: a `Row` that was found. */
+/** The type of a found row, by resource. */
 interface RowsByResource {
   readonly pouches: Pouch
   readonly remittances: RemittanceRow
@@ -34,21 +34,20 @@ const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .’'-]{3,60}$/u
 
 /**
  * The lists to search for a typed text, each with its filter: a date, an amount, the reference of a remittance, the scanned code of a slip,
- * a pouch number, the name of a person. One text can be several of them. Empty for a text that can be none, and for lists that the role may
- * not read.
+ * a pouch number, the name of a person. One text can lead to several queries, or to none. Lists that the role may not read are not searched.
  *
- * @param date the text read as a date, or null
+ * @param date the date that the text was parsed to, or null
  */
 export function findQueries(text: string, date: BusinessDate | null, role: Role): readonly FindQuery[] {
-  const typed = text.trim()
-  const slip = readSlipCode(typed)
-  const amount = parseMoney(typed)
+  const trimmed = text.trim()
+  const slip = readSlipCode(trimmed)
+  const amount = parseMoney(trimmed)
   const cents = date === null && amount.kind === 'amount' ? String(amount.cents) : null
   const queries: FindQuery[] = []
   const add = (resource: FindQuery['resource'], filters: FindQuery['filters']) =>
     queries.push({ resource, filters })
   if (slip) add('remittances', { reference: String(slip.reference), date: slip.date })
-  if (REFERENCE.test(typed)) add('remittances', { reference: typed })
+  if (REFERENCE.test(trimmed)) add('remittances', { reference: trimmed })
   if (date !== null) {
     add('cashlogs', { date })
     add('remittances', { date })
@@ -58,11 +57,11 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
     add('remittances', { totalCents: cents })
     add('pouches', { valueCents: cents })
   }
-  if (NUMBER.test(typed)) add('pouches', { q: typed })
-  if (NAME.test(typed)) {
-    add('users', { q: typed })
-    add('cashlogs', { q: typed })
-    add('remittances', { q: typed })
+  if (NUMBER.test(trimmed)) add('pouches', { q: trimmed })
+  if (NAME.test(trimmed)) {
+    add('users', { q: trimmed })
+    add('cashlogs', { q: trimmed })
+    add('remittances', { q: trimmed })
   }
   return queries.filter(({ resource }) => {
     if (resource === 'users') return hasCapability(role, 'administer')

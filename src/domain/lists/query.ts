@@ -6,9 +6,9 @@ export const MAX_PAGE_SIZE = 300
 export const MAX_BULK_ROWS = 5000
 /** Maximum offset; rows beyond it are reached by narrowing the filters. */
 export const MAX_OFFSET = 1_000_000
-/** A page counts its total up to here; beyond it the page reads "more than". */
+/** The maximum total that a call for a page counts. A list with more rows shows "more than" this number. */
 export const TOTAL_CAP = 1_000
-/** `GET {resource}/count`, which is called after the rows, counts and adds up rows up to here. */
+/** The maximum number of rows that `GET {resource}/count` counts and adds up. */
 export const COUNT_CAP = 1_000_000
 export const DEFAULT_SORT = { field: 'updatedAt', descending: false } as const
 
@@ -70,7 +70,7 @@ export const ORDERED: readonly FieldKind[] = ['integer', 'cents', 'date', 'insta
 /**
  * Parses the parameters of a list call by the rules of its resource. The query grammar of every list: `range=0-24` (zero-based,
  * inclusive), `sort=date_desc`, `fields=id,name`, and filters: `status=CREATED,UPDATED` (any of), `date_from=…`, `date_to=…`
- * (inclusive), `q=…` (free text). Anything unknown is named, never ignored; a repeated parameter is an issue.
+ * (inclusive), `q=…` (free text). Unknown and repeated parameters are reported as issues.
  */
 export function parseListQuery(
   parameters: Iterable<readonly [string, string]>,
@@ -147,12 +147,12 @@ function parseRange(text: string): { offset: number; limit: number } | string {
 }
 
 function readFilter(name: string, value: string, rules: FieldRules): Filter | string {
-  const bounded = /^(.+)_(from|to)$/u.exec(name)
-  const field = bounded?.[1] ?? name
-  const operator = (bounded?.[2] as 'from' | 'to' | undefined) ?? 'anyOf'
+  const boundMatch = /^(.+)_(from|to)$/u.exec(name)
+  const field = boundMatch?.[1] ?? name
+  const operator = (boundMatch?.[2] as 'from' | 'to' | undefined) ?? 'anyOf'
   const rule = ruleOf(rules, field)
   if (!rule?.filter) return 'issue.unknownFilter'
-  if (bounded && !ORDERED.includes(rule.kind)) return 'issue.unknownFilter'
+  if (boundMatch && !ORDERED.includes(rule.kind)) return 'issue.unknownFilter'
   const values = operator === 'anyOf' ? value.split(',') : [value]
   if (values.length > MAX_VALUES) return 'issue.tooMany'
   return values.every((candidate) => isValueOf(rule, candidate)) ? { field, operator, values } : 'issue.value'

@@ -42,33 +42,37 @@ export function searchOf(
   search: URLSearchParams,
   today: BusinessDate,
 ): URLSearchParams {
-  const shown = new URLSearchParams(query)
+  const parameters = new URLSearchParams(query)
   const { from, to } = period === null ? { from: null, to: null } : datesOfPeriod(period, today)
-  if (from !== null) shown.set(FROM, from)
-  if (to !== null) shown.set(TO, to)
+  if (from !== null) parameters.set(FROM, from)
+  if (to !== null) parameters.set(TO, to)
   for (const parameter of ['view', 'part']) {
     const value = search.get(parameter)
-    if (value !== null) shown.set(parameter, value)
+    if (value !== null) parameters.set(parameter, value)
   }
-  return shown
+  return parameters
 }
 
 /** The saved view that equals the current filters and sort, if any. */
-export function findCurrentView<View extends ViewQuery>(views: readonly View[], now: ViewQuery): View | null {
-  return views.find(({ query, period }) => query === now.query && period === now.period) ?? null
+export function findCurrentView<View extends ViewQuery>(
+  views: readonly View[],
+  current: ViewQuery,
+): View | null {
+  return views.find(({ query, period }) => query === current.query && period === current.period) ?? null
 }
 
-/** Why a name can't be used among a person's views; null when it can. `own` is the view's current name. */
+/** Why a name can't be used among a person's views; null when it can. `currentName` is the name of the view to rename; null for a new view. */
 export function viewNameIssue(
   name: string,
   views: readonly Pick<SavedView, 'name'>[],
-  own: string | null = null,
+  currentName: string | null = null,
 ): 'empty' | 'long' | 'taken' | 'full' | null {
   const wantedName = name.trim().toLowerCase()
   if (wantedName === '') return 'empty'
   if ([...name.trim()].length > VIEW_NAME_MAX) return 'long'
-  if (views.some((view) => view.name !== own && view.name.toLowerCase() === wantedName)) return 'taken'
-  return own === null && views.length >= VIEWS_MAX ? 'full' : null
+  if (views.some((view) => view.name !== currentName && view.name.toLowerCase() === wantedName))
+    return 'taken'
+  return currentName === null && views.length >= VIEWS_MAX ? 'full' : null
 }
 
 /** Parses the views stored on a device by earlier versions; invalid ones are left out. */
@@ -82,6 +86,6 @@ function isView(value: unknown): value is SavedView {
   return (
     typeof name === 'string' &&
     typeof query === 'string' &&
-    (period === null || NAMED_PERIODS.some((named) => named === period))
+    (period === null || NAMED_PERIODS.some((periodName) => periodName === period))
   )
 }

@@ -8,9 +8,10 @@ import {
 
 /** True when the layout is the default one: all columns in declared order, none hidden, no extra one added. */
 export function isDefaultLayout(columns: readonly LayoutColumn[], layout: TableLayout): boolean {
-  const now = arrangeColumns(columns, layout)
+  const arranged = arrangeColumns(columns, layout)
   return columns.every(
-    (column, index) => column === now[index] && isColumnShown(column, layout) === (column.extra !== true),
+    (column, index) =>
+      column === arranged[index] && isColumnShown(column, layout) === (column.extra !== true),
   )
 }
 
@@ -33,11 +34,11 @@ export function withColumnMoved(
   columns: readonly LayoutColumn[],
   layout: TableLayout,
   key: string,
-  by: -1 | 1,
+  step: -1 | 1,
 ): TableLayout {
-  const now = arrangeColumns(columns, layout).map((column) => column.key)
-  const other = now[now.indexOf(key) + by]
-  if (other === undefined || !now.includes(key)) return layout
-  const changed: Readonly<Record<string, string>> = { [key]: other, [other]: key }
+  const keys = arrangeColumns(columns, layout).map((column) => column.key)
+  const neighbour = keys[keys.indexOf(key) + step]
+  if (neighbour === undefined || !keys.includes(key)) return layout
+  const changed: Readonly<Record<string, string>> = { [key]: neighbour, [neighbour]: key }
   return { ...layout, order: columnOrder(columns, layout.order).map((column) => changed[column] ?? column) }
 }

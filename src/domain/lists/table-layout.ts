@@ -1,6 +1,6 @@
 /** A person's layout of a table, by column keys, including columns that don't exist at the moment. */
 export interface TableLayout {
-  /** The column order; a column that is not listed follows the one it was declared after. */
+  /** The order of the columns. A column that is not listed follows the column that was declared before it. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
   /** The extra columns that the person added. */
@@ -34,13 +34,13 @@ export function isColumnShown(
   return heading || (extra ? shown.includes(key) : !hidden.includes(key))
 }
 
-/** The order of all columns by key: those of the layout, and every other one after the column it was declared after. */
+/** The keys of all columns in order: those of the layout, and every other one after the column that was declared before it. */
 export function columnOrder(columns: readonly LayoutColumn[], order: readonly string[]): readonly string[] {
   const ordered = [...order]
-  let before = -1
+  let previousIndex = -1
   for (const { key } of columns) {
-    if (!ordered.includes(key)) ordered.splice(before + 1, 0, key)
-    before = ordered.indexOf(key)
+    if (!ordered.includes(key)) ordered.splice(previousIndex + 1, 0, key)
+    previousIndex = ordered.indexOf(key)
   }
   return ordered
 }
@@ -49,8 +49,8 @@ export function columnOrder(columns: readonly LayoutColumn[], order: readonly st
 export function readLayout(text: string | null): TableLayout {
   try {
     const { order, hidden, shown } = JSON.parse(text ?? '{}') as Partial<Record<keyof TableLayout, unknown>>
-    const added = keysIn(shown)
-    return { order: keysIn(order), hidden: keysIn(hidden), ...(added.length > 0 && { shown: added }) }
+    const shownKeys = keysIn(shown)
+    return { order: keysIn(order), hidden: keysIn(hidden), ...(shownKeys.length > 0 && { shown: shownKeys }) }
   } catch {
     return DEFAULT_LAYOUT
   }

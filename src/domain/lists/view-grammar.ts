@@ -10,7 +10,7 @@ const MAX_TEXT = 200
 const WORD = /^[\w,-]{1,200}$/u
 const SORT = /^([A-Za-z]\w*)_(?:asc|desc)$/u
 
-const READS: Readonly<Record<FilterKind, (value: string) => boolean>> = {
+const VALIDATORS: Readonly<Record<FilterKind, (value: string) => boolean>> = {
   id: isId,
   day: isBusinessDate,
   word: (value) => WORD.test(value),
@@ -24,7 +24,7 @@ const READS: Readonly<Record<FilterKind, (value: string) => boolean>> = {
  */
 export function readView(
   { list, query, period }: ViewQuery & { readonly list: ListName },
-  sorts: (field: string) => boolean,
+  isSortable: (field: string) => boolean,
 ): { readonly query: string } | { readonly issues: readonly Issue[] } {
   const { filters }: ListGrammar = LISTS[list]
   const parameters = new URLSearchParams(query)
@@ -36,11 +36,11 @@ export function readView(
     const kind = Object.hasOwn(filters, name) ? filters[name] : undefined
     if (parameters.getAll(name).length > 1) fault(path, 'issue.repeated')
     else if (name === 'sort') {
-      if (!sorts(SORT.exec(value)?.[1] ?? '')) fault(path, 'issue.unknownSort')
+      if (!isSortable(SORT.exec(value)?.[1] ?? '')) fault(path, 'issue.unknownSort')
     } else if (name === 'rows') {
       if (!PAGE_SIZES.some((size) => String(size) === value)) fault(path, 'issue.value')
     } else if (kind === undefined) fault(path, 'issue.unknownFilter')
-    else if (!READS[kind](value)) fault(path, 'issue.value')
+    else if (!VALIDATORS[kind](value)) fault(path, 'issue.value')
   }
   const isBounded = parameters.has('date_from') || parameters.has('date_to')
   if (period !== null && (isBounded || !('date_from' in filters))) fault('period', 'issue.value')

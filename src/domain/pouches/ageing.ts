@@ -22,14 +22,14 @@ export interface AgeBucket {
 export function groupByAge(rows: readonly UncreditedAmount[]): readonly AgeBucket[] {
   return AGES_FROM.map((fromDays, index) => {
     const next = AGES_FROM[index + 1]
-    const own = rows.filter(
+    const bucketRows = rows.filter(
       ({ days }) => (index === 0 || days >= fromDays) && (next === undefined || days < next),
     )
     return {
       fromDays,
       toDays: next === undefined ? null : next - 1,
-      count: sumCents(own.map(({ count }) => count)),
-      outstandingCents: sumCents(own.map(({ outstandingCents }) => outstandingCents)),
+      count: sumCents(bucketRows.map(({ count }) => count)),
+      outstandingCents: sumCents(bucketRows.map(({ outstandingCents }) => outstandingCents)),
     }
   })
 }

@@ -21,7 +21,10 @@ export interface BreakdownLine {
   readonly cents: Cents
 }
 
-/** The content of several pouches: lines that add up with `unknown`, the pouches without a usable breakdown, to the value of all of them. */
+/**
+ * The content of several pouches. `unknown` are the pouches without a usable breakdown; the lines and the value of these add up to the value of
+ * all pouches.
+ */
 export interface Breakdown {
   readonly lines: readonly BreakdownLine[]
   readonly unknown: { readonly numbers: readonly string[]; readonly cents: Cents }
@@ -41,31 +44,31 @@ export function addUpPouches(
   pouches: readonly ValuedPouch[],
   contentOf: (pouchId: string) => PouchContent | undefined,
 ): Breakdown {
-  const known: BreakdownLine[] = []
-  const unknown: ValuedPouch[] = []
+  const knownLines: BreakdownLine[] = []
+  const unknownPouches: ValuedPouch[] = []
   for (const pouch of pouches) {
     const lines = linesOf(contentOf(pouch.id), pouch.valueCents)
-    if (sumCents(lines.map(({ cents }) => cents)) === pouch.valueCents) known.push(...lines)
-    else unknown.push(pouch)
+    if (sumCents(lines.map(({ cents }) => cents)) === pouch.valueCents) knownLines.push(...lines)
+    else unknownPouches.push(pouch)
   }
-  const groups = Map.groupBy(known, ({ faceCents, issuer, year }) =>
+  const groups = Map.groupBy(knownLines, ({ faceCents, issuer, year }) =>
     JSON.stringify([faceCents, issuer, year]),
   )
   return {
     lines: [...groups.values()].map(addUpLines).toSorted(compareLines),
     unknown: {
-      numbers: unknown.map(({ number }) => number),
-      cents: sumCents(unknown.map(({ valueCents }) => valueCents)),
+      numbers: unknownPouches.map(({ number }) => number),
+      cents: sumCents(unknownPouches.map(({ valueCents }) => valueCents)),
     },
   }
 }
 
 function linesOf(content: PouchContent | undefined, valueCents: Cents): readonly BreakdownLine[] {
   const { denominations, cheques, tickets } = content ?? {}
-  const none = { faceCents: null, issuer: null, year: null }
+  const emptyKey = { faceCents: null, issuer: null, year: null }
   if (tickets)
     return tickets.map(({ issuer, year, quantity, declaredCents }) => ({
-      ...none,
+      ...emptyKey,
       issuer,
       year,
       pieces: quantity,
@@ -75,13 +78,13 @@ function linesOf(content: PouchContent | undefined, valueCents: Cents): readonly
     return Object.entries(denominations)
       .filter(([, pieces]) => pieces > 0)
       .map(([face, pieces]) => ({
-        ...none,
+        ...emptyKey,
         faceCents: Number(face),
         pieces,
         cents: denominationsTotal({ [face]: pieces }),
       }))
   // Only the number of cheques is recorded: their amount is the declared value.
-  return cheques ? [{ ...none, pieces: cheques, cents: valueCents }] : []
+  return cheques ? [{ ...emptyKey, pieces: cheques, cents: valueCents }] : []
 }
 
 function addUpLines(lines: readonly BreakdownLine[]): BreakdownLine {
@@ -92,8 +95,8 @@ function addUpLines(lines: readonly BreakdownLine[]): BreakdownLine {
   }
 }
 
-function compareLines(one: BreakdownLine, other: BreakdownLine): number {
-  const byFace = (other.faceCents ?? 0) - (one.faceCents ?? 0)
-  const [a, b] = [one.issuer ?? '', other.issuer ?? '']
-  return byFace || Number(a > b) - Number(a < b) || (one.year ?? 0) - (other.year ?? 0)
+function compareLines(first: BreakdownLine, second: BreakdownLine): number {
+  const byFace = (second.faceCents ?? 0) - (first.faceCents ?? 0)
+  const [a, b] = [first.issuer ?? '', second.issuer ?? '']
+  return byFace || Number(a > b) - Number(a < b) || (first.year ?? 0) - (second.year ?? 0)
 }

@@ -18,39 +18,39 @@ export function normalizeSealNumber(text: string): string | null {
 export function sealNumberRefusal(text: string): 'SealNumberInvalid' | null {
   const number = normalizeSealNumber(text)
   if (number === null) return null
-  const fits = number.length >= SEAL_NUMBER_MIN && number.length <= SEAL_NUMBER_MAX
-  return fits && /^[A-Z0-9-]+$/u.test(number) ? null : 'SealNumberInvalid'
+  const hasValidLength = number.length >= SEAL_NUMBER_MIN && number.length <= SEAL_NUMBER_MAX
+  return hasValidLength && /^[A-Z0-9-]+$/u.test(number) ? null : 'SealNumberInvalid'
 }
 
 /** True while the establishment still has the pouch and can read its seal. */
 export function mayEditSealNumber(status: PouchStatus): boolean {
-  return ON_SITE_STATUSES.some((onSite) => onSite === status)
+  return ON_SITE_STATUSES.some((onSiteStatus) => onSiteStatus === status)
 }
 
-/** True when the role may enter the carrier's count: after the hand-over, and not by the role that declared the value. */
+/** True when the role may enter the carrier's count: after the hand-over, and only accounting, which has not declared the value. */
 export function mayCountForCarrier(status: PouchStatus, role: Role): boolean {
   return status === 'VALIDATED' && hasCapability(role, 'control')
 }
 
-/** The facts that are added to a pouch after it was sealed, as its row stores them. */
-export const LATER_FACTS = [
+/** The fields of a pouch that can be set after it was sealed. */
+export const LATE_POUCH_FIELDS = [
   'sealNumber',
   'carrierCountedCents',
 ] as const satisfies readonly (keyof CustodyEdit)[]
 
-/** The later facts of a sealed pouch. An absent one stays as it is; null removes it. */
+/** A change of these fields. An absent field keeps its value; null removes it. */
 export interface CustodyEdit {
   readonly sealNumber?: string | null | undefined
   readonly carrierCountedCents?: Cents | null | undefined
 }
 
-/** Decides a change of a pouch's later facts; its number and amounts never change. Returns the facts as stored. */
+/** Decides a change of these fields and returns their values to store. The number and the declared value of a pouch never change. */
 export function decideCustodyEdit(
   pouch: { readonly status: PouchStatus; readonly role: Role },
-  facts: CustodyEdit,
+  changes: CustodyEdit,
 ): { readonly sealNumber?: string | null; readonly carrierCountedCents?: Cents | null } | Refused {
   const { status, role } = pouch
-  const { sealNumber, carrierCountedCents } = facts
+  const { sealNumber, carrierCountedCents } = changes
   if (carrierCountedCents !== undefined && !hasCapability(role, 'control')) return refuse('RoleNotAllowed')
   if (sealNumber !== undefined && !mayEditSealNumber(status)) return refuse('StatusDoesNotAllow')
   if (carrierCountedCents !== undefined && !mayCountForCarrier(status, role))

@@ -55,7 +55,7 @@ export interface CustodyStep {
  * The step of each event. `prepare` and `handOver` of the pouch are recorded together with `create` and `validate` of its remittance, which
  * name the courier and the receipt: the chain shows those.
  */
-const LINKS: Readonly<Record<string, CustodyKind>> = {
+const KIND_BY_EVENT: Readonly<Record<string, CustodyKind>> = {
   'pouch create': 'closed',
   'pouch seal': 'sealed',
   'pouch carrierCount': 'carrierCounted',
@@ -74,7 +74,7 @@ const LINKS: Readonly<Record<string, CustodyKind>> = {
   'remittance invalidate': 'sentBack',
 }
 
-/** The steps that record a value, what they are when it was removed, and the field of the value. */
+/** For each kind of step that records a value: the kind when the value was removed, and the field of the value. */
 const REMOVALS: Readonly<Partial<Record<CustodyKind, readonly [CustodyKind, string]>>> = {
   sealed: ['sealRemoved', 'sealNumber'],
   carrierCounted: ['carrierCountRemoved', 'carrierCountedCents'],
@@ -94,28 +94,28 @@ export const AMOUNT_TEXTS: Readonly<
 
 /**
  * The chain of custody of a pouch, in the order of the history rather than the clock. `events` are those of the pouch, of its count and of
- * every remittance that ever held it, in any order. Left out are events of the count from the time of another pouch, and events of a
- * remittance from the hand-over at which the pouch was left behind.
+ * every remittance that ever contained it, in any order. Two kinds of events are left out: events of the count before this pouch was created or
+ * after it was deleted, and events of a remittance from the hand-over on at which the pouch was left behind.
  */
 export function buildCustodyChain(events: readonly CustodyEvent[]): readonly CustodyStep[] {
-  const inOrder = events.toSorted((one, other) => one.sequence - other.sequence)
+  const inOrder = events.toSorted((first, second) => first.sequence - second.sequence)
   const sequenceOf = (action: string) =>
     inOrder.find((event) => event.entity === 'pouch' && event.action === action)?.sequence
   const begin = sequenceOf('create') ?? Number.NEGATIVE_INFINITY
   const end = sequenceOf('delete') ?? Number.POSITIVE_INFINITY
   const pouchId = inOrder.find(({ entity }) => entity === 'pouch')?.entityId
-  const leftBy = new Map<string, number>()
+  const leftBehindAt = new Map<string, number>()
   for (const { entity, entityId, sequence, after } of inOrder)
     if (entity === 'remittance' && idsOf(after?.leftPouchIds).includes(pouchId))
-      leftBy.set(entityId, sequence)
+      leftBehindAt.set(entityId, sequence)
   return inOrder.flatMap(({ id, sequence, at, byName, entity, entityId, action, after }) => {
-    const known = LINKS[`${entity} ${action}`]
-    const [removal, field] = (known && REMOVALS[known]) ?? []
-    const kind = removal && field && after?.[field] === null ? removal : known
+    const kindOfEvent = KIND_BY_EVENT[`${entity} ${action}`]
+    const [removal, field] = (kindOfEvent && REMOVALS[kindOfEvent]) ?? []
+    const kind = removal && field && after?.[field] === null ? removal : kindOfEvent
     const isOfOtherPouch = entity === 'count' && (sequence < begin || sequence > end)
-    const isWithoutIt =
-      entity === 'remittance' && sequence >= (leftBy.get(entityId) ?? Number.POSITIVE_INFINITY)
-    if (!kind || isOfOtherPouch || isWithoutIt) return []
+    const isAfterLeftBehind =
+      entity === 'remittance' && sequence >= (leftBehindAt.get(entityId) ?? Number.POSITIVE_INFINITY)
+    if (!kind || isOfOtherPouch || isAfterLeftBehind) return []
     const values = after ?? {}
     return {
       key: id,

@@ -9,7 +9,7 @@ export function normalizePouchNumber(text: string): string {
   return text.trim().toUpperCase()
 }
 
-/** The refusal of a pouch number, or null. The number may be given as typed. */
+/** The refusal of a typed pouch number, or null. */
 export function pouchNumberRefusal(text: string): PouchNumberRefusal | null {
   const number = normalizePouchNumber(text)
   if (number.length < POUCH_NUMBER_MIN) return 'PouchNumberTooShort'

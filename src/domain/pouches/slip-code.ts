@@ -2,9 +2,9 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 import { POUCH_NUMBER_MAX, POUCH_NUMBER_MIN } from './number.ts'
 
-/** The first field of every code: a reader recognizes a slip by it. */
+/** The first field of every code, which distinguishes it from other codes. */
 const MARK = 'SACOCHE'
-/** The QR code of more pouches would be too dense to read on a receipt: then their numbers are left out. */
+/** The maximum number of pouches whose numbers are in the QR code: with more it would be too dense to scan from a receipt. */
 export const MAX_LISTED_POUCHES = 30
 
 /** The content of the QR code of a slip. `pouchNumbers` is empty when there are too many pouches to list. */
@@ -23,9 +23,9 @@ export interface SlipCode {
  */
 export function writeSlipCode(slip: Omit<SlipCode, 'pouchCount'>): string {
   const { establishmentCode, reference, date, totalCents, pouchNumbers } = slip
-  const listed = pouchNumbers.length <= MAX_LISTED_POUCHES ? pouchNumbers : []
+  const listedNumbers = pouchNumbers.length <= MAX_LISTED_POUCHES ? pouchNumbers : []
   const establishment = establishmentCode.toUpperCase().replaceAll(/[^0-9A-Z-]/gu, '-')
-  return [MARK, establishment, reference, date, totalCents, pouchNumbers.length, ...listed].join('/')
+  return [MARK, establishment, reference, date, totalCents, pouchNumbers.length, ...listedNumbers].join('/')
 }
 
 const NUMBER = `[0-9A-Z]{${POUCH_NUMBER_MIN},${POUCH_NUMBER_MAX}}`
@@ -34,7 +34,7 @@ const CODE = new RegExp(
   'u',
 )
 
-/** Reads the code of a slip, typed or scanned; null for any other text. */
+/** Parses the code of a slip, typed or scanned; null for any other text. */
 export function readSlipCode(text: string): SlipCode | null {
   const { establishment, reference, date, total, count, numbers } =
     CODE.exec(text.trim().toUpperCase())?.groups ?? {}

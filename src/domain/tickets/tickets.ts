@@ -39,7 +39,7 @@ export function takesLastYear(on: BusinessDate): boolean {
 }
 
 /**
- * Validates last year's vouchers of a count: only in January, and no more than was counted.
+ * Validates last year's vouchers of a count: they are accepted only in January, and can't be more than the counted vouchers.
  *
  * @returns null when there were none
  */
@@ -50,11 +50,12 @@ export function validateLastYearTickets(
 ): LastYearTickets | null | { readonly refusal: 'TicketYearExpired' | 'LastYearExceedsCount' } {
   if (!lastYear || ((lastYear.quantity ?? 0) === 0 && (lastYear.totalCents ?? 0) === 0)) return null
   if (!takesLastYear(on)) return refuse('TicketYearExpired')
-  const hasAll = (counted.quantity === null) === (lastYear.quantity === null) && lastYear.totalCents !== null
-  const fits =
+  const hasSameFields =
+    (counted.quantity === null) === (lastYear.quantity === null) && lastYear.totalCents !== null
+  const isWithinCount =
     isPart(lastYear.quantity ?? 0, counted.quantity ?? 0) &&
     isPart(lastYear.totalCents ?? 0, counted.totalCents ?? 0)
-  return hasAll && fits ? lastYear : refuse('LastYearExceedsCount')
+  return hasSameFields && isWithinCount ? lastYear : refuse('LastYearExceedsCount')
 }
 
 function isPart(part: number, total: number): boolean {
@@ -69,14 +70,14 @@ export function ticketParts(
 ): readonly TicketPart[] {
   const year = yearOf(on)
   const { quantity, totalCents } = counted
-  const older = lastYear?.totalCents ?? 0
+  const lastYearCents = lastYear?.totalCents ?? 0
   const parts = [
     {
       year,
       quantity: quantity === null ? null : quantity - (lastYear?.quantity ?? 0),
-      valueCents: (totalCents ?? 0) - older,
+      valueCents: (totalCents ?? 0) - lastYearCents,
     },
-    { year: year - 1, quantity: lastYear?.quantity ?? null, valueCents: older },
+    { year: year - 1, quantity: lastYear?.quantity ?? null, valueCents: lastYearCents },
   ]
   return parts.filter((part) => part.valueCents !== 0)
 }
@@ -104,8 +105,8 @@ export function ticketLines(
     .sort((a, b) => compare(a.issuer, b.issuer) || a.year - b.year)
 }
 
-function compare(one: string, other: string): number {
-  return Number(one > other) - Number(one < other)
+function compare(first: string, second: string): number {
+  return Number(first > second) - Number(first < second)
 }
 
 /** The date from which an issuer no longer accepts its vouchers; null when none is known. */

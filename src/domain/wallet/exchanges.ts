@@ -12,11 +12,11 @@ import type { PouchType } from '../pouches/types.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { type DecreaseRefusal, type InventoryRefusal, withoutZeroPieces } from './wallet.ts'
 
-/** An exchange is a CHANGE pouch: notes left in it, and coins are to be received for it. Its state is derived from the pouch. */
+/** An exchange is a CHANGE pouch with notes, for which coins are to be received. Its state is derived from the pouch. */
 export const EXCHANGE_STATES = ['IN_PROGRESS', 'RECEIVED', 'CANCELED'] as const
 export type ExchangeState = (typeof EXCHANGE_STATES)[number]
 
-/** The fields of a pouch that exchanges use. `received`: a RECEPTION refers to it. */
+/** The fields of a pouch that exchanges use. `received` is true when a RECEPTION refers to the pouch. */
 export interface ExchangeData {
   readonly type: PouchType
   readonly status: PouchStatus

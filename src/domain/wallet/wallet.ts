@@ -25,27 +25,27 @@ export type InventoryRefusal =
   | 'TotalNegative'
 
 /**
- * The value that an inventory found, in cents. A typed total that differs from its pieces is refused, never overwritten; denominations
- * without any face value mean "not counted"; with zeros only, they mean an empty wallet.
+ * The counted value of an inventory, in cents. A typed total that differs from its pieces is refused, never overwritten. Denominations
+ * without any face value mean "not counted"; denominations with zeros only mean an empty wallet.
  */
 export function validateInventory(
   entry: InventoryEntry,
 ):
-  | { readonly foundCents: Cents; readonly denominations: Denominations | null }
+  | { readonly countedCents: Cents; readonly denominations: Denominations | null }
   | { readonly refusal: InventoryRefusal } {
   const counted =
     entry.denominations && Object.keys(entry.denominations).length > 0 ? entry.denominations : null
   if (counted && !areDenominations(counted)) return { refusal: 'DenominationsInvalid' }
-  const foundCents = counted ? denominationsTotal(counted) : entry.totalCents
-  if (foundCents === null) return { refusal: 'WalletTotalRequired' }
-  if (entry.totalCents !== null && entry.totalCents !== foundCents) return { refusal: 'TotalMismatch' }
-  if (foundCents < 0) return { refusal: 'TotalNegative' }
-  return { foundCents, denominations: counted && withoutZeroPieces(counted) }
+  const countedCents = counted ? denominationsTotal(counted) : entry.totalCents
+  if (countedCents === null) return { refusal: 'WalletTotalRequired' }
+  if (entry.totalCents !== null && entry.totalCents !== countedCents) return { refusal: 'TotalMismatch' }
+  if (countedCents < 0) return { refusal: 'TotalNegative' }
+  return { countedCents, denominations: counted && withoutZeroPieces(counted) }
 }
 
-/** The change of an inventory: the difference between the found value and the balance; 0 when they are equal. */
-export function inventoryStep(balanceCents: Cents, foundCents: Cents): WalletStep {
-  return { movementCents: foundCents - balanceCents, totalCents: foundCents }
+/** The movement of an inventory: counted value − balance; 0 when they are equal. */
+export function inventoryStep(balanceCents: Cents, countedCents: Cents): WalletStep {
+  return { movementCents: countedCents - balanceCents, totalCents: countedCents }
 }
 
 /** Notes that leave the wallet, and the number of their pouch as typed. */
@@ -100,8 +100,8 @@ export interface ComposedMovement {
 
 /**
  * The pieces that the wallet should contain after these movements (oldest first), or null when unknown: the movements must begin with an
- * inventory by face value, and each later one must have its pieces. A negative number of a face value means that pieces were exchanged
- * unrecorded, so the result is null too.
+ * inventory by face value, and each later one must have its pieces. The result is also null when a face value would have a negative number,
+ * because pieces were exchanged without being recorded.
  */
 export function walletComposition(movements: readonly ComposedMovement[]): Denominations | null {
   if (movements[0]?.type !== 'INVENTORY') return null
@@ -121,15 +121,15 @@ export function walletComposition(movements: readonly ComposedMovement[]): Denom
 }
 
 /**
- * The face values of which more would leave than the wallet holds, largest first; none when its composition is unknown: then only the
- * balance limits what leaves.
+ * The face values of which more pieces would leave than the wallet contains, largest first. None when the composition of the wallet is
+ * unknown: then only its balance is a limit.
  */
 export function findMissingNotes(available: Denominations | null, leaving: Denominations): readonly number[] {
   if (available === null) return []
   return Object.entries(leaving)
     .filter(([face, pieces]) => pieces > (available[face] ?? 0))
     .map(([face]) => Number(face))
-    .toSorted((one, other) => other - one)
+    .toSorted((first, second) => second - first)
 }
 
 /** The denominations without the face values whose count is zero. */
@@ -138,17 +138,20 @@ export function withoutZeroPieces(denominations: Denominations): Denominations {
 }
 
 /** A denomination of which an inventory found more or fewer pieces than expected. */
-export interface PieceGap {
+export interface PieceDifference {
   readonly face: Cents
   readonly countedPieces: number
   readonly expectedPieces: number
 }
 
 /** The denominations whose pieces differ, largest first. A denomination that was not counted has no pieces. */
-export function pieceGaps(counted: Denominations, expected: Denominations): readonly PieceGap[] {
+export function pieceDifferences(
+  counted: Denominations,
+  expected: Denominations,
+): readonly PieceDifference[] {
   const faces = new Set([...Object.keys(counted), ...Object.keys(expected)].map(Number))
   return [...faces]
-    .toSorted((one, other) => other - one)
+    .toSorted((first, other) => other - first)
     .map((face) => ({ face, countedPieces: counted[face] ?? 0, expectedPieces: expected[face] ?? 0 }))
     .filter(({ countedPieces, expectedPieces }) => countedPieces !== expectedPieces)
 }

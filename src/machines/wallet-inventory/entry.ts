@@ -42,7 +42,7 @@ export function countPieces(text: Typed['text']) {
 /** The counted value in cents; null while nothing readable is typed. */
 export function countedCents(typed: Typed): number | null {
   const { decision } = parseInventory(typed)
-  return 'refusal' in decision ? null : decision.foundCents
+  return 'refusal' in decision ? null : decision.countedCents
 }
 
 /** The refusal of the typed inventory, each issue at its field; null when it can be compared. */
@@ -58,7 +58,7 @@ export function refusalOfEntry(typed: Typed): Refusal | null {
 export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): InventoryBody {
   const { decision } = parseInventory(typed)
   if ('refusal' in decision) throw new Error('an invalid inventory is never sent')
-  const { denominations, foundCents: totalCents } = decision
+  const { denominations, countedCents: totalCents } = decision
   const countedValue = denominations && typed.mode === 'pieces' ? { denominations } : { totalCents }
   return { ...countedValue, version: assertDefined(version, 'version'), comment: comment.trim() }
 }

@@ -34,13 +34,15 @@ export function useDraftTasks(today: Pick<Today, 'drafts' | 'registers'>): reado
   const sheetValues = useSheetValues()
   const unsaved = useUnsavedSheets(today)
   return unsaved.map((draft, index): Task => {
-    const { countedCents, elsewhereAt } = draft
+    const { countedCents, otherDeviceAt } = draft
     const label =
       countedCents === null
         ? t('home.task.draftWithoutTotal', sheetValues(draft))
         : t('home.task.draft', { ...sheetValues(draft), total: money(countedCents) })
     const location =
-      elsewhereAt === null ? t('home.task.here') : t('home.task.elsewhere', { time: dateTime(elsewhereAt) })
+      otherDeviceAt === null
+        ? t('home.task.here')
+        : t('home.task.elsewhere', { time: dateTime(otherDeviceAt) })
     return {
       key: `draft ${keyOf(draft)}`,
       icon: 'register',

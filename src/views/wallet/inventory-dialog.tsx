@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type Denominations, denominationsTotal, NOTES } from '../../domain/counting/denominations.ts'
-import { pieceGaps } from '../../domain/wallet/wallet.ts'
+import { pieceDifferences } from '../../domain/wallet/wallet.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
 import {
@@ -208,7 +208,7 @@ function PieceDifferences({ inventory, composition }: Props & CompositionProps) 
   const balanceCents = useSelector(inventory, ({ context }) => context.balanceCents)
   if (counted === null || composition === null || denominationsTotal(composition) !== balanceCents)
     return null
-  const gaps = pieceGaps(counted, composition)
+  const gaps = pieceDifferences(counted, composition)
   if (gaps.length === 0) return null
   return (
     <section aria-label={t('wallet.inventory.gaps')}>

@@ -26,19 +26,19 @@ describe('an inventory', () => {
     [{ ...empty, denominations: {} }, { refusal: 'WalletTotalRequired' }],
     [
       { ...empty, totalCents: 0 },
-      { foundCents: 0, denominations: null },
+      { countedCents: 0, denominations: null },
     ],
     [
       { ...empty, denominations: { 100: 0 } },
-      { foundCents: 0, denominations: {} },
+      { countedCents: 0, denominations: {} },
     ],
     [
       { ...empty, totalCents: 1_234 },
-      { foundCents: 1_234, denominations: null },
+      { countedCents: 1_234, denominations: null },
     ],
     [
       { totalCents: 300, denominations: { 100: 3 } },
-      { foundCents: 300, denominations: { 100: 3 } },
+      { countedCents: 300, denominations: { 100: 3 } },
     ],
     [{ totalCents: 301, denominations: { 100: 3 } }, { refusal: 'TotalMismatch' }],
     [{ totalCents: 0, denominations: { 100: 3 } }, { refusal: 'TotalMismatch' }],
@@ -54,8 +54,8 @@ describe('an inventory', () => {
         fc.pre(Object.keys(denominations).length > 0)
         const found = validateInventory({ totalCents: null, denominations })
         if ('refusal' in found) throw new Error(found.refusal)
-        expect(isCents(found.foundCents)).toBe(true)
-        expect(denominationsTotal(found.denominations ?? {})).toBe(found.foundCents)
+        expect(isCents(found.countedCents)).toBe(true)
+        expect(denominationsTotal(found.denominations ?? {})).toBe(found.countedCents)
       }),
     )
   })
@@ -63,10 +63,10 @@ describe('an inventory', () => {
   it('makes any balance the counted amount', () => {
     const cents = fc.integer({ min: 0, max: MAX_CENTS })
     fc.assert(
-      fc.property(cents, cents, (balanceCents, foundCents) => {
-        const step = inventoryStep(balanceCents, foundCents)
-        expect(step).toEqual({ movementCents: foundCents - balanceCents, totalCents: foundCents })
-        expect(inventoryStep(step.totalCents, foundCents).movementCents).toBe(0)
+      fc.property(cents, cents, (balanceCents, countedCents) => {
+        const step = inventoryStep(balanceCents, countedCents)
+        expect(step).toEqual({ movementCents: countedCents - balanceCents, totalCents: countedCents })
+        expect(inventoryStep(step.totalCents, countedCents).movementCents).toBe(0)
       }),
     )
   })
