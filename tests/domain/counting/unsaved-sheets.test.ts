@@ -14,15 +14,15 @@ const savedSheet = {
 describe('unsaved sheets', () => {
   it('have the time of a draft from another device, and no time for one of this device', () => {
     expect(unsavedSheets([savedSheet], [], 'phone', registers)).toEqual([
-      { ...sheet, cashRegisterName: 'Bar', countedCents: 100, elsewhereAt: '2026-11-20T22:00:00.000Z' },
+      { ...sheet, cashRegisterName: 'Bar', countedCents: 100, otherDeviceAt: '2026-11-20T22:00:00.000Z' },
     ])
-    expect(unsavedSheets([savedSheet], [], 'tablet', registers)).toMatchObject([{ elsewhereAt: null }])
+    expect(unsavedSheets([savedSheet], [], 'tablet', registers)).toMatchObject([{ otherDeviceAt: null }])
   })
 
   it('use the draft of this device instead of the server’s draft of the same sheet', () => {
     const typedHere = { ...sheet, countedCents: 250 }
     expect(unsavedSheets([savedSheet], [typedHere], 'phone', registers)).toEqual([
-      { ...typedHere, cashRegisterName: 'Bar', elsewhereAt: null },
+      { ...typedHere, cashRegisterName: 'Bar', otherDeviceAt: null },
     ])
   })
 
@@ -30,7 +30,7 @@ describe('unsaved sheets', () => {
     const room = { ...sheet, cashRegisterId: 'room', countedCents: null }
     const unknown = { ...sheet, cashRegisterId: 'gone', countedCents: 5 }
     expect(unsavedSheets([], [room, unknown], 'phone', registers)).toEqual([
-      { ...room, cashRegisterName: 'Salle', elsewhereAt: null },
+      { ...room, cashRegisterName: 'Salle', otherDeviceAt: null },
     ])
   })
 })
