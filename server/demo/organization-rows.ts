@@ -143,13 +143,13 @@ export function rowAt(establishment: DemoEstablishment, at: Instant) {
 type ColumnOf<Field extends string> = Field extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
   : ''
-const NO_LATER_FACTS = Object.fromEntries(LATE_POUCH_FIELDS.map((fact) => [columnOf(fact), null])) as {
+const NO_LATE_FIELDS = Object.fromEntries(LATE_POUCH_FIELDS.map((field) => [columnOf(field), null])) as {
   readonly [Column in ColumnOf<(typeof LATE_POUCH_FIELDS)[number]>]: null
 }
 
 /** The fields that every pouch has when it is sealed. */
 export const NEW_POUCH = {
-  ...NO_LATER_FACTS,
+  ...NO_LATE_FIELDS,
   credited_cents: null,
   status: 'CREATED',
 } as const

@@ -7,7 +7,7 @@ import {
   type ComposedMovement,
   findMissingNotes,
   inventoryStep,
-  pieceGaps,
+  pieceDifferences,
   validateDecrease,
   validateInventory,
   walletComposition,
@@ -230,11 +230,13 @@ describe('the missing notes of a withdrawal', () => {
 
 describe('the gaps of an inventory', () => {
   it('list each denomination whose quantity differs from the expected one, largest first; an uncounted one counts as zero', () => {
-    expect(pieceGaps({ '2000': 20, '200': 12, '100': 3 }, { '2000': 8, '1000': 5, '100': 3 })).toEqual([
-      { face: 2_000, countedPieces: 20, expectedPieces: 8 },
-      { face: 1_000, countedPieces: 0, expectedPieces: 5 },
-      { face: 200, countedPieces: 12, expectedPieces: 0 },
-    ])
-    expect(pieceGaps({ '100': 3 }, { '100': 3 })).toEqual([])
+    expect(pieceDifferences({ '2000': 20, '200': 12, '100': 3 }, { '2000': 8, '1000': 5, '100': 3 })).toEqual(
+      [
+        { face: 2_000, countedPieces: 20, expectedPieces: 8 },
+        { face: 1_000, countedPieces: 0, expectedPieces: 5 },
+        { face: 200, countedPieces: 12, expectedPieces: 0 },
+      ],
+    )
+    expect(pieceDifferences({ '100': 3 }, { '100': 3 })).toEqual([])
   })
 })
