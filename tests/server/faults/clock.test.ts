@@ -70,10 +70,10 @@ describe('a server whose clock is set back between two changes', () => {
     app.clock.advance(-TEN_MINUTES)
     const before = warnings().length
     const handedOver = dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))[0]!
-    const statusAt = prepared.preparedAt
-    expect([handedOver.validatedAt, handedOver.updatedAt]).toEqual([statusAt, statusAt])
-    expect(handedOver.pouches.map(({ updatedAt }) => updatedAt)).toEqual([statusAt])
-    expect(warnings().slice(before)).toMatchObject([{ clock: app.clock.now(), used: statusAt }])
+    const { preparedAt } = prepared
+    expect([handedOver.validatedAt, handedOver.updatedAt]).toEqual([preparedAt, preparedAt])
+    expect(handedOver.pouches.map(({ updatedAt }) => updatedAt)).toEqual([preparedAt])
+    expect(warnings().slice(before)).toMatchObject([{ clock: app.clock.now(), used: preparedAt }])
 
     const history = await asSystem(app.db, (trx) =>
       sql<{ at: string; entity: string; action: string; behind: boolean | null }>`
@@ -82,9 +82,9 @@ describe('a server whose clock is set back between two changes', () => {
         order by sequence`.execute(trx),
     )
     expect(history.rows).toEqual([
-      { at: statusAt, entity: 'pouch', action: 'prepare', behind: null },
-      { at: statusAt, entity: 'remittance', action: 'validate', behind: true },
-      { at: statusAt, entity: 'pouch', action: 'handOver', behind: true },
+      { at: preparedAt, entity: 'pouch', action: 'prepare', behind: null },
+      { at: preparedAt, entity: 'remittance', action: 'validate', behind: true },
+      { at: preparedAt, entity: 'pouch', action: 'handOver', behind: true },
     ])
     app.clock.advance(TEN_MINUTES)
   })
@@ -101,7 +101,7 @@ describe('a server whose clock is set back between two changes', () => {
         select at from wallet_movements where organization_id = ${testOrganization.ids.organization}::uuid
         order by sequence`.execute(trx),
     )
-    expect(movements.rows.map(({ at: statusAt }) => statusAt)).toEqual([first, first, app.clock.now()])
+    expect(movements.rows.map(({ at }) => at)).toEqual([first, first, app.clock.now()])
     app.clock.advance(-TEN_MINUTES)
   })
 

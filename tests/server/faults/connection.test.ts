@@ -44,7 +44,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     await proxy.close()
   })
 
-  const another = () => {
+  const nextSheet = () => {
     days += 1
     return {
       date: addDays(YESTERDAY, -days),
@@ -57,15 +57,15 @@ describe('a connection that breaks at the COMMIT of a command', () => {
    */
   const COMMANDS: Readonly<Record<string, () => Promise<(key: string) => Promise<Answer>>>> = {
     async count() {
-      const body = sheetBody(testOrganization, another())
+      const body = sheetBody(testOrganization, nextSheet())
       return (key) => testOrganization.people.user.post('cashlogs', body, key)
     },
     async validate() {
-      const { id } = await countSheet(testOrganization, another())
+      const { id } = await countSheet(testOrganization, nextSheet())
       return (key) => setStatusOf('user', 'cashlogs', id, { status: 'VALIDATED' }, key)
     },
     async prepare() {
-      const changes = another()
+      const changes = nextSheet()
       const pouch = await sealedPouch(testOrganization, changes.counts[0]!.pouchNumber!, changes)
       const body = {
         type: 'NOTES',
@@ -76,7 +76,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
       return (key) => testOrganization.people.director.post<Remittance>('remittances', body, key)
     },
     async undo() {
-      const changes = another()
+      const changes = nextSheet()
       const pouch = await sealedPouch(testOrganization, changes.counts[0]!.pouchNumber!, changes)
       const { id } = await preparedRemittance(testOrganization, [pouch])
       return (key) => setStatusOf('director', 'remittances', id, { status: 'CANCELED' }, key)
@@ -130,7 +130,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
     const refused = await testOrganization.people.user.post(
       'cashlogs',
-      sheetBody(testOrganization, another()),
+      sheetBody(testOrganization, nextSheet()),
     )
     expect([refused.status, refused.message]).toEqual([503, 'failure.StoreUnavailable'])
     proxy.down(false)
@@ -150,7 +150,7 @@ describe('a migration whose connection breaks', () => {
       )
       return rows.length
     }
-    const applied = () =>
+    const appliedSteps = () =>
       sql<{ name: string }>`select name from kysely_migration order by name`.execute(direct.kysely).then(
         ({ rows }) => rows.map(({ name }) => name),
         () => [],
@@ -166,7 +166,7 @@ describe('a migration whose connection breaks', () => {
       await database.close()
       if (steps === undefined) {
         const stored = await vi.waitFor(async () => {
-          const found = { tables: await tables(), steps: await applied() }
+          const found = { tables: await tables(), steps: await appliedSteps() }
           // The steps are stored completely or not at all.
           expect(found.steps).toEqual(found.tables === 0 ? [] : Object.keys(MIGRATIONS))
           return found
@@ -177,7 +177,7 @@ describe('a migration whose connection breaks', () => {
     }
     expect(broke.length).toBeGreaterThan(20)
     expect(broke).toContain('nothing')
-    expect(await applied()).toEqual(Object.keys(MIGRATIONS))
+    expect(await appliedSteps()).toEqual(Object.keys(MIGRATIONS))
     expect(await migrate(direct)).toEqual([])
     await direct.close()
     await proxy.close()

@@ -30,7 +30,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const { pathname, username, searchParams } = new URL(databaseUrl)
   const socketPath = join(searchParams.get('host')!, '.s.PGSQL.5432')
   const open = new Set<Socket>()
-  let order: Break | undefined
+  let nextBreak: Break | undefined
   let hasBroken = false
   let isDown = false
   let messages = 0
@@ -47,7 +47,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       database.destroy()
     }
     const breakNow = () => {
-      order = undefined
+      nextBreak = undefined
       hasBroken = true
       end()
     }
@@ -61,15 +61,15 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     }
     program.on('data', (bytes) => {
       messages += 1
-      if (order === 'beforeCommit' && bytes.includes(COMMIT)) return breakNow()
-      if (typeof order === 'object') {
+      if (nextBreak === 'beforeCommit' && bytes.includes(COMMIT)) return breakNow()
+      if (typeof nextBreak === 'object') {
         messagesUntilBreak -= 1
         if (messagesUntilBreak === 0) return breakNow()
       }
       database.write(bytes)
     })
     database.on('data', (bytes) => {
-      if (order === 'afterCommit' && bytes.includes(COMMITTED)) return breakNow()
+      if (nextBreak === 'afterCommit' && bytes.includes(COMMITTED)) return breakNow()
       program.write(bytes)
     })
   })
@@ -78,7 +78,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   return {
     url: `postgresql://${username}@127.0.0.1:${port}${pathname}`,
     breakAt(where) {
-      order = where
+      nextBreak = where
       messagesUntilBreak = typeof where === 'object' ? where.atMessage : 0
       hasBroken = false
     },

@@ -38,9 +38,9 @@ afterAll(async () => {
 })
 
 async function sendOrder(order: Order): Promise<void> {
-  const isHolding = once(program.child, 'message')
+  const acknowledged = once(program.child, 'message')
   program.child.send(order)
-  await isHolding
+  await acknowledged
 }
 
 function sheet() {

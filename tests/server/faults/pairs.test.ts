@@ -46,13 +46,13 @@ beforeAll(async () => {
   people = Object.fromEntries(await Promise.all(signedIn)) as never
   // People who see the whole organization may start in any establishment; here it must be the same for all.
   const [accountant] = people.accountant
-  const moved = await accountant.post<{ token: string }>('auth/change', {
+  const switched = await accountant.post<{ token: string }>('auth/change', {
     establishmentId: ids.establishment,
   })
-  if (moved.status === 200)
+  if (switched.status === 200)
     people = {
       ...people,
-      accountant: [servers[0].client(moved.data.token), servers[1].client(moved.data.token)],
+      accountant: [servers[0].client(switched.data.token), servers[1].client(switched.data.token)],
     }
 })
 afterAll(async () => {
@@ -99,7 +99,7 @@ const BEGINNINGS: Readonly<Record<'open' | 'sealed' | 'prepared', () => Promise<
   },
   async prepared() {
     const record = await BEGINNINGS.sealed()
-    const { id } = dataOf(await COMMANDS.prepare!.ask(record, 0)) as Remittance
+    const { id } = dataOf(await COMMANDS.prepare!.send(record, 0)) as Remittance
     return { ...record, remittanceId: id }
   },
 }
@@ -108,12 +108,12 @@ type Beginning = keyof typeof BEGINNINGS
 interface Command {
   /** The beginnings from which the command is tried. */
   readonly from: readonly Beginning[]
-  ask(record: Entity, server: 0 | 1): Promise<Answer>
+  send(record: Entity, server: 0 | 1): Promise<Answer>
 }
 const COMMANDS: Readonly<Record<string, Command>> = {
   edit: {
     from: ['open', 'sealed', 'prepared'],
-    ask: ({ log, body }, server) =>
+    send: ({ log, body }, server) =>
       people.user[server].put(`cashlogs/${log.id}`, {
         ...body,
         comment: `At server ${server}`,
@@ -122,20 +122,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'validate the sheet': {
     from: ['open', 'sealed', 'prepared'],
-    ask: ({ log }, server) => setStatus(people.user[server], 'cashlogs', log.id, { status: 'VALIDATED' }),
+    send: ({ log }, server) => setStatus(people.user[server], 'cashlogs', log.id, { status: 'VALIDATED' }),
   },
   invalidate: {
     from: ['sealed', 'prepared'],
-    ask: ({ countId }, server) =>
+    send: ({ countId }, server) =>
       setStatus(people.accountant[server], 'counts', countId, { status: 'UNVALIDATED', reason: 'Again' }),
   },
   'delete the pouch': {
     from: ['sealed', 'prepared'],
-    ask: ({ pouchId }, server) => people.director[server].delete(`pouches/${pouchId}`),
+    send: ({ pouchId }, server) => people.director[server].delete(`pouches/${pouchId}`),
   },
   prepare: {
     from: ['sealed', 'prepared'],
-    ask: ({ pouchId }, server) =>
+    send: ({ pouchId }, server) =>
       people.director[server].post('remittances', {
         type: 'NOTES',
         pouchIds: [pouchId],
@@ -145,12 +145,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   undo: {
     from: ['prepared'],
-    ask: ({ remittanceId }, server) =>
+    send: ({ remittanceId }, server) =>
       setStatus(people.director[server], 'remittances', remittanceId!, { status: 'CANCELED' }),
   },
   'hand over': {
     from: ['prepared'],
-    ask: ({ remittanceId, pouchId }, server) =>
+    send: ({ remittanceId, pouchId }, server) =>
       setStatus(people.colleague[server], 'remittances', remittanceId!, {
         status: 'VALIDATED',
         confirmedPouchIds: [pouchId],
@@ -185,7 +185,7 @@ async function storedSummary({ log }: Entity): Promise<unknown> {
 
 const pairs = (Object.keys(BEGINNINGS) as Beginning[]).flatMap((beginning) => {
   const names = Object.keys(COMMANDS).filter((name) => COMMANDS[name]!.from.includes(beginning))
-  return names.flatMap((one, index) => names.slice(index).map((other) => ({ beginning, one, other })))
+  return names.flatMap((first, index) => names.slice(index).map((second) => ({ beginning, first, second })))
 })
 
 describe('two commands at once, at two server processes', () => {
@@ -198,25 +198,28 @@ describe('two commands at once, at two server processes', () => {
     ['prepared', 'undo', 11_021],
     ['prepared', 'hand over', 11_022],
   ] as const)('each succeed alone: from %s, %s', async (beginning, name, code) => {
-    expect(summaryOf(await COMMANDS[name]!.ask(await BEGINNINGS[beginning](), 1))).toBe(code)
+    expect(summaryOf(await COMMANDS[name]!.send(await BEGINNINGS[beginning](), 1))).toBe(code)
   })
 
   it.each(pairs)(
-    'from $beginning: $one and $other have the same result as one after the other',
+    'from $beginning: $first and $second have the same result as one after the other',
     async (pair) => {
-      const { beginning, one, other } = pair
+      const { beginning, first, second } = pair
       const begin = BEGINNINGS[beginning]
       const inOrder = async (isFirst: boolean) => {
         const record = await begin()
         const answers: Answer[] = []
         for (const turn of isFirst ? [0, 1] : [1, 0])
           answers[turn] =
-            turn === 0 ? await COMMANDS[one]!.ask(record, 0) : await COMMANDS[other]!.ask(record, 1)
+            turn === 0 ? await COMMANDS[first]!.send(record, 0) : await COMMANDS[second]!.send(record, 1)
         return { answers: answers.map(summaryOf), stored: await storedSummary(record) }
       }
       const runBothAtOnce = async () => {
         const record = await begin()
-        const answers = await Promise.all([COMMANDS[one]!.ask(record, 0), COMMANDS[other]!.ask(record, 1)])
+        const answers = await Promise.all([
+          COMMANDS[first]!.send(record, 0),
+          COMMANDS[second]!.send(record, 1),
+        ])
         return { answers: answers.map(summaryOf), stored: await storedSummary(record) }
       }
       const orders = [await inOrder(true), await inOrder(false)]

@@ -9,8 +9,8 @@ import { type Disk, simulateDisk } from '../../faults/disk/disk.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 
 const CUTS = 16
-const MOST_WRITES = 40
-const PATIENCE_MS = 240_000
+const MAX_WRITES = 40
+const TIMEOUT_MS = 240_000
 
 let dataDir: string
 let disk: Disk
@@ -40,7 +40,7 @@ async function makeTable(): Promise<Database> {
 async function writeUntilCut(db: Database, from: number): Promise<number> {
   let acknowledged = from
   try {
-    while (acknowledged < from + MOST_WRITES) {
+    while (acknowledged < from + MAX_WRITES) {
       const next = acknowledged + 1
       await sql`insert into notes values (${next}, repeat('x', 2000))`.execute(db.kysely)
       acknowledged = next
@@ -75,7 +75,7 @@ it(
     expect(storedCount).toBeGreaterThan(CUTS)
     await db.close()
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 it('the embedded database loses acknowledged work on a disk that acknowledges syncs without doing them', async () => {
@@ -129,5 +129,5 @@ it(
     }
     expect(endedCount).toBeGreaterThan(3)
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )

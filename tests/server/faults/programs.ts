@@ -41,8 +41,8 @@ export async function startProgram(
   settings: Readonly<Record<string, string>>,
   loadedFirst?: string,
 ): Promise<Program> {
-  const before = loadedFirst === undefined ? [] : ['--import', loadedFirst]
-  const child = spawn(process.execPath, [...before, 'server/main.ts'], {
+  const nodeOptions = loadedFirst === undefined ? [] : ['--import', loadedFirst]
+  const child = spawn(process.execPath, [...nodeOptions, 'server/main.ts'], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -6,7 +6,7 @@ import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
 /** Checks that the table of guarantees in docs/faults.md names tests that exist. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
-const PROMISES = 32
+const GUARANTEES = 32
 
 interface Row {
   readonly name: string
@@ -22,7 +22,7 @@ const rowsOf = (page: string): readonly Row[] =>
   }))
 
 /** The errors of a row whose tests do not exist. */
-function untrue({ heldBy }: Row): readonly string[] {
+function errorsOf({ heldBy }: Row): readonly string[] {
   if (/^missing: \S/u.test(heldBy)) return []
   return heldBy
     .split('; `')
@@ -40,12 +40,12 @@ const rows = rowsOf(read('docs/faults.md'))
 describe('the table of guarantees', () => {
   it('has a row for each guarantee, in order', () => {
     expect(rows.map(({ name }) => name)).toEqual(
-      Array.from({ length: PROMISES }, (_, index) => `I${index + 1}`),
+      Array.from({ length: GUARANTEES }, (_, index) => `I${index + 1}`),
     )
   })
 
   it.each(rows)('names existing tests for $name', (row) => {
-    expect(untrue(row)).toEqual([])
+    expect(errorsOf(row)).toEqual([])
   })
 
   it('marks exactly what the simulation checks', () => {
@@ -55,8 +55,8 @@ describe('the table of guarantees', () => {
   })
 
   it('is reported when it names tests that do not exist', () => {
-    const wrongPromises = ['`tests/none.test.ts` x', '`package.json` no such words', 'surely', 'missing:']
-    const found = wrongPromises.map((heldBy) => untrue({ name: 'I1', simulated: false, heldBy }).length)
+    const wrongCells = ['`tests/none.test.ts` x', '`package.json` no such words', 'surely', 'missing:']
+    const found = wrongCells.map((heldBy) => errorsOf({ name: 'I1', simulated: false, heldBy }).length)
     expect(found).toEqual([1, 1, 1, 1])
   })
 })

@@ -8,7 +8,7 @@ import { FAULTS } from '../../faults/faults/index.ts'
 import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
 import type { Report } from '../../faults/report.ts'
 
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 let directory: string
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('people at work while network, disk, process and clock fail', () => {
       const secondRun = await simulate('--seed', '3', '--episodes', '1', '--steps', '45')
       expect(secondRun.report.hashes).toEqual(report.hashes.slice(0, 1))
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 
   it(
@@ -60,7 +60,7 @@ describe('people at work while network, disk, process and clock fail', () => {
       )
       expect(code, output).toBe(1)
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 })
 

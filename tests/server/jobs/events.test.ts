@@ -54,8 +54,8 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     expect(await eventOf(db, firstJob)).toMatchObject({ status: 'ERROR' })
 
     const accountant = await server.client().signIn(emailOf('accountant'))
-    const notTheirs = await accountant.call('PUT', 'jobeventsstatus', query(firstJob, secondJob))
-    expect([notTheirs.status, notTheirs.data]).toMatchObject([
+    const foreignJob = await accountant.call('PUT', 'jobeventsstatus', query(firstJob, secondJob))
+    expect([foreignJob.status, foreignJob.data]).toMatchObject([
       409,
       { rows: [{ id: secondJob, refusal: 'JobNotYours' }] },
     ])
@@ -73,20 +73,20 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   it('record who has seen how a job ended; repeating it changes nothing', async () => {
     const id = await failed('SERVICE-CLOSING')
     const server = serve()
-    const director = await server.client().signIn(emailOf('accountant'))
-    const seenEvents = await director.post<JobEvent[]>('jobevents/seen', { ids: [id] })
+    const accountant = await server.client().signIn(emailOf('accountant'))
+    const seenEvents = await accountant.post<JobEvent[]>('jobevents/seen', { ids: [id] })
     expect(seenEvents.data).toMatchObject([
       { id, seen: true, seenAt: clock.now(), seenByName: 'accountant Of 1' },
     ])
     clock.advance(MINUTE)
-    const secondAnswer = await director.post<JobEvent[]>('jobevents/seen', { ids: [id] })
+    const secondAnswer = await accountant.post<JobEvent[]>('jobevents/seen', { ids: [id] })
     expect(secondAnswer.data).toEqual(seenEvents.data)
     const waiting = await request(db, { ids, clock, jobs: server.jobs })
-    const early = await director.post('jobevents/seen', { ids: [id, waiting] })
-    expect([early.status, early.data]).toMatchObject([
+    const tooEarly = await accountant.post('jobevents/seen', { ids: [id, waiting] })
+    expect([tooEarly.status, tooEarly.data]).toMatchObject([
       ...[409, { rows: [{ id: waiting, refusal: 'StatusDoesNotAllow' }] }],
     ])
-    const unseenEvents = await director.get<{ entries: JobEvent[] }>('jobevents', {
+    const unseenEvents = await accountant.get<{ entries: JobEvent[] }>('jobevents', {
       seen: 'false',
       status: 'ERROR',
     })
@@ -95,30 +95,30 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   })
 
   it('are deleted after 90 days, except failed ones that nobody has seen', async () => {
-    const [seenEvents, unseenEvents] = [await failed('SERVICE-CLOSING'), await failed('SERVICE-CLOSING')]
+    const [seenId, unseenId] = [await failed('SERVICE-CLOSING'), await failed('SERVICE-CLOSING')]
     const server = serve()
     const admin = await server.client().signIn(emailOf('admin'))
-    await admin.post('jobevents/seen', { ids: [seenEvents] })
+    await admin.post('jobevents/seen', { ids: [seenId] })
     clock.advance(91 * 24 * HOUR)
     const young = await failed('SERVICE-CLOSING')
     await server.jobs.maintain()
     await server.jobs.maintain()
     await server.jobs.drain()
-    expect(await eventOf(db, seenEvents)).toBeUndefined()
-    expect(await eventOf(db, unseenEvents)).toMatchObject({ status: 'ERROR' })
+    expect(await eventOf(db, seenId)).toBeUndefined()
+    expect(await eventOf(db, unseenId)).toMatchObject({ status: 'ERROR' })
     expect(await eventOf(db, young)).toMatchObject({ status: 'ERROR' })
-    const direct = asSystem(db, (trx) => sql`delete from job_events where id = ${unseenEvents}`.execute(trx))
+    const direct = asSystem(db, (trx) => sql`delete from job_events where id = ${unseenId}`.execute(trx))
     await expect(direct).rejects.toMatchObject({ constraint: 'job_events_unsettled' })
   })
 
   it('return to the queue when the program stops and are completed by the next one; later work of the stopped program has no effect', async () => {
     const workStarted = Promise.withResolvers<void>()
-    const goesOn = Promise.withResolvers<void>()
+    const mayContinue = Promise.withResolvers<void>()
     const lateResult = Promise.withResolvers<unknown>()
     const first = workerWith([
       job(async (work) => {
         workStarted.resolve()
-        await goesOn.promise
+        await mayContinue.promise
         const conclusion = work.conclude(async () => ({ status: 'WARNING', details: [] }))
         lateResult.resolve(conclusion.catch((error: unknown) => (error as Error).name))
         return conclusion
@@ -130,7 +130,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     await first.stop()
     expect(await eventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 1, tries: 0, dueAt: null })
     await workerWith([job(async () => ({ status: 'FINISHED', details: [] }))]).drain()
-    goesOn.resolve()
+    mayContinue.resolve()
     expect(await lateResult.promise).toBe('LostRun')
     await draining
     expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
@@ -138,13 +138,13 @@ describe.each(ENGINES)('job events on %s', (engine) => {
 
   it('are logged when they cannot return to the queue; the program still stops', async () => {
     const workStarted = Promise.withResolvers<void>()
-    const goesOn = Promise.withResolvers<void>()
+    const mayContinue = Promise.withResolvers<void>()
     const lines: string[] = []
     const worker = workerWith(
       [
         job(async () => {
           workStarted.resolve()
-          await goesOn.promise
+          await mayContinue.promise
           return { status: 'FINISHED', details: [] }
         }),
       ],
@@ -153,14 +153,14 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     const id = await request(db, { ids, clock, jobs: worker })
     const draining = worker.drain()
     await workStarted.promise
-    const rule = sql`constraint nothing_goes_back`
+    const rule = sql`constraint no_job_is_requested`
     await sql`alter table job_events add ${rule} check (status <> 'REQUEST') not valid`.execute(db.kysely)
     await worker.stop()
     await sql`alter table job_events drop ${rule}`.execute(db.kysely)
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
       { event: 'job.notRecorded', jobId: id, attempt: 1, err: { code: '23514' } },
     ])
-    goesOn.resolve()
+    mayContinue.resolve()
     await draining
     expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 1 })
   })
@@ -197,9 +197,9 @@ describe.each(ENGINES)('job events on %s', (engine) => {
 
   it('of a killed process are run again at the next start when no other process can be running them', async () => {
     if (engine !== 'embedded') return
-    const dead = workerWith([job(() => new Promise(() => undefined))])
-    const id = await request(db, { ids, clock, jobs: dead })
-    void dead.drain()
+    const killedWorker = workerWith([job(() => new Promise(() => undefined))])
+    const id = await request(db, { ids, clock, jobs: killedWorker })
+    void killedWorker.drain()
     await expect.poll(() => eventOf(db, id)).toMatchObject({ status: 'STARTED' })
     const next = workerWith([job(async () => ({ status: 'FINISHED', details: [] }))])
     await next.start()

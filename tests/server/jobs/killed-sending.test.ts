@@ -25,7 +25,7 @@ import {
 import { serve, startKillableServer } from '../operations/programs.ts'
 import { actionsOf, eventOf, queued } from './job-fixtures.ts'
 
-const PATIENCE = { timeout: 60_000, interval: 100 }
+const WAIT_OPTIONS = { timeout: 60_000, interval: 100 }
 const DELIVERY = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
 
 /** A sheet with a paper ticket that accounting has validated, and the jobs that send it. */
@@ -136,12 +136,12 @@ describe('a process that is killed while it sends paper tickets', () => {
     const lock = await holdJournal(holding, release.promise)
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
     const first = startKillableServer(settings)
-    let killedAlong = false
+    let wasCashJobKilled = false
     await vi.waitFor(async () => {
       expect(await eventOf(testApp.db, ticket)).toMatchObject({ status: 'STARTED', attempts: 1 })
-      killedAlong = (await eventOf(testApp.db, cash))?.fileId === null
-      expect(await waiting(holding)).toBe(killedAlong ? 2 : 1)
-    }, PATIENCE)
+      wasCashJobKilled = (await eventOf(testApp.db, cash))?.fileId === null
+      expect(await waiting(holding)).toBe(wasCashJobKilled ? 2 : 1)
+    }, WAIT_OPTIONS)
     first.kill('SIGKILL')
     await once(first, 'close')
     release.resolve()
@@ -154,11 +154,11 @@ describe('a process that is killed while it sends paper tickets', () => {
     await vi.waitFor(async () => {
       expect(await eventOf(testApp.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
       expect(await eventOf(testApp.db, cash)).toMatchObject({ status: 'WARNING' })
-    }, PATIENCE)
+    }, WAIT_OPTIONS)
     await Promise.all(servers.map((server) => server.stop()))
     await expectPostedOnce(testOrganization, log.id)
     expect(await actionsOf(testApp.db, ticket)).toEqual(['request', 'start', 'start', 'finish'])
-    const cashRuns = Array.from<string>({ length: killedAlong ? 2 : 1 }).fill('start')
+    const cashRuns = Array.from<string>({ length: wasCashJobKilled ? 2 : 1 }).fill('start')
     expect(await actionsOf(testApp.db, cash)).toEqual(['request', ...cashRuns, 'warn'])
     expect(await queued(testApp.db)).toBe(0)
     await holding.close()

@@ -8,11 +8,11 @@ it('the queue can be opened in a transaction that holds the only connection, whi
   const db = await openTestDatabase()
   const queue = createWorkQueue(db)
   const job = { id: idOf(1, 1), organizationId: idOf(1, 2) }
-  const look = await asSystem(db, async (trx) => {
+  const sending = await asSystem(db, async (trx) => {
     const claimed = queue.take({ includeDelayed: false })
     await queue.send(trx, job)
-    return { taken: claimed }
+    return { claimed }
   })
-  expect([await look.taken, await queue.take({ includeDelayed: false })]).toContainEqual(job)
+  expect([await sending.claimed, await queue.take({ includeDelayed: false })]).toContainEqual(job)
   await db.close()
 })

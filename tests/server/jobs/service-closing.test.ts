@@ -290,8 +290,8 @@ describe('a forbidden address', () => {
     ],
     ...['https://2130706433', 'https://0x7f.1', 'nonsense'],
   ])('%s is refused', async (baseUrl) => {
-    const posRequests = posClient({ ...pad, baseUrl }, limits)('archives', {})
-    const failure: JobFailure = await posRequests.then(
+    const answer = posClient({ ...pad, baseUrl }, limits)('archives', {})
+    const failure: JobFailure = await answer.then(
       () => expect.fail('The POS was called'),
       (error) => error,
     )
@@ -301,7 +301,7 @@ describe('a forbidden address', () => {
   })
 
   it('is any address of a private network, in any notation', () => {
-    const answers = [
+    const privateIpv4 = [
       '0.0.0.0',
       '100.64.0.1',
       '172.31.0.1',
@@ -310,9 +310,18 @@ describe('a forbidden address', () => {
       '224.0.0.1',
       '255.255.255.255',
     ]
-    const held6 = ['::', '::1', 'fd00::1', 'fe80::1', 'ff02::1', '::ffff:10.0.0.1', '64:ff9b::1', '2002::1']
+    const privateIpv6 = [
+      '::',
+      '::1',
+      'fd00::1',
+      'fe80::1',
+      'ff02::1',
+      '::ffff:10.0.0.1',
+      '64:ff9b::1',
+      '2002::1',
+    ]
     // IPv4 inside IPv6, site-local, Teredo, and the virtual router of a cloud.
-    const inside = [
+    const embeddedOrSpecial = [
       '::127.0.0.1',
       '::8.8.8.8',
       '64:ff9b:1::7f00:1',
@@ -320,8 +329,10 @@ describe('a forbidden address', () => {
       '2001:0:4136::1',
       '168.63.129.16',
     ]
-    expect(inside.filter((address) => !isPrivateAddress(address))).toEqual([])
-    expect([...answers, ...held6, 'no address'].filter((address) => !isPrivateAddress(address))).toEqual([])
+    expect(embeddedOrSpecial.filter((address) => !isPrivateAddress(address))).toEqual([])
+    expect(
+      [...privateIpv4, ...privateIpv6, 'no address'].filter((address) => !isPrivateAddress(address)),
+    ).toEqual([])
     expect(['8.8.8.8', '172.32.0.1', '2a00:1450::1', '::ffff:8.8.8.8'].filter(isPrivateAddress)).toEqual([])
   })
 })

@@ -99,7 +99,7 @@ describe('a client that', () => {
     expectProtected(answer.headers)
   })
 
-  it('ends the connection in the middle of a body causes no internal error', async () => {
+  it('ends the connection in the middle of a body: there is no internal error', async () => {
     for (const body of [
       'Content-Length: 100\r\n\r\n{"email":"',
       'Transfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n',
@@ -110,7 +110,7 @@ describe('a client that', () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
 
-  it('is slow does not delay others', async () => {
+  it('is slow: other clients are not delayed', async () => {
     const slow = Array.from({ length: 50 }, () => sendBytes(`${POST}Content-Length: 100\r\n\r\n{`))
     const otherAnswers = await Promise.all(
       Array.from({ length: 5 }, () => fetch(`http://127.0.0.1:${port}/healthz`)),
@@ -119,7 +119,7 @@ describe('a client that', () => {
     for (const received of await Promise.all(slow)) expect((await answerOf(received)).status).toBe(408)
   })
 
-  it('does any of this leaves no error in the log, where it would hide real ones', () => {
+  it('does any of this: the log has no error, because it would hide real ones', () => {
     expect([...lines, ...answers].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
     expect(answers.map((line) => JSON.parse(line).event)).toContain('request.timeout')
   })
