@@ -100,16 +100,23 @@ describe('deploy/compose.yaml', () => {
   })
 })
 
-describe('deploy/sacoche.service', () => {
-  const file = read('deploy/sacoche.service')
+describe.each(['deploy/sacoche.service', 'deploy/sacoche-backup.service'])('%s', (path) => {
+  const file = read(path)
 
   it('starts a file that exists, as its own user, with settings that exist', () => {
-    const [, started] = /^ExecStart=(.+)$/mu.exec(file)!
-    expect(existsSync(started!.split(' ').at(-1)!)).toBe(true)
+    const [, started] = /^ExecStart=.*node_modules\/\.bin\/node .*?(server\/\S+\.ts)/mu.exec(file)!
+    expect(existsSync(started!)).toBe(true)
     expect(file).toMatch(/^User=sacoche$/mu)
     const names = [...file.matchAll(/^Environment=(.+)$/gmu)].flatMap(([, line]) =>
       [...line!.matchAll(/(\w+)=/gu)].map(([, name]) => name!),
     )
+    expect(names).toContain('DATA_DIR')
     expect(unknownSettings(names)).toEqual([])
+  })
+
+  it('reads the secrets, and keeps the data in the same place as the other one', () => {
+    expect(file).toContain('EnvironmentFile=-/etc/sacoche/secrets')
+    expect(file).toContain('StateDirectory=sacoche')
+    expect(file).toMatch(/^Environment=.*DATA_DIR=\/var\/lib\/sacoche$/mu)
   })
 })

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -45,12 +45,13 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** The settings of deploy/compose.yaml. */
-const archiving = () => [
-  'archive_mode=on',
-  'archive_timeout=60',
-  `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`,
-]
+/** The settings of deploy/compose.yaml, with the archive of this test. */
+async function archiving(): Promise<readonly string[]> {
+  const file = await readFile('deploy/compose.yaml', 'utf8')
+  const settings = [...file.matchAll(/^ {6}- (archive_\w+=.+)$/gmu)].map(([, setting]) => setting!)
+  expect(settings).toHaveLength(3)
+  return settings.map((setting) => setting.replaceAll('/wal', archive))
+}
 
 async function startWith(home: string, settings: readonly string[]): Promise<PostgresProgram> {
   server = await startPostgres(await makeServerDirectory(join(directory, home), user), settings, user)
@@ -74,8 +75,8 @@ async function takeBaseBackup(databaseUrl: string, data: string): Promise<void> 
   await writeFile(join(base, 'backup_label'), rows[0]!.labelfile)
 }
 
-/** Resolves when PostgreSQL has archived the segment that contains everything written so far. */
-async function untilArchived(running: PostgresProgram): Promise<void> {
+/** Resolves when PostgreSQL has archived the segment that contains everything written so far, with its name. */
+async function untilArchived(running: PostgresProgram): Promise<string> {
   const [segment] = await running.asSuperuser<{ name: string }>(
     'select pg_walfile_name(pg_switch_wal()) as name',
   )
@@ -85,6 +86,7 @@ async function untilArchived(running: PostgresProgram): Promise<void> {
     )
     return (archiver?.last ?? '') >= segment!.name
   }, ARCHIVED_WITHIN_MS)
+  return segment!.name
 }
 
 /** Starts a new server on the base backup, which replays the archive up to a moment and then accepts writes. */
@@ -109,7 +111,7 @@ async function recover(target: string): Promise<PostgresProgram> {
 
 describe('point-in-time recovery', () => {
   it('restores the moment before a destructive statement, after the disk is lost', PATIENCE, async () => {
-    const first = await startWith('first', archiving())
+    const first = await startWith('first', await archiving())
     await first.asSuperuser(`create database ${LOGIN} owner ${LOGIN}`)
     const db = await openIn(first)
     await migrate(db)
@@ -135,4 +137,29 @@ describe('point-in-time recovery', () => {
     expect(reports.length).toBeGreaterThan(0)
     expect(reports.filter(({ fault }) => fault !== null)).toEqual([])
   })
+
+  it(
+    'archives on after a server was killed while it copied a segment, or before it noted the copy',
+    PATIENCE,
+    async () => {
+      const running = await startWith('first', await archiving())
+      const copied = await untilArchived(running)
+      const status = join(directory, 'first', 'data', 'pg_wal', 'archive_status')
+      await rename(join(status, `${copied}.done`), join(status, `${copied}.ready`))
+      const [next] = await running.asSuperuser<{ name: string }>(
+        'select pg_walfile_name(pg_current_wal_lsn()) as name',
+      )
+      const inPart = join(archive, `${next!.name}.part`)
+      await writeFile(inPart, 'the first bytes')
+      if ('uid' in user) await chown(inPart, user.uid, user.gid)
+      // A segment without entries is not switched.
+      await running.asSuperuser(`select pg_create_restore_point('something to archive')`)
+      await untilArchived(running)
+      const failed = 'select failed_count::int as count from pg_stat_archiver'
+      expect(await running.asSuperuser(failed)).toEqual([{ count: 0 }])
+      await expect(readFile(inPart)).rejects.toMatchObject({ code: 'ENOENT' })
+      const segment = await readFile(join(archive, next!.name))
+      expect(segment.length).toBe(16 * 1024 * 1024)
+    },
+  )
 })
