@@ -9,7 +9,7 @@ import { systemClock, systemIds } from '../clock-and-ids.ts'
 import { readConfig } from '../config.ts'
 import { linkOf } from '../mail/letters.ts'
 import { createAccountLink } from '../store/account-links.ts'
-import { appendAudit } from '../store/audit.ts'
+import { type AuditEntry, appendAudit } from '../store/audit.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
@@ -88,17 +88,10 @@ async function invite(): Promise<number> {
       const userId =
         (await findInvited(trx, inviteOptions.email)) ?? (await insertSuperAdmin(trx, inviteOptions, now))
       const token = await createAccountLink(trx, userId, 'INVITATION', now)
-      await appendAudit(trx, {
-        organizationId: userId.organizationId,
-        establishmentId: null,
-        at: now,
-        byId: null,
-        byName: 'npm run invite',
-        address: 'command line',
+      await record(trx, userId, now, {
         action: 'invite',
         entity: 'user',
         entityId: userId.userId,
-        before: null,
         after: { role: ROLES.superAdmin },
       })
       return token
@@ -112,6 +105,25 @@ async function invite(): Promise<number> {
   } finally {
     await database.close()
   }
+}
+
+/** Records an event of this command in the history of the organization. */
+function record(
+  trx: Transaction<Schema>,
+  { organizationId }: { readonly organizationId: string },
+  at: Instant,
+  event: Pick<AuditEntry, 'action' | 'entity' | 'entityId' | 'after'>,
+): Promise<void> {
+  return appendAudit(trx, {
+    organizationId,
+    establishmentId: null,
+    at,
+    byId: null,
+    byName: 'npm run invite',
+    address: 'command line',
+    before: null,
+    ...event,
+  })
 }
 
 /** A super admin with this address who has never signed in. */
@@ -141,21 +153,31 @@ async function insertSuperAdmin(trx: Transaction<Schema>, inviteOptions: InviteO
   const organizationId =
     (await organizationOf(trx, inviteOptions)) ?? (await insertOrganization(trx, inviteOptions, now))
   const userId = systemIds.next()
+  const person = {
+    role: ROLES.superAdmin,
+    email: inviteOptions.email,
+    language: inviteOptions.language,
+    status: 'ACTIVE',
+  } as const
+  const { firstName, lastName } = inviteOptions
   await trx
     .insertInto('users')
     .values({
+      ...person,
       organization_id: organizationId,
       id: userId,
       created_at: now,
       updated_at: now,
-      email: inviteOptions.email,
-      first_name: inviteOptions.firstName,
-      last_name: inviteOptions.lastName,
-      role: ROLES.superAdmin,
-      language: inviteOptions.language,
-      status: 'ACTIVE',
+      first_name: firstName,
+      last_name: lastName,
     })
     .execute()
+  await record(trx, { organizationId }, now, {
+    action: 'create',
+    entity: 'user',
+    entityId: userId,
+    after: { ...person, firstName, lastName },
+  })
   return { organizationId, userId }
 }
 
@@ -197,19 +219,17 @@ async function insertOrganization(
       `"${holder.name}" has this SIREN. Invite to it with --organization, or check the number.`,
     )
   const id = systemIds.next()
+  const company = { name: organization, siren, status: 'ACTIVE' } as const
   await trx
     .insertInto('organizations')
-    .values({
-      organization_id: id,
-      id,
-      created_at: now,
-      updated_at: now,
-      name: organization,
-      siren,
-      status: 'ACTIVE',
-      address: null,
-    })
+    .values({ ...company, organization_id: id, id, created_at: now, updated_at: now, address: null })
     .execute()
+  await record(trx, { organizationId: id }, now, {
+    action: 'create',
+    entity: 'organization',
+    entityId: id,
+    after: company,
+  })
   return id
 }
 

@@ -41,6 +41,8 @@ function administered(table: RecordedKind['table'], roles: readonly Role[]): Rec
   }
 }
 
+const organizations = administered('organizations', keepOrganizations)
+
 /**
  * The records with a status, by their entity name in the history: the lifecycle, and who may record which event. A count that accounting
  * sends back deletes its pouch, and the validation of a count creates one, so pouches have the authors of both.
@@ -119,10 +121,10 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
       retry: by(remit),
     },
   },
+  // The first super admin and their organization are created by a command, without anybody signed in.
   user: {
     table: 'users',
     lifecycle: personLifecycle,
-    // The first super admin is created by a command, without anybody signed in.
     authors: {
       create: orProgram(administer),
       deactivate: by(administer),
@@ -130,7 +132,10 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
       restore: by(administer),
     },
   },
-  organization: administered('organizations', keepOrganizations),
+  organization: {
+    ...organizations,
+    authors: { ...organizations.authors, create: orProgram(keepOrganizations) },
+  },
   establishment: administered('establishments', administer),
   cashRegister: administered('cash_registers', manageEstablishment),
   cashCarrier: administered('cash_carriers', administer),

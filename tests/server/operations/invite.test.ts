@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ReplayFault, replayHistory } from '../../../server/store/audit-replay.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
@@ -81,5 +82,12 @@ describe('the first super admin of an empty database', () => {
       people: [{ email: HEAD[0] }],
       organizations: [{ name: 'Maison Dupont', siren: '732829320' }],
     })
+  })
+
+  it('has a history that begins with the creation of the organization and the person', async () => {
+    const faults: ReplayFault[] = []
+    const replayed = await replayHistory(db, (fault) => faults.push(fault))
+    expect(faults).toEqual([])
+    expect(replayed.records).toBe(2)
   })
 })
