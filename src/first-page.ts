@@ -38,8 +38,8 @@ export function firstPageOf(
   const list = LISTS[routeAccess(path)?.path ?? '']
   if (!list || guardRoute(path, user) !== 'pass') return null
   const { resource, names, sort, toQuery, inCurrentEstablishment } = list
-  const known = [...names, ...COMMON_PARAMETERS]
-  if (![...search.keys()].every((name) => known.includes(name))) return null
+  const parameterNames = [...names, ...COMMON_PARAMETERS]
+  if (![...search.keys()].every((name) => parameterNames.includes(name))) return null
   const { filters, ...page } = readAddress(search, names, sort)
   const { establishmentId } = user
   // In the order in which the list itself sends them: another order is another request.

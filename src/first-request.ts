@@ -31,11 +31,11 @@ function send(): FirstRequest | null {
   const url = new URL(`/api/v1/${page}`, location.origin).href
   const authorization = `Bearer ${user.token}`
   const { apiKey } = JSON.parse(config) as ClientConfig
-  const sent = fetch(url, {
+  const responsePromise = fetch(url, {
     cache: 'no-store',
     headers: { 'X-Api-Key': apiKey, Accept: 'application/json', Authorization: authorization },
   })
-  const answer = sent.then(async (response) => {
+  const answer = responsePromise.then(async (response) => {
     const { status, statusText, headers } = response
     const text = await response.text()
     if (status === 200) request.body = text

@@ -21,14 +21,14 @@ export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: rea
   const t = useText()
   const [search] = useSearchParams()
   const requestedTab = search.get('part')
-  const part = TABS.find((name) => name === requestedTab) ?? 'exports'
-  const TabView = TAB_VIEWS[part]
+  const currentTab = TABS.find((name) => name === requestedTab) ?? 'exports'
+  const TabView = TAB_VIEWS[currentTab]
   return (
-    <div data-screen="accounting" data-part={part}>
+    <div data-screen="accounting" data-part={currentTab}>
       <Page wide title={t('accounting.title')} breadcrumb={breadcrumb}>
         <TabNavOrSelect
           label={t('accounting.parts')}
-          current={part}
+          current={currentTab}
           tabs={[
             ...TABS.map((name) => ({
               key: name,
@@ -39,7 +39,7 @@ export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: rea
           ]}
         />
         <Suspense fallback={<SkeletonText lines={6} />}>
-          <TabView key={part} />
+          <TabView key={currentTab} />
         </Suspense>
       </Page>
     </div>

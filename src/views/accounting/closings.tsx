@@ -93,13 +93,17 @@ export function Closings() {
       cell: (row) => dateTime(row.createdAt),
     },
   ]
-  const opened = useSelector(list, selectRows<AccountingClosing>).find(({ id }) => id === openId)
+  const openClosing = useSelector(list, selectRows<AccountingClosing>).find(({ id }) => id === openId)
   return (
     <div className={style.list}>
       <CloseMonth />
       <Split
-        title={opened ? month(opened.month) : ''}
-        panel={opened ? <ClosingPanel key={`${opened.id} ${opened.version}`} closing={opened} /> : null}
+        title={openClosing ? month(openClosing.month) : ''}
+        panel={
+          openClosing ? (
+            <ClosingPanel key={`${openClosing.id} ${openClosing.version}`} closing={openClosing} />
+          ) : null
+        }
         onClose={() => open(null)}
       >
         <ListRows

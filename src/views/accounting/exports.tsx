@@ -22,15 +22,15 @@ export function Exports() {
     sort: LATEST_FIRST,
     loadPage: ports.accounting.loadExports,
   })
-  const opened = list.rows.find(({ id }) => id === list.openId)
+  const openExport = list.rows.find(({ id }) => id === list.openId)
   return (
     <FilteredList
       list={list}
       caption={t('accounting.part.exports')}
       columns={useExportColumns()}
       panel={{
-        title: opened?.name ?? t('accounting.part.exports'),
-        show: (id) => (opened ? <ExportDetails key={id} file={opened} /> : null),
+        title: openExport?.name ?? t('accounting.part.exports'),
+        show: (id) => (openExport ? <ExportDetails key={id} file={openExport} /> : null),
       }}
       empty={
         <NoResults

@@ -71,10 +71,12 @@ export function useChoices(names: readonly ChoiceName[]): {
 
 /** The labels of establishments, each once per organization. */
 function labelsIn(establishments: readonly StoredChoice[]): readonly OwnedChoice[] {
-  const all = establishments.flatMap(({ labels = [], organizationId }) =>
+  const labelChoices = establishments.flatMap(({ labels = [], organizationId }) =>
     labels.map((label) => ({ value: label, label, ...(organizationId && { organizationId }) })),
   )
-  return [...new Map(all.map((choice) => [`${choice.organizationId} ${choice.value}`, choice])).values()]
+  return [
+    ...new Map(labelChoices.map((choice) => [`${choice.organizationId} ${choice.value}`, choice])).values(),
+  ]
 }
 
 /** The label of a choice; a dash while its list is not loaded, or when the list does not contain it. */

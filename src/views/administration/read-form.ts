@@ -171,9 +171,9 @@ function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
 
 /** Returns the error of an IBAN or BIC while it is being typed; undefined until it can be complete. */
 export function bankFault(field: FieldSpec, text: string): string | undefined {
-  const typed = normalizeBankNumber(text)
-  if (field.kind === 'iban') return typed.length < 15 || isIban(typed) ? undefined : 'issue.iban'
-  if (field.kind === 'bic') return typed.length < 8 || isBic(typed) ? undefined : 'issue.bic'
+  const normalized = normalizeBankNumber(text)
+  if (field.kind === 'iban') return normalized.length < 15 || isIban(normalized) ? undefined : 'issue.iban'
+  if (field.kind === 'bic') return normalized.length < 8 || isBic(normalized) ? undefined : 'issue.bic'
   return undefined
 }
 

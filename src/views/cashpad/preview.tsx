@@ -139,8 +139,8 @@ function ServiceCell({
         value={`${shownClosing.date} ${shownClosing.service}`}
         options={options}
         onChange={(value) => {
-          const chosen = options.find((option) => option.value === value)
-          if (chosen) onCorrect({ sequence, date: chosen.date, service: chosen.service })
+          const chosenOption = options.find((option) => option.value === value)
+          if (chosenOption) onCorrect({ sequence, date: chosenOption.date, service: chosenOption.service })
         }}
       />
     </div>

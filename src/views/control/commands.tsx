@@ -151,11 +151,11 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
 function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly CountRow[]) {
   const t = useText()
   const sheetName = useSheetName()
-  const shown = useSelector(list, selectRows<ControlSheet>)
+  const shownSheets = useSelector(list, selectRows<ControlSheet>)
   return (id: string): RefusedSubject | null => {
     const row = rows.find((candidate) => candidate.id === id)
     if (!row) return null
-    const counts = shown.find((sheet) => sheet.id === row.cashLogId)?.counts ?? [row]
+    const counts = shownSheets.find((sheet) => sheet.id === row.cashLogId)?.counts ?? [row]
     const { date, establishmentId, cashRegisterId, cashLogId } = row
     const address = { status: ANY_STATUS, date_from: date, date_to: date, establishmentId, cashRegisterId }
     return {
@@ -173,15 +173,16 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly CountRow[])
 /** A button that selects the sheets of all pages that match the filters, up to the limit of one command. */
 function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'onDone'>) {
   const t = useText()
-  const shown = useSelector(list, selectRows<ControlSheet>)
+  const shownSheets = useSelector(list, selectRows<ControlSheet>)
   const total = useSelector(list, selectTotalItems)
   const isCapped = useSelector(list, selectTotalIsCapped)
   const selected = useSelector(control, selectSheets, isSameSelection)
   const gathering = useSelector(control, (snapshot) => snapshot.matches('gathering'))
   const isPageSelected = selected.completeIds.length > 0 && selected.partialIds.length === 0
   const isWholePage =
-    isPageSelected && selected.completeIds.length >= shown.filter(({ counts }) => counts.length > 0).length
-  if (total <= shown.length || !isWholePage) return null
+    isPageSelected &&
+    selected.completeIds.length >= shownSheets.filter(({ counts }) => counts.length > 0).length
+  if (total <= shownSheets.length || !isWholePage) return null
   return (
     <Button busy={gathering} onClick={() => control.send({ type: 'SELECT_MATCHING', request })}>
       {t('control.selectMatching', {
@@ -226,7 +227,7 @@ function CommandError({ control, list }: Pick<CommandsProps, 'control' | 'list'>
   const failureText = useFailureText()
   const state = useSelector(control, selectState)
   const { selected, refusal, command } = useSelector(control, ({ context }) => context)
-  const shown = useSelector(list, selectRows<ControlSheet>)
+  const shownSheets = useSelector(list, selectRows<ControlSheet>)
   const retryable = state === 'gatherFailed' || (state === 'failed' && command === 'accountingValidate')
   if (retryable) {
     return (
@@ -249,7 +250,7 @@ function CommandError({ control, list }: Pick<CommandsProps, 'control' | 'list'>
   return (
     <RefusedCounts
       refusal={refusal}
-      rows={[...selected.filter(isCountRow), ...shown.flatMap(({ counts }) => counts)]}
+      rows={[...selected.filter(isCountRow), ...shownSheets.flatMap(({ counts }) => counts)]}
       onDropRefused={() => control.send({ type: 'DROP_REFUSED' })}
       onDismiss={() => control.send({ type: 'DISMISS' })}
     />

@@ -196,9 +196,9 @@ function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: Co
       onRemove: () => filterBy({ date_from: null, date_to: null }),
     })
   }
-  const chosen = establishmentId?.split(',') ?? []
-  for (const id of chosen) {
-    const remainingIds = chosen.filter((otherId) => otherId !== id)
+  const chosenIds = establishmentId?.split(',') ?? []
+  for (const id of chosenIds) {
+    const remainingIds = chosenIds.filter((otherId) => otherId !== id)
     chips.push({
       key: id,
       name: t('control.filter.establishment'),

@@ -54,7 +54,7 @@ export default function ControlScreen() {
   const { control, list } = useControl(address.request)
   const view = useSelector(list, selectView)
   const state = useSelector(control, ({ value }) => statePath(value))
-  const opened = useSelector(list, (snapshot) =>
+  const openedSheet = useSelector(list, (snapshot) =>
     openId === null ? undefined : selectRows<ControlSheet>(snapshot).find(({ id }) => id === openId),
   )
 
@@ -77,7 +77,7 @@ export default function ControlScreen() {
     if (sheets.length === 1 && isDone) move('FOCUS_NEXT')
   }
 
-  const panel = usePanelFocus(opened !== undefined)
+  const panel = usePanelFocus(openedSheet !== undefined)
   const listSection = useRef<HTMLElement>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
   useFocusFallback(() => listSection.current, `${state} ${selected.length} ${address.key}`)
@@ -101,7 +101,7 @@ export default function ControlScreen() {
         <FilterSpace height={202}>
           <ControlFilterBar address={address} choices={choices.data} lookup={choices} />
         </FilterSpace>
-        <div className={style.split} data-open={opened !== undefined}>
+        <div className={style.split} data-open={openedSheet !== undefined}>
           <section
             ref={listSection}
             tabIndex={-1}
@@ -112,7 +112,7 @@ export default function ControlScreen() {
               list={list}
               control={control}
               address={address}
-              narrow={opened !== undefined}
+              narrow={openedSheet !== undefined}
               onOpen={(row) => {
                 control.send({ type: 'FOCUS', id: row.id })
                 open(row.id)
@@ -122,12 +122,12 @@ export default function ControlScreen() {
               <KeyHelp areEnabled={keys.areEnabled} onChange={keys.enable} />
             </AfterRows>
           </section>
-          {opened && (
+          {openedSheet && (
             <div ref={panel} tabIndex={-1} className={style.panel}>
               <Suspense fallback={<SkeletonText lines={8} />}>
                 <SheetPanel
-                  key={opened.id}
-                  sheet={opened}
+                  key={openedSheet.id}
+                  sheet={openedSheet}
                   control={control}
                   filters={filters}
                   categories={choices.data?.categories ?? []}

@@ -78,12 +78,12 @@ export function Changes({ event }: { event: AuditEvent }) {
     const id = `status.${value}`
     return hasText(id) ? t(id as MessageId) : String(value)
   }
-  const before = event.before?.status
+  const previousStatus = event.before?.status
   return (
     <>
-      {status !== null && before !== undefined && before !== null && (
+      {status !== null && previousStatus !== undefined && previousStatus !== null && (
         <p>
-          <s>{statusText(before)}</s> → {statusText(status)}
+          <s>{statusText(previousStatus)}</s> → {statusText(status)}
         </p>
       )}
       <ChangedFields changes={changesOf(event)} textsOf={undefined} />

@@ -63,7 +63,7 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
   const unsaved = useUnsavedSheets(today)
   const isUnsaved = (sheet: Sheet) => unsaved.some((draft) => isSameSheet(draft, sheet))
   const uncounted = today.uncounted.filter((sheet) => !isUnsaved(sheet))
-  const open = today.openSheets.filter((sheet) => sheet.sentBack !== null || !isUnsaved(sheet))
+  const openSheets = today.openSheets.filter((sheet) => sheet.sentBack !== null || !isUnsaved(sheet))
 
   const countTasks = uncounted.slice(0, MAX_LISTED_TASKS).map(
     (sheet, index): Task => ({
@@ -80,13 +80,13 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
     text: t('home.task.moreToCount', { count: uncounted.length - MAX_LISTED_TASKS }),
     link: { verb: t('home.verb.count'), href: '/cashregister' },
   }
-  const openTasks = open.slice(0, MAX_LISTED_TASKS).map((sheet, index): Task => {
+  const openTasks = openSheets.slice(0, MAX_LISTED_TASKS).map((sheet, index): Task => {
     const { countedCents, sentBack } = sheet
     const label = t('home.task.openSheet', { ...sheetValues(sheet), total: money(countedCents) })
     return {
       key: `open ${keyOf(sheet)}`,
       icon: sentBack ? 'warning' : 'register',
-      ...(index === 0 && { due: t('home.due.openSheets', { count: open.length }) }),
+      ...(index === 0 && { due: t('home.due.openSheets', { count: openSheets.length }) }),
       text: sentBack ? `${label} · ${t('home.task.sentBack', sentBack)}` : label,
       link: { verb: t(sentBack ? 'home.verb.correct' : 'home.verb.resume'), href: sheetAddress(sheet) },
     }
@@ -94,7 +94,7 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
   const moreOpenTask: Task = {
     key: 'openSheets',
     icon: 'register',
-    text: t('home.task.moreOpenSheets', { count: open.length - MAX_LISTED_TASKS }),
+    text: t('home.task.moreOpenSheets', { count: openSheets.length - MAX_LISTED_TASKS }),
     link: { verb: t('home.verb.see'), href: '/cashlogs?status=CREATED,UPDATED,UNVALIDATED' },
   }
   const [missing] = today.missingClosings
@@ -120,7 +120,7 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
     ...countTasks,
     ...(uncounted.length > MAX_LISTED_TASKS ? [moreToCountTask] : []),
     ...openTasks,
-    ...(open.length > MAX_LISTED_TASKS ? [moreOpenTask] : []),
+    ...(openSheets.length > MAX_LISTED_TASKS ? [moreOpenTask] : []),
     ...closingTasks,
   ]
 }

@@ -57,9 +57,9 @@ function TypedFilter({
     setShown(storedText)
     setText(storedText)
   }
-  const typed = parse(text)
+  const parsed = parse(text)
   const apply = () => {
-    if (text !== storedText && typed !== undefined) onChange(typed)
+    if (text !== storedText && parsed !== undefined) onChange(parsed)
   }
   return (
     <TextField
@@ -67,7 +67,7 @@ function TypedFilter({
       {...(inputMode && { inputMode })}
       autoComplete="off"
       label={label}
-      error={typed === undefined ? t('failure.MoneyUnreadable') : undefined}
+      error={parsed === undefined ? t('failure.MoneyUnreadable') : undefined}
       value={text}
       onChange={setText}
       onBlur={apply}

@@ -62,8 +62,8 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
   const isRunning = useSelector(control, selectIsLocked) && isCrediting
   const hasFailed = useSelector(control, selectHasFailed) && isCrediting
   useSucceeded<Remittance>(control, ({ data: { status, reference } }) => {
-    const done = status === 'UNVALIDATED' ? 'UNVALIDATED' : 'AVALIDATED'
-    notify.success(t(`remittanceControl.done.${done}`, { reference: String(reference) }))
+    const newStatus = status === 'UNVALIDATED' ? 'UNVALIDATED' : 'AVALIDATED'
+    notify.success(t(`remittanceControl.done.${newStatus}`, { reference: String(reference) }))
   })
 
   const container = useRef<HTMLDivElement>(null)

@@ -71,7 +71,7 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
     scan(text)
     setText('')
   }
-  const shown = scanned.find(({ number }) => number === lastNumber)
+  const lastScanned = scanned.find(({ number }) => number === lastNumber)
   return (
     <div>
       <div className={style.field}>
@@ -102,11 +102,11 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
           {t('remittance.scan.again', { number: repeated })}
         </p>
       )}
-      {shown && error === undefined && (
+      {lastScanned && error === undefined && (
         // Hidden from screen readers, which announce the total.
         <p className={style.last} aria-hidden="true">
-          <span>{shown.number}</span>
-          <Money cents={shown.valueCents} size="hero" />
+          <span>{lastScanned.number}</span>
+          <Money cents={lastScanned.valueCents} size="hero" />
         </p>
       )}
     </div>

@@ -52,7 +52,7 @@ export function SignedInFrame({
     input: { currentId: user.establishmentId, known: user.establishments },
   })
   const choices = useSelector(switching, selectChoices)
-  const chosen = useSelector(switching, selectChosen)
+  const chosenEstablishment = useSelector(switching, selectChosen)
   const drafts = useSelector(switching, selectDraftCount)
   const isWarning = useSelector(switching, selectIsWarning)
   const isSwitching = useSelector(switching, selectIsSwitching)
@@ -100,7 +100,7 @@ export function SignedInFrame({
       <ConfirmDialog
         open={isWarning}
         answers="yesNo"
-        title={t('session.switch.title', { name: chosen?.name ?? '' })}
+        title={t('session.switch.title', { name: chosenEstablishment?.name ?? '' })}
         onConfirm={() => switching.send({ type: 'CONFIRM' })}
         onCancel={() => switching.send({ type: 'CANCEL' })}
       >

@@ -20,7 +20,7 @@ export function PreparationChoice({
   const through = useSelector(preparation, ({ context }) => lastDateOf(context))
   const lines = useSelector(preparation, selectLines, isSameJson)
   const warnings = useSelector(preparation, selectWarnings, isSameJson)
-  const all = waiting?.lines ?? []
+  const waitingLines = waiting?.lines ?? []
   return (
     <Stack>
       <DateField
@@ -30,8 +30,8 @@ export function PreparationChoice({
         onChange={(date) => date && date <= today && preparation.send({ type: 'CHOOSE_LAST_DATE', date })}
       />
       <ul className={style.lines} aria-label={t('tickets.column.issuer')}>
-        {issuersOf(all).map((issuer) => {
-          const issuerLines = all.filter((line) => line.issuer === issuer)
+        {issuersOf(waitingLines).map((issuer) => {
+          const issuerLines = waitingLines.filter((line) => line.issuer === issuer)
           const years = issuerLines.map(({ year, quantity }) =>
             t('tickets.ofYear', { year: String(year), quantity }),
           )

@@ -24,14 +24,14 @@ const NOT_FOUND = 3
  */
 export function rankOf({ label, hint = '' }: Findable, typed: readonly string[]): number | null {
   const name = wordsOf(label)
-  const all = [...name, ...wordsOf(hint)]
+  const itemWords = [...name, ...wordsOf(hint)]
   const startWordsOf = (words: readonly string[]) =>
     typed.every((part) => words.some((word) => word.startsWith(part)))
   const rank = name.join(' ').startsWith(typed.join(' '))
     ? RANK_LABEL_START
     : startWordsOf(name)
       ? RANK_LABEL
-      : startWordsOf(all)
+      : startWordsOf(itemWords)
         ? RANK_LABEL_OR_HINT
         : NOT_FOUND
   return rank === NOT_FOUND ? null : rank
@@ -42,12 +42,12 @@ export function searchGroups<Item extends Findable, Group extends { readonly ite
   groups: readonly Group[],
   text: string,
 ): readonly Group[] {
-  const typed = wordsOf(text)
+  const typedWords = wordsOf(text)
   return groups
     .map((group) => {
       const matches = group.items
         .flatMap((item) => {
-          const rank = rankOf(item, typed)
+          const rank = rankOf(item, typedWords)
           return rank === null ? [] : [{ item, rank }]
         })
         .sort((first, second) => first.rank - second.rank)

@@ -97,7 +97,7 @@ function PlaceholderField({
   'data-testid': testId,
 }: ComboboxPartProps & { onRequested: () => void }) {
   const field = useRef<HTMLInputElement>(null)
-  const chosen = choices.filter(({ value }) => values.includes(value)).map(({ label }) => label)
+  const chosenLabels = choices.filter(({ value }) => values.includes(value)).map(({ label }) => label)
   useLayoutEffect(() => {
     const input = field.current
     return () => {
@@ -115,8 +115,8 @@ function PlaceholderField({
       ref={field}
       data-testid={testId}
       className={style.input}
-      {...(multiple ? {} : { defaultValue: chosen.join() })}
-      placeholder={(multiple && chosen.join(', ')) || placeholder}
+      {...(multiple ? {} : { defaultValue: chosenLabels.join() })}
+      placeholder={(multiple && chosenLabels.join(', ')) || placeholder}
       disabled={disabled}
       onFocus={onRequested}
       onChange={({ target }) => {

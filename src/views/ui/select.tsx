@@ -40,8 +40,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             value={value ?? ''}
             className={classNames(style.input, large && style.large)}
             onChange={(event) => {
-              const chosen = options.find((option) => option.value === event.target.value)
-              if (chosen) onChange(chosen.value)
+              const chosenOption = options.find((option) => option.value === event.target.value)
+              if (chosenOption) onChange(chosenOption.value)
             }}
           >
             {value === null && (

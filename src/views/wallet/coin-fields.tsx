@@ -21,12 +21,12 @@ export function CoinFields({ text, faults, disabled, onEdit, areFirst = false }:
   const failureText = useFailureText()
   const { face: faceOf, money } = useMoney()
   const fieldOf = (field: string) => {
-    const typed = text[field] ?? ''
+    const fieldText = text[field] ?? ''
     const fault = faults[field]
     return {
-      text: typed,
+      text: fieldText,
       error: fault === undefined ? undefined : failureText({ refusal: fault }),
-      unfinished: isUnfinishedSum(typed),
+      unfinished: isUnfinishedSum(fieldText),
       disabled,
       onText: (next: string) => onEdit(field, next),
     }

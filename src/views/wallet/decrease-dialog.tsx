@@ -60,7 +60,7 @@ function Fields({ decrease }: Props) {
   const { text, balanceCents, notice, refusal } = useSelector(decrease, ({ context }) => context)
   const faults = useSelector(decrease, selectFaults, isSameJson)
   const value = useSelector(decrease, selectValue)
-  const after = useSelector(decrease, selectBalanceAfter)
+  const balanceAfter = useSelector(decrease, selectBalanceAfter)
   const isBusy = useSelector(decrease, selectIsBusy)
   const hasFailed = useSelector(decrease, selectHasFailed)
   const body = useRef<HTMLDivElement>(null)
@@ -124,8 +124,8 @@ function Fields({ decrease }: Props) {
                 {
                   term: t('wallet.decrease.after'),
                   value: (
-                    <span className={after !== null && after < 0 ? style.short : undefined}>
-                      <Money cents={after} size="large" />
+                    <span className={balanceAfter !== null && balanceAfter < 0 ? style.short : undefined}>
+                      <Money cents={balanceAfter} size="large" />
                     </span>
                   ),
                   sum: true,

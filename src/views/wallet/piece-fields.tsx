@@ -26,8 +26,8 @@ export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFiel
   const { face: faceOf, money } = useMoney()
   return faces.map((face, index) => {
     const field = `piece.${face}`
-    const typed = text[field] ?? ''
-    const parsed = parsePieces(typed)
+    const fieldText = text[field] ?? ''
+    const parsed = parsePieces(fieldText)
     const fault = faults[field]
     return (
       <Line
@@ -40,9 +40,9 @@ export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFiel
           kind="pieces"
           startsBlock={index === 0}
           label={t('wallet.dialog.pieces', { face: faceOf(face) })}
-          text={typed}
+          text={fieldText}
           error={fault === undefined ? undefined : failureText({ refusal: fault })}
-          unfinished={isUnfinishedSum(typed)}
+          unfinished={isUnfinishedSum(fieldText)}
           disabled={disabled}
           onText={(next) => onEdit(field, next)}
         />

@@ -18,8 +18,8 @@ export function FormNotes({ form, sections }: { form: FormActor; sections: reado
   const isAsking = useSelector(form, (state) => state.matches('confirming'))
   const paths = fieldsOf(sections).map(({ path }) => path)
   const issues = refusal?.issues ?? []
-  const elsewhere = issues.filter(({ path }) => !paths.includes(path))
-  const inFields = issues.length - elsewhere.length
+  const issuesWithoutField = issues.filter(({ path }) => !paths.includes(path))
+  const inFields = issues.length - issuesWithoutField.length
   const hasNoMessage = notice === null && !hasFailed && (refusal === null || isAsking)
   if (hasNoMessage) return null
   return (
@@ -46,7 +46,7 @@ export function FormNotes({ form, sections }: { form: FormActor; sections: reado
           {...(inFields > 0 && { title: t('administration.issues', { count: inFields }) })}
         >
           {(inFields === 0 || refusal.name !== 'InvalidRequest') && refusalText(refusal)}
-          {elsewhere.map(({ path, key }) => (
+          {issuesWithoutField.map(({ path, key }) => (
             <p key={`${path} ${key}`}>{t(hasText(key) ? key : 'issue.value')}</p>
           ))}
         </Alert>

@@ -10,11 +10,11 @@ const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
  */
 export function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
   const phaseElement = useRef<HTMLDivElement>(null)
-  const before = useRef(phase)
+  const previousPhase = useRef(phase)
   useEffect(() => {
-    if (before.current === phase) return
-    const from = before.current
-    before.current = phase
+    if (previousPhase.current === phase) return
+    const from = previousPhase.current
+    previousPhase.current = phase
     if (phase === 'counting' && from !== 'reviewing' && !isTouchScreen()) {
       const fields = [
         ...(phaseElement.current?.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)') ??

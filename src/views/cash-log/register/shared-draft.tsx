@@ -27,10 +27,10 @@ export function useSharedDraft(actor: CashLogActor) {
 export function OtherDeviceDraft({ actor, send }: PhaseProps) {
   const t = useText()
   const { dateTime } = useDates()
-  const elsewhere = useSharedDraft(actor)?.otherDraft
+  const otherDraft = useSharedDraft(actor)?.otherDraft
   const mayDiscard = useSelector(actor, selectMayDiscard)
-  if (!elsewhere) return null
-  const { kind, at } = elsewhere
+  if (!otherDraft) return null
+  const { kind, at } = otherDraft
   return (
     <Alert
       tone="warning"

@@ -59,9 +59,9 @@ export function expectedLinesOf(
     const cents = entries.find(({ paymentCategoryId }) => paymentCategoryId === id)?.expectedCents ?? null
     if (cents === null) return []
     const movements = (closing?.movements ?? []).filter(({ paymentCategoryId }) => paymentCategoryId === id)
-    const moved = sumCents(movements.map(({ amountCents }) => amountCents))
+    const movementCents = sumCents(movements.map(({ amountCents }) => amountCents))
     return [
-      { id, name, cents: cents - moved },
+      { id, name, cents: cents - movementCents },
       ...movements.map(({ label, amountCents }, index) => ({
         id: `${id} ${index}`,
         name: label,

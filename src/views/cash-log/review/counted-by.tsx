@@ -18,10 +18,13 @@ export function CountedBy({ chosenId, stored, error, onChoose }: CountedByProps)
   const t = useText()
   const { ports } = useApp()
   const { id, firstName, lastName } = useSessionUser()
-  const loaded = useDocument(ports.cashLog.sheet.loadCounters, {})
+  const counters = useDocument(ports.cashLog.sheet.loadCounters, {})
   const user = { id, name: `${firstName} ${lastName}` }
   const people = new Map(
-    [user, ...(stored ? [stored] : []), ...(loaded.data?.entries ?? [])].map((person) => [person.id, person]),
+    [user, ...(stored ? [stored] : []), ...(counters.data?.entries ?? [])].map((person) => [
+      person.id,
+      person,
+    ]),
   )
   return (
     <Select

@@ -35,8 +35,8 @@ const MAX_SHOWN = 6
 function DueSheets({ due, dueLoading, onOpen }: StartProps) {
   const t = useText()
   const [showsAll, showAll] = useState(false)
-  const shown = showsAll ? due : (due?.slice(0, MAX_SHOWN) ?? null)
-  const hiddenCount = (due?.length ?? 0) - (shown?.length ?? 0)
+  const listedSheets = showsAll ? due : (due?.slice(0, MAX_SHOWN) ?? null)
+  const hiddenCount = (due?.length ?? 0) - (listedSheets?.length ?? 0)
   const { shortDate } = useDates()
   return (
     <Panel title={t('cashLog.start.due')}>
@@ -47,9 +47,9 @@ function DueSheets({ due, dueLoading, onOpen }: StartProps) {
           <Icon name="check" size={20} /> {t('cashLog.start.nothingDue')}
         </p>
       )}
-      {shown !== null && shown.length > 0 && (
+      {listedSheets !== null && listedSheets.length > 0 && (
         <ul className={style.due}>
-          {shown.map(({ date, service, cashRegisterId, cashRegisterName }, index) => (
+          {listedSheets.map(({ date, service, cashRegisterId, cashRegisterName }, index) => (
             <li key={`${date} ${service} ${cashRegisterId}`}>
               <Button
                 wide

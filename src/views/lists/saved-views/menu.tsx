@@ -44,7 +44,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const ownViews = views.filter(isOwn)
   const manageableViews = views.filter((view) => isOwn(view) || hasCapability(user.role, 'manageSharedViews'))
   const currentView = viewOf(search, address.names, today)
-  const shown = findCurrentView(ownViews, currentView) ?? findCurrentView(views, currentView)
+  const currentSavedView = findCurrentView(ownViews, currentView) ?? findCurrentView(views, currentView)
   const labelOf = (view: StoredView) =>
     isOwn(view)
       ? view.shared
@@ -55,7 +55,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
     kind: 'choice',
     key: view.id,
     label: labelOf(view),
-    checked: view === shown,
+    checked: view === currentSavedView,
     onSelect: () => setSearch(searchOf(view, search, today)),
   })
   const close = () => {
@@ -69,7 +69,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
         align="end"
         trigger={
           <Button look="quiet" size="small" icon="filter">
-            {shown ? `${t('views.menu')} · ${shown.name}` : t('views.menu')}
+            {currentSavedView ? `${t('views.menu')} · ${currentSavedView.name}` : t('views.menu')}
           </Button>
         }
         items={[
@@ -90,7 +90,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
             key: 'save',
             label: t('views.save'),
             icon: 'plus',
-            disabled: stored.data === null || (shown !== null && isOwn(shown)),
+            disabled: stored.data === null || (currentSavedView !== null && isOwn(currentSavedView)),
             onSelect: () => setOpen('save'),
           },
           ...(manageableViews.length > 0

@@ -55,19 +55,19 @@ interface TargetChoiceProps {
 function TargetChoice({ actor, proposal, choices }: TargetChoiceProps) {
   const t = useText()
   const { remittanceId, pouchId } = useSelector(actor, ({ context }) => context)
-  const chosen = choices.find(({ id }) => id === remittanceId)
-  const waiting = waitingPouches(chosen?.pouches ?? [])
+  const chosenRemittance = choices.find(({ id }) => id === remittanceId)
+  const waiting = waitingPouches(chosenRemittance?.pouches ?? [])
   const chosenPouches = waiting.filter(({ id }) => pouchId === null || id === pouchId)
-  const expectedCents = chosen ? remainingCredit(chosen, chosenPouches) : 0
+  const expectedCents = chosenRemittance ? remainingCredit(chosenRemittance, chosenPouches) : 0
   return (
     <>
       <LinkTargetFields
         choices={choices}
-        remittance={chosen}
+        remittance={chosenRemittance}
         pouchId={pouchId}
         onPick={(id, pouch) => actor.send({ type: 'PICK', remittanceId: id, pouchId: pouch })}
       />
-      {chosen && (
+      {chosenRemittance && (
         <Row justify="between">
           <span>{t('bank.difference')}</span>
           <output>

@@ -36,13 +36,13 @@ export function Lines<Line extends BankLineFacts>(props: LinesProps<Line>) {
   const { date } = useDates()
   const [showsAll, setShowsAll] = useState(false)
   if (lines.length === 0 && empty === undefined) return null
-  const shown = showsAll ? lines : lines.slice(0, LINES_SHOWN)
-  const hiddenCount = lines.length - shown.length
+  const shownLines = showsAll ? lines : lines.slice(0, LINES_SHOWN)
+  const hiddenCount = lines.length - shownLines.length
   return (
     <Panel title={`${title} (${lines.length})`} actions={actions} flush data-testid={`bank-${name}`}>
       {lines.length === 0 && <p className={style.more}>{empty}</p>}
       <ul className={style.lines} aria-label={title}>
-        {shown.map((line) => (
+        {shownLines.map((line) => (
           <li key={line.lineId} className={style.line} data-line={line.label}>
             <div className={style.label}>
               <p>{line.label || line.reference || '—'}</p>

@@ -22,26 +22,26 @@ export function PouchesStep({
   const t = useText()
   const originOf = usePouchOrigin()
   const free = useSelector(preparation, selectFree, haveSameIds)
-  const chosen = useSelector(preparation, selectChosen, haveSameIds)
+  const chosenPouches = useSelector(preparation, selectChosen, haveSameIds)
   const total = useSelector(preparation, selectTotal)
-  const takenCount = useSelector(preparation, ({ context }) => context.unavailablePouchIds.length)
+  const takenCount = useSelector(preparation, ({ context }) => context.pouchOfOtherTypeIds.length)
   const unknownNumber = useSelector(preparation, ({ context }) => context.unknownNumber)
   const allPouches = useSelector(preparation, ({ context }) => context.setup?.pouches)
   const unknownText = (number: string) => {
     if (readSlipCode(number)) return t('remittance.pouches.slip')
-    const other = allPouches?.find((pouch) => pouch.number === number)
-    return other
-      ? t('remittance.pouches.otherType', { number, type: t(`pouchType.${other.type}`) })
+    const pouchOfOtherType = allPouches?.find((pouch) => pouch.number === number)
+    return pouchOfOtherType
+      ? t('remittance.pouches.otherType', { number, type: t(`pouchType.${pouchOfOtherType.type}`) })
       : t('remittance.pouches.unknown', { number })
   }
-  const isChosen = new Set(chosen.map((pouch) => pouch.id))
+  const chosenIds = new Set(chosenPouches.map((pouch) => pouch.id))
   return (
     <>
       {takenCount > 0 && <Alert tone="warning">{t('remittance.pouches.taken', { count: takenCount })}</Alert>}
       <ScanField
         hint={t('remittance.pouches.scanHint')}
         error={unknownNumber === null ? undefined : unknownText(unknownNumber)}
-        scanned={chosen}
+        scanned={chosenPouches}
         onDone={() => preparation.send({ type: 'NEXT' })}
         onScan={(text) => preparation.send({ type: 'SCAN', text })}
       />
@@ -50,8 +50,8 @@ export function PouchesStep({
           <li className={style.pouch}>
             <Checkbox
               label={t('remittance.pouches.all')}
-              checked={free.length > 0 && chosen.length === free.length}
-              indeterminate={chosen.length > 0 && chosen.length < free.length}
+              checked={free.length > 0 && chosenPouches.length === free.length}
+              indeterminate={chosenPouches.length > 0 && chosenPouches.length < free.length}
               onChange={() => preparation.send({ type: 'SELECT_ALL' })}
             />
           </li>
@@ -59,7 +59,7 @@ export function PouchesStep({
             <li key={pouch.id} className={style.pouch}>
               <Checkbox
                 label={pouch.number}
-                checked={isChosen.has(pouch.id)}
+                checked={chosenIds.has(pouch.id)}
                 onChange={() => preparation.send({ type: 'TOGGLE_POUCH', pouchId: pouch.id })}
               />
               <span className={style.date}>{originOf(pouch)}</span>
@@ -71,7 +71,7 @@ export function PouchesStep({
       <InsuredWarning text="pouches.insured.together" totalCents={total} insuredCents={insuredCents} />
       <div className={style.foot}>
         <p className={style.total} role="status">
-          <span>{t('remittance.pouches.total', { count: chosen.length })}</span>
+          <span>{t('remittance.pouches.total', { count: chosenPouches.length })}</span>
           <Money cents={total} size="hero" />
         </p>
         <StepActions preparation={preparation} />

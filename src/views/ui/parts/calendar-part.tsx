@@ -104,8 +104,8 @@ function useCalendar({ min, max, weekdaysOnly }: CalendarProps) {
       labelPrevious: (day) => (day ? month(monthOf(day)) : ''),
       labelDayButton: (day, { today, selected }) => {
         const date = longDate(fromLocal(day))
-        const named = today ? `${t('period.today')}, ${date}` : date
-        return selected ? t('date.selected', { date: named }) : named
+        const dayLabel = today ? `${t('period.today')}, ${date}` : date
+        return selected ? t('date.selected', { date: dayLabel }) : dayLabel
       },
     },
     classNames: style as Record<string, string>,
@@ -137,10 +137,10 @@ const ALL_DATES = { id: 'period.all', period: { from: null, to: null } } as cons
 
 /** Named periods, such as the last week or month; and all dates, unless the period must be bounded. */
 function namedPeriods(today: BusinessDate, bounded: boolean): readonly { id: MessageId; period: Period }[] {
-  const named = NAMED_PERIODS.map(
+  const namedPeriods = NAMED_PERIODS.map(
     (name) => ({ id: `period.${name}`, period: datesOfPeriod(name, today) }) as const,
   )
-  return bounded ? named : [...named, ALL_DATES]
+  return bounded ? namedPeriods : [...namedPeriods, ALL_DATES]
 }
 
 function Range(props: PeriodProps & { close: () => void }) {

@@ -75,9 +75,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const selectedCount = selectable.filter((row) => selection?.chosen.has(idOf(row))).length
 
   const press = (index: number, chosen: boolean, shiftKey: boolean) => {
-    const from = shiftKey && lastPressed.current !== null ? lastPressed.current : index
+    const rangeStart = shiftKey && lastPressed.current !== null ? lastPressed.current : index
     lastPressed.current = index
-    const changed = rowRange(rows, from, index).filter((row) => selection?.refused?.(row) === undefined)
+    const changed = rowRange(rows, rangeStart, index).filter((row) => selection?.refused?.(row) === undefined)
     selection?.onChange(changed.map(idOf), chosen)
   }
   const actions = useRef<TableActions<Row>>({ sort: onSort, open: undefined, press, nameOf: undefined })

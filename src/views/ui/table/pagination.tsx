@@ -27,10 +27,10 @@ export function Pagination(props: PaginationProps) {
   const { page, rowsPerPage, totalItems, totalIsCapped = false, rowsOnPage } = props
   const { onPage, onPageAhead, onRowsPerPage } = props
   const t = useText()
-  const from = rowsOnPage === 0 ? 0 : (page - 1) * rowsPerPage + 1
-  const to = from === 0 ? 0 : from + rowsOnPage - 1
+  const firstRow = rowsOnPage === 0 ? 0 : (page - 1) * rowsPerPage + 1
+  const lastRow = firstRow === 0 ? 0 : firstRow + rowsOnPage - 1
   const last = Math.ceil(totalItems / rowsPerPage)
-  const hasNext = totalIsCapped ? rowsOnPage === rowsPerPage : to < totalItems
+  const hasNext = totalIsCapped ? rowsOnPage === rowsPerPage : lastRow < totalItems
   const leadsTo = (next: number) => ({
     onPointerEnter: () => onPageAhead(next),
     onFocus: () => onPageAhead(next),
@@ -50,7 +50,7 @@ export function Pagination(props: PaginationProps) {
       </label>
       {props.children}
       <p className={style.range} role="status">
-        {t(totalIsCapped ? 'table.rowsCapped' : 'table.rows', { from, to, total: totalItems })}
+        {t(totalIsCapped ? 'table.rowsCapped' : 'table.rows', { firstRow, lastRow, total: totalItems })}
       </p>
       {last > 2 && <PageField key={page} page={page} last={last} onPage={onPage} />}
       <div className={style.turn}>

@@ -25,13 +25,13 @@ export function VirtualRows({ frame, count, width, density, isOnCards, rowAt }: 
     overscan: 12,
   })
   const rendered = virtual.getVirtualItems()
-  const above = rendered[0]?.start ?? 0
-  const below = virtual.getTotalSize() - (rendered.at(-1)?.end ?? 0)
+  const heightAbove = rendered[0]?.start ?? 0
+  const heightBelow = virtual.getTotalSize() - (rendered.at(-1)?.end ?? 0)
   return (
     <tbody {...cardRole('rowgroup', isOnCards)}>
-      <SpacerRow height={above} width={width} />
+      <SpacerRow height={heightAbove} width={width} />
       {rendered.map(({ index }) => rowAt(index, isOnCards ? virtual.measureElement : undefined))}
-      <SpacerRow height={below} width={width} />
+      <SpacerRow height={heightBelow} width={width} />
     </tbody>
   )
 }
