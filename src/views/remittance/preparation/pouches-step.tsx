@@ -24,7 +24,7 @@ export function PouchesStep({
   const free = useSelector(preparation, selectFree, haveSameIds)
   const chosenPouches = useSelector(preparation, selectChosen, haveSameIds)
   const total = useSelector(preparation, selectTotal)
-  const takenCount = useSelector(preparation, ({ context }) => context.pouchOfOtherTypeIds.length)
+  const takenCount = useSelector(preparation, ({ context }) => context.unavailablePouchIds.length)
   const unknownNumber = useSelector(preparation, ({ context }) => context.unknownNumber)
   const allPouches = useSelector(preparation, ({ context }) => context.setup?.pouches)
   const unknownText = (number: string) => {
