@@ -50,7 +50,11 @@ export function Pagination(props: PaginationProps) {
       </label>
       {props.children}
       <p className={style.range} role="status">
-        {t(totalIsCapped ? 'table.rowsCapped' : 'table.rows', { firstRow, lastRow, total: totalItems })}
+        {t(totalIsCapped ? 'table.rowsCapped' : 'table.rows', {
+          from: firstRow,
+          to: lastRow,
+          total: totalItems,
+        })}
       </p>
       {last > 2 && <PageField key={page} page={page} last={last} onPage={onPage} />}
       <div className={style.turn}>
