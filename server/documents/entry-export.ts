@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AccountingEntry } from '../../src/domain/contract/accounting.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
@@ -20,6 +21,10 @@ type EntryLine = Omit<ExportedEntry, 'lines'> & AccountingEntry['lines'][number]
 export function linesOfEntry({ lines, ...entry }: ExportedEntry): readonly EntryLine[] {
   return lines.map((line) => ({ ...entry, ...line }))
 }
+
+/** The number of lines of the entry `t`. */
+export const ENTRY_LINE_COUNT = sql<number>`(select count(*) from accounting_lines l
+  where l.organization_id = t.organization_id and l.entry_id = t.id)`
 
 /** The columns of exported entries: one line of the file for each line of an entry. */
 export const entryLineColumns = ({ t }: DocumentTexts): readonly DocumentColumn<EntryLine>[] => [

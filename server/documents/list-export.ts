@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { ExportList } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
@@ -21,6 +21,8 @@ export interface ListExport<Row, Line = Row> {
   readonly columns: (texts: DocumentTexts) => readonly DocumentColumn<Line>[]
   /** The lines of the file for a row; by default the row itself. */
   readonly linesOf?: (row: Row) => readonly Line[]
+  /** The number of lines of the file for the row `t`, as SQL; given where `linesOf` is. */
+  readonly lineCount?: RawBuilder<number>
   /** The name of the worksheet. */
   readonly sheet: (texts: DocumentTexts) => string
   /** The file name without its extension. @throws RefusedError when the filters select too much */

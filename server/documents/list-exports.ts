@@ -10,7 +10,7 @@ import { pouches } from '../resources/pouches.ts'
 import { remittances } from '../resources/remittances.ts'
 import { walletMovements } from '../resources/wallet.ts'
 import { auditColumns } from './audit-export.ts'
-import { ENTRY_FIELDS, entryLineColumns, linesOfEntry } from './entry-export.ts'
+import { ENTRY_FIELDS, ENTRY_LINE_COUNT, entryLineColumns, linesOfEntry } from './entry-export.ts'
 import {
   CONTROL_SHEET_FIELDS,
   cashLogColumns,
@@ -110,6 +110,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     what: 'the lines of accounting entries',
     columns: entryLineColumns,
     linesOf: linesOfEntry,
+    lineCount: ENTRY_LINE_COUNT,
     sheet: sheetTitle('accounting.part.entries'),
     name: datedName('paper.file.entries'),
   }),

@@ -4,6 +4,7 @@ import { orderOf } from '../query/paging.ts'
 import { matchCondition } from '../query/reading.ts'
 import { type Resource, rowText, type Viewer } from '../query/resource.ts'
 import type { Schema } from '../store/schema.ts'
+import type { ListExport, ListedRow } from './list-export.ts'
 
 /**
  * A query for the rows that a list's filters match, in the order that the query asks for; by default by date (or instant) and id. Each
@@ -31,16 +32,17 @@ export function listedRows(
     ) t ${resource.joins ?? sql``} order by t.position`
 }
 
-/** The number of rows that a list's filters match, at most `limit`. */
-export async function countRows(
+/** True when the file of the rows that a list's filters match has more than `most` lines. A row has at least one line. */
+export async function hasMoreLines(
   trx: Transaction<Schema>,
   viewer: Viewer,
-  resource: Resource,
+  { resource, lineCount = sql`1` }: Pick<ListExport<ListedRow>, 'resource' | 'lineCount'>,
   query: ListQuery,
-  limit: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${sql.table(resource.table)} t
-      where ${matchCondition(viewer, resource, query)} limit ${sql.lit(limit)}) as counted`.execute(trx)
-  return rows[0]?.count ?? 0
+  most: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ isMore: boolean }>`
+    select coalesce(sum(counted.lines), 0) > ${sql.lit(most)} as "isMore"
+    from (select ${lineCount} as lines from ${sql.table(resource.table)} t
+      where ${matchCondition(viewer, resource, query)} limit ${sql.lit(most + 1)}) as counted`.execute(trx)
+  return rows[0]?.isMore === true
 }

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { MissingAccount } from '../../src/domain/accounting/accounts.ts'
-import { type Remark, type RemarkSummary, sumEntryLines } from '../../src/domain/accounting/entries.ts'
+import { type RemarkSummary, sumEntryLines, summariseRemarks } from '../../src/domain/accounting/entries.ts'
 import { findTooLongCodes } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { sumCents } from '../../src/domain/money.ts'
 import { accountingFile } from '../documents/accounting.ts'
 import { JobFailure } from '../job-failure.ts'
 import {
@@ -124,12 +123,4 @@ export async function postSources(
 function missingDetail(missing: MissingAccount, otherCount: number): Record<string, string | number> {
   const rate = 'taxRate' in missing ? missing.taxRate : 0
   return { kind: missing.kind, name: missing.name, rate: rate / 10, more: otherCount }
-}
-
-function summariseRemarks(remarks: readonly Remark[]): readonly RemarkSummary[] {
-  return [...Map.groupBy(remarks, ({ name }) => name)].map(([name, of]) => ({
-    name,
-    count: of.length,
-    cents: sumCents(of.map(({ cents }) => cents)),
-  }))
 }

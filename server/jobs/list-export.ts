@@ -10,7 +10,7 @@ import { exportEvent } from '../documents/export-record.ts'
 import { documentTexts } from '../documents/language.ts'
 import { fileLines, type ListExport, type ListedRow } from '../documents/list-export.ts'
 import { exportOf } from '../documents/list-exports.ts'
-import { listedRows } from '../documents/listed-rows.ts'
+import { hasMoreLines, listedRows } from '../documents/listed-rows.ts'
 import { tableFile } from '../documents/table-file.ts'
 import { JobFailure } from '../job-failure.ts'
 import { listQuery } from '../query/list-query.ts'
@@ -147,9 +147,10 @@ async function nameOf(
 /** Reads the matching rows once. Rows of an earlier run are reused, unless the person's permissions changed. */
 async function readRows(
   work: Work<ExportPayload>,
-  { resource, fields }: ListExport<ListedRow>,
+  definition: ListExport<ListedRow>,
   { reader, query }: ExportReading,
 ): Promise<number> {
+  const { resource, fields } = definition
   const { job, db, clock } = work
   const key = { organizationId: job.organizationId, id: job.id }
   const { homeOrganizationId: userOrganizationId, format } = job.payload
@@ -161,6 +162,8 @@ async function readRows(
     const started = { ...key, userOrganizationId, userId, role, establishmentIds, now: clock.now() }
     if (!(await beginExport(trx, started))) return (await readStoredExport(trx, job.id))?.rowCount ?? 0
     const maxRows = EXPORT_ROWS[format]
+    if (await hasMoreLines(trx, reader, definition, query, maxRows))
+      throw new JobFailure('ExportTooLarge', { most: maxRows })
     const count = await storeRows(
       trx,
       key,
@@ -222,8 +225,6 @@ async function createWorkbook(
     const part = await asSystemIn(db, key.organizationId, (trx) => readPart(trx, key, after))
     if (!part) break
     rows.push(...fileLines(definition, part.rows ?? []))
-    if (rows.length > EXPORT_ROWS[format])
-      throw new JobFailure('ExportTooLarge', { most: EXPORT_ROWS[format] })
     after = part.position
     done += part.rowCount
     await work.progress({ done, total })

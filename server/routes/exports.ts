@@ -8,7 +8,7 @@ import { chainOfSession } from '../documents/export-record.ts'
 import { documentTexts } from '../documents/language.ts'
 import type { ListExport, ListedRow } from '../documents/list-export.ts'
 import { LIST_EXPORTS } from '../documents/list-exports.ts'
-import { countRows } from '../documents/listed-rows.ts'
+import { hasMoreLines } from '../documents/listed-rows.ts'
 import { TABLE_TYPES } from '../documents/table-file.ts'
 import { byteStream } from '../http/file-answer.ts'
 import { defineRoute, type Route } from '../http/route.ts'
@@ -24,7 +24,8 @@ import { downloadRoute, fileParameters, requestedFile } from './list-download.ts
  * `POST {list}/exports`: requests a job that writes the file of a list, when the list is too long for a direct answer. The parameters are
  * those of the download.
  */
-function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Route {
+function requestRoute(definition: ListExport<ListedRow>): Route {
+  const { list, resource, what, name } = definition
   return defineRoute({
     method: 'post',
     path: `/${list}/exports`,
@@ -40,8 +41,7 @@ function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Ro
       if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
       // The name of the file: the list of tickets needs the establishment and the period.
       await name({ trx, query, now: call.now }, documentTexts(file.language, 'UTC'))
-      const most = EXPORT_ROWS[file.format]
-      if ((await countRows(trx, session, resource, query, most + 1)) > most)
+      if (await hasMoreLines(trx, session, definition, query, EXPORT_ROWS[file.format]))
         throw new RefusedError('ExportTooLarge')
       if ((await countUnfinishedExports(trx, session.userId)) >= EXPORTS_AT_A_TIME)
         throw new RefusedError('ExportsUnderWay')

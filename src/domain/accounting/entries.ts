@@ -104,6 +104,15 @@ export interface RemarkSummary {
   readonly cents: Cents
 }
 
+/** Sums up remarks by name, in the order of their first occurrence. */
+export function summariseRemarks(remarks: readonly Remark[]): readonly RemarkSummary[] {
+  return [...Map.groupBy(remarks, ({ name }) => name)].map(([name, of]) => ({
+    name,
+    count: of.length,
+    cents: sumCents(of.map(({ cents }) => cents)),
+  }))
+}
+
 /** The debit and credit totals of lines, in cents. */
 export function sumEntryLines(lines: readonly Pick<EntryLine, 'debitCents' | 'creditCents'>[]): {
   readonly debitCents: Cents

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { summariseRemarks } from '../../domain/accounting/entries.ts'
 import { canBePosted } from '../../domain/accounting/sending.ts'
 import type { AccountingPreview } from '../../domain/contract/accounting.ts'
 import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
@@ -10,6 +11,7 @@ import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { Alert, Button, Dialog, LinkButton, SkeletonText, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
+import style from './accounting.module.css'
 import { EntryTable } from './entry-table.tsx'
 import { Progress } from './progress.tsx'
 import { useMissingText, useRemarkText } from './texts.ts'
@@ -142,6 +144,14 @@ function RefusedRows({ rows }: { rows: readonly (RefusedSubject | null)[] }) {
   )
 }
 
+const MAX_PIECES = 12
+
+/** The references of the first pieces, and an ellipsis if there are more. */
+function piecesText(remarks: AccountingPreview['remarks']): string {
+  const pieces = remarks.map(({ pieceRef }) => pieceRef)
+  return [...pieces.slice(0, MAX_PIECES), ...(pieces.length > MAX_PIECES ? ['…'] : [])].join(', ')
+}
+
 function Preview({ preview }: { preview: AccountingPreview }) {
   const t = useText()
   const { money } = useMoney()
@@ -183,9 +193,10 @@ function Preview({ preview }: { preview: AccountingPreview }) {
           </ul>
         </Alert>
       )}
-      {remarks.map((remark) => (
-        <Alert key={JSON.stringify(remark)} tone="warning" title={remark.pieceRef}>
-          {remarkText({ ...remark, count: 1 })}
+      {summariseRemarks(remarks).map((remark) => (
+        <Alert key={remark.name} tone="warning">
+          {remarkText(remark)}
+          <p className={style.soft}>{piecesText(remarks.filter(({ name }) => name === remark.name))}</p>
         </Alert>
       ))}
       {missing.length === 0 && (

@@ -13,6 +13,7 @@ import {
   composeEntry,
   reversePostings,
   sumEntryLines,
+  summariseRemarks,
 } from '../../../src/domain/accounting/entries.ts'
 import { PROVISION_CREDITS, type ProvisionCredit } from '../../../src/domain/accounting/formats.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
@@ -419,4 +420,20 @@ it('cash put into the till or taken out of it is posted to a separate account', 
   const lines = composed.kind === 'entry' ? composed.entry.lines : []
   expect(lines.find((line) => line.account === '467000')).toMatchObject({ debitCents: 2_000, creditCents: 0 })
   expect(lines.filter((line) => ['658000', '758000'].includes(line.account))).toEqual([])
+})
+
+it('remarks of the same kind are summed up as one, with their number and amount', () => {
+  const remark = (name: 'SalesWithoutClosing' | 'ReceiptsBeyondSales', amount: number) => ({
+    ...{ name, pieceRef: `LYO02-${amount}`, cents: amount },
+  })
+  expect(
+    summariseRemarks([
+      remark('SalesWithoutClosing', 100),
+      remark('ReceiptsBeyondSales', 7),
+      remark('SalesWithoutClosing', 250),
+    ]),
+  ).toEqual([
+    { name: 'SalesWithoutClosing', count: 2, cents: 350 },
+    { name: 'ReceiptsBeyondSales', count: 1, cents: 7 },
+  ])
 })

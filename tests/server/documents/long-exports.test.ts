@@ -15,9 +15,11 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
 import { type Answer, HOUR, testClock } from '../../support/server.ts'
+import { controlled, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/organization-rows.ts'
 import {
   dataOf,
+  notesOf,
   openTestApp,
   type TestApp,
   type TestOrganization,
@@ -196,6 +198,65 @@ describe('a long list', () => {
     await testApp.server.jobs.drain()
     expect((await createdExport(director, { ...CSV, ...date })).status).toBe('FINISHED')
   })
+})
+
+describe('a long list of accounting entries', () => {
+  it('is limited by the lines of its file, at the request, in each format', async () => {
+    const { accountant } = testOrganization.people
+    await saveAccountingSettings(testOrganization)
+    for (let entry = 0; entry < ENTRIES; entry += 1) {
+      const counts = [notesOf(testOrganization, `SAC10${entry}`)]
+      const log = await validatedCashLog(testOrganization, { date: `2026-11-0${entry + 1}`, counts })
+      await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+    }
+    const ofEntries = (format: 'csv' | 'xlsx') => requestExport(accountant, { format }, 'accountingentries')
+    await growTo(DIRECT_ROWS)
+    expect((await accountant.get('accountingentries/download', CSV)).status).toBe(200)
+    await growTo(DIRECT_ROWS + 1)
+    expect(refusalOf(await accountant.get('accountingentries/download', CSV))).toEqual([
+      409,
+      'failure.ExportTooLong',
+    ])
+
+    await growTo(EXPORT_ROWS.xlsx)
+    const { id } = dataOf(await ofEntries('xlsx'))
+    await testApp.server.jobs.drain()
+    const file = dataOf(await accountant.get<ListExport>(`listexports/${id}`))
+    expect(file).toMatchObject({ status: 'FINISHED', rowCount: ENTRIES })
+    const workbook = await fileOf(accountant, file)
+    expect(await readSheet(Buffer.from(workbook.bytes))).toHaveLength(EXPORT_ROWS.xlsx + 1)
+
+    await growTo(EXPORT_ROWS.xlsx + 1)
+    expect(refusalOf(await ofEntries('xlsx'))).toEqual([409, 'failure.ExportTooLarge'])
+    await growTo(EXPORT_ROWS.csv)
+    const requested = dataOf(await ofEntries('csv'))
+    await growTo(EXPORT_ROWS.csv + 1)
+    expect(refusalOf(await ofEntries('csv'))).toEqual([409, 'failure.ExportTooLarge'])
+    // The job that was requested at the limit finds the line that was added after it.
+    await testApp.server.jobs.drain()
+    const { data } = await accountant.get<JobEvent>(`jobevents/${requested.id}`)
+    expect([data.status, data.details[0]?.key]).toEqual(['ERROR', 'ExportTooLarge'])
+  })
+
+  const ENTRIES = 8
+  /** Adds copies of the first lines until the entries of the organization have this number of lines, in equal parts. */
+  const growTo = (total: number) =>
+    asSystem(testApp.db, async (trx) => {
+      const { rows } = await sql<{ name: string }>`
+        select attname as name from pg_attribute where attrelid = 'accounting_lines'::regclass
+          and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'position'`.execute(trx)
+      const names = sql.join(rows.map(({ name }) => sql.ref(`l.${name}`)))
+      await sql`alter table accounting_lines disable trigger user`.execute(trx)
+      await sql`insert into accounting_lines (position, ${sql.join(rows.map(({ name }) => sql.ref(name)))})
+        select n, ${names} from accounting_lines l
+        join (select entry_id, max(position) as last, row_number() over (order by entry_id) as place
+          from accounting_lines where organization_id = ${testOrganization.ids.organization}::uuid group by entry_id) e
+          using (entry_id),
+        generate_series(e.last + 1, ${total}::int / ${ENTRIES}::int
+          + case when e.place <= ${total}::int % ${ENTRIES}::int then 1 else 0 end) n
+        where l.position = 1`.execute(trx)
+      await sql`alter table accounting_lines enable trigger user`.execute(trx)
+    })
 })
 
 describe('a file created by a job', () => {

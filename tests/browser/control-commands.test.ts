@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import type { CashLog, ControlSheet } from '../../src/domain/contract/cash-logs.ts'
+import { CONTROL_STAGES } from '../../src/domain/lifecycles/count.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { type UserClient, type Visit, withApp } from '../support/app.ts'
+import { find } from '../support/interactions.ts'
+
+const app = withApp()
+
+async function sheetsOf(api: UserClient, query: Record<string, string>): Promise<readonly ControlSheet[]> {
+  const page = { range: '0-99', sort: 'date_desc' }
+  return (await api.get<Page<ControlSheet>>('controlsheets', { ...page, ...query })).data.entries
+}
+const statusesOf = async (api: UserClient, { id }: ControlSheet) =>
+  (await api.get<CashLog>(`cashlogs/${id}`)).data.counts.map(({ status }) => status)
+const nameOf = ({ t, date }: Visit, sheet: ControlSheet) =>
+  t('control.sheetName', {
+    date: date(sheet.date),
+    service: t(`service.${sheet.service}`),
+    establishment: sheet.establishmentName,
+    register: sheet.cashRegisterName,
+  })
+/** The address of the control with the sheets of one day of an establishment. */
+const dayOf = ({ date, establishmentId }: ControlSheet, filters: Record<string, string> = {}) =>
+  `/control?${new URLSearchParams({ date_from: date, date_to: date, establishmentId, ...filters })}`
+
+it('each tab shows the number of its sheets, as the other filters narrow it', async () => {
+  const api = await app.apiClientAs('accountant')
+  const [sheet] = await sheetsOf(api, { countStatuses: 'AVALIDATED' })
+  const visit = await app.visit({ as: 'accountant' })
+  const { page, t } = visit
+  const { date, establishmentId } = sheet!
+  for (const [address, filters] of [
+    ['/control', {}],
+    [dayOf(sheet!), { date_from: date, date_to: date, establishmentId }],
+  ] as const) {
+    await visit.open(address)
+    for (const stage of CONTROL_STAGES) {
+      const { data } = await api.get<{ totalItems: number }>('controlsheets/count', {
+        countStatuses: stage,
+        ...filters,
+      })
+      const counted = { stage: t(`control.stage.${stage}`), count: data.totalItems, capped: 'false' }
+      await page.getByRole('radio', { name: t('control.stage.counted', counted), exact: true }).waitFor()
+    }
+  }
+})
+
+it('a validation is undone from its notice', async () => {
+  const api = await app.apiClientAs('accountant')
+  const sheet = (await sheetsOf(api, { countStatuses: 'VALIDATED' })).find(({ counts }) =>
+    counts.every(({ status }) => status === 'VALIDATED'),
+  )!
+  const visit = await app.visit({ as: 'accountant' })
+  await visit.open(dayOf(sheet))
+  await find(visit, 'checkbox', 'table.selectRow', { row: nameOf(visit, sheet) }).check()
+  const bar = visit.page.locator('[data-selection-bar]')
+  await find(visit, 'button', 'control.validate', {}, bar).click()
+  const undo = find(visit, 'button', 'control.undo')
+  await undo.waitFor()
+  expect(new Set(await statusesOf(api, sheet))).toEqual(new Set(['AVALIDATED']))
+  await undo.click()
+  await visit.page.getByText(visit.t('control.undone')).first().waitFor()
+  expect(new Set(await statusesOf(api, sheet))).toEqual(new Set(['VALIDATED']))
+  await find(visit, 'checkbox', 'table.selectRow', { row: nameOf(visit, sheet) }).waitFor()
+})
+
+it('the preview of several sheets without a closing has one warning, with their number and amount', async () => {
+  const api = await app.apiClientAs('accountant')
+  const without = (await sheetsOf(api, { countStatuses: 'VALIDATED', hasClosing: 'false' })).filter(
+    ({ counts }) => counts.every(({ status }) => status === 'VALIDATED'),
+  )
+  const { establishmentId } = without[0]!
+  const sheets = without.filter((sheet) => sheet.establishmentId === establishmentId)
+  expect(sheets.length).toBeGreaterThan(1)
+  const ids = sheets.flatMap(({ counts }) => counts.map(({ id }) => id)).join(',')
+  await api.put('countsstatus', { status: 'AVALIDATED' }, { query: { id: ids, status: 'AVALIDATED' } })
+  const visit = await app.visit({ as: 'accountant' })
+  const filters = { establishmentId, status: 'AVALIDATED', closing: 'missing', rows: '300' }
+  await visit.open(`/control?${new URLSearchParams(filters)}`)
+  for (const sheet of sheets)
+    await find(visit, 'checkbox', 'table.selectRow', { row: nameOf(visit, sheet) }).check()
+  const bar = visit.page.locator('[data-selection-bar]')
+  await find(visit, 'button', 'accounting.send', {}, bar).click()
+  const dialog = visit.page.getByRole('dialog')
+  await dialog.getByRole('table').first().waitFor()
+  const warning = visit.t('accounting.remark.SalesWithoutClosing', { count: sheets.length, amount: '#' })
+  const beginning = warning.split('#')[0]!.trim()
+  expect(await dialog.getByText(beginning).count()).toBe(1)
+})
+
+it.each(['/control', '/moneyremittanceCtrl?view=lines'])(
+  'compact rows of %s have one height, and their texts are on one line',
+  async (address) => {
+    const visit = await app.visit({ as: 'accountant' })
+    const { page } = visit
+    await visit.open(address)
+    await page.locator('main tbody tr td').first().waitFor()
+    await find(visit, 'button', 'table.columns').click()
+    await find(visit, 'radio', 'table.compact').click()
+    await page.keyboard.press('Escape')
+    const rows = page.locator('main tbody tr:has(td)')
+    await expect.poll(() => rows.first().evaluate((row) => row.getBoundingClientRect().height)).toBe(36)
+    const measured = await rows.evaluateAll((elements) =>
+      elements.map((row) => {
+        const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2
+        const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+        const middles: number[] = []
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          const range = document.createRange()
+          range.selectNodeContents(text)
+          const box = range.getBoundingClientRect()
+          // Texts for screen readers are in an element of 1 px.
+          if ((text.parentElement?.getBoundingClientRect().width ?? 0) > 2) middles.push(middleOf(box))
+        }
+        return {
+          height: row.getBoundingClientRect().height,
+          spread: Math.max(...middles) - Math.min(...middles),
+        }
+      }),
+    )
+    expect(measured.length).toBeGreaterThan(1)
+    for (const { height, spread } of measured) {
+      expect(height).toBe(36)
+      expect(spread).toBeLessThan(1.3)
+    }
+  },
+)
