@@ -76,3 +76,23 @@ it.each([
   const pages = requested.filter((url) => pathOf(url) === pathOf(requested[0]) && url.includes('range=0-24'))
   expect(pages).toEqual([requested[0]])
 })
+
+it.each([
+  ['/carryingPouch', 8],
+  ['/control', 10],
+])('%s needs %i requests for its rows', async (address, count) => {
+  const visit = await app.visit({ as: 'accountant' })
+  const requested: string[] = []
+  visit.page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await visit.page.route('**/api/v1/*?*range=0-24*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await visit.page.goto(address, { waitUntil: 'commit' })
+  // The placeholders of the rows: everything but the answer has arrived, and nothing else is requested before it.
+  await visit.page.locator('.rt-Skeleton').first().waitFor()
+  expect(requested.filter((path) => !/^\/(?:favicon|manifest)/u.test(path))).toHaveLength(count)
+  release()
+  await visit.page.locator('tbody tr[aria-rowindex]').first().waitFor()
+})
