@@ -12,6 +12,11 @@ import { ENGINES, openOn } from '../schema/tenants.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { dataOf, openTestApp, readPouch, refusalOf, setStatus, type TestApp } from './test-app.ts'
 
+/*
+ * The year is closed through the API, because each press of the screen is one of these calls: a browser would repeat 24 times what
+ * `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check for one month, and could not compare the balances.
+ */
+
 /** The financial year that ends on 31 October 2026. */
 const MONTHS = [
   ...['2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04'],
