@@ -32,6 +32,25 @@ it('the review has an address: Back leads to the sheet, Forward and a reload to 
   await waitForSheet(visit)
 })
 
+it('each part of the review leads back to its first field', async () => {
+  const { visit } = await atSheet(app, { register: 'Terrasse', service: 'lunch' })
+  const { pouch } = fieldNames(visit)
+  await typeIn(visit, wholeSheet(visit, '880022'))
+  const change = (part: 'counted' | 'pouches') =>
+    find(visit, 'button', 'cashLog.review.change', { part: visit.t(`cashLog.review.${part}`) })
+  await find(visit, 'button', 'cashLog.act.review').click()
+  await change('pouches').click()
+  await waitForSheet(visit)
+  await expect
+    .poll(() => fieldOf(visit, pouch).evaluate((field) => field === document.activeElement))
+    .toBe(true)
+  await find(visit, 'button', 'cashLog.act.review').click()
+  await change('counted').click()
+  await waitForSheet(visit)
+  const first = visit.page.locator('input[data-walk]').first()
+  await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true)
+})
+
 it('the person who counted is chosen in the review among the people of the establishment, and shown on the sheet', async () => {
   const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
   const { page, t } = visit

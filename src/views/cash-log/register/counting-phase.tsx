@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/index.ts'
 import {
   selectFailed,
   selectIsBlind,
+  selectIsDraftLost,
   selectRefusal,
   selectRunning,
 } from '../../../machines/cash-log/selectors.ts'
@@ -13,6 +14,7 @@ import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import { FloatHelp } from '../float/float-help.tsx'
 import { Result } from '../result/result.tsx'
 import { ResultFrame } from '../result/result-bar.tsx'
+import { DraftLost } from '../result/save-status-text.tsx'
 import { useIssueText } from '../sheet/editing.ts'
 import { Sheet } from '../sheet/sheet.tsx'
 import { NAVIGATION_END } from '../sheet/sheet-navigation.ts'
@@ -36,6 +38,8 @@ export function CountingPhase({ actor, send }: PhaseProps) {
   const runningCommand = useSelector(actor, selectRunning)
   const failed = useSelector(actor, selectFailed)
   const refusal = useSelector(actor, selectRefusal)
+  // Then saving is the only way to keep the input, so that it is offered beside the reason.
+  const isDraftLost = useSelector(actor, selectIsDraftLost) && sheet.changed
   const work = useRef<HTMLFieldSetElement>(null)
   const issues = refusal?.issues ?? []
 
@@ -95,7 +99,6 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             comment={sheet.text.comment}
             onComment={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'comment', text })}
             commentError={issueText(issues, 'comment')}
-            saveStatus={<SaveStatus actor={actor} silent />}
           >
             <Button
               {...NAVIGATION_END}
@@ -107,7 +110,9 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             >
               {t('cashLog.act.review')}
             </Button>
+            {isDraftLost && <DraftLost />}
             <Button
+              look={isDraftLost ? 'secondary' : 'bare'}
               size="large"
               wide
               busy={runningCommand === 'saving'}

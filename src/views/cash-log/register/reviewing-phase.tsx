@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import { useText } from '../../../i18n/index.ts'
@@ -15,6 +16,7 @@ import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import { CountedBy } from '../review/counted-by.tsx'
 import { Review, type ReviewLine } from '../review/review.tsx'
 import { useIssueText } from '../sheet/editing.ts'
+import { focusFirstField } from '../sheet/sheet-navigation.ts'
 import type { PhaseProps } from './counting.tsx'
 import { CommandProblem, Notices } from './notices.tsx'
 import { useRefusedFocus } from './refused-focus.ts'
@@ -79,6 +81,11 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
           trouble={<CommandProblem actor={actor} send={send} />}
           busy={runningCommand !== null}
           onBack={() => sendOrGoBack({ type: 'BACK' })}
+          onChange={(part) => {
+            // The sheet is shown first, so that its field can get the focus.
+            flushSync(() => sendOrGoBack({ type: 'BACK' }))
+            focusFirstField(part === 'pouches' ? 'pouch' : null)
+          }}
           onValidate={() => send({ type: failed === null ? 'VALIDATE' : 'RETRY' })}
         />
       </div>

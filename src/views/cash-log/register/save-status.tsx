@@ -4,16 +4,11 @@ import { SaveStatusText } from '../result/save-status-text.tsx'
 import type { CashLogActor } from './counting.tsx'
 import { useSharedDraft } from './shared-draft.tsx'
 
-/**
- * Shows where the sheet was last saved (server, draft on the server, this device) and when.
- *
- * @param silent hides the text from screen readers, because another element of the page announces it
- */
-export function SaveStatus({ actor, silent = false }: { actor: CashLogActor; silent?: boolean }) {
+/** Shows where the sheet was last saved (server, draft on the server, this device) and when. */
+export function SaveStatus({ actor }: { actor: CashLogActor }) {
   const sheet = useSelector(actor, selectSheet)
   return (
     <SaveStatusText
-      silent={silent}
       savedAt={sheet?.stored?.updatedAt ?? null}
       changed={sheet?.changed ?? false}
       draftStoredAt={useSelector(actor, selectDraftStoredAt)}

@@ -25,16 +25,13 @@ export interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond'> {
   toleranceCents: Cents
   /** Some fields are invalid, so that their amounts are missing from the totals. */
   hasInvalidAmount: boolean
-  /** Shows whether the input is saved on the server or only on this device. */
-  saveStatus: ReactNode
   /** The buttons of the next actions. */
   children: ReactNode
 }
 
 /** The result beside the sheet: counted, float, expected, difference, reason, and the next actions. */
 export function Result(props: ResultProps) {
-  const { figures, expectedHidden, expectedLines, toleranceCents, hasInvalidAmount, saveStatus, children } =
-    props
+  const { figures, expectedHidden, expectedLines, toleranceCents, hasInvalidAmount, children } = props
   const t = useText()
   const { money, signed } = useMoney()
   const { countedCents, floatCents, expectedCents, deltaCents } = figures
@@ -96,7 +93,6 @@ export function Result(props: ResultProps) {
         isBeyond={!expectedHidden && isBeyondTolerance(deltaCents, toleranceCents)}
       />
       <div className={style.acts}>{children}</div>
-      <div className={style.saveStatus}>{saveStatus}</div>
     </div>
   )
 }

@@ -14,8 +14,6 @@ export interface SaveStatusTextProps {
   sharedAt: Instant | null
   /** The device could not store the input. */
   draftLost: boolean
-  /** Hides the text from screen readers, because another element of the page announces it. */
-  silent?: boolean
 }
 
 /** Says where the input was last saved, and when. */
@@ -25,37 +23,46 @@ export function SaveStatusText({
   draftStoredAt,
   sharedAt,
   draftLost,
-  silent = false,
 }: SaveStatusTextProps) {
   const t = useText()
   const { time } = useDates()
   if (draftLost && changed) {
     return (
-      <span role={silent ? undefined : 'alert'} className={style.lost}>
-        <Icon name="warning" /> {t('cashLog.kept.lost')}
+      <span role="alert">
+        <DraftLost />
       </span>
     )
   }
   if (changed && sharedAt !== null) {
     return (
-      <span role={silent ? undefined : 'status'} className={style.safe}>
+      <span role="status" className={style.safe}>
         <Icon name="check" /> {t('cashLog.kept.draft', { time: time(sharedAt) })}
       </span>
     )
   }
   if (changed && draftStoredAt !== null) {
     return (
-      <span role={silent ? undefined : 'status'} className={style.safe}>
+      <span role="status" className={style.safe}>
         <Icon name="device" /> {t('cashLog.kept.device', { time: time(draftStoredAt) })}
       </span>
     )
   }
   if (savedAt !== null && !changed) {
     return (
-      <span role={silent ? undefined : 'status'} className={style.safe}>
+      <span role="status" className={style.safe}>
         <Icon name="check" /> {t('cashLog.kept.server', { time: time(savedAt) })}
       </span>
     )
   }
   return null
+}
+
+/** Says that the input must be saved before the page is left. */
+export function DraftLost() {
+  const t = useText()
+  return (
+    <span className={style.lost}>
+      <Icon name="warning" /> {t('cashLog.kept.lost')}
+    </span>
+  )
 }

@@ -30,8 +30,13 @@ export interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond'> {
   trouble: ReactNode
   busy: boolean
   onBack: () => void
+  /** Returns to the fields of a part of the sheet. */
+  onChange: (part: ReviewPart) => void
   onValidate: () => void
 }
+
+/** A part of the sheet that is changed in the sheet itself. Reason, comment and counter are changed in the review. */
+export type ReviewPart = 'counted' | 'pouches'
 
 /** The review before validation: counted, not counted, pouches, difference. */
 export function Review(props: ReviewProps) {
@@ -43,10 +48,24 @@ export function Review(props: ReviewProps) {
   const missing = lines.filter(({ totalCents }) => totalCents === null)
   const questioned = lines.filter(({ isQuestioned }) => isQuestioned)
   const pouches = counted.filter(({ pouchNumber }) => pouchNumber !== null && pouchNumber !== '')
+  const changeButton = (part: ReviewPart) => (
+    <Button
+      look="quiet"
+      size="small"
+      icon="edit"
+      onClick={() => props.onChange(part)}
+      disabledReason={busy ? t('busy.label') : undefined}
+    >
+      <span aria-hidden>{t('action.edit')}</span>
+      <span className="visually-hidden">
+        {t('cashLog.review.change', { part: t(`cashLog.review.${part}`) })}
+      </span>
+    </Button>
+  )
   return (
     <div className={style.review}>
       <div className={style.main}>
-        <Panel title={t('cashLog.review.counted')}>
+        <Panel title={t('cashLog.review.counted')} actions={changeButton('counted')}>
           <DescriptionList
             items={[
               ...counted.map(
@@ -76,7 +95,7 @@ export function Review(props: ReviewProps) {
             <p>{t('cashLog.review.missingNote')}</p>
           </Alert>
         )}
-        <Panel title={t('cashLog.review.pouches')}>
+        <Panel title={t('cashLog.review.pouches')} actions={pouches.length > 0 && changeButton('pouches')}>
           {pouches.length === 0 ? (
             <p className={style.soft}>{t('cashLog.review.noPouch')}</p>
           ) : (

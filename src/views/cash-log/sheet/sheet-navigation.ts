@@ -39,6 +39,12 @@ export function handleSheetNavigationKey(event: KeyboardEvent<HTMLElement>): voi
   focusNextField(sheet, target, step)
 }
 
+/** Moves the focus to the first field of the sheet, or to the first one of this kind. */
+export function focusFirstField(kind: 'pouch' | null): void {
+  const ofKind = kind === null ? '' : `[data-kind=${kind}]`
+  document.querySelector<HTMLInputElement>(`input[data-walk]${ofKind}:not(:disabled)`)?.focus()
+}
+
 /** Moves the focus from a field by one step; from the last field to the element marked with `NAVIGATION_END`. */
 export function focusNextField(sheet: HTMLElement, from: HTMLInputElement, step: Step): void {
   const fields = [...sheet.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)')]
