@@ -103,7 +103,7 @@ function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly 
       {lines.map(({ field, label, formatValue, before, after }) => (
         <li key={field}>
           <span className={style.field}>{label}</span>
-          {before !== undefined && formatValue && (
+          {hasValue(before) && formatValue && (
             <>
               <s>{formatValue(before)}</s>
               <span aria-hidden="true">→</span>
@@ -115,6 +115,9 @@ function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly 
     </ul>
   )
 }
+
+/** False for what was empty before: “nothing →” would say no more than the new value alone. */
+const hasValue = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Returns a function that finds the label of a field, and formats its value by the name of the field: `…Cents` as money, dates as dates. */
 function useTextsByName(): (field: string) => FieldTexts | null {

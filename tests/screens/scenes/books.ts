@@ -121,6 +121,22 @@ export const BOOKS: ExpectedScenes = {
       Pouch: 'goes to /carryingPouch?id=pouch-1',
     },
   },
+  'the rows of the audit log, of a field that was empty and of one that was not': {
+    ...at('/control?view=audit', 'accountant', [], {
+      auditevents: [
+        auditEvent({
+          action: 'edit',
+          before: { comment: null, valueCents: 100_00 },
+          after: { comment: 'Torn', valueCents: 90_00 },
+        }),
+      ],
+    }),
+    within: 'tbody',
+    shows: [
+      '17/11/2026 10:31 | 31 | Changed | Pouch → /carryingPouch?id=pouch-1 | Bellecour | Event By | CommentTorn Value €100.00 €90.00',
+    ],
+    does: { Pouch: 'goes to /carryingPouch?id=pouch-1' },
+  },
   'the panel of an entry that is reversed': {
     ...at('/control?view=accounting&part=entries&id=entry-1', 'accountant', [], {
       accountingentries: [REVERSED],

@@ -187,7 +187,7 @@ describe('an alert', () => {
     })
     const letters = (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Differenza'))
     expect(letters).toHaveLength(1)
-    expect(letters[0]!.text).toMatch(/pranzo.*Convalidata da [\s\S]*sera.*Convalidata da /u)
+    expect(letters[0]!.text).toMatch(/pranzo.*Convalidata da [\s\S]*cena.*Convalidata da /u)
   })
 
   it('names the job that failed', async () => {

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
+import { MESSAGES } from '../support/messages.ts'
+
+/** Messages with the words that shift leads and directors of the three countries use. */
+const TEXTS: readonly (readonly [Language, string, string])[] = [
+  ['fr', 'cashLog.refused.title', 'Il manque une information'],
+  ['fr', 'pouches.status.VALIDATED', 'Confiée au transporteur'],
+  ['fr', 'history.remittance.validate', 'Confiée au transporteur'],
+  ['fr', 'remittance.toRemit', 'Total à remettre'],
+  ['fr', 'pouches.custody.title', 'Traçabilité'],
+  ['fr', 'accounting.account.change', 'Réserve de monnaie'],
+  ['fr', 'wallet.composition.title', 'Détail par coupure'],
+  ['fr', 'control.filter.everyRegister', 'Toutes les caisses'],
+  ['fr', 'home.task.openSheet', 'À valider\u202f: {service}, {date}, {register}, {total}'],
+  ['fr', 'home.due.closings', '{count, plural, one {une clôture non reçue} other {# clôtures non reçues}}'],
+  ['fr', 'noResult.title', 'Aucun résultat'],
+  ['fr', 'shell.commands.device', 'Session'],
+  ['fr', 'role.user', 'Responsable de service'],
+  ['fr', 'account.password.repeated', 'Confirmez le nouveau mot de passe'],
+  ['fr', 'cashLog.act.backToSheet', 'Revenir à la saisie'],
+  [
+    'fr',
+    'wallet.balance.since.DECREASE',
+    '{count, plural, one {Billets sortis dans une sacoche} other {Billets sortis dans # sacoches}}',
+  ],
+  ['fr', 'remittance.column.prepared', 'Préparée par'],
+  ['fr', 'table.clearSelection', 'Tout désélectionner'],
+  ['fr', 'audit.entity.pouch', 'Sacoche'],
+  ['en', 'cashLog.result.delta', 'Over/short'],
+  ['en', 'cashLog.act.otherSheet', 'Switch sheet'],
+  ['en', 'accounting.account.change', 'Change fund'],
+  ['en', 'cashLog.field.float', 'Float to deduct'],
+  ['en', 'bank.view.remittances', 'Deposits'],
+  ['en', 'reports.open', 'View reports'],
+  ['en', 'cashLog.refused.title', 'Something is missing'],
+  ['en', 'account.language.hint', 'Of the interface, and of the emails you receive'],
+  ['it', 'accounting.account.change', 'Riserva monete'],
+  ['it', 'cashLog.result.float', 'Fondo cassa'],
+  ['it', 'service.evening', 'Cena'],
+  ['it', 'shell.establishment', 'Locale'],
+  ['it', 'home.title', 'Home'],
+  ['it', 'reports.title', 'Report'],
+  ['it', 'administration.field.reportRecipients', 'Report del giorno'],
+  ['it', 'money.equals', 'ossia {amount}'],
+  ['it', 'account.password.repeated', 'Conferma la nuova password'],
+  ['it', 'administration.field.blindCount', 'Conteggio cieco'],
+  ['it', 'shell.commands.device', 'Sessione'],
+]
+
+/** Words that the texts of a language must not use. Names of arguments are no words. */
+const REPLACED: Readonly<Record<Language, RegExp>> = {
+  fr: /impossible en l’état|chaîne de garde|portefeuille|de quoi il est fait|rien de ce nom|tri d’aujourd’hui|encore une fois|revenir au compte\b|partis? pour être|réessayer n’enregistre|ne plus rien choisir|pochette/iu,
+  en: /(?<!\{)\bdelta\b|change sheet|change wallet|float to take off|\bremittances?\b(?! \{)|see the reports|not possible as|sentence does well|mails that you get|choose the sheet beside/iu,
+  it: /\bsera\b|\brapport[oi]\b|\bcioè\b|ancora una volta|alla cieca/iu,
+}
+
+const documentTexts = (locale: Language): Record<string, string> =>
+  JSON.parse(readFileSync(`server/documents/texts/papers.${locale}.json`, 'utf8'))
+const mails = (locale: Language): string => readFileSync(`server/mail/texts/mails.${locale}.json`, 'utf8')
+
+describe('the words of shift leads and directors', () => {
+  it.each(TEXTS)('%s %s is “%s”', (locale, id, text) => {
+    expect(MESSAGES[locale][id]).toBe(text)
+  })
+
+  it.each(LANGUAGES)('no screen, document or mail in %s uses a word that was replaced', (locale) => {
+    const texts = Object.entries({ ...MESSAGES[locale], ...documentTexts(locale), mails: mails(locale) })
+    expect(texts.filter(([, text]) => REPLACED[locale].test(text))).toEqual([])
+  })
+})
