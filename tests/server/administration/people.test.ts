@@ -246,8 +246,8 @@ describe('a right', () => {
         await setStatus(actor, 'users', self.id, { status: 'DELETED' }),
       ]
       expect(answers.map(seen)).toEqual(Array(2).fill([409, 'failure.OwnRights']))
-      const elsewhere = await saveUser(actor, self, { email: `${name}@other.test`, ...withPassword })
-      expect(elsewhere.data).toMatchObject({ issues: [{ path: 'email', key: 'issue.ownEmail' }] })
+      const refused = await saveUser(actor, self, { email: `${name}@other.test`, ...withPassword })
+      expect(refused.data).toMatchObject({ issues: [{ path: 'email', key: 'issue.ownEmail' }] })
       expect(await personOf(name)).toEqual(self)
       expect((await saveUser(actor, self, { language: 'it' })).data).toMatchObject({ language: 'it' })
     }
@@ -393,7 +393,9 @@ describe('a person of another organization', () => {
 
 describe('the people of an establishment', () => {
   it('are those assigned to it; roles that only see names find nobody but themselves', async () => {
-    const elsewhere = await createPerson({ establishmentIds: [testOrganization.ids.otherEstablishment] })
+    const personElsewhere = await createPerson({
+      establishmentIds: [testOrganization.ids.otherEstablishment],
+    })
     const ownEstablishments = [testOrganization.ids.establishment, testOrganization.ids.otherEstablishment]
     const everyone = (await testOrganization.people.admin.get<Page<User>>('users', { range: '0-299' })).data
       .entries
@@ -418,7 +420,7 @@ describe('the people of an establishment', () => {
       ownEstablishments,
     ])
       expect(await findPeople('admin', ids)).toEqual(assigned(ids))
-    expect(await findPeople('admin', [testOrganization.ids.otherEstablishment])).toContain(elsewhere.id)
+    expect(await findPeople('admin', [testOrganization.ids.otherEstablishment])).toContain(personElsewhere.id)
     const working = [ROLES.director, ROLES.user]
     expect(
       await findPeople('accountant', [testOrganization.ids.establishment], { role: working.join() }),

@@ -20,7 +20,7 @@ import {
 let testApp: TestApp
 let testOrganization: TestOrganization
 /** An e-mail address outside the organization, which no other test uses. */
-let outside: string
+let outsideAddress: string
 beforeAll(async () => {
   testApp = await openTestApp()
 })
@@ -28,7 +28,7 @@ afterAll(() => testApp.close())
 beforeEach(async () => {
   testApp.clock.set('2026-11-20T11:00:00.000Z')
   testOrganization = await testApp.createOrganization()
-  outside = `owner-${testOrganization.tenant}@holding.example`
+  outsideAddress = `owner-${testOrganization.tenant}@holding.example`
 })
 
 const path = () => `establishments/${testOrganization.ids.establishment}`
@@ -55,28 +55,30 @@ const context = () => ({ now: testApp.clock.now(), ids: systemIds })
 
 describe('the recipients of an establishment', () => {
   it('are shown to administrators only, and keep their value when a change omits them', async () => {
-    expect((await saveLists({ alertRecipients: [outside], reportRecipients: [outside] })).status).toBe(200)
+    expect(
+      (await saveLists({ alertRecipients: [outsideAddress], reportRecipients: [outsideAddress] })).status,
+    ).toBe(200)
     expect(await readEstablishment()).toMatchObject({
-      alertRecipients: [outside],
-      reportRecipients: [outside],
+      alertRecipients: [outsideAddress],
+      reportRecipients: [outsideAddress],
     })
     for (const actor of [testOrganization.people.director, testOrganization.people.accountant])
       expect(await readEstablishment(actor)).toMatchObject({ alertRecipients: [], reportRecipients: [] })
     await saveLists({ alertRecipients: undefined, reportRecipients: undefined })
     expect(await readEstablishment()).toMatchObject({
-      alertRecipients: [outside],
-      reportRecipients: [outside],
+      alertRecipients: [outsideAddress],
+      reportRecipients: [outsideAddress],
     })
   })
 
   it('are shown in the history to administrators only; others see that something changed', async () => {
-    await saveLists({ alertRecipients: [outside], analyticCode: 'SIDE' })
+    await saveLists({ alertRecipients: [outsideAddress], analyticCode: 'SIDE' })
     const historyFor = async (actor: SignedInClient) => {
       const query = { entityId: testOrganization.ids.establishment, sort: 'sequence_desc', range: '0-0' }
       const { data } = await actor.get<{ entries: readonly AuditEvent[] }>('auditevents', query)
       return data.entries[0]
     }
-    expect(JSON.stringify(await historyFor(testOrganization.people.admin))).toContain(outside)
+    expect(JSON.stringify(await historyFor(testOrganization.people.admin))).toContain(outsideAddress)
     for (const actor of [testOrganization.people.director, testOrganization.people.accountant]) {
       const event = await historyFor(actor)
       expect(event?.after).toHaveProperty('analyticCode')
@@ -85,9 +87,9 @@ describe('the recipients of an establishment', () => {
   })
 
   it('require the password when one is added, not when one is removed, and administrators get a mail', async () => {
-    const refused = await saveLists({ alertRecipients: [outside] }, null)
+    const refused = await saveLists({ alertRecipients: [outsideAddress] }, null)
     expect([refused.status, refused.message]).toEqual([401, 'failure.PasswordRequired'])
-    await saveLists({ alertRecipients: [outside] })
+    await saveLists({ alertRecipients: [outsideAddress] })
     const received = await mailsTo(`superadmin-${testOrganization.tenant}@sacoche.test`)
     expect(received.map(({ subject }) => subject)).toEqual(['Un réglage sensible a changé'])
     expect((await saveLists({ alertRecipients: [] }, null)).status).toBe(200)
@@ -138,9 +140,9 @@ describe('an alert', () => {
   })
 
   it('names the till that was validated with a difference beyond the tolerance, after the change is stored', async () => {
-    await saveLists({ alertRecipients: [outside] })
+    await saveLists({ alertRecipients: [outsideAddress] })
     await validatedCashLog(testOrganization, sheetWithSurplus())
-    const [letter, ...otherLetters] = await mailsTo(outside)
+    const [letter, ...otherLetters] = await mailsTo(outsideAddress)
     expect(otherLetters).toEqual([])
     expect(letter?.subject).toMatch(/^Écart au-delà de la tolérance – /u)
     expect(letter?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')).toContain(
@@ -152,7 +154,7 @@ describe('an alert', () => {
   })
 
   it('is not sent within the tolerance, without recipients, or for a refused sheet', async () => {
-    await saveLists({ alertRecipients: [outside] })
+    await saveLists({ alertRecipients: [outsideAddress] })
     await validatedCashLog(testOrganization)
     const refused = await countSheet(testOrganization, {
       ...sheetWithSurplus(),
@@ -163,14 +165,14 @@ describe('an alert', () => {
       status: 'VALIDATED',
     })
     expect(answer.status).toBe(409)
-    expect(await mailsTo(outside)).toEqual([])
+    expect(await mailsTo(outsideAddress)).toEqual([])
     await saveLists({ alertRecipients: [] })
     await validatedCashLog(testOrganization, {
       ...sheetWithSurplus(),
       cashRegisterId: testOrganization.ids.terrace,
       counts: [notesOf(testOrganization, 'SAC002')],
     })
-    expect(await mailsTo(outside)).toEqual([])
+    expect(await mailsTo(outsideAddress)).toEqual([])
   })
 
   it('is one mail for all differences until it is sent, in the language of the person with that address', async () => {
@@ -191,10 +193,12 @@ describe('an alert', () => {
   })
 
   it('names the job that failed', async () => {
-    await saveLists({ alertRecipients: [outside] })
+    await saveLists({ alertRecipients: [outsideAddress] })
     const { ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids)
-    const [letter] = (await mailsTo(outside)).filter(({ subject }) => subject.startsWith('Un traitement'))
+    const [letter] = (await mailsTo(outsideAddress)).filter(({ subject }) =>
+      subject.startsWith('Un traitement'),
+    )
     expect(letter?.text).toContain(': envoi des caisses et des remises')
     expect(letter?.text).toContain(new URL('/control?view=jobs', TEST_PUBLIC_URL).href)
     await saveAccountingSettings(testOrganization)
@@ -203,16 +207,16 @@ describe('an alert', () => {
 
 describe('the report of a day', () => {
   it('is sent once, from six in the morning at the establishment, with its tills and open tasks', async () => {
-    await saveLists({ reportRecipients: [outside] })
+    await saveLists({ reportRecipients: [outsideAddress] })
     await validatedCashLog(testOrganization, { turnoverCents: 16_500, comment: 'Oublié' })
     await countSheet(testOrganization, { service: 'evening', counts: [notesOf(testOrganization, null)] })
     testApp.clock.set('2026-11-20T04:59:00.000Z')
     await postDayReports(testApp.db, context())
-    expect(await mailsTo(outside)).toEqual([])
+    expect(await mailsTo(outsideAddress)).toEqual([])
     testApp.clock.set('2026-11-20T05:00:00.000Z')
     // Two processes at once.
     await Promise.all([postDayReports(testApp.db, context()), postDayReports(testApp.db, context())])
-    const [letter, ...otherLetters] = await mailsTo(outside)
+    const [letter, ...otherLetters] = await mailsTo(outsideAddress)
     expect(otherLetters).toEqual([])
     const text = letter?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')
     expect(text).toContain('jeudi 19 novembre 2026')
@@ -220,15 +224,15 @@ describe('the report of a day', () => {
     expect(text).toContain('Total : 160,00 € comptés, manque 5,00 €')
     expect(text).toContain('Feuilles pas encore validées : 1')
     await postDayReports(testApp.db, context())
-    expect(await mailsTo(outside)).toHaveLength(1)
+    expect(await mailsTo(outsideAddress)).toHaveLength(1)
   })
 
   it('says when no till was validated, and is sent again for the next day', async () => {
-    await saveLists({ reportRecipients: [outside] })
+    await saveLists({ reportRecipients: [outsideAddress] })
     await postDayReports(testApp.db, context())
-    expect((await mailsTo(outside))[0]?.text).toContain('Aucune caisse n’a été validée.')
+    expect((await mailsTo(outsideAddress))[0]?.text).toContain('Aucune caisse n’a été validée.')
     testApp.clock.set('2026-11-21T11:00:00.000Z')
     await postDayReports(testApp.db, context())
-    expect(await mailsTo(outside)).toHaveLength(2)
+    expect(await mailsTo(outsideAddress)).toHaveLength(2)
   })
 })

@@ -196,10 +196,10 @@ describe('attaching a file that is not allowed', () => {
 
   it('is refused for a record of another organization, of another kind, and for a deleted one', async () => {
     const testOrganization = await testApp.createOrganization()
-    const stranger = await testApp.createOrganization()
-    const foreignLog = await countSheet(stranger)
+    const otherOrganization = await testApp.createOrganization()
+    const foreignLog = await countSheet(otherOrganization)
     const ownLog = await countSheet(testOrganization)
-    const { data } = await attach(stranger, { entityId: foreignLog.id })
+    const { data } = await attach(otherOrganization, { entityId: foreignLog.id })
     expect((await attach(testOrganization, { entityId: foreignLog.id })).status).toBe(404)
     expect((await attach(testOrganization, { entityId: ownLog.id, entity: 'pouch' })).status).toBe(404)
     expect((await request(testOrganization, 'director', `attachments/${data.id}/file`)).status).toBe(404)

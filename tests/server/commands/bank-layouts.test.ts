@@ -83,11 +83,15 @@ it('a table below its account is imported to it, and refused with another chosen
     openingCents: 100_000,
     closingCents: 116_000,
   })
-  const elsewhere = await organizationWithBank(testApp)
+  const secondOrganization = await organizationWithBank(testApp)
   const account = ibanOf(testOrganization)
-  await openAccount(testApp, { ...elsewhere, ids: { ...elsewhere.ids } })
+  await openAccount(testApp, { ...secondOrganization, ids: { ...secondOrganization.ids } })
   expect(
-    responseOf(await send(elsewhere, writeCamt053(statementOf(elsewhere, [movement(1)])), { account })),
+    responseOf(
+      await send(secondOrganization, writeCamt053(statementOf(secondOrganization, [movement(1)])), {
+        account,
+      }),
+    ),
   ).toEqual(
     expect.objectContaining({
       refusal: 'BankFileRefused',

@@ -284,8 +284,8 @@ describe('a bank line that settles cards', () => {
     expect(await attempt({ establishmentId: testOrganization.ids.otherEstablishment })).toMatchObject({
       refusal: 'BankAccountDiffers',
     })
-    const elsewhere = await testApp.createOrganization()
-    expect(await attempt({ establishmentId: elsewhere.ids.establishment })).toMatchObject({
+    const otherOrganization = await testApp.createOrganization()
+    expect(await attempt({ establishmentId: otherOrganization.ids.establishment })).toMatchObject({
       http: 400,
       issues: [{ path: 'settlement.establishmentId', key: 'issue.unknown' }],
     })

@@ -252,7 +252,7 @@ describe('matching and linking', () => {
     const testOrganization = await organizationWithBank(testApp)
     const otherOrganization = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC141')
-    const elsewhere = await collected(otherOrganization, 'SAC142')
+    const foreignRemittance = await collected(otherOrganization, 'SAC142')
     await importLines(testOrganization, [movement(-16_000), movement(16_000)])
     const { entries } = dataOf(
       await testOrganization.people.accountant.get<{ entries: BankLine[] }>('banklines', {
@@ -264,15 +264,15 @@ describe('matching and linking', () => {
     const attempt = (lineId: string, remittanceId: string) =>
       refusalOf(testOrganization, () => link(accountant, { lineId, remittanceId }))
     expect(await attempt(debit!.id, remittance.id)).toMatchObject({ refusal: 'BankLineNotCredit' })
-    expect(await attempt(credit!.id, elsewhere.id)).toMatchObject({ http: 404, refusal: 'NotFound' })
+    expect(await attempt(credit!.id, foreignRemittance.id)).toMatchObject({ http: 404, refusal: 'NotFound' })
     expect(
       await refusalOf(otherOrganization, () =>
-        link(otherOrganization.people.accountant, { lineId: credit!.id, remittanceId: elsewhere.id }),
+        link(otherOrganization.people.accountant, { lineId: credit!.id, remittanceId: foreignRemittance.id }),
       ),
     ).toMatchObject({ http: 404 })
     expect(
       await refusalOf(testOrganization, () =>
-        link(otherOrganization.people.superAdmin, { lineId: credit!.id, remittanceId: elsewhere.id }),
+        link(otherOrganization.people.superAdmin, { lineId: credit!.id, remittanceId: foreignRemittance.id }),
       ),
     ).toMatchObject({ http: 404 })
     dataOf(

@@ -172,15 +172,15 @@ describe('a reception', () => {
 
   it('is refused for unknown pouches and those of other establishments or organizations', async () => {
     const testOrganization = await organizationWithWallet(testApp)
-    const stranger = await exchangeOf(await organizationWithWallet(testApp))
+    const foreignExchange = await exchangeOf(await organizationWithWallet(testApp))
     const admin = testOrganization.people.admin
     const moved = await admin.post<{ token: string }>('auth/change', {
       establishmentId: testOrganization.ids.otherEstablishment,
     })
     const adminElsewhere = admin.with({ token: moved.data.token })
     dataOf(await postMovement(adminElsewhere, INVENTORY))
-    const elsewhere = dataOf(await postMovement(adminElsewhere, WITHDRAWAL)).pouchId
-    for (const pouchId of [stranger, elsewhere, testOrganization.ids.establishment])
+    const pouchElsewhere = dataOf(await postMovement(adminElsewhere, WITHDRAWAL)).pouchId
+    for (const pouchId of [foreignExchange, pouchElsewhere, testOrganization.ids.establishment])
       expect(
         await refusalOf(testOrganization, () =>
           postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }),

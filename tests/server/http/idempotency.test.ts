@@ -187,9 +187,9 @@ describe('a key', () => {
   })
 
   it('belongs to one call and one person', async () => {
-    const colleague = await servers[1]!.client().signIn(emailOf('director'))
+    const director = await servers[1]!.client().signIn(emailOf('director'))
     await post('a', 'key-1')
-    expect(summaryOf(await post('a', 'key-1', colleague)).replayed).toBeNull()
+    expect(summaryOf(await post('a', 'key-1', director)).replayed).toBeNull()
     expect((await client.put('reasons/x', undefined, { idempotencyKey: 'key-1' })).status).toBe(200)
     expect(await names()).toEqual(['a', 'a'])
   })

@@ -189,9 +189,9 @@ describe('a passkey', () => {
       'code.10007',
       'Téléphone du bureau',
     ])
-    const colleague = await server.client().signIn(emailOf('accountant', tenant))
-    expect((await colleague.put(path, { name: 'mine' })).status).toBe(404)
-    expect((await colleague.post(`${path}/remove`, password)).status).toBe(404)
+    const accountant = await server.client().signIn(emailOf('accountant', tenant))
+    expect((await accountant.put(path, { name: 'mine' })).status).toBe(404)
+    expect((await accountant.post(`${path}/remove`, password)).status).toBe(404)
     const refused = await client.post(`${path}/remove`, { currentPassword: 'not my password' })
     expect(summaryOf(refused)).toEqual([401, 10_003, 'failure.WrongPassword'])
 
@@ -337,9 +337,9 @@ describe('a passkey instead of password and code', () => {
       REFUSED,
     )
     const { token: third, options: unknown } = await beginSignIn()
-    const stranger = new TestAuthenticator(ORIGIN)
+    const unknownAuthenticator = new TestAuthenticator(ORIGIN)
     const userHandle = Buffer.from(personOf('director', tenant)).toString('base64url')
-    expect(summaryOf(await signIn(third, stranger.get(unknown, { userHandle })))).toEqual(REFUSED)
+    expect(summaryOf(await signIn(third, unknownAuthenticator.get(unknown, { userHandle })))).toEqual(REFUSED)
   })
 
   it('is refused for a deleted person', async () => {

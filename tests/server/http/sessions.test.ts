@@ -158,7 +158,7 @@ describe('a session', () => {
   it('ends twelve hours after signing in, however much it is used', async () => {
     const ownServer = startTestServer(db)
     const client = await ownServer.client().signIn(emailOf('director'))
-    for (let used = 0; used < 23; used += 1) {
+    for (let hours = 0; hours < 23; hours += 1) {
       ownServer.clock.advance(30 * MINUTE)
       expect(await check(client)).toBe(200)
     }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-const WORDS: Readonly<Record<string, () => string[]>> = {
+const ARGUMENTS: Readonly<Record<string, () => string[]>> = {
   migrate: () => [],
   seed: () => ['--establishments', '1', '--days', '2'],
   'verify-audit': () => [],
@@ -22,9 +22,9 @@ const WORDS: Readonly<Record<string, () => string[]>> = {
   restore: () => [FIRST_RELEASE],
 }
 
-describe.each(Object.keys(WORDS))('npm run %s prints one line and fails for', (name) => {
+describe.each(Object.keys(ARGUMENTS))('npm run %s prints one line and fails for', (name) => {
   const run = (settings: Readonly<Record<string, string>>) =>
-    runCommand(name, WORDS[name]?.() ?? [], { DATA_DIR: join(directory, name), ...settings })
+    runCommand(name, ARGUMENTS[name]?.() ?? [], { DATA_DIR: join(directory, name), ...settings })
 
   it('an invalid setting', async () => {
     expect(await run({ DATABASE_URL: 'mysql://here' })).toEqual({
@@ -60,7 +60,7 @@ describe.each(['migrate', 'seed'])('npm run %s', (name) => {
       db.kysely,
     )
     await db.close()
-    expect(await runCommand(name, WORDS[name]?.() ?? [], { DATABASE_URL: databaseUrl })).toEqual({
+    expect(await runCommand(name, ARGUMENTS[name]?.() ?? [], { DATABASE_URL: databaseUrl })).toEqual({
       code: 1,
       output: '',
       errorOutput:
@@ -80,8 +80,8 @@ describe('unknown arguments', () => {
       ['--days', '0'],
       '--days must be a number from 1 to 3650\nnpm run seed -- [--establishments 3] [--days 60] [--seed text]\n',
     ],
-  ])('are refused with the usage: npm run %s %j', async (name, words, errorOutput) => {
-    expect(await runCommand(name, words, { DATA_DIR: join(directory, 'unused') })).toEqual({
+  ])('are refused with the usage: npm run %s %j', async (name, args, errorOutput) => {
+    expect(await runCommand(name, args, { DATA_DIR: join(directory, 'unused') })).toEqual({
       code: 2,
       output: '',
       errorOutput,
@@ -97,12 +97,12 @@ describe('npm run restore-drill', () => {
       DATA_DIR: join(directory, 'not-opened'),
       TMPDIR: temporary,
     })
-    return { ...ran, left: await readdir(temporary) }
+    return { ...ran, remainingFiles: await readdir(temporary) }
   }
 
   it('restores a backup into a temporary database, checks it and deletes the database', async () => {
     const { output, ...exitAndFiles } = await drill(FIRST_RELEASE)
-    expect(exitAndFiles).toEqual({ code: 0, errorOutput: '', left: [] })
+    expect(exitAndFiles).toEqual({ code: 0, errorOutput: '', remainingFiles: [] })
     expect(output).toMatch(/^Restored \d+ rows of /mu)
     expect(output).toMatch(/^All \d+ audit chains are intact\.$/mu)
     expect(output).toMatch(/was restored and checked in \d+ s\. The temporary database was deleted\.$/mu)
@@ -113,7 +113,7 @@ describe('npm run restore-drill', () => {
     const damaged = join(directory, 'damaged.gz')
     await writeFile(damaged, (await readFile(FIRST_RELEASE)).subarray(0, -500))
     const { errorOutput, ...exitAndFiles } = await drill(damaged)
-    expect(exitAndFiles).toEqual({ code: 1, output: '', left: [] })
+    expect(exitAndFiles).toEqual({ code: 1, output: '', remainingFiles: [] })
     expect(errorOutput).toMatch(/is damaged/u)
   })
 })

@@ -10,15 +10,15 @@ const CHANGED_BY_RESTORE: Readonly<Record<string, string>> = { sessions: 'ended_
 export function contentsOf(db: Database): Promise<Record<string, { rows: number; hash: string | null }>> {
   return asSystem(db, async (trx) => {
     await sql.raw("set local timezone = 'UTC'").execute(trx)
-    const found: Record<string, { rows: number; hash: string | null }> = {}
+    const contents: Record<string, { rows: number; hash: string | null }> = {}
     for (const { table } of await listTables(trx)) {
       const { rows } = await sql<{ rows: number; hash: string | null }>`
         select count(*) as rows, md5(string_agg(line, chr(10) order by line collate "C")) as hash from (
           select (to_jsonb(t) - ${CHANGED_BY_RESTORE[table] ?? ''}::text)::text as line from ${sql.table(table)} as t
         ) as lines`.execute(trx)
-      if (rows[0]) found[table] = rows[0]
+      if (rows[0]) contents[table] = rows[0]
     }
-    return found
+    return contents
   })
 }
 

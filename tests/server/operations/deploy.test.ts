@@ -13,7 +13,7 @@ describe('Dockerfile', () => {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
   const stages = instructions.filter((line) => line.startsWith('FROM '))
-  const last = instructions.slice(instructions.lastIndexOf(stages.at(-1)!))
+  const lastStage = instructions.slice(instructions.lastIndexOf(stages.at(-1)!))
 
   it('builds in two stages from one exact version of Node, that of package.json', () => {
     const { optionalDependencies } = JSON.parse(read('package.json'))
@@ -24,9 +24,9 @@ describe('Dockerfile', () => {
   })
 
   it('runs as an unprivileged user, has a health check, and starts a file that exists', () => {
-    expect(last.filter((line) => line.startsWith('USER '))).toEqual(['USER node'])
-    expect(last.findIndex((line) => line.startsWith('HEALTHCHECK '))).toBeGreaterThan(-1)
-    const [command] = last.filter((line) => line.startsWith('CMD '))
+    expect(lastStage.filter((line) => line.startsWith('USER '))).toEqual(['USER node'])
+    expect(lastStage.findIndex((line) => line.startsWith('HEALTHCHECK '))).toBeGreaterThan(-1)
+    const [command] = lastStage.filter((line) => line.startsWith('CMD '))
     const words: string[] = JSON.parse(command!.slice(4))
     expect([words[0], existsSync(words.at(-1)!)]).toEqual(['node', true])
   })
@@ -85,11 +85,13 @@ describe('deploy/compose.yaml', () => {
   })
 
   it('declares a file for every secret that a service uses', () => {
-    const used = [...file.matchAll(/secrets: \[([^\]]+)\]/gu)].flatMap(([, names]) => names!.split(', '))
+    const usedSecrets = [...file.matchAll(/secrets: \[([^\]]+)\]/gu)].flatMap(([, names]) =>
+      names!.split(', '),
+    )
     const declared = [...file.split(/^secrets:$/mu)[1]!.matchAll(/^ {2}([\w-]+):$/gmu)].map(
       ([, name]) => name,
     )
-    expect([...new Set(used)].sort()).toEqual(declared.toSorted())
+    expect([...new Set(usedSecrets)].sort()).toEqual(declared.toSorted())
   })
 
   it('archives the write-ahead log of PostgreSQL, and puts a compressing proxy in front of the web process', () => {
@@ -104,8 +106,8 @@ describe.each(['deploy/sacoche.service', 'deploy/sacoche-backup.service'])('%s',
   const file = read(path)
 
   it('starts a file that exists, as its own user, with settings that exist', () => {
-    const [, started] = /^ExecStart=.*node_modules\/\.bin\/node .*?(server\/\S+\.ts)/mu.exec(file)!
-    expect(existsSync(started!)).toBe(true)
+    const [, program] = /^ExecStart=.*node_modules\/\.bin\/node .*?(server\/\S+\.ts)/mu.exec(file)!
+    expect(existsSync(program!)).toBe(true)
     expect(file).toMatch(/^User=sacoche$/mu)
     const names = [...file.matchAll(/^Environment=(.+)$/gmu)].flatMap(([, line]) =>
       [...line!.matchAll(/(\w+)=/gu)].map(([, name]) => name!),

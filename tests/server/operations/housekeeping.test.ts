@@ -31,7 +31,7 @@ async function fill(db: Database, rows: number): Promise<void> {
   )
 }
 
-const tidiness = async (db: Database) => {
+const statisticsOf = async (db: Database) => {
   await sql`select pg_stat_force_next_flush()`.execute(db.kysely)
   const { rows } = await sql<{ dead: number; rows: number; visible: number; pages: number }>`
     select n_dead_tup as dead, c.reltuples::int as rows, c.relallvisible as visible, c.relpages as pages
@@ -48,15 +48,15 @@ describe('vacuuming the embedded database', () => {
     expect(await cleanUpTables(db, false)).toEqual([])
     await fill(db, 3_000)
     expect(await cleanUpTables(db, false)).toEqual(['sign_in_attempts'])
-    expect(await tidiness(db)).toMatchObject({ dead: 0, rows: 3_000 })
+    expect(await statisticsOf(db)).toMatchObject({ dead: 0, rows: 3_000 })
     expect(await cleanUpTables(db, false)).toEqual([])
 
     await sql`update sign_in_attempts set failures = failures + 1`.execute(db.kysely)
-    expect(await tidiness(db)).toMatchObject({ dead: 3_000 })
+    expect(await statisticsOf(db)).toMatchObject({ dead: 3_000 })
     expect(await cleanUpTables(db, false)).toEqual(['sign_in_attempts'])
-    const tidy = await tidiness(db)
-    expect(tidy?.dead).toBe(0)
-    expect(tidy?.visible).toBe(tidy?.pages)
+    const statistics = await statisticsOf(db)
+    expect(statistics?.dead).toBe(0)
+    expect(statistics?.visible).toBe(statistics?.pages)
   })
 
   it('runs at the first call of a process, whose engine has no statistics yet', async () => {
@@ -88,7 +88,7 @@ describe('a round of maintenance', () => {
       jobs: { maintain: () => Promise.resolve() },
       retention: { personMonths: 12, booksYears: 10 },
     })
-    const done = async () =>
+    const lastSuccesses = async () =>
       [
         ...(await metrics.text()).matchAll(
           /^sacoche_task_last_success_timestamp_seconds\{task="(\w+)"\} (\d+)$/gmu,
@@ -97,7 +97,7 @@ describe('a round of maintenance', () => {
     const now = Date.parse(clock.now())
     await vi.waitFor(
       async () =>
-        expect(await done()).toEqual([
+        expect(await lastSuccesses()).toEqual([
           ['expiry', now],
           ['retention', now],
           ['reports', now],
@@ -144,7 +144,7 @@ describe('expired rows', () => {
       await sql`
       insert into mails (id, kind, address, created_at, due_at)
       values (gen_random_uuid(), 'RESET', 'ada@sacoche.test', now(), now())`.execute(db.kysely)
-      const leftAfter = async (age: number) => {
+      const rowsLeftAfter = async (age: number) => {
         const now = '2027-11-20T14:00:00.000Z'
         const at = new Date(Date.parse(now) - age).toISOString()
         await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}::timestamptz`.execute(db.kysely)
@@ -153,7 +153,7 @@ describe('expired rows', () => {
         select count(*)::int as left from ${sql.table(table)}`.execute(db.kysely)
         return rows[0]?.left
       }
-      expect([await leftAfter(lifetime), await leftAfter(lifetime + 1)]).toEqual([1, 0])
+      expect([await rowsLeftAfter(lifetime), await rowsLeftAfter(lifetime + 1)]).toEqual([1, 0])
     },
   )
 })

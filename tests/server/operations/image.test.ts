@@ -20,13 +20,13 @@ const START_TIME_MS = 60_000
 
 let root: string
 let app: string
-let instructions: readonly (readonly [name: string, rest: string])[]
+let instructions: readonly (readonly [name: string, argument: string])[]
 let path: string
 
 const argumentsOf = (instructionName: string) =>
   instructions.filter(([name]) => name === instructionName).map(([, argument]) => argument)
 
-/** Copies the files of the build context: those in Git, without those that `.dockerignore` names. */
+/** Copies these paths of the repository into the folder, as `COPY` does. */
 async function copyContext(paths: readonly string[], to: string): Promise<void> {
   for (const path of paths) {
     await mkdir(dirname(join(to, path)), { recursive: true })
@@ -89,14 +89,13 @@ it('the container starts as an unprivileged user, is healthy, and ends cleanly',
   const [command, ...words] = JSON.parse(argumentsOf('CMD').at(-1)!) as [string, ...string[]]
   const server = spawn(command, words, { cwd: app, env, ...user })
   const serverExit = once(server, 'exit')
-  const [check, ...rest] = JSON.parse(/CMD (.+)$/u.exec(argumentsOf('HEALTHCHECK')[0]!)![1]!) as [
-    string,
-    ...string[],
-  ]
+  const [healthCheck, ...healthCheckArguments] = JSON.parse(
+    /CMD (.+)$/u.exec(argumentsOf('HEALTHCHECK')[0]!)![1]!,
+  ) as [string, ...string[]]
   const isHealthy = () =>
     run(
-      check,
-      rest.map((word) => word.replace(':3000/', `:${port}/`)),
+      healthCheck,
+      healthCheckArguments.map((word) => word.replace(':3000/', `:${port}/`)),
       { env },
     ).then(
       () => true,

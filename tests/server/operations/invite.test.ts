@@ -8,7 +8,7 @@ import { ROLES } from '../../../src/domain/roles.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer, testClock } from '../../support/server.ts'
 
-const HEAD = [
+const INVITATION = [
   'head@sacoche.test',
   '--organization',
   'Maison Dupont',
@@ -33,8 +33,8 @@ interface Ran {
 const run = (...args: string[]): Promise<Ran> =>
   new Promise((resolve) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PUBLIC_URL: 'https://cash.example' }
-    execFile(process.execPath, ['server/commands/invite.ts', ...args], { env }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + err }),
+    execFile(process.execPath, ['server/commands/invite.ts', ...args], { env }, (error, out, errorOutput) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + errorOutput }),
     )
   })
 
@@ -42,9 +42,12 @@ const run = (...args: string[]): Promise<Ran> =>
 describe('the first super admin of an empty database', () => {
   it('is invited by a command, which prints its arguments when one is missing', async () => {
     expect(await run('nobody')).toMatchObject({ code: 2 })
-    expect(await run(HEAD[0]!, '--siren', '123456789')).toMatchObject({ code: 2 })
-    const unnamed = await run(HEAD[0]!)
-    expect([unnamed.code, unnamed.output]).toEqual([1, expect.stringContaining('does not exist yet')])
+    expect(await run(INVITATION[0]!, '--siren', '123456789')).toMatchObject({ code: 2 })
+    const withoutOrganization = await run(INVITATION[0]!)
+    expect([withoutOrganization.code, withoutOrganization.output]).toEqual([
+      1,
+      expect.stringContaining('does not exist yet'),
+    ])
   })
 
   it('signs up with the newest link, once; an older link is refused', async () => {
@@ -52,25 +55,34 @@ describe('the first super admin of an empty database', () => {
       expect(code, output).toBe(0)
       return /^https:\/\/cash\.example\/change-password#invitation=([\w-]{43})$/mu.exec(output)?.[1]
     }
-    const older = linkIn(await run(...HEAD))
-    const token = linkIn(await run(HEAD[0]!))
+    const olderToken = linkIn(await run(...INVITATION))
+    const token = linkIn(await run(INVITATION[0]!))
     db = await openDatabase({ databaseUrl })
     const server = startTestServer(db, { clock: testClock(new Date().toISOString()) })
     const body = { firstName: 'Anne', lastName: 'Dupont', language: 'fr', password: 'une nappe à carreaux' }
-    expect((await server.client().post('auth/sign_up', { ...body, token: older })).status).toBe(401)
+    expect((await server.client().post('auth/sign_up', { ...body, token: olderToken })).status).toBe(401)
     expect((await server.client().post('auth/sign_up', { ...body, token })).status).toBe(200)
     const { data } = await server
       .client()
-      .post<{ enrolment: SessionUser }>('auth/sign_in', { email: HEAD[0], password: body.password })
+      .post<{ enrolment: SessionUser }>('auth/sign_in', { email: INVITATION[0], password: body.password })
     // The new organization requires a second factor.
     expect(data.enrolment).toMatchObject({ role: ROLES.superAdmin, firstName: 'Anne', establishmentId: null })
-    const secondRun = await run(HEAD[0]!)
+    const secondRun = await run(INVITATION[0]!)
     expect([secondRun.code, secondRun.output]).toEqual([1, expect.stringContaining('has a password already')])
   })
 
   it('is not invited to a second organization with the same SIREN', async () => {
-    const twin = await run('twin@sacoche.test', '--organization', 'Maison Durand', '--siren', '732829320')
-    expect([twin.code, twin.output]).toEqual([1, expect.stringContaining('"Maison Dupont" has this SIREN')])
+    const withSameSiren = await run(
+      'twin@sacoche.test',
+      '--organization',
+      'Maison Durand',
+      '--siren',
+      '732829320',
+    )
+    expect([withSameSiren.code, withSameSiren.output]).toEqual([
+      1,
+      expect.stringContaining('"Maison Dupont" has this SIREN'),
+    ])
   })
 
   it('is one person of one organization, also when the command runs again', async () => {
@@ -79,7 +91,7 @@ describe('the first super admin of an empty database', () => {
       organizations: await trx.selectFrom('organizations').select(['name', 'siren']).execute(),
     }))
     expect(stored).toEqual({
-      people: [{ email: HEAD[0] }],
+      people: [{ email: INVITATION[0] }],
       organizations: [{ name: 'Maison Dupont', siren: '732829320' }],
     })
   })

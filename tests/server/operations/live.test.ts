@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 /** A generous timeout: several processes start one after the other, and each opens a database. */
-const PATIENCE = { timeout: 180_000 }
+const TIMEOUT = { timeout: 180_000 }
 
 type Settings = Readonly<Record<string, string>>
 
@@ -46,7 +46,7 @@ async function serveFixture(settings: Settings): Promise<Served> {
 function startSwitching(origin: string) {
   const tokens: string[] = []
   const warm = Promise.withResolvers<void>()
-  let going = true
+  let isRunning = true
   const client = (token?: string): TestClient =>
     createClient((request) => fetch(request), {
       origin,
@@ -56,7 +56,7 @@ function startSwitching(origin: string) {
   const finished = (async () => {
     const { user } = await client().signIn(DEMO_ACCOUNTS.director, DEMO_PASSWORD)
     let { token, establishmentId } = user
-    while (going) {
+    while (isRunning) {
       tokens.push(token)
       if (tokens.length === 10) warm.resolve()
       const otherEstablishment = user.establishments.find(({ id }) => id !== establishmentId)
@@ -72,7 +72,7 @@ function startSwitching(origin: string) {
     tokens,
     warm: warm.promise,
     async stop() {
-      going = false
+      isRunning = false
       await finished
     },
   }
@@ -105,7 +105,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database', (engine) => {
   it(
     'that is taken while three people write contains everything answered before, and no partial transaction',
-    PATIENCE,
+    TIMEOUT,
     async () => {
       const settings: Settings =
         engine === 'embedded'
@@ -113,14 +113,14 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
           : { DATA_DIR: join(directory, 'data'), DATABASE_URL: await createEmptyPostgresDatabase() }
       const { origin } = await serveFixture(settings)
       const start = new Date().toISOString()
-      const people = [startSwitching(origin), startSwitching(origin), startSwitching(origin)]
-      await Promise.all(people.map(({ warm }) => warm))
+      const switchers = [startSwitching(origin), startSwitching(origin), startSwitching(origin)]
+      await Promise.all(switchers.map(({ warm }) => warm))
 
       const file = join(directory, 'backup.gz')
-      const before = people.flatMap(({ tokens }) => tokens)
+      const before = switchers.flatMap(({ tokens }) => tokens)
       const backup = await runCommand('backup', [file], settings)
-      const after = people.flatMap(({ tokens }) => tokens).length
-      await Promise.all(people.map((person) => person.stop()))
+      const after = switchers.flatMap(({ tokens }) => tokens).length
+      await Promise.all(switchers.map((switcher) => switcher.stop()))
       expect([backup.code, backup.errorOutput]).toEqual([0, ''])
       expect(backup.output).toMatch(
         /^\d+ rows of \d+ tables, \d+ events in 3 audit chains, schema \S+ in \/.*backup\.gz\n$/u,
@@ -144,7 +144,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
 })
 
 describe('npm run backup beside a server on the embedded database', () => {
-  it('never overwrites a file, and leaves none behind when it fails', PATIENCE, async () => {
+  it('never overwrites a file, and leaves none behind when it fails', TIMEOUT, async () => {
     const settings = { DATA_DIR: join(directory, 'data') }
     const file = join(directory, 'backup.gz')
     expect(await runCommand('backup', [file], settings)).toEqual({
@@ -163,40 +163,40 @@ describe('npm run backup beside a server on the embedded database', () => {
     })
     await rm(file)
     expect(existsSync(`${file}.unfinished`)).toBe(false)
-    const full = await runCommand('restore', [FIRST_RELEASE], settings)
-    expect([full.code, full.errorOutput]).toEqual([
+    const refused = await runCommand('restore', [FIRST_RELEASE], settings)
+    expect([refused.code, refused.errorOutput]).toEqual([
       1,
       expect.stringMatching(/^The data directory .* is in use by the process with id \d+\. Stop it first/u),
     ])
   })
 
-  it('leaves no file when the server crashes, or does not run', PATIENCE, async () => {
+  it('leaves no file when the server crashes, or does not run', TIMEOUT, async () => {
     const dataDir = join(directory, 'data')
     const file = join(directory, 'backup.gz')
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     const lock = lockDirectory(dataDir)
-    const alone = await runCommand('backup', [file], { DATA_DIR: dataDir })
-    expect([alone.code, alone.errorOutput]).toEqual([
+    const withoutServer = await runCommand('backup', [file], { DATA_DIR: dataDir })
+    expect([withoutServer.code, withoutServer.errorOutput]).toEqual([
       1,
       expect.stringMatching(
         /^The server that uses the data directory does not answer: connect ENOENT .*control\.sock\n$/u,
       ),
     ])
 
-    const dying = createServer((_, answer) => {
+    const crashingServer = createServer((_, answer) => {
       answer.writeHead(200).write('a beginning', () => answer.destroy())
     })
-    dying.listen(join(dataDir, 'control.sock'))
-    const ran = await runCommand('backup', [file], { DATA_DIR: dataDir })
-    expect([ran.code, ran.output, ran.errorOutput.split('\n').length]).toEqual([1, '', 2])
+    crashingServer.listen(join(dataDir, 'control.sock'))
+    const failed = await runCommand('backup', [file], { DATA_DIR: dataDir })
+    expect([failed.code, failed.output, failed.errorOutput.split('\n').length]).toEqual([1, '', 2])
     expect([existsSync(file), existsSync(`${file}.unfinished`)]).toEqual([false, false])
-    dying.close()
+    crashingServer.close()
     lock.release()
   })
 
   it(
     'prints that the server must be stopped when the path is too long for a socket, and works once it is stopped',
-    PATIENCE,
+    TIMEOUT,
     async () => {
       const settings = { DATA_DIR: join(directory, 'd'.repeat(100)) }
       const file = join(directory, 'backup.gz')
@@ -213,7 +213,7 @@ describe('npm run backup beside a server on the embedded database', () => {
     },
   )
 
-  it('is refused with a reason when there is no space for a copy', PATIENCE, async () => {
+  it('is refused with a reason when there is no space for a copy', TIMEOUT, async () => {
     const settings = { DATA_DIR: join(directory, 'data'), DISK_RESERVE_MB: '9999999' }
     await serveFixture(settings)
     const file = join(directory, 'backup.gz')

@@ -31,9 +31,9 @@ describe('the alerts and the dashboard', () => {
       ...[...alerts.matchAll(/expr: '(.+)'$/gmu)].map(([, expression]) => expression!),
       ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
     ]
-    const used = expressions.flatMap(metricsIn)
+    const usedMetrics = expressions.flatMap(metricsIn)
     expect(expressions.length).toBeGreaterThan(20)
-    expect([...new Set(used)].filter((name) => !exposed.has(name))).toEqual([])
+    expect([...new Set(usedMetrics)].filter((name) => !exposed.has(name))).toEqual([])
   })
 
   it('have a section of the runbook for each alert, and no other sections', () => {

@@ -21,7 +21,7 @@ import { countSheet, openTestApp } from '../commands/test-app.ts'
 
 /** Follows the steps of docs/operations.md, "Point-in-time recovery", with a real PostgreSQL. */
 
-const PATIENCE = { timeout: 120_000 }
+const TIMEOUT = { timeout: 120_000 }
 const ARCHIVED_WITHIN_MS = 30_000
 
 let user: ServerUser
@@ -110,7 +110,7 @@ async function recover(target: string): Promise<PostgresProgram> {
 }
 
 describe('point-in-time recovery', () => {
-  it('restores the moment before a destructive statement, after the disk is lost', PATIENCE, async () => {
+  it('restores the moment before a destructive statement, after the disk is lost', TIMEOUT, async () => {
     const first = await startWith('first', await archiving())
     await first.asSuperuser(`create database ${LOGIN} owner ${LOGIN}`)
     const db = await openIn(first)
@@ -140,7 +140,7 @@ describe('point-in-time recovery', () => {
 
   it(
     'archives on after a server was killed while it copied a segment, or before it noted the copy',
-    PATIENCE,
+    TIMEOUT,
     async () => {
       const running = await startWith('first', await archiving())
       const copied = await untilArchived(running)

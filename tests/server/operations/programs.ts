@@ -19,12 +19,12 @@ export interface Ran {
 }
 
 /** Runs a command of `server/commands` to its end. */
-export async function runCommand(name: string, words: readonly string[], settings: Settings): Promise<Ran> {
-  const child = spawn(process.execPath, [`${ROOT}server/commands/${name}.ts`, ...words], {
+export async function runCommand(name: string, args: readonly string[], settings: Settings): Promise<Ran> {
+  const child = spawn(process.execPath, [`${ROOT}server/commands/${name}.ts`, ...args], {
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const output = gather(child)
+  const output = collectOutput(child)
   const [code] = await once(child, 'close')
   return { code, output: output.out, errorOutput: output.error }
 }
@@ -43,9 +43,9 @@ export async function serve(settings: Settings): Promise<Served> {
     env: environment({ REQUESTS_PER_MINUTE: '1000000', ...settings }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const killIt = () => child.kill('SIGKILL')
-  process.once('exit', killIt)
-  const output = gather(child)
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
+  const output = collectOutput(child)
   const childClose = once(child, 'close')
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
@@ -60,7 +60,7 @@ export async function serve(settings: Settings): Promise<Served> {
     async stop() {
       child.kill('SIGTERM')
       const [code] = await childClose
-      process.off('exit', killIt)
+      process.off('exit', killChild)
       if (code !== 0) throw new Error(`it ended with ${code}: ${output.error}`)
     },
   }
@@ -72,13 +72,13 @@ export function startKillableServer(settings: Settings): ChildProcess {
     env: environment(settings),
     stdio: 'ignore',
   })
-  const killIt = () => child.kill('SIGKILL')
-  process.once('exit', killIt)
-  child.once('exit', () => process.off('exit', killIt))
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
+  child.once('exit', () => process.off('exit', killChild))
   return child
 }
 
-function gather(child: ChildProcess): { out: string; error: string } {
+function collectOutput(child: ChildProcess): { out: string; error: string } {
   const output = { out: '', error: '' }
   child.stdout?.on('data', (piece: Buffer) => {
     output.out += piece

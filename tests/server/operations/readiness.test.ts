@@ -92,17 +92,19 @@ describe('the server is alive and not ready', () => {
 
   it('while the database is unreachable, and is ready again when it is back', async () => {
     const databaseUrl = await createPostgresDatabase()
-    const keeper = closeAtEnd(await openDatabase({ databaseUrl: await createPostgresDatabase() }))
+    const otherDatabase = closeAtEnd(await openDatabase({ databaseUrl: await createPostgresDatabase() }))
     const name = new URL(databaseUrl).pathname.slice(1)
     const server = startTestServer(closeAtEnd(await openDatabase({ databaseUrl })), { config: METRICS })
     expect(await healthOf(server)).toEqual({ ready: 200, alive: 200 })
 
-    await sql`alter database ${sql.id(name)} allow_connections false`.execute(keeper.kysely)
+    await sql`alter database ${sql.id(name)} allow_connections false`.execute(otherDatabase.kysely)
     await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(keeper.kysely)
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
+      otherDatabase.kysely,
+    )
     expect(await healthOf(server)).toEqual({ ready: 503, alive: 200 })
 
-    await sql`alter database ${sql.id(name)} allow_connections true`.execute(keeper.kysely)
+    await sql`alter database ${sql.id(name)} allow_connections true`.execute(otherDatabase.kysely)
     expect(await healthOf(server)).toEqual({ ready: 200, alive: 200 })
   })
 

@@ -15,13 +15,13 @@ const NOW = '2026-11-21T08:00:00.000Z'
 
 let directory: string
 let db: Database
-let packed: Buffer
+let backup: Buffer
 let lines: readonly string[]
 beforeAll(async () => {
   directory = await temporaryDirectory()
   db = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
-  packed = await readFile(FIRST_RELEASE)
-  lines = gunzipSync(packed).toString('utf8').trimEnd().split('\n')
+  backup = await readFile(FIRST_RELEASE)
+  lines = gunzipSync(backup).toString('utf8').trimEnd().split('\n')
 })
 afterAll(async () => {
   await db.close()
@@ -41,11 +41,11 @@ const pack = (texts: readonly string[]) => gzipSync(`${texts.join('\n')}\n`)
 /** The backup with a changed header and a matching checksum. */
 function withHeader(changes: object): Buffer {
   const body = [JSON.stringify({ ...JSON.parse(lines[0] ?? ''), ...changes }), ...lines.slice(1, -1)]
-  return pack(sealed(body))
+  return pack(withChecksum(body))
 }
 
 /** A backup of these lines with a matching checksum, so that only the other checks can refuse it. */
-function sealed(body: readonly string[]): readonly string[] {
+function withChecksum(body: readonly string[]): readonly string[] {
   const end = JSON.parse(lines.at(-1) ?? '')
   const sha256 = createHash('sha256')
     .update(body.map((line) => `${line}\n`).join(''))
@@ -80,8 +80,8 @@ describe('an invalid backup is refused without any effect:', () => {
       () => withHeader({ program: '9.0.0', schema: ['001-scope', '999-future'] }),
       /taken by version 9\.0\.0, whose schema is unknown to this program \(999-future\)/u,
     ],
-    ['its first half', () => packed.subarray(0, packed.length / 2), /damaged.*cut off or was altered/u],
-    ['all but its last byte', () => packed.subarray(0, -1), /damaged.*cut off or was altered/u],
+    ['its first half', () => backup.subarray(0, backup.length / 2), /damaged.*cut off or was altered/u],
+    ['all but its last byte', () => backup.subarray(0, -1), /damaged.*cut off or was altered/u],
     ['only its first line', () => pack(lines.slice(0, 1)), /damaged.*its end is missing/u],
     ['all but its last line', () => pack(lines.slice(0, -1)), /damaged.*its end is missing/u],
     [
@@ -101,14 +101,14 @@ describe('an invalid backup is refused without any effect:', () => {
     ],
     [
       'a missing row, with a matching checksum',
-      () => pack(sealed(lines.slice(0, -1).toSpliced(rowOf('audit_events'), 1))),
+      () => pack(withChecksum(lines.slice(0, -1).toSpliced(rowOf('audit_events'), 1))),
       /differ from those counted in the backup \(audit_events\)/u,
     ],
     [
       'a table with other columns, with a matching checksum',
       () =>
         pack(
-          sealed(
+          withChecksum(
             lines
               .slice(0, -1)
               .with(rowOf('wallets') - 1, '{"table":"wallets","columns":[{"name":"id","type":"uuid"}]}'),
@@ -127,8 +127,8 @@ describe('an invalid backup is refused without any effect:', () => {
 
   it('with one altered byte at any place', async () => {
     for (const share of [0.1, 0.5, 0.9]) {
-      const altered = Buffer.from(packed)
-      const offset = Math.floor(packed.length * share)
+      const altered = Buffer.from(backup)
+      const offset = Math.floor(backup.length * share)
       altered[offset] = (altered[offset] ?? 0) ^ 0x20
       await expect(restore(await fileOf(altered))).rejects.toMatchObject({ name: 'UnusableBackup' })
       expect(await isEmpty()).toBe(true)
@@ -153,11 +153,11 @@ describe('a database that is not empty is refused', () => {
   it('when its schema is newer than that of the backup', async () => {
     const laterDatabase = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
     await migrate(laterDatabase)
-    const last =
+    const inserted =
       await sql`insert into kysely_migration values ('999-future', '2030-01-01T00:00:00.000Z')`.execute(
         laterDatabase.kysely,
       )
-    expect(last.numAffectedRows).toBe(1n)
+    expect(inserted.numAffectedRows).toBe(1n)
     await expect(restore(FIRST_RELEASE, laterDatabase)).rejects.toThrow(
       /later schema \(.*999-future\) than the backup/u,
     )

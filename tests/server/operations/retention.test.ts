@@ -190,19 +190,19 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
   })
 
   it('counts as forged for an event that is less than ten years old, and with an erasure dated in the future', async () => {
-    for (const [record, at] of [
+    for (const [eventAt, erasedAt] of [
       ['2019-03-01T10:00:00.000Z', '2020-01-01T10:00:00.000Z'],
       ['2019-03-02T10:00:00.000Z', '2099-01-01T10:00:00.000Z'],
     ] as const) {
       await asSystem(db, async (trx) => {
-        await appendAudit(trx, entry(record))
+        await appendAudit(trx, entry(eventAt))
         const { rows } = await sql<{ sequence: number }>`
           select max(sequence) as sequence from audit_events where establishment_id is not null`.execute(trx)
         const [from, until] = [1, rows[0]!.sequence]
         const erasure = { action: 'anonymise', entity: 'establishment', entityId: establishment } as const
         await appendAudit(
           trx,
-          entry(at, { ...erasure, byId: null, before: null, after: { from, until, digest: 'x' } }),
+          entry(erasedAt, { ...erasure, byId: null, before: null, after: { from, until, digest: 'x' } }),
         )
       })
     }
