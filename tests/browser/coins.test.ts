@@ -5,7 +5,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
-import { endSession, signInHere } from './steps/session.ts'
+import { pressAsSessionEnds, signInHere } from './steps/session.ts'
 import { dialogOf, fieldOf, fillByEnter, latestOf, openDialog, sealPouch, walletOf } from './steps/wallet.ts'
 
 const app = withApp()
@@ -142,9 +142,7 @@ describe('a session that ends, and then a lost answer', () => {
     visit.expectErrors(REFUSED, CONNECTION)
     await rollsOf(visit, 100).fill('1')
     const before = await walletOf(api)
-    await endSession(visit, app.server.origin)
-    await submit(visit).click()
-    await visit.page.waitForURL('/login')
+    await pressAsSessionEnds(visit, app.server.origin, 'walletmovements', submit(visit))
     await signInHere(visit, 'director')
     await visit.page.waitForURL('/coins')
     await receiveButton(visit, '882001').click()

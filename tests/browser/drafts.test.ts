@@ -16,7 +16,7 @@ import {
   typeIn,
 } from './steps/half-a-sheet.ts'
 import { pouchBoxes } from './steps/remit.ts'
-import { endSession, signInHere } from './steps/session.ts'
+import { pressAsSessionEnds, signInHere } from './steps/session.ts'
 
 const app = withApp()
 
@@ -92,11 +92,9 @@ describe('unsent input', () => {
   // SECURITY.md, check 16
   it('is restored after the session has ended, and signing in leads back to it', async () => {
     const { visit, address, texts } = await openHalfFilledSheet({ service: 'lunch', register: 'Terrasse' })
-    visit.expectErrors(/status of 401/u)
     const right = await correctSheet(visit, texts, '660003')
-    await endSession(visit, app.server.origin)
-    await find(visit, 'button', 'cashLog.act.save').click()
-    await visit.page.waitForURL('/login')
+    const save = find(visit, 'button', 'cashLog.act.save')
+    await pressAsSessionEnds(visit, app.server.origin, 'cashlogs', save)
     await visit.page
       .getByRole('status')
       .filter({ hasText: visit.t('session.expired') })
@@ -105,7 +103,7 @@ describe('unsent input', () => {
     await visit.page.waitForURL(address)
     await waitForResumed(visit)
     await expect.poll(() => typedIn(visit, right)).toEqual(right)
-    await find(visit, 'button', 'cashLog.act.save').click()
+    await save.click()
     await expect.poll(async () => (await logsOf(app, { service: 'lunch' })).length).toBe(1)
   })
 
@@ -125,13 +123,10 @@ describe('unsent input', () => {
   })
 })
 
-/** Ends the session on the server. The next press leads to the sign-in page, and signing in leads back. */
-async function endAndReturn(visit: Visit, person: DemoPerson, press: () => Promise<void>): Promise<void> {
+/** Presses a button of a remittance as the session ends, and signs in, which leads back. */
+async function endAndReturn(visit: Visit, person: DemoPerson, button: Locator): Promise<void> {
   const address = visit.page.url()
-  visit.expectErrors(/status of 401/u)
-  await endSession(visit, app.server.origin)
-  await press()
-  await visit.page.waitForURL('/login')
+  await pressAsSessionEnds(visit, app.server.origin, 'remittancesstatus', button)
   await signInHere(visit, person)
   await visit.page.waitForURL(address)
 }
@@ -155,7 +150,7 @@ describe('the input of a dialog', () => {
     await begin.click()
     for (const box of await pouchBoxes(visit).all()) await box.check()
     await receipt.fill('BR-7')
-    await endAndReturn(visit, 'director', () => find(visit, 'button', 'remittance.handOver.submit').click())
+    await endAndReturn(visit, 'director', find(visit, 'button', 'remittance.handOver.submit'))
     await begin.click()
     await isBack(page, visit)
     expect(await receipt.inputValue()).toBe('BR-7')
@@ -181,7 +176,7 @@ describe('the input of a dialog', () => {
     await amount.fill('12,34')
     await sendBack.click()
     await reason.fill('Une pochette manque')
-    await endAndReturn(visit, 'accountant', () => find(visit, 'button', 'action.yes', {}, question).click())
+    await endAndReturn(visit, 'accountant', find(visit, 'button', 'action.yes', {}, question))
     await isBack(page, visit)
     expect(await amount.inputValue()).toBe('12,34')
     await sendBack.click()

@@ -1,9 +1,10 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { addressOf, DEMO_PASSWORD, type DemoPerson, type Visit } from '../../support/app.ts'
 import { find } from '../../support/interactions.ts'
 
 /** Ends the session of the page on the server, without the page noticing. */
-export async function endSession({ page }: Visit, origin: string): Promise<void> {
+async function endSession({ page }: Visit, origin: string): Promise<void> {
   const user = await page.evaluate(() => localStorage.getItem('user'))
   const { token } = JSON.parse(user ?? '{}') as { token: string }
   const answer = await fetch(new URL('/api/v1/auth/sign_out', origin), {
@@ -16,6 +17,30 @@ export async function endSession({ page }: Visit, origin: string): Promise<void>
     body: '{}',
   })
   expect(answer.ok).toBe(true)
+}
+
+/**
+ * Presses a button whose command, sent to `resource`, finds that the session has ended, and waits for the sign-in page. The session ends
+ * while the command is on its way: before, a poll could notice it first and leave the page of the button.
+ */
+export async function pressAsSessionEnds(
+  visit: Visit,
+  origin: string,
+  resource: string,
+  button: Locator,
+): Promise<void> {
+  const { page } = visit
+  visit.expectErrors(/status of 401/u)
+  await page.route(
+    ({ pathname }) => pathname.endsWith(`/${resource}`),
+    async (route) => {
+      if (route.request().method() !== 'GET') await endSession(visit, origin)
+      await route.continue()
+    },
+  )
+  await button.click()
+  await page.waitForURL('/login')
+  await page.unrouteAll()
 }
 
 /** Signs in at the form that is there. */
