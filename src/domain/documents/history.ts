@@ -1,59 +1,45 @@
-/**
- * The actions in the history: the events of the lifecycles, and other changes of records, accounts and sessions. The server records no
- * other action. The text of each is the message `history.action.<name>`.
- */
-export const HISTORY_ACTIONS = [
-  // all records
+import { accountingMonthLifecycle } from '../lifecycles/accounting-month.ts'
+import { activeLifecycle, personLifecycle } from '../lifecycles/active.ts'
+import { countLifecycle } from '../lifecycles/count.ts'
+import { jobLifecycle } from '../lifecycles/job.ts'
+import { pouchLifecycle } from '../lifecycles/pouch.ts'
+import { remittanceLifecycle } from '../lifecycles/remittance.ts'
+import { ticketDispatchLifecycle } from '../lifecycles/ticket-dispatch.ts'
+
+const LIFECYCLE_EDGES = [
+  ...activeLifecycle.edges,
+  ...personLifecycle.edges,
+  ...countLifecycle.edges,
+  ...pouchLifecycle.edges,
+  ...remittanceLifecycle.edges,
+  ...ticketDispatchLifecycle.edges,
+  ...accountingMonthLifecycle.edges,
+  ...jobLifecycle.edges,
+]
+
+/** The actions that change no status of a lifecycle. */
+const OTHER_ACTIONS = [
+  // records
   'create',
-  'edit',
-  'delete',
-  'activate',
-  'deactivate',
-  'restore',
-  'archive',
   'replace',
   'reverse',
   'repost',
   'attach',
   'detach',
   'cashPad',
-  'export',
   'anonymise',
   'download',
-  // counts, pouches, remittances
-  'validate',
-  'accountingValidate',
-  'undoControl',
-  'invalidate',
-  'reopen',
+  // counts, pouches, remittances, bank lines
   'expect',
-  'prepare',
-  'undo',
-  'cancel',
-  'release',
-  'handOver',
   'leaveBehind',
   'seal',
   'carrierCount',
-  'receive',
   'credit',
-  'reimburse',
-  'reimbursePart',
   'link',
   'unlink',
   'import',
-  'send',
-  'sendProvision',
-  'sent',
-  'provisionSent',
-  'sendFailed',
   // jobs
   'request',
-  'start',
-  'finish',
-  'warn',
-  'fail',
-  'retry',
   'see',
   // accounts and sessions
   'invite',
@@ -75,7 +61,15 @@ export const HISTORY_ACTIONS = [
   'changeEstablishmentRefused',
 ] as const
 
-export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
+export type HistoryAction = (typeof LIFECYCLE_EDGES)[number]['event'] | (typeof OTHER_ACTIONS)[number]
+
+/**
+ * The actions in the history: the events of the lifecycles, and other changes of records, accounts and sessions. The server records no
+ * other action. The text of each is the message `history.action.<name>`.
+ */
+export const HISTORY_ACTIONS: readonly HistoryAction[] = [
+  ...new Set([...LIFECYCLE_EDGES.map(({ event }) => event), ...OTHER_ACTIONS]),
+]
 
 /** The kinds of records that have a history; each has a text (`audit.entity.…`). */
 export const HISTORY_ENTITIES = [
