@@ -192,7 +192,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   },
   {
     bug: 'the button of a task leads to home',
-    file: 'src/views/home/to-do.tsx',
+    file: 'src/views/home/screen.tsx',
     text: '<LinkButton href={link.href}>',
     by: '<LinkButton href="/">',
     tests: OFFICE,

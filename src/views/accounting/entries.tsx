@@ -1,17 +1,21 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { ENTRY_KINDS } from '../../domain/accounting/entries.ts'
-import type { AccountingEntry } from '../../domain/contract/accounting.ts'
+import { repostingRefusal } from '../../domain/accounting/reposting.ts'
+import type { AccountingEntry, SendingStarted } from '../../domain/contract/accounting.ts'
 import { sumCents } from '../../domain/money.ts'
-import { useDates, useText } from '../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type Column, Money, NoResults, Stack } from '../ui/index.ts'
+import { Alert, Button, type Column, Money, NoResults, notify, Stack } from '../ui/index.ts'
+import style from './accounting.module.css'
 import { documentAddress, entryAddress, ledgerAddress } from './document-address.ts'
 import { EntryTable } from './entry-table.tsx'
-import { EntryTotals } from './entry-totals.tsx'
-import { Reversal } from './reversal.tsx'
+import { Progress } from './progress.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 const FILTER_NAMES = [
   'date_from',
@@ -191,4 +195,88 @@ export function useEntryColumns(rows: readonly AccountingEntry[]): readonly Colu
       total: <Money cents={sumCents(rows.map(({ creditCents }) => creditCents))} strong />,
     },
   ]
+}
+
+const SUMS = ['debitCents', 'creditCents'] as const
+
+interface EntryTotalsProps {
+  filters: Readonly<Record<string, string>>
+  search: string
+}
+
+/** The number and sums of all entries that match the filters, on all pages; nothing if there are none. Use the filters as React `key`. */
+function EntryTotals({ filters, search }: EntryTotalsProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const { countRows } = useApp().ports
+  const matching = { resource: 'accountingentries', filters, search, sums: SUMS }
+  const { data, state, refusal, retry } = useDocument(countRows, matching)
+  if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
+  if (!data?.sums || data.totalItems === 0) return null
+  return (
+    <p className={style.soft} role="status">
+      {t('accounting.entry.totals', {
+        count: data.totalItems,
+        debit: money(data.sums.debitCents ?? 0),
+        credit: money(data.sums.creditCents ?? 0),
+      })}
+    </p>
+  )
+}
+
+/** Reverses an entry with a reason, or posts a reversed entry again. Shows the job that does the work. */
+function Reversal({ entry }: { entry: AccountingEntry }) {
+  const t = useText()
+  if (!entry.isReversed)
+    return entry.kind === 'REVERSAL' ? null : <CommandButton entry={entry} command="reversal" />
+  const isReplaced = entry.relations.some(({ relation }) => relation === 'REPLACED_BY')
+  return (
+    <>
+      <Alert tone="info">{t('accounting.reversal.done')}</Alert>
+      {repostingRefusal({ ...entry, isReplaced }) === null && (
+        <CommandButton entry={entry} command="reposting" />
+      )}
+    </>
+  )
+}
+
+const ICONS = { reversal: 'undo', reposting: 'send' } as const
+
+function CommandButton({ entry, command }: { entry: AccountingEntry; command: 'reversal' | 'reposting' }) {
+  const t = useText()
+  const { ports } = useApp()
+  const [isAsking, setAsking] = useState(false)
+  const [started, setStarted] = useState<SendingStarted | null>(null)
+  const name = `${entry.journalCode} ${entry.number}`
+  return (
+    <div>
+      {started ? (
+        started.jobs.map(({ id, type }) => (
+          <Progress
+            key={id}
+            id={id}
+            type={type}
+            onEnded={() => ports.queries.invalidate('accountingentries')}
+          />
+        ))
+      ) : (
+        <Button icon={ICONS[command]} onClick={() => setAsking(true)}>
+          {t(`accounting.${command}`)}
+        </Button>
+      )}
+      {isAsking && (
+        <ReasonDialog
+          title={t(`accounting.${command}.title`, { entry: name })}
+          message={t(`accounting.${command}.message`)}
+          body={{ entryId: entry.id }}
+          ports={ports.accounting[command]}
+          onDone={(data) => {
+            setStarted(data)
+            notify.success(t(`accounting.${command}.started`))
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
 }

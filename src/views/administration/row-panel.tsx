@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { selectIsChanged } from '../../machines/form/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -7,13 +7,13 @@ import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { useSaved } from '../form/use-form.ts'
-import { Alert, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
+import { SessionList } from '../sessions/session-list.tsx'
+import { Alert, Button, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import type { Choices } from './choices.ts'
 import { FormBody } from './form/form-body.tsx'
 import { type LeaveRef, useConfirmLeaving } from './form/use-confirm-leaving.ts'
 import { useResourceForm, useSavedEntry } from './form/use-resource-form.ts'
-import { PersonSecondFactor } from './person-second-factor.tsx'
-import { PersonSessions } from './person-sessions.tsx'
+import { PasswordActionButton } from './password-action-button.tsx'
 import { type Entry, pickFormValues } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
 import { RowActions } from './row-actions.tsx'
@@ -124,5 +124,42 @@ export function NewPanel({
         organizationId={organizationId}
       />
     </div>
+  )
+}
+
+/** For a person with two-step sign-in: removes it when they have lost their phone. */
+function PersonSecondFactor({ id, name }: { id: string; name: string }) {
+  const t = useText()
+  const { administration } = useApp().ports
+  return (
+    <Stack gap={8}>
+      <p>{t('administration.secondFactor.on')}</p>
+      <PasswordActionButton
+        label={t('administration.secondFactor.remove')}
+        title={t('administration.secondFactor.title', { name })}
+        message={t('administration.secondFactor.message')}
+        run={({ currentPassword = '' }, call) =>
+          administration.removeSecondFactor({ id, currentPassword }, call)
+        }
+        code={10_008}
+        changes="users"
+      />
+    </Stack>
+  )
+}
+
+/** Where a person is signed in; an administrator can end these sessions. They are loaded on demand. */
+function PersonSessions({ id: userId }: { id: string }) {
+  const t = useText()
+  const { administration } = useApp().ports
+  const [isShown, setShown] = useState(false)
+  if (!isShown) return <Button onClick={() => setShown(true)}>{t('administration.sessions.show')}</Button>
+  return (
+    <SessionList
+      level={3}
+      load={(_, call) => administration.loadSessions({ userId }, call)}
+      end={({ id }, call) => administration.endSession({ userId, id }, call)}
+      message={t('administration.sessions.message')}
+    />
   )
 }

@@ -1,9 +1,13 @@
 import { Suspense } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { Page, SkeletonText, TabNav } from '../ui/index.ts'
-import { ClosingsUpload } from './closings-upload.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { Page, SkeletonText, Stack, TabNav } from '../ui/index.ts'
+import style from './cashpad.module.css'
+import { Requests } from './requests.tsx'
+import { Upload } from './upload.tsx'
 
 const Archives = lazyComponent(() => import('./archives.tsx'), 'Archives')
 
@@ -42,5 +46,24 @@ export default function CashPadScreen() {
         )}
       </Page>
     </div>
+  )
+}
+
+const ClosingsContinuityPanel = lazyComponent(() => import('./continuity.tsx'), 'ClosingsContinuityPanel')
+
+/** Imports closings from a file, requests them from the tills, and lists the missing ones. */
+function ClosingsUpload() {
+  const { ports } = useApp()
+  const continuity = useDocument(ports.closings.loadContinuity, null, { dependsOn: ['archives'] })
+  return (
+    <Stack gap={24}>
+      <Upload />
+      <div className={style.columns}>
+        <Requests />
+        <Suspense fallback={<SkeletonText lines={4} />}>
+          <ClosingsContinuityPanel continuity={continuity} />
+        </Suspense>
+      </div>
+    </Stack>
   )
 }

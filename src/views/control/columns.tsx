@@ -1,11 +1,11 @@
 import { memo, useMemo } from 'react'
 import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
 import { controlTotals } from '../../domain/counting/control-sheets.ts'
+import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import type { Cents } from '../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { type Column, Delta, Money } from '../ui/index.ts'
+import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
 import style from './control.module.css'
-import { SheetStatus } from './sheet-status.tsx'
 
 type NamedSheet = Pick<ControlSheet, 'date' | 'service' | 'establishmentName' | 'cashRegisterName'>
 
@@ -179,3 +179,13 @@ export const ControlTotalsLine = memo(function ControlTotalsLine({
     </p>
   )
 })
+
+/** The status badge for accountants. VALIDATED has a longer text, because they would read “validated” as their own validation. */
+export function SheetStatus({ status }: { status: CountStatus }) {
+  const t = useText()
+  return status === 'VALIDATED' ? (
+    <StatusBadge status={status} text={t('control.status.VALIDATED')} />
+  ) : (
+    <StatusBadge status={status} />
+  )
+}

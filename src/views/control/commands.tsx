@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useState } from 'react'
 import { isSent } from '../../domain/accounting/sending.ts'
+import { CODES } from '../../domain/codes.ts'
 import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
 import { totalOf } from '../../domain/counting/count-totals.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../../domain/lists/query.ts'
+import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { isCountRow } from '../../machines/control/row-events.ts'
 import { selectIsInvalidating, selectSheets, selectState } from '../../machines/control/selectors.ts'
@@ -16,13 +18,13 @@ import type { RefusedSubject } from '../accounting/sending-dialog.tsx'
 import { useApp } from '../app.tsx'
 import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
 import type { ListActor } from '../lists/use-list.ts'
-import { Alert, Button, Row, SelectionBar, usePreload, useRegisterDialog } from '../ui/index.ts'
-import { useSheetName } from './columns.tsx'
+import { Alert, Button, notify, Row, SelectionBar, usePreload, useRegisterDialog } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
+import { SheetStatus, useCountName, useSheetName } from './columns.tsx'
 import style from './control.module.css'
 import { type ControlActor, isSameSelection } from './control-rows.tsx'
 import { ANY_STATUS } from './filters.ts'
-import { RefusedCounts } from './refused.tsx'
-import { type ChangedCount, useCommandDone } from './use-command-done.ts'
+import { useUndoValidation } from './use-undo-validation.ts'
 
 const loadReason = () => import('./reason-dialog.tsx')
 const ReasonDialog = lazyComponent(loadReason, 'ReasonDialog')
@@ -255,4 +257,72 @@ function CommandError({ control, list }: Pick<CommandsProps, 'control' | 'list'>
       onDismiss={() => control.send({ type: 'DISMISS' })}
     />
   )
+}
+
+interface RefusedCountsProps {
+  refusal: Refusal
+  /** The selected and the shown rows, among which the refused ones are found by id. */
+  rows: readonly CountRow[]
+  onDropRefused: () => void
+  onDismiss: () => void
+}
+
+/** Shows why nothing was changed, and names the refused rows. */
+function RefusedCounts({ refusal, rows, onDropRefused, onDismiss }: RefusedCountsProps) {
+  const t = useText()
+  const failureText = useFailureText()
+  const nameOf = useCountName()
+  const refusalNames = [...new Set(refusal.rows.map((row) => row.refusal))]
+  return (
+    <Alert
+      title={t('control.refused.title')}
+      onDismiss={onDismiss}
+      action={
+        refusal.rows.length > 0 && (
+          <Button onClick={onDropRefused}>{t('control.refused.drop', { count: refusal.rows.length })}</Button>
+        )
+      }
+    >
+      {refusalNames.length === 0 && <p>{failureText({ refusal: refusal.name, code: refusal.code })}</p>}
+      <ul className={style.refused}>
+        {refusalNames.map((refusalName) => (
+          <li key={refusalName}>
+            <strong>{failureText({ refusal: refusalName })}</strong>
+            <ul>
+              {refusal.rows
+                .filter((row) => row.refusal === refusalName)
+                .map(({ id }) => {
+                  const row = rows.find((candidate) => candidate.id === id)
+                  return (
+                    <li key={id} className={style.refusedRow}>
+                      {row ? nameOf(row) : t('control.refused.unknownRow')}
+                      {row && <SheetStatus status={row.status} />}
+                    </li>
+                  )
+                })}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** A count that a command changed. */
+type ChangedCount = Pick<CountRow, 'id'>
+
+/** After a command on counts, shows a notice (with “undo” after a validation) and calls `after` with the changed counts. */
+function useCommandDone(control: ControlActor, after: (changed: readonly ChangedCount[]) => void): void {
+  const t = useText()
+  const { undo } = useUndoValidation()
+  useSucceeded<readonly ChangedCount[]>(control, ({ code, data }) => {
+    notify.success(
+      t('control.done', { count: data.length }),
+      t(code === CODES.countsInvalidated ? 'code.11025' : 'code.11024'),
+      code === CODES.countsValidated
+        ? { label: t('control.undo'), icon: 'undo', onPress: () => undo(data.map(({ id }) => id)) }
+        : undefined,
+    )
+    after(data)
+  })
 }

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { memo, Suspense, useRef } from 'react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { matchingCounts } from '../../domain/counting/control-sheets.ts'
 import { useText } from '../../i18n/index.ts'
+import { controlWith } from '../../machines/control/machine.ts'
 import { selectSelectedIds } from '../../machines/control/selectors.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
+import type { ListRequest } from '../../machines/list/types.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
 import { useSingleKeys } from '../commands/single-keys.ts'
@@ -15,12 +17,13 @@ import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { FilterSpace } from '../lists/filters.tsx'
 import { isSameExceptPage, useListAddress, withChanges } from '../lists/list-address.ts'
+import { useList } from '../lists/use-list.ts'
 import { usePanelFocus } from '../lists/use-panel-focus.ts'
 import { LinkButton, Page, SkeletonText } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
 import style from './control.module.css'
 import { ControlRows, isSameIds } from './control-rows.tsx'
 import { CONTROL_LIST } from './filters.ts'
-import { useControl } from './use-control.ts'
 import { useKeyCommands } from './use-key-commands.ts'
 
 /** Renders again only when filters or choices change, not when another page is opened or rows are loaded. */
@@ -143,4 +146,32 @@ export default function ControlScreen() {
       </Page>
     </div>
   )
+}
+
+/** The actors of the control screen: the workflow, and the list from which it selects rows. */
+function useControl(request: ListRequest) {
+  const { ports } = useApp()
+  const [machine] = useState(() => controlWith({ ...ports.control, drafts: ports.drafts('control', true) }))
+  const control = useWorkflow(machine, { input: { rows: [] } })
+  const list = useList<ControlSheet>(
+    {
+      dependsOn: ['counts'],
+      loadPage: ports.control.loadPage,
+      pageShown: ({ entries }, { filters }) =>
+        control.send({
+          type: 'ROWS_SHOWN',
+          rows: entries.map(({ id, counts }) => ({ id, counts: matchingCounts(counts, filters) })),
+        }),
+    },
+    request,
+  )
+  const filtersKey = JSON.stringify(request.filters)
+  // After a change of filters, the selected rows may no longer be shown: the selection is cleared.
+  const shownFilters = useRef(filtersKey)
+  useEffect(() => {
+    if (shownFilters.current === filtersKey) return
+    shownFilters.current = filtersKey
+    control.send({ type: 'CLEAR' })
+  }, [control, filtersKey])
+  return { control, list }
 }

@@ -16,9 +16,9 @@ import { LogDetails } from '../cash-log/log/log-details.tsx'
 import { LogFigures } from '../cash-log/log/log-figures.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { Alert, Button, LinkButton, SidePanel } from '../ui/index.ts'
+import { SheetStatus } from './columns.tsx'
 import style from './control.module.css'
 import { type ControlActor, isSameIds } from './control-rows.tsx'
-import { SheetStatus } from './sheet-status.tsx'
 import { useUndoValidation } from './use-undo-validation.ts'
 
 export interface SheetPanelProps {

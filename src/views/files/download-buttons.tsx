@@ -1,17 +1,18 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import type { ListExport } from '../../domain/contract/exports.ts'
 import { jobAddress } from '../../domain/jobs/job-address.ts'
-import { useText } from '../../i18n/index.ts'
+import { EXPORT_DAYS } from '../../domain/lists/exports.ts'
+import { useDates, useText } from '../../i18n/index.ts'
 import { downloadWith } from '../../machines/download/machine.ts'
 import type { DownloadRequest, FileReady } from '../../machines/download/types.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
-import { Alert, Button, notify, Row, Stack } from '../ui/index.ts'
+import { Alert, Button, LinkButton, notify, Row, Stack } from '../ui/index.ts'
 import { useEmitted } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import type { OfferedFile } from './downloads.tsx'
-import { ExportNotice } from './export-notice.tsx'
 import { FileHash } from './file-hash.tsx'
 import style from './files.module.css'
 
@@ -85,4 +86,60 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
 
 function isSameQuery(first: DownloadRequest['query'], second: DownloadRequest['query']): boolean {
   return new URLSearchParams(first).toString() === new URLSearchParams(second).toString()
+}
+
+interface ExportNoticeProps {
+  exported: ListExport
+  onFetch: (request: DownloadRequest) => void
+  onDismiss: () => void
+}
+
+/** The state of the export of a list: running (and where the file will be found), finished (with a download button), or failed. */
+function ExportNotice({ exported, onFetch, onDismiss }: ExportNoticeProps) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const { role } = useSessionUser()
+  const href = jobAddress(role, exported.id)
+  const job = href !== null && (
+    <LinkButton href={href} icon="clock">
+      {t('export.job')}
+    </LinkButton>
+  )
+  const { status, rowCount, sha256, expiresAt } = exported
+  if (status === 'ERROR')
+    return (
+      <Alert title={t('export.notMade')} action={job} onDismiss={onDismiss}>
+        {t('export.notMadeWhy', { place: href === null ? 'here' : 'jobs' })}
+      </Alert>
+    )
+  if (status === 'FINISHED' && sha256 !== null && expiresAt !== null)
+    return (
+      <Alert
+        tone="success"
+        title={t('export.made', { count: rowCount ?? 0 })}
+        action={
+          <Row>
+            <Button
+              look="primary"
+              icon="download"
+              onClick={() => onFetch({ path: `listexports/${exported.id}/file`, query: {} })}
+            >
+              {t('export.download')}
+            </Button>
+            {job}
+          </Row>
+        }
+        onDismiss={onDismiss}
+      >
+        <Stack gap={4}>
+          <span>{t('export.until', { at: dateTime(expiresAt) })}</span>
+          <FileHash sha256={sha256} />
+        </Stack>
+      </Alert>
+    )
+  return (
+    <Alert tone="info" title={t('export.making')} action={job} onDismiss={onDismiss}>
+      {t('export.where', { place: href === null ? 'here' : 'jobs', days: EXPORT_DAYS })}
+    </Alert>
+  )
 }

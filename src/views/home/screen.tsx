@@ -2,19 +2,18 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import type { GroupToday as GroupData, Today as TodayData } from '../../domain/contract/today.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
-import { useText } from '../../i18n/index.ts'
+import { useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { LinkButton, NoResults, Page, SkeletonText } from '../ui/index.ts'
+import { Icon, LinkButton, NoResults, Page, Panel, SkeletonText } from '../ui/index.ts'
 import { Charts } from './charts.tsx'
 import { useGroupTasks } from './group-tasks.ts'
 import style from './home.module.css'
 import { useMoneyTasks } from './money-tasks.ts'
 import { useSheetTasks } from './sheet-tasks.ts'
 import type { Task } from './task.ts'
-import { ToDo } from './to-do.tsx'
 
 const BREADCRUMB = [{ title: 'home.title' }] as const
 
@@ -168,4 +167,47 @@ function GroupToDo({ group, role }: { group: GroupData; role: Role }) {
   const t = useText()
   const tasks = useGroupTasks(group, role, null)
   return <ToDo lists={[{ title: t('home.tasks'), tasks }]} nothing={t('home.due.nothingToControl')} />
+}
+
+/** The largest number of different tasks that the sentence names. For more, it contains only the number of tasks. */
+const MAX_NAMED_TASKS = 5
+
+/** A list of tasks with a title. */
+interface TaskList {
+  readonly title: string
+  readonly tasks: readonly Task[]
+}
+
+/** A sentence that sums up the tasks, then the lists of tasks with their links. `nothing` is the sentence for no tasks; null shows none. */
+function ToDo({ lists, nothing }: { lists: readonly TaskList[]; nothing: string | null }) {
+  const t = useText()
+  const { locale } = useLocale()
+  const tasks = lists.flatMap((list) => list.tasks)
+  const due = tasks.flatMap((task) => task.due ?? [])
+  const sentence =
+    tasks.length === 0
+      ? nothing
+      : due.length > MAX_NAMED_TASKS
+        ? t('home.due.many', { count: tasks.length })
+        : t('home.due.sentence', { list: new Intl.ListFormat(locale).format(due) })
+  return (
+    <>
+      {sentence !== null && <p className={style.sentence}>{sentence}</p>}
+      {lists
+        .filter((list) => list.tasks.length > 0)
+        .map((list) => (
+          <Panel key={list.title} title={list.title} flush>
+            <ul className={style.tasks}>
+              {list.tasks.map(({ key, icon, text, link }) => (
+                <li key={key} className={style.task}>
+                  <Icon name={icon} size={20} />
+                  <span>{text}</span>
+                  {link && <LinkButton href={link.href}>{link.verb}</LinkButton>}
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        ))}
+    </>
+  )
 }

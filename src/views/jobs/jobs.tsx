@@ -1,24 +1,36 @@
 import { useSelector } from '@xstate/react'
 import { useMemo, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import type { JobEvent } from '../../domain/contract/job-events.ts'
-import { isJobUnfinished, mayRetry, needsAttention } from '../../domain/jobs/job-rights.ts'
+import { isJobUnfinished, mayDownloadFile, mayRetry, needsAttention } from '../../domain/jobs/job-rights.ts'
 import { JOB_TYPES } from '../../domain/jobs/jobs.ts'
 import { JOB_STATUSES } from '../../domain/lifecycles/job.ts'
+import type { Role } from '../../domain/roles.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
-import { selectIsSending } from '../../machines/instant-command.ts'
+import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
+import type { jobsMachine } from '../../machines/jobs/machine.ts'
 import { jobsWith } from '../../machines/jobs/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
+import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
+import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
-import { Alert, type BreadcrumbItem, Button, NoResults, notify, SelectionBar } from '../ui/index.ts'
+import {
+  Alert,
+  type BreadcrumbItem,
+  Button,
+  NoResults,
+  notify,
+  SelectionBar,
+  SkeletonText,
+} from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { useJobColumns } from './columns.tsx'
-import { CommandError } from './command-error.tsx'
 import { JOB_FILTERS, jobQueryIn } from './filters.ts'
-import { OpenJob } from './open-job.tsx'
+import { JobPanel } from './job-panel.tsx'
 
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 
@@ -151,4 +163,71 @@ function useJobChoices() {
     },
   ]
   return { lookup, choices }
+}
+
+interface CommandErrorProps {
+  actor: ActorRefFrom<typeof jobsMachine>
+  /** The rows among which the refused ones are found by id. */
+  rows: readonly JobEvent[]
+}
+
+/** Shows why the command failed: the refused jobs by name, or the network. */
+function CommandError({ actor, rows }: CommandErrorProps) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  const { refusal } = useSelector(actor, ({ context }) => context)
+  const failed = useSelector(actor, selectHasFailed)
+  const dismiss = () => actor.send({ type: 'DISMISS' })
+  if (failed)
+    return (
+      <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} onDismiss={dismiss} />
+    )
+  if (!refusal) return null
+  const names = refusal.rows
+    .map(({ id }) => rows.find((row) => row.id === id))
+    .flatMap((row) => (row ? [t(`job.type.${row.type}`)] : []))
+  return (
+    <Alert title={t('jobs.refusedRow')} onDismiss={dismiss}>
+      {refusalText(refusal)} {names.join(', ')}
+    </Alert>
+  )
+}
+
+interface OpenJobProps {
+  id: string
+  busy: boolean
+  role: Role
+  onCommand: (act: 'retry' | 'see', job: JobEvent) => void
+}
+
+/** One job beside the list. It is loaded separately, so that it stays open when the filters of the list exclude it. */
+function OpenJob({ id, busy, role, onCommand }: OpenJobProps) {
+  const t = useText()
+  const { ports } = useApp()
+  const { id: userId } = useSessionUser()
+  const {
+    data: job,
+    state,
+    refusal,
+    retry,
+  } = useDocument(
+    ports.jobs.load,
+    { id },
+    { dependsOn: ['jobevents'], isInProgress: isJobUnfinished, changes: ['jobevents'] },
+  )
+  if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
+  if (job === null) return <SkeletonText lines={8} />
+  const file =
+    job.type === 'LIST-EXPORT'
+      ? { label: t('export.download'), path: `listexports/${job.fileId}/file`, query: {} }
+      : { label: t('accounting.download'), path: `accountingexports/${job.fileId}/file`, query: {} }
+  return (
+    <JobPanel
+      job={job}
+      file={mayDownloadFile(job, { id: userId, role }) ? file : undefined}
+      busy={busy || state === 'loading'}
+      onRetry={mayRetry(job, role) ? () => onCommand('retry', job) : undefined}
+      onSeen={needsAttention(job) ? () => onCommand('see', job) : undefined}
+    />
+  )
 }

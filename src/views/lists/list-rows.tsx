@@ -1,6 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
-import { arrangeColumns, isColumnShown } from '../../domain/lists/table-layout.ts'
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { ListName } from '../../domain/lists/lists.ts'
+import {
+  arrangeColumns,
+  isColumnShown,
+  readLayout,
+  type TableLayout,
+} from '../../domain/lists/table-layout.ts'
 import { useText } from '../../i18n/index.ts'
 import {
   selectIsRefreshing,
@@ -11,15 +17,26 @@ import {
   selectTotalItems,
   selectView,
 } from '../../machines/list/selectors.ts'
+import { useApp } from '../app.tsx'
 import { AfterRows } from '../data/after-rows.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import type { RowCount } from '../data/ports.ts'
 import { isSameJson } from '../data/same-json.ts'
-import { Button, type Column, DataTable, NoResults, Pagination, type Selection } from '../ui/index.ts'
+import {
+  Button,
+  type Column,
+  DataTable,
+  NoResults,
+  notify,
+  Pagination,
+  type Selection,
+  TableTools,
+  type TableToolsProps,
+} from '../ui/index.ts'
 import type { ListAddress } from './list-address.ts'
 import style from './list-rows.module.css'
-import { ListTools, useTableLayout } from './list-tools.tsx'
+import { useStoredDensity } from './stored-density.tsx'
 import type { ListActor } from './use-list.ts'
 
 const ExactCount = lazyComponent(() => import('./exact-count.tsx'), 'ExactCount')
@@ -146,3 +163,32 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
     </>
   )
 }
+
+/** The table layout that the user chose for a list. */
+function useTableLayout(list: ListName): TableLayout {
+  const { tables } = useApp().ports
+  const read = useCallback(() => tables.layout(list), [tables, list])
+  const text = useSyncExternalStore(tables.watch, read)
+  return useMemo(() => readLayout(text), [text])
+}
+
+interface ListToolsProps extends Pick<TableToolsProps, 'columns' | 'layout'> {
+  list: ListName
+}
+
+/** The buttons beside the pagination of a list, for its columns and its density. The device stores both per user. */
+const ListTools = memo(function ListTools({ list, ...table }: ListToolsProps) {
+  const t = useText()
+  const { tables } = useApp().ports
+  const reportFailure = (isStored: boolean) => {
+    if (!isStored) notify.error(t('table.notKept'), t('error.title'))
+  }
+  return (
+    <TableTools
+      {...table}
+      onLayout={(next) => reportFailure(tables.storeLayout(list, next && JSON.stringify(next)))}
+      density={useStoredDensity()}
+      onDensity={(next) => reportFailure(tables.storeDensity(next))}
+    />
+  )
+})

@@ -5,7 +5,6 @@ import { useText } from '../../i18n/index.ts'
 import { isDialogOpen, Money, TextField } from '../ui/index.ts'
 import { CameraButton } from './camera-button.tsx'
 import style from './scan.module.css'
-import { playScanSound } from './scan-sound.ts'
 
 interface ScannedPouch {
   readonly number: string
@@ -120,4 +119,26 @@ function isTypedOutsideFields({ key, ctrlKey, altKey, metaKey, target }: globalT
     target instanceof Element &&
     target.closest('input:not([type=checkbox]), select, textarea, [role=combobox]')
   )
+}
+
+/** Frequency in hertz and duration in seconds: short and high for found, long and low for not found. */
+const TONES = { found: [1_320, 0.09], unknown: [220, 0.35] } as const
+const VOLUME = 0.15
+
+let speaker: AudioContext | undefined
+
+/**
+ * Plays a tone for the result of a scan, because the person looks at the pouches, not at the screen. The device may be muted.
+ */
+function playScanSound(result: keyof typeof TONES): void {
+  const [hertz, seconds] = TONES[result]
+  speaker ??= new AudioContext()
+  const end = speaker.currentTime + seconds
+  const tone = new OscillatorNode(speaker, { frequency: hertz })
+  const volume = new GainNode(speaker, { gain: VOLUME })
+  // Fade out: an abrupt end is audible as a click.
+  volume.gain.setTargetAtTime(0, end - 0.02, 0.01)
+  tone.connect(volume).connect(speaker.destination)
+  tone.start()
+  tone.stop(end + 0.05)
 }

@@ -15,8 +15,8 @@ import {
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { Alert, Button, Page, SkeletonText, Stack, TextField } from '../ui/index.ts'
-import { DemoAccounts } from './demo-accounts.tsx'
+import { Alert, Button, Page, Panel, SkeletonText, Stack, TextField } from '../ui/index.ts'
+import style from './demo-accounts.module.css'
 
 const EnrolmentStep = lazyComponent(() => import('./enrolment-step.tsx'), 'EnrolmentStep')
 const PasskeySignIn = lazyComponent(() => import('../credential/passkey.tsx'), 'PasskeySignIn')
@@ -153,4 +153,33 @@ function Problem({ problem }: { problem: SignInProblem }) {
   if (isProviderRefusal) return <Alert>{t('failure.IdentityRefused')}</Alert>
   if (refusal.issues.length > 0) return null
   return <CommandFailed refusal={refusal} />
+}
+
+/** The accounts of the demo; shown only when the server reports demo mode. */
+const ACCOUNTS = [
+  { email: 'user@sacoche.example', role: 'role.user', task: 'session.demo.user' },
+  { email: 'director@sacoche.example', role: 'role.director', task: 'session.demo.director' },
+  { email: 'accountant@sacoche.example', role: 'role.accountant', task: 'session.demo.accountant' },
+  { email: 'admin@sacoche.example', role: 'role.admin', task: 'session.demo.admin' },
+  { email: 'superadmin@sacoche.example', role: 'role.superAdmin', task: 'session.demo.superAdmin' },
+  { email: 'employee@sacoche.example', role: 'role.employee', task: 'session.demo.employee' },
+] as const satisfies readonly { email: string; role: MessageId; task: MessageId }[]
+
+const PASSWORD = 'Sacoche-demo-2026'
+
+/** Buttons that fill in the sign-in form with a demo account. */
+function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
+  const t = useText()
+  return (
+    <Panel title={t('session.demo.title')}>
+      <Stack gap={8}>
+        <p className={style.message}>{t('session.demo.message', { password: PASSWORD })}</p>
+        {ACCOUNTS.map(({ email, role, task }) => (
+          <Button key={email} look="quiet" onClick={() => onChoose({ email, password: PASSWORD })}>
+            {`${t(role)} · ${t(task)}`}
+          </Button>
+        ))}
+      </Stack>
+    </Panel>
+  )
 }

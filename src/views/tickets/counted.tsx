@@ -1,14 +1,14 @@
 import { Link, useSearchParams } from 'wouter'
 import type { Ticket } from '../../domain/contract/tickets.ts'
 import { yearOf } from '../../domain/tickets/tickets.ts'
-import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { useDocument } from '../data/use-document.ts'
+import { Downloads } from '../files/downloads.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, Money, NoResults, Row, Stack } from '../ui/index.ts'
-import { TicketDownloads } from './downloads.tsx'
 import { DispatchPreparation } from './preparation.tsx'
 import { TicketTotals } from './summary.tsx'
 
@@ -174,4 +174,25 @@ export function useTicketColumns(): Column<Ticket>[] {
       cell: (row) => row.cashRegisterName,
     },
   ]
+}
+
+const FORMATS = ['csv', 'xlsx'] as const
+
+/** The download buttons of the list of tickets. They are enabled while the filters contain an establishment and a complete period. */
+function TicketDownloads({ filters }: { filters: Readonly<Record<string, string>> }) {
+  const t = useText()
+  const { locale } = useLocale()
+  const areFiltersComplete = ['establishmentId', 'date_from', 'date_to'].every(
+    (name) => filters[name] !== undefined,
+  )
+  return (
+    <Downloads
+      files={FORMATS.map((format) => ({
+        label: t(`tickets.download.${format}`),
+        path: 'tickets/download',
+        query: { ...filters, format, language: locale },
+        disabledReason: areFiltersComplete ? undefined : t('tickets.download.choose'),
+      }))}
+    />
+  )
 }

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
-import { type MessageId, useDates, useText } from '../../i18n/index.ts'
+import { issuersOf, unpaidAmount } from '../../domain/lifecycles/ticket-dispatch.ts'
+import { type MessageId, useDates, useMoney, useText } from '../../i18n/index.ts'
 import { statePath } from '../../machines/state-path.ts'
-import { isActionAllowed } from '../../machines/ticket-dispatch/form.ts'
+import { declaredToIssuer, isActionAllowed } from '../../machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../machines/ticket-dispatch/machine.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
@@ -11,12 +12,11 @@ import { Failed } from '../data/failed.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
-import { Button, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { Button, Money, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { DispatchBadge } from './dispatch-badge.tsx'
 import { DispatchDialog } from './dispatch-dialog.tsx'
-import { DispatchIssuers } from './dispatch-issuers.tsx'
 
 /** The panel of one dispatch: its content, the payments of the issuers, its history, and the actions on it. */
 export function DispatchPanel({ id }: { id: string }) {
@@ -89,4 +89,77 @@ function DispatchFacts({ dispatch }: { dispatch: TicketDispatch }) {
     ...(dispatch.reason === null ? [] : [{ term: t('tickets.reason'), value: dispatch.reason }]),
   ]
   return <DescriptionList items={items} />
+}
+
+/** The tickets sent to each issuer, by year, and the amount that it paid. `onPay` is null when no payment can be recorded. */
+function DispatchIssuers({
+  dispatch,
+  onPay,
+}: {
+  dispatch: TicketDispatch
+  onPay: ((issuer: string) => void) | null
+}) {
+  const t = useText()
+  const { date } = useDates()
+  const { signed } = useMoney()
+  return (
+    <Stack>
+      {issuersOf(dispatch.lines).map((issuer) => {
+        const lines = dispatch.lines.filter((line) => line.issuer === issuer)
+        const declaredCents = declaredToIssuer(dispatch, issuer)
+        const paid = dispatch.reimbursements.find((reimbursement) => reimbursement.issuer === issuer)
+        const missing = paid ? unpaidAmount(declaredCents, paid) : 0
+        return (
+          <Panel key={issuer} title={issuer} level={3}>
+            <Stack>
+              <DescriptionList
+                items={[
+                  ...lines.map(({ year, quantity, declaredCents: cents }) => ({
+                    term: t('tickets.ofYear', { year: String(year), quantity }),
+                    value: <Money cents={cents} />,
+                    figure: true,
+                  })),
+                  {
+                    term: t('tickets.declared'),
+                    value: <Money cents={declaredCents} strong />,
+                    figure: true,
+                  },
+                  ...(paid
+                    ? [
+                        {
+                          term: t('tickets.reimbursedOn.at', { date: date(paid.reimbursedOn) }),
+                          value: <Money cents={paid.reimbursedCents} />,
+                          figure: true,
+                        },
+                        {
+                          term: t('tickets.commission'),
+                          value: <Money cents={paid.commissionCents} />,
+                          figure: true,
+                        },
+                      ]
+                    : []),
+                  ...(missing === 0
+                    ? []
+                    : [
+                        {
+                          term: t(missing > 0 ? 'tickets.missing' : 'tickets.surplus'),
+                          value: signed(-missing),
+                          figure: true,
+                        },
+                      ]),
+                ]}
+              />
+              {onPay && (
+                <Row>
+                  <Button icon="bank" onClick={() => onPay(issuer)}>
+                    {t(paid ? 'tickets.act.correct' : 'tickets.act.REIMBURSED')}
+                  </Button>
+                </Row>
+              )}
+            </Stack>
+          </Panel>
+        )
+      })}
+    </Stack>
+  )
 }

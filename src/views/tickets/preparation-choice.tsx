@@ -1,13 +1,19 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { declaredValue, issuersOf, TRANSPORTS } from '../../domain/lifecycles/ticket-dispatch.ts'
-import { useText } from '../../i18n/index.ts'
+import {
+  type DispatchWarning,
+  declaredValue,
+  INSURED_PER_DISPATCH_CENTS,
+  INSURED_PER_ISSUER_CENTS,
+  issuersOf,
+  TRANSPORTS,
+} from '../../domain/lifecycles/ticket-dispatch.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
 import { lastDateOf, type ticketPreparationMachine } from '../../machines/ticket-preparation/machine.ts'
 import { selectLines, selectWarnings } from '../../machines/ticket-preparation/selectors.ts'
 import { isSameJson } from '../data/same-json.ts'
-import { Checkbox, DateField, Money, SegmentedControl, Stack, TextField } from '../ui/index.ts'
+import { Alert, Checkbox, DateField, Money, SegmentedControl, Stack, TextField } from '../ui/index.ts'
 import style from './tickets.module.css'
-import { DispatchWarnings } from './warnings.tsx'
 
 /** Asks which of the waiting tickets are sent (by issuer, up to a date), and how. */
 export function PreparationChoice({
@@ -71,4 +77,37 @@ export function PreparationChoice({
       )}
     </Stack>
   )
+}
+
+/** The warnings about a dispatch, each in one sentence. */
+function DispatchWarnings({ warnings }: { warnings: readonly DispatchWarning[] }) {
+  const t = useText()
+  const { money } = useMoney()
+  const textOf = (warning: DispatchWarning): string => {
+    switch (warning.kind) {
+      case 'aboveIssuerLimit':
+        return t('tickets.warning.aboveIssuerLimit', {
+          issuer: warning.issuer,
+          amount: money(warning.declaredCents),
+          limit: money(INSURED_PER_ISSUER_CENTS),
+        })
+      case 'aboveDispatchLimit':
+        return t('tickets.warning.aboveDispatchLimit', {
+          amount: money(warning.declaredCents),
+          limit: money(INSURED_PER_DISPATCH_CENTS),
+        })
+      case 'yearExpired':
+        return t('tickets.warning.yearExpired', { issuer: warning.issuer, year: String(warning.year) })
+      case 'issuerClosed':
+        return t('tickets.warning.issuerClosed', { issuer: warning.issuer })
+    }
+  }
+  return warnings.map((warning) => {
+    const text = textOf(warning)
+    return (
+      <Alert key={text} tone="warning">
+        {text}
+      </Alert>
+    )
+  })
 }

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { useDates, useLocale, useText } from '../../i18n/index.ts'
+import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { Failed } from '../data/failed.tsx'
@@ -9,10 +10,21 @@ import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { withChanges } from '../lists/list-address.ts'
 import { Logo } from '../shell/logo.tsx'
-import { Button, LinkButton, Page, PeriodPicker, SkeletonText } from '../ui/index.ts'
+import { DescriptionList } from '../ui/facts.tsx'
+import {
+  Button,
+  cardRole,
+  classNames,
+  LinkButton,
+  Money,
+  Page,
+  PeriodPicker,
+  SkeletonText,
+  useIsOnCards,
+} from '../ui/index.ts'
+import { sortForExplanation, totalsInAndOut } from './balance-explanation.ts'
+import { MovementText } from './columns.tsx'
 import style from './statement.module.css'
-import { StatementTable } from './statement-table.tsx'
-import { StatementTotals } from './statement-totals.tsx'
 
 const BREADCRUMB = [
   { title: 'shell.menu.wallet', link: '/wallet' },
@@ -122,5 +134,116 @@ function PrintedStatement({ wallet, movements }: { wallet: Wallet; movements: re
         ))}
       </div>
     </article>
+  )
+}
+
+interface StatementTableProps {
+  period: Wallet['period']
+  /** Oldest first. */
+  movements: readonly WalletMovement[]
+}
+
+/** The table of the movements of a period, each with the balance after it, between the opening and the closing balance. */
+function StatementTable({ period, movements }: StatementTableProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const { dateTime } = useDates()
+  const { inCents, outCents } = totalsInAndOut(movements)
+  const isOnCards = useIsOnCards()
+  const headerCell = (name: string, isFigure = false) => (
+    <th {...cardRole('columnheader', isOnCards)} scope="col" className={isFigure ? style.end : undefined}>
+      {name}
+    </th>
+  )
+  const amountCell = (column: 'in' | 'out' | 'after', amount: ReactNode) => (
+    <td {...cardRole('cell', isOnCards)} className={classNames(style.end, style[column])}>
+      {amount}
+    </td>
+  )
+  return (
+    <div className={style.frame}>
+      <table {...cardRole('table', isOnCards)} className={style.table}>
+        <caption className="visually-hidden">{t('wallet.ledger.title')}</caption>
+        <thead {...cardRole('rowgroup', isOnCards)}>
+          <tr {...cardRole('row', isOnCards)}>
+            {headerCell(t('wallet.column.at'))}
+            {headerCell(t('wallet.column.what'))}
+            {headerCell(t('wallet.column.by'))}
+            {headerCell(t('wallet.column.in'), true)}
+            {headerCell(t('wallet.column.out'), true)}
+            {headerCell(t('wallet.column.total'), true)}
+          </tr>
+        </thead>
+        <tbody {...cardRole('rowgroup', isOnCards)}>
+          <tr {...cardRole('row', isOnCards)} className={style.edge}>
+            <th {...cardRole('rowheader', isOnCards)} scope="row" colSpan={5}>
+              {t('wallet.statement.opening')}
+            </th>
+            {amountCell('after', <Money cents={period.openingCents} strong />)}
+          </tr>
+          {movements.length === 0 && (
+            <tr {...cardRole('row', isOnCards)}>
+              <td {...cardRole('cell', isOnCards)} colSpan={6}>
+                {t('wallet.statement.none')}
+              </td>
+            </tr>
+          )}
+          {movements.map((movement) => (
+            <tr {...cardRole('row', isOnCards)} key={movement.id}>
+              <th {...cardRole('rowheader', isOnCards)} scope="row">
+                {dateTime(movement.at)}
+              </th>
+              <td {...cardRole('cell', isOnCards)} className={style.what}>
+                <MovementText movement={movement} />
+              </td>
+              <td {...cardRole('cell', isOnCards)} className={style.by}>
+                {movement.byName}
+              </td>
+              {amountCell('in', movement.movementCents > 0 && money(movement.movementCents))}
+              {amountCell('out', movement.movementCents < 0 && money(-movement.movementCents))}
+              {amountCell('after', <Money cents={movement.totalCents} />)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot {...cardRole('rowgroup', isOnCards)}>
+          <tr {...cardRole('row', isOnCards)} className={style.edge}>
+            <th {...cardRole('rowheader', isOnCards)} scope="row" colSpan={3}>
+              {t('wallet.statement.closing')}
+            </th>
+            {amountCell('in', money(inCents))}
+            {amountCell('out', money(outCents))}
+            {amountCell('after', <Money cents={period.closingCents} strong />)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+/** The balance before a period, the total of each type of movement, and the balance after it. */
+function StatementTotals({ period }: { period: Wallet['period'] }) {
+  const t = useText()
+  return (
+    <div className={style.totals}>
+      <DescriptionList
+        items={[
+          {
+            term: t('wallet.statement.opening'),
+            value: <Money cents={period.openingCents} />,
+            figure: true,
+          },
+          ...sortForExplanation(period.types).map(({ type, count, cents }) => ({
+            term: t('wallet.period.type', { type: t(`wallet.type.${type}`), count }),
+            value: <Money cents={cents} signed />,
+            figure: true,
+          })),
+          {
+            term: t('wallet.statement.closing'),
+            value: <Money cents={period.closingCents} size="large" />,
+            sum: true,
+          },
+        ]}
+      />
+    </div>
   )
 }

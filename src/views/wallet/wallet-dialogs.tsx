@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Denominations } from '../../domain/counting/denominations.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
@@ -9,10 +10,10 @@ import { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
 import { selectIsOpen as selectIsCounting } from '../../machines/wallet-inventory/selectors.ts'
 import { useApp } from '../app.tsx'
 import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
+import { withChanges } from '../lists/list-address.ts'
 import { notify, usePreload } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
-import { useDialogInAddress } from './use-dialog-in-address.ts'
 
 /** The open dialog: the value of `act` in the address. */
 export type WalletDialog = 'inventory' | 'decrease'
@@ -73,4 +74,22 @@ export function WalletDialogs({ establishmentId, composition }: WalletDialogsPro
       {hasTakenOut && <DecreaseDialog decrease={decrease} />}
     </Suspense>
   )
+}
+
+/**
+ * Writes the open dialog to the address (`?act=inventory`), so that links can open it and a reload shows it again. When the address changes (a link,
+ * Back), `setOpen` opens or closes the dialog; when the dialog opens or closes, the address is changed.
+ */
+function useDialogInAddress(dialog: string, isOpen: boolean, setOpen: (open: boolean) => void): void {
+  const [search, setSearch] = useSearchParams()
+  const isInAddress = search.get('act') === dialog
+  const seen = useRef({ isOpen: false, isInAddress: false })
+  useEffect(() => {
+    const before = seen.current
+    seen.current = { isOpen, isInAddress }
+    if (isOpen === isInAddress) return
+    if (isInAddress !== before.isInAddress) setOpen(isInAddress)
+    else if (isOpen !== before.isOpen)
+      setSearch((previous) => withChanges(previous, { act: isOpen ? dialog : null }), { replace: true })
+  }, [dialog, isOpen, isInAddress, setOpen, setSearch])
 }

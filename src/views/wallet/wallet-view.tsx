@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { hasCapability } from '../../domain/roles.ts'
 import { WALLET_MOVEMENT_TYPES } from '../../domain/wallet/wallet.ts'
-import { useText } from '../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
@@ -11,12 +11,24 @@ import { type DocumentView, useDocument } from '../data/use-document.ts'
 import { withChanges } from '../lists/list-address.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { Button, LinkButton, NoResults, Page, SkeletonText, usePreload } from '../ui/index.ts'
-import { WalletBalance } from './balance.tsx'
+import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
+import {
+  Alert,
+  Button,
+  Delta,
+  LinkButton,
+  Money,
+  NoResults,
+  Page,
+  Panel,
+  Skeleton,
+  SkeletonText,
+  usePreload,
+} from '../ui/index.ts'
+import { explainBalance, sortForExplanation } from './balance-explanation.ts'
 import { useMovementColumns } from './columns.tsx'
-import { WalletComposition } from './composition.tsx'
+import { DenominationsTable } from './denominations-table.tsx'
 import { MOVEMENT_LIST } from './filters.ts'
-import { PeriodFigures } from './period-figures.tsx'
 import style from './wallet.module.css'
 import type { WalletDialog } from './wallet-dialogs.tsx'
 
@@ -157,5 +169,135 @@ function BalanceAndComposition({
       <WalletBalance {...current.data} maySeeExchanges={maySeeExchanges} />
       <WalletComposition wallet={current.data.wallet} />
     </div>
+  )
+}
+
+/** The notes and coins that the wallet should contain, if they are known. */
+function WalletComposition({ wallet: { composition, balanceCents } }: { wallet: Wallet }) {
+  const t = useText()
+  const title = t('wallet.composition.title')
+  return (
+    <Panel title={title}>
+      <div className={style.composition}>
+        {composition === null ? (
+          <p className={style.soft}>
+            {balanceCents === 0 ? t('wallet.composition.empty') : t('wallet.composition.unknown')}
+          </p>
+        ) : (
+          <>
+            <DenominationsTable denominations={composition} caption={title} />
+            <p className={style.soft}>
+              {balanceCents === 0 ? t('wallet.composition.empty') : t('wallet.composition.how')}
+            </p>
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface PeriodFiguresProps {
+  from: string | undefined
+  to: string | undefined
+}
+
+/** The balance before a period, its movements by type, and the balance after it. Use the period as React `key`. */
+function PeriodFigures({ from, to }: PeriodFiguresProps) {
+  const t = useText()
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(
+    ports.wallet.loadPeriod,
+    { ...(from && { from }), ...(to && { to }) },
+    { dependsOn: ['walletmovements'] },
+  )
+  if (!data)
+    return state === 'loading' ? <Skeleton height={56} /> : <Failed refusal={refusal} onRetry={retry} />
+  const { openingCents, closingCents, types } = data.period
+  return (
+    <dl className={style.figures}>
+      <div>
+        <dt>{t('wallet.statement.opening')}</dt>
+        <dd>
+          <Money cents={openingCents} strong />
+        </dd>
+      </div>
+      {sortForExplanation(types).map(({ type, count, cents }) => (
+        <div key={type}>
+          <dt>{t('wallet.period.type', { type: t(`wallet.type.${type}`), count })}</dt>
+          <dd>
+            <Money cents={cents} signed />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t('wallet.statement.closing')}</dt>
+        <dd>
+          <Money cents={closingCents} strong />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+interface BalanceProps {
+  wallet: Wallet
+  /** The movements since the last inventory, or since the beginning; null if there are too many to list. */
+  movementsSinceInventory: readonly WalletMovement[] | null
+  /** True if the user may open the screen of exchanges, to which a link is then shown. */
+  maySeeExchanges: boolean
+}
+
+/** Explains what the wallet should contain: the last inventory, plus the movements since then. */
+function WalletBalance({ wallet, movementsSinceInventory, maySeeExchanges }: BalanceProps) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const { money } = useMoney()
+  const { lastInventory, balanceCents, exchanges } = wallet
+  const { from, sums } = explainBalance(wallet, movementsSinceInventory)
+  const firstItem: DescriptionItem = {
+    term:
+      from === null
+        ? t('wallet.balance.beginning')
+        : t('wallet.balance.found', { at: dateTime(from.at), name: from.byName }),
+    value: <Money cents={from === null ? 0 : from.totalCents} />,
+    figure: true,
+  }
+  const movementItems: DescriptionItem[] = sums.map(({ type, count, cents }) => ({
+    term: t(`wallet.balance.since.${type}`, { count }),
+    value: <Money cents={cents} signed />,
+    figure: true,
+  }))
+  return (
+    <Panel>
+      <div className={style.balance}>
+        <p className={style.hero}>
+          <span>{t('wallet.balance.title')}</span>
+          <Money cents={balanceCents} size="hero" />
+        </p>
+        {lastInventory && (
+          <p className={style.lastDelta}>
+            {t('wallet.balance.lastDelta', { at: dateTime(lastInventory.at) })}{' '}
+            <Delta cents={lastInventory.differenceCents} />
+          </p>
+        )}
+        <DescriptionList
+          items={[
+            firstItem,
+            ...movementItems,
+            { term: t('wallet.balance.sum'), value: <Money cents={balanceCents} strong />, sum: true },
+          ]}
+        />
+        {exchanges.count > 0 && (
+          <Alert tone="info">
+            {t('wallet.balance.out', { count: exchanges.count, amount: money(exchanges.valueCents) })}{' '}
+            {maySeeExchanges && (
+              <Link href="/coins" className={style.whole}>
+                {t('wallet.balance.seeExchanges')}
+              </Link>
+            )}
+          </Alert>
+        )}
+      </div>
+    </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../../i18n/index.ts'
 import { selectIsChanged } from '../../../machines/form/selectors.ts'
@@ -10,18 +10,20 @@ import { useSaved } from '../../form/use-form.ts'
 import { withChanges } from '../../lists/list-address.ts'
 import { LookupFailed } from '../../lists/lookup-failed.tsx'
 import { SETTINGS_CRUMB } from '../../settings-crumb.ts'
-import { Page, Panel, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { Button, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
 import { useStartFocus } from '../../use-start-focus.ts'
 import { useChoices } from '../choices.ts'
+import { ConfirmedActionButton } from '../confirmed-action-button.tsx'
 import { FormBody } from '../form/form-body.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
 import { type Leave, useConfirmLeaving } from '../form/use-confirm-leaving.ts'
 import { useResourceForm, useSavedEntry } from '../form/use-resource-form.ts'
 import { type Entry, pickFormValues } from '../read-form.ts'
 import { statusOf } from '../resource-view.ts'
+import { CASH_PADS } from '../resources/cash-pads.ts'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
 import { RowActions } from '../row-actions.tsx'
 import { RowHistory } from '../row-history.tsx'
-import { CashPad } from './cash-pad.tsx'
 import style from './establishment.module.css'
 import { Readiness } from './readiness.tsx'
 import { Registers } from './registers.tsx'
@@ -136,5 +138,64 @@ export function NewEstablishment() {
         </Panel>
       </Page>
     </div>
+  )
+}
+
+interface CashPadProps {
+  entry: Entry
+  /** Why the connection can't be changed now; left out when it can. */
+  blocked?: string | undefined
+}
+
+/** The connection that delivers closings: shows whether it is set, and sets or removes it. The server never returns its values. */
+function CashPad({ entry, blocked }: CashPadProps) {
+  const t = useText()
+  const { role } = useSessionUser()
+  const { ports } = useApp()
+  const isSet = entry.cashPadSet === true
+  const { choices } = useChoices([])
+  const [isOpen, open] = useState(false)
+  return (
+    <Panel
+      title={t('administration.cashPad.title')}
+      actions={
+        <Row>
+          {isSet && (
+            <ConfirmedActionButton
+              danger
+              icon="trash"
+              label={t('administration.cashPad.clear')}
+              title={t('administration.cashPad.clear.title')}
+              message={t('administration.cashPad.clear.message')}
+              entry={entry}
+              name={String(entry.name)}
+              blocked={blocked}
+              run={(subject, call) => {
+                const body = { version: subject.version, cashPad: null }
+                return ports.administration
+                  .portsOf('cashpads')
+                  .form.save({ subject, body, password: null }, call)
+              }}
+              changes="establishments"
+            />
+          )}
+          <Button icon="edit" disabledReason={blocked} onClick={() => open(true)}>
+            {t(isSet ? 'administration.cashPad.replace' : 'administration.cashPad.edit')}
+          </Button>
+        </Row>
+      }
+    >
+      <p data-cash-pad={isSet}>{t(isSet ? 'administration.cashPad.set' : 'administration.cashPad.unset')}</p>
+      {isOpen && (
+        <FormDialog
+          view={CASH_PADS}
+          title={t('administration.cashPad.edit')}
+          sections={CASH_PADS.sections({ role, isNew: false })}
+          choices={choices}
+          entry={entry}
+          onClose={() => open(false)}
+        />
+      )}
+    </Panel>
   )
 }

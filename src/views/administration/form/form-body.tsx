@@ -1,16 +1,27 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type MessageId, useText } from '../../../i18n/index.ts'
-import { selectIsChanged, selectIsSaving } from '../../../machines/form/selectors.ts'
+import { type MessageId, type Translate, useHasText, useText } from '../../../i18n/index.ts'
+import {
+  selectDifferences,
+  selectHasFailed,
+  selectIsChanged,
+  selectIsLocked,
+  selectIsSaving,
+} from '../../../machines/form/selectors.ts'
+import type { FormValue, Side } from '../../../machines/form/types.ts'
 import { statePath } from '../../../machines/state-path.ts'
-import { Button, notify } from '../../ui/index.ts'
+import { useSessionUser } from '../../app.tsx'
+import { useRefusalText } from '../../data/command-failed.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { isSameJson } from '../../data/same-json.ts'
+import { Alert, Button, classNames, notify, RadioGroup, SkeletonText, Stack } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import type { Choices } from '../choices.ts'
-import type { SectionSpec } from '../fields.ts'
-import { Conflict } from './conflict.tsx'
+import { labelIn } from '../choices.ts'
+import type { ColumnViewer, FieldSpec, SectionSpec } from '../fields.ts'
+import { fieldsOf } from '../read-form.ts'
+import { FieldView } from './field-view.tsx'
 import style from './form.module.css'
-import { FormFields } from './form-fields.tsx'
-import { FormNotes } from './form-notes.tsx'
 import { FormQuestions } from './questions.tsx'
 import type { FormActor } from './use-resource-form.ts'
 
@@ -92,4 +103,168 @@ function SaveBar({ form, children }: { form: FormActor; children: ReactNode }) {
       </Button>
     </div>
   )
+}
+
+interface FormFieldsProps {
+  form: FormActor
+  sections: readonly SectionSpec[]
+  choices: Choices
+  /** The organization of the row, unless a form field sets it (for a new row). */
+  organizationId: string
+  readOnly?: boolean
+}
+
+/** The declared fields of a form, section by section. */
+function FormFields({ form, sections, choices, organizationId, readOnly = false }: FormFieldsProps) {
+  const t = useText()
+  const rowOrganizationId = useSelector(form, ({ context }) =>
+    String(context.values.organizationId ?? organizationId),
+  )
+  return sections.map(({ key, title, hint, optional = false, pairs, fields }) => (
+    <fieldset key={key} className={style.section} data-section={key}>
+      <legend className={style.legend}>
+        {t(title)}
+        {optional && <span className={style.optional}> · {t('field.optional')}</span>}
+      </legend>
+      {hint && <p className={style.why}>{t(hint)}</p>}
+      <div className={classNames(style.fields, pairs && style.pairs)}>
+        {fields.map((field) => (
+          <FieldView
+            key={field.path}
+            field={
+              // The heading of an optional section contains “optional”; its fields don't repeat the word.
+              optional && fields.every((other) => other.optional === true)
+                ? { ...field, optional: false }
+                : field
+            }
+            form={form}
+            choices={choices}
+            organizationId={rowOrganizationId}
+            readOnly={readOnly}
+          />
+        ))}
+      </div>
+    </fieldset>
+  ))
+}
+
+/** Notices about the whole form: a restored draft, the reason of a refusal, or a failed connection. */
+function FormNotes({ form, sections }: { form: FormActor; sections: readonly SectionSpec[] }) {
+  const t = useText()
+  const hasText = useHasText()
+  const refusalText = useRefusalText()
+  const { notice, refusal } = useSelector(form, ({ context }) => context)
+  const hasFailed = useSelector(form, selectHasFailed)
+  const isLocked = useSelector(form, selectIsLocked)
+  const isAsking = useSelector(form, (state) => state.matches('confirming'))
+  const paths = fieldsOf(sections).map(({ path }) => path)
+  const issues = refusal?.issues ?? []
+  const issuesWithoutField = issues.filter(({ path }) => !paths.includes(path))
+  const inFields = issues.length - issuesWithoutField.length
+  const hasNoMessage = notice === null && !hasFailed && (refusal === null || isAsking)
+  if (hasNoMessage) return null
+  return (
+    <Stack gap={12}>
+      {notice === 'DraftResumed' && (
+        <Alert
+          tone="info"
+          action={
+            !isLocked && (
+              <Button icon="undo" onClick={() => form.send({ type: 'START_OVER' })}>
+                {t('administration.startOver')}
+              </Button>
+            )
+          }
+        >
+          {t('administration.resumed')}
+        </Alert>
+      )}
+      {notice === 'DraftDropped' && <Alert tone="warning">{t('administration.dropped')}</Alert>}
+      {hasFailed && <Alert>{refusal === null ? t('administration.failed') : refusalText(refusal)}</Alert>}
+      {refusal && !hasFailed && !isAsking && (
+        <Alert
+          about={refusal}
+          {...(inFields > 0 && { title: t('administration.issues', { count: inFields }) })}
+        >
+          {(inFields === 0 || refusal.name !== 'InvalidRequest') && refusalText(refusal)}
+          {issuesWithoutField.map(({ path, key }) => (
+            <p key={`${path} ${key}`}>{t(hasText(key) ? key : 'issue.value')}</p>
+          ))}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+interface ConflictProps {
+  form: FormActor
+  sections: readonly SectionSpec[]
+  choices: Choices
+}
+
+/** Shown when another person saved the row in the meantime: for each field that differs, the person chooses one of the two values. */
+function Conflict({ form, sections, choices }: ConflictProps) {
+  const t = useText()
+  const { role } = useSessionUser()
+  const differences = useSelector(form, selectDifferences, isSameJson)
+  const isLoading = useSelector(form, (state) => state.matches({ conflict: 'loading' }))
+  const isUnavailable = useSelector(form, (state) => state.matches({ conflict: 'unavailable' }))
+  const refusal = useSelector(form, ({ context }) => context.refusal)
+  if (isLoading) return <SkeletonText lines={4} />
+  if (isUnavailable) return <Failed refusal={refusal} onRetry={() => form.send({ type: 'RETRY' })} />
+  const fields = fieldsOf(sections)
+  return (
+    <>
+      <Alert tone="warning" title={t('administration.conflict.title')}>
+        {t(differences.length === 0 ? 'administration.conflict.nothing' : 'administration.conflict.message')}
+      </Alert>
+      <div>
+        {differences.map(({ field: path, mine, theirs, side }) => {
+          const field = fields.find((candidate) => candidate.path === path)
+          if (!field) return null
+          const textOf = (value: FormValue) => valueText(field, value, { t, choices, role })
+          return (
+            <div key={path} className={style.difference}>
+              <RadioGroup<Side>
+                legend={t(field.label)}
+                value={side}
+                options={[
+                  { value: 'mine', label: t('administration.conflict.mine', { value: textOf(mine) }) },
+                  { value: 'theirs', label: t('administration.conflict.theirs', { value: textOf(theirs) }) },
+                ]}
+                onChange={(next) => form.send({ type: 'CHOOSE', field: path, side: next })}
+              />
+            </div>
+          )
+        })}
+      </div>
+      <div className={style.acts}>
+        <Button look="primary" onClick={() => form.send({ type: 'RESOLVE' })}>
+          {t('administration.conflict.resolve')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The text of a value, with the labels of choices instead of their ids. */
+function valueText(
+  field: FieldSpec,
+  value: FormValue,
+  { t, choices, role }: ColumnViewer & { readonly t: Translate; readonly choices: Choices },
+): string {
+  if (typeof value === 'boolean') return t(value ? 'administration.on' : 'administration.off')
+  const parts = (typeof value === 'string' ? [value] : value).filter((part) => part !== '')
+  if (parts.length === 0) return t('administration.conflict.blank')
+  switch (field.kind) {
+    case 'secret':
+      return '••••••••'
+    case 'select':
+      return field.options(t, { role }).find((option) => option.value === value)?.label ?? '—'
+    case 'search':
+    case 'several':
+      return parts.map((part) => labelIn(choices[field.choices], part)).join(', ')
+    default:
+      return parts.join(', ')
+  }
 }

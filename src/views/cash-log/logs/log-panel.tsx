@@ -4,16 +4,18 @@ import type { DeltaReason, PaymentCategory } from '../../../domain/contract/paym
 import { countLifecycle } from '../../../domain/lifecycles/count.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { useLocale, useText } from '../../../i18n/index.ts'
+import type { CommandSubject } from '../../../machines/confirm-command/types.ts'
 import { useApp } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
+import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-command.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { type DocumentView, useDocument } from '../../data/use-document.ts'
 import { Downloads } from '../../files/downloads.tsx'
-import { Button, LinkButton, SkeletonText, Stack } from '../../ui/index.ts'
+import { Button, LinkButton, notify, SkeletonText, Stack } from '../../ui/index.ts'
+import { useSucceeded } from '../../use-emitted.ts'
 import { sheetAddress } from '../address.ts'
 import { LogSheet } from '../log/log-sheet.tsx'
 import { useLogName } from './columns.tsx'
-import { DeleteLog } from './delete-log.tsx'
 import style from './logs.module.css'
 
 /** The lists that contain the names of what a log refers to by id. */
@@ -90,5 +92,31 @@ function Actions({ log, choices, onDeleted }: { log: CashLog; choices: LogChoice
         </LinkButton>
       )}
     </div>
+  )
+}
+
+/** A button that deletes a log after a confirmation. */
+function DeleteLog({ subject, onDeleted }: { subject: CommandSubject; onDeleted: () => void }) {
+  const t = useText()
+  const { ports } = useApp()
+  const command = useConfirmCommand(ports.cashLog.deletion)
+  useSucceeded(command, () => {
+    notify.success(t('code.11030'))
+    onDeleted()
+  })
+  return (
+    <>
+      <Button icon="trash" onClick={() => command.send({ type: 'START', subject })}>
+        {t('action.delete')}
+      </Button>
+      <ConfirmCommandDialog
+        command={command}
+        look="danger"
+        title={t('cashLog.delete.title', { name: subject.label })}
+        connectionLost={t('cashLog.failed.notDeleted')}
+      >
+        <p>{t('cashLog.delete.message')}</p>
+      </ConfirmCommandDialog>
+    </>
   )
 }

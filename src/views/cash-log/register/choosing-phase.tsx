@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { useText } from '../../../i18n/index.ts'
+import type { CashRegister } from '../../../domain/contract/organizations.ts'
+import { useLocale, useText } from '../../../i18n/index.ts'
 import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
 import { useApp } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
 import { useDocument } from '../../data/use-document.ts'
+import { Downloads } from '../../files/downloads.tsx'
 import { NoResults, Page, Stack } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
-import { CountSheets } from '../start/count-sheets.tsx'
 import { Start } from '../start/start.tsx'
 import type { PhaseProps } from './counting.tsx'
 
@@ -44,5 +45,24 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
         </Stack>
       )}
     </Page>
+  )
+}
+
+/** Links to a printable sheet for each till, to count on paper and enter the result later. */
+function CountSheets({ registers }: { registers: readonly CashRegister[] }) {
+  const t = useText()
+  const { locale: language } = useLocale()
+  return (
+    <Stack gap={8}>
+      <p>{t('cashLog.paper.why')}</p>
+      <Downloads
+        files={registers.map(({ id, name }) => ({
+          label: t('cashLog.paper.sheetOf', { register: name }),
+          path: `cashregisters/${id}/countsheet`,
+          query: { language },
+          isRenderedByServer: true,
+        }))}
+      />
+    </Stack>
   )
 }

@@ -1,30 +1,31 @@
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
+import { pouchNumbersOf } from '../../../machines/cash-log/rules.ts'
 import {
   selectFailed,
   selectIsBlind,
   selectIsDraftLost,
   selectRefusal,
   selectRunning,
+  selectSheet,
 } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
+import { useApp } from '../../app.tsx'
 import { Button, Page, StatusBadge } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import { FloatHelp } from '../float/float-help.tsx'
 import { Result } from '../result/result.tsx'
 import { ResultFrame } from '../result/result-bar.tsx'
-import { DraftLost } from '../result/save-status-text.tsx'
 import { useIssueText } from '../sheet/editing.ts'
 import { Sheet } from '../sheet/sheet.tsx'
 import { NAVIGATION_END } from '../sheet/sheet-navigation.ts'
-import type { PhaseProps } from './counting.tsx'
+import type { CashLogActor, PhaseProps } from './counting.tsx'
 import { CommandProblem, Notices } from './notices.tsx'
 import { useRefusedFocus } from './refused-focus.ts'
 import style from './register.module.css'
-import { SaveStatus } from './save-status.tsx'
+import { DraftLost, SaveStatus } from './save-status.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
-import { useOpenReview } from './use-open-review.ts'
 import { expectedLinesOf, hasInvalidAmount, useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /** The phase in which the sheet is filled in. Its result is always visible. */
@@ -125,4 +126,43 @@ export function CountingPhase({ actor, send }: PhaseProps) {
       </div>
     </Page>
   )
+}
+
+/**
+ * Returns `review`, which opens the review after asking the server which pouch numbers of the sheet are already in use. If the server does not
+ * answer, the review opens anyway: the validation checks the numbers again.
+ */
+function useOpenReview(
+  actor: CashLogActor,
+  send: (event: CashLogEvent) => void,
+): { readonly isChecking: boolean; readonly review: () => void } {
+  const { findPouchNumber } = useApp().ports.cashLog.sheet
+  const [isChecking, setIsChecking] = useState(false)
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => controller.abort()
+  }, [])
+  const isTaken = async (number: string, signal: AbortSignal) => {
+    try {
+      const outcome = await findPouchNumber({ number }, { signal })
+      return outcome.kind === 'done' && outcome.data.use !== null
+    } catch {
+      // The network failed: the server checks the number when the sheet is validated.
+      return false
+    }
+  }
+  const review = async () => {
+    const numbers = [...new Set(pouchNumbersOf(selectSheet(actor.getSnapshot())).map(({ number }) => number))]
+    if (numbers.length === 0) return send({ type: 'REVIEW' })
+    const { signal } = leaving.current
+    setIsChecking(true)
+    const isTakenByIndex = await Promise.all(numbers.map((number) => isTaken(number, signal)))
+    // The person left the sheet in the meantime.
+    if (signal.aborted) return
+    setIsChecking(false)
+    send({ type: 'REVIEW', takenNumbers: numbers.filter((_, index) => isTakenByIndex[index]) })
+  }
+  return { isChecking, review }
 }

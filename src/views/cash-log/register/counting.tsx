@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import { useText } from '../../../i18n/index.ts'
 import { type cashLogMachine, cashLogWith } from '../../../machines/cash-log/machine.ts'
 import { keyOf } from '../../../machines/cash-log/rules.ts'
+import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
 import { selectPhase, selectRefusal } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent, SheetKey } from '../../../machines/cash-log/types.ts'
 import { statePath } from '../../../machines/state-path.ts'
@@ -15,9 +17,7 @@ import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { Button, Page, SkeletonText, usePreload } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
-import { usePhaseFocus } from './phase-focus.ts'
 import style from './register.module.css'
-import { useReviewInAddress } from './use-review-in-address.ts'
 
 export type CashLogActor = ActorRefFrom<typeof cashLogMachine>
 
@@ -123,4 +123,80 @@ function OnShown({ run }: { run: () => void }) {
   const shown = useEffectEvent(run)
   useEffect(() => shown(), [])
   return null
+}
+
+/** On a touch screen, a focused field would open the on-screen keyboard. */
+const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
+
+/**
+ * Moves the focus when the phase changes, because the button that was pressed disappears. When counting starts or continues: to the first
+ * empty field. When the person returns from the review: to the refused field, or else to the button. Otherwise: to the heading of the page.
+ */
+function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
+  const phaseElement = useRef<HTMLDivElement>(null)
+  const previousPhase = useRef(phase)
+  useEffect(() => {
+    if (previousPhase.current === phase) return
+    const from = previousPhase.current
+    previousPhase.current = phase
+    if (phase === 'counting' && from !== 'reviewing' && !isTouchScreen()) {
+      const fields = [
+        ...(phaseElement.current?.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)') ??
+          []),
+      ]
+      const next = fields.find(({ value }) => value === '') ?? fields[0]
+      next?.focus()
+    } else if (phase === 'counting' && from === 'reviewing') {
+      const refused = phaseElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      const next = refused ?? visible(phaseElement.current, '[data-walk-end]')
+      next?.focus()
+    } else {
+      window.scrollTo(0, 0)
+      phaseElement.current?.querySelector('h1')?.focus({ preventScroll: true })
+    }
+  }, [phase])
+  return phaseElement
+}
+
+function visible(container: HTMLElement | null, selector: string): HTMLElement | undefined {
+  return [...(container?.querySelectorAll<HTMLElement>(selector) ?? [])].find((element) =>
+    element.checkVisibility(),
+  )
+}
+
+/**
+ * Writes the review to the address (`step=review`) and reads it from there: the browser's Back leads to the sheet, Forward and a reload lead
+ * to the review. If the machine does not allow the review, it shows why.
+ */
+function useReviewInAddress(
+  phase: CashLogPhase,
+  send: (event: { readonly type: 'REVIEW' } | { readonly type: 'BACK' }) => void,
+): void {
+  const [search, setSearch] = useSearchParams()
+  const isInAddress = search.get('step') === 'review'
+  const previous = useRef({ phase, isInAddress })
+  const follow = useEffectEvent(() => {
+    const before = previous.current
+    previous.current = { phase, isInAddress }
+    const show = (isReview: boolean) =>
+      setSearch(
+        (current) => {
+          if (isReview) current.set('step', 'review')
+          else current.delete('step')
+          return current
+        },
+        { replace: !isReview },
+      )
+    if (phase === 'reviewing') {
+      if (isInAddress) return
+      if (before.phase === 'reviewing' && before.isInAddress) send({ type: 'BACK' })
+      else show(true)
+    } else if (isInAddress && phase !== 'loading' && phase !== 'unavailable') {
+      const isArriving = before.phase === 'loading' || !before.isInAddress
+      if (phase === 'counting' && isArriving) send({ type: 'REVIEW' })
+      else show(false)
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the phase or the address changes
+  useEffect(() => follow(), [phase, isInAddress])
 }

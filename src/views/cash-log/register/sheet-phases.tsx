@@ -1,12 +1,39 @@
-import type { ComponentType } from 'react'
+import { useSelector } from '@xstate/react'
+import type { ComponentType, ReactNode } from 'react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { CashLog, Counter } from '../../../domain/contract/cash-logs.ts'
+import type { Today } from '../../../domain/contract/today.ts'
+import { isImplausible } from '../../../domain/counting/plausibility.ts'
+import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
 import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
-import { ClosedPhase } from './closed-phase.tsx'
+import {
+  selectFailed,
+  selectIsBlind,
+  selectOutcome,
+  selectRefusal,
+  selectRunning,
+} from '../../../machines/cash-log/selectors.ts'
+import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
+import { useApp, useSessionUser } from '../../app.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { Alert, Button, Delta, Icon, LinkButton, Page, Panel, Row, Select } from '../../ui/index.ts'
+import { sheetAddress } from '../address.ts'
+import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
+import { LogSheet } from '../log/log-sheet.tsx'
+import style from '../review/confirmed.module.css'
+import { Review, type ReviewLine } from '../review/review.tsx'
+import { useIssueText } from '../sheet/editing.ts'
+import { focusFirstField } from '../sheet/sheet-navigation.ts'
 import { ConflictPhase } from './conflict-phase.tsx'
 import type { PhaseProps } from './counting.tsx'
 import { CountingPhase } from './counting-phase.tsx'
-import { DeletedPhase } from './deleted-phase.tsx'
-import { ReviewingPhase } from './reviewing-phase.tsx'
-import { ValidatedPhase } from './validated-phase.tsx'
+import { CommandProblem, Notices } from './notices.tsx'
+import { useRefusedFocus } from './refused-focus.ts'
+import { SaveStatus } from './save-status.tsx'
+import { SheetMenu } from './sheet-menu.tsx'
+import { useFigures, useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /** The phases of an open sheet. */
 export type SheetPhase = Exclude<CashLogPhase, 'loading' | 'unavailable' | 'choosing'>
@@ -28,4 +55,257 @@ interface SheetPhasesProps extends PhaseProps {
 export function SheetPhases({ phase, ...props }: SheetPhasesProps) {
   const Phase = PHASES[phase]
   return <Phase {...props} />
+}
+
+/** The phase of a log that is already validated: it can only be read and printed. */
+function ClosedPhase({ actor, send }: PhaseProps) {
+  const t = useText()
+  const { sheet, setup } = useSheet(actor)
+  const title = useSheetTitle(actor)
+  const log = sheet.stored
+  if (!log) throw new Error('no log')
+  const names = useLogNames(log, setup)
+  return (
+    <Page
+      wide
+      title={title}
+      breadcrumb={COUNT_BREADCRUMB}
+      action={
+        <Row>
+          <Button size="large" icon="print" onClick={() => window.print()}>
+            {t('action.print')}
+          </Button>
+          <LinkButton size="large" href={`/cashlogs?id=${log.id}`}>
+            {t('cashLog.confirmed.toLogs')}
+          </LinkButton>
+          <SheetMenu actor={actor} send={send} />
+        </Row>
+      }
+    >
+      <Alert tone="info">{t('cashLog.readOnly')}</Alert>
+      <Panel>
+        <LogSheet log={log} names={names} categories={setup.categories} />
+      </Panel>
+    </Page>
+  )
+}
+
+/** After a deletion: the sheet can be counted again, or another one chosen. */
+function DeletedPhase({ actor, send }: PhaseProps) {
+  const t = useText()
+  const title = useSheetTitle(actor)
+  return (
+    <Page title={title} breadcrumb={COUNT_BREADCRUMB}>
+      <Alert
+        tone="success"
+        title={t('cashLog.deleted.title')}
+        action={
+          <Row>
+            <Button look="primary" onClick={() => send({ type: 'OPEN' })}>
+              {t('cashLog.deleted.again')}
+            </Button>
+            <Button onClick={() => send({ type: 'BACK' })}>{t('cashLog.act.otherSheet')}</Button>
+          </Row>
+        }
+      >
+        {t('cashLog.deleted.message')}
+      </Alert>
+    </Page>
+  )
+}
+
+/** The phase after the validation: the result, what is still to be counted, and the cash log. */
+function ValidatedPhase({ actor, send }: PhaseProps) {
+  const { ports } = useApp()
+  const { sheet, setup } = useSheet(actor)
+  const title = useSheetTitle(actor)
+  const outcome = useSelector(actor, selectOutcome)
+  const today = useDocument(ports.home.loadToday, {
+    establishmentId: actor.getSnapshot().context.establishmentId,
+  })
+  const log = sheet.stored
+  if (!log) throw new Error('no log')
+  const names = useLogNames(log, setup)
+  return (
+    <Page wide title={title} breadcrumb={COUNT_BREADCRUMB} action={<SheetMenu actor={actor} send={send} />}>
+      <ValidationResult log={log} isWithinTolerance={outcome === 'ok'} due={today.data?.uncounted ?? null}>
+        <LogSheet log={log} names={names} categories={setup.categories} />
+      </ValidationResult>
+    </Page>
+  )
+}
+
+interface ValidationResultProps {
+  log: CashLog
+  /** The server answered with code 11027 (the difference is within the tolerance), not 11028. */
+  isWithinTolerance: boolean
+  /** The services still to be counted; null while loading. */
+  due: Today['uncounted'] | null
+  /** The log itself, for reading and printing. */
+  children: ReactNode
+}
+
+/** Shown after the validation: the result, what is still to be counted, and the cash log. */
+function ValidationResult({ log, isWithinTolerance, due, children }: ValidationResultProps) {
+  const t = useText()
+  const pouches = log.counts.flatMap(({ pouchNumber, totalCents }) =>
+    pouchNumber !== null && (totalCents ?? 0) > 0 ? [pouchNumber] : [],
+  )
+  return (
+    <div className={style.confirmed}>
+      <Panel>
+        <div className={style.head} data-outcome={isWithinTolerance ? 'ok' : 'ko'}>
+          <span className={style.seal}>
+            <Icon name={isWithinTolerance ? 'check' : 'warning'} size={20} />
+          </span>
+          <div className={style.words} role="status">
+            <h2 tabIndex={-1}>{t(isWithinTolerance ? 'cashLog.confirmed.ok' : 'cashLog.confirmed.ko')}</h2>
+            {log.deltaCents !== null && <Delta cents={log.deltaCents} size="hero" />}
+          </div>
+        </div>
+        <ul className={style.next}>
+          {pouches.length > 0 && (
+            <li>{t('cashLog.confirmed.pouches', { count: pouches.length, numbers: pouches.join(', ') })}</li>
+          )}
+          <li>{t('cashLog.confirmed.control')}</li>
+        </ul>
+        <div className={style.acts}>
+          <NextSheet due={due} />
+          <Button size="large" icon="print" onClick={() => window.print()}>
+            {t('action.print')}
+          </Button>
+          <LinkButton size="large" href={`/cashlogs?id=${log.id}`}>
+            {t('cashLog.confirmed.toLogs')}
+          </LinkButton>
+        </div>
+      </Panel>
+      <Panel>{children}</Panel>
+    </div>
+  )
+}
+
+/** Opens the next register or service that is still to be counted. */
+function NextSheet({ due }: { due: Today['uncounted'] | null }) {
+  const t = useText()
+  const { shortDate } = useDates()
+  const [next] = due ?? []
+  if (due === null) return null
+  if (!next) return <p className={style.allDone}>{t('cashLog.start.nothingDue')}</p>
+  const { date, service, cashRegisterName } = next
+  return (
+    <LinkButton size="large" href={sheetAddress(next)} look="primary">
+      {t('cashLog.confirmed.next', {
+        service: t(`service.${service}`),
+        date: shortDate(date),
+        register: cashRegisterName,
+      })}
+      <Icon name="chevronRight" />
+    </LinkButton>
+  )
+}
+
+/** The review before the validation, which can't be undone. */
+function ReviewingPhase({ actor, send }: PhaseProps) {
+  const t = useText()
+  const issueText = useIssueText()
+  const { sheet, setup } = useSheet(actor)
+  const title = useSheetTitle(actor)
+  const figures = useFigures(actor)
+  const isBlind = useSelector(actor, selectIsBlind)
+  const runningCommand = useSelector(actor, selectRunning)
+  const failed = useSelector(actor, selectFailed)
+  const refusal = useSelector(actor, selectRefusal)
+  const work = useRef<HTMLDivElement>(null)
+  useRefusedFocus(work, refusal)
+  // After a failed call, every other action first returns to the review.
+  const sendOrGoBack = (event: CashLogEvent) =>
+    failed === null ? send(event) : send({ type: 'BACK' }, event)
+  const lines = sortForSheet(setup.categories).flatMap(({ id, name }): ReviewLine[] => {
+    const entry = sheet.entries.find(({ paymentCategoryId }) => paymentCategoryId === id)
+    if (!entry) return []
+    const { totalCents } = entry.value
+    const expectedCents = isBlind ? null : entry.expectedCents
+    const isQuestioned = isImplausible({ totalCents, expectedCents, floatCents: figures.floatCents })
+    return [{ id, name, totalCents, pouchNumber: entry.pouchNumber, isQuestioned }]
+  })
+  return (
+    <Page
+      wide
+      title={title}
+      breadcrumb={COUNT_BREADCRUMB}
+      badge={<SaveStatus actor={actor} />}
+      failed={refusal !== null || failed !== null}
+    >
+      <h2>{t('cashLog.review.title')}</h2>
+      <Notices actor={actor} send={send} />
+      <div ref={work}>
+        <Review
+          lines={lines}
+          figures={figures}
+          expectedHidden={isBlind}
+          toleranceCents={setup.toleranceCents}
+          reasons={setup.reasons}
+          reasonId={sheet.reasonId}
+          onReason={(reasonId) => sendOrGoBack({ type: 'CHOOSE_REASON', reasonId })}
+          reasonError={issueText(refusal?.issues ?? [], 'reasonId')}
+          comment={sheet.text.comment}
+          onComment={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'comment', text })}
+          commentError={issueText(refusal?.issues ?? [], 'comment')}
+          countedBy={
+            <CountedBy
+              chosenId={sheet.text.countedById ?? null}
+              stored={sheet.stored && { id: sheet.stored.countedById, name: sheet.stored.countedByName }}
+              error={issueText(refusal?.issues ?? [], 'countedById')}
+              onChoose={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'countedById', text })}
+            />
+          }
+          trouble={<CommandProblem actor={actor} send={send} />}
+          busy={runningCommand !== null}
+          onBack={() => sendOrGoBack({ type: 'BACK' })}
+          onChange={(part) => {
+            // The sheet is shown first, so that its field can get the focus.
+            flushSync(() => sendOrGoBack({ type: 'BACK' }))
+            focusFirstField(part === 'pouches' ? 'pouch' : null)
+          }}
+          onValidate={() => send({ type: failed === null ? 'VALIDATE' : 'RETRY' })}
+        />
+      </div>
+    </Page>
+  )
+}
+
+interface CountedByProps {
+  /** The person who was chosen on this sheet, or null. */
+  chosenId: string | null
+  /** The person whom the stored sheet names, or null. */
+  stored: Counter | null
+  error: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** Chooses who counted: the user, or on a shared tablet another person. Without a network, only the user and the stored person are offered. */
+function CountedBy({ chosenId, stored, error, onChoose }: CountedByProps) {
+  const t = useText()
+  const { ports } = useApp()
+  const { id, firstName, lastName } = useSessionUser()
+  const counters = useDocument(ports.cashLog.sheet.loadCounters, {})
+  const user = { id, name: `${firstName} ${lastName}` }
+  const people = new Map(
+    [user, ...(stored ? [stored] : []), ...(counters.data?.entries ?? [])].map((person) => [
+      person.id,
+      person,
+    ]),
+  )
+  return (
+    <Select
+      large
+      label={t('cashLog.log.countedBy')}
+      value={chosenId ?? stored?.id ?? id}
+      options={[...people.values()]
+        .sort((a, b) => a.name.localeCompare(b.name))
+        .map((person) => ({ value: person.id, label: person.name }))}
+      error={error}
+      onChange={onChoose}
+    />
+  )
 }

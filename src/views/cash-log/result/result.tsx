@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { isBeyondTolerance } from '../../../domain/counting/tolerance.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Delta, deltaKind, Icon } from '../../ui/index.ts'
 import { DeltaReasonFields, type DeltaReasonProps } from './delta-reason-fields.tsx'
 import { type ExpectedLine, ExpectedLines } from './expected-lines.tsx'
-import { LiveAnnouncement } from './live-announcement.tsx'
 import style from './result.module.css'
 
 /** The totals of the sheet, in cents; null while unknown. */
@@ -94,5 +94,21 @@ export function Result(props: ResultProps) {
       />
       <div className={style.acts}>{children}</div>
     </div>
+  )
+}
+
+const QUIET_MS = 700
+
+/** Announces its text to screen readers once it has stopped changing, so that it does not talk over typing. */
+function LiveAnnouncement({ children: text }: { children: string }) {
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => {
+    const pause = setTimeout(() => setAnnounced(text), QUIET_MS)
+    return () => clearTimeout(pause)
+  }, [text])
+  return (
+    <p className="visually-hidden" role="status" aria-live="polite">
+      {announced}
+    </p>
   )
 }

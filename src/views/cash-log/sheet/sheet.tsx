@@ -1,19 +1,22 @@
 import type { ClipboardEvent, ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { needsPouch } from '../../../domain/count-types.ts'
 import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import type { Issue } from '../../../domain/lists/query.ts'
 import { type Cents, sumCents } from '../../../domain/money.ts'
-import { useFailureText, useText } from '../../../i18n/index.ts'
+import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
 import { blankFields } from '../../../machines/cash-log/blank-fields.ts'
 import { amountOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, EntryField, OpenSheet, SheetField } from '../../../machines/cash-log/types.ts'
+import { useApp } from '../../app.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { CameraButton } from '../../scan/camera-button.tsx'
 import { Button, Money, notify, Panel } from '../../ui/index.ts'
 import { CategoryBlock } from './category-block.tsx'
-import { isUnfinishedSum, useIssueText } from './editing.ts'
+import { type EntryEditing, isUnfinishedSum, useEntryFields, useIssueText } from './editing.ts'
 import { groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
 import { Line } from './line.tsx'
 import { pasteColumn } from './paste.ts'
-import { PouchLine } from './pouch-line.tsx'
 import style from './sheet.module.css'
 import { handleSheetNavigationKey } from './sheet-navigation.ts'
 import { TypedField } from './typed-field.tsx'
@@ -191,4 +194,69 @@ function TillCard({
       {float}
     </Card>
   )
+}
+
+/**
+ * The line of the pouch number for notes or cheques. The number is typed, or read by a scanner or the camera. When the field is left, the server
+ * checks the number; if another pouch has it, the field shows which. `alone`: the category is the only one of its card.
+ */
+function PouchLine({ alone, ...editing }: EntryEditing & { alone: boolean }) {
+  const t = useText()
+  const fieldOf = useEntryFields(editing)
+  const [isTyping, setIsTyping] = useState(false)
+  const [takenNumber, setTaken] = useState({ number: '', text: '' })
+  const field = fieldOf('pouchNumber')
+  const { pouchNumber, faults } = editing.entry
+  const isChecked = pouchNumber !== null && !faults.pouchNumber && !field.disabled && !isTyping
+  const error =
+    field.error ?? (isChecked && takenNumber.number === pouchNumber ? takenNumber.text : undefined)
+  return (
+    <Line
+      label={
+        alone ? t('cashLog.field.pouch') : t('cashLog.field.pouchLabel', { category: editing.category.name })
+      }
+      sums={false}
+      amount={field.disabled ? null : <CameraButton once onFound={field.onText} />}
+    >
+      <TypedField
+        kind="pouch"
+        label={t('cashLog.field.pouchOf', { category: editing.category.name })}
+        {...field}
+        error={error}
+        onFocused={setIsTyping}
+      />
+      {isChecked && <PouchNumberCheck key={pouchNumber} number={pouchNumber} onTaken={setTaken} />}
+    </Line>
+  )
+}
+
+interface PouchNumberCheckProps {
+  /** A complete number, in the form in which it is stored. */
+  number: string
+  /** Called when a pouch already has the number; `text` is the error message. */
+  onTaken: (taken: { readonly number: string; readonly text: string }) => void
+}
+
+/**
+ * Asks the server once whether a pouch of the establishment already has the number. Renders nothing. If the server does not answer, the number
+ * is checked when the sheet is validated.
+ */
+function PouchNumberCheck({ number, onTaken }: PouchNumberCheckProps) {
+  const t = useText()
+  const { date } = useDates()
+  const { ports } = useApp()
+  const use = useDocument(ports.cashLog.sheet.findPouchNumber, { number }).data?.use
+  const text =
+    use &&
+    (use.service === null
+      ? t('cashLog.pouch.takenOn', { content: t(`pouchType.${use.type}`), date: date(use.date) })
+      : t('cashLog.pouch.takenBy', {
+          service: t(`service.${use.service}`),
+          date: date(use.date),
+          register: use.cashRegisterName ?? '',
+        }))
+  useEffect(() => {
+    if (text) onTaken({ number, text })
+  }, [number, text, onTaken])
+  return null
 }

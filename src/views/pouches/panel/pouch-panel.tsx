@@ -1,20 +1,25 @@
 import { useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
-import { pouchLifecycle } from '../../../domain/lifecycles/pouch.ts'
-import { mayCountForCarrier, mayEditSealNumber } from '../../../domain/pouches/custody-checks.ts'
-import { useDates, useText } from '../../../i18n/index.ts'
+import { decidePouchDeletion, pouchLifecycle } from '../../../domain/lifecycles/pouch.ts'
+import {
+  amountDifferences,
+  mayCountForCarrier,
+  mayEditSealNumber,
+} from '../../../domain/pouches/custody-checks.ts'
+import { isRefused } from '../../../domain/refusals.ts'
+import { type MessageId, useDates, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
 import type { PouchField } from '../../../machines/pouch-field/types.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
+import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-command.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { DescriptionList } from '../../ui/facts.tsx'
-import { Button, Row, SkeletonText, Stack, StatusBadge } from '../../ui/index.ts'
+import { Button, Delta, Money, notify, Row, SkeletonText, Stack, StatusBadge } from '../../ui/index.ts'
+import { useSucceeded } from '../../use-emitted.ts'
 import { PouchOrigin, PouchRemittance } from '../links.tsx'
-import { PouchAmounts } from './amounts.tsx'
 import { PouchCustody } from './custody.tsx'
-import { DeletePouch } from './deletion.tsx'
 import { PouchFieldDialog } from './pouch-field-dialog.tsx'
 
 /** The panel of one pouch: its data, its amounts, its chain of custody, and the actions on it. */
@@ -75,5 +80,85 @@ function PouchDetails({ pouch }: { pouch: Pouch }) {
         <PouchFieldDialog pouch={pouch} field={editedField} onClose={() => setEditedField(null)} />
       )}
     </div>
+  )
+}
+
+/** The three amounts of a pouch: declared, counted by the carrier, and credited, each with its difference from the one before. */
+function PouchAmounts({ pouch }: { pouch: Pouch }) {
+  const t = useText()
+  const { valueCents, carrierCountedCents, creditedCents } = pouch
+  const { carrierCents, bankCents } = amountDifferences(pouch)
+  const unknown = t('pouches.amount.unknown')
+  return (
+    <section aria-label={t('pouches.amounts')}>
+      <DescriptionList
+        items={[
+          {
+            term: t('pouches.amount.declared'),
+            value: <Money cents={valueCents} size="large" />,
+            figure: true,
+          },
+          {
+            term: t('pouches.amount.carrier'),
+            value: carrierCountedCents === null ? unknown : <Money cents={carrierCountedCents} />,
+            figure: true,
+          },
+          ...(carrierCents === null
+            ? []
+            : [
+                {
+                  term: t('pouches.amount.carrierDifference'),
+                  value: <Delta cents={carrierCents} />,
+                  figure: true,
+                },
+              ]),
+          {
+            term: t('pouches.amount.credited'),
+            value: creditedCents === null ? unknown : <Money cents={creditedCents} />,
+            figure: true,
+          },
+          ...(bankCents === null
+            ? []
+            : [
+                {
+                  term: t('pouches.amount.bankDifference'),
+                  value: <Delta cents={bankCents} />,
+                  figure: true,
+                },
+              ]),
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Deletes the pouch after a confirmation, which says what follows: its count is reopened, or its notes return to the wallet. */
+function DeletePouch({ pouch }: { pouch: Pouch }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const { money } = useMoney()
+  const { ports } = useApp()
+  const deletion = useConfirmCommand(ports.pouches.deletion)
+  useSucceeded(deletion, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
+  const { id, version, number, valueCents } = pouch
+  const decision = decidePouchDeletion(pouch)
+  return (
+    <>
+      <Button
+        icon="trash"
+        disabledReason={isRefused(decision) ? failureText({ refusal: decision.refusal }) : undefined}
+        onClick={() => deletion.send({ type: 'START', subject: { id, version, label: number } })}
+      >
+        {t('pouches.delete.action')}
+      </Button>
+      <ConfirmCommandDialog command={deletion} look="danger" title={t('pouches.delete.title', { number })}>
+        <p>
+          {pouch.countId === null
+            ? t('pouches.delete.toWallet', { amount: money(valueCents) })
+            : t('pouches.delete.toCount', { amount: money(valueCents) })}
+        </p>
+        <p>{t('pouches.delete.number', { number })}</p>
+      </ConfirmCommandDialog>
+    </>
   )
 }

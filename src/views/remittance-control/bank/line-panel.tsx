@@ -1,24 +1,36 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { SETTLEMENT_KINDS, type SettlementKind } from '../../../domain/bank/kinds.ts'
+import type { ActorRefFrom } from 'xstate'
+import { RULE_KINDS, SETTLEMENT_KINDS, type SettlementKind } from '../../../domain/bank/kinds.ts'
 import type { BankLine } from '../../../domain/contract/bank.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { bankLineWith } from '../../../machines/bank-line/machine.ts'
 import { bankSettlementWith } from '../../../machines/bank-settlement/machine.ts'
 import { bankSplitWith } from '../../../machines/bank-split/machine.ts'
 import { useApp } from '../../app.tsx'
-import { CommandFailed } from '../../data/command-failed.tsx'
+import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/facts.tsx'
-import { Button, Delta, Money, notify, Row, SkeletonText, Stack } from '../../ui/index.ts'
+import {
+  Alert,
+  Button,
+  Delta,
+  Money,
+  notify,
+  RadioGroup,
+  Row,
+  SkeletonText,
+  Stack,
+  TextArea,
+} from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
-import { ClassifyDialog } from './classify-dialog.tsx'
 import { SettlementDialog, UnsettleDialog } from './settlement-dialog.tsx'
 import { SplitDialog } from './split-dialog.tsx'
 import { groupIban } from './statements.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
 import { useRemittanceName } from './texts.tsx'
 
 /** The panel of one bank line: the remittances that it credits or its kind, and the commands on it. */
@@ -216,5 +228,55 @@ function Commands({ line }: { line: BankLine }) {
       <SettlementDialog actor={settlement} label={line.label} />
       <UnsettleDialog actor={settlement} label={line.label} />
     </div>
+  )
+}
+
+interface ClassifyDialogProps {
+  actor: ActorRefFrom<ReturnType<typeof bankLineWith>>
+  label: string
+  amount: string
+}
+
+/** Asks for the kind of a bank line that credits no remittance. Ignoring the line requires a reason. */
+function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  const state = useSelector(actor, (snapshot) => snapshot)
+  const { status, reason, refusal } = state.context
+  const isOpen = state.hasTag('classifying')
+  const hasFailed = state.hasTag('failed')
+  const isBusy = state.hasTag('locked')
+  const refusalMessage = refusal ? refusalText(refusal) : undefined
+  const isReason = refusal?.name === 'ReasonRequired'
+  return (
+    <SubmitDialog
+      open={status !== 'OPEN' && (isOpen || isBusy || hasFailed)}
+      title={t('bank.classify.title')}
+      submit={t('bank.classify.submit')}
+      obstacle={isBusy ? t('busy.label') : undefined}
+      hasFailed={hasFailed}
+      send={actor.send}
+    >
+      <Stack>
+        <p>{t('bank.classify.line', { label, amount })}</p>
+        <RadioGroup
+          legend={t('bank.column.kind')}
+          value={status === 'OPEN' ? 'CARDS' : status}
+          options={RULE_KINDS.map((value) => ({ value, label: t(`bank.kind.${value}`) }))}
+          onChange={(value) => actor.send({ type: 'PICK', status: value })}
+        />
+        {status === 'IGNORED' && (
+          <TextArea
+            label={t('bank.reason')}
+            readOnly={!isOpen}
+            value={reason}
+            error={isOpen && isReason ? refusalMessage : undefined}
+            onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
+          />
+        )}
+        {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
+        {isOpen && refusalMessage && !isReason && <Alert about={refusal}>{refusalMessage}</Alert>}
+      </Stack>
+    </SubmitDialog>
   )
 }

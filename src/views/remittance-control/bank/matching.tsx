@@ -1,21 +1,33 @@
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { BankLinked, BankMatching, BankProposal } from '../../../domain/contract/bank.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { certainLinks } from '../../../machines/bank-matching/choice.ts'
 import type { MatchingActor } from '../../../machines/bank-matching/machine.ts'
 import { statePath } from '../../../machines/state-path.ts'
-import { CommandFailed } from '../../data/command-failed.tsx'
+import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
+import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useFocusFallback } from '../../data/use-focus-fallback.ts'
-import { Alert, Button, NoResults, notify, Row, SkeletonText, Stack } from '../../ui/index.ts'
+import { DraftNote } from '../../drafts/draft-note.tsx'
+import {
+  Alert,
+  Button,
+  ConfirmDialog,
+  Money,
+  NoResults,
+  notify,
+  Panel,
+  Row,
+  SkeletonText,
+  Stack,
+  TextArea,
+} from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import style from './bank.module.css'
 import { ChooseDialog } from './choose-dialog.tsx'
-import { Lines } from './lines.tsx'
 import { ProposalText, useRemittanceName } from './texts.tsx'
-import { UnlinkDialog } from './unlink-dialog.tsx'
 
 /**
  * Bank credits and the remittances to which they may belong, in four lists: certain matches, ambiguous ones, linked credits, and credits without a
@@ -171,5 +183,108 @@ function LinkedText({ line }: { line: BankLinked }) {
       ))}
       <p className={style.soft}>{t('bank.by', { name: line.linkedByName, date: dateTime(line.linkedAt) })}</p>
     </>
+  )
+}
+
+/** The number of lines shown before the person asks for all. */
+const LINES_SHOWN = 20
+
+interface BankLineFacts {
+  readonly lineId: string
+  readonly bookedOn: string
+  readonly amountCents: number
+  readonly label: string
+  readonly reference: string
+  readonly account: string
+}
+
+interface LinesProps<Line extends BankLineFacts> {
+  title: string
+  /** The name of the list, for tests. */
+  name: string
+  lines: readonly Line[]
+  /** The buttons or links for the whole list, in its header. */
+  actions?: ReactNode
+  /** Renders the proposed remittance of a line. */
+  proposalOf: (line: Line) => ReactNode
+  /** Renders the buttons of a line. */
+  actionsOf: (line: Line) => ReactNode
+  empty?: string
+}
+
+/** A list of bank lines: each with date and label, the proposed remittance, the amount, and buttons. */
+function Lines<Line extends BankLineFacts>(props: LinesProps<Line>) {
+  const { title, name, lines, actions, proposalOf, actionsOf, empty } = props
+  const t = useText()
+  const { date } = useDates()
+  const [showsAll, setShowsAll] = useState(false)
+  if (lines.length === 0 && empty === undefined) return null
+  const shownLines = showsAll ? lines : lines.slice(0, LINES_SHOWN)
+  const hiddenCount = lines.length - shownLines.length
+  return (
+    <Panel title={`${title} (${lines.length})`} actions={actions} flush data-testid={`bank-${name}`}>
+      {lines.length === 0 && <p className={style.more}>{empty}</p>}
+      <ul className={style.lines} aria-label={title}>
+        {shownLines.map((line) => (
+          <li key={line.lineId} className={style.line} data-line={line.label}>
+            <div className={style.label}>
+              <p>{line.label || line.reference || '—'}</p>
+              <p className={style.soft}>
+                {date(line.bookedOn)} · {t('bank.account', { digits: line.account.slice(-4) })}
+              </p>
+            </div>
+            <div className={style.proposal}>{proposalOf(line)}</div>
+            <p className={style.amount}>
+              <Money cents={line.amountCents} strong />
+            </p>
+            <div className={style.act}>{actionsOf(line)}</div>
+          </li>
+        ))}
+      </ul>
+      {hiddenCount > 0 && (
+        <p className={style.more}>
+          <Button size="small" onClick={() => setShowsAll(true)}>
+            {t('bank.more', { count: hiddenCount })}
+          </Button>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+/** The dialog that removes the links of a bank line, with a reason. */
+function UnlinkDialog({ actor }: { actor: MatchingActor }) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  const { matching, lineId, reason, notice, refusal } = useSelector(actor, ({ context }) => context)
+  const isOpen = useSelector(actor, (state) => state.hasTag('unlinking'))
+  const isRunning = useSelector(actor, selectIsLocked)
+  const hasFailed = useSelector(actor, selectHasFailed)
+  const isAsking = isOpen && !isRunning && !hasFailed
+  const refusalMessage = refusal ? refusalText(refusal) : undefined
+  const linked = matching?.linked.find((line) => line.lineId === lineId)
+  return (
+    <ConfirmDialog
+      answers="yesNo"
+      open={isOpen}
+      look="danger"
+      busy={isRunning}
+      title={t('bank.unlink.title', {
+        reference: (linked?.parts ?? []).map(({ reference }) => reference).join(', '),
+      })}
+      onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+      onCancel={() => actor.send({ type: 'CANCEL' })}
+    >
+      <p>{t('bank.unlink.message')}</p>
+      <DraftNote notice={reason === '' && notice === 'DraftResumed' ? null : notice} />
+      <TextArea
+        label={t('bank.reason')}
+        readOnly={!isAsking}
+        value={reason}
+        error={isAsking ? refusalMessage : undefined}
+        onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
+      />
+      {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
+    </ConfirmDialog>
   )
 }

@@ -1,21 +1,24 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import type { Remittance } from '../../../domain/contract/remittances.ts'
 import { type MessageId, useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
 import { handOverWith } from '../../../machines/hand-over/machine.ts'
 import {
   selectIsHandingOver,
+  selectIsUndoing,
   selectMayUndo,
   selectMayValidate,
 } from '../../../machines/hand-over/selectors.ts'
 import { statePath } from '../../../machines/state-path.ts'
+import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { HistoryPanel } from '../../history/history-panel.tsx'
-import { Button, notify, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { Button, ConfirmDialog, notify, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useStartFocus } from '../../use-start-focus.ts'
 import { useWorkflow } from '../../use-workflow.ts'
@@ -24,7 +27,6 @@ import { RemittanceData } from './facts.tsx'
 import { HandOver } from './hand-over.tsx'
 import { RemittancePapers } from './papers.tsx'
 import { RemittancePouches } from './pouches.tsx'
-import { UndoDialog } from './undo-dialog.tsx'
 
 const LIST_CRUMB = { title: 'shell.menu.remittances', link: '/moneyremittance' } as const
 
@@ -130,5 +132,28 @@ function Actions({ handOver }: { handOver: HandOverActor }) {
         </Button>
       )}
     </Row>
+  )
+}
+
+/** Asks for confirmation before a preparation is undone. */
+function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; remittance: Remittance }) {
+  const t = useText()
+  const isOpen = useSelector(handOver, selectIsUndoing)
+  const isRunning = useSelector(handOver, selectIsLocked)
+  const hasFailed = useSelector(handOver, selectHasFailed)
+  const refusal = useSelector(handOver, ({ context }) => context.refusal)
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      look="danger"
+      answers="yesNo"
+      busy={isRunning}
+      title={t('remittance.undo.title', { reference: String(remittance.reference) })}
+      onConfirm={() => handOver.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+      onCancel={() => handOver.send({ type: 'CANCEL' })}
+    >
+      <p>{t('remittance.undo.message', { count: remittance.pouchCount })}</p>
+      {hasFailed && <CommandFailed refusal={refusal} connectionLost={t('error.dataNotProvided')} />}
+    </ConfirmDialog>
   )
 }

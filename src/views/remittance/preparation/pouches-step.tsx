@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
+import type { Pouch } from '../../../domain/contract/pouches.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { readSlipCode } from '../../../domain/pouches/slip-code.ts'
-import { useText } from '../../../i18n/index.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
 import type { PreparationActor } from '../../../machines/remittance/machine.ts'
 import { selectChosen, selectFree, selectTotal } from '../../../machines/remittance/selectors.ts'
 import { InsuredWarning } from '../../pouches/insured-notice.tsx'
-import { usePouchOrigin } from '../../pouches/use-pouch-origin.ts'
 import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Checkbox, Money, Panel } from '../../ui/index.ts'
 import style from './preparation.module.css'
@@ -82,4 +82,18 @@ export function PouchesStep({
 
 function haveSameIds(first: readonly { id: string }[], second: readonly { id: string }[]): boolean {
   return first.length === second.length && first.every((item, index) => item.id === second[index]?.id)
+}
+
+/** Returns a function that says where a pouch was counted: «Midi · 20/11/2026 · Caisse 1»; only the date, if not at a till. */
+function usePouchOrigin(): (pouch: Pick<Pouch, 'service' | 'date' | 'cashRegisterName'>) => string {
+  const t = useText()
+  const { date } = useDates()
+  return (pouch) =>
+    pouch.service === null
+      ? date(pouch.date)
+      : t('cashLog.start.sheet', {
+          service: t(`service.${pouch.service}`),
+          date: date(pouch.date),
+          register: pouch.cashRegisterName ?? '',
+        })
 }

@@ -3,27 +3,48 @@ import { useCallback, useState } from 'react'
 import { Redirect, useSearchParams } from 'wouter'
 import type { Establishment } from '../../../domain/contract/organizations.ts'
 import { nextRemittanceDate } from '../../../domain/dates/calendar.ts'
-import { useText } from '../../../i18n/index.ts'
+import { lastRemittanceDate } from '../../../domain/lifecycles/remittance-dates.ts'
+import { useFailureText, useMoney, useText } from '../../../i18n/index.ts'
 import { type PreparationActor, remittanceWith } from '../../../machines/remittance/machine.ts'
-import { REMITTANCE_STEPS, selectStep } from '../../../machines/remittance/selectors.ts'
+import {
+  REMITTANCE_STEPS,
+  selectCarrierIsNeeded,
+  selectCarriers,
+  selectDateRefusal,
+  selectFirstDate,
+  selectObstacle,
+  selectStep,
+  selectTypes,
+} from '../../../machines/remittance/selectors.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { useToday } from '../../data/business-day.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
+import { isSameJson } from '../../data/same-json.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { StepHeading } from '../../ui/facts.tsx'
-import { Alert, Button, LinkButton, Money, Page, Panel, SkeletonText } from '../../ui/index.ts'
+import {
+  Alert,
+  Button,
+  DateField,
+  LinkButton,
+  Money,
+  NoResults,
+  Page,
+  Panel,
+  RadioGroup,
+  SkeletonText,
+  Stack,
+} from '../../ui/index.ts'
 import { useStartFocus } from '../../use-start-focus.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { RemittancePapers } from '../details/papers.tsx'
 import { RemittancePouches } from '../details/pouches.tsx'
-import { CarrierStep } from './carrier-step.tsx'
 import { PouchesStep } from './pouches-step.tsx'
 import style from './preparation.module.css'
 import { ReviewStep } from './review-step.tsx'
-import { useEnterContinues, usePreparedInAddress, useStepInAddress } from './step-navigation.tsx'
-import { TypeStep } from './type-step.tsx'
+import { StepActions, useEnterContinues, usePreparedInAddress, useStepInAddress } from './step-navigation.tsx'
 
 const BREADCRUMB = [
   { title: 'shell.menu.remittance', link: '/moneyremittance' },
@@ -164,6 +185,81 @@ function Prepared({ preparation }: { preparation: PreparationActor }) {
           {t('remittance.prepared.open')}
         </LinkButton>
       </div>
+    </>
+  )
+}
+
+const NO_CARRIER = 'none'
+
+/** Asks for the carrier and the date. Cheques and paper tickets need no carrier. */
+function CarrierStep({ preparation }: { preparation: PreparationActor }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const carriers = useSelector(preparation, selectCarriers, (first, second) => first.length === second.length)
+  const isNeeded = useSelector(preparation, selectCarrierIsNeeded)
+  const carrierId = useSelector(preparation, ({ context }) => context.carrierId)
+  const date = useSelector(preparation, ({ context }) => context.date)
+  const obstacle = useSelector(preparation, selectObstacle)
+  const dateRefusal = useSelector(preparation, selectDateRefusal)
+  const firstDate = useSelector(preparation, selectFirstDate)
+  const today = useSelector(preparation, ({ context }) => context.today)
+  const options = carriers.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Stack gap={24}>
+      <RadioGroup
+        legend={t('remittance.carrier.question')}
+        options={isNeeded ? options : [...options, { value: NO_CARRIER, label: t('remittance.noCarrier') }]}
+        value={carrierId ?? (isNeeded ? null : NO_CARRIER)}
+        error={obstacle === 'CarrierInactive' ? failureText({ refusal: obstacle }) : undefined}
+        onChange={(value) =>
+          preparation.send({ type: 'CHOOSE_CARRIER', carrierId: value === NO_CARRIER ? null : value })
+        }
+      />
+      <DateField
+        large
+        label={t('remittance.column.date')}
+        value={date === '' ? null : date}
+        min={firstDate}
+        max={lastRemittanceDate(today)}
+        weekdaysOnly
+        error={dateRefusal === null ? undefined : failureText({ refusal: dateRefusal })}
+        onChange={(next) => preparation.send({ type: 'CHOOSE_DATE', date: next ?? '' })}
+      />
+      <StepActions preparation={preparation} />
+    </Stack>
+  )
+}
+
+/** Asks for the type of the pouches. Offers the types that have free pouches, with their number and value. */
+function TypeStep({ preparation }: { preparation: PreparationActor }) {
+  const t = useText()
+  const { money } = useMoney()
+  const types = useSelector(preparation, selectTypes, isSameJson)
+  const chosenType = useSelector(preparation, ({ context }) => context.pouchType)
+  const typesWithPouches = types.filter(({ count }) => count > 0)
+  if (typesWithPouches.length === 0) {
+    return (
+      <NoResults
+        title={t('failure.NoPouch')}
+        message={t('remittance.type.none')}
+        suggestion=""
+        action={<LinkButton href="/cashregister">{t('shell.menu.count')}</LinkButton>}
+      />
+    )
+  }
+  return (
+    <>
+      <RadioGroup
+        legend={t('remittance.type.question')}
+        options={typesWithPouches.map(({ type, count, valueCents }) => ({
+          value: type,
+          label: t(`pouchType.${type}`),
+          hint: t('remittance.type.waiting', { count, total: money(valueCents) }),
+        }))}
+        value={chosenType}
+        onChange={(pouchType) => preparation.send({ type: 'CHOOSE_TYPE', pouchType })}
+      />
+      <StepActions preparation={preparation} />
     </>
   )
 }
