@@ -17,7 +17,7 @@ import { PROGRAM_VERSION } from './version.ts'
 const MAX_PATH_BYTES = 103
 
 /** The path of the socket on which the process of a data directory takes commands. Null where the path would be too long. */
-export function controlSocketIn(dataDir: string): string | null {
+function controlSocketIn(dataDir: string): string | null {
   const name = join(dataDir, 'control.sock')
   return Buffer.byteLength(name) > MAX_PATH_BYTES ? null : name
 }

@@ -6,7 +6,7 @@ import Broken from './views/errors/broken.tsx'
 import type { MenuEntry } from './views/shell/index.ts'
 
 /** The sections of the side bar, in their order. */
-export const MENU_SECTIONS = [
+const MENU_SECTIONS = [
   'home',
   'cashRegister',
   'remittance',

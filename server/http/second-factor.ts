@@ -16,7 +16,7 @@ import type { SignInMethod } from '../store/schema-accounts.ts'
 import { countAttempt, resetAttempts, type SignInAttempt } from './sign-in-attempts.ts'
 
 /** How long a sign-in waits for its second step. */
-export const PENDING_SECONDS = 600
+const PENDING_SECONDS = 600
 /** How long the setup of an app can be completed. */
 const SETUP_MS = 30 * 60_000
 

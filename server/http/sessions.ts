@@ -10,7 +10,7 @@ import { asSystem } from '../store/scope.ts'
 import type { StoredSession } from '../store/session-lookup.ts'
 
 /** Minutes without use after which a session ends. */
-export const IDLE_MINUTES = 60
+const IDLE_MINUTES = 60
 /** Hours after sign-in at which a session ends in any case, including after a change of establishment. */
 export const SESSION_HOURS = 12
 

@@ -23,7 +23,7 @@ Sacoche si avvia…
 export type StartPhase = 'starting' | 'recovering'
 
 /** Answers a request while the database is being opened: 503, and when to try again. `/healthz` says that the process is alive. */
-export function answerWhileStarting(phase: StartPhase, request: Request): Response {
+function answerWhileStarting(phase: StartPhase, request: Request): Response {
   const { pathname } = new URL(request.url)
   if (pathname === '/healthz') return jsonResponse(200, '{"status":"alive"}')
   if (pathname === '/readyz') return unreadyResponse(phase)

@@ -7,7 +7,7 @@ import type { LinkKind } from './schema-accounts.ts'
 const MINUTE_MS = 60_000
 
 /** How long a link is valid, in milliseconds. */
-export const LINK_LASTS_MS: Readonly<Record<LinkKind, number>> = {
+const LINK_LASTS_MS: Readonly<Record<LinkKind, number>> = {
   RESET: 30 * MINUTE_MS,
   INVITATION: 7 * 24 * 60 * MINUTE_MS,
   NEW_EMAIL: 24 * 60 * MINUTE_MS,

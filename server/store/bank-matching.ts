@@ -6,7 +6,7 @@ import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** How many days back unlinked credits are read. */
-export const MATCHING_DAYS = 90
+const MATCHING_DAYS = 90
 export const MATCHING_LINES = 1_000
 /** Maximum number of waiting remittances and of links that can be removed; the latest first. */
 const MATCHING_REMITTANCES = 500

@@ -17,7 +17,7 @@ export interface ErasedData {
 }
 
 /** The domain of the address that replaces an erased one; the top-level domain `.invalid` is reserved and never exists. */
-export const ERASED_DOMAIN = 'erased.invalid'
+const ERASED_DOMAIN = 'erased.invalid'
 const ERASED_NAME = '—'
 
 /** Tables with a person's ways to sign in and with rows that belong to that person alone. */

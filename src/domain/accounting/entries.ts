@@ -30,7 +30,7 @@ export type SourceType =
   | 'bankSettlement'
 
 /** The role of a line in the sales of a sheet. Lines with a role are corrected when a closing arrives later or replaces another. */
-export const LINE_ROLES = ['SALE', 'VAT', 'SUSPENSE', 'MOVEMENT', 'DIFFERENCE'] as const
+const LINE_ROLES = ['SALE', 'VAT', 'SUSPENSE', 'MOVEMENT', 'DIFFERENCE'] as const
 export type LineRole = (typeof LINE_ROLES)[number]
 
 /** One line: either debit or credit is above zero, the other is zero. `letter` pairs lines of an account that settle each other. */

@@ -44,7 +44,7 @@ export const FEC_COLUMNS = [
  */
 export const ANALYTIC_COLUMN = 'CodeAnalytique'
 
-export const FEC_SEPARATORS = { TAB: '\t', PIPE: '|' } as const
+const FEC_SEPARATORS = { TAB: '\t', PIPE: '|' } as const
 export type FecSeparator = keyof typeof FEC_SEPARATORS
 
 /** Line breaks, both separators and invisible characters: in a field they would shift the other fields. */
@@ -105,7 +105,7 @@ export function fecFileName(siren: string, lastDate: BusinessDate, yearEnd: stri
 }
 
 /** `2026-11-20` as 20261120. */
-export function fecDate(date: BusinessDate): string {
+function fecDate(date: BusinessDate): string {
   return date.replaceAll('-', '')
 }
 

@@ -17,7 +17,7 @@ export interface MonthRows {
 }
 
 /** The tasks of a month before it can be closed, in this order. */
-export const MONTH_TASKS = [
+const MONTH_TASKS = [
   'tillsToValidate',
   'remittancesToCredit',
   'tillsToSend',

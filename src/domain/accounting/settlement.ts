@@ -54,7 +54,7 @@ export function dayKey({ date, account }: SettledDay): string {
 }
 
 /** `NCE06-B000012`: the document reference of a settlement. */
-export function settlementRefOf({
+function settlementRefOf({
   establishmentCode,
   reference,
 }: Pick<SettlementToPost, 'establishmentCode' | 'reference'>): string {

@@ -32,7 +32,7 @@ const HEADINGS = {
 } as const satisfies Record<string, readonly string[]>
 
 export type BankColumn = keyof typeof HEADINGS
-export const BANK_COLUMNS = Object.keys(HEADINGS) as readonly BankColumn[]
+const BANK_COLUMNS = Object.keys(HEADINGS) as readonly BankColumn[]
 /** The index of each column in a row, from 0. Columns that the table does not have are absent. */
 export type ColumnIndexes = Readonly<Partial<Record<BankColumn, number>>>
 

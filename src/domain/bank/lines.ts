@@ -1,7 +1,7 @@
 import { electronicFormatIBAN, extractIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 
 /** The bank details contained in a French IBAN. */
-export const BANK_PARTS = ['bankCode', 'counterCode', 'accountNumber'] as const
+const BANK_PARTS = ['bankCode', 'counterCode', 'accountNumber'] as const
 export type BankPart = (typeof BANK_PARTS)[number]
 export type BankParts = Readonly<Record<BankPart, string>>
 

@@ -4,7 +4,7 @@ import { type Cents, sumCents } from '../money.ts'
 import { namesNumber, namesReference } from './labels.ts'
 
 /** Working days after the collection within which the bank credits. */
-export const MATCH_WORKING_DAYS = 5
+const MATCH_WORKING_DAYS = 5
 /** Upper bound of these working days in calendar days, checked first because it is cheaper. */
 const MATCH_DAYS = 16
 

@@ -18,10 +18,10 @@ import {
   version,
 } from './common.ts'
 
-export const ACCOUNTING_ENCODINGS = ['UTF-8', 'ISO-8859-15'] as const
+const ACCOUNTING_ENCODINGS = ['UTF-8', 'ISO-8859-15'] as const
 export type AccountingEncoding = (typeof ACCOUNTING_ENCODINGS)[number]
 const REMARKS = ['SalesWithoutClosing', 'ReceiptsBeyondSales'] as const
-export const ACCOUNTING_JOB_TYPES = ['ACCOUNTING_TICKET', 'ACCOUNTING-CASH', 'ACCOUNTING-PROVISION'] as const
+const ACCOUNTING_JOB_TYPES = ['ACCOUNTING_TICKET', 'ACCOUNTING-CASH', 'ACCOUNTING-PROVISION'] as const
 export type AccountingJobType = (typeof ACCOUNTING_JOB_TYPES)[number]
 
 /** A code that the settings don't have yet has to be an `ACCOUNT_CODE`: the route checks that. */
@@ -53,7 +53,7 @@ const pettyCashReason = z.strictObject({
 })
 
 /** The configured accounts by key; an absent one is not set. */
-export const givenAccounts = z.strictObject(
+const givenAccounts = z.strictObject(
   Object.fromEntries(
     ACCOUNT_KEYS.map((key) => [key, (key === 'suspense' ? suspense : account).optional()]),
   ) as Readonly<Record<AccountKey, z.ZodOptional<typeof account>>>,
@@ -134,7 +134,7 @@ export const accountingJournalBody = z.strictObject({
   label,
 })
 
-export const entryLine = z.object({
+const entryLine = z.object({
   account: z.string(),
   accountLabel: z.string(),
   label: z.string(),
@@ -152,7 +152,7 @@ export const entryDocument = z.object({
 })
 export type EntryDocument = z.infer<typeof entryDocument>
 
-export const ENTRY_RELATIONS = [
+const ENTRY_RELATIONS = [
   'REVERSES',
   'REVERSED_BY',
   'REPLACES',
@@ -162,7 +162,7 @@ export const ENTRY_RELATIONS = [
 ] as const
 
 /** Another entry of the same document: the reversal, or the entry posted in place of the reversed one. The last two link these two. */
-export const entryRelation = z.object({
+const entryRelation = z.object({
   relation: z.enum(ENTRY_RELATIONS),
   id,
   journalCode: z.string(),
@@ -225,7 +225,7 @@ export const accountingExport = z.object({
 })
 export type AccountingExport = z.infer<typeof accountingExport>
 
-export const missingAccount = z.object({
+const missingAccount = z.object({
   kind: z.enum(['setting', 'category', 'provision', 'sale', 'vat']),
   name: z.string(),
   taxRate: z.int().optional(),
@@ -292,7 +292,6 @@ export const accountingClosingStatusBody = z.strictObject({
   status: z.enum(['EXPORTED', 'REOPENED'], { error: 'issue.value' }),
   reason: trimmedText(500).nullish(),
 })
-export type AccountingClosingStatusBody = z.infer<typeof accountingClosingStatusBody>
 
 /** A month of an establishment, `2026-10`. */
 export const accountingMonthQuery = z.strictObject({

@@ -6,7 +6,7 @@ import { id, instant, name, requiredLine, stored, text, trimmedText, version } f
 export const email = requiredLine(254).regex(z.regexes.email, { error: 'issue.email' })
 
 /** A new password: never trimmed or truncated. Its length is in code points. */
-export const newPassword = text(1024)
+const newPassword = text(1024)
   .min(1, { error: 'issue.required' })
   .check((context) => {
     const key = passwordLengthIssue(context.value)
@@ -17,7 +17,7 @@ export const newPassword = text(1024)
 export const currentPassword = text(1024).min(1, { error: 'issue.required' })
 
 /** The token in the link of a mail: 256 bits, base64url. */
-export const linkToken = z.stringFormat('link', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.value' })
+const linkToken = z.stringFormat('link', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.value' })
 
 export const forgotPasswordBody = z.strictObject({ email })
 
@@ -106,7 +106,7 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
 /** An active session of the user. `device` is derived from the browser's user agent. */
-export const ownSession = z.object({
+const ownSession = z.object({
   id,
   /** True for the session of this request. */
   current: z.boolean(),

@@ -3,7 +3,7 @@ import { MAX_CLOSING_LINES } from '../closings/closings.ts'
 import { businessDate, cents, id, instant, name, service, stored, text, trimmedText } from './common.ts'
 
 /** One receipt of a closing: by register and payment category, in cents. */
-export const archiveReceipt = z.object({
+const archiveReceipt = z.object({
   cashRegisterId: id,
   paymentCategoryId: id,
   amountCents: cents,
@@ -12,7 +12,7 @@ export const archiveReceipt = z.object({
 })
 
 /** Cash put into a till (positive) or taken out, from a closing, in cents. */
-export const archiveMovement = z.object({
+const archiveMovement = z.object({
   cashRegisterId: id,
   paymentCategoryId: id,
   amountCents: cents,
@@ -42,7 +42,7 @@ const wholeNumber = z
   .max(1_000_000, { error: 'issue.tooLarge' })
 
 /** One line of sales, tax included: `taxRate` is times 10 (5.5 % is 55), `taxCents` the part of it that is tax. */
-export const archiveSale = z.strictObject({
+const archiveSale = z.strictObject({
   saleType: name,
   taxRate: z.int({ error: 'issue.value' }).min(0, { error: 'issue.tooSmall' }).max(1_000, {
     error: 'issue.tooLarge',
@@ -52,7 +52,7 @@ export const archiveSale = z.strictObject({
 })
 
 /** The float in a till at the start of its service. */
-export const archiveFloat = z.strictObject({
+const archiveFloat = z.strictObject({
   cashRegisterId: id,
   amountCents: cents.min(0, { error: 'issue.tooSmall' }),
 })
@@ -141,7 +141,7 @@ export type AuditChoices = {
 }
 
 /** The settings that the client needs before sign-in (`GET /config.json`). */
-export const clientConfig = z.object({
+const clientConfig = z.object({
   apiKey: z.string(),
   orderChangeUrl: z.string().nullable(),
   /** True when people can sign in at an identity provider. */

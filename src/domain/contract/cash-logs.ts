@@ -18,7 +18,7 @@ import { countType } from './payments.ts'
 export const countStatus = z.enum(COUNT_STATUSES)
 
 /** The last year's vouchers among paper tickets counted in January. */
-export const lastYearTickets = z.strictObject({
+const lastYearTickets = z.strictObject({
   quantity: z
     .int({ error: 'issue.quantity' })
     .min(0, { error: 'issue.tooSmall' })

@@ -10,7 +10,7 @@ export const ledgerQuery = reportQuery.safeExtend({
 export type LedgerQuery = z.output<typeof ledgerQuery>
 
 /** A posted line of an account, with the balance of the account after it. */
-export const ledgerLine = z.object({
+const ledgerLine = z.object({
   id: z.string(),
   entryId: id,
   establishmentId: id,

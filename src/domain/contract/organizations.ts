@@ -40,9 +40,7 @@ export const organizationBody = z.strictObject({
   /** Required when a second factor is no longer required. */
   currentPassword,
 })
-export type OrganizationBody = z.infer<typeof organizationBody>
 export const organizationUpdateBody = organizationBody.extend({ version })
-export type OrganizationUpdateBody = z.infer<typeof organizationUpdateBody>
 
 export const bankDetails = z.object({
   iban: z.string(),
@@ -138,7 +136,6 @@ export const establishmentSettingsBody = z.strictObject({
   ...settings,
   posTurnoverSource: posTurnoverSource.optional(),
 })
-export type EstablishmentSettingsBody = z.infer<typeof establishmentSettingsBody>
 
 /** Lists of an establishment. One that a change omits keeps its value. */
 const lists = {
@@ -180,7 +177,6 @@ export const establishmentBody = z.strictObject({
   alertRecipients: lists.alertRecipients.default([]),
   reportRecipients: lists.reportRecipients.default([]),
 })
-export type EstablishmentBody = z.input<typeof establishmentBody>
 export const establishmentUpdateBody = z.strictObject({
   version,
   ...establishmentFields,
@@ -193,7 +189,6 @@ export const establishmentUpdateBody = z.strictObject({
   alertRecipients: lists.alertRecipients.optional(),
   reportRecipients: lists.reportRecipients.optional(),
 })
-export type EstablishmentUpdateBody = z.input<typeof establishmentUpdateBody>
 
 /** `PUT establishments/{id}/cashpad`: the complete till connection, or null to remove it. It is never returned. */
 export const cashPadBody = z.strictObject({
@@ -224,9 +219,7 @@ export type CashCarrier = z.infer<typeof cashCarrier>
 
 const cashCarrierFields = { name, address: addressBody.nullable() }
 export const cashCarrierBody = z.strictObject({ ...ofOrganization, ...cashCarrierFields })
-export type CashCarrierBody = z.infer<typeof cashCarrierBody>
 export const cashCarrierUpdateBody = z.strictObject({ version, ...cashCarrierFields })
-export type CashCarrierUpdateBody = z.infer<typeof cashCarrierUpdateBody>
 
 /** `floatCents` is the float left in the till between services. */
 export const cashRegister = z.object({
@@ -248,6 +241,4 @@ const cashRegisterFields = {
   floatCents: amount,
 }
 export const cashRegisterBody = z.strictObject({ establishmentId: id, ...cashRegisterFields })
-export type CashRegisterBody = z.infer<typeof cashRegisterBody>
 export const cashRegisterUpdateBody = z.strictObject({ version, ...cashRegisterFields })
-export type CashRegisterUpdateBody = z.infer<typeof cashRegisterUpdateBody>

@@ -25,9 +25,7 @@ export type PaymentMode = z.infer<typeof paymentMode>
 
 const paymentModeFields = { name, shortName: requiredLine(20) }
 export const paymentModeBody = z.strictObject({ ...ofOrganization, ...paymentModeFields })
-export type PaymentModeBody = z.infer<typeof paymentModeBody>
 export const paymentModeUpdateBody = z.strictObject({ version, ...paymentModeFields })
-export type PaymentModeUpdateBody = z.infer<typeof paymentModeUpdateBody>
 
 /**
  * `unitValueCents` is set only for count types with a unit value. `position` orders the lines of a sheet. `tillFloat` marks the line on
@@ -107,7 +105,6 @@ function checkCountType(
 export const paymentCategoryBody = z
   .strictObject({ ...ofOrganization, ...paymentCategoryFields })
   .superRefine(checkCountType)
-export type PaymentCategoryBody = z.infer<typeof paymentCategoryBody>
 export const paymentCategoryUpdateBody = z
   .strictObject({
     version,
@@ -116,7 +113,6 @@ export const paymentCategoryUpdateBody = z
     provisionCode: storedAccount.nullable(),
   })
   .superRefine(checkCountType)
-export type PaymentCategoryUpdateBody = z.infer<typeof paymentCategoryUpdateBody>
 
 /** The account of a sale, by sale type and rate (times 10: 5.5 % is 55). `vatCode` is the account of its VAT. */
 export const saleTypeTax = z.object({
@@ -143,14 +139,12 @@ const saleTypeTaxFields = {
   debit: flag,
 }
 export const saleTypeTaxBody = z.strictObject({ ...ofOrganization, ...saleTypeTaxFields })
-export type SaleTypeTaxBody = z.infer<typeof saleTypeTaxBody>
 export const saleTypeTaxUpdateBody = z.strictObject({
   version,
   ...saleTypeTaxFields,
   code: storedAccount,
   vatCode: storedAccount,
 })
-export type SaleTypeTaxUpdateBody = z.infer<typeof saleTypeTaxUpdateBody>
 
 export const deltaReason = z.object({
   ...stored,
@@ -162,6 +156,4 @@ export type DeltaReason = z.infer<typeof deltaReason>
 
 const deltaReasonFields = { name, position }
 export const deltaReasonBody = z.strictObject({ ...ofOrganization, ...deltaReasonFields })
-export type DeltaReasonBody = z.infer<typeof deltaReasonBody>
 export const deltaReasonUpdateBody = z.strictObject({ version, ...deltaReasonFields })
-export type DeltaReasonUpdateBody = z.infer<typeof deltaReasonUpdateBody>

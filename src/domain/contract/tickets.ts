@@ -64,7 +64,7 @@ export type TicketIssuer = z.infer<typeof ticketIssuer>
 /** `closedFrom` is the first date on which the issuer no longer accepts its vouchers; null removes it. */
 export const ticketIssuerBody = z.strictObject({ version, closedFrom: businessDate.nullable() })
 
-export const dispatchLine = z.object({
+const dispatchLine = z.object({
   issuer: z.string(),
   year: z.int(),
   quantity: z.int(),

@@ -38,11 +38,8 @@ const userFields = {
 }
 /** A new person without a password: an invitation lets them choose one. */
 export const userBody = z.strictObject({ ...ofOrganization, ...userFields })
-export type UserBody = z.infer<typeof userBody>
 export const userUpdateBody = z.strictObject({ version, ...userFields })
-export type UserUpdateBody = z.infer<typeof userUpdateBody>
 export const userStatusBody = z.strictObject({
   status: z.enum(PERSON_STATUSES, { error: 'issue.value' }),
   currentPassword,
 })
-export type UserStatusBody = z.infer<typeof userStatusBody>

@@ -15,7 +15,7 @@ import {
 } from './common.ts'
 import { pouchStatus } from './pouches.ts'
 
-export const walletMovementType = z.enum(WALLET_MOVEMENT_TYPES)
+const walletMovementType = z.enum(WALLET_MOVEMENT_TYPES)
 const piecesByFace = z.record(z.string(), z.int())
 
 /**

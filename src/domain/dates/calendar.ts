@@ -25,7 +25,7 @@ export function isTimeZone(text: string): boolean {
 }
 
 /** Dates before this year are refused as typing errors. */
-export const FIRST_YEAR = 2000
+const FIRST_YEAR = 2000
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type { Lifecycle } from './lifecycle.ts'
 
-export const ACTIVE_STATUSES = ['ACTIVE', 'INACTIVE', 'DELETED'] as const
+const ACTIVE_STATUSES = ['ACTIVE', 'INACTIVE', 'DELETED'] as const
 export type ActiveStatus = (typeof ACTIVE_STATUSES)[number]
 export type ActiveEvent = 'activate' | 'deactivate' | 'delete'
 

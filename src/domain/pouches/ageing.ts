@@ -1,7 +1,7 @@
 import { type Cents, sumCents } from '../money.ts'
 
 /** The first day of each age class: 0–3, 4–7, 8–15, and beyond. */
-export const AGES_FROM = [0, 4, 8, 16] as const
+const AGES_FROM = [0, 4, 8, 16] as const
 
 /** Amounts handed over and not yet credited, by the number of days since the collection. */
 export interface UncreditedAmount {

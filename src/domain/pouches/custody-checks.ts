@@ -5,8 +5,8 @@ import { hasCapability, type Role } from '../roles.ts'
 import { ON_SITE_STATUSES } from './on-site.ts'
 
 /** A seal number is text as printed on the seal: 3 to 20 letters, digits or hyphens. */
-export const SEAL_NUMBER_MIN = 3
-export const SEAL_NUMBER_MAX = 20
+const SEAL_NUMBER_MIN = 3
+const SEAL_NUMBER_MAX = 20
 
 /** The number as it is stored: trimmed and upper-cased; null when there is none. */
 export function normalizeSealNumber(text: string): string | null {

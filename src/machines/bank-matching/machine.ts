@@ -10,7 +10,7 @@ import { certainLink, certainLinks, chosenLink, proposalOf, snapshotOf } from '.
 import type { BankLink, BankMatchingContext, BankMatchingEvent, BankMatchingPorts } from './types.ts'
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
-export const UNLINK_DRAFT_VERSION = 1
+const UNLINK_DRAFT_VERSION = 1
 
 const NO_REASON = { reason: '', restoredReason: null, notice: null } as const
 const CANCEL_ACTIONS = ['forgetOutcome', 'forgetReason', 'keepDraft'] as const

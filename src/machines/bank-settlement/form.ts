@@ -52,7 +52,7 @@ export function differenceCents(form: Pick<Form, 'line' | 'settling' | 'amounts'
   return grossCents(form) - (centsOf(form.fee) ?? 0) - (form.line?.amountCents ?? 0)
 }
 
-export const SETTLEMENT_OBSTACLES = ['days', 'establishment', 'establishments', 'amounts', 'reason'] as const
+const SETTLEMENT_OBSTACLES = ['days', 'establishment', 'establishments', 'amounts', 'reason'] as const
 export type SettlementObstacle = (typeof SETTLEMENT_OBSTACLES)[number]
 
 /**

@@ -8,7 +8,7 @@ import { controlSetup, NO_REASON } from './setup.ts'
 import type { ControlContext, ControlPorts } from './types.ts'
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
-export const REASON_DRAFT_VERSION = 1
+const REASON_DRAFT_VERSION = 1
 
 const cancelTransition = { target: 'selecting', actions: ['forgetReason', 'keepDraft'] } as const
 

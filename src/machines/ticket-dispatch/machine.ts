@@ -25,7 +25,7 @@ import type {
 } from './types.ts'
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
-export const DISPATCH_DRAFT_VERSION = 1
+const DISPATCH_DRAFT_VERSION = 1
 
 const NOTHING_TYPED = { typed: null, notice: null } as const
 const afterEdit = ['edit', 'forgetRefusal', 'renewKey', 'keepDraft'] as const

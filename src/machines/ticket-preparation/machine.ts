@@ -18,7 +18,7 @@ import type {
 } from './types.ts'
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
-export const PREPARATION_DRAFT_VERSION = 1
+const PREPARATION_DRAFT_VERSION = 1
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetRefusal', 'forgetNotice', 'renewKey', 'keepDraft'] as const

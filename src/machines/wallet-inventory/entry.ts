@@ -8,7 +8,7 @@ import { assertDefined, refusalOf } from '../outcome.ts'
 import type { InventoryBody, InventorySnapshot, WalletInventoryContext } from './types.ts'
 
 /** The face values of a wallet, in cents. */
-export const WALLET_FACES = [...NOTES, ...COINS] as const
+const WALLET_FACES = [...NOTES, ...COINS] as const
 
 type Typed = Pick<WalletInventoryContext, 'mode' | 'text'>
 

@@ -4,7 +4,7 @@ import type { Filters } from '../../domain/lists/address.ts'
 import { deltaQuery } from '../cash-log/logs/filters.ts'
 
 /** The filters of the control screen, as they appear in the address. */
-export const CONTROL_FILTERS = [
+const CONTROL_FILTERS = [
   'date_from',
   'date_to',
   'establishmentId',

@@ -27,7 +27,7 @@ function useSheetValues() {
 }
 
 /** The tasks to finish the sheets that the user has typed, on any device, and not saved. */
-export function useDraftTasks(today: Pick<Today, 'drafts' | 'registers'>): readonly Task[] {
+function useDraftTasks(today: Pick<Today, 'drafts' | 'registers'>): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
   const { dateTime } = useDates()

@@ -7,7 +7,7 @@ import style from './filters.module.css'
 import { isSameExceptPage } from './list-address.ts'
 
 /** In CSS pixels: label, field, and the margin below. */
-export const FILTER_BAR_HEIGHT = 80
+const FILTER_BAR_HEIGHT = 80
 
 /** Does not render again for another page of the list, because it does not show the page. */
 const LazyFilterBar = memo(

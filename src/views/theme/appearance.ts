@@ -16,13 +16,13 @@ const darkChange = matchMedia(DARK)
 const listeners = new Set<() => void>()
 
 /** The choice stored on this device. */
-export function storedAppearance(): AppearanceChoice {
+function storedAppearance(): AppearanceChoice {
   const storedChoice = localStorage.getItem(STORAGE_KEY)
   return storedChoice === 'light' || storedChoice === 'dark' ? storedChoice : 'system'
 }
 
 /** The appearance that is shown now. Printed pages are always light. */
-export function shownAppearance(): 'light' | 'dark' {
+function shownAppearance(): 'light' | 'dark' {
   if (isPrinting()) return 'light'
   const choice = storedAppearance()
   if (choice !== 'system') return choice

@@ -13,7 +13,7 @@ export interface BreadcrumbItem {
 }
 
 /** The breadcrumb. Its last item is the current page. */
-export const Breadcrumb = memo(function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
+const Breadcrumb = memo(function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
   const t = useText()
   return (
     <nav aria-label={t('breadcrumb.label')}>

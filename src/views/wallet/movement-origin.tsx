@@ -48,7 +48,7 @@ export function MovementOrigin({ movement }: { movement: WalletMovement }): Reac
 }
 
 /** A link to the sheet on which the coins of the movement were counted: «Soir · 19/11/2026 · Bar». */
-export function SheetLink({ movement }: { movement: WalletMovement }) {
+function SheetLink({ movement }: { movement: WalletMovement }) {
   const t = useText()
   const { date } = useDates()
   const { cashLogId, service, serviceDate, cashRegisterName } = movement
@@ -65,7 +65,7 @@ export function SheetLink({ movement }: { movement: WalletMovement }) {
 }
 
 /** A link to the pouch in which the notes left the wallet. */
-export function PouchLink({ movement: { pouchId, pouchNumber } }: { movement: WalletMovement }) {
+function PouchLink({ movement: { pouchId, pouchNumber } }: { movement: WalletMovement }) {
   const t = useText()
   if (pouchId === null) return null
   return (

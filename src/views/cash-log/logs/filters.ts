@@ -1,7 +1,7 @@
 import type { Filters } from '../../../domain/lists/address.ts'
 
 /** The filters of the list of cash logs, as they appear in the address. */
-export const LOG_FILTERS = ['date_from', 'date_to', 'service', 'cashRegisterId', 'status', 'delta'] as const
+const LOG_FILTERS = ['date_from', 'date_to', 'service', 'cashRegisterId', 'status', 'delta'] as const
 export type LogFilter = (typeof LOG_FILTERS)[number]
 
 /** The choices of the filter on the difference. */

@@ -46,7 +46,7 @@ export function focusFirstField(kind: 'pouch' | null): void {
 }
 
 /** Moves the focus from a field by one step; from the last field to the element marked with `NAVIGATION_END`. */
-export function focusNextField(sheet: HTMLElement, from: HTMLInputElement, step: Step): void {
+function focusNextField(sheet: HTMLElement, from: HTMLInputElement, step: Step): void {
   const fields = [...sheet.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)')]
   const index = fields.indexOf(from)
   const startsBlock = (field: HTMLInputElement): boolean => field.dataset.walk === 'start'
