@@ -71,7 +71,7 @@ export const archiveDetail = archive.extend({
 export type ArchiveDetail = z.infer<typeof archiveDetail>
 
 /** A closing to import into the current establishment. `sequence` is the till's own number and unique. */
-export const archiveBody = z.strictObject({
+const archiveBody = z.strictObject({
   date: businessDate,
   service,
   sequence: z.int({ error: 'issue.quantity' }).min(0, { error: 'issue.tooSmall' }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
@@ -7,22 +7,17 @@ import { emailOf, type PersonName } from '../commands/organization-rows.ts'
 import {
   countSheet,
   dataOf,
-  openTestApp,
   setStatus,
   sheetBody,
-  type TestApp,
   type TestOrganization,
   TODAY,
+  withTestApp,
 } from '../commands/test-app.ts'
 import { seen } from './responses.ts'
 
 /** Commands that are refused for an inactive organization or establishment. */
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
 beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })

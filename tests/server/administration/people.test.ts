@@ -1,25 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { User } from '../../../src/domain/contract/users.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/organization-rows.ts'
-import { dataOf, openTestApp, setStatus, type TestApp, type TestOrganization } from '../commands/test-app.ts'
+import { dataOf, setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { ADMINISTERED, userBody } from './resources.ts'
 import { seen } from './responses.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 let otherOrganization: TestOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
   otherOrganization = await testApp.createOrganization()
 })
-afterAll(() => testApp.close())
 
 let number = 100
 const body = (changes: object = {}) => {

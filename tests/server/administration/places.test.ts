@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import {
   dataOf,
-  openTestApp,
   setStatus,
-  type TestApp,
   type TestOrganization,
   validatedCashLog,
+  withTestApp,
 } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { changeEstablishment, changeSettings, readEstablishment } from './establishment-changes.ts'
 import { BANK, establishmentBody } from './resources.ts'
 import { issuesOf, seen } from './responses.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 let otherOrganization: TestOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   otherOrganization = await testApp.createOrganization()
 })
-afterAll(() => testApp.close())
 beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import {
   countSheet,
   dataOf,
-  openTestApp,
   setStatus,
   sheetBody,
-  type TestApp,
   type TestOrganization,
+  withTestApp,
 } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { categoryBody } from './resources.ts'
 import { issuesOf, seen } from './responses.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 let otherOrganization: TestOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   otherOrganization = await testApp.createOrganization()
 })
-afterAll(() => testApp.close())
 beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { SignedInClient } from '../commands/organization-rows.ts'
-import { openTestApp, setStatus, type TestApp, type TestOrganization } from '../commands/test-app.ts'
+import { setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { stateOfAll } from '../security/rows.ts'
 import { ADMINISTERED, type Known } from './resources.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
 })
-afterAll(() => testApp.close())
 
 interface Entry {
   readonly id: string

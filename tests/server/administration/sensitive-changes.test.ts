@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { DEFAULT_ACCOUNTS } from '../commands/books.ts'
 import { personId } from '../commands/organization-rows.ts'
-import { openTestApp, setStatus, type TestApp, type TestOrganization } from '../commands/test-app.ts'
+import { setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
 beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })

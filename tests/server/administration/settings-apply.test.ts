@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { ClosingsContinuity } from '../../../src/domain/contract/closings.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
@@ -7,22 +7,17 @@ import type { SignedInClient } from '../commands/organization-rows.ts'
 import {
   countSheet,
   dataOf,
-  openTestApp,
   preparedRemittance,
   sealedPouch,
   setStatus,
-  type TestApp,
   type TestOrganization,
+  withTestApp,
 } from '../commands/test-app.ts'
 import { changeEstablishment, changeSettings } from './establishment-changes.ts'
 import { seen } from './responses.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
 beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })

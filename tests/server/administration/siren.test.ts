@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Organization } from '../../../src/domain/contract/organizations.ts'
 import { sirenOfTenant } from '../commands/organization-rows.ts'
-import { dataOf, openTestApp, refusalOf, type TestApp } from '../commands/test-app.ts'
+import { dataOf, withTestApp } from '../commands/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 it('a SIREN belongs to one organization: no other can be created with it or take it later', async () => {
   const [organization, otherOrganization] = [
@@ -21,14 +17,10 @@ it('a SIREN belongs to one organization: no other can be created with it or take
     ...{ http: 409, statusCode: 10006, refusal: 'SirenTaken' },
     issues: [{ path: 'siren', key: 'failure.SirenTaken' }],
   }
-  expect(await refusalOf(organization, () => superAdmin.post('organizations', twin))).toMatchObject(
-    sirenTaken,
-  )
+  await organization.refuses(() => superAdmin.post('organizations', twin), sirenTaken)
   const path = `organizations/${organization.ids.organization}`
   const { version, name } = dataOf(await admin.get<Organization>(path))
-  expect(await refusalOf(organization, () => admin.put(path, { ...twin, name, version }))).toMatchObject(
-    sirenTaken,
-  )
+  await organization.refuses(() => admin.put(path, { ...twin, name, version }), sirenTaken)
   // The organization can be saved with its own SIREN.
   const unchanged = { ...twin, name, version, siren: sirenOfTenant(organization.tenant) }
   expect((await admin.put(path, unchanged)).statusCode).toBe(11002)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingMonth, SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
@@ -8,24 +8,19 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
   preparedRemittance,
   readPouch,
   refusalOf,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 import { INVENTORY, postMovement, RECEIVED_COINS, WITHDRAWAL } from './wallets.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const MONTH = TODAY.slice(0, 7)
 const monthOf = ({ ids }: TestOrganization, month = MONTH) => ({ establishmentId: ids.establishment, month })
@@ -191,9 +186,10 @@ describe('sending a month', () => {
     dataOf(await postMovement(director, INVENTORY))
     dataOf(await accountant.post<SendingStarted>('accountingmonth', monthOf(testOrganization)))
     expect(await read(testOrganization)).toMatchObject({ movementsToSend: 0, sending: 1, isEmpty: false })
-    expect(
-      await refusalOf(testOrganization, () => accountant.post('accountingmonth', monthOf(testOrganization))),
-    ).toMatchObject({ http: 409, refusal: 'NothingToSend' })
+    await testOrganization.refuses(() => accountant.post('accountingmonth', monthOf(testOrganization)), {
+      http: 409,
+      refusal: 'NothingToSend',
+    })
     await testApp.server.jobs.drain()
     expect(await read(testOrganization)).toMatchObject({ movementsToSend: 0, sending: 0 })
   })
@@ -201,15 +197,11 @@ describe('sending a month', () => {
   it('is allowed for accounting roles only, and refuses an unknown establishment', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director, accountant } = testOrganization.people
-    expect(
-      await refusalOf(testOrganization, () => director.post('accountingmonth', monthOf(testOrganization))),
-    ).toMatchObject({
+    await testOrganization.refuses(() => director.post('accountingmonth', monthOf(testOrganization)), {
       http: 403,
     })
     const elsewhere = { establishmentId: testOrganization.ids.bar, month: MONTH }
-    expect(
-      await refusalOf(testOrganization, () => accountant.post('accountingmonth', elsewhere)),
-    ).toMatchObject({
+    await testOrganization.refuses(() => accountant.post('accountingmonth', elsewhere), {
       http: 404,
       issues: [{ path: 'establishmentId', key: 'issue.unknown' }],
     })
@@ -227,12 +219,12 @@ describe('closing a month', () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const log = await validatedCashLog(testOrganization, { date: '2026-10-31' })
-    expect(await refusalOf(testOrganization, () => close(testOrganization, '2026-10'))).toMatchObject({
+    await testOrganization.refuses(() => close(testOrganization, '2026-10'), {
       refusal: 'MonthNotSent',
       issues: [{ path: 'tillsToValidate', key: 'accounting.month.tillsToValidate', value: '1' }],
     })
     await controlled(testOrganization, log)
-    expect(await refusalOf(testOrganization, () => close(testOrganization, '2026-10'))).toMatchObject({
+    await testOrganization.refuses(() => close(testOrganization, '2026-10'), {
       issues: [{ path: 'tillsToSend', key: 'accounting.month.tillsToSend', value: '1' }],
     })
     await sendMonth(testOrganization, '2026-10')
@@ -252,7 +244,7 @@ describe('closing a month', () => {
       }),
     )
     for (const month of ['2026-09', '2026-10']) await sendMonth(testOrganization, month)
-    expect(await refusalOf(testOrganization, () => close(testOrganization, '2026-10'))).toMatchObject({
+    await testOrganization.refuses(() => close(testOrganization, '2026-10'), {
       refusal: 'EarlierMonthOpen',
       issues: [{ path: 'month', value: '2026-09' }],
     })
@@ -263,12 +255,8 @@ describe('closing a month', () => {
 
   it('is possible for an empty month only when that is confirmed', async () => {
     const testOrganization = await testApp.createOrganization()
-    expect(await refusalOf(testOrganization, () => close(testOrganization, '2026-05'))).toMatchObject({
-      refusal: 'MonthEmpty',
-    })
-    expect(
-      await refusalOf(testOrganization, () => close(testOrganization, '2026-05', { confirmedEmpty: false })),
-    ).toMatchObject({
+    await testOrganization.refuses(() => close(testOrganization, '2026-05'), { refusal: 'MonthEmpty' })
+    await testOrganization.refuses(() => close(testOrganization, '2026-05', { confirmedEmpty: false }), {
       refusal: 'MonthEmpty',
     })
     expect((await read(testOrganization, '2026-05')).isEmpty).toBe(true)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DeliveryRefused, deliver } from '../../../server/integrations/accounting/delivery.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { sumEntryLines } from '../../../src/domain/accounting/entries.ts'
@@ -24,22 +24,16 @@ import {
   changeRemittance,
   dataOf,
   notesOf,
-  openTestApp,
   preparedRemittance,
-  refusalOf,
   sealedPouch,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp(undefined, { config: { accountingPrivateAddresses: true } })
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp({ config: { accountingPrivateAddresses: true } })
 
 const job = async ({ people }: TestOrganization, id: string): Promise<JobEvent> =>
   dataOf(await people.accountant.get<JobEvent>(`jobevents/${id}`))
@@ -167,11 +161,10 @@ describe('a sent till', () => {
     await saveAccountingSettings(testOrganization)
     const { ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids)
-    expect(
-      await refusalOf(testOrganization, () =>
-        setStatus(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }),
-      ),
-    ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'SENT' })
+    await testOrganization.refuses(
+      () => setStatus(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }),
+      { refusal: 'StatusDoesNotAllow', status: 'SENT' },
+    )
     await testApp.server.jobs.drain()
     expect(await entriesOf(testOrganization)).toHaveLength(1)
   })
@@ -276,11 +269,10 @@ describe('a provision that failed', () => {
   it('is sent again by its job, and then with its till', async () => {
     const testOrganization = await testApp.createOrganization()
     const { log, ids, own: luncheonCount, jobId } = await failed(testOrganization)
-    expect(
-      await refusalOf(testOrganization, () =>
-        setStatus(testOrganization.people.accountant, 'counts', luncheonCount, { status: 'SENTP' }),
-      ),
-    ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'ERROR' })
+    await testOrganization.refuses(
+      () => setStatus(testOrganization.people.accountant, 'counts', luncheonCount, { status: 'SENTP' }),
+      { refusal: 'StatusDoesNotAllow', status: 'ERROR' },
+    )
     await sendNow(testApp, testOrganization, jobId, 'REQUEST', 'jobevents')
     expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
     await sendNow(testApp, testOrganization, ids)
@@ -483,13 +475,11 @@ describe('settings and journals', () => {
         code,
         label: 'Ventes',
       })
-    expect(await refusalOf(testOrganization, () => name('TR'))).toMatchObject({ refusal: 'JournalCodeTaken' })
+    await testOrganization.refuses(() => name('TR'), { refusal: 'JournalCodeTaken' })
     dataOf(await name('VE'))
-    expect(await refusalOf(testOrganization, () => name('VF'))).toMatchObject({ refusal: 'StaleVersion' })
+    await testOrganization.refuses(() => name('VF'), { refusal: 'StaleVersion' })
     await sendNow(testApp, testOrganization, (await controlledCashLog(testOrganization)).ids)
-    expect(await refusalOf(testOrganization, () => name('VF', 2))).toMatchObject({
-      refusal: 'JournalHasEntries',
-    })
+    await testOrganization.refuses(() => name('VF', 2), { refusal: 'JournalHasEntries' })
     expect((await entriesOf(testOrganization))[0]).toMatchObject({
       journalCode: 'VE',
       journalLabel: 'Ventes',

@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import type { PersonName } from './organization-rows.ts'
 import {
   countSheet,
-  openTestApp,
   preparedRemittance,
   refusalOf,
   sealedPouch,
-  type TestApp,
   type TestOrganization,
+  withTestApp,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n', 'latin1')
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1])
@@ -259,9 +254,6 @@ describe('deleting a file', () => {
     expect((await request(testOrganization, 'director', `attachments/${data.id}/file`)).status).toBe(404)
     expect((await testOrganization.audit()).at(-1)).toMatchObject({ entity: 'cashLog', action: 'detach' })
     const deleteAgain = () => testOrganization.people.director.delete(`attachments/${data.id}`)
-    expect(await refusalOf(testOrganization, deleteAgain)).toMatchObject({
-      http: 409,
-      refusal: 'StatusDoesNotAllow',
-    })
+    await testOrganization.refuses(deleteAgain, { http: 409, refusal: 'StatusDoesNotAllow' })
   })
 })

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { BankAccount, BankImport, BankStatement } from '../../../src/domain/contract/bank.ts'
 import { writeCamt053, writeMt940 } from '../../support/bank-files.ts'
 import { BANK_TABLES } from '../../support/bank-tables.ts'
 import type { Answer } from '../../support/server.ts'
 import { ibanOf, importStatement, movement, openAccount, organizationWithBank, statementOf } from './bank.ts'
-import { dataOf, openTestApp, responseOf, type TestApp, type TestOrganization } from './test-app.ts'
+import { dataOf, responseOf, type TestOrganization, withTestApp } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const TABLE = ['Quand;Quoi;Combien', '17/11/2026;VERSEMENT;100,00', '18/11/2026;FRAIS;-2,50'].join('\n')
 

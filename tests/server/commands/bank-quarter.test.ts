@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type {
   BankImport,
@@ -11,21 +11,9 @@ import { SPLIT_LABEL } from '../../support/quarter-of-bank-files.ts'
 import { link, readMatching } from './bank.ts'
 import { controlled, saveAccountingSettings } from './books.ts'
 import { openQuarter, SPLIT_PARTS, WITHOUT_REMITTANCE } from './quarter.ts'
-import {
-  dataOf,
-  openTestApp,
-  refusalOf,
-  setStatus,
-  type TestApp,
-  type TestOrganization,
-  validatedCashLog,
-} from './test-app.ts'
+import { dataOf, setStatus, type TestOrganization, validatedCashLog, withTestApp } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 function send({ people }: TestOrganization, raw: string, query: Record<string, string>) {
   return people.accountant.call<BankImport>('POST', 'bankstatements', {
@@ -94,14 +82,14 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
     newLines: 0,
   })
   const wrongStatement: Statement = { ...first!.statement, closingCents: first!.statement.closingCents + 1 }
-  expect(
-    await refusalOf(testOrganization, () =>
-      send(testOrganization, writeCamt053(wrongStatement, 'S-9', 'M-9'), { name: 'wrong.xml' }),
-    ),
-  ).toMatchObject({ refusal: 'BankFileRefused' })
-  expect(
-    await refusalOf(testOrganization, () => send(testOrganization, '%PDF-1.7\n', { name: 'releve.pdf' })),
-  ).toMatchObject({ refusal: 'BankFileRefused', issues: [{ key: 'issue.bankPdf' }] })
+  await testOrganization.refuses(
+    () => send(testOrganization, writeCamt053(wrongStatement, 'S-9', 'M-9'), { name: 'wrong.xml' }),
+    { refusal: 'BankFileRefused' },
+  )
+  await testOrganization.refuses(() => send(testOrganization, '%PDF-1.7\n', { name: 'releve.pdf' }), {
+    refusal: 'BankFileRefused',
+    issues: [{ key: 'issue.bankPdf' }],
+  })
 
   // By hand: 126 × 100,00 + 126 × 25,00 + 117 × 160,00 credited; 126 × 1,50 + 123 × 12,00 + 117 × 30,00 debited.
   expect(await summary(testOrganization)).toEqual({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingEntry, AccountingMonth } from '../../../src/domain/contract/accounting.ts'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
@@ -8,20 +8,15 @@ import { importStatement, movement, organizationWithBank, statementOf, unlink } 
 import { controlled, entriesOf, saveAccountingSettings } from './books.ts'
 import {
   dataOf,
-  openTestApp,
   refusalOf,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 /** An organization whose card categories post to 511, with posted cards of these days and amounts. */
 async function withCards(...days: readonly (readonly [date: string, cents: number])[]) {
@@ -164,9 +159,9 @@ describe('a bank line that settles cards', () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const line = await credited(testOrganization, 9_929)
     const days = [['2026-11-18', 10_000]] as const
-    expect(
-      await refusalOf(testOrganization, () => settle(testOrganization, line.id, days, { feeCents: 70 })),
-    ).toMatchObject({ refusal: 'ReasonRequired' })
+    await testOrganization.refuses(() => settle(testOrganization, line.id, days, { feeCents: 70 }), {
+      refusal: 'ReasonRequired',
+    })
     expect(await read(testOrganization, line.id)).toMatchObject({ status: 'OPEN', settlement: null })
     dataOf(await settle(testOrganization, line.id, days, { feeCents: 70, reason: ' Arrondi ' }))
     expect((await read(testOrganization, line.id)).settlement).toMatchObject({
@@ -181,11 +176,10 @@ describe('a bank line that settles cards', () => {
     await sendMonth(testOrganization)
     expect(on511(await entriesOf(testOrganization)).map(([, , letter]) => letter)).toEqual([null, null])
     const second = await credited(testOrganization, 4_000, 'REMISE CB 2')
-    expect(
-      await refusalOf(testOrganization, () =>
-        settle(testOrganization, second.id, [['2026-11-18', 4_001]], { reason: 'Trop' }),
-      ),
-    ).toMatchObject({ refusal: 'SettlementExceeds' })
+    await testOrganization.refuses(
+      () => settle(testOrganization, second.id, [['2026-11-18', 4_001]], { reason: 'Trop' }),
+      { refusal: 'SettlementExceeds' },
+    )
     dataOf(await settle(testOrganization, second.id, [['2026-11-18', 4_000]]))
     await sendMonth(testOrganization)
     const entries = await entriesOf(testOrganization)
@@ -206,12 +200,8 @@ describe('a bank line that settles cards', () => {
     }
     const { accountant } = testOrganization.people
     await reversal((await read(testOrganization, first.id)).settlement!.id)
-    expect(await refusalOf(testOrganization, () => unlink(accountant, first.id))).toMatchObject({
-      refusal: 'SettlementFollowed',
-    })
-    expect(await refusalOf(testOrganization, () => unlink(accountant, second.id))).toMatchObject({
-      refusal: 'SettlementPosted',
-    })
+    await testOrganization.refuses(() => unlink(accountant, first.id), { refusal: 'SettlementFollowed' })
+    await testOrganization.refuses(() => unlink(accountant, second.id), { refusal: 'SettlementPosted' })
     await reversal((await read(testOrganization, second.id)).settlement!.id)
     dataOf(await unlink(accountant, second.id))
     dataOf(await unlink(accountant, first.id))
@@ -224,12 +214,10 @@ describe('a bank line that settles cards', () => {
     const line = await credited(testOrganization, 10_000)
     const { accountant } = testOrganization.people
     dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]]))
-    expect(
-      await refusalOf(testOrganization, () => settle(testOrganization, line.id, [['2026-11-18', 1]])),
-    ).toMatchObject({ refusal: 'BankLineLinked' })
-    expect(await refusalOf(testOrganization, () => unlink(accountant, line.id, ' '))).toMatchObject({
-      refusal: 'ReasonRequired',
+    await testOrganization.refuses(() => settle(testOrganization, line.id, [['2026-11-18', 1]]), {
+      refusal: 'BankLineLinked',
     })
+    await testOrganization.refuses(() => unlink(accountant, line.id, ' '), { refusal: 'ReasonRequired' })
     dataOf(await unlink(accountant, line.id))
     expect(await read(testOrganization, line.id)).toMatchObject({
       ...{ status: 'KNOWN', kind: 'CARDS', settlement: null },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type {
   BankLine,
@@ -18,13 +18,9 @@ import {
   readRemittance,
   unlink,
 } from './bank.ts'
-import { dataOf, openTestApp, refusalOf, setStatus, type TestApp, type TestOrganization } from './test-app.ts'
+import { dataOf, setStatus, type TestOrganization, withTestApp } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const CARDS = movement(28_450, 'REMISE CB 18/11')
 const FEE = movement(-650, 'FRAIS TENUE DE COMPTE')
@@ -51,17 +47,17 @@ describe('a line that credits no remittance', () => {
     const testOrganization = await organizationWithBank(testApp)
     await importLines(testOrganization, [CARDS])
     const { id } = await lineOf(testOrganization, CARDS.label)
-    expect(
-      await refusalOf(testOrganization, () => classify(testOrganization, id, 'IGNORED', '  ')),
-    ).toMatchObject({ refusal: 'ReasonRequired' })
+    await testOrganization.refuses(() => classify(testOrganization, id, 'IGNORED', '  '), {
+      refusal: 'ReasonRequired',
+    })
     expect(dataOf(await classify(testOrganization, id, 'IGNORED', 'Virement interne'))[0]).toMatchObject({
       ...{ status: 'IGNORED', kind: 'IGNORED', kindReason: 'Virement interne' },
       kindByName: 'accountant Test',
     })
     expect((await readMatching(testOrganization)).proposals).toEqual([])
-    expect(
-      await refusalOf(testOrganization, () => classify(testOrganization, id, 'IGNORED', 'Encore')),
-    ).toMatchObject({ refusal: 'StatusDoesNotAllow' })
+    await testOrganization.refuses(() => classify(testOrganization, id, 'IGNORED', 'Encore'), {
+      refusal: 'StatusDoesNotAllow',
+    })
     expect(dataOf(await classify(testOrganization, id, 'OPEN'))[0]).toMatchObject({
       ...{ status: 'OPEN', kind: 'NONE', kindReason: null, kindByName: null, kindAt: null },
     })
@@ -80,16 +76,12 @@ describe('a line that credits no remittance', () => {
     const { accountant } = testOrganization.people
     dataOf(await classify(testOrganization, lineId, 'CARDS'))
     const requestedLink = { lineId, remittanceId: remittance.id }
-    expect(await refusalOf(testOrganization, () => link(accountant, requestedLink))).toMatchObject({
-      refusal: 'BankLineClassified',
-    })
+    await testOrganization.refuses(() => link(accountant, requestedLink), { refusal: 'BankLineClassified' })
     dataOf(await classify(testOrganization, lineId, 'OPEN'))
     dataOf(await link(accountant, requestedLink))
-    expect(await refusalOf(testOrganization, () => classify(testOrganization, lineId, 'FEES'))).toMatchObject(
-      {
-        refusal: 'BankLineLinked',
-      },
-    )
+    await testOrganization.refuses(() => classify(testOrganization, lineId, 'FEES'), {
+      refusal: 'BankLineLinked',
+    })
   })
 })
 
@@ -156,18 +148,18 @@ describe('a rule', () => {
     const saveRule = (version: number) =>
       accountant.put<BankRule>(`bankrules/${id}`, { version, pattern: 'FRAIS*COMPTE', kind: 'IGNORED' })
     expect(dataOf(await saveRule(1))).toMatchObject({ version: 2, pattern: 'FRAIS*COMPTE', kind: 'IGNORED' })
-    expect(await refusalOf(testOrganization, () => saveRule(1))).toMatchObject({ refusal: 'StaleVersion' })
+    await testOrganization.refuses(() => saveRule(1), { refusal: 'StaleVersion' })
     dataOf(await accountant.delete(`bankrules/${id}`))
     expect((await accountant.get('bankrules')).data).toMatchObject({ entries: [] })
     expect(await lineOf(testOrganization, FEE.label)).toMatchObject({ kind: 'FEES', ruleId: id })
-    expect(await refusalOf(testOrganization, () => saveRule(3))).toMatchObject({ refusal: 'NotFound' })
+    await testOrganization.refuses(() => saveRule(3), { refusal: 'NotFound' })
   })
 
   it('needs a pattern of three letters or digits', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    expect(
-      await refusalOf(testOrganization, () => makeRule(testOrganization, { pattern: '**A', kind: 'FEES' })),
-    ).toMatchObject({ issues: [{ path: 'pattern', key: 'issue.bankPattern' }] })
+    await testOrganization.refuses(() => makeRule(testOrganization, { pattern: '**A', kind: 'FEES' }), {
+      issues: [{ path: 'pattern', key: 'issue.bankPattern' }],
+    })
   })
 })
 
@@ -229,15 +221,15 @@ describe('a line that is split', () => {
   it('is refused unless its parts add up exactly', async () => {
     const { testOrganization, first, second, part, split } = await setUp()
     for (const cents of [15_999, 16_001])
-      expect(
-        await refusalOf(testOrganization, () => split(part(first.id, 32_000), part(second.id, cents))),
-      ).toMatchObject({ refusal: 'BankSplitDiffers' })
-    expect(
-      await refusalOf(testOrganization, () => split(part(first.id, 49_000), part(second.id, -1_000))),
-    ).toMatchObject({ refusal: 'BankSplitDiffers' })
-    expect(
-      await refusalOf(testOrganization, () => split(part(first.id, 24_000), part(first.id, 24_000))),
-    ).toMatchObject({ issues: [{ path: 'links', key: 'issue.repeated' }] })
+      await testOrganization.refuses(() => split(part(first.id, 32_000), part(second.id, cents)), {
+        refusal: 'BankSplitDiffers',
+      })
+    await testOrganization.refuses(() => split(part(first.id, 49_000), part(second.id, -1_000)), {
+      refusal: 'BankSplitDiffers',
+    })
+    await testOrganization.refuses(() => split(part(first.id, 24_000), part(first.id, 24_000)), {
+      issues: [{ path: 'links', key: 'issue.repeated' }],
+    })
   })
 
   it('can be unlinked only as a whole, and only while none of its remittances has been controlled', async () => {
@@ -246,8 +238,6 @@ describe('a line that is split', () => {
     const { accountant } = testOrganization.people
     dataOf(await setStatus(accountant, 'remittances', second.id, { status: 'AVALIDATED' }))
     expect((await readMatching(testOrganization)).linked).toEqual([])
-    expect(await refusalOf(testOrganization, () => unlink(accountant, lineId))).toMatchObject({
-      refusal: 'StatusDoesNotAllow',
-    })
+    await testOrganization.refuses(() => unlink(accountant, lineId), { refusal: 'StatusDoesNotAllow' })
   })
 })

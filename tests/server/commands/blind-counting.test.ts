@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { SignedInClient } from './organization-rows.ts'
-import { countSheet, dataOf, notesOf, openTestApp, setStatus, type TestApp, YESTERDAY } from './test-app.ts'
+import { countSheet, dataOf, notesOf, setStatus, withTestApp, YESTERDAY } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 describe('counting blind', () => {
   it('hides the expected amount from a shift lead until the log is validated', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deleteExpiredRows } from '../../../server/housekeeping.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLogDraft, CashLogDraftState } from '../../../src/domain/contract/cash-log-drafts.ts'
@@ -7,23 +7,18 @@ import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
 import { personId } from './organization-rows.ts'
 import {
   dataOf,
-  openTestApp,
   refusalOf,
   setStatus,
   sheetBody,
-  type TestApp,
   type TestOrganization,
   TODAY,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
 type PersonName = keyof TestOrganization['people']
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const sheetOf = ({ ids }: TestOrganization, changes = {}) => ({
   date: YESTERDAY,
@@ -87,15 +82,12 @@ describe('unsaved entries', () => {
     dataOf(await storeDraft(testOrganization, 'user', 0))
     dataOf(await storeDraft(testOrganization, 'user', 1, { device: 'phone', typed: 'second' }))
     for (const version of [0, 1, 3])
-      expect(
-        await refusalOf(testOrganization, () =>
-          storeDraft(testOrganization, 'user', version, { typed: 'late' }),
-        ),
-      ).toMatchObject(STALE)
+      await testOrganization.refuses(
+        () => storeDraft(testOrganization, 'user', version, { typed: 'late' }),
+        STALE,
+      )
     for (const version of [0, 1, 3])
-      expect(
-        await refusalOf(testOrganization, () => discardDraft(testOrganization, 'user', version)),
-      ).toMatchObject(STALE)
+      await testOrganization.refuses(() => discardDraft(testOrganization, 'user', version), STALE)
     expect(await read(testOrganization, 'user')).toMatchObject({
       version: 2,
       device: 'phone',
@@ -103,9 +95,7 @@ describe('unsaved entries', () => {
     })
     expect(dataOf(await discardDraft(testOrganization, 'user', 2)).version).toBe(3)
     expect(await read(testOrganization, 'user')).toMatchObject(empty(3))
-    expect(await refusalOf(testOrganization, () => storeDraft(testOrganization, 'user', 2))).toMatchObject(
-      STALE,
-    )
+    await testOrganization.refuses(() => storeDraft(testOrganization, 'user', 2), STALE)
     expect(dataOf(await storeDraft(testOrganization, 'user', 3)).version).toBe(4)
   })
 
@@ -136,9 +126,7 @@ describe('unsaved entries', () => {
     ],
   ])('are refused with %s', async (_, changes, path, key) => {
     const testOrganization = await testApp.createOrganization()
-    expect(
-      await refusalOf(testOrganization, () => storeDraft(testOrganization, 'user', 0, changes)),
-    ).toMatchObject({
+    await testOrganization.refuses(() => storeDraft(testOrganization, 'user', 0, changes), {
       http: 400,
       issues: [{ path, key }],
     })
@@ -160,7 +148,7 @@ describe('unsaved entries', () => {
       () => discardDraft(testOrganization, 'director', 1, elsewhere),
       () => testOrganization.people.director.get('cashlogdrafts', sheetOf(testOrganization, elsewhere)),
     ])
-      expect(await refusalOf(testOrganization, attempt)).toMatchObject({ http: 404, refusal: 'NotFound' })
+      await testOrganization.refuses(attempt, { http: 404, refusal: 'NotFound' })
   })
 
   it('are stored, read and discarded at an inactive register', async () => {
@@ -198,9 +186,7 @@ describe('a saved sheet', () => {
     for (const person of ['user', 'director'] as const) dataOf(await storeDraft(testOrganization, person, 0))
     const log = dataOf(await count(testOrganization, 1))
     expect(await read(testOrganization, 'user')).toMatchObject(empty(2))
-    expect(await refusalOf(testOrganization, () => storeDraft(testOrganization, 'user', 1))).toMatchObject(
-      STALE,
-    )
+    await testOrganization.refuses(() => storeDraft(testOrganization, 'user', 1), STALE)
     expect((await read(testOrganization, 'director')).typed).not.toBeNull()
 
     dataOf(await storeDraft(testOrganization, 'user', 2))
@@ -223,9 +209,7 @@ describe('a saved sheet', () => {
   it('makes entries stale that were typed earlier and arrive later', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await count(testOrganization, 0))
-    expect(await refusalOf(testOrganization, () => storeDraft(testOrganization, 'user', 0))).toMatchObject(
-      STALE,
-    )
+    await testOrganization.refuses(() => storeDraft(testOrganization, 'user', 0), STALE)
   })
 
   it('deletes them for the service from which it moves, and when the sheet is deleted', async () => {
@@ -276,7 +260,7 @@ describe('a saved sheet', () => {
           body: sheetBody(testOrganization),
           headers: { 'X-Draft': draft },
         })
-      expect(await refusalOf(testOrganization, attempt)).toMatchObject({
+      await testOrganization.refuses(attempt, {
         http: 400,
         issues: [{ path: 'X-Draft', key: 'issue.value' }],
       })

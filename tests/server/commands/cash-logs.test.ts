@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
 import { personId } from './organization-rows.ts'
 import {
   countSheet,
   notesOf,
-  openTestApp,
   refusalOf,
   responseOf,
   sheetBody,
-  type TestApp,
   type TestOrganization,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const NOW = '2026-11-20T10:00:00.000Z'
 
@@ -236,7 +231,7 @@ describe('counting a service', () => {
         'cashlogs',
         sheetBody(testOrganization, changes(testOrganization.ids)),
       )
-    expect(await refusalOf(testOrganization, attempt)).toMatchObject(expected)
+    await testOrganization.refuses(attempt, expected)
   })
 
   it('uses the date in the establishment’s time zone: after midnight in Paris it is the next day', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { controlled, saveAccountingSettings, sendNow, statusesOf } from './books.ts'
@@ -7,23 +7,17 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
   preparedRemittance,
-  refusalOf,
   sealedPouch,
   setStatus,
   sheetBody,
-  type TestApp,
   type TestOrganization,
   validatedCashLog,
+  withTestApp,
 } from './test-app.ts'
 import { INVENTORY, postMovement } from './wallets.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 /** A sheet that accounting has validated. */
 async function till(testOrganization: TestOrganization, date: string) {
@@ -43,14 +37,12 @@ describe('closing a month', () => {
     const body = { establishmentId: testOrganization.ids.establishment, month: '2026-10' }
     const close = (changes = {}) =>
       testOrganization.people.accountant.post('accountingclosings', { ...body, ...changes })
-    expect(await refusalOf(testOrganization, () => close())).toMatchObject({ refusal: 'MonthNotSent' })
-    expect(await refusalOf(testOrganization, () => close({ month: '2026-11' }))).toMatchObject({
-      refusal: 'MonthNotOver',
-    })
+    await testOrganization.refuses(() => close(), { refusal: 'MonthNotSent' })
+    await testOrganization.refuses(() => close({ month: '2026-11' }), { refusal: 'MonthNotOver' })
     await sendNow(testApp, testOrganization, ids)
     expect(dataOf(await close())).toMatchObject({ month: '2026-10', counts: 2, remittances: 0 })
     expect(await statusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
-    expect(await refusalOf(testOrganization, () => close())).toMatchObject({ refusal: 'MonthClosed' })
+    await testOrganization.refuses(() => close(), { refusal: 'MonthClosed' })
   })
 
   it('archives remittances with their pouches, except change pouches whose coins are not received', async () => {
@@ -100,15 +92,13 @@ describe('closing a month', () => {
       () => saveSheet(empty.id, empty.version, { date: '2026-10-30' }),
       () => user.delete(`cashlogs/${empty.id}`),
     ])
-      expect(await refusalOf(testOrganization, attempt)).toMatchObject({ refusal: 'MonthClosed', issues })
+      await testOrganization.refuses(attempt, { refusal: 'MonthClosed', issues })
     for (const attempt of [
       () => setStatus(accountant, 'counts', ids, { status: 'UNVALIDATED', reason: 'Recompter' }),
       () => saveSheet(log.id, 9, { date: '2026-10-31' }),
       () => user.delete(`cashlogs/${log.id}`),
     ])
-      expect(await refusalOf(testOrganization, attempt)).toMatchObject({
-        ...{ refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' },
-      })
+      await testOrganization.refuses(attempt, { ...{ refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' } })
     // The month of another establishment is still open.
     const otherEstablishment = {
       ...body,

@@ -10,7 +10,7 @@ import type { Till } from '../../domain/accounting/example-steps.ts'
 import { CHART } from '../../domain/accounting/example-table.ts'
 import { ENGINES, openOn } from '../schema/tenants.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
-import { dataOf, openTestApp, readPouch, refusalOf, setStatus, type TestApp } from './test-app.ts'
+import { dataOf, openTestApp, readPouch, setStatus, type TestApp } from './test-app.ts'
 
 /*
  * The year is closed through the API, because each press of the screen is one of these calls: a browser would repeat 24 times what
@@ -83,9 +83,9 @@ describe.each(ENGINES)('a group on %s', (engine) => {
       })
       const next = MONTHS[MONTHS.indexOf(month) + 1]
       if (next)
-        expect(
-          await refusalOf(testOrganization, () => accountant.post('accountingclosings', ofMonth(next))),
-        ).toMatchObject({ http: 409 })
+        await testOrganization.refuses(() => accountant.post('accountingclosings', ofMonth(next)), {
+          http: 409,
+        })
       const { id } = dataOf(await accountant.post<AccountingClosing>('accountingclosings', ofMonth(month)))
       dataOf(await setStatus(accountant, 'accountingclosings', id, { status: 'EXPORTED' }))
       const [, ...rows] = (await accountant.get(`accountingclosings/${id}/file`)).text.split('\r\n')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { AccountingClosing, AccountingMonth } from '../../../src/domain/contract/accounting.ts'
 import type { Ledger } from '../../../src/domain/contract/ledger.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
@@ -6,12 +6,11 @@ import { controlled, DEFAULT_ACCOUNTS, saveAccountingSettings } from './books.ts
 import {
   dataOf,
   notesOf,
-  openTestApp,
   refusalOf,
   setStatus,
-  type TestApp,
   type TestOrganization,
   validatedCashLog,
+  withTestApp,
 } from './test-app.ts'
 
 /**
@@ -26,14 +25,12 @@ const EMPTY = '2026-08'
 /** Each month has one till of 160,00 in notes without a closing: 160,00 to the credit of suspense, eleven times in the year. */
 const TILL_CENTS = 16_000
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
   await saveAccountingSettings(testOrganization, { yearEnd: '10-31' })
 })
-afterAll(() => testApp.close())
 
 const ofMonth = (month: string) => ({ establishmentId: testOrganization.ids.establishment, month })
 const readMonth = async (month: string) =>
@@ -113,9 +110,7 @@ it('a year is closed and exported month by month, in order and with nothing left
     expect(await readMonth(month)).toMatchObject({ isClosed: false })
     const closedAgain = dataOf(await close(month, { confirmedEmpty: month === EMPTY }))
     dataOf(await exportMonth(closedAgain.id))
-    expect(await refusalOf(testOrganization, () => reopen(closedAgain.id))).toMatchObject({
-      refusal: 'MonthExported',
-    })
+    await testOrganization.refuses(() => reopen(closedAgain.id), { refusal: 'MonthExported' })
     const [, ...rows] = (await accountant.get(`accountingclosings/${closedAgain.id}/file`)).text.split('\r\n')
     exported.push(...rows)
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type {
   CashLog,
   CashLogBody,
@@ -11,20 +11,15 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const read = ({ people }: TestOrganization, query: Readonly<Record<string, string>> = {}) =>
   people.accountant.get<Page<ControlSheet>>('controlsheets', { sort: 'date_asc', ...query })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog, Counter } from '../../../src/domain/contract/cash-logs.ts'
 import type { DifferenceReportRow } from '../../../src/domain/contract/reports.ts'
@@ -6,20 +6,15 @@ import { type PersonName, personId } from './organization-rows.ts'
 import {
   dataOf,
   notesOf,
-  openTestApp,
   refusalOf,
   setStatus,
   sheetBody,
-  type TestApp,
   type TestOrganization,
   TODAY,
+  withTestApp,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 /** A person of the organization, by their role's name. */
 const idOf = ({ tenant }: TestOrganization, name: PersonName) => personId(name, tenant)

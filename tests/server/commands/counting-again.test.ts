@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
 import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
   refusalOf,
   responseOf,
   setStatus,
   sheetBody,
-  type TestApp,
   TODAY,
   validatedCashLog,
+  withTestApp,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const NOW = '2026-11-20T10:00:00.000Z'
 
@@ -134,9 +129,7 @@ describe('counting again', () => {
     const { data } = await testOrganization.people.user.put<CashLog>(`cashlogs/${log.id}`, moved)
     expect([data.date, data.cashRegisterId]).toEqual([TODAY, testOrganization.ids.terrace])
     const onto = { ...sheetBody(testOrganization, { service: 'evening' }), version: 2 }
-    expect(
-      await refusalOf(testOrganization, () => testOrganization.people.user.put(`cashlogs/${log.id}`, onto)),
-    ).toMatchObject({
+    await testOrganization.refuses(() => testOrganization.people.user.put(`cashlogs/${log.id}`, onto), {
       statusCode: 10006,
       rows: [{ id: eveningLog.id, refusal: 'CashLogExists' }],
     })
@@ -144,11 +137,7 @@ describe('counting again', () => {
       ...sheetBody(testOrganization, { cashRegisterId: testOrganization.ids.inactiveRegister }),
       version: 2,
     }
-    expect(
-      await refusalOf(testOrganization, () =>
-        testOrganization.people.user.put(`cashlogs/${log.id}`, toClosed),
-      ),
-    ).toMatchObject({
+    await testOrganization.refuses(() => testOrganization.people.user.put(`cashlogs/${log.id}`, toClosed), {
       refusal: 'RegisterInactive',
     })
   })
@@ -171,7 +160,7 @@ describe('counting again', () => {
       at: NOW,
     })
     await setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' })
-    expect(await refusalOf(testOrganization, saveSheet(2))).toMatchObject({
+    await testOrganization.refuses(saveSheet(2), {
       statusCode: 10002,
       refusal: 'StatusDoesNotAllow',
       status: 'VALIDATED',
@@ -195,10 +184,11 @@ describe('counting again', () => {
       people.user.put<CashLog>(`cashlogs/${log.id}`, { ...sheetBody(testOrganization, { counts }), version })
     const refusedNotes = { statusCode: 10002, rows: [{ id: notesId, refusal: 'StatusDoesNotAllow' }] }
     const notes = { ...notesOf(testOrganization, 'SAC001') }
-    expect(
-      await refusalOf(testOrganization, () => saveCounts([{ ...notes, pouchNumber: 'SAC002' }, card])),
-    ).toMatchObject(refusedNotes)
-    expect(await refusalOf(testOrganization, () => saveCounts([card]))).toMatchObject(refusedNotes)
+    await testOrganization.refuses(
+      () => saveCounts([{ ...notes, pouchNumber: 'SAC002' }, card]),
+      refusedNotes,
+    )
+    await testOrganization.refuses(() => saveCounts([card]), refusedNotes)
     const { data } = await saveCounts([notes, { ...card, totalCents: 600 }])
     expect(data.counts.map((count) => [count.status, count.totalCents])).toEqual([
       ['UPDATED', 600],
@@ -246,10 +236,6 @@ describe('deleting a sheet', () => {
     const testOrganization = await testApp.createOrganization()
     const log = await validatedCashLog(testOrganization)
     const rows = [{ id: log.counts[0]!.id, refusal: 'StatusDoesNotAllow' }]
-    expect(
-      await refusalOf(testOrganization, () => testOrganization.people.user.delete(`cashlogs/${log.id}`)),
-    ).toMatchObject({
-      rows,
-    })
+    await testOrganization.refuses(() => testOrganization.people.user.delete(`cashlogs/${log.id}`), { rows })
   })
 })

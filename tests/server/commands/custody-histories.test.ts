@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { documentTexts } from '../../../server/documents/language.ts'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
@@ -12,13 +12,12 @@ import {
   changeRemittance,
   dataOf,
   notesOf,
-  openTestApp,
   readPouch,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
 } from './test-app.ts'
 
 /**
@@ -27,11 +26,7 @@ import {
  * order, on screen and on paper.
  */
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 /**
  * The events that are steps of the chain. Events of a count belong to its pouch from when it is sealed until

@@ -3,7 +3,7 @@ import { CHART, EXAMPLES, expectEntriesOf, VAT_EXAMPLES } from '../../domain/acc
 import { type Engine, openOn } from '../schema/tenants.ts'
 import { ExampleOrganization } from './example-organization.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
-import { openTestApp, refusalOf, type TestApp } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
 /** The example with a negative total. The domain can post it, but the server refuses its sheet. */
 const REFUSED = '17'
@@ -52,7 +52,7 @@ export function describeWorkedExamples(engine: Engine): void {
         const attempt = () => organization.close(till, till, null)
         if (isAccepted) expect((await attempt()).status).toBe(201)
         else
-          expect(await refusalOf(organization.testOrganization, attempt)).toMatchObject({
+          await organization.testOrganization.refuses(attempt, {
             issues: [{ path: 'sales.0.taxCents', key: 'closings.fault.TaxDiffers' }],
           })
       })

@@ -16,8 +16,14 @@ import type { Answer } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 import { controlled, type Settings, saveAccountingSettings } from './books.ts'
 import { insertOrganization, organizationIds, personId, signInAll } from './organization-rows.ts'
-import { auditOf, stateOf } from './state.ts'
-import { dataOf, setStatus, type TestApp, type TestOrganization, validatedCashLog } from './test-app.ts'
+import {
+  dataOf,
+  describeOrganization,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+  validatedCashLog,
+} from './test-app.ts'
 
 /** How the categories of the examples are counted; by default as a total. */
 const COUNT_TYPES: Readonly<Record<string, CountType>> = {
@@ -64,13 +70,8 @@ export class ExampleOrganization {
   get testOrganization(): TestOrganization {
     const ids = organizationIds(this.#tenant)
     const isFirst = this.#establishmentId === ids.establishment
-    return {
-      tenant: this.#tenant,
-      ids: { ...ids, establishment: this.#establishmentId, bar: isFirst ? ids.bar : ids.otherBar },
-      people: this.#people!,
-      state: () => stateOf(this.app.db, ids.organization),
-      audit: () => auditOf(this.app.db, ids.organization),
-    }
+    const own = { ...ids, establishment: this.#establishmentId, bar: isFirst ? ids.bar : ids.otherBar }
+    return describeOrganization(this.app.db, this.#tenant, own, this.#people!)
   }
 
   get accountant() {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import {
   changeRemittance,
   dataOf,
-  openTestApp,
   preparedRemittance,
   readPouch,
   refusalOf,
   sealedPouch,
-  type TestApp,
   TODAY,
+  withTestApp,
 } from './test-app.ts'
 import {
   exchangeOf,
@@ -21,11 +20,7 @@ import {
   WITHDRAWAL,
 } from './wallets.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 describe('a reception', () => {
   it('adds rolls and loose coins for a pouch to the wallet, and completes the exchange', async () => {
@@ -126,24 +121,17 @@ describe('a reception', () => {
       at: '2026-11-20T10:00:00.000Z',
     })
     const deletePouch = () => testOrganization.people.director.delete(`pouches/${pouchId}`)
-    expect(await refusalOf(testOrganization, deletePouch)).toMatchObject({
-      refusal: 'StatusDoesNotAllow',
-      status: 'ARCHIVED',
-    })
+    await testOrganization.refuses(deletePouch, { refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' })
     const remittanceBody = {
       type: 'CHANGE',
       pouchIds: [pouchId],
       carrierId: testOrganization.ids.carrier,
       date: TODAY,
     }
-    expect(
-      await refusalOf(testOrganization, () =>
-        testOrganization.people.director.post('remittances', remittanceBody),
-      ),
-    ).toMatchObject({
-      statusCode: 11009,
-      refusal: 'PouchNotFree',
-    })
+    await testOrganization.refuses(
+      () => testOrganization.people.director.post('remittances', remittanceBody),
+      { statusCode: 11009, refusal: 'PouchNotFree' },
+    )
   })
 
   it('is refused for a deleted pouch, one in a prepared remittance, and one of takings', async () => {
@@ -159,9 +147,7 @@ describe('a reception', () => {
       [waiting, 'ExchangePrepared', 'PREPARED'],
       [notes.id, 'NotAnExchange', 'CREATED'],
     ] as const)
-      expect(
-        await refusalOf(testOrganization, () => postMovement(director, { ...RECEIVED_COINS, pouchId })),
-      ).toMatchObject({
+      await testOrganization.refuses(() => postMovement(director, { ...RECEIVED_COINS, pouchId }), {
         http: 409,
         statusCode: 10001,
         refusal,
@@ -204,16 +190,15 @@ describe('a change pouch', () => {
     expect((await readPouch(testOrganization, pouchId)).status).toBe('ARCHIVED')
 
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'UNVALIDATED', reason: 'Receipt' }))
-    expect(
-      await refusalOf(testOrganization, () =>
-        changeRemittance(testOrganization, prepared, { status: 'CANCELED' }),
-      ),
-    ).toMatchObject({
-      http: 409,
-      statusCode: 10006,
-      refusal: 'ExchangeReceived',
-      rows: [{ id: prepared.id, refusal: 'ExchangeReceived' }],
-    })
+    await testOrganization.refuses(
+      () => changeRemittance(testOrganization, prepared, { status: 'CANCELED' }),
+      {
+        http: 409,
+        statusCode: 10006,
+        refusal: 'ExchangeReceived',
+        rows: [{ id: prepared.id, refusal: 'ExchangeReceived' }],
+      },
+    )
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
     expect((await readPouch(testOrganization, pouchId)).status).toBe('ARCHIVED')
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED', creditedCents: 0 }))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { DeltaReportRow, PaymentReportRow } from '../../../src/domain/contract/reports.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
@@ -6,14 +6,13 @@ import {
   changeRemittance,
   countSheet,
   dataOf,
-  openTestApp,
   preparedRemittance,
   readPouch,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS, readWallet } from './wallets.ts'
@@ -23,11 +22,7 @@ import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS, readWallet } from 
  * different amount, so that a sum shows which records it includes.
  */
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const LOGS = {
   CREATED: { service: 'lunch', register: 'bar', date: TODAY, cents: 100 },

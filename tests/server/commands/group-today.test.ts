@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GroupToday, Today } from '../../../src/domain/contract/today.ts'
 import { personId } from './organization-rows.ts'
 import {
   dataOf,
   notesOf,
-  openTestApp,
   preparedRemittance,
   responseOf,
   sealedPouch,
   setStatus,
-  type TestApp,
   TODAY,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 describe('the establishments of a group on home', () => {
   it('have yesterday’s sales, the money in the safe, differences of two weeks by till and person, and open tasks', async () => {

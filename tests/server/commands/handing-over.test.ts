@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { personId } from './organization-rows.ts'
 import {
   changeRemittance,
   dataOf,
-  openTestApp,
   preparedRemittance,
   readPouch,
   readRemittance,
   refusalOf,
   setStatus,
-  type TestApp,
   twoPouches,
+  withTestApp,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const NOW = '2026-11-20T10:00:00.000Z'
 // SECURITY.md, checks 12, 13
@@ -177,7 +172,7 @@ describe('handing over', () => {
         confirmedPouchIds,
         receiptNumber: 'R-1',
       })
-    expect(await refusalOf(testOrganization, () => handOver([secondPouch.id]))).toMatchObject({
+    await testOrganization.refuses(() => handOver([secondPouch.id]), {
       refusal: 'PouchNotConfirmed',
       rows: [{ id: ids[0], refusal: 'PouchNotConfirmed' }],
     })

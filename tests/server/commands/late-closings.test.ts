@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem, asSystemIn } from '../../../server/store/scope.ts'
 import { requestCorrections } from '../../../server/workflow/request-corrections.ts'
 import { PROGRAM_AUTHOR } from '../../../server/workflow/request-job.ts'
@@ -16,18 +16,13 @@ import {
 import {
   dataOf,
   notesOf,
-  openTestApp,
-  type TestApp,
   type TestOrganization,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 /** A sheet of 160 € in notes and 12 € by card, 2 € too much, that accounting has validated. */
 async function till(testOrganization: TestOrganization) {

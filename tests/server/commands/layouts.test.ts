@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import { controlled, entriesOf, exportsOf, saveAccountingSettings, sendNow, statusesOf } from './books.ts'
 import { sirenOfTenant } from './organization-rows.ts'
-import { dataOf, notesOf, openTestApp, type TestApp, validatedCashLog } from './test-app.ts'
+import { dataOf, notesOf, validatedCashLog, withTestApp } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 it('an account that is too long for the layout prevents sending and is named; another layout accepts it', async () => {
   const testOrganization = await testApp.createOrganization()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
@@ -8,17 +8,16 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
   preparedRemittance,
   readPouch,
   refusalOf,
   sealedPouch,
   setStatus,
   sheetBody,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
 } from './test-app.ts'
 import { exchangeOf, organizationWithWallet, postMovement, RECEIVED_COINS } from './wallets.ts'
 
@@ -33,11 +32,7 @@ interface Linked {
   readonly remittance: Remittance | null
 }
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 async function sealed(): Promise<Linked> {
   const testOrganization = await testApp.createOrganization()

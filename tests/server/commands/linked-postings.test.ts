@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
@@ -9,15 +9,14 @@ import {
   changeRemittance,
   dataOf,
   notesOf,
-  openTestApp,
   preparedRemittance,
   readPouch,
   refusalOf,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -34,11 +33,7 @@ interface Linked {
   readonly lineId: string
 }
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 type Stage = (linked: Linked) => Promise<Linked>
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import {
   controlled,
@@ -12,18 +12,13 @@ import {
 import {
   dataOf,
   notesOf,
-  openTestApp,
-  type TestApp,
   type TestOrganization,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 /**
  * A sent sheet of 160 € in notes. In its closing, 10,55 € for bread and 5 € for something unknown were taken

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { accountantOf } from '../schema/tenants.ts'
 import { controlledCashLog, entriesOf, exportsOf, saveAccountingSettings, sendNow } from './books.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { withTestApp } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 describe('posted entries', () => {
   it('cannot be changed by any statement of a request or of the system', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PouchNumberUse } from '../../../src/domain/contract/pouches.ts'
-import { dataOf, openTestApp, sealedPouch, type TestApp, type TestOrganization, TODAY } from './test-app.ts'
+import { dataOf, sealedPouch, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
 import { exchangeOf, INVENTORY, postMovement } from './wallets.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const useOf = async ({ people }: TestOrganization, number: string, person: 'user' | 'director' = 'user') =>
   dataOf(await people[person].get<PouchNumberUse>('pouches/inuse', { number })).use

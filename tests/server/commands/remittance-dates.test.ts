@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { it } from 'vitest'
 import {
   changeRemittance,
   dataOf,
-  openTestApp,
   preparedRemittance,
-  refusalOf,
   sealedPouch,
   setStatus,
-  type TestApp,
+  withTestApp,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 it.each([
   ['in the past', '2026-11-19', 'RemittanceDatePast'],
@@ -27,7 +21,7 @@ it.each([
     testOrganization.people.director.post('remittances', {
       ...{ type: 'NOTES', pouchIds: [pouch.id], carrierId: testOrganization.ids.carrier, date },
     })
-  expect(await refusalOf(testOrganization, prepare)).toMatchObject({
+  await testOrganization.refuses(prepare, {
     ...{ http: 409, statusCode: 10001, refusal },
     issues: [{ path: 'date', key: `failure.${refusal}` }],
   })
@@ -45,7 +39,7 @@ it.each([
     setStatus(testOrganization.people.accountant, 'remittances', prepared.id, {
       ...{ status: 'AVALIDATED', creditedCents: remittance!.totalCents, creditedOn },
     })
-  expect(await refusalOf(testOrganization, control)).toMatchObject({
+  await testOrganization.refuses(control, {
     ...{ http: 409, refusal },
     rows: [{ id: prepared.id, refusal }],
     issues: [{ path: 'creditedOn', key: `failure.${refusal}` }],

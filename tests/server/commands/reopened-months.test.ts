@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingClosing, AccountingMonth } from '../../../src/domain/contract/accounting.ts'
 import {
@@ -13,21 +13,16 @@ import {
   changeRemittance,
   dataOf,
   notesOf,
-  openTestApp,
   preparedRemittance,
   refusalOf,
   sealedPouch,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
+  withTestApp,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const closeMonth = async (
   testOrganization: TestOrganization,
@@ -120,9 +115,7 @@ describe('a closed month that is reopened', () => {
     const { testOrganization, closing: october } = await closedOctober()
     const september = await closeMonth(testOrganization, '2026-09', { confirmedEmpty: true })
     expect(september.isLatest).toBe(false)
-    expect(
-      await refusalOf(testOrganization, () => reopenMonth(testOrganization, september.id)),
-    ).toMatchObject({
+    await testOrganization.refuses(() => reopenMonth(testOrganization, september.id), {
       refusal: 'LaterMonthClosed',
     })
     dataOf(await reopenMonth(testOrganization, october.id))
@@ -150,10 +143,7 @@ describe('a closed month that is exported', () => {
       () => reopenMonth(testOrganization, closing.id),
       () => exportMonth(testOrganization, closing.id),
     ])
-      expect(await refusalOf(testOrganization, attempt)).toMatchObject({
-        refusal: 'MonthExported',
-        status: 'EXPORTED',
-      })
+      await testOrganization.refuses(attempt, { refusal: 'MonthExported', status: 'EXPORTED' })
   })
 
   it('has a file without rows when it is empty', async () => {
@@ -176,9 +166,7 @@ describe('a closed month that is exported', () => {
     await sendNow(testApp, testOrganization, lateLog.ids)
     const closedAgain = await closeMonth(testOrganization, '2026-10')
     await saveAccountingSettings(testOrganization, { accounts, format: 'CEGID' })
-    expect(
-      await refusalOf(testOrganization, () => exportMonth(testOrganization, closedAgain.id)),
-    ).toMatchObject({
+    await testOrganization.refuses(() => exportMonth(testOrganization, closedAgain.id), {
       refusal: 'CodeTooLong',
       issues: [{ path: 'account', key: 'failure.CodeTooLong', value: '470000000' }],
     })

@@ -1,27 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { decidePouchDeletion } from '../../../src/domain/lifecycles/pouch.ts'
 import { shortestPathTo } from '../rights-matrix/matrix.ts'
 import { createWorkspace, putStatus, type Workspace } from '../rights-matrix/record-kind.ts'
-import {
-  notesOf,
-  openTestApp,
-  responseOf,
-  sealedPouch,
-  type TestApp,
-  type TestOrganization,
-} from './test-app.ts'
+import { notesOf, responseOf, sealedPouch, type TestOrganization, withTestApp } from './test-app.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 let workspace: Workspace
 beforeAll(async () => {
-  testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
   workspace = createWorkspace(testApp, testOrganization)
 })
-afterAll(() => testApp.close())
 
 /** Sets the status of the log to that of its only count. */
 const logOf = (countId: string, status: string) =>

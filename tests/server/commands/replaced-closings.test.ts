@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Archive, ArchiveBody, ArchiveDetail } from '../../../src/domain/contract/archives.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { UploadedClosings } from '../../../src/domain/contract/closings.ts'
@@ -9,19 +9,13 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
-  refusalOf,
-  type TestApp,
   type TestOrganization,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 type Body = ArchiveBody & { readonly replacementReason?: string }
 
@@ -50,12 +44,11 @@ describe('a second closing of a register, date and service', () => {
       refusal: 'ServiceAlreadyClosed',
       issues: [{ path: 'closings.8', key: 'failure.ServiceAlreadyClosed', value: '7' }],
     }
-    expect(await refusalOf(testOrganization, () => importClosing(testOrganization, 8))).toMatchObject(refused)
-    expect(
-      await refusalOf(testOrganization, () =>
-        importClosing(testOrganization, 8, { replacementReason: '  ' }),
-      ),
-    ).toMatchObject(refused)
+    await testOrganization.refuses(() => importClosing(testOrganization, 8), refused)
+    await testOrganization.refuses(
+      () => importClosing(testOrganization, 8, { replacementReason: '  ' }),
+      refused,
+    )
     expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
   })
 
@@ -117,11 +110,7 @@ describe('a second closing of a register, date and service', () => {
     dataOf(await importClosing(testOrganization, 8, { receipts: receiptsAt(terrace) }))
     dataOf(await importClosing(testOrganization, 9, { service: 'evening' }))
     dataOf(await importClosing(testOrganization, 10, { date: '2026-11-18' }))
-    expect(
-      await refusalOf(testOrganization, () =>
-        importClosing(testOrganization, 11, { receipts: receiptsAt(bar) }),
-      ),
-    ).toMatchObject({
+    await testOrganization.refuses(() => importClosing(testOrganization, 11, { receipts: receiptsAt(bar) }), {
       issues: [{ path: 'closings.11', key: 'failure.ServiceAlreadyClosed', value: '7' }],
     })
   })
@@ -135,7 +124,7 @@ describe('a second closing of a register, date and service', () => {
     }))
     dataOf(await importClosing(testOrganization, 7, { receipts }))
     const attempt = () => importClosing(testOrganization, 8, { replacementReason: 'Erreur de saisie' })
-    expect(await refusalOf(testOrganization, attempt)).toMatchObject({
+    await testOrganization.refuses(attempt, {
       http: 409,
       refusal: 'ReplacementLeavesRegister',
       issues: [{ path: 'closings.8', key: 'failure.ReplacementLeavesRegister', value: '7' }],
@@ -180,7 +169,7 @@ describe('a file with a second closing', () => {
     expect(dataOf(await upload(testOrganization, 'preview', [1]))).toMatchObject({
       closings: [{ sequence: 1, present: true, replaces: [] }],
     })
-    expect(await refusalOf(testOrganization, () => upload(testOrganization, 'upload', [2]))).toMatchObject({
+    await testOrganization.refuses(() => upload(testOrganization, 'upload', [2]), {
       refusal: 'ServiceAlreadyClosed',
       issues: [{ path: 'closings.2', value: '1' }],
     })
@@ -195,9 +184,7 @@ describe('a file with a second closing', () => {
 
   it('is refused even with a reason when both are in it, because the order of replacement is unknown', async () => {
     const testOrganization = await testApp.createOrganization()
-    expect(
-      await refusalOf(testOrganization, () => upload(testOrganization, 'upload', [1, 2], 'Motif')),
-    ).toMatchObject({
+    await testOrganization.refuses(() => upload(testOrganization, 'upload', [1, 2], 'Motif'), {
       refusal: 'ServiceAlreadyClosed',
       issues: [{ path: 'closings.2', value: '1' }],
     })

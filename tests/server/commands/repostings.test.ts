@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingEntry, SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import { controlled, entriesOf, nameTaxes, SALES, saveAccountingSettings, sendNow } from './books.ts'
 import {
   dataOf,
   notesOf,
-  openTestApp,
-  refusalOf,
-  type TestApp,
   type TestOrganization,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const amountsOf = ({ lines }: Pick<AccountingEntry, 'lines'>) =>
   lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
@@ -91,9 +85,7 @@ describe('an entry that was reversed', () => {
     await testApp.server.jobs.drain()
     const entries = await entriesOf(testOrganization)
     expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL', 'CASH'])
-    expect(await refusalOf(testOrganization, () => repost(testOrganization, id))).toMatchObject({
-      refusal: 'EntryReplaced',
-    })
+    await testOrganization.refuses(() => repost(testOrganization, id), { refusal: 'EntryReplaced' })
   })
 
   it('can be reversed and posted again any number of times, and its amounts count once', async () => {
@@ -139,12 +131,10 @@ describe('an entry that was reversed', () => {
     const correction = (await entriesOf(testOrganization)).find(({ kind }) => kind === 'CORRECTION')!
     dataOf(await reverse(testOrganization, id))
     await testApp.server.jobs.drain()
-    expect(await refusalOf(testOrganization, () => repost(testOrganization, id))).toMatchObject({
-      refusal: 'CorrectionNotReversed',
-    })
+    await testOrganization.refuses(() => repost(testOrganization, id), { refusal: 'CorrectionNotReversed' })
     dataOf(await reverse(testOrganization, correction.id))
     await testApp.server.jobs.drain()
-    expect(await refusalOf(testOrganization, () => repost(testOrganization, correction.id))).toMatchObject({
+    await testOrganization.refuses(() => repost(testOrganization, correction.id), {
       refusal: 'EntryNotRepostable',
     })
     dataOf(await repost(testOrganization, id))
@@ -169,9 +159,7 @@ describe('an entry that is not reversed', () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const { id } = await sentTill(testOrganization)
-    expect(await refusalOf(testOrganization, () => repost(testOrganization, id))).toMatchObject({
-      refusal: 'EntryNotReversed',
-    })
+    await testOrganization.refuses(() => repost(testOrganization, id), { refusal: 'EntryNotReversed' })
     const copy = asSystem(testApp.db, async (trx) => {
       const row = await trx
         .selectFrom('accounting_entries')

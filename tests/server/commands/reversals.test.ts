@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountingEntry, SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import { controlled, entriesOf, nameTaxes, SALES, saveAccountingSettings, sendNow } from './books.ts'
 import {
   dataOf,
   notesOf,
-  openTestApp,
-  refusalOf,
-  type TestApp,
   type TestOrganization,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const amountsOf = ({ lines }: AccountingEntry) =>
   lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
@@ -57,10 +51,8 @@ describe('a posted entry', () => {
       amountsOf(first!).map(([account, debit, credit]) => [account, credit, debit]),
     )
     expect(second!.lines[0]!.label).toBe('Contre-passation CA 1 – Mauvais compte')
-    expect(await refusalOf(testOrganization, () => reverse(testOrganization, entry!.id))).toMatchObject({
-      refusal: 'EntryReversed',
-    })
-    expect(await refusalOf(testOrganization, () => reverse(testOrganization, second!.id))).toMatchObject({
+    await testOrganization.refuses(() => reverse(testOrganization, entry!.id), { refusal: 'EntryReversed' })
+    await testOrganization.refuses(() => reverse(testOrganization, second!.id), {
       refusal: 'ReversalNotReversible',
     })
   })

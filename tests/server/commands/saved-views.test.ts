@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SavedViewBody, StoredView } from '../../../src/domain/contract/saved-views.ts'
 import { VIEWS_MAX } from '../../../src/domain/lists/saved-views.ts'
 import { personId } from './organization-rows.ts'
-import { dataOf, openTestApp, refusalOf, setStatus, type TestApp, type TestOrganization } from './test-app.ts'
+import { dataOf, refusalOf, setStatus, type TestOrganization, withTestApp } from './test-app.ts'
 
 type PersonName = keyof TestOrganization['people']
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const MIDDAYS: SavedViewBody = {
   list: 'cashlogs',
@@ -56,9 +52,7 @@ describe('a private view', () => {
     }
     const renamed = dataOf(await saveView(testOrganization, 'user', view, { name: 'Déjeuners' }))
     expect(renamed).toMatchObject({ name: 'Déjeuners', version: 2 })
-    expect(
-      await refusalOf(testOrganization, () => saveView(testOrganization, 'user', view, {})),
-    ).toMatchObject({ http: 412 })
+    await testOrganization.refuses(() => saveView(testOrganization, 'user', view, {}), { http: 412 })
     expect((await testOrganization.people.user.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
     expect(await namesOf(testOrganization, 'user')).toEqual([])
   })
@@ -68,14 +62,11 @@ describe('a private view', () => {
     dataOf(await save(testOrganization, 'director'))
     const soirs = dataOf(await save(testOrganization, 'director', { name: 'Soirs' }))
     const nameTaken = { http: 409, statusCode: 10006, refusal: 'ViewNameTaken' }
-    expect(
-      await refusalOf(testOrganization, () => save(testOrganization, 'director', { name: 'MIDIS' })),
-    ).toMatchObject(nameTaken)
-    expect(
-      await refusalOf(testOrganization, () =>
-        saveView(testOrganization, 'director', soirs, { name: 'midis' }),
-      ),
-    ).toMatchObject(nameTaken)
+    await testOrganization.refuses(() => save(testOrganization, 'director', { name: 'MIDIS' }), nameTaken)
+    await testOrganization.refuses(
+      () => saveView(testOrganization, 'director', soirs, { name: 'midis' }),
+      nameTaken,
+    )
     dataOf(await save(testOrganization, 'director', { list: 'pouches', query: 'q=42' }))
     dataOf(await save(testOrganization, 'colleague'))
   })
@@ -84,7 +75,7 @@ describe('a private view', () => {
     const testOrganization = await testApp.createOrganization()
     for (let count = 1; count <= VIEWS_MAX; count += 1)
       dataOf(await save(testOrganization, 'user', { name: `Vue ${count}` }))
-    expect(await refusalOf(testOrganization, () => save(testOrganization, 'user'))).toMatchObject({
+    await testOrganization.refuses(() => save(testOrganization, 'user'), {
       http: 409,
       refusal: 'TooManyViews',
     })
@@ -114,18 +105,16 @@ describe('a shared view', () => {
     const view = dataOf(await save(testOrganization, 'director', { shared: true }))
     const another = { http: 409, refusal: 'ViewOfAnother' }
     for (const person of ['user', 'colleague', 'accountant'] as const) {
-      expect(
-        await refusalOf(testOrganization, () => saveView(testOrganization, person, view, { name: 'X' })),
-      ).toMatchObject(another)
-      expect(
-        await refusalOf(testOrganization, () =>
-          testOrganization.people[person].delete(`savedviews/${view.id}`),
-        ),
-      ).toMatchObject(another)
+      await testOrganization.refuses(() => saveView(testOrganization, person, view, { name: 'X' }), another)
+      await testOrganization.refuses(
+        () => testOrganization.people[person].delete(`savedviews/${view.id}`),
+        another,
+      )
     }
-    expect(
-      await refusalOf(testOrganization, () => saveView(testOrganization, 'admin', view, { shared: false })),
-    ).toMatchObject(another)
+    await testOrganization.refuses(
+      () => saveView(testOrganization, 'admin', view, { shared: false }),
+      another,
+    )
     const renamed = dataOf(await saveView(testOrganization, 'admin', view, { name: 'Déjeuners' }))
     expect(renamed).toMatchObject({ name: 'Déjeuners', ownerId: view.ownerId })
     const ownView = dataOf(await saveView(testOrganization, 'director', renamed, { shared: false }))
@@ -139,14 +128,11 @@ describe('a shared view', () => {
     dataOf(await save(testOrganization, 'director', { shared: true }))
     const ownView = dataOf(await save(testOrganization, 'colleague'))
     const nameTaken = { http: 409, refusal: 'ViewNameTaken' }
-    expect(
-      await refusalOf(testOrganization, () =>
-        saveView(testOrganization, 'colleague', ownView, { shared: true }),
-      ),
-    ).toMatchObject(nameTaken)
-    expect(
-      await refusalOf(testOrganization, () => save(testOrganization, 'admin', { shared: true })),
-    ).toMatchObject(nameTaken)
+    await testOrganization.refuses(
+      () => saveView(testOrganization, 'colleague', ownView, { shared: true }),
+      nameTaken,
+    )
+    await testOrganization.refuses(() => save(testOrganization, 'admin', { shared: true }), nameTaken)
   })
 
   it('can be created by directors, accountants and admins', async () => {
@@ -155,15 +141,12 @@ describe('a shared view', () => {
       dataOf(await save(testOrganization, person, { name: person, shared: true }))
     for (const person of ['user', 'superAdmin'] as const) {
       const refused = { http: 403, refusal: 'RoleNotAllowed' }
-      expect(
-        await refusalOf(testOrganization, () => save(testOrganization, person, { shared: true })),
-      ).toMatchObject(refused)
+      await testOrganization.refuses(() => save(testOrganization, person, { shared: true }), refused)
       const ownView = dataOf(await save(testOrganization, person, { name: 'Own' }))
-      expect(
-        await refusalOf(testOrganization, () =>
-          saveView(testOrganization, person, ownView, { shared: true }),
-        ),
-      ).toMatchObject(refused)
+      await testOrganization.refuses(
+        () => saveView(testOrganization, person, ownView, { shared: true }),
+        refused,
+      )
     }
   })
 })
@@ -203,15 +186,15 @@ describe('the query of a view', () => {
     const testOrganization = await testApp.createOrganization()
     const lists = { user: 'pouches', director: 'counts', accountant: 'users' } as const
     for (const [person, list] of Object.entries(lists))
-      expect(
-        await refusalOf(testOrganization, () =>
+      await testOrganization.refuses(
+        () =>
           save(testOrganization, person as PersonName, {
             list: list as SavedViewBody['list'],
             query: '',
             period: null,
           }),
-        ),
-      ).toMatchObject({ http: 400, issues: [{ path: 'list', key: 'issue.value' }] })
+        { http: 400, issues: [{ path: 'list', key: 'issue.value' }] },
+      )
   })
 })
 

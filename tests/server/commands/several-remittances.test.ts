@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { collected, importLines, link, movement, organizationWithBank, readRemittance } from './bank.ts'
 import {
   changeRemittance,
   dataOf,
-  openTestApp,
   preparedRemittance,
   responseOf,
   sealedPouch,
   setStatus,
-  type TestApp,
   type TestOrganization,
+  withTestApp,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const validate = ({ people }: TestOrganization, remittances: readonly Remittance[], reason?: string) =>
   setStatus<Remittance[]>(

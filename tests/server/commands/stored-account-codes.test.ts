@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingSettings } from '../../../src/domain/contract/accounting.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
@@ -8,17 +8,13 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import { changeEstablishment } from '../administration/establishment-changes.ts'
 import { issuesOf } from '../administration/responses.ts'
 import { nameTaxes, saveAccountingSettings } from './books.ts'
-import { dataOf, openTestApp, type TestApp, type TestOrganization } from './test-app.ts'
+import { dataOf, type TestOrganization, withTestApp } from './test-app.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
 beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })
-afterAll(() => testApp.close())
 
 const IBAN = 'FR7630006000011234567890189'
 

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import type { CashLog, CashLogBody, CountInput } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
@@ -33,6 +34,8 @@ export interface TestOrganization {
   /** All data and history of the organization as text, to check that nothing has changed. */
   state(): Promise<string>
   audit(): ReturnType<typeof auditOf>
+  /** Sends a command that must be refused with this answer, and checks that data and history are unchanged. */
+  refuses(attempt: () => Promise<Answer>, refusal: object): Promise<void>
 }
 
 export interface TestApp {
@@ -67,14 +70,53 @@ export async function openTestApp(database?: Database, options: TestServerOption
         ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'],
         tenant,
       )
-      return {
-        tenant,
-        ids,
-        people,
-        state: () => stateOf(db, ids.organization),
-        audit: () => auditOf(db, ids.organization),
-      }
+      return describeOrganization(db, tenant, ids, people)
     },
+  }
+}
+
+/** An organization whose people are signed in, with the functions that read its rows and history. */
+export function describeOrganization(
+  db: Database,
+  tenant: number,
+  ids: TestOrganization['ids'],
+  people: TestOrganization['people'],
+): TestOrganization {
+  const testOrganization: TestOrganization = {
+    tenant,
+    ids,
+    people,
+    state: () => stateOf(db, ids.organization),
+    audit: () => auditOf(db, ids.organization),
+    refuses: async (attempt, refusal) =>
+      expect(await refusalOf(testOrganization, attempt)).toMatchObject(refusal),
+  }
+  return testOrganization
+}
+
+/** The app of `openTestApp`, opened before the tests of the file (or of the `describe`) and closed after them. */
+export function withTestApp(options: TestServerOptions = {}): TestApp {
+  let opened: TestApp | undefined
+  const current = () => {
+    if (!opened) throw new Error('the app is only open while tests run')
+    return opened
+  }
+  beforeAll(async () => {
+    opened = await openTestApp(undefined, options)
+  })
+  afterAll(() => opened?.close())
+  return {
+    get db() {
+      return current().db
+    },
+    get server() {
+      return current().server
+    },
+    get clock() {
+      return current().clock
+    },
+    createOrganization: (organizationOptions) => current().createOrganization(organizationOptions),
+    close: () => current().close(),
   }
 }
 

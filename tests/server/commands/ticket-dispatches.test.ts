@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { TicketDispatch, TicketDispatchBody } from '../../../src/domain/contract/tickets.ts'
 import {
   changeRemittance,
   countSheet,
   dataOf,
-  openTestApp,
   preparedRemittance,
   readPouch,
-  refusalOf,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 import { edenred, organizationWithTickets, sheetOf, summary, up } from './ticket-fixtures.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const prepare = ({ people }: TestOrganization, body: Partial<TicketDispatchBody>) =>
   people.accountant.post<TicketDispatch>('ticketdispatches', {
@@ -63,9 +57,7 @@ describe('dispatching', () => {
       ],
       reimbursements: [],
     })
-    expect(
-      await refusalOf(testOrganization, () => prepare(testOrganization, { declaredCents: 11_400 })),
-    ).toMatchObject({
+    await testOrganization.refuses(() => prepare(testOrganization, { declaredCents: 11_400 }), {
       http: 409,
       refusal: 'NoTickets',
     })
@@ -80,20 +72,15 @@ describe('dispatching', () => {
   it('is refused when other vouchers wait than were shown, and does not include unvalidated ones', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await countSheet(testOrganization, { counts: [up(testOrganization, 3)] })
-    expect(
-      await refusalOf(testOrganization, () => prepare(testOrganization, { declaredCents: 2_400 })),
-    ).toMatchObject({
+    await testOrganization.refuses(() => prepare(testOrganization, { declaredCents: 2_400 }), {
       refusal: 'NoTickets',
     })
     await sheetOf(testOrganization, [up(testOrganization, 2)], { service: 'evening' })
-    expect(
-      await refusalOf(testOrganization, () =>
-        prepare(testOrganization, { declaredCents: 1_600, date: YESTERDAY, through: TODAY }),
-      ),
-    ).toMatchObject({ http: 400, issues: [{ path: 'through', key: 'issue.value' }] })
-    expect(
-      await refusalOf(testOrganization, () => prepare(testOrganization, { declaredCents: 2_400 })),
-    ).toMatchObject({
+    await testOrganization.refuses(
+      () => prepare(testOrganization, { declaredCents: 1_600, date: YESTERDAY, through: TODAY }),
+      { http: 400, issues: [{ path: 'through', key: 'issue.value' }] },
+    )
+    await testOrganization.refuses(() => prepare(testOrganization, { declaredCents: 2_400 }), {
       http: 412,
       refusal: 'StaleVersion',
     })
@@ -111,38 +98,31 @@ describe('dispatching', () => {
   it('leads from created to sent to reimbursed, issuer by issuer', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
-    expect(
-      await refusalOf(testOrganization, () =>
-        change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: ' ' }),
-      ),
-    ).toMatchObject({ refusal: 'SlipNumberRequired' })
+    await testOrganization.refuses(
+      () => change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: ' ' }),
+      { refusal: 'SlipNumberRequired' },
+    )
     const sending = { status: 'SENT', slipNumber: 'B-2026-11', parcelNumber: '8Z00012345678', sentOn: TODAY }
-    expect(
-      await refusalOf(testOrganization, () =>
-        change(testOrganization, dispatch.id, { ...sending, sentOn: YESTERDAY }),
-      ),
-    ).toMatchObject({ http: 400, issues: [{ path: 'sentOn', key: 'issue.value' }] })
+    await testOrganization.refuses(
+      () => change(testOrganization, dispatch.id, { ...sending, sentOn: YESTERDAY }),
+      { http: 400, issues: [{ path: 'sentOn', key: 'issue.value' }] },
+    )
     expect(dataOf(await change(testOrganization, dispatch.id, sending))[0]).toMatchObject(sending)
     const pay = (issuer: string, reimbursedCents: number, commissionCents: number) =>
       change(testOrganization, dispatch.id, {
         status: 'REIMBURSED',
         reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY },
       })
-    expect(
-      await refusalOf(testOrganization, () =>
-        change(testOrganization, dispatch.id, { status: 'REIMBURSED' }),
-      ),
-    ).toMatchObject({ http: 400, issues: [{ path: 'reimbursement', key: 'issue.required' }] })
-    expect(await refusalOf(testOrganization, () => pay('Pluxee', 1, 0))).toMatchObject({
-      refusal: 'IssuerNotInDispatch',
+    await testOrganization.refuses(() => change(testOrganization, dispatch.id, { status: 'REIMBURSED' }), {
+      http: 400,
+      issues: [{ path: 'reimbursement', key: 'issue.required' }],
     })
+    await testOrganization.refuses(() => pay('Pluxee', 1, 0), { refusal: 'IssuerNotInDispatch' })
     expect(dataOf(await pay('Edenred', 8_700, 300))[0]).toMatchObject({
       status: 'SENT',
       reimbursedCents: 8_700,
     })
-    expect(
-      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, { status: 'CANCELED' })),
-    ).toMatchObject({
+    await testOrganization.refuses(() => change(testOrganization, dispatch.id, { status: 'CANCELED' }), {
       refusal: 'DispatchReimbursed',
     })
     expect(dataOf(await pay('=Up', 2_300, 100))[0]).toMatchObject({
@@ -150,7 +130,7 @@ describe('dispatching', () => {
       reimbursedCents: 11_000,
       commissionCents: 400,
     })
-    expect(await refusalOf(testOrganization, () => pay('=Up', 1, 1))).toMatchObject({
+    await testOrganization.refuses(() => pay('=Up', 1, 1), {
       http: 409,
       refusal: 'StatusDoesNotAllow',
       status: 'REIMBURSED',
@@ -161,9 +141,7 @@ describe('dispatching', () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
-    expect(
-      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, { status: 'CANCELED' })),
-    ).toMatchObject({
+    await testOrganization.refuses(() => change(testOrganization, dispatch.id, { status: 'CANCELED' }), {
       refusal: 'ReasonRequired',
     })
     dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED', reason: 'Colis perdu' }))
@@ -178,18 +156,14 @@ describe('dispatching', () => {
       await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' }),
     )
     const cancel = (version: number) => change(testOrganization, dispatch.id, { status: 'CANCELED', version })
-    expect(await refusalOf(testOrganization, () => cancel(dispatch.version))).toMatchObject({
+    await testOrganization.refuses(() => cancel(dispatch.version), {
       http: 412,
       refusal: 'StaleVersion',
       status: 'SENT',
     })
-    expect(await refusalOf(testOrganization, () => cancel(sentDispatch!.version))).toMatchObject({
-      refusal: 'ReasonRequired',
-    })
+    await testOrganization.refuses(() => cancel(sentDispatch!.version), { refusal: 'ReasonRequired' })
     const secondSending = { status: 'SENT', slipNumber: 'B-2', version: dispatch.version }
-    expect(
-      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, secondSending)),
-    ).toMatchObject({
+    await testOrganization.refuses(() => change(testOrganization, dispatch.id, secondSending), {
       http: 409,
       refusal: 'StatusDoesNotAllow',
     })
@@ -206,10 +180,7 @@ describe('dispatching', () => {
         status: 'UNVALIDATED',
         reason: 'À recompter',
       })
-    expect(await refusalOf(testOrganization, sendBack)).toMatchObject({
-      http: 409,
-      refusal: 'TicketsInDispatch',
-    })
+    await testOrganization.refuses(sendBack, { http: 409, refusal: 'TicketsInDispatch' })
     dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))
     expect((await sendBack()).status).toBe(200)
   })
@@ -232,7 +203,7 @@ describe('dispatching', () => {
       (candidate) => candidate.paymentCategoryId === testOrganization.ids.luncheon,
     )!
     const open = () => testOrganization.people.director.delete(`pouches/${count.pouchId}`)
-    expect(await refusalOf(testOrganization, open)).toMatchObject({ http: 409, refusal: 'TicketsInDispatch' })
+    await testOrganization.refuses(open, { http: 409, refusal: 'TicketsInDispatch' })
     dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))
     expect((await open()).status).toBe(200)
   })
@@ -241,7 +212,7 @@ describe('dispatching', () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [up(testOrganization, 3)])
     const byCarrier = { declaredCents: 2_400, transport: 'CARRIER' } as const
-    expect(await refusalOf(testOrganization, () => prepare(testOrganization, byCarrier))).toMatchObject({
+    await testOrganization.refuses(() => prepare(testOrganization, byCarrier), {
       refusal: 'PouchNumberRequired',
       issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberRequired' }],
     })
@@ -249,11 +220,9 @@ describe('dispatching', () => {
     const pouch = await readPouch(testOrganization, dispatch.pouchId!)
     expect(pouch).toMatchObject({ number: 'TR0001', type: 'TICKETS', valueCents: 2_400, status: 'CREATED' })
     const send = () => change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
-    expect(await refusalOf(testOrganization, send)).toMatchObject({ refusal: 'PouchNotHandedOver' })
+    await testOrganization.refuses(send, { refusal: 'PouchNotHandedOver' })
     const remittance = await preparedRemittance(testOrganization, [pouch])
-    expect(
-      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, { status: 'CANCELED' })),
-    ).toMatchObject({
+    await testOrganization.refuses(() => change(testOrganization, dispatch.id, { status: 'CANCELED' }), {
       refusal: 'PouchInRemittance',
     })
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))

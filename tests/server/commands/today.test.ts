@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
 import { idOf } from '../schema/ids.ts'
@@ -8,24 +8,19 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
   preparedRemittance,
   readPouch,
   responseOf,
   sealedPouch,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 describe('today', () => {
   /**

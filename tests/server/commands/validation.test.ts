@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
 import { type OrganizationOptions, personId } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
   refusalOf,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const NOW = '2026-11-20T10:00:00.000Z'
 const validate = (testOrganization: TestOrganization, id: string | readonly string[], body: object = {}) =>
@@ -197,7 +192,7 @@ describe('validating a sheet', () => {
   ])('is refused by name: %s', async (refusal, options, changes) => {
     const testOrganization = await testApp.createOrganization(options)
     const log = await countSheet(testOrganization, changes(testOrganization))
-    expect(await refusalOf(testOrganization, () => validate(testOrganization, log.id))).toMatchObject({
+    await testOrganization.refuses(() => validate(testOrganization, log.id), {
       refusal,
       rows: [{ id: log.id, refusal }],
     })
@@ -225,9 +220,7 @@ describe('validating a sheet', () => {
       turnoverCents: 16_500,
       counts: [notesOf(testOrganization, 'SAC002'), twice],
     })
-    expect(
-      await refusalOf(testOrganization, () => validate(testOrganization, logWithTwoProblems.id)),
-    ).toMatchObject({
+    await testOrganization.refuses(() => validate(testOrganization, logWithTwoProblems.id), {
       refusal: 'PouchNumberTaken',
     })
   })
@@ -247,9 +240,7 @@ describe('validating a sheet', () => {
   it('is refused for a validated sheet, and with an old version', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
-    expect(
-      await refusalOf(testOrganization, () => validate(testOrganization, log.id, { version: 2 })),
-    ).toMatchObject({
+    await testOrganization.refuses(() => validate(testOrganization, log.id, { version: 2 }), {
       http: 412,
       statusCode: 10002,
       refusal: 'StaleVersion',
@@ -275,9 +266,7 @@ describe('validating a sheet', () => {
       service: 'evening',
       counts: [notesOf(testOrganization, null)],
     })
-    expect(
-      await refusalOf(testOrganization, () => validate(testOrganization, [validLog.id, invalidLog.id])),
-    ).toMatchObject({
+    await testOrganization.refuses(() => validate(testOrganization, [validLog.id, invalidLog.id]), {
       refusal: 'PouchNumberRequired',
       rows: [{ id: invalidLog.id, refusal: 'PouchNumberRequired' }],
     })
@@ -300,9 +289,7 @@ describe('validating a sheet', () => {
       [ids.inactiveReason, { refusal: 'InvalidRequest', issues: [{ path: 'reasonId', key: 'issue.value' }] }],
       [ids.card, { refusal: 'NotFound', issues: [{ path: 'reasonId', key: 'issue.unknown' }] }],
     ] as const)
-      expect(
-        await refusalOf(testOrganization, () => validate(testOrganization, log.id, { reasonId })),
-      ).toMatchObject(expected)
+      await testOrganization.refuses(() => validate(testOrganization, log.id, { reasonId }), expected)
     await testApp.db.kysely
       .updateTable('establishments')
       .set({ delta_tolerance_cents: 1 })

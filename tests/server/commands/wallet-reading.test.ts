@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
 import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
@@ -6,16 +6,15 @@ import { idOf } from '../schema/ids.ts'
 import { personId } from './organization-rows.ts'
 import {
   dataOf,
-  openTestApp,
   preparedRemittance,
   readPouch,
   responseOf,
   sealedPouch,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
 } from './test-app.ts'
 import {
   exchangeOf,
@@ -26,11 +25,7 @@ import {
   WITHDRAWAL,
 } from './wallets.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 describe('reading the wallet', () => {
   it('returns the origin of a movement: the count with its service, the pouch, or the reversed movement', async () => {

@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../../support/server.ts'
-import {
-  dataOf,
-  openTestApp,
-  readPouch,
-  refusalOf,
-  responseOf,
-  sealedPouch,
-  type TestApp,
-  TODAY,
-} from './test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { dataOf, readPouch, refusalOf, sealedPouch, TODAY, withTestApp } from './test-app.ts'
 import {
   exchangeOf,
   INVENTORY,
   organizationWithWallet,
   postMovement,
-  RECEIVED_COINS,
   readWallet,
   WITHDRAWAL,
 } from './wallets.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 describe('an inventory', () => {
   it('sets the balance to the counted amount, with the person who counted it', async () => {
@@ -114,11 +99,7 @@ describe('an inventory', () => {
     const testOrganization = await organizationWithWallet(testApp)
     const attempt = () =>
       postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: -1 })
-    expect(await refusalOf(testOrganization, attempt)).toMatchObject({
-      http: 409,
-      statusCode: 11023,
-      refusal: 'TotalNegative',
-    })
+    await testOrganization.refuses(attempt, { http: 409, statusCode: 11023, refusal: 'TotalNegative' })
   })
 
   it('is refused when the wallet has changed since it was read', async () => {
@@ -193,7 +174,7 @@ describe('a withdrawal', () => {
     })
     dataOf(await postMovement(director, { ...WITHDRAWAL, denominations: { 2000: 2 } }))
     const secondWithdrawal = { ...WITHDRAWAL, pouchNumber: 'MON0002', denominations: { 2000: 1 } }
-    expect(await refusalOf(testOrganization, () => postMovement(director, secondWithdrawal))).toMatchObject({
+    await testOrganization.refuses(() => postMovement(director, secondWithdrawal), {
       refusal: 'NotesNotInWallet',
     })
     dataOf(await postMovement(director, { type: 'INVENTORY', denominations: { 2000: 1, 5000: 3 } }))
@@ -263,31 +244,5 @@ describe('a withdrawal', () => {
     expect(dataOf(await postMovement(director, { ...WITHDRAWAL, pouchNumber: 'MON001' })).pouchId).not.toBe(
       first,
     )
-  })
-})
-
-describe('rights', () => {
-  it('allow head office, accounting and directors to change the wallet, and all of them except accounting to receive coins', async () => {
-    const testOrganization = await organizationWithWallet(testApp)
-    const { user, accountant, admin } = testOrganization.people
-    const coins = { ...RECEIVED_COINS, pouchId: await exchangeOf(testOrganization) }
-    const refused = { http: 403, refusal: 'RoleNotAllowed' }
-    for (const body of [INVENTORY, WITHDRAWAL, coins])
-      expect(await refusalOf(testOrganization, () => postMovement(user, body))).toMatchObject(refused)
-    expect(responseOf(await user.get('wallet'))).toMatchObject(refused)
-    expect(responseOf(await user.get('exchanges'))).toMatchObject(refused)
-    expect(responseOf(await accountant.get('exchanges'))).toMatchObject(refused)
-    expect(await refusalOf(testOrganization, () => postMovement(accountant, coins))).toMatchObject(refused)
-    dataOf(await postMovement(accountant, { ...WITHDRAWAL, pouchNumber: 'MON0009' }))
-    dataOf(await postMovement(admin, coins))
-  })
-
-  it('of a request that is sent twice with one key: it has one effect', async () => {
-    const testOrganization = await organizationWithWallet(testApp)
-    const withdraw = (): Promise<Answer> =>
-      testOrganization.people.director.post('walletmovements', WITHDRAWAL, 'decrease-1')
-    const [first, second] = [await withdraw(), await withdraw()]
-    expect(second.text).toBe(first.text)
-    expect((await readWallet(testOrganization)).balanceCents).toBe(52_000)
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
@@ -6,13 +6,12 @@ import {
   changeRemittance,
   dataOf,
   notesOf,
-  openTestApp,
   preparedRemittance,
   readPouch,
   setStatus,
   sheetBody,
-  type TestApp,
   type TestOrganization,
+  withTestApp,
 } from './test-app.ts'
 import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS } from './wallets.ts'
 
@@ -21,7 +20,7 @@ import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS } from './wallets.t
  * status, amount and reason with its values before and after.
  */
 
-let testApp: TestApp
+const testApp = withTestApp()
 let organization: TestOrganization
 /** The number of events that were read so far. */
 let read = 0
@@ -29,10 +28,8 @@ let read = 0
 type Step = readonly [title: string, work: () => Promise<unknown>, lines: readonly string[]]
 
 beforeAll(async () => {
-  testApp = await openTestApp()
   organization = await testApp.createOrganization()
 })
-afterAll(() => testApp.close())
 
 const FIELDS = [
   'status',

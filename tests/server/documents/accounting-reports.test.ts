@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type {
   BalanceReportRow,
   BridgeReportRow,
@@ -11,11 +11,10 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
+  withTestApp,
   YESTERDAY,
 } from '../commands/test-app.ts'
 
@@ -41,10 +40,9 @@ const BY_HAND = {
   ],
 } as const
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
   const { ids, people } = testOrganization
   await saveAccountingSettings(testOrganization)
@@ -72,7 +70,6 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(() => testApp.close())
 
 const rowsOf = async <Row>(report: string) =>
   dataOf(

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { controlledCashLog, exportsOf, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import {
-  openTestApp,
   preparedRemittance,
   sealedPouch,
-  type TestApp,
   type TestOrganization,
   validatedCashLog,
+  withTestApp,
 } from '../commands/test-app.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
 })
-afterAll(() => testApp.close())
 
 type Person = keyof TestOrganization['people']
 

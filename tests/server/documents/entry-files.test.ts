@@ -1,15 +1,14 @@
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import { controlled, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
   setStatus,
-  type TestApp,
   type TestOrganization,
+  withTestApp,
 } from '../commands/test-app.ts'
 import { centsOf } from './figures.ts'
 
@@ -19,10 +18,9 @@ const TILLS = [
   { date: '2026-11-10', pouch: 'SAC002' },
 ] as const
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
   await saveAccountingSettings(testOrganization)
   for (const { date, pouch } of TILLS) {
@@ -32,7 +30,6 @@ beforeAll(async () => {
     await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
   }
 })
-afterAll(() => testApp.close())
 
 type Query = Readonly<Record<string, string>>
 

@@ -1,22 +1,20 @@
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import {
-  openTestApp,
   preparedRemittance,
   sealedPouch,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from '../commands/test-app.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
   const pouches = [
     await sealedPouch(testOrganization, '0042177'),
@@ -27,7 +25,6 @@ beforeAll(async () => {
   const inventory = { type: 'INVENTORY', totalCents: 12_345, comment: '=SUM(A1)' }
   expect((await testOrganization.people.director.post('walletmovements', inventory)).status).toBe(201)
 })
-afterAll(() => testApp.close())
 
 const LISTS = ['cashlogs', 'counts', 'remittances', 'pouches', 'walletmovements'] as const
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountingExport } from '../../../src/domain/contract/accounting.ts'
 import { CHART, EXAMPLES } from '../../domain/accounting/example-table.ts'
 import { ServerBookkeeping } from '../commands/server-bookkeeping.ts'
-import { openTestApp, type TestApp } from '../commands/test-app.ts'
+import { withTestApp } from '../commands/test-app.ts'
 
 /**
  * The checks that "Test Compta Demat", the program of the French tax authority
@@ -29,11 +29,7 @@ interface File {
   readonly rows: readonly Readonly<Record<string, string>>[]
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = withTestApp()
 
 let tenants = 0
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { documentTexts } from '../../../server/documents/language.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import { readPaper } from '../../support/pdf.ts'
-import { openTestApp, type TestApp, YESTERDAY } from '../commands/test-app.ts'
+import { withTestApp, YESTERDAY } from '../commands/test-app.ts'
 import { type BusyOrganization, busyOrganization } from './busy-organization.ts'
 import { centsOf } from './figures.ts'
 
@@ -12,13 +12,11 @@ import { centsOf } from './figures.ts'
  * PDF.
  */
 
-let testApp: TestApp
+const testApp = withTestApp()
 let busy: BusyOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   busy = await busyOrganization(testApp)
 })
-afterAll(() => testApp.close())
 
 const { t } = documentTexts('fr', 'Europe/Paris')
 

@@ -1,22 +1,20 @@
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { TicketSummary } from '../../../src/domain/contract/tickets.ts'
 import { REPORTS } from '../../../src/domain/documents/reports.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { dataOf, openTestApp, type TestApp, TODAY } from '../commands/test-app.ts'
+import { dataOf, TODAY, withTestApp } from '../commands/test-app.ts'
 import { type BusyOrganization, busyOrganization } from './busy-organization.ts'
 import { centsOf } from './figures.ts'
 
 /** The figures of each file add up, and a workbook has the same amounts as the CSV file. */
 
-let testApp: TestApp
+const testApp = withTestApp()
 let busy: BusyOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   busy = await busyOrganization(testApp)
 })
-afterAll(() => testApp.close())
 
 const PERIOD = { from: '2026-11-01', to: TODAY }
 const LISTS = ['cashlogs', 'counts', 'controlsheets', 'remittances', 'pouches', 'walletmovements'] as const

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import type { Ledger } from '../../../src/domain/contract/ledger.ts'
 import type { BalanceReportRow } from '../../../src/domain/contract/reports.ts'
@@ -8,11 +8,10 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
+  withTestApp,
 } from '../commands/test-app.ts'
 
 /**
@@ -33,11 +32,10 @@ const SUSPENSE = [
   { date: '2026-11-12', debitCents: 0, creditCents: 15_800, balanceCents: -48_300 },
 ] as const
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 const logIds: string[] = []
 beforeAll(async () => {
-  testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
   const { ids, people } = testOrganization
   const accounts = { ...DEFAULT_ACCOUNTS, shortage: { code: '658000', label: 'Manques de caisse' } }
@@ -53,7 +51,6 @@ beforeAll(async () => {
     logIds.push(log.id)
   }
 })
-afterAll(() => testApp.close())
 
 const ledgerOf = async (account: string, from: string, to: string = TODAY) =>
   dataOf(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
@@ -21,22 +21,18 @@ import {
   dataOf,
   notesOf,
   openTestApp,
-  type TestApp,
   type TestOrganization,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from '../commands/test-app.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
 beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
   await validatedCashLog(testOrganization)
 })
-afterAll(() => testApp.close())
 
 const CSV = { format: 'csv' }
 const signIn = (name: PersonName) =>

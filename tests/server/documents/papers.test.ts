@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { barcodeOf } from '../../../server/documents/papers/barcode.ts'
 import { writePaper } from '../../../server/documents/papers/paper.ts'
 import type { PaperFrame } from '../../../server/documents/papers/paper-types.ts'
@@ -11,22 +11,17 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
   preparedRemittance,
   readPouch,
   sealedPouch,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
 } from '../commands/test-app.ts'
 import { exchangeOf, INVENTORY, postMovement } from '../commands/wallets.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 /**
  * The place of a slip's QR code with the clear space around it: at the top right on A4, below the title on

@@ -1,5 +1,5 @@
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type {
@@ -15,20 +15,18 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
+  withTestApp,
   YESTERDAY,
 } from '../commands/test-app.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 const period = { from: '2026-11-01', to: TODAY }
 
 beforeAll(async () => {
-  testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
   const { director } = testOrganization.people
   const closing = {
@@ -61,7 +59,6 @@ beforeAll(async () => {
   for (const totalCents of [10_000, 12_500, 9_000])
     expect((await director.post('walletmovements', { type: 'INVENTORY', totalCents })).status).toBe(201)
 })
-afterAll(() => testApp.close())
 
 const rowsOf = async <Row>(
   report: string,

@@ -9,10 +9,9 @@ import { HOUR, startTestServer, testClock } from '../../support/server.ts'
 import {
   changeRemittance,
   dataOf,
-  openTestApp,
   preparedRemittance,
   sealedPouch,
-  type TestApp,
+  withTestApp,
 } from '../commands/test-app.ts'
 import { organizationWithWallet, postMovement, WITHDRAWAL } from '../commands/wallets.ts'
 
@@ -52,11 +51,7 @@ describe('two servers whose clocks are a day apart', () => {
 })
 
 describe('a server whose clock is set back between two changes', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp()
-  })
-  afterAll(() => app.close())
+  const app = withTestApp()
   const warnings = () =>
     app.server.lines
       .filter((line) => line.includes('"event":"clock.behind"'))

@@ -4,14 +4,7 @@ import { posClient } from '../../../server/integrations/closings/pos/client.ts'
 import { isPrivateAddress } from '../../../server/integrations/public-addresses.ts'
 import { JobFailure } from '../../../server/job-failure.ts'
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
-import {
-  countSheet,
-  dataOf,
-  openTestApp,
-  refusalOf,
-  type TestApp,
-  type TestOrganization,
-} from '../commands/test-app.ts'
+import { countSheet, dataOf, openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 import {
   INSTALLATION,
   POS_EMAIL,
@@ -162,17 +155,13 @@ describe('requesting the closings of a date from the tills', () => {
     const testOrganization = await testApp.createOrganization()
     const { user, accountant } = testOrganization.people
     const request = (date: string, requester = user) => requester.post('closings/request', { date })
-    expect(await refusalOf(testOrganization, () => request(DATE))).toMatchObject({
-      refusal: 'CashPadMissing',
-    })
+    await testOrganization.refuses(() => request(DATE), { refusal: 'CashPadMissing' })
     expect(dataOf(await user.get('closings/requests'))).toEqual({ isSet: false, requests: [] })
     const set = await connected()
-    expect(
-      await refusalOf(set, () => set.people.user.post('closings/request', { date: '2026-11-21' })),
-    ).toMatchObject({
+    await set.refuses(() => set.people.user.post('closings/request', { date: '2026-11-21' }), {
       issues: [{ path: 'date', key: 'issue.future' }],
     })
-    expect(await refusalOf(testOrganization, () => request(DATE, accountant))).toMatchObject({ http: 403 })
+    await testOrganization.refuses(() => request(DATE, accountant), { http: 403 })
     expect(dataOf(await set.people.user.get('closings/requests'))).toEqual({ isSet: true, requests: [] })
   })
 })

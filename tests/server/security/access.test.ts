@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { RESOURCES } from '../../../server/resources/index.ts'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { ROLE_NAMES } from '../../support/people.ts'
 import type { SignedInClient } from '../commands/organization-rows.ts'
-import { openTestApp, type TestApp } from '../commands/test-app.ts'
+import { withTestApp } from '../commands/test-app.ts'
 import { expectValidAnswer, send } from './answers.ts'
 import { CALLS } from './calls.ts'
 import {
@@ -20,17 +20,15 @@ import { expectedRoles, RIGHTS } from './rights.ts'
 import { stateOfAll } from './rows.ts'
 import { createTestData, type TestData } from './test-data.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testData: TestData
 let calls: readonly DocumentedCall[]
 const actors = new Map<Role, SignedInClient>()
 beforeAll(async () => {
-  testApp = await openTestApp()
   testData = await createTestData(testApp)
   calls = await readCalls(testApp.server)
   for (const name of ROLE_NAMES) actors.set(ROLES[name], await testData.signIn(name))
 })
-afterAll(() => testApp.close())
 
 /** The mounted calls. They are known before the first test, so that each call gets a test with its name. */
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { TEST_API_KEY, TEST_PASSWORD } from '../../support/server.ts'
 import type { SignedInClient } from '../commands/organization-rows.ts'
-import { openTestApp, type TestApp } from '../commands/test-app.ts'
+import { withTestApp } from '../commands/test-app.ts'
 import { expectValidAnswer, send } from './answers.ts'
 import { resetPasswords } from './credentials.ts'
 import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
@@ -20,13 +20,12 @@ const LIKE_OTHERS = 20
 /** Requests for each call that starts or ends a session: each request costs a password hash. */
 const SIGN_INS = 25
 
-let testApp: TestApp
+const testApp = withTestApp()
 /** The shared data of calls that only read. */
 let readOnlyData: TestData
 let calls: readonly DocumentedCall[]
 let ids: readonly string[]
 beforeAll(async () => {
-  testApp = await openTestApp()
   readOnlyData = await createTestData(testApp)
   await createRecordsElsewhere(readOnlyData)
   const otherTestData = await createTestData(testApp)
@@ -37,7 +36,6 @@ beforeAll(async () => {
   ]
   calls = await readCalls(testApp.server)
 })
-afterAll(() => testApp.close())
 
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
   declaredOf(key),

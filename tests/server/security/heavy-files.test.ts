@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
 import { writeCsv } from '../../support/bank-files.ts'
 import { ibanOf, movement, organizationWithBank, statementOf } from '../commands/bank.ts'
-import { openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
+import { type TestOrganization, withTestApp } from '../commands/test-app.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   testOrganization = await organizationWithBank(testApp)
 })
-afterAll(() => testApp.close())
 
 const UPLOADS = ['closings/preview', 'closings/upload', 'bankstatements'] as const
 type Upload = (typeof UPLOADS)[number]

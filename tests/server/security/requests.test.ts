@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MAX_BODY_BYTES } from '../../../server/http/request.ts'
 import type { Route } from '../../../server/http/route.ts'
 import { RESOURCES } from '../../../server/resources/index.ts'
 import { ROUTES } from '../../../server/routes/index.ts'
 import type { Answer, CallOptions } from '../../support/server.ts'
 import type { PersonName, SignedInClient } from '../commands/organization-rows.ts'
-import { openTestApp, type TestApp } from '../commands/test-app.ts'
+import { withTestApp } from '../commands/test-app.ts'
 import { expectValidAnswer } from './answers.ts'
 import type { Declared, Sent } from './declared-call.ts'
 import { type DocumentedCall, declaredOf, type JsonSchema, pathOf, readCalls } from './document.ts'
@@ -14,15 +14,13 @@ import { leavesOf, withValueAt } from './ids.ts'
 import { stateOfAll } from './rows.ts'
 import { createTestData, type TestData } from './test-data.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testData: TestData
 let calls: readonly DocumentedCall[]
 beforeAll(async () => {
-  testApp = await openTestApp()
   testData = await createTestData(testApp)
   calls = await readCalls(testApp.server)
 })
-afterAll(() => testApp.close())
 
 const routesWithKeys = ROUTES.map((route) => ({ route, key: `${route.method.toUpperCase()} ${route.path}` }))
 const DECLARED = routesWithKeys.filter(({ key }) => declaredOf(key))

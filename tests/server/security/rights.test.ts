@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { RESOURCES } from '../../../server/resources/index.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
@@ -10,12 +10,11 @@ import { emailOf, type PersonName, personId, type SignedInClient } from '../comm
 import {
   countSheet,
   dataOf,
-  openTestApp,
   preparedRemittance,
   sealedPouch,
   setStatus,
-  type TestApp,
   type TestOrganization,
+  withTestApp,
 } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
 import { COLUMNS, RIGHTS, rolesIn } from './rights.ts'
@@ -27,13 +26,11 @@ import { createRecordsElsewhere, createTestData, type TestData } from './test-da
  * people with the right are accepted, people without are refused. Rights of whole calls are in access.test.ts.
  */
 
-let testApp: TestApp
+const testApp = withTestApp()
 let testOrganization: TestOrganization
 beforeAll(async () => {
-  testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
 })
-afterAll(() => testApp.close())
 
 const PDF = '%PDF-1.7\n1 0 obj\n'
 const EVERYBODY = ['superAdmin', 'admin', 'accountant', 'director', 'user'] as const

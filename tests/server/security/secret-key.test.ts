@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   isSignatureOf,
   openSecret,
@@ -11,7 +11,7 @@ import { cashPadOf } from '../../../server/store/closings.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { saveAccountingSettings } from '../commands/books.ts'
-import { dataOf, openTestApp, type TestApp } from '../commands/test-app.ts'
+import { dataOf, withTestApp } from '../commands/test-app.ts'
 
 const KEY = 'a-key-of-this-test-with-32-characters'
 const OTHER = 'another-key-of-the-same-length-1234567'
@@ -46,11 +46,7 @@ describe('a stored secret', () => {
 })
 
 describe('with SECRET_KEY', () => {
-  let testApp: TestApp
-  beforeAll(async () => {
-    testApp = await openTestApp(undefined, { config: { secretKey: KEY } })
-  })
-  afterAll(() => testApp.close())
+  const testApp = withTestApp({ config: { secretKey: KEY } })
 
   it('the token of a till and the delivery secret are encrypted in the database, and jobs can read both', async () => {
     const testOrganization = await testApp.createOrganization()

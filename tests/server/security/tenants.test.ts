@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { hasCapability, ROLES, type Role } from '../../../src/domain/roles.ts'
 import type { PersonName, SignedInClient } from '../commands/organization-rows.ts'
-import { openTestApp, type TestApp } from '../commands/test-app.ts'
+import { withTestApp } from '../commands/test-app.ts'
 import { expectValidAnswer, send } from './answers.ts'
 import { type DocumentedCall, declaredOf, NONEXISTENT_ID, readCalls } from './document.ts'
 import { type IdPlace, idFilters, idPlaces, withoutId } from './ids.ts'
@@ -10,7 +10,7 @@ import { expectedRoles } from './rights.ts'
 import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
 import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
-let testApp: TestApp
+const testApp = withTestApp()
 let ownData: TestData
 let calls: readonly DocumentedCall[]
 /**
@@ -20,7 +20,6 @@ let calls: readonly DocumentedCall[]
 let foreign: Readonly<Record<string, string>>
 let elsewhere: Readonly<Record<string, string>>
 beforeAll(async () => {
-  testApp = await openTestApp()
   ownData = await createTestData(testApp)
   await createRecordsElsewhere(ownData)
   const { organization, otherEstablishment } = ownData.testOrganization.ids
@@ -35,7 +34,6 @@ beforeAll(async () => {
     establishments: otherEstablishment,
   }
 })
-afterAll(() => testApp.close())
 
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
   declaredOf(key),

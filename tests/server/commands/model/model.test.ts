@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { expect, it } from 'vitest'
+import { withTestApp } from '../test-app.ts'
 import {
   command,
   countSheet,
@@ -34,12 +34,8 @@ import type { Typed } from './model.ts'
  * must be unchanged, no rule about money violated, and the replayed history must agree with the rows. In the
  * end, the chain of custody of each pouch must contain all events that concern it.
  */
-let testApp: TestApp
+const testApp = withTestApp()
 let spent = 0
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
 
 const RUNS = 4
 const MAX_COMMANDS = 100
