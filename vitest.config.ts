@@ -45,6 +45,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
+        plugins: [noStyles],
         test: {
           name: 'unit',
           include: [

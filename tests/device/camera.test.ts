@@ -111,17 +111,17 @@ describe('a camera', () => {
     ['OverconstrainedError', 'CameraMissing'],
     ['NotReadableError', 'CameraBusy'],
     ['AbortError', 'CameraBusy'],
-  ])('that fails with %s is reported as %s, and is requested again', async (name, why) => {
+  ])('that fails with %s is reported as %s, and is requested again', async (name, reason) => {
     getUserMedia.mockRejectedValueOnce(new DOMException('no', name))
     const { camera, read } = cameraOn()
-    expect(await read()).toEqual({ kind: 'unavailable', why })
+    expect(await read()).toEqual({ kind: 'unavailable', reason })
     camera.close()
     expect(await read()).toEqual({ kind: 'read', text: 'ABC123' })
   })
 
   it('is unsupported where the page has no cameras', async () => {
     vi.stubGlobal('navigator', {})
-    expect(await cameraOn().read()).toEqual({ kind: 'unavailable', why: 'CameraUnsupported' })
+    expect(await cameraOn().read()).toEqual({ kind: 'unavailable', reason: 'CameraUnsupported' })
   })
 
   it.each([new DOMException('no', 'DataError'), new TypeError('no')])(

@@ -251,14 +251,14 @@ describe('a remittance', () => {
 })
 
 describe('a pouch', () => {
-  const fact = (name: string, text: string) => {
+  const requestOf = (name: string, text: string) => {
     const machine = pouchFieldWith({ ...effects(), ...pouchCalls(api) })
-    const input = { pouch: { id: 'pouch-6', version: 3 }, fact: name, text: '' }
+    const input = { pouch: { id: 'pouch-6', version: 3 }, field: name, text: '' }
     return requestAfter(machine, input, [{ type: 'EDIT', text }, { type: 'SAVE' }])
   }
 
   it('gets the typed seal number', async () => {
-    expect(await fact('seal', 'SC12345')).toEqual({
+    expect(await requestOf('seal', 'SC12345')).toEqual({
       method: 'PUT',
       to: 'pouches/pouch-6',
       body: { version: 3, sealNumber: 'SC12345' },
@@ -266,7 +266,7 @@ describe('a pouch', () => {
   })
 
   it('gets the carrier’s count, in cents', async () => {
-    expect(await fact('carrierCount', '155,20')).toEqual({
+    expect(await requestOf('carrierCount', '155,20')).toEqual({
       method: 'PUT',
       to: 'pouches/pouch-6',
       body: { version: 3, carrierCountedCents: 155_20 },

@@ -250,7 +250,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
   'a seal number': {
     machine: 'pouch-field',
     state: 'editing.typing',
-    where: ({ fact }) => fact === 'seal',
+    where: ({ field }) => field === 'seal',
     events: ([text]) => [{ type: 'EDIT', text }, { type: 'SAVE' }],
     rows: [
       [[''], 'saving'],
@@ -265,7 +265,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
   'what the carrier counted': {
     machine: 'pouch-field',
     state: 'editing.typing',
-    where: ({ fact }) => fact === 'carrierCount',
+    where: ({ field }) => field === 'carrierCount',
     events: ([text]) => [{ type: 'EDIT', text }, { type: 'SAVE' }],
     rows: [
       [[''], 'saving'],
