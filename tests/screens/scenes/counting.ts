@@ -1,6 +1,7 @@
+import { category } from '../../machines/support/counting.ts'
 import { at } from '../support/answers.ts'
-import { ESTABLISHMENT } from '../support/records/common.ts'
-import { OPEN_LOG } from '../support/records/counts.ts'
+import { ESTABLISHMENT, STORED } from '../support/records/common.ts'
+import { CATEGORIES, OPEN_LOG } from '../support/records/counts.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 
 /** A sheet without a closing, nothing typed. */
@@ -443,5 +444,28 @@ export const COUNTING: ExpectedScenes = {
         'goes to /cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Cash register': 'goes to /cashregister',
     },
+  },
+  'the review of a sheet with an empty float line and a category that was not counted': {
+    ...at(
+      '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
+      'director',
+      ['Review and validate'],
+      {
+        'cashlogs/log-5': OPEN_LOG,
+        paymentcategories: [
+          ...CATEGORIES,
+          category({ ...STORED, id: 'float', name: 'Float left', countType: 1, tillFloat: true }),
+          category({ ...STORED, id: 'amex', name: 'American Express', countType: 1 }),
+        ],
+      },
+    ),
+    within: '[role="status"]:has(p)',
+    states: ['cashLog reviewing.ready'],
+    shows: [
+      'One category is not counted',
+      'American Express',
+      'Not counted is not zero: enter 0 if there is none in the till.',
+    ],
+    does: {},
   },
 }

@@ -220,13 +220,13 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
   // After a failed call, every other action first returns to the review.
   const sendOrGoBack = (event: CashLogEvent) =>
     failed === null ? send(event) : send({ type: 'BACK' }, event)
-  const lines = sortForSheet(setup.categories).flatMap(({ id, name }): ReviewLine[] => {
+  const lines = sortForSheet(setup.categories).flatMap(({ id, name, tillFloat }): ReviewLine[] => {
     const entry = sheet.entries.find(({ paymentCategoryId }) => paymentCategoryId === id)
     if (!entry) return []
     const { totalCents } = entry.value
     const expectedCents = isBlind ? null : entry.expectedCents
     const isQuestioned = isImplausible({ totalCents, expectedCents, floatCents: figures.floatCents })
-    return [{ id, name, totalCents, pouchNumber: entry.pouchNumber, isQuestioned }]
+    return [{ id, name, totalCents, pouchNumber: entry.pouchNumber, isTillFloat: tillFloat, isQuestioned }]
   })
   return (
     <Page

@@ -15,6 +15,8 @@ export interface ReviewLine {
   /** In cents; null means "not counted". */
   readonly totalCents: Cents | null
   readonly pouchNumber: string | null
+  /** The line of the cash that stays in the till. It may be blank, because the float may be counted with the other cash. */
+  readonly isTillFloat: boolean
   /** The total was probably mistyped. */
   readonly isQuestioned: boolean
 }
@@ -45,7 +47,7 @@ export function Review(props: ReviewProps) {
   const t = useText()
   const { money } = useMoney()
   const counted = lines.filter(({ totalCents }) => totalCents !== null)
-  const missing = lines.filter(({ totalCents }) => totalCents === null)
+  const missing = lines.filter(({ totalCents, isTillFloat }) => totalCents === null && !isTillFloat)
   const questioned = lines.filter(({ isQuestioned }) => isQuestioned)
   const pouches = counted.filter(({ pouchNumber }) => pouchNumber !== null && pouchNumber !== '')
   const changeButton = (part: ReviewPart) => (
