@@ -4,7 +4,7 @@ import { COINS, NOTES } from '../../src/domain/counting/denominations.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { categoryName, LYON } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
-import { atSheet, fieldNames, fieldOf } from './steps/half-a-sheet.ts'
+import { atSheet, fieldNames, fieldOf, isDraftSaved } from './steps/half-a-sheet.ts'
 import { pouchBoxes } from './steps/remit.ts'
 
 const app = withApp()
@@ -62,6 +62,29 @@ describe('a sheet', () => {
     )
     expect(small).toEqual([])
   })
+
+  it.each([
+    [360, 'Bar', 'lunch'],
+    [768, 'Terrasse', 'evening'],
+    [1440, 'Bar', 'evening'],
+  ] as const)(
+    'stays in place when the first digit is typed and saved, %i px wide',
+    async (width, register, service) => {
+      const { visit } = await atSheet(app, { register, service })
+      await visit.page.setViewportSize({ width, height: 900 })
+      const { card } = fieldNames(visit)
+      const places = () =>
+        Promise.all(
+          [piecesOf(visit, 5_000), piecesOf(visit, 200), fieldOf(visit, card)].map((field) =>
+            field.evaluate((input) => Math.round(input.getBoundingClientRect().top + scrollY)),
+          ),
+        )
+      const before = await places()
+      await piecesOf(visit, 5_000).fill('1')
+      await isDraftSaved(visit)
+      expect(await places()).toEqual(before)
+    },
+  )
 
   it('distributes a pasted column over the denominations, and shows the values that do not fit', async () => {
     const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })

@@ -11,7 +11,7 @@ interface BoxProps {
   /** CSS pixels, on the 4 px grid. */
   gap?: keyof typeof STEPS
   as?: ElementType
-  className?: string
+  className?: string | undefined
 }
 
 /** Children stacked vertically. */

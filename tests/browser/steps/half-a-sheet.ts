@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
+import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { App, DemoPerson, Visit, VisitOptions } from '../../support/app.ts'
 import { CLOSED_DAY, categoryName, type SheetPlace, sheetAddress } from '../../support/demo.ts'
 
@@ -74,9 +75,14 @@ export async function logsOf(
   return data.entries
 }
 
-/** Resolves when the page says that the server has stored the sheet. */
-export async function isSaved({ page, t }: Visit): Promise<void> {
-  const words = t('cashLog.kept.server', { time: '' }).trim()
+/** Resolves when the page says that the sheet is saved. */
+export const isSaved = (visit: Visit): Promise<void> => waitForSaveStatus(visit, 'cashLog.kept.server')
+
+/** Resolves when the page says that the server has stored the draft. */
+export const isDraftSaved = (visit: Visit): Promise<void> => waitForSaveStatus(visit, 'cashLog.kept.draft')
+
+async function waitForSaveStatus({ page, t }: Visit, id: MessageId): Promise<void> {
+  const words = t(id, { time: '' }).trim()
   await page
     .getByRole('status')
     .filter({ hasText: new RegExp(`^\\s*${words}\\s\\d`, 'u') })

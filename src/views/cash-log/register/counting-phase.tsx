@@ -60,7 +60,9 @@ export function CountingPhase({ actor, send }: PhaseProps) {
       badge={
         <>
           {sheet.stored && <StatusBadge status={sheet.stored.status} />}
-          <SaveStatus actor={actor} />
+          <span className={style.saved}>
+            <SaveStatus actor={actor} />
+          </span>
         </>
       }
       failed={refusal !== null || failed !== null}

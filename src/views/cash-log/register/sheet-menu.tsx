@@ -3,6 +3,7 @@ import { useText } from '../../../i18n/index.ts'
 import { selectMayDelete, selectMayDiscard } from '../../../machines/cash-log/selectors.ts'
 import { Button, Menu, type MenuItem, Row } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
+import style from './register.module.css'
 
 /** The actions on the sheet besides counting. */
 export function SheetMenu({ actor, send }: PhaseProps) {
@@ -27,7 +28,7 @@ export function SheetMenu({ actor, send }: PhaseProps) {
     })
   }
   return (
-    <Row>
+    <Row className={style.actions}>
       <Button size="large" icon="list" onClick={() => send({ type: 'BACK' })}>
         {t('cashLog.act.otherSheet')}
       </Button>
