@@ -9,6 +9,7 @@ import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { Button, LinkButton, NoResults, SkeletonText } from '../ui/index.ts'
+import { TotalsLine } from './log/totals-line.tsx'
 import { useLogColumns } from './logs/columns.tsx'
 import { DELTA_CHOICES, LOG_LIST } from './logs/filters.ts'
 
@@ -89,6 +90,7 @@ export default function LogsScreen() {
         ),
       }}
       file="cashlogs"
+      foot={list.rows.some((row) => row.deltaCents === null) && <TotalsLine rows={list.rows} />}
       {...(hasPeriod && {
         noResults: (
           <NoResults

@@ -1,9 +1,9 @@
-import { memo, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
 import { controlTotals } from '../../domain/counting/control-sheets.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import type { Cents } from '../../domain/money.ts'
-import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
 import style from './control.module.css'
 
@@ -156,29 +156,6 @@ function TwoLines({ first, second }: { first: string; second: string }) {
     </span>
   )
 }
-
-/** A sentence that shows how the totals of the page add up. */
-export const ControlTotalsLine = memo(function ControlTotalsLine({
-  rows,
-}: {
-  rows: readonly ControlSheet[]
-}) {
-  const t = useText()
-  const { money } = useMoney()
-  const { countedCents, floatCents, expectedCents, uncomparedCents, deltaCents } = controlTotals(rows)
-  const hasUncompared = rows.some((row) => row.deltaCents === null)
-  return (
-    <p>
-      {t(hasUncompared ? 'control.totalsUncompared' : 'control.totals', {
-        counted: money(countedCents),
-        float: money(floatCents),
-        expected: money(expectedCents),
-        uncompared: money(uncomparedCents),
-        delta: money(deltaCents),
-      })}
-    </p>
-  )
-})
 
 /** The status badge for accountants. VALIDATED has a longer text, because they would read “validated” as their own validation. */
 export function SheetStatus({ status }: { status: CountStatus }) {

@@ -8,13 +8,14 @@ import type { controlMachine } from '../../machines/control/machine.ts'
 import { selectionEvents } from '../../machines/control/row-events.ts'
 import { type SelectedSheets, selectFocusedId, selectSheets } from '../../machines/control/selectors.ts'
 import { selectRows, selectTotalItems } from '../../machines/list/selectors.ts'
+import { TotalsLine } from '../cash-log/log/totals-line.tsx'
 import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import type { ListAddress } from '../lists/list-address.ts'
 import { ListRows } from '../lists/list-rows.tsx'
 import type { ListActor } from '../lists/use-list.ts'
 import { Button, NoResults, useMedia } from '../ui/index.ts'
-import { ControlTotalsLine, useControlColumns, useSheetName } from './columns.tsx'
+import { useControlColumns, useSheetName } from './columns.tsx'
 import style from './control.module.css'
 import { ANY_STATUS, type ControlFilter, isDefaultView } from './filters.ts'
 
@@ -102,7 +103,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         file={{ list: 'controlsheets' }}
         {...(isDefaultView(address.filters) && { noResults: emptyMessage })}
       />
-      {rows.length > 0 && <ControlTotalsLine rows={rows} />}
+      {rows.length > 0 && <TotalsLine rows={rows} />}
       {rows.length > 0 && total > rows.length && (
         <AfterRows>
           <AllPagesTotals key={JSON.stringify({ filters, search })} filters={filters} search={search} />

@@ -1,0 +1,27 @@
+import { memo } from 'react'
+import type { CashLogRow } from '../../../domain/contract/cash-logs.ts'
+import { controlTotals } from '../../../domain/counting/control-sheets.ts'
+import { useMoney, useText } from '../../../i18n/index.ts'
+
+interface TotalsLineProps {
+  rows: readonly Pick<CashLogRow, 'countedCents' | 'floatCents' | 'expectedCents' | 'deltaCents'>[]
+}
+
+/** A sentence that shows how the totals of the page add up. */
+export const TotalsLine = memo(function TotalsLine({ rows }: TotalsLineProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const { countedCents, floatCents, expectedCents, uncomparedCents, deltaCents } = controlTotals(rows)
+  const hasUncompared = rows.some((row) => row.deltaCents === null)
+  return (
+    <p>
+      {t(hasUncompared ? 'control.totalsUncompared' : 'control.totals', {
+        counted: money(countedCents),
+        float: money(floatCents),
+        expected: money(expectedCents),
+        uncompared: money(uncomparedCents),
+        delta: money(deltaCents),
+      })}
+    </p>
+  )
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { TotalsLine } from '../../src/views/cash-log/log/totals-line.tsx'
+import { textOf } from './drawn.tsx'
+
+const compared = { countedCents: 200_00, floatCents: 50_00, expectedCents: 149_00, deltaCents: 1_00 }
+
+it('the sentence under cash logs adds up counted, float, expected and difference', () => {
+  expect(textOf(<TotalsLine rows={[compared]} />)).toBe(
+    'Page total: €200.00 counted − €50.00 float − €149.00 expected = €1.00',
+  )
+})
+
+it('the sentence under cash logs names the amount of logs without an expected amount, so that it adds up', () => {
+  const uncompared = { countedCents: 90_00, floatCents: 20_00, expectedCents: null, deltaCents: null }
+  expect(textOf(<TotalsLine rows={[compared, uncompared]} />)).toBe(
+    'Page total: €290.00 counted − €70.00 float − €149.00 expected − €70.00 without an expected amount = €1.00',
+  )
+})
