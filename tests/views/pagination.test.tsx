@@ -28,6 +28,11 @@ describe('the bar below a list', () => {
       '1–25 of 25This is the first page.This is the last page.',
     ],
     [
+      'a page of a long list',
+      { page: 2, totalItems: 15_343, rowsOnPage: 25 },
+      '26–50 of 15,343Go to pageof 614',
+    ],
+    [
       'an empty list',
       { page: 1, totalItems: 0, rowsOnPage: 0 },
       '0–0 of 0This is the first page.This is the last page.',

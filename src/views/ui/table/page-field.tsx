@@ -23,7 +23,7 @@ export function PageField({ page, last, onPage }: PageFieldProps) {
   return (
     <form className={style.jump} noValidate onSubmit={go}>
       <label>
-        <span>{t('table.page')}</span>
+        <span className={style.title}>{t('table.page')}</span>
         <input
           inputMode="numeric"
           autoComplete="off"

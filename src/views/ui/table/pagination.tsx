@@ -49,25 +49,27 @@ export function Pagination(props: PaginationProps) {
         </select>
       </label>
       {props.children}
-      <p className={style.range} role="status">
-        {t(totalIsCapped ? 'table.rowsCapped' : 'table.rows', {
-          from: firstRow,
-          to: lastRow,
-          total: totalItems,
-        })}
-      </p>
-      {last > 2 && <PageField key={page} page={page} last={last} onPage={onPage} />}
-      <div className={style.turn}>
-        <IconButton
-          icon="chevronLeft"
-          label={t('table.previousPage')}
-          {...(page <= 1 ? { disabledReason: t('table.firstPage') } : leadsTo(page - 1))}
-        />
-        <IconButton
-          icon="chevronRight"
-          label={t('table.nextPage')}
-          {...(hasNext ? leadsTo(page + 1) : { disabledReason: t('table.lastPage') })}
-        />
+      <div className={style.pages}>
+        <p role="status">
+          {t(totalIsCapped ? 'table.rowsCapped' : 'table.rows', {
+            from: firstRow,
+            to: lastRow,
+            total: totalItems,
+          })}
+        </p>
+        <div className={style.turn}>
+          {last > 2 && <PageField key={page} page={page} last={last} onPage={onPage} />}
+          <IconButton
+            icon="chevronLeft"
+            label={t('table.previousPage')}
+            {...(page <= 1 ? { disabledReason: t('table.firstPage') } : leadsTo(page - 1))}
+          />
+          <IconButton
+            icon="chevronRight"
+            label={t('table.nextPage')}
+            {...(hasNext ? leadsTo(page + 1) : { disabledReason: t('table.lastPage') })}
+          />
+        </div>
       </div>
     </nav>
   )
