@@ -46,22 +46,26 @@ function EstablishmentContinuity({ establishment }: { establishment: ClosingsCon
         </span>
       </div>
       {isSilent && silentDays !== null && (
-        <span>
-          <Icon name="warning" /> {t('closings.silent', { days: silentDays })}
+        <span className={style.warning}>
+          <Icon name="warning" />
+          <span>{t('closings.silent', { days: silentDays })}</span>
         </span>
       )}
       {gaps.length > 0 && (
-        <span>
-          <Icon name="warning" /> {t('closings.gaps')}{' '}
-          {gaps
-            .slice(0, GAPS_SHOWN)
-            .map(({ from, to, before }) =>
-              from === to
-                ? t('closings.gap', { from, date: date(before) })
-                : t('closings.gapOf', { from, to, date: date(before) }),
-            )
-            .join(', ')}
-          {gaps.length > GAPS_SHOWN && ` ${t('closings.moreGaps', { count: gaps.length - GAPS_SHOWN })}`}
+        <span className={style.warning}>
+          <Icon name="warning" />
+          <span>
+            {t('closings.gaps')}{' '}
+            {gaps
+              .slice(0, GAPS_SHOWN)
+              .map(({ from, to, before }) =>
+                from === to
+                  ? t('closings.gap', { from, date: date(before) })
+                  : t('closings.gapOf', { from, to, date: date(before) }),
+              )
+              .join(', ')}
+            {gaps.length > GAPS_SHOWN && ` ${t('closings.moreGaps', { count: gaps.length - GAPS_SHOWN })}`}
+          </span>
         </span>
       )}
       {!isSilent && gaps.length === 0 && <span className={style.hint}>{t('closings.complete')}</span>}

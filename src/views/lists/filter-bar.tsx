@@ -131,7 +131,7 @@ export function FilterBar<Name extends string>({
           </div>
         ))}
         {amountNames.map((name, index) => (
-          <div key={name} className={style.field}>
+          <div key={name} className={style.amount}>
             <AmountField
               label={(index === 0 ? amount?.from : amount?.to) ?? ''}
               value={filterOf(name)}

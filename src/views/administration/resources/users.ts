@@ -97,6 +97,7 @@ export const USERS: ResourceView = {
         {
           kind: 'select',
           path: 'role',
+          wide: true,
           label: 'administration.field.role',
           numeric: true,
           options: (t, viewer) =>
