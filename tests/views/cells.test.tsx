@@ -40,7 +40,7 @@ describe('the columns of exchanges', () => {
       number: ['Pouch', 'ABC123', 'Total received'],
       date: ['Left on', '13/11/2026'],
       valueCents: ['Notes', '€100.01', '€100.01'],
-      state: ['Outcome', 'Received'],
+      state: ['Status', 'Received'],
       receivedAt: ['Received on', '17/11/2026 10:30 [/wallet?id=movement-9]'],
       receivedByName: ['Received by', 'Received By'],
       receivedCents: ['Coins received', '€90.02', '€90.02'],

@@ -148,7 +148,7 @@ function useSummary(report: ReportName, rows: Rows): string {
         logs: sumOf<DeltaReportRow>((row) => row.logs),
         delta: signed(sumOfCents<DeltaReportRow>((row) => row.deltaCents)),
         over: money(sumOfCents<DeltaReportRow>((row) => row.overCents)),
-        short: money(sumOfCents<DeltaReportRow>((row) => row.shortCents)),
+        short: money(Math.abs(sumOfCents<DeltaReportRow>((row) => row.shortCents))),
       })
     case 'payments':
       return t('reports.summary.payments', {
@@ -170,7 +170,7 @@ function useSummary(report: ReportName, rows: Rows): string {
         logs: sumOf<DifferenceReportRow>((row) => row.logs),
         delta: signed(sumOfCents<DifferenceReportRow>((row) => row.deltaCents)),
         over: money(sumOfCents<DifferenceReportRow>((row) => row.overCents)),
-        short: money(sumOfCents<DifferenceReportRow>((row) => row.shortCents)),
+        short: money(Math.abs(sumOfCents<DifferenceReportRow>((row) => row.shortCents))),
       })
     case 'sales':
       return t('reports.summary.sales', {

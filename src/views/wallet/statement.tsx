@@ -233,7 +233,7 @@ function StatementTotals({ period }: { period: Wallet['period'] }) {
             figure: true,
           },
           ...sortForExplanation(period.types).map(({ type, count, cents }) => ({
-            term: t('wallet.period.type', { type: t(`wallet.type.${type}`), count }),
+            term: t(`wallet.balance.since.${type}`, { count }),
             value: <Money cents={cents} signed />,
             figure: true,
           })),

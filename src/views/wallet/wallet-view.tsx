@@ -223,7 +223,7 @@ function PeriodFigures({ from, to }: PeriodFiguresProps) {
       </div>
       {sortForExplanation(types).map(({ type, count, cents }) => (
         <div key={type}>
-          <dt>{t('wallet.period.type', { type: t(`wallet.type.${type}`), count })}</dt>
+          <dt>{t(`wallet.balance.since.${type}`, { count })}</dt>
           <dd>
             <Money cents={cents} signed />
           </dd>

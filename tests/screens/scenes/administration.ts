@@ -311,7 +311,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Above it, the count asks for a comment.',
       'Where turnover comes from = Closing of the till',
       'Typed: no closing is expected from the till. A closing that is imported still fills in what is expected.',
-      '[Blind countWhat is expected stays hidden from users until the count is validated.]',
+      '[Blind countWhat is expected stays hidden from shift leads until the count is validated.]',
       '[Save]',
       'Till closings',
       '[Remove the access] [Replace the access]',
@@ -345,7 +345,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Open the list · Cash carrier': 'opens menu: Transval',
       'The same person may prepare and hand overWithout it two people are needed. The history says who did what.':
         '+ Changes not saved [Save]',
-      'Blind countWhat is expected stays hidden from users until the count is validated.':
+      'Blind countWhat is expected stays hidden from shift leads until the count is validated.':
         '+ Changes not saved [Save]',
       Save: 'disabled: Nothing has changed.',
       'Remove the access': 'opens “Remove the access?”',
@@ -370,7 +370,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Above it, the count asks for a comment.',
       'Where turnover comes from = Closing of the till',
       'Typed: no closing is expected from the till. A closing that is imported still fills in what is expected.',
-      '[Blind countWhat is expected stays hidden from users until the count is validated.]',
+      '[Blind countWhat is expected stays hidden from shift leads until the count is validated.]',
       '[Save]',
       'Cash registers',
       '[New register]',
@@ -396,7 +396,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Clear · Cash carrier':
         '+ Cash carrier · optional = [Open the list · Cash carrier]; + Changes not saved [Save]',
       'Open the list · Cash carrier': 'opens menu: Transval',
-      'Blind countWhat is expected stays hidden from users until the count is validated.':
+      'Blind countWhat is expected stays hidden from shift leads until the count is validated.':
         '+ Changes not saved [Save]',
       Save: 'disabled: Nothing has changed.',
       'New register': 'opens “New register”',
