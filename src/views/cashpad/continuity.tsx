@@ -47,13 +47,12 @@ function EstablishmentContinuity({ establishment }: { establishment: ClosingsCon
       </div>
       {isSilent && silentDays !== null && (
         <span className={style.warning}>
-          <Icon name="warning" />
-          <span>{t('closings.silent', { days: silentDays })}</span>
+          <Icon name="warning" /> <span>{t('closings.silent', { days: silentDays })}</span>
         </span>
       )}
       {gaps.length > 0 && (
         <span className={style.warning}>
-          <Icon name="warning" />
+          <Icon name="warning" />{' '}
           <span>
             {t('closings.gaps')}{' '}
             {gaps
