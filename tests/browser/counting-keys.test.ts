@@ -65,7 +65,6 @@ describe('a sheet', () => {
 
   it.each([
     [360, 'Bar', 'lunch'],
-    [768, 'Terrasse', 'evening'],
     [1440, 'Bar', 'evening'],
   ] as const)(
     'stays in place when the first digit is typed and saved, %i px wide',
