@@ -27,6 +27,7 @@ import { undoValidationWith } from '../../src/machines/control/undo-validation.t
 import { jobsWith } from '../../src/machines/jobs/machine.ts'
 import { savedViewsWith } from '../../src/machines/saved-views/machine.ts'
 import { sendingWith } from '../../src/machines/sending/machine.ts'
+import type { SendingSubject } from '../../src/machines/sending/types.ts'
 import { ticketIssuerWith } from '../../src/machines/ticket-issuer/machine.ts'
 import { effects, loaded, requestAfter, watchRequests } from './support/requests.ts'
 
@@ -244,13 +245,13 @@ describe('rows that are sent to accounting', () => {
     ['counts', 'SENTP'],
     ['counts', 'SEND'],
     ['remittances', 'SEND'],
-  ] as const)('are %s with the status %s', async (of, status) => {
+  ] as const)('are %s with the status %s', async (rowType, status) => {
     const { start } = accountingCalls(api)
     const machine = sendingWith({ ...effects(), start, loadPreview: loaded(preview) })
-    const subject = { of, status, ids: ['row-1', 'row-2'] }
+    const subject: SendingSubject = { rowType, status, ids: ['row-1', 'row-2'] }
     expect(await requestAfter(machine, { subject }, [{ type: 'CONFIRM' }])).toEqual({
       method: 'PUT',
-      to: `${of}status?id=row-1,row-2&status=${status}`,
+      to: `${rowType}status?id=row-1,row-2&status=${status}`,
       body: { status },
     })
   })
