@@ -289,7 +289,7 @@ describe('a remittance that is prepared', () => {
   })
 })
 
-it('a hand-over whose answer is lost keeps its input and blocks changes until Back is pressed', async () => {
+it('a hand-over goes on with Enter; when its answer is lost, it keeps its input and blocks changes until Back is pressed', async () => {
   const api = await app.apiClientAs('director', LYON)
   const { data } = await api.get<Page<RemittanceRow>>('remittances', {
     status: 'PREPARED',
@@ -301,6 +301,10 @@ it('a hand-over whose answer is lost keeps its input and blocks changes until Ba
   await find(visit, 'button', 'remittance.handOver').click()
   const receipt = page.getByRole('textbox', { name: t('remittance.handOver.receipt') })
   await receipt.fill('BR-1')
+  await receipt.press('Enter')
+  await expectFocus(page.getByRole('textbox', { name: t('remittance.handOver.courier') }))
+  await page.keyboard.press('Enter')
+  await expectFocus(find(visit, 'button', 'remittance.handOver.submit'))
   const [first, ...others] = await pouchBoxes(visit).all()
   for (const box of [first!, ...others]) await box.check()
   visit.expectErrors(/ERR_FAILED/u)

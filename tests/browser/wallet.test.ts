@@ -116,6 +116,24 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
   })
 })
 
+it('notes are taken out from the largest on, also when the wallet was slow to load', async () => {
+  const visit = await app.visit({ as: 'director', at: LYON })
+  const keyboard = keyboardOf(visit)
+  await openWallet(visit)
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await visit.page.route(/\/api\/v1\/wallet(?:\?|$)/u, async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  const dialog = await openDialog(visit, keyboard, decreaseButton(visit))
+  await expectFocus(find(visit, 'button', 'action.close', {}, dialog))
+  answer()
+  await expectFocus(piecesOf(visit, 50_000))
+})
+
 /** Expects the field to be marked with this error, and to have the focus. */
 async function expectMarked(field: Locator, error: string): Promise<void> {
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')

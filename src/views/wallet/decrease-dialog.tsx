@@ -21,7 +21,7 @@ import { isSameJson } from '../data/same-json.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
-import { DialogButtons, DialogNotes } from './dialog-parts.tsx'
+import { DialogButtons, DialogNotes, useFocusAfterLoading } from './dialog-parts.tsx'
 import style from './dialogs.module.css'
 import { PieceFields } from './piece-fields.tsx'
 
@@ -64,6 +64,7 @@ function Fields({ decrease }: Props) {
   const isBusy = useSelector(decrease, selectIsBusy)
   const hasFailed = useSelector(decrease, selectHasFailed)
   const body = useRef<HTMLDivElement>(null)
+  useFocusAfterLoading(body)
   useRefusedFocus(body, refusal)
   const edit = (field: string, typed: string) => decrease.send({ type: 'EDIT', field, text: typed })
   return (

@@ -137,6 +137,18 @@ export function DifferenceButtons({ back, confirm, isBusy, hasFailed, send }: Di
 }
 
 /**
+ * Moves the focus to the first field when the fields of an open dialog appear after loading: until then, the button that closes the
+ * dialog had the focus.
+ */
+export function useFocusAfterLoading(fields: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const dialog = fields.current?.closest('[role=dialog]')
+    if (!dialog?.contains(document.activeElement) || fields.current?.contains(document.activeElement)) return
+    fields.current?.querySelector<HTMLElement>('input[data-walk]')?.focus()
+  }, [fields])
+}
+
+/**
  * Moves the focus to the start of the next phase of a dialog, because a second press of the same button could confirm the next phase unread.
  * When the dialog opens, the focus is not moved.
  */

@@ -5,6 +5,7 @@ import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
 import { selectMayLeave, selectObstacle, selectPouches } from '../../../machines/hand-over/selectors.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
+import { handleSheetNavigationKey, NAVIGABLE, NAVIGATION_END } from '../../cash-log/sheet/sheet-navigation.ts'
 import { useToday } from '../../data/business-day.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { DraftNote } from '../../drafts/draft-note.tsx'
@@ -64,7 +65,10 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
         <Money cents={sumCents(confirmed.map(({ pouch }) => pouch.valueCents))} size="hero" />
       </p>
       {stayingCount > 0 && <p role="status">{t('remittance.handOver.leaves', { count: stayingCount })}</p>}
-      <ReceiptFields handOver={handOver} isLocked={isLocked} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
+      <div onKeyDown={handleSheetNavigationKey}>
+        <ReceiptFields handOver={handOver} isLocked={isLocked} />
+      </div>
       {refusal && <CommandFailed refusal={refusal} />}
       {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
       <div className={style.actions}>
@@ -77,6 +81,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
           {t('action.back')}
         </Button>
         <Button
+          {...NAVIGATION_END}
           look="primary"
           size="large"
           busy={isRunning}
@@ -137,7 +142,9 @@ function ReceiptFields({ handOver, isLocked }: HandOverFieldsProps) {
   return (
     <Stack>
       <TextField
+        {...NAVIGABLE}
         large
+        enterKeyHint="next"
         label={t('remittance.handOver.receipt')}
         optional
         autoComplete="off"
@@ -146,7 +153,9 @@ function ReceiptFields({ handOver, isLocked }: HandOverFieldsProps) {
         onChange={(text) => handOver.send({ type: 'EDIT', field: 'receiptNumber', text })}
       />
       <TextField
+        {...NAVIGABLE}
         large
+        enterKeyHint="next"
         label={t('remittance.handOver.courier')}
         optional
         autoComplete="off"
