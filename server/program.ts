@@ -23,7 +23,7 @@ import { type Database, openDatabase } from './store/open.ts'
 const RECOVERY_CHECK_MS = 1_000
 
 const DEMO_IS_LOCAL =
-  'The passwords of a demo are public, so it listens only on this machine. Set HOST=127.0.0.1; or DEMO=0 and a new DATA_DIR for real data; or DEMO_PUBLIC=1 to show the demo to others'
+  'The passwords of a demo are public, so it may listen only on this machine. Set HOST=127.0.0.1; or DEMO=0 and a new DATA_DIR for real data; or DEMO_PUBLIC=1 to show the demo to others'
 
 /** The running program. */
 export interface Program {
@@ -76,7 +76,7 @@ export async function startProgram(
   const db = opened.value
   const server = listening.value
   try {
-    await untilRecovered(db, noteRecovery, cancelled)
+    await waitUntilRecovered(db, noteRecovery, cancelled)
     const applied = await migrate(db)
     if (applied.length > 0) log.info({ event: 'database.migrated', steps: applied })
     const demo = await startAsDemo(db, config, log)
@@ -146,8 +146,8 @@ async function identityProvider({ identity, publicUrl }: Config): Promise<Identi
 }
 
 /**
- * True when the database was created as a demo, now (an empty embedded one is filled) or at an earlier start, and `DEMO` does not forbid
- * it. A real database never runs as a demo.
+ * Fills an empty embedded database with the demo's data, unless `DEMO` forbids it. Returns whether the program runs as a demo: the
+ * database was filled now or at an earlier start, and `DEMO` does not forbid it. A real database never runs as a demo.
  *
  * @throws InvalidConfig when a demo would listen on other addresses than loopback without `DEMO_PUBLIC`
  */
@@ -176,9 +176,9 @@ function isLoopback(host: string): boolean {
  * Waits while PostgreSQL starts or replays its log.
  *
  * @param onRecovery called when it has to wait
- * @throws StoreUnavailable when the wait is cancelled; other errors are met, and named, by the first statement of the caller
+ * @throws StoreUnavailable when the wait is cancelled. Other errors are ignored: the caller's first statement fails with them
  */
-async function untilRecovered(
+async function waitUntilRecovered(
   db: Database,
   onRecovery: () => void,
   cancelled: AbortSignal | undefined,

@@ -59,11 +59,11 @@ async function start(root: HTMLElement): Promise<void> {
       fetch: fetchOrTakeFirst,
       takeAnswer: takeFirstAnswer,
       token: () => selectToken(session.getSnapshot()),
-      onSessionLost: (why) =>
+      onSessionLost: (reason) =>
         session.send(
-          why === 'forbidden'
+          reason === 'forbidden'
             ? { type: 'FORBIDDEN' }
-            : { type: why === 'expired' ? 'EXPIRED' : 'ENROLMENT_REQUIRED', address: currentAddress() },
+            : { type: reason === 'expired' ? 'EXPIRED' : 'ENROLMENT_REQUIRED', address: currentAddress() },
         ),
     }),
   )

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-/** The import of all messages of a language, and its module. */
-const LANGUAGE = /\.(?<locale>[a-z]{2})\.json\?language$/u
-const MODULE = /^\0language:(?<locale>[a-z]{2})$/u
+/** Matches the import of all messages of a language, and the id of the virtual module that it resolves to. */
+const LANGUAGE_IMPORT = /\.(?<locale>[a-z]{2})\.json\?language$/u
+const LANGUAGE_MODULE = /^\0language:(?<locale>[a-z]{2})$/u
 
 /**
  * Compiles messages at build time, so that the browser needs no message parser: a message without arguments stays text, any other
@@ -15,8 +15,9 @@ export function compileMessages(source: Record<string, string>): Record<string, 
   const compiled: Record<string, unknown> = {}
   for (const [id, message] of Object.entries(source)) {
     const tree = parse(message, { captureLocation: false, shouldParseSkeletons: true })
-    const [only] = tree
-    compiled[id] = tree.length === 1 && only && only.type === 0 ? only.value : tree
+    const [first] = tree
+    // Type 0 is literal text.
+    compiled[id] = tree.length === 1 && first && first.type === 0 ? first.value : tree
   }
   return compiled
 }
@@ -30,13 +31,13 @@ export function languageModules(): Plugin {
     name: 'sacoche:languages',
     enforce: 'pre',
     resolveId: {
-      filter: { id: LANGUAGE },
-      handler: (id) => `\0language:${LANGUAGE.exec(id)?.groups?.locale}`,
+      filter: { id: LANGUAGE_IMPORT },
+      handler: (id) => `\0language:${LANGUAGE_IMPORT.exec(id)?.groups?.locale}`,
     },
     load: {
-      filter: { id: MODULE },
+      filter: { id: LANGUAGE_MODULE },
       handler(id) {
-        const locale = MODULE.exec(id)?.groups?.locale
+        const locale = LANGUAGE_MODULE.exec(id)?.groups?.locale
         const compiled = globSync(`src/i18n/messages/*.${locale}.json`)
           .toSorted()
           .map((path) => {

@@ -8,7 +8,7 @@ import type { Author, Row, RowCollector } from './rows-by-table.ts'
 import { ACTIVE_CARRIERS, CARRIERS, ORGANIZATION, type SiteModel, siteAt } from './sites.ts'
 import { createTimeline } from './timeline.ts'
 
-/** The author of an event, as the history names them. */
+/** A user of the organization. `sites` are the establishments they are assigned to, by index in the list. */
 export interface Person {
   readonly id: string
   readonly name: string
@@ -44,9 +44,9 @@ export interface Plan {
   readonly passwordHash: string
 }
 
-/** The IP addresses of the head office in the history, from the documentation ranges. */
-const OFFICE = '192.0.2.10'
-/** The organization was set up this long before its first service. */
+/** The IP address of head office in the history; the range is reserved for documentation. */
+const HEAD_OFFICE_IP = '192.0.2.10'
+/** The organization was set up this many days before its first service. */
 const SETTING_UP_DAYS = 30
 
 /** Sets up the organization of a plan: its catalogue, people, carriers and establishments. */
@@ -64,26 +64,27 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
     role,
     sites,
   }))
-  const stored = () => ({
+  /** The columns of a new row that all tables share. */
+  const newColumns = () => ({
     organization_id: organizationId,
     id: rng.idAt(founded),
     version: 1,
     created_at: founded,
     updated_at: founded,
   })
-  const founder: Author = { at: founded, by: personOf(people, ROLES.superAdmin), address: OFFICE }
+  const founder: Author = { at: founded, by: personOf(people, ROLES.superAdmin), address: HEAD_OFFICE_IP }
 
   const siren = sirenOf(ORGANIZATION.siren)
-  const headOffice = models[0]?.address ?? null
+  const headOfficeAddress = models[0]?.address ?? null
   const { name } = ORGANIZATION
   const status = 'ACTIVE'
   const organization = {
-    ...stored(),
+    ...newColumns(),
     id: organizationId,
     name,
     siren,
     status,
-    address: headOffice,
+    address: headOfficeAddress,
     made_as_demo: true,
     second_factor_required: false,
     shares_siren: false,
@@ -91,11 +92,11 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
   collector.create(founder, 'organizations', organization)
 
   for (const [index, model] of peopleModels.entries()) {
-    const { email, firstName, lastName, role, language, mayTry } = model
+    const { email, firstName, lastName, role, language, hasDemoPassword } = model
     const id = people[index]?.id ?? ''
-    const user = { ...stored(), id, email, first_name: firstName, last_name: lastName, role, language }
+    const user = { ...newColumns(), id, email, first_name: firstName, last_name: lastName, role, language }
     collector.create(founder, 'users', { ...user, status })
-    if (mayTry) {
+    if (hasDemoPassword) {
       collector.add('user_credentials', {
         organization_id: organizationId,
         user_id: id,
@@ -106,7 +107,7 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
   }
 
   const carrierIds = CARRIERS.map((carrier, index) => {
-    const row = { ...stored(), name: carrier, address: null }
+    const row = { ...newColumns(), name: carrier, address: null }
     createAdministered(
       collector,
       founder,
@@ -117,13 +118,13 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
     return row.id
   })
 
-  const catalogue = addCatalogue(collector, founder, stored)
+  const catalogue = addCatalogue(collector, founder, newColumns)
   const sites = models.map((model): Site => {
-    const row = establishmentRow(rng, stored(), model, carrierIds[model.carrier] ?? null)
+    const row = establishmentRow(rng, newColumns(), model, carrierIds[model.carrier] ?? null)
     collector.create(founder, 'establishments', row)
     const registers = model.registers.map((register, index): Row<'cash_registers'> => {
       const registerRow = {
-        ...stored(),
+        ...newColumns(),
         establishment_id: row.id,
         number: index + 1,
         name: register.name,
@@ -158,7 +159,7 @@ export function personOf(people: readonly Person[], role: Role, site?: number): 
   return found
 }
 
-type Stored = () => Pick<
+type NewColumns = () => Pick<
   Row<'organizations'>,
   'organization_id' | 'id' | 'version' | 'created_at' | 'updated_at'
 >
@@ -180,18 +181,18 @@ function createAdministered<Name extends 'cash_carriers' | 'payment_modes'>(
 function addCatalogue(
   collector: RowCollector,
   founder: Author,
-  stored: Stored,
+  newColumns: NewColumns,
 ): Pick<Organization, 'categories' | 'reasonIds'> {
   const modeIds = new Map(
     MODES.map((mode) => {
-      const row = { ...stored(), name: mode.name, short_name: mode.shortName }
+      const row = { ...newColumns(), name: mode.name, short_name: mode.shortName }
       createAdministered(collector, founder, 'payment_modes', { ...row, status: 'ACTIVE' }, mode.active)
       return [mode.key, row.id] as const
     }),
   )
   const categories = CATEGORIES.map((category, index) => {
     const row: Row<'payment_categories'> = {
-      ...stored(),
+      ...newColumns(),
       payment_mode_id: modeIds.get(category.mode) ?? '',
       name: category.name,
       short_name: category.shortName,
@@ -212,11 +213,11 @@ function addCatalogue(
     return [category.key, row] as const
   })
   for (const { saleType, taxRate, code, vatCode } of SALE_TYPES) {
-    const row = { ...stored(), sale_type: saleType, tax_rate: taxRate, code, vat_code: vatCode }
+    const row = { ...newColumns(), sale_type: saleType, tax_rate: taxRate, code, vat_code: vatCode }
     collector.create(founder, 'sale_type_taxes', { ...row, label: saleType, debit: false, active: true })
   }
   const reasonIds = REASONS.map((reason, index) => {
-    const row = { ...stored(), name: reason, active: true, position: index + 1 }
+    const row = { ...newColumns(), name: reason, active: true, position: index + 1 }
     collector.create(founder, 'delta_reasons', row)
     return row.id
   })
@@ -225,14 +226,14 @@ function addCatalogue(
 
 function establishmentRow(
   rng: RandomSource,
-  stored: ReturnType<Stored>,
+  newColumns: ReturnType<NewColumns>,
   model: SiteModel,
   carrierId: string | null,
 ): Row<'establishments'> {
   const account = String(rng.int(0, 99_999_999_999)).padStart(11, '0')
   const bankCode = '39999'
   return {
-    ...stored,
+    ...newColumns,
     name: model.name,
     code: model.code,
     analytic_code: model.analyticCode,

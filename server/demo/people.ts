@@ -10,8 +10,8 @@ export interface PersonModel {
   readonly role: Role
   readonly language: Language
   readonly sites: readonly number[]
-  /** Has the demo password. The others are employees who never signed in. */
-  readonly mayTry: boolean
+  /** False for the employees who never signed in. */
+  readonly hasDemoPassword: boolean
 }
 
 const DOMAIN = 'sacoche.example'
@@ -35,7 +35,7 @@ export const DEMO_ACCOUNTS = {
   employee: `employee@${DOMAIN}`,
 } as const
 
-const ACCOUNTS: readonly Omit<PersonModel, 'language' | 'mayTry'>[] = [
+const ACCOUNTS: readonly Omit<PersonModel, 'language' | 'hasDemoPassword'>[] = [
   {
     email: DEMO_ACCOUNTS.superAdmin,
     firstName: 'Hélène',
@@ -68,7 +68,7 @@ export function peopleOf(rng: RandomSource, siteCount: number): PersonModel[] {
     ...account,
     sites: account.sites.filter((site) => site < siteCount),
     language: 'fr' as const,
-    mayTry: true,
+    hasDemoPassword: true,
   }))
   const others = Array.from({ length: siteCount }, (_, site) => [
     ...(site < 2 ? [] : [randomPerson(rng, ROLES.director, site)]),
@@ -83,7 +83,7 @@ function randomPerson(rng: RandomSource, role: Role, site: number): PersonModel 
   const firstName = rng.pick(FIRST_NAMES)
   const lastName = rng.pick(LAST_NAMES)
   const email = `${plain(firstName)}.${plain(lastName)}@${DOMAIN}`
-  return { email, firstName, lastName, role, language: 'fr', sites: [site], mayTry: false }
+  return { email, firstName, lastName, role, language: 'fr', sites: [site], hasDemoPassword: false }
 }
 
 /** When two people have the same name, the second gets a number. */

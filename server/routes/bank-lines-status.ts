@@ -15,7 +15,7 @@ import { settleLine } from './bank-settle.ts'
 import { unlinkLines } from './bank-unlink.ts'
 import { serializeRows } from './show.ts'
 
-/** The kind that each status gives a line. */
+/** The kind that a line gets with each status; OPEN removes its kind. */
 const KINDS = {
   OPEN: 'NONE',
   CARDS: 'CARDS',
@@ -44,7 +44,7 @@ export const changeBankLines = defineStatusCall({
   body: bankLineStatusBody,
   answer: z.array(bankLine),
   async handle(trx, call) {
-    const changes = await changed(trx, call)
+    const changes = await changeLines(trx, call)
     const [, json] = await inOneRoundTrip(
       recordChanges(trx, call, changes),
       serializeRows(trx, call.session, bankLines, call.rowIds),
@@ -53,7 +53,7 @@ export const changeBankLines = defineStatusCall({
   },
 })
 
-function changed(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
+function changeLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
   const { status } = call.body
   if (status === 'LINKED') return linkLines(trx, call)
   if (status === 'SETTLED') return settleLine(trx, call)

@@ -22,15 +22,15 @@ export interface JobQueue {
 
 /** The worker's side of the queue. */
 export interface WorkQueue extends Omit<JobQueue, 'wake'> {
-  /** Claims a job that is due, or any that waits; no other worker gets it. */
+  /** Claims a job that is due, or one whose delay has not passed if `includeDelayed`; no other worker gets it. */
   take(options: { readonly includeDelayed: boolean }): Promise<QueuedJob | undefined>
   /** Sends the heartbeat of these jobs. */
   touch(ids: readonly string[]): Promise<void>
-  /** Removes a job from the queue, as part of the transaction. */
+  /** Removes jobs from the queue, as part of the transaction. */
   drop(trx: Transaction<Schema>, ids: readonly string[]): Promise<void>
   /** Returns the jobs of processes without a heartbeat to the queue. */
   recover(): Promise<void>
-  /** Returns every claimed job to the queue, where no other process can be running one. */
+  /** Returns every claimed job to the queue; only for a database that no other process uses. */
   recoverAll(): Promise<void>
 }
 
@@ -69,16 +69,20 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
     async drop(trx, ids) {
       if (ids.length > 0) await (await ready(trx)).deleteJob(QUEUE, [...ids], { db: queueDb(trx) })
     },
-    recover: () => giveBack(sql<SqlBool>`heartbeat_on + heartbeat_seconds * interval '1 second' < now()`),
-    recoverAll: () => giveBack(sql<SqlBool>`true`),
+    recover: () =>
+      returnToQueue(sql<SqlBool>`heartbeat_on + heartbeat_seconds * interval '1 second' < now()`),
+    recoverAll: () => returnToQueue(sql<SqlBool>`true`),
   }
 
-  /** Returns claimed jobs to the queue; one that another process is returning is left to it. */
-  async function giveBack(which: RawBuilder<SqlBool>): Promise<void> {
+  /**
+   * Returns claimed jobs to the queue by failing them: pg-boss then retries them, up to the retry limit. Skips jobs that another
+   * process is returning.
+   */
+  async function returnToQueue(condition: RawBuilder<SqlBool>): Promise<void> {
     await asSystem({ kysely }, async (trx) => {
       const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(`${QUEUE_SCHEMA}.job_common`)}
-        where name = ${QUEUE} and state = 'active' and ${which} for update skip locked`.execute(trx)
+        where name = ${QUEUE} and state = 'active' and ${condition} for update skip locked`.execute(trx)
       const ids = rows.map(({ id }) => id)
       if (ids.length > 0) await (await ready(trx)).fail(QUEUE, ids, null, { db: queueDb(trx) })
     })

@@ -24,7 +24,7 @@ export function attachmentCalls(api: Api) {
       ),
     upload: (
       { entity, entityId, name, file }: AttachedTo & { readonly name: string; readonly file: Blob },
-      options: CallOptions & { readonly onProgress?: (part: number) => void },
+      options: CallOptions & { readonly onProgress?: (fraction: number) => void },
     ) => api.upload<Attachment>('attachments', { entity, entityId, name }, file, options),
     remove: ({ id }: { id: string }, options: CallOptions) =>
       api.delete<unknown>(`attachments/${id}`, options),

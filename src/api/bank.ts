@@ -55,7 +55,7 @@ export function bankCalls(api: Api) {
   return {
     upload: (
       { name, file, account, columns }: StatementFile,
-      options: CallOptions & { readonly onProgress?: (part: number) => void },
+      options: CallOptions & { readonly onProgress?: (fraction: number) => void },
     ) =>
       // File types reported by devices differ; the server detects the format from the content.
       api.upload<BankImport>(

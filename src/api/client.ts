@@ -60,7 +60,7 @@ export interface Api {
     path: string,
     query: Query,
     file: Blob,
-    options: CallOptions & { readonly onProgress?: (part: number) => void },
+    options: CallOptions & { readonly onProgress?: (fraction: number) => void },
   ): Promise<Outcome<Data>>
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '../domain/contract/closings.ts'
 import type { Api, CallOptions } from './client.ts'
 
-type UploadOptions = CallOptions & { readonly onProgress?: (part: number) => void }
+type UploadOptions = CallOptions & { readonly onProgress?: (fraction: number) => void }
 
 interface ClosingsFile {
   readonly name: string

@@ -17,7 +17,7 @@ export function upload<Data>(
   path: string,
   query: Query,
   file: Blob,
-  options: CallOptions & { readonly onProgress?: (part: number) => void },
+  options: CallOptions & { readonly onProgress?: (fraction: number) => void },
 ): Promise<Outcome<Data>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -48,7 +48,7 @@ beforeAll(async () => {
     baseUrl: `http://127.0.0.1:${port}/api/v1/`,
     apiKey: 'test-api-key',
     token: () => token,
-    onSessionLost: (why) => lost.push(why),
+    onSessionLost: (reason) => lost.push(reason),
   })
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))

@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openCamera } from '../../src/device/camera.ts'
 
-/** A stream of a camera whose tracks can be stopped. */
-const stream = () => {
+/** A camera’s stream with one track, whose `stop` is recorded. */
+const newStream = () => {
   const track = { stop: vi.fn() }
   return { track, getTracks: () => [track] }
 }
 
 let getUserMedia: ReturnType<typeof vi.fn>
 /** The results of the browser's bar code reader, one per call; the last one is repeated. */
-let seen: readonly (string | undefined)[]
+let detectedTexts: readonly (string | undefined)[]
 
 beforeEach(() => {
   vi.useFakeTimers()
-  seen = ['ABC123']
-  getUserMedia = vi.fn(async () => stream())
+  detectedTexts = ['ABC123']
+  getUserMedia = vi.fn(async () => newStream())
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
-  let looks = 0
+  let detectCalls = 0
   vi.stubGlobal(
     'BarcodeDetector',
     class {
       async detect() {
-        const text = seen[Math.min(looks, seen.length - 1)]
-        looks += 1
+        const text = detectedTexts[Math.min(detectCalls, detectedTexts.length - 1)]
+        detectCalls += 1
         return text === undefined ? [] : [{ rawValue: text }]
       }
     },
@@ -36,10 +36,10 @@ afterEach(() => {
 const newVideo = () => ({ srcObject: null as unknown, play: vi.fn(async () => undefined) })
 const signal = new AbortController().signal
 
-function cameraOn(video = newVideo()) {
+function openTestCamera(video = newVideo()) {
   const camera = openCamera(video as never)
-  const read = async (except: string | null = null, cancelled = signal) => {
-    const reading = camera.read({ except }, { signal: cancelled })
+  const read = async (except: string | null = null) => {
+    const reading = camera.read({ except }, { signal })
     reading.catch(() => undefined)
     await vi.advanceTimersByTimeAsync(1_000)
     return (await reading).data
@@ -49,7 +49,7 @@ function cameraOn(video = newVideo()) {
 
 describe('a camera', () => {
   it('shows the view of the back camera, without sound, and returns the first code it reads', async () => {
-    const { video, read } = cameraOn()
+    const { video, read } = openTestCamera()
     expect(await read()).toEqual({ kind: 'read', text: 'ABC123' })
     expect(getUserMedia).toHaveBeenCalledExactlyOnceWith({
       video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
@@ -60,8 +60,8 @@ describe('a camera', () => {
   })
 
   it('stays open for the next code, and does not return the last one again', async () => {
-    seen = ['ABC123', 'ABC123', undefined, '  ', ' ABC124 ']
-    const { video, read } = cameraOn()
+    detectedTexts = ['ABC123', 'ABC123', undefined, '  ', ' ABC124 ']
+    const { video, read } = openTestCamera()
     await read()
     expect(await read('ABC123')).toEqual({ kind: 'read', text: 'ABC124' })
     expect(getUserMedia).toHaveBeenCalledOnce()
@@ -69,20 +69,20 @@ describe('a camera', () => {
   })
 
   it('tries to read again after 120 milliseconds', async () => {
-    seen = [undefined, 'ABC123']
-    const { camera } = cameraOn()
-    const done = vi.fn()
-    void camera.read({ except: null }, { signal }).then(done)
+    detectedTexts = [undefined, 'ABC123']
+    const { camera } = openTestCamera()
+    const onRead = vi.fn()
+    void camera.read({ except: null }, { signal }).then(onRead)
     await vi.advanceTimersByTimeAsync(119)
-    expect(done).not.toHaveBeenCalled()
+    expect(onRead).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(done).toHaveBeenCalledOnce()
+    expect(onRead).toHaveBeenCalledOnce()
   })
 
   it('stops when it is closed, and is requested again afterwards', async () => {
-    const first = stream()
+    const first = newStream()
     getUserMedia.mockResolvedValueOnce(first)
-    const { camera, video, read } = cameraOn()
+    const { camera, video, read } = openTestCamera()
     await read()
     camera.close()
     await vi.advanceTimersByTimeAsync(0)
@@ -93,9 +93,9 @@ describe('a camera', () => {
   })
 
   it('stops reading when it is cancelled', async () => {
-    seen = [undefined]
+    detectedTexts = [undefined]
     const cancelled = new AbortController()
-    const { camera } = cameraOn()
+    const { camera } = openTestCamera()
     const reading = camera.read({ except: null }, { signal: cancelled.signal })
     const failed = expect(reading).rejects.toThrow('closed')
     await vi.advanceTimersByTimeAsync(500)
@@ -113,37 +113,37 @@ describe('a camera', () => {
     ['AbortError', 'CameraBusy'],
   ])('that fails with %s is reported as %s, and is requested again', async (name, reason) => {
     getUserMedia.mockRejectedValueOnce(new DOMException('no', name))
-    const { camera, read } = cameraOn()
+    const { camera, read } = openTestCamera()
     expect(await read()).toEqual({ kind: 'unavailable', reason })
     camera.close()
     expect(await read()).toEqual({ kind: 'read', text: 'ABC123' })
   })
 
-  it('is unsupported where the page has no cameras', async () => {
+  it('is reported as unsupported when the browser offers no cameras', async () => {
     vi.stubGlobal('navigator', {})
-    expect(await cameraOn().read()).toEqual({ kind: 'unavailable', reason: 'CameraUnsupported' })
+    expect(await openTestCamera().read()).toEqual({ kind: 'unavailable', reason: 'CameraUnsupported' })
   })
 
   it.each([new DOMException('no', 'DataError'), new TypeError('no')])(
-    'passes on an error that is not the camera’s, and can be tried again',
+    'rethrows an unexpected error, and can be tried again',
     async (error) => {
       getUserMedia.mockRejectedValueOnce(error)
-      const { read } = cameraOn()
+      const { read } = openTestCamera()
       await expect(read()).rejects.toBe(error)
       expect(await read()).toEqual({ kind: 'read', text: 'ABC123' })
     },
   )
 })
 
-describe('a browser without its own reader', () => {
+describe('a browser without its own bar code reader', () => {
   it('draws the view of the camera in its size, and decodes it', async () => {
     vi.stubGlobal('BarcodeDetector', undefined)
-    const drawn = vi.fn()
+    const drawImage = vi.fn()
     const canvas = {
       width: 0,
       height: 0,
       getContext: () => ({
-        drawImage: drawn,
+        drawImage,
         getImageData: (_x: number, _y: number, width: number, height: number) => ({
           width,
           height,
@@ -153,20 +153,20 @@ describe('a browser without its own reader', () => {
     }
     vi.stubGlobal('document', { createElement: () => canvas })
     const video = Object.assign(newVideo(), { videoWidth: 0, videoHeight: 24 })
-    const { camera } = cameraOn(video)
+    const { camera } = openTestCamera(video)
     const cancelled = new AbortController()
     const reading = camera.read({ except: null }, { signal: cancelled.signal })
     const failed = expect(reading).rejects.toThrow()
     // The first attempt waits for the module of the decoder.
     await vi.dynamicImportSettled()
     await vi.advanceTimersByTimeAsync(500)
-    expect(drawn).not.toHaveBeenCalled()
+    expect(drawImage).not.toHaveBeenCalled()
     Object.assign(video, { videoWidth: 32, videoHeight: 0 })
     await vi.advanceTimersByTimeAsync(500)
-    expect(drawn).not.toHaveBeenCalled()
+    expect(drawImage).not.toHaveBeenCalled()
     Object.assign(video, { videoWidth: 32, videoHeight: 24 })
     await vi.advanceTimersByTimeAsync(500)
-    expect(drawn).toHaveBeenCalledWith(video, 0, 0)
+    expect(drawImage).toHaveBeenCalledWith(video, 0, 0)
     expect([canvas.width, canvas.height]).toEqual([32, 24])
     cancelled.abort()
     await vi.advanceTimersByTimeAsync(500)

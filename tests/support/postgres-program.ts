@@ -104,7 +104,7 @@ export async function startPostgres(
     await programExit
     process.off('exit', killAtExit)
   }
-  await untilLogged(program, readyText)
+  await waitUntilLogged(program, readyText)
   const server: PostgresProgram = {
     address: (login, database) => addressIn(home, login, database),
     asSuperuser: (statement, database) => queryAsSuperuser(home, statement, database),
@@ -120,7 +120,7 @@ export async function startPostgres(
   return server
 }
 
-function untilLogged(program: ChildProcess, text: string): Promise<void> {
+function waitUntilLogged(program: ChildProcess, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
     program.once('exit', (code) => reject(new Error(`PostgreSQL ended with code ${code}: ${output}`)))

@@ -1,6 +1,6 @@
 type ClassName = string | false | null | undefined
 
-/** Joins class names, without those that are not set. Of an object, it takes the names whose value is true. */
+/** Joins the class names that are set; an object adds each key whose value is true. */
 export function classNames(...names: readonly (ClassName | Readonly<Record<string, boolean>>)[]): string {
   return names
     .flatMap((name) =>

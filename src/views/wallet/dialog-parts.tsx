@@ -9,13 +9,13 @@ import { Alert, Button } from '../ui/index.ts'
 interface DialogNotesProps {
   notice: DraftNotice | null
   refusal: Refusal | null
-  /** True if the server did not answer: the same command can be sent again. */
+  /** True after a failed request (no answer, or a refusal that a retry may overcome): it can be sent again. */
   hasFailed: boolean
   /** Discards the restored draft; null while the input is being sent, or may have reached the server. */
   onStartOver: (() => void) | null
 }
 
-/** The notices of a wallet dialog: a restored draft, a refusal, or a missing answer of the server. */
+/** The notices of a wallet dialog: a restored draft, a refusal, or a failed request. */
 export function DialogNotes({ notice, refusal, hasFailed, onStartOver }: DialogNotesProps) {
   const t = useText()
   const refusalText = useRefusalText()
@@ -52,7 +52,7 @@ function useRefusalText(): (refusal: Refusal) => string {
 }
 
 interface DialogButtonsProps<Submit extends string> {
-  /** The label of the button that returns to the input after the server did not answer. */
+  /** The label of the button that returns to the input after a failed request. */
   back: string
   /** The submit button: its event, label and icon; null while nothing can be sent. */
   submit: {
@@ -65,7 +65,7 @@ interface DialogButtonsProps<Submit extends string> {
   send: (event: { readonly type: 'BACK' | 'CLOSE' | 'RETRY' | Submit }) => void
 }
 
-/** The buttons of a wallet dialog: “close” (the input stays stored) and submit. After a missing answer: “back” to the input and “retry”. */
+/** The buttons of a wallet dialog: “close” (the input stays stored) and submit. After a failed request: “back” to the input and “retry”. */
 export function DialogButtons<Submit extends string>(props: DialogButtonsProps<Submit>) {
   const { back, submit, isBusy, hasFailed, send } = props
   const t = useText()
@@ -110,7 +110,7 @@ interface DifferenceButtonsProps {
   send: (event: { readonly type: 'BACK' | 'RETRY' | 'CONFIRM' }) => void
 }
 
-/** The buttons below a difference: “back” to the count, and one that records it, or sends it again after a missing answer. */
+/** The buttons below a difference: “back” to the count, and one that records it, or sends it again after a failed request. */
 export function DifferenceButtons({ back, confirm, isBusy, hasFailed, send }: DifferenceButtonsProps) {
   const t = useText()
   return (
@@ -154,10 +154,10 @@ export function useFocusAfterLoading(fields: RefObject<HTMLDivElement | null>): 
  */
 export function usePhaseFocus(phase: string): RefObject<HTMLDivElement | null> {
   const phaseElement = useRef<HTMLDivElement>(null)
-  const before = useRef(phase)
+  const previousPhase = useRef(phase)
   useEffect(() => {
-    if (before.current === phase) return
-    before.current = phase
+    if (previousPhase.current === phase) return
+    previousPhase.current = phase
     phaseElement.current?.querySelector<HTMLElement>('h3[tabindex="-1"], input[data-walk]')?.focus()
   }, [phase])
   return phaseElement

@@ -103,11 +103,11 @@ export async function requestAfter(
   key: string | null = 'key-of-the-request',
 ): Promise<Sent> {
   const actor = createActor(machine, { input } as never).start()
-  const untilIdle = () => new Promise((resolve) => setImmediate(resolve))
-  await untilIdle()
+  const waitUntilIdle = () => new Promise((resolve) => setImmediate(resolve))
+  await waitUntilIdle()
   for (const event of events) {
     actor.send(event as never)
-    await untilIdle()
+    await waitUntilIdle()
   }
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   actor.stop()

@@ -1,4 +1,4 @@
-// First: views read it when they are loaded.
+// Imported first, because views read its global when they are loaded.
 import './shown-states.ts'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { act, type ReactNode } from 'react'
@@ -52,7 +52,7 @@ export class Coded {
   }
 }
 
-/** Answers of which each read takes the next one; the last one is repeated. */
+/** A sequence of answers: each request gets the next one; the last one is repeated. */
 export class InTurn {
   private readonly answers: readonly unknown[]
   private taken = 0
@@ -67,7 +67,10 @@ export class InTurn {
   }
 }
 
-/** The requests of the screen: commands with their body, and requested files. */
+/**
+ * What the screen requested: a command with its body, a file of the server, or something from the browser, such as printing, choosing a
+ * file or ending the session.
+ */
 export interface Sent {
   readonly request: string
   readonly body?: unknown
@@ -141,7 +144,7 @@ class Upload extends EventTarget {
 
 /** Prepares the page for each test of the file, and removes it after. */
 export function prepareScreens(): void {
-  // Modules that are imported on demand are loaded once here, so that later imports take only a turn.
+  // Modules that are imported on demand are loaded once here, so that later imports take only one turn of the event loop.
   beforeAll(async () => {
     await Promise.all(
       Object.values(
@@ -151,7 +154,7 @@ export function prepareScreens(): void {
   })
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-    // Timers never fire, because what a screen shows later by itself is no effect of a press.
+    // Timers never fire: what a screen shows later by itself is not an effect of the tested press.
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     vi.stubGlobal('fetch', answer)
     vi.stubGlobal('XMLHttpRequest', Upload)
@@ -184,8 +187,8 @@ export function prepareScreens(): void {
 }
 
 /**
- * Answers reads from `answers`. A command, and a file, is recorded and never answered, so that nothing that follows its success belongs
- * to it.
+ * Answers requests from `answers`. A request without an answer there, such as most commands and files, is recorded and stays pending, so
+ * that the test sees only the request, not what its success would change.
  */
 async function answer(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
@@ -259,7 +262,7 @@ export async function openScreen({
   demo = false,
 }: Opening): Promise<HTMLElement> {
   answers = given
-  for (const one of Object.values(given)) if (one instanceof InTurn) one.restart()
+  for (const item of Object.values(given)) if (item instanceof InTurn) item.restart()
   sent = []
   reads = []
   answeredCommands = []
@@ -268,7 +271,7 @@ export async function openScreen({
     baseUrl: 'https://sacoche.test/api/v1/',
     apiKey: 'key',
     token: () => 'token-1',
-    onSessionLost: (why) => void sent.push({ request: `session ${why}` }),
+    onSessionLost: (reason) => void sent.push({ request: `session ${reason}` }),
   })
   const calls = sessionCalls(api)
   const goTo = (to: string) => navigate(to)
@@ -336,15 +339,18 @@ export async function settle(): Promise<void> {
   observer.disconnect()
 }
 
-/** Changes a value as typing does: React overrides `value` of the element, not that of its class. */
+/** Sets a field's value as typing does: with the setter of the element's class, because React overrides that of the element. */
 export function typeValue(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
 }
 
-/** Commands and files that were requested since the screen was opened. */
+/** The requests since the screen was opened that got no answer. */
 export const sentRequests = (): readonly Sent[] => sent
 
-/** The orders in which a list was read since the screen was opened: in its first page of 25 rows, or complete if no page was read. */
+/**
+ * The sort orders in which the first page (25 rows) of a list was read since the screen was opened; those of all reads if that page was
+ * not read.
+ */
 export function readSorts(list: string): readonly (string | null)[] {
   const ofList = pages.filter((page) => page.list === list)
   const first = ofList.filter(({ range }) => range === '0-24')

@@ -54,7 +54,7 @@ async function makeHead(): Promise<{ readonly id: string; readonly email: string
 }
 
 /** Resolves when this many sessions wait for an advisory lock. */
-const untilWaiting = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], count: number) =>
+const waitForLockWaiters = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], count: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_locks join pg_database on pg_database.oid = database
@@ -78,7 +78,7 @@ describe('two people of head office who remove each other’s rights at the same
         setStatus(firstClient, 'users', otherHead.id, { status: 'DELETED' }),
         setStatus(two, 'users', first.id, { status: 'DELETED' }),
       ]
-      await untilWaiting(trx, 2)
+      await waitForLockWaiters(trx, 2)
       return requests
     })
     const answered = await Promise.all(answers)
@@ -101,7 +101,7 @@ describe('two views that one person saves at the same time', () => {
       const owner = personId('user', testOrganization.tenant)
       await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner}`}, 0))`.execute(trx)
       const requests = [save(0, 'Midi'), save(1, 'Soir')]
-      await untilWaiting(trx, 2)
+      await waitForLockWaiters(trx, 2)
       return requests
     })
     const answered = await Promise.all(answers)

@@ -93,7 +93,8 @@ describe('reading the wallet', () => {
       },
     })
   })
-  it('gives any period the balance before it as opening and the balance at its end as closing', async () => {
+
+  it('returns the balances before and at the end of a period, and its movements by type', async () => {
     const testOrganization = await testApp.createOrganization()
     const days = [
       ['2026-11-02', 'INVENTORY', 50_000],
@@ -101,9 +102,9 @@ describe('reading the wallet', () => {
       ['2026-11-09', 'INVENTORY', 100],
       ['2026-11-16', 'INVENTORY', -7_000],
     ] as const
-    await madeOn(testOrganization, days)
-    const sumOf = (those: readonly (readonly [string, string, number])[]) =>
-      those.reduce((sum, [, , cents]) => sum + cents, 0)
+    await storeMovements(testOrganization, days)
+    const sumOf = (movements: readonly (readonly [string, string, number])[]) =>
+      movements.reduce((sum, [, , cents]) => sum + cents, 0)
     for (const [from, to] of [
       ['2026-11-01', '2026-11-01'],
       ['2026-11-02', '2026-11-09'],
@@ -140,8 +141,8 @@ describe('reading the wallet', () => {
         confirmedDifference: true,
       }),
     )
-    const exchange = await exchangeOf(testOrganization, 'MON0002')
-    dataOf(await director.delete(`pouches/${exchange}`))
+    const canceled = await exchangeOf(testOrganization, 'MON0002')
+    dataOf(await director.delete(`pouches/${canceled}`))
     const waiting = await exchangeOf(testOrganization, 'MON0003')
     const remittance = await preparedRemittance(testOrganization, [
       await readPouch(testOrganization, waiting),
@@ -151,7 +152,7 @@ describe('reading the wallet', () => {
       dataOf(await director.get<{ entries: Exchange[] }>('exchanges', query)).entries
     expect((await list({ sort: 'number_asc' })).map(({ id, state }) => [id, state])).toEqual([
       [received, 'RECEIVED'],
-      [exchange, 'CANCELED'],
+      [canceled, 'CANCELED'],
       [waiting, 'IN_PROGRESS'],
     ])
     expect(await list({ state: 'IN_PROGRESS' })).toMatchObject([
@@ -186,8 +187,8 @@ describe('reading the wallet', () => {
   })
 })
 
-/** Movements dated on other days. */
-async function madeOn(
+/** Stores movements with given dates; a command could only date them today. */
+async function storeMovements(
   { ids, tenant }: TestOrganization,
   days: readonly (readonly [date: string, type: NewMovement['type'], cents: number])[],
 ): Promise<void> {

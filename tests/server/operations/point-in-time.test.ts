@@ -76,7 +76,7 @@ async function takeBaseBackup(databaseUrl: string, data: string): Promise<void> 
 }
 
 /** Resolves when PostgreSQL has archived the segment that contains everything written so far, with its name. */
-async function untilArchived(running: PostgresProgram): Promise<string> {
+async function waitUntilArchived(running: PostgresProgram): Promise<string> {
   const [segment] = await running.asSuperuser<{ name: string }>(
     'select pg_walfile_name(pg_switch_wal()) as name',
   )
@@ -124,7 +124,7 @@ describe('point-in-time recovery', () => {
     const before = await testOrganization.state()
     const [moment] = await first.asSuperuser<{ now: string }>('select clock_timestamp()::text as now')
     await first.asSuperuser('drop table counts cascade', LOGIN)
-    await untilArchived(first)
+    await waitUntilArchived(first)
     await first.kill()
     server = undefined
     await db.close()
@@ -143,7 +143,7 @@ describe('point-in-time recovery', () => {
     TIMEOUT,
     async () => {
       const running = await startWith('first', await archiving())
-      const copied = await untilArchived(running)
+      const copied = await waitUntilArchived(running)
       const status = join(directory, 'first', 'data', 'pg_wal', 'archive_status')
       await rename(join(status, `${copied}.done`), join(status, `${copied}.ready`))
       const [next] = await running.asSuperuser<{ name: string }>(
@@ -154,7 +154,7 @@ describe('point-in-time recovery', () => {
       if ('uid' in user) await chown(inPart, user.uid, user.gid)
       // A segment without entries is not switched.
       await running.asSuperuser(`select pg_create_restore_point('something to archive')`)
-      await untilArchived(running)
+      await waitUntilArchived(running)
       const failed = 'select failed_count::int as count from pg_stat_archiver'
       expect(await running.asSuperuser(failed)).toEqual([{ count: 0 }])
       await expect(readFile(inPart)).rejects.toMatchObject({ code: 'ENOENT' })

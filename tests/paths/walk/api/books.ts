@@ -68,7 +68,7 @@ export async function historyOf(
 }
 
 /** Waits until sending has succeeded or failed. */
-export const untilSettled = (
+export const waitUntilSettled = (
   { patienceMs }: TestOrganization,
   read: () => Promise<{ readonly status: string }>,
 ): Promise<void> => pollUntil(async () => (await read()).status !== 'SEND', patienceMs)

@@ -255,13 +255,13 @@ export function changeRemittance(change: Change): Step {
         remittance?.id ?? UNKNOWN_ID,
         body,
       )
-      return { expected: changed(book, testOrganization, change, remittance), answered: resultOf(answer) }
+      return { expected: applyChange(book, testOrganization, change, remittance), answered: resultOf(answer) }
     },
   }
 }
 
 /** Applies the change to the model if it is allowed, and returns the expected answer. */
-function changed(
+function applyChange(
   book: ModelOrganization,
   testOrganization: TestOrganization,
   change: Change,

@@ -7,12 +7,13 @@ type Loose = any
 const example = (): Loose[] => JSON.parse(VENDOR_JSON)
 
 /** The vendor's example after `change` has modified its archive and tills. */
-function changed(change: (archive: Loose, session: Loose, parts: Loose[]) => void) {
+function readChangedExample(change: (archive: Loose, session: Loose, parts: Loose[]) => void) {
   const parts = example()
   change(parts[0].data, parts[1].data.cashcontainers[0].sessions[0], parts)
   return readJson(parts)
 }
-const faults = (change: (archive: Loose, session: Loose, parts: Loose[]) => void) => faultsOf(changed(change))
+const faults = (change: (archive: Loose, session: Loose, parts: Loose[]) => void) =>
+  faultsOf(readChangedExample(change))
 
 /** The content of the example: labels are the vendor's names. */
 const expectedBody = {
@@ -49,7 +50,7 @@ describe('an archive of the vendor', () => {
   })
 
   it('gets a sale type named by its rate when the organization has none, and the number of receipts as guests', () => {
-    const { closings } = changed((archive) => {
+    const { closings } = readChangedExample((archive) => {
       archive.total = {
         ...archive.sales,
         nb_seats: undefined,
@@ -79,7 +80,7 @@ describe('an archive of the vendor', () => {
   })
 
   it('is parsed with the drawers of a till added up, and the float of the first session', () => {
-    const { closings } = changed((_, session, parts) => {
+    const { closings } = readChangedExample((_, session, parts) => {
       const [container] = parts[1].data.cashcontainers
       const laterSession = { ...session, cash_float_in: 99_990, payments: [], movements: [], summary: [] }
       container.sessions.push(laterSession)

@@ -65,7 +65,7 @@ export const sending: PageObject = {
 
 const failedJobs = new WeakMap<WalkContext['userPage'], Parameters<typeof jobs.cleanUp>[1]>()
 const jobOf = ({ userPage }: WalkContext) => failedJobs.get(userPage)!
-const untilEnded = async (walkContext: WalkContext) => {
+const waitUntilEnded = async (walkContext: WalkContext) => {
   const read = async () =>
     dataOf(await walkContext.testOrganization.accountant.get<JobEvent>(`jobevents/${jobOf(walkContext).id}`))
       .status
@@ -73,7 +73,7 @@ const untilEnded = async (walkContext: WalkContext) => {
 }
 const panelOf = ({ userPage }: WalkContext) => userPage.page.getByRole('complementary').last()
 const openQuestion = (id: 'jobs.again' | 'jobs.markSeen') => async (walkContext: WalkContext) => {
-  await untilEnded(walkContext)
+  await waitUntilEnded(walkContext)
   await walkContext.userPage.press(id, {}, panelOf(walkContext))
 }
 
@@ -97,7 +97,7 @@ export const jobsOfAccounting: PageObject = {
     const userPage = await browserDriver.userPage('accountant')
     failedJobs.set(userPage, made)
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
-    await untilEnded(walkContext)
+    await waitUntilEnded(walkContext)
     await userPage.open(`/control?view=jobs&id=${made.id}`)
     // The page loads the job as failed before another person repeats it.
     await userPage.find('button', 'jobs.again', {}, panelOf(walkContext)).waitFor()
@@ -116,10 +116,10 @@ export const jobsOfAccounting: PageObject = {
   concurrentChanges: {
     // Another person sets the accounts and runs it again, so that it succeeds.
     'send:conflict': async (walkContext) => {
-      await untilEnded(walkContext)
+      await waitUntilEnded(walkContext)
       await giveAccounts(walkContext.testOrganization, true)
       dataOf(await jobs.calls.retry!(walkContext.testOrganization, jobOf(walkContext)))
-      await untilEnded(walkContext)
+      await waitUntilEnded(walkContext)
     },
   },
   isAt: async ({ userPage }, state) =>
