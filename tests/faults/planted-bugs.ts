@@ -84,18 +84,18 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
 export function findMissedBugs(
   selectedNames: readonly string[],
   options: readonly string[],
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): string[] {
   return withProjectCopy((copy) => {
     const { finding: falseFinding, faults } = simulate(copy, options)
     // Otherwise every bug would seem to be found.
     if (falseFinding !== null) throw new Error(`the simulation fails without a bug: ${falseFinding}`)
-    say(`passed without a bug; ${faults}`)
+    print(`passed without a bug; ${faults}`)
     return PLANTED_BUGS.filter(
       ({ name }) => selectedNames.length === 0 || selectedNames.includes(name),
     ).flatMap((bug) => {
       const finding = findingOf(copy, bug, options)
-      say(finding === null ? `MISSED ${bug.name}` : `found  ${bug.name}: ${finding}`)
+      print(finding === null ? `MISSED ${bug.name}` : `found  ${bug.name}: ${finding}`)
       return finding === null ? [bug.name] : []
     })
   })

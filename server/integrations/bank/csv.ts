@@ -61,8 +61,8 @@ export function readCsv(
   if (lines.length === 0) faults.fail(1, 'file', 'issue.bankEmpty')
   const byAccount = Map.groupBy(lines, ({ account }) => account)
   const balanceCents = byAccount.size === 1 ? balanceAbove(above) : null
-  const statements = [...byAccount].map(([account, own]) => ({
-    ...statementOf(account, own, balanceCents, faults),
+  const statements = [...byAccount].map(([account, accountLines]) => ({
+    ...statementOf(account, accountLines, balanceCents, faults),
     ...(account === '' && { accountHints: hintsAbove(above) }),
   }))
   return { statements, headings: headingsKey(headings) }
@@ -190,17 +190,17 @@ function statementOf(
 
 /** The lines, oldest first. The balances show the direction of the file; without balances its first and last date do. */
 function oldestFirst(lines: readonly TableLine[], faults: Faults): readonly TableLine[] {
-  const forward = firstWrongBalance(lines)
+  const wrongRow = firstWrongBalance(lines)
   const reverse = lines.toReversed()
   if (lines.some(({ balanceCents }) => balanceCents === null)) {
     const [first, last] = [lines[0]?.bookedOn ?? '', lines.at(-1)?.bookedOn ?? '']
     return first > last ? reverse : lines
   }
-  if (forward === null) return lines
-  return firstWrongBalance(reverse) === null ? reverse : faults.fail(forward, 'closing', 'issue.bankBalance')
+  if (wrongRow === null) return lines
+  return firstWrongBalance(reverse) === null ? reverse : faults.fail(wrongRow, 'closing', 'issue.bankBalance')
 }
 
-/** The first row whose balance is not the previous balance plus its amount, or null. */
+/** The number of the first row whose balance is not the previous balance plus its amount, or null. */
 function firstWrongBalance(lines: readonly TableLine[]): number | null {
   const broken = lines.find((line, index) => {
     const before = lines[index - 1]?.balanceCents

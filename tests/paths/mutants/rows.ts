@@ -35,7 +35,10 @@ const OBSERVABLE_COLUMNS = ['by_id', 'by_name', 'action', 'entity', 'entity_id',
  *
  * @param names of lifecycles; all of them by default
  */
-export async function runRowMutants(names: readonly string[], say: (text: string) => void): Promise<number> {
+export async function runRowMutants(
+  names: readonly string[],
+  print: (text: string) => void,
+): Promise<number> {
   const stamp = hashOfSources(['tests/paths/mutants/rows.ts'])
   const done: { name: string; mutants: number; survivors: string[] }[] = []
   for (const model of await loadModels()) {
@@ -54,14 +57,14 @@ export async function runRowMutants(names: readonly string[], say: (text: string
         const by = await firstFailure(db, testOrganization, model, path, broken)
         if (by === null) survivors.push(broken.what)
         else if (names.length > 0)
-          say(
+          print(
             `  noticed  ${broken.what} (${((performance.now() - began) / 1_000).toFixed(1)} s)\n           by ${by}`,
           )
       }
       await goesThrough(patient, model, path)
       done.push({ name: model.name, mutants: mutants.length, survivors })
-      say(`lifecycle ${model.name}: ${mutants.length - survivors.length} of ${mutants.length} noticed`)
-      for (const one of survivors) say(`  SURVIVED ${one}`)
+      print(`lifecycle ${model.name}: ${mutants.length - survivors.length} of ${mutants.length} noticed`)
+      for (const one of survivors) print(`  SURVIVED ${one}`)
     } finally {
       await target.close()
     }
@@ -69,7 +72,7 @@ export async function runRowMutants(names: readonly string[], say: (text: string
   storeResults('rows', stamp, done)
   const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
   const left = done.reduce((sum, { survivors }) => sum + survivors.length, 0)
-  say(`${all - left} of ${all} rows and lines that were changed were noticed.`)
+  print(`${all - left} of ${all} rows and lines that were changed were noticed.`)
   return all - left >= NEEDED * all ? 0 : 1
 }
 

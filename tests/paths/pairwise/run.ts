@@ -10,15 +10,15 @@ const FINDER: ResultTest = { name: 'data', test: 'tests/server/data/data.test.ts
 export const readData = (): StoredResults<DataCell> => readStoredResults(FINDER.name, [FINDER.test])
 
 /** Sends the bodies of every command, their classes combined by pairs, and stores the results for the table. */
-export function runData(say: (text: string) => void): number {
+export function runData(print: (text: string) => void): number {
   const { found: cells, hasPassed } = runResultTest<DataCell>(FINDER)
   for (const { kind, title, done, of, rows, faults } of cells) {
-    say(`${kind}: ${title}: ${done} of ${of} pairs, in ${rows} bodies`)
-    for (const fault of faults) say(`  ${fault}`)
+    print(`${kind}: ${title}: ${done} of ${of} pairs, in ${rows} bodies`)
+    for (const fault of faults) print(`  ${fault}`)
   }
   const [done, of, rows] = (['done', 'of', 'rows'] as const).map((field) =>
     cells.reduce((sum, cell) => sum + cell[field], 0),
   )
-  say(`${done} of ${of} pairs of classes of two fields, in ${rows} bodies.`)
+  print(`${done} of ${of} pairs of classes of two fields, in ${rows} bodies.`)
   return hasPassed && done === of && cells.every(({ faults }) => faults.length === 0) ? 0 : 1
 }

@@ -10,17 +10,17 @@ export const traceAll = async (): Promise<RequirementTrace> =>
   traceRequirements(requirementSections(), await readProduct(), readLastResults())
 
 /** Prints every requirement with its tests and their last results, then the errors; resolves with the exit code. */
-export async function showRequirements(say: (text: string) => void): Promise<number> {
+export async function showRequirements(print: (text: string) => void): Promise<number> {
   const trace = await traceAll()
   for (const { id, text, decisions = [], tests } of trace.requirements) {
-    say(`${id} ${text}${decisions.length > 0 ? ` (decided: ${decisions.join(', ')})` : ''}`)
+    print(`${id} ${text}${decisions.length > 0 ? ` (decided: ${decisions.join(', ')})` : ''}`)
     for (const test of tests)
-      say(
+      print(
         `  ${resultOf(test)}${isVerifyOnly(test.file) ? ' (npm run verify)' : ''}  tests/${test.file}${test.title ? `: ${test.title}` : ''}`,
       )
   }
-  for (const line of summaryOf(trace)) say(line)
-  for (const fault of trace.faults) say(`  ${fault}`)
+  for (const line of summaryOf(trace)) print(line)
+  for (const fault of trace.faults) print(`  ${fault}`)
   return trace.faults.length === 0 ? 0 : 1
 }
 

@@ -14,14 +14,14 @@ const FINDER: ResultTest = {
 export const readRightsMatrix = (): StoredResults<Cell> => readStoredResults(FINDER.name, [FINDER.test])
 
 /** Runs the test of roles, tenants, statuses and events, and stores the results for the table and the report. */
-export function runRightsMatrix(say: (text: string) => void): number {
+export function runRightsMatrix(print: (text: string) => void): number {
   const { found: cells, hasPassed } = runResultTest<Cell>(FINDER)
   for (const [kind, own] of Map.groupBy(cells, (cell) => cell.kind)) {
     const tried = own.reduce((sum, one) => sum + one.tried, 0)
-    say(`${kind}: ${own.length} pairs of status and event, requested ${tried} times`)
-    for (const fault of own.flatMap(({ faults }) => faults)) say(`  ${fault}`)
+    print(`${kind}: ${own.length} pairs of status and event, requested ${tried} times`)
+    for (const fault of own.flatMap(({ faults }) => faults)) print(`  ${fault}`)
   }
   const tried = cells.reduce((sum, one) => sum + one.tried, 0)
-  say(`${cells.length} pairs of status and event, requested ${tried} times.`)
+  print(`${cells.length} pairs of status and event, requested ${tried} times.`)
   return hasPassed && cells.every(({ faults }) => faults.length === 0) ? 0 : 1
 }

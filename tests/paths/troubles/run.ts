@@ -22,16 +22,16 @@ export const readTroubles = (): StoredResults<TroubleCell> => readStoredResults(
  * Tries every transition with every fault and every two transitions at once, and stores the results for the
  * table.
  */
-export function runTroubles(say: (text: string) => void): number {
+export function runTroubles(print: (text: string) => void): number {
   const { found: cells, hasPassed } = runResultTest<TroubleCell>(FINDER)
   for (const [lifecycle, own] of Map.groupBy(cells, (cell) => cell.lifecycle)) {
     const countOf = (measure: TroubleCell['measure']) => own.filter((cell) => cell.measure === measure).length
-    say(
+    print(
       `${lifecycle}: ${countOf('faults')} transitions with a fault, ${countOf('interleavings')} pairs at once`,
     )
-    for (const fault of own.flatMap(({ faults }) => faults)) say(`  ${fault}`)
+    for (const fault of own.flatMap(({ faults }) => faults)) print(`  ${fault}`)
   }
-  say(
+  print(
     `${cells.filter(({ faults }) => faults.length === 0).length} of ${cells.length} ended in an allowed state.`,
   )
   return hasPassed && cells.every(({ faults }) => faults.length === 0) ? 0 : 1

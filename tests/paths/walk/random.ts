@@ -16,7 +16,7 @@ const LONGEST = 60
 export async function walkRandomly(
   models: readonly Model[],
   { steps, seed }: { readonly steps: number; readonly seed: string },
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<number> {
   let failures = 0
   for (const model of models) {
@@ -32,11 +32,13 @@ export async function walkRandomly(
         })
         if (failure === null) continue
         failures += 1
-        say(`FAILED ${model.name}, from ${explored.start}: ${failure}`)
-        say(`       Again: npm run paths -- --random ${model.name} --steps ${steps} --seed ${seed}`)
+        print(`FAILED ${model.name}, from ${explored.start}: ${failure}`)
+        print(`       Again: npm run paths -- --random ${model.name} --steps ${steps} --seed ${seed}`)
       }
       const unseen = walk.steps === 0 ? 0 : walk.takenOnce / walk.steps
-      say(`${model.name}, from ${explored.start}: ${walk.steps} steps, unseen ${(100 * unseen).toFixed(1)} %`)
+      print(
+        `${model.name}, from ${explored.start}: ${walk.steps} steps, unseen ${(100 * unseen).toFixed(1)} %`,
+      )
     }
   }
   return failures === 0 ? 0 : 1

@@ -156,12 +156,12 @@ function FormNotes({ form, sections }: { form: FormActor; sections: readonly Sec
   const { notice, refusal } = useSelector(form, ({ context }) => context)
   const hasFailed = useSelector(form, selectHasFailed)
   const isLocked = useSelector(form, selectIsLocked)
-  const isAsking = useSelector(form, (state) => state.matches('confirming'))
+  const isConfirming = useSelector(form, (state) => state.matches('confirming'))
   const paths = fieldsOf(sections).map(({ path }) => path)
   const issues = refusal?.issues ?? []
   const issuesWithoutField = issues.filter(({ path }) => !paths.includes(path))
-  const inFields = issues.length - issuesWithoutField.length
-  const hasNoMessage = notice === null && !hasFailed && (refusal === null || isAsking)
+  const issuesInFields = issues.length - issuesWithoutField.length
+  const hasNoMessage = notice === null && !hasFailed && (refusal === null || isConfirming)
   if (hasNoMessage) return null
   return (
     <Stack gap={12}>
@@ -181,12 +181,12 @@ function FormNotes({ form, sections }: { form: FormActor; sections: readonly Sec
       )}
       {notice === 'DraftDropped' && <Alert tone="warning">{t('administration.dropped')}</Alert>}
       {hasFailed && <Alert>{refusal === null ? t('administration.failed') : refusalText(refusal)}</Alert>}
-      {refusal && !hasFailed && !isAsking && (
+      {refusal && !hasFailed && !isConfirming && (
         <Alert
           about={refusal}
-          {...(inFields > 0 && { title: t('administration.issues', { count: inFields }) })}
+          {...(issuesInFields > 0 && { title: t('administration.issues', { count: issuesInFields }) })}
         >
-          {(inFields === 0 || refusal.name !== 'InvalidRequest') && refusalText(refusal)}
+          {(issuesInFields === 0 || refusal.name !== 'InvalidRequest') && refusalText(refusal)}
           {issuesWithoutField.map(({ path, key }) => (
             <p key={`${path} ${key}`}>{t(hasText(key) ? key : 'issue.value')}</p>
           ))}

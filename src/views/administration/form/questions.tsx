@@ -8,11 +8,11 @@ import type { FormActor } from './use-resource-form.ts'
 /** The dialogs of a form: one asks for the user's password again, one confirms leaving with unsaved changes. */
 export function FormQuestions({ form }: { form: FormActor }) {
   const t = useText()
-  const isAsking = useSelector(form, (state) => state.matches('confirming'))
+  const isConfirming = useSelector(form, (state) => state.matches('confirming'))
   const isLeaving = useSelector(form, (state) => state.matches('leaving'))
   return (
     <>
-      {isAsking && <PasswordQuestion form={form} />}
+      {isConfirming && <PasswordQuestion form={form} />}
       <ConfirmDialog
         open={isLeaving}
         answers="yesNo"
