@@ -32,7 +32,7 @@ interface CommandSteps {
   readonly done: Step
   /** The state that offers to retry with the same key: the answer was lost, or the server was temporarily unable to answer. */
   readonly failed: string
-  /** Another person changed the document first. By default a refusal like any other. */
+  /** Another person changed the document first. By default handled as `refused`. */
   readonly conflict?: Step
   /** A rule refused the command. */
   readonly refused: Step
@@ -57,7 +57,7 @@ interface CommandTransitions<Steps extends CommandSteps> {
 }
 
 /**
- * Every way a command can end, for the `invoke` that sends it.
+ * Returns `onDone` and `onError` of the `invoke` that sends a command: one transition for each way it can end.
  *
  * @example invoke: { id: 'send', src: 'send', input, ...commandTransitions({ done: { target: 'sent' }, failed: 'failed', refused: { target:
  * 'form' } }) }
@@ -108,7 +108,7 @@ export function commandActions<Context extends Refusable, Event extends EventObj
   }
 }
 
-/** The effects of `commandActions`. */
+/** Implements `renewKey` and `changed` of `commandActions` with the ports. */
 export function commandEffects({
   newKey,
   changed,

@@ -43,7 +43,7 @@ export const draftActions = {
   dropDraft: unprovidedAction('drafts'),
 }
 
-/** The effects of `draftActions`. `keepDraft` deletes the draft when nothing is typed. */
+/** Implements `draftActions`. `keepDraft` deletes the draft when nothing is typed. */
 export function draftEffects<
   Context extends { readonly notice: DraftNotice | null },
   Snapshot extends object,

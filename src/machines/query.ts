@@ -84,7 +84,7 @@ export const caseTransitions = (cases: readonly Case[] = []) =>
 export const withNoteRefusal = (step: Step): Step => ({ ...step, note: 'noteRefusal' })
 
 /**
- * Every way a query can end, for the `invoke` that runs it.
+ * Returns `onDone` and `onError` of the `invoke` that runs a query: one transition for each way it can end.
  *
  * @example invoke: { id: 'load', src: 'load', input, ...queryTransitions({ done: { target: 'ready', note: 'noteData' }, unavailable:
  * 'unavailable' }) }

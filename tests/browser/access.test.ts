@@ -158,7 +158,7 @@ it.each([360, 768, 1024, 1440])(
 )
 
 describe('employee', () => {
-  it('sees a page without tasks that links to the own account and not to home, and can sign out', async () => {
+  it('sees a page without tasks that links to their own account and not to home, and can sign out', async () => {
     const visit = await app.visit()
     await signIn(visit, 'employee')
     await find(visit, 'heading', 'error.403.title').waitFor()

@@ -22,7 +22,7 @@ async function openAccount(visit: Visit): Promise<void> {
   await find(visit, 'form', 'account.identity.title').waitFor()
 }
 
-describe('the own account', () => {
+describe('the user’s own account', () => {
   it('saves name and language, which other tabs follow, also for an employee', async () => {
     const one = await app.visit({ as: 'employee' })
     await openAccount(one)

@@ -106,7 +106,7 @@ describe('two people at the same sheet', () => {
       .waitFor()
   })
 
-  it('the second one may keep the own input while the sheet is not validated', async () => {
+  it('the second one may keep its own input while the sheet is not validated', async () => {
     const place = { register: 'Terrasse', service: 'lunch' } as const
     const { visit: lead } = await atSheet(app, place)
     await typeIn(lead, wholeSheet(lead, '880003'))

@@ -148,7 +148,7 @@ describe('capabilities', () => {
     expect(Object.keys(WHO_MAY).sort()).toEqual(Object.keys(CAPABILITIES).sort())
   })
 
-  it('give an employee only the own account', () => {
+  it('give an employee only their own account', () => {
     const capabilities = Object.keys(CAPABILITIES).filter((name) =>
       hasCapability(EMPLOYEE, name as Capability),
     )

@@ -36,7 +36,7 @@ export function openTab() {
     local,
     session,
     tab,
-    /** The browser's event in this tab after another tab has written. */
+    /** Writes to the local storage as another tab does, and dispatches the `storage` event in this tab. */
     otherTabWrites(key: string, newValue: string | null) {
       if (newValue === null) local.removeItem(key)
       else local.setItem(key, newValue)

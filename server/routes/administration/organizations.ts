@@ -151,7 +151,7 @@ const tills: Administered = {
 /** Organizations, their establishments and their registers. */
 export const ORGANIZATION_RESOURCES: readonly Administered[] = [companies, sites, tills]
 
-/** A director's settings of the own establishments: only the fields in the body. */
+/** A director's settings of their own establishments: only the fields in the body. */
 export const changeSettings: Route = changeRoute(sites, rowCommandsOf(sites, tableOf(sites)), {
   path: '/establishmentsettings',
   body: establishmentSettingsBody,

@@ -55,12 +55,13 @@ export function documentMachine<Key, Data>() {
         },
       },
       ready: { tags: 'ready' },
-      /** Ready, while the server still changes the document. */
+      /** Ready, while the server still changes the document: waits for the next poll. */
       polling: {
         tags: 'ready',
         invoke: { id: 'poll', src: 'poll' },
         on: { REFRESH: 'repolling' },
       },
+      /** Ready, while a poll loads the document again. */
       repolling: {
         tags: 'ready',
         invoke: {

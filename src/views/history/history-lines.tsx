@@ -14,8 +14,8 @@ export interface FieldTexts {
 /** How the fields of a record are named and formatted in its history. */
 export interface HistoryTexts {
   /**
-   * Finds the texts of a field by its name; null for a field that is not shown. By default, fields are found among those of records without a
-   * form.
+   * Returns the texts of a field by its name; null for a field that is not shown. Given for records with a form; for all others, the messages
+   * `history.field.…` are used.
    */
   readonly textsOf?: ((field: string) => FieldTexts | null) | undefined
 }
@@ -30,7 +30,7 @@ const BAD_STATUSES = new Set(['UNVALIDATED', 'ERROR', 'DELETED', 'CANCELED'])
 const GOOD_STATUSES = new Set(['FINISHED', 'VALIDATED', 'AVALIDATED', 'SENT', 'SENTP'])
 const ICONS = { good: 'check', bad: 'undo', plain: 'edit' } as const
 
-/** Returns a function that says what an event did: a text for record and action, otherwise for the action, otherwise for the new status. */
+/** Returns a function for the title of an event: the text of its record and action, otherwise of its action, otherwise of the new status. */
 export function useEventTitle(): (event: AuditEvent) => string {
   const t = useText()
   const hasText = useHasText()
@@ -49,7 +49,7 @@ function useDescription(textsOf: HistoryTexts['textsOf']): (event: AuditEvent) =
   const titleOf = useEventTitle()
   return (event) => {
     const status = statusAfter(event)
-    // If the record has a form, its initial values are left out: the form shows them.
+    // A record with a form has `textsOf`. Its initial values are left out, because the form shows them.
     const changes = textsOf ? (event.before === null ? [] : allChangesOf(event)) : changesOf(event)
     const tone =
       status !== null && GOOD_STATUSES.has(status)
@@ -116,7 +116,7 @@ function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly 
   )
 }
 
-/** False for what was empty before: “nothing →” would say no more than the new value alone. */
+/** False for an empty value. A previous value that is empty is left out. */
 const hasValue = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Returns a function that finds the label of a field, and formats its value by the name of the field: `…Cents` as money, dates as dates. */

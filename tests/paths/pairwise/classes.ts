@@ -14,7 +14,7 @@ export const invalid = (fault: string, name: string, value: unknown): ValueClass
 export const POUCH_NUMBERS: Classes = [
   valid('shortest', 'ABCDEF'),
   valid('longest', 'ABCDEFGHJKLM'),
-  valid('small letters between blanks', ' abcdef '),
+  valid('small letters with spaces around them', ' abcdef '),
   valid('leading zeros', '000000'),
   invalid('PouchNumberTooShort', 'one too short', 'ABCDE'),
   invalid('PouchNumberTooLong', 'one too long', 'ABCDEFGHJKLMN'),
@@ -28,7 +28,7 @@ export const SEAL_NUMBERS: Classes = [
   valid('nothing', ''),
   valid('shortest', 'ABC'),
   valid('longest, with hyphen', 'ABCDEFGHJKLMNPQRST-1'),
-  valid('small letters between blanks', ' abc-1 '),
+  valid('small letters with spaces around them', ' abc-1 '),
   invalid('SealNumberInvalid', 'one too short', 'AB'),
   invalid('SealNumberInvalid', 'one too long', 'ABCDEFGHJKLMNPQRSTUVW'),
   invalid('SealNumberInvalid', 'a dot', 'ABC.1'),

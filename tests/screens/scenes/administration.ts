@@ -352,7 +352,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Replace the access': 'opens “Enter the access”',
     },
   },
-  'the own establishment of a director': {
+  "a director's own establishment": {
     ...at('/establishment-settings', 'director'),
     shows: [
       'Settings → /settings',

@@ -100,7 +100,7 @@ export const LOADING_FAILURES: ExpectedScenes = {
         '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
     },
   },
-  "sessions of the own account that can't be loaded": {
+  "sessions of the user's own account that can't be loaded": {
     ...at('/my-account', 'director', [], { 'accounts/me/sessions': UNREACHABLE }),
     ...loadingFailed('reads accounts/me/sessions'),
   },

@@ -5,7 +5,7 @@ import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 /** A job that only administrators may run again. */
 const CLEANING = { ...JOB, type: 'CLEAN-JOBS-LOG' as const }
 
-/** Home, reports, jobs and the own account: what each screen, panel and dialog shows of the records, and what each button causes. */
+/** Home, reports, jobs and the user's own account: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const OFFICE: ExpectedScenes = {
   'the home page of an establishment': {
     ...at('/?view=establishment', 'director'),
@@ -253,7 +253,7 @@ export const OFFICE: ExpectedScenes = {
       'Dismiss this message': '− Next try 18/11/2026 11:46; − [Dismiss this message]',
     },
   },
-  'the own account': {
+  "the user's own account": {
     ...at('/my-account', 'director'),
     states: ['credential editing', 'form editing'],
     shows: [

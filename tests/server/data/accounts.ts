@@ -23,7 +23,7 @@ import { sessionCommands } from './sessions.ts'
 const REQUIRED = 'issue.required'
 
 /**
- * Commands of signing in and of the own account. They change passwords and sessions, so their people are used
+ * Commands of signing in and of the user's own account. They change passwords and sessions, so their people are used
  * for nothing else.
  */
 export function accountCommands({ testApp, testOrganization, next }: Workspace): readonly Command[] {
@@ -74,7 +74,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
       fields: () => ({
         email: [
           valid('as usual', email),
-          valid('between blanks, in capitals', ` ${email.toUpperCase()} `),
+          valid('in capitals, with spaces around it', ` ${email.toUpperCase()} `),
           invalid('WrongCredentials', 'of nobody', 'nobody@sacoche.test'),
           invalid(REQUIRED, 'nothing', ''),
           invalid(REQUIRED, 'blanks', ' \u00a0 '),

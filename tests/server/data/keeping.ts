@@ -236,7 +236,7 @@ function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganiza
         code: [
           valid('one character', 'Z'),
           valid('six, in lower case', 'zq0042'),
-          valid('between blanks', ' zq42 '),
+          valid('with spaces around it', ' zq42 '),
           invalid('JournalCodeTaken', 'of another', otherJournal.code),
           invalid('issue.journalCode', 'a hyphen', 'Z-1'),
           invalid('issue.journalCode', 'nothing', ''),

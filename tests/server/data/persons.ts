@@ -15,11 +15,11 @@ import type { Command } from './commands.ts'
 
 export const LANGUAGES: readonly ValueClass[] = oneOf(['fr', 'en', 'it'])
 
-/** An e-mail address as sent; `taken` is another person's. */
+/** Classes of e-mail addresses; `usedEmail` belongs to another account. */
 export const emails = (usedEmail: string): readonly ValueClass[] => [
   valid('as usual', 'nora@sacoche.test'),
-  valid('between blanks, a plus and two dots', ' nora+caisse@pos.sacoche.test '),
-  invalid('issue.email', 'no at', 'nora.sacoche.test'),
+  valid('with spaces around it, a plus sign and two dots', ' nora+caisse@pos.sacoche.test '),
+  invalid('issue.email', 'no at sign', 'nora.sacoche.test'),
   invalid('issue.email', 'no dot', 'nora@sacoche'),
   invalid('issue.text', 'a number', 12),
   invalid('EmailTaken failure.EmailTaken', 'another’s', usedEmail),
@@ -59,7 +59,7 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
       after: ({ id }) => remove(id),
     }),
   ]
-  const PLACES = 'establishmentIds'
+  const ESTABLISHMENT_IDS = 'establishmentIds'
   return [
     ...createAndChange('their names and address', {
       firstName: names(),
@@ -79,7 +79,7 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
           invalid('issue.value', 'unknown', 3),
           invalid('issue.value', 'text', '5'),
         ],
-        [PLACES]: [
+        [ESTABLISHMENT_IDS]: [
           valid('one', [ids.establishment]),
           valid('two', [ids.establishment, ids.otherEstablishment]),
           invalid('InvalidRequest issue.required', 'none', []),
@@ -90,7 +90,7 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
             'issue.tooMany',
             'too many',
             Array.from(
-              { length: maxLength(userBody, PLACES) + 1 },
+              { length: maxLength(userBody, ESTABLISHMENT_IDS) + 1 },
               (_, nth) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
             ),
           ),

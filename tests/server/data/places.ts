@@ -50,7 +50,7 @@ const SIRENS: Classes = [
   invalid('issue.siren', 'a wrong digit', '732829321'),
   invalid('issue.siren', 'eight digits', '73282932'),
   invalid('issue.siren', 'digits of another script', '٧٣٢٨٢٩٣٢٠'),
-  valid('between blanks', ' 732829320 '),
+  valid('with spaces around it', ' 732829320 '),
   invalid('issue.text', 'a number', 732_829_320),
 ]
 const IBANS: Classes = [

@@ -151,7 +151,7 @@ function byAnswer({ testApp, testOrganization: { tenant } }: Workspace): Command
   })
 }
 
-/** Changing the own password: the current session gets a new token, and the others end. */
+/** Changing one's own password: the current session gets a new token, and the others end. */
 function ownPassword({ testApp, testOrganization }: Workspace): Command {
   let client: TestClient = testOrganization.people.user
   const signIn = async () => {

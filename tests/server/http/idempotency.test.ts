@@ -121,7 +121,7 @@ const names = async () =>
         .execute(),
     )
   ).map(({ name }) => name)
-const audited = async () => {
+const countAuditEvents = async () => {
   const { rows } = await asSystem(db, (trx) =>
     sql<{ n: number }>`select count(*)::int as n from audit_events e
       join delta_reasons r on r.organization_id = e.organization_id and r.id = e.entity_id`.execute(trx),
@@ -140,7 +140,7 @@ describe('a key', () => {
     const second = await post('a', 'key-1')
     expect(summaryOf(first)).toEqual({ status: 201, text: first.text, replayed: null })
     expect(summaryOf(second)).toEqual({ status: 201, text: first.text, replayed: 'true' })
-    expect([await names(), await audited()]).toEqual([['a'], 1])
+    expect([await names(), await countAuditEvents()]).toEqual([['a'], 1])
   })
 
   it('returns the first answer for a body with the same values in another notation', async () => {
@@ -290,12 +290,12 @@ describe('concurrent requests', () => {
       expect(done.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1)
       expect(answers.filter(({ status }) => status !== 201).every(({ status }) => status === 409)).toBe(true)
     }
-    expect([(await names()).length, await audited()]).toEqual([10, 10])
+    expect([(await names()).length, await countAuditEvents()]).toEqual([10, 10])
   })
 })
 
 describe('a lost answer', () => {
-  it('is returned to the next request: the work was stored though nobody received it', async () => {
+  it('is returned to a retry with the same key, because it was stored although nobody received it', async () => {
     const server = await listenTestServer(db, { routes: [...authRoutes, addReason] })
     const held = closeGate()
     const aborted = new AbortController()

@@ -31,8 +31,8 @@ const check = async (client: TestClient) => (await client.post('auth/check')).st
 const sessionsOf = async (client: TestClient) =>
   (await client.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data.entries
 /**
- * Delivers the letters that are due, and returns the newest one with this subject, in French. Letters that are due together, such as
- * that of a new device, arrive in any order.
+ * Delivers the e-mails that are due, and returns the newest with this French subject. E-mails that are due together, such as the
+ * notice of a sign-in on a new device, arrive in any order.
  */
 async function newestLetter(subject: string) {
   await server.mailSender.deliver()
@@ -54,7 +54,7 @@ const actionsOn = (entityId: string) =>
       .execute(),
   )
 
-describe('the own account', () => {
+describe('the user’s own account', () => {
   it.each(['employee', 'user', 'superAdmin'] as const)('is read and changed by %s', async (role) => {
     const client = await server.client().signIn(emailOf(role))
     const { data } = await client.get<OwnAccount>('accounts/me')
@@ -77,7 +77,7 @@ describe('the own account', () => {
     ])
   })
 
-  it('is not changed in role, status or e-mail address by its owner', async () => {
+  it('does not let its owner change role, status, e-mail address or establishments', async () => {
     const client = await server.client().signIn(emailOf('director'))
     const body = { version: 1, firstName: 'A', lastName: 'B', language: 'fr' }
     for (const forbidden of [
@@ -206,8 +206,8 @@ describe('sensitive changes', () => {
     const changed = await changePassword(TEST_PASSWORD, NEW_PASSWORD)
     expect(summaryOf(changed)).toEqual([200, 11_020, 'code.11020'])
     expect([await check(thisDevice), await check(otherDevice)]).toEqual([401, 401])
-    const onwards = server.client({ token: changed.data.token })
-    expect(await check(onwards)).toBe(200)
+    const clientWithNewToken = server.client({ token: changed.data.token })
+    expect(await check(clientWithNewToken)).toBe(200)
     const { deviceToken: _, ...user } = thisDevice.user
     expect(changed.data).toEqual({
       ...user,
@@ -219,19 +219,19 @@ describe('sensitive changes', () => {
     await server.client().signIn(emailOf('user'), NEW_PASSWORD)
   })
 
-  it('of the password leave it in neither the log, the history nor the stored answers', async () => {
-    const storedCredentials = await asSystem(db, async (trx) => [
+  it('of the password write it neither to the server log, nor to the history, nor to the stored answers', async () => {
+    const storedRows = await asSystem(db, async (trx) => [
       await trx.selectFrom('audit_events').selectAll().execute(),
       await trx.selectFrom('idempotency_keys').selectAll().execute(),
     ])
-    const text = JSON.stringify(storedCredentials) + server.lines.join('')
+    const text = JSON.stringify(storedRows) + server.lines.join('')
     for (const secret of [NEW_PASSWORD, TEST_PASSWORD, 'not my password']) expect(text).not.toContain(secret)
   })
 })
 
 // SECURITY.md, check 17
-describe('the own sessions', () => {
-  it('are listed with device, place and last use, and can be ended one by one or all at once', async () => {
+describe('the user’s own sessions', () => {
+  it('are listed with device, address, establishment and last use, and can be ended one by one or all at once', async () => {
     const secondServer = startTestServer(db, { clock: server.clock })
     const signIn = (userAgent: string, address: string) =>
       secondServer.client({ userAgent, address }).signIn(emailOf('admin'))
@@ -255,7 +255,9 @@ describe('the own sessions', () => {
       'code.10008',
     ])
     expect([await check(phone), await check(tablet), await check(thisDevice)]).toEqual([401, 200, 200])
-    expect((await thisDevice.delete(`accounts/me/sessions/${phoneId}`)).status, 'it is over').toBe(404)
+    expect((await thisDevice.delete(`accounts/me/sessions/${phoneId}`)).status, 'the session has ended').toBe(
+      404,
+    )
     expect((await thisDevice.delete('accounts/me/sessions')).status).toBe(200)
     expect([await check(tablet), await check(thisDevice)]).toEqual([401, 200])
     expect(await sessionsOf(thisDevice)).toHaveLength(1)
@@ -264,8 +266,8 @@ describe('the own sessions', () => {
   it('of other people can be neither listed nor ended, not even by head office', async () => {
     const otherClient = await server.client().signIn(emailOf('employee'))
     const [otherSession] = await sessionsOf(otherClient)
-    const head = await server.client().signIn(emailOf('superAdmin'))
-    expect((await head.delete(`accounts/me/sessions/${otherSession!.id}`)).status).toBe(404)
+    const headOffice = await server.client().signIn(emailOf('superAdmin'))
+    expect((await headOffice.delete(`accounts/me/sessions/${otherSession!.id}`)).status).toBe(404)
     expect(await check(otherClient)).toBe(200)
   })
 

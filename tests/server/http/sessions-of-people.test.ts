@@ -37,7 +37,7 @@ const eventsOn = (entityId: string) =>
 
 // SECURITY.md, check 17
 describe('the sessions of a person', () => {
-  it('are listed for an administrator with device, place and last use', async () => {
+  it('are listed for an administrator with device and last use', async () => {
     const [admin] = [await signIn('admin'), await signIn('user')]
     const { data } = await admin.get<{ entries: OwnSession[] }>(`users/${personOf('user', tenant)}/sessions`)
     expect(data.entries).toEqual([

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const restore = (file: string, into = db) => restoreBackup(into, file, { now: NOW })
 
-async function fileOf(content: Buffer | string): Promise<string> {
+async function writeBackup(content: Buffer | string): Promise<string> {
   const file = join(directory, 'given.gz')
   await writeFile(file, content)
   return file
@@ -44,7 +44,7 @@ function withHeader(changes: object): Buffer {
   return pack(withChecksum(body))
 }
 
-/** A backup of these lines with a matching checksum, so that only the other checks can refuse it. */
+/** These lines, followed by an end line with their checksum, so that only the other checks can refuse the backup. */
 function withChecksum(body: readonly string[]): readonly string[] {
   const end = JSON.parse(lines.at(-1) ?? '')
   const sha256 = createHash('sha256')
@@ -53,7 +53,8 @@ function withChecksum(body: readonly string[]): readonly string[] {
   return [...body, JSON.stringify({ ...end, sha256 })]
 }
 
-const rowOf = (table: string) => 1 + lines.findIndex((line) => line.startsWith(`{"table":"${table}"`))
+/** The index of the first row of a table. The line before it declares the table. */
+const firstRowOf = (table: string) => 1 + lines.findIndex((line) => line.startsWith(`{"table":"${table}"`))
 
 async function isEmpty(): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -91,17 +92,23 @@ describe('an invalid backup is refused without any effect:', () => {
     ],
     [
       'a missing row',
-      () => pack(lines.toSpliced(rowOf('counts'), 1)),
+      () => pack(lines.toSpliced(firstRowOf('counts'), 1)),
       /its content does not match its checksum/u,
     ],
     [
-      'an amount increased by a cent',
-      () => pack(lines.with(rowOf('wallets'), (lines[rowOf('wallets')] ?? '').replace(/"(\d+)"/u, '"9$1"'))),
+      'a changed amount',
+      () =>
+        pack(
+          lines.with(
+            firstRowOf('wallets'),
+            (lines[firstRowOf('wallets')] ?? '').replace(/"(\d+)"/u, '"9$1"'),
+          ),
+        ),
       /its content does not match its checksum/u,
     ],
     [
       'a missing row, with a matching checksum',
-      () => pack(withChecksum(lines.slice(0, -1).toSpliced(rowOf('audit_events'), 1))),
+      () => pack(withChecksum(lines.slice(0, -1).toSpliced(firstRowOf('audit_events'), 1))),
       /differ from those counted in the backup \(audit_events\)/u,
     ],
     [
@@ -111,13 +118,13 @@ describe('an invalid backup is refused without any effect:', () => {
           withChecksum(
             lines
               .slice(0, -1)
-              .with(rowOf('wallets') - 1, '{"table":"wallets","columns":[{"name":"id","type":"uuid"}]}'),
+              .with(firstRowOf('wallets') - 1, '{"table":"wallets","columns":[{"name":"id","type":"uuid"}]}'),
           ),
         ),
       /the table wallets has other columns/u,
     ],
   ])('%s', async (_, content, message) => {
-    const file = await fileOf(content())
+    const file = await writeBackup(content())
     await expect(restore(file)).rejects.toMatchObject({
       name: 'UnusableBackup',
       message: expect.stringMatching(message),
@@ -130,7 +137,7 @@ describe('an invalid backup is refused without any effect:', () => {
       const altered = Buffer.from(backup)
       const offset = Math.floor(backup.length * share)
       altered[offset] = (altered[offset] ?? 0) ^ 0x20
-      await expect(restore(await fileOf(altered))).rejects.toMatchObject({ name: 'UnusableBackup' })
+      await expect(restore(await writeBackup(altered))).rejects.toMatchObject({ name: 'UnusableBackup' })
       expect(await isEmpty()).toBe(true)
     }
   })
