@@ -176,7 +176,7 @@ describe('a log that another person has changed meanwhile', () => {
     expect(till.device.size).toBe(0)
   })
 
-  it('shows no comparison when both are equal, because only the answer of its own call was lost', async () => {
+  it('shows no comparison when both are equal, because only the answer to the save was lost', async () => {
     const till = await new Till().open()
     till.type('total', '12,5')
     const stored = storedOf(till.context, { version: 1 })
