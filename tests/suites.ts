@@ -46,6 +46,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/security/tenants.test.ts': 'puts ids of another organization into every place of every call',
   'server/store/boot.test.ts': 'starts and kills servers while they migrate',
   'server/store/cluster.test.ts': 'kills first starts at several moments',
+  'server/store/damage.test.ts': 'starts servers on embedded databases that are damaged in many places',
   'server/store/disk-trouble.test.ts': 'fails the disk under a process',
   'server/store/kill.test.ts': 'kills a writing process again and again',
 }
