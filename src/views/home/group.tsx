@@ -72,6 +72,7 @@ export function useEstablishmentColumns(
     key,
     title,
     align: 'end',
+    card: 'line',
     cell: (row) => <Money cents={centsOf(row)} />,
     // Without any known value the total is unknown, not zero.
     total: <Money cents={rows.every((row) => centsOf(row) === null) ? null : sumCents(rows.map(centsOf))} />,
@@ -80,6 +81,7 @@ export function useEstablishmentColumns(
     key,
     title,
     align: 'end',
+    card: 'line',
     cell: (row) => <Delta cents={row[key]} />,
     total: <Delta cents={sumCents(rows.map((row) => row[key]))} />,
   })
@@ -91,6 +93,7 @@ export function useEstablishmentColumns(
     key,
     title,
     align: 'end',
+    card: 'line',
     cell: (row) =>
       row[key] === 0 ? (
         quantity(0)

@@ -46,14 +46,14 @@ export function cellOf<Row>(
         {content}
       </td>
     )
-  const cellClass = card === 'figure' || card === 'state' ? onCard[card] : onCard.labelled
+  const cellClass = card === 'figure' || card === 'state' || card === 'line' ? onCard[card] : onCard.labelled
   return (
     <td
       key={key}
       {...cardRole('cell', isOnCard)}
       className={classNames(cellClass, isEmptyValue(content) && onCard.nothing)}
     >
-      {card === undefined && <CardTitle>{title}</CardTitle>}
+      {(card === undefined || card === 'line') && <CardTitle>{title}</CardTitle>}
       {content}
     </td>
   )

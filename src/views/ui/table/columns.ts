@@ -14,10 +14,11 @@ export interface Column<Row> {
   /** True for the one column that names its row for screen readers. It stays visible when the table scrolls sideways. */
   readonly heading?: boolean
   /**
-   * Where the value is shown on a card: `figure` and `state` at the right, one below the other; `plain` below the heading, without its title.
+   * Where the value is shown on a card: `figure` and `state` at the right, one below the other; `plain` below the heading, without its title;
+   * `line` on a separate line, with its title at the left and the value at the right.
    * Without `card`, the value follows the title of its column. The heading of the card has a title only if it is `titled`.
    */
-  readonly card?: 'figure' | 'state' | 'plain' | 'titled'
+  readonly card?: 'figure' | 'state' | 'line' | 'plain' | 'titled'
   /** True for a column that is hidden while a row is open beside the list. */
   readonly aside?: boolean
   /** True for a column that is hidden until the user adds it. */
