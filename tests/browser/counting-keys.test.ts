@@ -65,9 +65,10 @@ describe('a sheet', () => {
 
   it.each([
     [360, 'Bar', 'lunch'],
+    [768, 'Salle', 'evening'],
     [1440, 'Bar', 'evening'],
   ] as const)(
-    'stays in place when the first digit is typed and saved, %i px wide',
+    'stays in place when the first digit is typed and saved, also after a reload, %i px wide',
     async (width, register, service) => {
       const { visit } = await atSheet(app, { register, service })
       await visit.page.setViewportSize({ width, height: 900 })
@@ -82,6 +83,12 @@ describe('a sheet', () => {
       await piecesOf(visit, 5_000).fill('1')
       await isDraftSaved(visit)
       expect(await places()).toEqual(before)
+      await visit.page.reload()
+      await visit.page.getByText(visit.t('cashLog.notice.DraftResumed')).waitFor()
+      const resumed = await places()
+      await piecesOf(visit, 2_000).fill('1')
+      await isDraftSaved(visit)
+      expect(await places()).toEqual(resumed)
     },
   )
 

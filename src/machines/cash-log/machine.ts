@@ -11,8 +11,11 @@ import type { CashLogContext, CashLogPorts, SheetKey } from './types.ts'
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const CASH_LOG_DRAFT_VERSION = 1
 
-/** Every edit changes the request, so it gets a new idempotency key. */
-const afterEdit = ['renewKey', 'keepDraft', 'forgetNotice'] as const
+/**
+ * Every edit changes the request, so it gets a new idempotency key. The notice about a restored draft stays, because the sheet would jump if
+ * it disappeared while somebody types.
+ */
+const afterEdit = ['renewKey', 'keepDraft', 'forgetCode'] as const
 
 /**
  * Counts one service at one till.

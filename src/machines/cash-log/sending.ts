@@ -8,7 +8,8 @@ import { bodyOf } from './sheet.ts'
 import type { CashLogContext } from './types.ts'
 
 /** The actions after an answer that ends the command: the next command gets a new key, and the draft is deleted. */
-const afterSuccess = ['renewKey', 'dropDraft', 'forgetDraft'] as const
+/** The draft is stored, so it is deleted, and the notice that it was restored ends. */
+const afterSuccess = ['renewKey', 'dropDraft', 'forgetDraft', 'forgetNotice'] as const
 
 const storedVersion = ({ sheet }: CashLogContext) => {
   const { id, version } = assertDefined(sheet?.stored, 'stored log')

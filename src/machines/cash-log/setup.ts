@@ -157,7 +157,8 @@ export const cashLogSetup = setup({
       refusal: ({ context, event }) => refusalToReview(context, takenNumbersIn(event)),
     }),
     noteValidateRefusal: assign({ refusal: ({ context }) => refusalToValidate(context) }),
-    forgetNotice: assign({ notice: null, code: null }),
+    forgetNotice: assign({ notice: null }),
+    forgetCode: assign({ code: null }),
   },
 })
 

@@ -33,6 +33,17 @@ describe('a draft', () => {
     expect(selectNotice(till.snapshot)).toBe('DraftResumed')
   })
 
+  it('is named until the sheet is saved, because the sheet would jump if the notice disappeared at the first digit', async () => {
+    const till = await new Till().open()
+    till.type('total', '12')
+    await till.open()
+    till.type('total', '13')
+    expect(selectNotice(till.snapshot)).toBe('DraftResumed')
+    till.actor.send({ type: 'SAVE' })
+    await till.answer('saveLog', done(10004, storedOf(till.context)))
+    expect(selectNotice(till.snapshot)).toBeNull()
+  })
+
   it('contains its key: a lost command is sent again as the same command, even after a crash', async () => {
     const till = await new Till().open()
     till.type('total', '12')

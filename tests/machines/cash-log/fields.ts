@@ -22,14 +22,13 @@ type Context = CashLogContext
 const NO_SHEET = { sheet: null, theirs: null, draft: null, notice: null, refusal: null, code: null } as const
 const NO_DRAFT = { draft: null, draftStoredAt: null, draftLost: false } as const
 /** After a definite answer. */
-const SETTLED = { ...NO_DRAFT, idempotencyKey: NEW_KEY } as const
+const SETTLED = { ...NO_DRAFT, idempotencyKey: NEW_KEY, notice: null } as const
 
 /** After typing, the sheet has a new key, and is stored on the device if possible. */
 const typed = (sheet: OpenSheet): Changes<Context> => ({
   sheet,
   ...draftOnDevice(),
   idempotencyKey: NEW_KEY,
-  notice: null,
   code: null,
 })
 const draftOnDevice = () => ({
