@@ -3,16 +3,17 @@ import { SERVICES } from '../../domain/dates/calendar.ts'
 import { COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
+import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { Button, LinkButton, NoResults, SkeletonText } from '../ui/index.ts'
-import { TotalsLine } from './log/totals-line.tsx'
 import { useLogColumns } from './logs/columns.tsx'
 import { DELTA_CHOICES, LOG_LIST } from './logs/filters.ts'
 
+const TotalsLine = lazyComponent(() => import('./log/totals-line.tsx'), 'TotalsLine')
 /** Imported when the first log is opened, because most people only read the list. */
 const LogPanel = lazyComponent(() => import('./logs/log-panel.tsx'), 'LogPanel')
 
@@ -90,7 +91,13 @@ export default function LogsScreen() {
         ),
       }}
       file="cashlogs"
-      foot={list.rows.some((row) => row.deltaCents === null) && <TotalsLine rows={list.rows} />}
+      foot={
+        list.rows.some((row) => row.deltaCents === null) && (
+          <AfterRows>
+            <TotalsLine rows={list.rows} />
+          </AfterRows>
+        )
+      }
       {...(hasPeriod && {
         noResults: (
           <NoResults

@@ -8,7 +8,6 @@ import type { controlMachine } from '../../machines/control/machine.ts'
 import { selectionEvents } from '../../machines/control/row-events.ts'
 import { type SelectedSheets, selectFocusedId, selectSheets } from '../../machines/control/selectors.ts'
 import { selectRows, selectTotalItems } from '../../machines/list/selectors.ts'
-import { TotalsLine } from '../cash-log/log/totals-line.tsx'
 import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import type { ListAddress } from '../lists/list-address.ts'
@@ -19,6 +18,7 @@ import { useControlColumns, useSheetName } from './columns.tsx'
 import style from './control.module.css'
 import { ANY_STATUS, type ControlFilter, isDefaultView } from './filters.ts'
 
+const TotalsLine = lazyComponent(() => import('../cash-log/log/totals-line.tsx'), 'TotalsLine')
 const AllPagesTotals = lazyComponent(() => import('./all-pages-totals.tsx'), 'AllPagesTotals')
 
 export type ControlActor = ActorRefFrom<typeof controlMachine>
@@ -103,10 +103,12 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         file={{ list: 'controlsheets' }}
         {...(isDefaultView(address.filters) && { noResults: emptyMessage })}
       />
-      {rows.length > 0 && <TotalsLine rows={rows} />}
-      {rows.length > 0 && total > rows.length && (
+      {rows.length > 0 && (
         <AfterRows>
-          <AllPagesTotals key={JSON.stringify({ filters, search })} filters={filters} search={search} />
+          <TotalsLine rows={rows} />
+          {total > rows.length && (
+            <AllPagesTotals key={JSON.stringify({ filters, search })} filters={filters} search={search} />
+          )}
         </AfterRows>
       )}
     </div>

@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import type { CashLogRow } from '../../../domain/contract/cash-logs.ts'
 import { controlTotals } from '../../../domain/counting/control-sheets.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
@@ -8,7 +7,7 @@ interface TotalsLineProps {
 }
 
 /** A sentence that shows how the totals of the page add up. */
-export const TotalsLine = memo(function TotalsLine({ rows }: TotalsLineProps) {
+export function TotalsLine({ rows }: TotalsLineProps) {
   const t = useText()
   const { money } = useMoney()
   const { countedCents, floatCents, expectedCents, uncomparedCents, deltaCents } = controlTotals(rows)
@@ -24,4 +23,4 @@ export const TotalsLine = memo(function TotalsLine({ rows }: TotalsLineProps) {
       })}
     </p>
   )
-})
+}
