@@ -211,7 +211,7 @@ describe('a missing value', () => {
     const comment = visit.t('cashLog.field.comment')
     await visit.page
       .getByRole('alert')
-      .filter({ hasText: visit.t('failure.CommentRequired') })
+      .filter({ hasText: visit.t('cashLog.refused.explain') })
       .waitFor()
     await expect.poll(() => fieldState(visit, comment)).toMatchObject({ value: '', marked: 'true' })
     const reason = visit.page.getByRole('combobox', { name: visit.t('cashLog.field.reason') })
