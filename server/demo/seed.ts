@@ -18,7 +18,7 @@ export interface SeedSize {
 }
 
 /** The demo: three restaurants, sixty days. */
-const DEMO_SIZE: SeedSize = { seed: 'Maison Lagarde', establishments: 3, days: 60 }
+export const DEMO_SIZE: SeedSize = { seed: 'Maison Lagarde', establishments: 3, days: 60 }
 
 /** True when the database was created as a demo: by `seedDemo` or `seedGenerated`, never by users. */
 export function isMadeAsDemo(db: Database): Promise<boolean> {

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
+import { DEMO_SIZE, seedGenerated } from '../../../server/demo/seed.ts'
+import { DEMO_PASSWORD } from '../../../server/demo-password.ts'
+import type { AccountingClosing, AccountingMonth } from '../../../src/domain/contract/accounting.ts'
+import type { Ledger } from '../../../src/domain/contract/ledger.ts'
+import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import type { TestClient } from '../../support/server.ts'
+import { DEFAULT_ACCOUNTS, type Settings } from './books.ts'
+import { dataOf, openTestApp, type TestApp, TODAY } from './test-app.ts'
+
+/*
+ * The year is closed through the API, because each press of the screen is one of these calls: a browser would repeat 26 times
+ * what `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check once, on the same demo.
+ */
+
+/** The financial year that ends on 31 October 2026, and the month before it in which the demo begins. */
+const MONTHS = [
+  ...['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04'],
+  ...['2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'],
+]
+const DAYS = 400
+const ESTABLISHMENTS = 2
+
+let testApp: TestApp
+let accountant: TestClient
+beforeAll(async () => {
+  testApp = await openTestApp(undefined, { config: { demo: true } })
+  await seedGenerated(testApp.db, {
+    clock: { now: () => `${TODAY}T14:02:00.000Z` },
+    size: { ...DEMO_SIZE, establishments: ESTABLISHMENTS, days: DAYS },
+  })
+  accountant = await testApp.server.client().signIn(DEMO_ACCOUNTS.accountant, DEMO_PASSWORD)
+  const { version, format, separator, encoding, deliveryUrl } = dataOf(
+    await accountant.get<Settings>('accountingsettings'),
+  )
+  dataOf(
+    await accountant.put('accountingsettings', {
+      ...{ version, format, separator, encoding, deliveryUrl },
+      ...{ accounts: DEFAULT_ACCOUNTS, yearEnd: '10-31', currentPassword: DEMO_PASSWORD },
+    }),
+  )
+}, 600_000)
+afterAll(() => testApp.close())
+
+const cents = (amount: string | undefined) => Math.round(Number(amount?.replace(',', '.')) * 100)
+
+/** Sends, closes and exports a month of an establishment; returns the rows of its file. */
+async function closeMonth(month: { readonly establishmentId: string; readonly month: string }) {
+  const read = async () => dataOf(await accountant.get<AccountingMonth>('accountingmonth', month))
+  expect(await read()).toMatchObject({ tillsToValidate: 0, remittancesToCredit: 0, earlierMonth: null })
+  dataOf(await accountant.post('accountingmonth', month))
+  await testApp.server.jobs.drain()
+  expect(await read()).toMatchObject({
+    ...{ tillsToSend: 0, remittancesToSend: 0, movementsToSend: 0, sending: 0, isEmpty: false },
+  })
+  const { id } = dataOf(await accountant.post<AccountingClosing>('accountingclosings', month))
+  const exported = { status: 'EXPORTED' }
+  dataOf(await accountant.put('accountingclosingsstatus', exported, { query: { id, ...exported } }))
+  const [, ...rows] = (await accountant.get(`accountingclosings/${id}/file`)).text.split('\r\n')
+  return rows.filter((row) => row !== '').map((row) => row.split('\t'))
+}
+
+it('a year of the demo group is closed month by month in two establishments, and its files balance and agree with the ledger', async () => {
+  const { entries: establishments } = dataOf(
+    await accountant.get<Page<Establishment>>('establishments', { sort: 'name_asc' }),
+  )
+  expect(establishments).toHaveLength(ESTABLISHMENTS)
+  const rows: string[][] = []
+  for (const { id: establishmentId } of establishments)
+    for (const month of MONTHS) {
+      const next = MONTHS[MONTHS.indexOf(month) + 1]
+      if (next)
+        expect((await accountant.post('accountingclosings', { establishmentId, month: next })).message).toBe(
+          'failure.EarlierMonthOpen',
+        )
+      const monthRows = await closeMonth({ establishmentId, month })
+      expect([...new Set(monthRows.map((row) => row[3]?.slice(0, 6)))]).toEqual([month.replace('-', '')])
+      rows.push(...monthRows)
+    }
+
+  const totals = (lines: readonly string[][]) => [
+    lines.reduce((sum, row) => sum + cents(row[11]), 0),
+    lines.reduce((sum, row) => sum + cents(row[12]), 0),
+  ]
+  const entries = Map.groupBy(rows, (row) => `${row[0]} ${row[2]}`)
+  expect(entries.size).toBeGreaterThan(2_000)
+  for (const [entry, lines] of entries) {
+    const [debit, credit] = totals(lines)
+    expect(debit, entry).toBe(credit)
+  }
+  // Tills and paper tickets are posted only in their month: their journals are in the files without a gap.
+  for (const code of ['CA', 'TR']) {
+    const numbers = [...new Set(rows.filter((row) => row[0] === code).map((row) => Number(row[2])))]
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
+  }
+  // A report has at most 366 days: the month before the year is read separately.
+  const periods = [MONTHS.slice(0, 1), MONTHS.slice(1)]
+  for (const months of periods) {
+    const period = { from: `${months[0]}-01`, to: `${months.at(-1)}-31` }
+    const ofPeriod = rows.filter((row) => months.some((month) => row[3]?.startsWith(month.replace('-', ''))))
+    for (const [account, lines] of Map.groupBy(ofPeriod, (row) => row[4]!)) {
+      const { debitCents, creditCents } = dataOf(
+        await accountant.get<Ledger>('reports/ledger', { account, ...period }),
+      )
+      expect([account, debitCents, creditCents]).toEqual([account, ...totals(lines)])
+    }
+  }
+}, 900_000)
