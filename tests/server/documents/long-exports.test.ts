@@ -169,6 +169,7 @@ describe('a long list', () => {
   })
 
   // SECURITY.md, check 35
+  // SECURITY.md, check 34
   it('is refused with an invalid filter, with too many rows for a job, and beyond a few files at a time', async () => {
     const { director, user, accountant } = testOrganization.people
     for (const query of [{ format: 'pdf' }, { ...CSV, colour: 'red' }, {}])

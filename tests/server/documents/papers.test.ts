@@ -372,6 +372,7 @@ describe('a document', () => {
     total: ['Total', '120,00 €'],
   }
 
+  // SECURITY.md, check 34
   it('continues over pages, with the headers of its tables and page numbers', async () => {
     const { pages } = await readPaper(await writePaper(frame, (paper) => paper.table(longTable)))
     expect(pages.length).toBeGreaterThan(2)
@@ -388,6 +389,7 @@ describe('a document', () => {
     expect(Buffer.compare(await write(), await write())).toBe(0)
   })
 
+  // SECURITY.md, check 27
   it('prints any text, also with control characters, half of a surrogate pair or long words', async () => {
     const nasty = ['a\u0000b\u0007', '\ud800', '<b>&amp;</b>', 'x'.repeat(400), 'Quoi\u202F?', '日本']
     const { pages } = await readPaper(
