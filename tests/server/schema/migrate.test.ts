@@ -122,6 +122,28 @@ describe('a migration', () => {
     await expect(migrate(database)).rejects.toThrow('newer version of the program (999-other)')
   })
 
+  it('restores the rule that a chain advances by one event, in a database of the day on which it was missing', async () => {
+    const database = await open(await createPostgresDatabase())
+    const guard = async () => {
+      const { rows } = await sql<{ body: string }>`
+        select prosrc as body from pg_proc where proname = 'audit_heads_only_advance'`.execute(
+        database.kysely,
+      )
+      return rows[0]?.body
+    }
+    const strict = await guard()
+    await sql`delete from kysely_migration where name > '059-expand-appended-events'`.execute(database.kysely)
+    await sql`
+      create or replace function audit_heads_only_advance() returns trigger language plpgsql as $$
+      begin
+        if new.sequence > old.sequence then return new; end if;
+        raise exception 'The head of an audit chain only advances';
+      end $$`.execute(database.kysely)
+    expect(await migrate(database)).toEqual(STEPS.filter((step) => step > '059-expand-appended-events'))
+    expect((await guard())?.replaceAll(/\s+/gu, ' ')).toBe(strict?.replaceAll(/\s+/gu, ' '))
+    expect(strict).toContain('old.sequence + 1')
+  })
+
   it('runs as a command, as the login role that owns the database', async () => {
     const url = await createEmptyPostgresDatabase()
     const command = fileURLToPath(new URL('../../../server/commands/migrate.ts', import.meta.url))
