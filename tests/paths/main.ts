@@ -120,37 +120,37 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
         layer,
         locale: options.lang,
         isSelected,
-        onResult: (result) => print(line(options.lang, models, result)),
+        onResult: (result) => print(resultLine(options.lang, models, result)),
       }),
     )
   const results = runs.at(-1) ?? []
   if (results.length === 0)
     print('Nothing was walked there, because its effects would be permanent. Pass --url to walk it.')
-  const everything = await loadModels()
-  storeWalkResults(layer, results, everything)
-  const summary = await summarize(everything, true)
-  storeWalkResults('code', summary.code, everything)
+  const allModels = await loadModels()
+  storeWalkResults(layer, results, allModels)
+  const summary = await summarize(allModels, true)
+  storeWalkResults('code', summary.code, allModels)
   await writeReport(summary, options.lang)
-  const left = results.flatMap(({ left: some }) => some)
+  const left = results.flatMap((result) => result.left)
   if (left.length > 0)
     print(
-      `Could not be taken away again, because it was handed over, controlled or paid:\n  ${left.join('\n  ')}`,
+      `These records could not be removed, because they were handed over, controlled or paid:\n  ${left.join('\n  ')}`,
     )
-  const histories = runs.map(history)
+  const outcomes = runs.map(outcomeOf)
   if (runs.length > 1)
     print(
-      histories.every((one) => one === histories[0])
-        ? `${runs.length} runs went the same way.`
-        : 'The runs did not go the same way.',
+      outcomes.every((outcome) => outcome === outcomes[0])
+        ? `${runs.length} runs had the same results.`
+        : 'The runs had different results.',
     )
   print(`reports/paths/index.html`)
   const count = (status: WalkStatus) => results.filter((result) => statusOf(result) === status).length
   print(`${count('passed')} passed, ${count('partial')} partial, ${count('failed')} failed`)
-  return count('failed') === 0 && histories.every((one) => one === histories[0]) ? 0 : 1
+  return count('failed') === 0 && outcomes.every((outcome) => outcome === outcomes[0]) ? 0 : 1
 }
 
 /** The results without time and duration. */
-const history = (results: readonly Result[]): string =>
+const outcomeOf = (results: readonly Result[]): string =>
   JSON.stringify(
     results.map(({ name, number, steps, failure }) => [
       name,
@@ -161,12 +161,15 @@ const history = (results: readonly Result[]): string =>
   )
 
 /** A walk as printed. A partial walk has the reason, and a failed one the expected and the found result. */
-function line(locale: Language, models: readonly Model[], result: Result): string {
+function resultLine(locale: Language, models: readonly Model[], result: Result): string {
   const { name, number, layer, milliseconds, failure, cutOff, steps } = result
-  const how = { passed: 'passed ', partial: 'PARTIAL', failed: 'FAILED ' }[statusOf(result)]
-  const size = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`
-  const why = failure === null ? (cutOff === null ? [] : [cutOff]) : explainFailure(locale, models, result)
-  return [`${how} ${layer} ${name} ${number} (${size}, ${milliseconds} ms)`, ...why].join('\n        ')
+  const status = { passed: 'passed ', partial: 'PARTIAL', failed: 'FAILED ' }[statusOf(result)]
+  const length = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`
+  const details =
+    failure === null ? (cutOff === null ? [] : [cutOff]) : explainFailure(locale, models, result)
+  return [`${status} ${layer} ${name} ${number} (${length}, ${milliseconds} ms)`, ...details].join(
+    '\n        ',
+  )
 }
 
 async function walkAll(models: readonly Model[], options: Options): Promise<number> {

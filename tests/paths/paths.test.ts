@@ -12,7 +12,7 @@ import { type ChartModel, loadModels, type Model } from './model/models.ts'
 import { chartMutants } from './mutants/charts.ts'
 import { findFirstFailure, findTableDifference } from './mutants/detect.ts'
 import { EQUIVALENT } from './mutants/equivalent.ts'
-import { mutateChart, tableMutants, wronglyEquivalent } from './mutants/run.ts'
+import { findWrongEquivalents, mutateChart, tableMutants } from './mutants/run.ts'
 import { WAITING } from './not-walkable.ts'
 import { readOptions } from './options.ts'
 import { junitOf } from './report/files.ts'
@@ -73,10 +73,10 @@ describe('the paths', () => {
   })
 
   it('need a spec and the fields of each machine: a missing file is named with its path and content', () => {
-    const missingFilesWithout = (lacking: string) =>
-      missingFiles(['camera', 'newcomer'], ({ href }) => !href.endsWith(`newcomer/${lacking}`))
+    const missingFilesWithout = (absentFile: string) =>
+      missingFiles(['camera', 'newcomer'], ({ href }) => !href.endsWith(`newcomer/${absentFile}`))
     expect(missingFilesWithout('fields.ts')).toEqual([
-      'newcomer: tests/machines/newcomer/fields.ts is missing: what its fields begin as and what each step changes, as chartFields({ … })',
+      'newcomer: tests/machines/newcomer/fields.ts is missing: the initial value of each context field and the changes of each step, as chartFields({ … })',
     ])
     expect(missingFilesWithout('spec.ts')[0]).toContain('tests/machines/newcomer/spec.ts is missing')
     expect(missingFiles(['newcomer'])).toHaveLength(2)
@@ -91,21 +91,24 @@ describe('the paths', () => {
 
 describe('the texts', () => {
   it('exist in three languages, with the same placeholders', () => {
-    const holes = (text: string) => [...text.matchAll(/\{\w+\}/gu)].map(([hole]) => hole).sort()
+    const placeholdersOf = (text: string) =>
+      [...text.matchAll(/\{\w+\}/gu)].map(([placeholder]) => placeholder).sort()
     for (const locale of LANGUAGES) {
       expect(Object.keys(TEMPLATES[locale])).toEqual(Object.keys(TEMPLATES.fr))
       for (const [id, text] of Object.entries(TEMPLATES[locale]))
-        expect(holes(text), id).toEqual(holes(TEMPLATES.fr[id as keyof typeof TEMPLATES.fr]))
+        expect(placeholdersOf(text), id).toEqual(
+          placeholdersOf(TEMPLATES.fr[id as keyof typeof TEMPLATES.fr]),
+        )
     }
   })
 
   it('describe a path for a person, with the names of buttons and without names of the code', () => {
     const model = models.find(({ kind, name }) => kind === 'lifecycle' && name === 'remittance')!
     const path = model.paths.find(({ steps }) => steps.length === 3)!
-    const words = LANGUAGES.map((locale) => drawPath(locale, model, path))
-    expect(words[0]).toContain('Annuler la préparation')
-    expect(words[1]).toContain('director@sacoche.example')
-    for (const text of words) expect(text).not.toMatch(/undo|PREPARED|CANCELED|undefined|\{|…/u)
+    const texts = LANGUAGES.map((locale) => drawPath(locale, model, path))
+    expect(texts[0]).toContain('Annuler la préparation')
+    expect(texts[1]).toContain('director@sacoche.example')
+    for (const text of texts) expect(text).not.toMatch(/undo|PREPARED|CANCELED|undefined|\{|…/u)
   })
 
   it('have a value for every placeholder in every step', () => {
@@ -128,8 +131,8 @@ describe('the walk in code', () => {
   })
 
   it('reports guards that always had the same result', () => {
-    const oneWay = summary.rows.filter(({ strength: { guards } }) => guards.done < guards.of)
-    expect(oneWay.map(({ model }) => model.name)).toEqual([])
+    const neverChanging = summary.rows.filter(({ strength: { guards } }) => guards.done < guards.of)
+    expect(neverChanging.map(({ model }) => model.name)).toEqual([])
   })
 
   it('names each transition that no path takes in the table, with its layer', async () => {
@@ -176,7 +179,7 @@ describe('a stored result', () => {
 describe('the expected context', () => {
   it('is described for every field in every state, and equal to the actual one', () => {
     for (const { model, strength } of summary.rows)
-      expect([model.name, strength.looked.done]).toEqual([model.name, strength.looked.of])
+      expect([model.name, strength.compared.done]).toEqual([model.name, strength.compared.of])
   })
 
   it('names a field that differs', async () => {
@@ -192,16 +195,16 @@ describe('the expected context', () => {
     const changes = { ...model.chart.fields.changes, 'NEVER → looking': { trouble: null } }
     const changedChart = { ...model.chart, fields: { ...model.chart.fields, changes } }
     const { faults } = await strengthOfChart({ ...model, chart: changedChart }, knownOf(model))
-    expect(faults).toEqual(['camera: no step asks for what fields hold after NEVER → looking'])
+    expect(faults).toEqual(['camera: no step uses the rule for NEVER → looking'])
   })
 
   it('is counted in each state as compared or not', () => {
-    const looked = new ContextCoverage()
+    const coverage = new ContextCoverage()
     const snapshot = { context: { read: 1, left: 2 }, value: 'ready' } as unknown as AnyMachineSnapshot
-    expect(looked.through('ready', snapshot).context.read).toBe(1)
-    expect([looked.share(), looked.unread()]).toEqual([{ done: 1, of: 2 }, ['ready: left']])
-    expect({ ...looked.through('ready', snapshot).context }).toEqual({ read: 1, left: 2 })
-    expect(looked.share()).toEqual({ done: 2, of: 2 })
+    expect(coverage.recordReads('ready', snapshot).context.read).toBe(1)
+    expect([coverage.share(), coverage.unread()]).toEqual([{ done: 1, of: 2 }, ['ready: left']])
+    expect({ ...coverage.recordReads('ready', snapshot).context }).toEqual({ read: 1, left: 2 })
+    expect(coverage.share()).toEqual({ done: 2, of: 2 })
   })
 })
 
@@ -209,7 +212,7 @@ describe('a wrong chart', () => {
   it('is reported by the failing path with the step, the expected and the actual state', async () => {
     const model = chart('remittance')
     const mutant = chartMutants(model.chart.spec.machine).find(({ what }) =>
-      what.includes('its rule hasPouches turned round'),
+      what.includes('its guard hasPouches negated'),
     )!
     expect(await findFirstFailure(model, mutant.machine, knownOf(model))).toMatch(
       /^path \d+, step \d+, .+: expected .+, (?:found|but it)/u,
@@ -219,14 +222,14 @@ describe('a wrong chart', () => {
   it('is detected when a guard is too weak, because a path expects a refusal there', async () => {
     const { chart: known, name } = chart('remittance')
     const machine = known.spec.machine.provide({ guards: { hasPouches: () => true } })
-    const weak = { name, chart: { ...known, spec: { ...known.spec, machine } } }
+    const weakened = { name, chart: { ...known, spec: { ...known.spec, machine } } }
     const failures: string[] = []
     for (const path of knownOf({ kind: 'machine', name })) {
-      const { number, failure } = await walkChart(weak, path)
+      const { number, failure } = await walkChart(weakened, path)
       if (failure !== null) failures.push(`${number}, ${failure}`)
     }
     expect(failures[0]).toMatch(
-      /^\d+, step \d+, .+: expected pouches\.choosing and there no \{"type":"NEXT"\}, but it is taken there$/u,
+      /^\d+, step \d+, .+: expected pouches\.choosing that refuses \{"type":"NEXT"\}, but it is accepted$/u,
     )
   })
 
@@ -247,9 +250,9 @@ describe('a wrong chart', () => {
     const { equivalent, survivors } = await mutateChart(chart(name))
     expect(survivors).toEqual([])
     expect(equivalent).toEqual(Object.entries(EQUIVALENT[name]!))
-    const [one, ...others] = [...equivalent, ['noticed: after all', ''] as const]
+    const [detected, ...others] = [...equivalent, ['another mutant', ''] as const]
     const done = [{ kind: 'machine' as const, name, equivalent: others }]
-    expect(wronglyEquivalent(name, done)).toEqual([`${name}: ${one![0]}`])
+    expect(findWrongEquivalents(name, done)).toEqual([`${name}: ${detected![0]}`])
   })
 
   it('is detected also for a table with a missing, redirected or added transition', () => {
@@ -289,8 +292,10 @@ describe('models that are walked elsewhere', () => {
 
 describe('transitions without a gesture', () => {
   it('exist in the chart, and no path by gestures takes them', () => {
-    const wrongly = models.flatMap((model) => (model.kind === 'machine' ? wronglyDeclared(model) : []))
-    expect(wrongly).toEqual([])
+    const wrongDeclarations = models.flatMap((model) =>
+      model.kind === 'machine' ? wronglyDeclared(model) : [],
+    )
+    expect(wrongDeclarations).toEqual([])
   })
 })
 
@@ -326,9 +331,7 @@ describe('the status of a walk', () => {
     expect(whyCutOff(targetWith(false), driver, 'ARCHIVE', 2)).toBe(
       'step 3, ARCHIVE: its effect is permanent, so it is not done at https://demo.example.org',
     )
-    expect(whyCutOff(targetWith(true), driver, 'ARCHIVE', 2)).toBe(
-      'step 3, ARCHIVE: nobody does it by a call',
-    )
+    expect(whyCutOff(targetWith(true), driver, 'ARCHIVE', 2)).toBe('step 3, ARCHIVE: no call does it')
   })
 })
 
@@ -348,8 +351,8 @@ describe('a layer that was not walked yet', () => {
   })
 })
 
-describe('another address', () => {
-  const serving = async (body: object, walk: (url: string) => Promise<void>) => {
+describe('an address', () => {
+  const serveAndWalk = async (body: object, walk: (url: string) => Promise<void>) => {
     const server = createServer((_, response) => {
       response.setHeader('Content-Type', 'application/json')
       response.end(JSON.stringify(body))
@@ -359,15 +362,15 @@ describe('another address', () => {
     await new Promise((resolve) => server.close(resolve))
   }
 
-  it('that is no demo is refused unless an option allows it', async () => {
-    await serving({ apiKey: 'key', demo: false }, async (url) => {
+  it('that is no demo is refused unless --production-yes is given', async () => {
+    await serveAndWalk({ apiKey: 'key', demo: false }, async (url) => {
       await expect(openTarget({ url })).rejects.toThrow(/is no demo.*--production-yes/u)
       expect((await openTarget({ url, productionYes: true })).origin).toBe(url)
     })
   })
 
   it('of another product is refused', async () => {
-    await serving({}, async (url) => {
+    await serveAndWalk({}, async (url) => {
       await expect(openTarget({ url })).rejects.toThrow(/is not this product/u)
     })
   })

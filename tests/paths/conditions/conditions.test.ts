@@ -3,12 +3,12 @@ import { findIndependentConditions } from './condition-coverage.ts'
 import { findDecisions, instrument, type Node, parse } from './decisions.ts'
 import { readGuards } from './guards.ts'
 
-/** The results of a function's decisions when it is called with these arguments. */
-function seenOf(
+/** Calls a function with each list of arguments, and returns the results of its decisions by their numbers. */
+function resultsOf(
   code: string,
-  ...combinations: readonly (readonly unknown[])[]
+  ...calls: readonly (readonly unknown[])[]
 ): ReadonlyMap<number, readonly string[]> {
-  const rows = new Map<number, string[]>()
+  const results = new Map<number, string[]>()
   const open: string[][] = []
   const letterOf = (value: unknown) => (value ? 'T' : 'F')
   const record = {
@@ -18,7 +18,7 @@ function seenOf(
       return value
     },
     end: (decision: number, depth: number, value: unknown) => {
-      rows.set(decision, [...(rows.get(decision) ?? []), `${open[depth]!.join('')} ${letterOf(value)}`])
+      results.set(decision, [...(results.get(decision) ?? []), `${open[depth]!.join('')} ${letterOf(value)}`])
       open.length = depth
       return value
     },
@@ -26,10 +26,10 @@ function seenOf(
   const tree = parse(code)
   const text = instrument(code, findDecisions(code, [tree], new Set()), 0)
   const run = new Function('__conditions', `return (${text})`)(record) as (
-    ...given: readonly unknown[]
+    ...args: readonly unknown[]
   ) => unknown
-  for (const given of combinations) run(...given)
-  return rows
+  for (const args of calls) run(...args)
+  return results
 }
 
 const decisionsOf = (code: string, guards: (tree: Node) => readonly Node[] = () => []) => {
@@ -61,9 +61,9 @@ describe('the decisions of a rule', () => {
     ])
   })
 
-  it('report each condition, including ones that were not evaluated', () => {
-    const rule = '(a, b) => a && (b.some((one) => one > 1) || b.length === 0)'
-    expect([...seenOf(rule, [false, []], [true, [2]], [true, [1]])]).toEqual([
+  it('have results that list each condition, including those that were not evaluated', () => {
+    const rule = '(a, b) => a && (b.some((item) => item > 1) || b.length === 0)'
+    expect([...resultsOf(rule, [false, []], [true, [2]], [true, [1]])]).toEqual([
       [0, ['F-- F', 'TT- T', 'TFF F']],
       [1, ['T T', 'F F']],
     ])
@@ -80,10 +80,10 @@ describe('a condition', () => {
     expect(findIndependentConditions([], 1)).toEqual([false])
   })
 
-  it('that no test covers is named, such as an unneeded one', () => {
+  it('is not covered when no call shows its effect, as for an unneeded condition', () => {
     const rule = '(a, b) => a.length > 0 && b !== undefined'
-    const seen = seenOf(rule, [[1], 1], [[], 1])
-    expect(findIndependentConditions(seen.get(0)!, 2)).toEqual([true, false])
+    const results = resultsOf(rule, [[1], 1], [[], 1])
+    expect(findIndependentConditions(results.get(0)!, 2)).toEqual([true, false])
   })
 })
 

@@ -69,7 +69,7 @@ function decides(expression: Node): boolean {
 }
 
 /** The test of a branch, and the condition of a conditional value. */
-function condition(node: Node): Node[] {
+function testsOf(node: Node): Node[] {
   if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return [node.test as Node]
   const isDecidedByLeftSide = node.type === 'LogicalExpression' && node.operator !== '??' && !isJoined(node)
   return isDecidedByLeftSide ? [node.left as Node] : []
@@ -85,7 +85,7 @@ const isArrow = ({ type }: Node): boolean => type === 'ArrowFunctionExpression'
 
 /** The parts of a node that are used as booleans. */
 function booleanPartsOf(node: Node): Node[] {
-  if (node.type !== 'CallExpression') return condition(node)
+  if (node.type !== 'CallExpression') return testsOf(node)
   const { type, property } = withoutParentheses(node.callee as Node)
   const name = type === 'MemberExpression' ? String((property as Node).name) : ''
   const [callback] = node.arguments as Node[]
@@ -134,22 +134,22 @@ const rangeOf = (code: string, { start, end }: SourceRange) => ({
 
 /** The same code, instrumented to report each atomic condition and decision; `first` is the number of its first decision. */
 export function instrument(code: string, decisions: readonly Decision[], first: number): string {
-  const puts: { at: number; text: string; around: number }[] = []
-  const around = ({ start, end }: SourceRange, opening: string) => {
-    puts.push({ at: start, text: opening, around: end - start }, { at: end, text: ')', around: 0 })
+  const insertions: { at: number; text: string; length: number }[] = []
+  const wrap = ({ start, end }: SourceRange, opening: string) => {
+    insertions.push({ at: start, text: opening, length: end - start }, { at: end, text: ')', length: 0 })
   }
   for (const [index, decision] of decisions.entries()) {
     const number = first + index
-    around(decision, `__conditions.end(${number}, __conditions.begin(${decision.atoms.length}), `)
-    for (const [nth, atom] of decision.atoms.entries()) around(atom, `__conditions.note(${nth}, `)
+    wrap(decision, `__conditions.end(${number}, __conditions.begin(${decision.atoms.length}), `)
+    for (const [nth, atom] of decision.atoms.entries()) wrap(atom, `__conditions.note(${nth}, `)
   }
-  // An outer decision starts first.
-  puts.sort((a, b) => a.at - b.at || b.around - a.around)
+  // Of two insertions at the same place, that of the outer decision comes first.
+  insertions.sort((a, b) => a.at - b.at || b.length - a.length)
   let at = 0
   let text = ''
-  for (const put of puts) {
-    text += code.slice(at, put.at) + put.text
-    at = put.at
+  for (const insertion of insertions) {
+    text += code.slice(at, insertion.at) + insertion.text
+    at = insertion.at
   }
   return text + code.slice(at)
 }

@@ -34,8 +34,8 @@ export function readGuards(): readonly InstrumentedFile[] {
   for (const { tree } of machines.values()) for (const guard of guardsIn(tree)) guards.add(guard)
   for (const { code, file } of machines.values())
     if (/import \{[^}]*\b(?:and|or|not)\b[^}]*\} from 'xstate'/u.test(code))
-      throw new Error(`${file} puts guards together with and, or, not: write the rule as one guard`)
-  const reached = reach(machines, guards)
+      throw new Error(`${file} combines guards with and, or or not: write the rule as one guard`)
+  const reached = findReachable(machines, guards)
   const lifecycles = [...readFolder(LIFECYCLES).values()]
   return [
     ...[...machines.values()].map(({ file, code, tree }) => ({
@@ -56,25 +56,26 @@ function readFolder(folder: string): ReadonlyMap<string, Parsed> {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort()
-  return new Map(files.map((file) => [file, parsed(file, readFileSync(file, 'utf8'))]))
+  return new Map(files.map((file) => [file, parseFile(file, readFileSync(file, 'utf8'))]))
 }
 
-function parsed(file: string, code: string): Parsed {
+function parseFile(file: string, code: string): Parsed {
   const tree = parse(code)
   const declared = new Map<string, Node>()
   const imported = new Map<string, readonly [string, string]>()
   for (const statement of tree.body as Node[]) {
     if (statement.type === 'ImportDeclaration') {
       const from = String((statement.source as Node).value)
-      for (const one of statement.specifiers as Node[])
-        if (from.startsWith('.') && isNode(one.imported))
-          imported.set(nameOf(one.local), [join(file, '..', from), nameOf(one.imported)])
+      for (const specifier of statement.specifiers as Node[])
+        if (from.startsWith('.') && isNode(specifier.imported))
+          imported.set(nameOf(specifier.local), [join(file, '..', from), nameOf(specifier.imported)])
       continue
     }
     const declaration = isNode(statement.declaration) ? statement.declaration : statement
     if (declaration.type === 'FunctionDeclaration') declared.set(nameOf(declaration.id), declaration)
     if (declaration.type === 'VariableDeclaration')
-      for (const one of declaration.declarations as Node[]) declared.set(nameOf(one.id), one)
+      for (const declarator of declaration.declarations as Node[])
+        declared.set(nameOf(declarator.id), declarator)
   }
   return { file, code, tree, declared, imported }
 }
@@ -87,15 +88,17 @@ function guardsIn(node: Node): Node[] {
     (node.type === 'Property' && nameOf(node.key) === 'guards' && isNode(node.value)) ||
     (node.type === 'VariableDeclarator' && /Guards$/u.test(nameOf(node.id)))
   const object = (isGuards ? (node.value ?? node.init) : null) as Node | null
-  const own = object?.type === 'ObjectExpression' ? (object.properties as Node[]) : []
+  const properties = object?.type === 'ObjectExpression' ? (object.properties as Node[]) : []
   return [
-    ...own.flatMap(({ value }) => (isNode(value) && value.type === 'ArrowFunctionExpression' ? [value] : [])),
+    ...properties.flatMap(({ value }) =>
+      isNode(value) && value.type === 'ArrowFunctionExpression' ? [value] : [],
+    ),
     ...childrenOf(node).flatMap(guardsIn),
   ]
 }
 
 /** The guards, and every function of the folder that they call. */
-function reach(folder: ReadonlyMap<string, Parsed>, guards: ReadonlySet<Node>): ReadonlySet<Node> {
+function findReachable(folder: ReadonlyMap<string, Parsed>, guards: ReadonlySet<Node>): ReadonlySet<Node> {
   const reached = new Set<Node>()
   const queue: [Parsed, Node][] = [...folder.values()].flatMap((file) =>
     guardsIn(file.tree).map((guard) => [file, guard] as [Parsed, Node]),
@@ -104,10 +107,10 @@ function reach(folder: ReadonlyMap<string, Parsed>, guards: ReadonlySet<Node>): 
     if (reached.has(node)) continue
     reached.add(node)
     for (const name of namesIn(node)) {
-      const [from, there] = file.imported.get(name) ?? [file.file, name]
-      const place = folder.get(from)
-      const found = place?.declared.get(there)
-      if (place && found && isFunction(found)) queue.push([place, found])
+      const [path, exportedName] = file.imported.get(name) ?? [file.file, name]
+      const target = folder.get(path)
+      const found = target?.declared.get(exportedName)
+      if (target && found && isFunction(found)) queue.push([target, found])
     }
   }
   return guards.size > 0 ? reached : new Set()
@@ -121,7 +124,7 @@ const namesIn = (node: Node): string[] => [
   ...childrenOf(node).flatMap(namesIn),
 ]
 
-/** The outermost of these nodes below one. */
+/** The outermost wanted nodes of a tree. */
 function partsOf(node: Node, wanted: ReadonlySet<Node>): Node[] {
   return wanted.has(node) ? [node] : childrenOf(node).flatMap((child) => partsOf(child, wanted))
 }

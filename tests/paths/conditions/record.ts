@@ -30,10 +30,10 @@ Object.assign(globalThis, {
 })
 
 afterAll(() => {
-  const to = process.env.CONDITIONS_TO ?? ''
-  mkdirSync(to, { recursive: true })
+  const folder = process.env.CONDITIONS_TO ?? ''
+  mkdirSync(folder, { recursive: true })
   writeFileSync(
-    join(to, `${randomUUID()}.json`),
-    JSON.stringify([...rows].map(([at, some]) => [at, [...some]])),
+    join(folder, `${randomUUID()}.json`),
+    JSON.stringify([...rows].map(([decision, results]) => [decision, [...results]])),
   )
 })

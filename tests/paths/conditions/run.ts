@@ -12,7 +12,7 @@ export interface UncoveredCondition {
   readonly line: number
   readonly decision: string
   readonly condition: string
-  /** The result of the decision: `TF- F`. */
+  /** The recorded results of the decision, such as `TF- F`. */
   readonly seen: readonly Combination[]
 }
 
@@ -42,7 +42,7 @@ export function readConditions(): {
   const files: FileConditions[] = []
   const stale: string[] = []
   for (const { file, code } of readGuards()) {
-    const found = storedResults.find((one) => one.file === file && one.hash === hashOf(code))
+    const found = storedResults.find((result) => result.file === file && result.hash === hashOf(code))
     if (found) files.push(found)
     else stale.push(file)
   }
@@ -53,28 +53,29 @@ export function readConditions(): {
  * Runs the tests of charts and lifecycles with instrumented rules, and finds which atomic conditions changed
  * their decision.
  */
-function measureConditions(judges: readonly string[] = RULE_TESTS): readonly FileConditions[] {
-  const to = mkdtempSync(join(tmpdir(), 'sacoche-conditions-'))
+function measureConditions(testFiles: readonly string[] = RULE_TESTS): readonly FileConditions[] {
+  const folder = mkdtempSync(join(tmpdir(), 'sacoche-conditions-'))
   try {
-    const { status, stderr } = spawnSync(process.execPath, [WORKER, ...judges], {
-      env: { ...process.env, CONDITIONS_TO: to },
+    const { status, stderr } = spawnSync(process.execPath, [WORKER, ...testFiles], {
+      env: { ...process.env, CONDITIONS_TO: folder },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    if (status !== 0) throw new Error(`the rules could not be watched: ${String(stderr).slice(0, 500)}`)
-    return fileConditionsOf(combinationsIn(to))
+    if (status !== 0)
+      throw new Error(`the tests of the instrumented rules failed: ${String(stderr).slice(0, 500)}`)
+    return fileConditionsOf(combinationsIn(folder))
   } finally {
-    rmSync(to, { recursive: true })
+    rmSync(folder, { recursive: true })
   }
 }
 
 function combinationsIn(folder: string): ReadonlyMap<number, ReadonlySet<Combination>> {
   const all = new Map<number, Set<Combination>>()
   for (const file of readdirSync(folder))
-    for (const [decision, some] of JSON.parse(readFileSync(join(folder, file), 'utf8')) as [
+    for (const [decision, combinations] of JSON.parse(readFileSync(join(folder, file), 'utf8')) as [
       number,
       string[],
     ][])
-      all.set(decision, new Set([...(all.get(decision) ?? []), ...some]))
+      all.set(decision, new Set([...(all.get(decision) ?? []), ...combinations]))
   return all
 }
 
@@ -104,16 +105,18 @@ export function runConditions(print: (text: string) => void): number {
     for (const one of unshown) print(`  NOT SHOWN ${describeUncovered(file, one)}`)
   }
   const all = files.reduce((sum, { conditions }) => sum + conditions, 0)
-  const left = files.reduce((sum, { unshown }) => sum + unshown.length, 0)
+  const uncovered = files.reduce((sum, { unshown }) => sum + unshown.length, 0)
   const decisions = files.reduce((sum, one) => sum + one.decisions, 0)
-  print(`${all - left} of ${all} conditions in ${decisions} decisions were shown to turn theirs round.`)
-  return left === 0 ? 0 : 1
+  print(
+    `${all - uncovered} of ${all} conditions in ${decisions} decisions were shown to change their decision.`,
+  )
+  return uncovered === 0 ? 0 : 1
 }
 
 export function describeUncovered(
   file: string,
   { line, decision, condition, seen }: UncoveredCondition,
 ): string {
-  const found = seen.length === 0 ? 'never evaluated' : `came to ${seen.join(', ')}`
+  const found = seen.length === 0 ? 'never evaluated' : `had the results ${seen.join(', ')}`
   return `${basename(join(file, '..'))}/${basename(file)}:${line} ${condition} in ${decision} (${found})`
 }

@@ -1,6 +1,6 @@
 /**
- * Runs tests with instrumented rules, and writes the results into a folder, one file per test file. In a separate process,
- * because a test runner keeps its process.
+ * Runs tests with instrumented rules, and writes the results into a folder, one file per test file. It is a separate process,
+ * because Vitest changes the process in which it runs.
  *
  *     CONDITIONS_TO=<folder> node tests/paths/conditions/worker.ts tests/machines/list/chart.test.ts …
  */
@@ -38,7 +38,7 @@ const vitest = await createVitest(
   {
     plugins: [
       {
-        name: 'watched-conditions',
+        name: 'instrumented-conditions',
         enforce: 'pre',
         transform: (_: string, id: string) => files.get(id.split('?')[0] ?? id),
       },

@@ -1,4 +1,4 @@
-/** One transition: from a position, to a position. */
+/** One transition, from one vertex to another. */
 export interface Step {
   readonly from: string
   readonly to: string
@@ -6,70 +6,71 @@ export interface Step {
 
 export interface Cover<Edge extends Step> {
   readonly initial: string
-  readonly edgesFrom: (place: string) => readonly Edge[]
-  /** The items that a step covers, given the one before it; empty for a step that need not be covered. */
-  readonly shows: (way: Edge, before: Edge | null) => string | null
+  readonly edgesFrom: (vertex: string) => readonly Edge[]
+  /** The item that a step covers, given the step before it; null for a step that need not be covered. */
+  readonly itemOf: (edge: Edge, before: Edge | null) => string | null
   /** Whether a step is possible after the steps of the path so far; any step by default. */
-  readonly mayFollow?: (way: Edge, path: readonly Edge[]) => boolean
-  /** Where a path may not continue. */
-  readonly longest: number
+  readonly mayFollow?: (edge: Edge, path: readonly Edge[]) => boolean
+  /** The most steps of a path. */
+  readonly maxSteps: number
 }
 
 /**
  * A small set of paths that together cover everything reachable from a start. Each path continues to the
- * nearest uncovered item and ends when it would become too long. The same graph gives the same paths in the
- * same order.
+ * nearest uncovered item and ends when it would become too long. The result depends only on the graph.
+ *
+ * @param covered the items that need no path; items of the returned paths are added to it
  */
 export function coverAll<Edge extends Step>(
-  { initial, edgesFrom, shows, mayFollow = () => true, longest }: Cover<Edge>,
-  shown: Set<string>,
+  { initial, edgesFrom, itemOf, mayFollow = () => true, maxSteps }: Cover<Edge>,
+  covered: Set<string>,
 ): Edge[][] {
   const paths: Edge[][] = []
   for (;;) {
     const path: Edge[] = []
-    let fresh = false
+    let hasNewItem = false
     for (;;) {
-      const place = path.at(-1)?.to ?? initial
-      const on = nearest(place, path, { edgesFrom, shows, mayFollow }, shown)
-      if (!on || (path.length > 0 && path.length + on.length > longest)) break
-      for (const way of on) {
-        const item = shows(way, path.at(-1) ?? null)
-        if (item !== null && !shown.has(item)) fresh = true
-        if (item !== null) shown.add(item)
-        path.push(way)
+      const vertex = path.at(-1)?.to ?? initial
+      const continuation = nearest(vertex, path, { edgesFrom, itemOf, mayFollow }, covered)
+      if (!continuation || (path.length > 0 && path.length + continuation.length > maxSteps)) break
+      for (const edge of continuation) {
+        const item = itemOf(edge, path.at(-1) ?? null)
+        if (item !== null && !covered.has(item)) hasNewItem = true
+        if (item !== null) covered.add(item)
+        path.push(edge)
       }
     }
-    if (!fresh) return paths
+    if (!hasNewItem) return paths
     paths.push(path)
   }
 }
 
 /** The shortest continuation of a path that ends with an uncovered item. */
 function nearest<Edge extends Step>(
-  place: string,
+  vertex: string,
   path: readonly Edge[],
-  { edgesFrom, shows, mayFollow }: Required<Pick<Cover<Edge>, 'edgesFrom' | 'shows' | 'mayFollow'>>,
-  shown: ReadonlySet<string>,
+  { edgesFrom, itemOf, mayFollow }: Required<Pick<Cover<Edge>, 'edgesFrom' | 'itemOf' | 'mayFollow'>>,
+  covered: ReadonlySet<string>,
 ): Edge[] | null {
   interface Node {
-    readonly place: string
-    /** The steps from the end of the path to this place. */
-    readonly on: readonly Edge[]
+    readonly vertex: string
+    /** The steps from the end of the path to this vertex. */
+    readonly steps: readonly Edge[]
   }
-  const queue: Node[] = [{ place, on: [] }]
-  const seen = new Set<Edge>()
+  const queue: Node[] = [{ vertex, steps: [] }]
+  const queued = new Set<Edge>()
   for (const node of queue) {
-    const before = [...path, ...node.on]
-    const ways = edgesFrom(node.place).filter((way) => mayFollow(way, before))
-    for (const way of ways) {
-      // A visited position too, because after another step it may cover something else.
-      const item = shows(way, before.at(-1) ?? null)
-      if (item !== null && !shown.has(item)) return [...node.on, way]
+    const before = [...path, ...node.steps]
+    const edges = edgesFrom(node.vertex).filter((edge) => mayFollow(edge, before))
+    for (const edge of edges) {
+      // A visited vertex is tried too, because after another step the same edge may cover another item.
+      const item = itemOf(edge, before.at(-1) ?? null)
+      if (item !== null && !covered.has(item)) return [...node.steps, edge]
     }
-    for (const way of ways) {
-      if (seen.has(way)) continue
-      seen.add(way)
-      queue.push({ place: way.to, on: [...node.on, way] })
+    for (const edge of edges) {
+      if (queued.has(edge)) continue
+      queued.add(edge)
+      queue.push({ vertex: edge.to, steps: [...node.steps, edge] })
     }
   }
   return null

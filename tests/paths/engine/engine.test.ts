@@ -51,10 +51,10 @@ const repeating = (...numbers: readonly number[]) => {
 
 describe('an explored model', () => {
   it('has every reachable vertex and every edge once', () => {
-    const { initial, vertices, ways } = exploreDoor()
+    const { initial, vertices, edgesFrom } = exploreDoor()
     expect(initial).toBe('closed')
     expect([...vertices.keys()]).toEqual(['closed', 'open', 'locked', 'broken'])
-    expect(allEdges({ ways }).map(({ from, label, to }) => `${from} ${label} ${to}`)).toEqual([
+    expect(allEdges({ edgesFrom }).map(({ from, label, to }) => `${from} ${label} ${to}`)).toEqual([
       'closed OPEN open',
       'closed LOCK locked',
       'open CLOSE closed',
@@ -81,7 +81,7 @@ describe('an explored model', () => {
     })
     // The key of the vertex omits the number of attempts, which decides about possible events.
     let calls = 0
-    const { ways } = explore(attempts, {
+    const { edgesFrom } = explore(attempts, {
       eventsOf: ({ value }) => {
         if (value === 'tried') return [{ type: 'AGAIN' }]
         calls += 1
@@ -92,7 +92,7 @@ describe('an explored model', () => {
       vertexOf: ({ value }) => String(value),
       everyArrival: true,
     })
-    expect(ways.get('idle')?.map(({ label }) => label)).toEqual(['TRY', 'AGAIN'])
+    expect(edgesFrom.get('idle')?.map(({ label }) => label)).toEqual(['TRY', 'AGAIN'])
   })
 })
 
@@ -116,9 +116,9 @@ describe('paths', () => {
     const paths = coverAll<Edge>(
       {
         initial: explored.initial,
-        edgesFrom: (vertex) => explored.ways.get(vertex) ?? [],
-        shows: ({ from, label }) => `${from} ${label}`,
-        longest: 10,
+        edgesFrom: (vertex) => explored.edgesFrom.get(vertex) ?? [],
+        itemOf: ({ from, label }) => `${from} ${label}`,
+        maxSteps: 10,
       },
       new Set(),
     )
@@ -128,13 +128,13 @@ describe('paths', () => {
 })
 
 describe('the postman’s bound', () => {
-  /** A model of edges, each written as `from to`. */
-  const waysOf = (...edges: readonly string[]) => {
-    const ways = edges.map((edge): Edge => {
+  /** A graph of these edges, each written as `from to`. */
+  const graphOf = (...edges: readonly string[]) => {
+    const parsedEdges = edges.map((edge): Edge => {
       const [from = '', to = ''] = edge.split(' ')
       return { event: edge, label: edge, from, to, state: to, before: null }
     })
-    return { ways: Map.groupBy(ways, ({ from }) => from) }
+    return { edgesFrom: Map.groupBy(parsedEdges, ({ from }) => from) }
   }
 
   it.each([
@@ -152,14 +152,14 @@ describe('the postman’s bound', () => {
     },
     { title: 'nothing', edges: [], steps: 0 },
   ])('takes $title', ({ edges, steps }) => {
-    expect(shortestTourLength(waysOf(...edges), ['a'])).toBe(steps)
+    expect(shortestTourLength(graphOf(...edges), ['a'])).toBe(steps)
   })
 
   it('begins at any start, as often as needed', () => {
-    expect(shortestTourLength(waysOf('a b', 'b c', 'c d', 'c e'), ['a', 'c'])).toBe(4)
+    expect(shortestTourLength(graphOf('a b', 'b c', 'c d', 'c e'), ['a', 'c'])).toBe(4)
   })
 
-  it('assigns the missing ways so that their sum is minimal', () => {
+  it('assigns the missing connections so that their sum is minimal', () => {
     expect(lowestCost([])).toBe(0)
     expect(
       lowestCost([

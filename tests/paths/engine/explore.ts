@@ -13,10 +13,10 @@ export interface Edge<Event = unknown> {
 }
 
 /** The part of a model that is reachable from one start: vertices in the order of their distance, and the edges from each. */
-export interface Explored<Snapshot = unknown, AnyWay extends Edge = Edge> {
+export interface Explored<Snapshot = unknown, AnyEdge extends Edge = Edge> {
   readonly initial: string
   readonly vertices: ReadonlyMap<string, Snapshot>
-  readonly ways: ReadonlyMap<string, readonly AnyWay[]>
+  readonly edgesFrom: ReadonlyMap<string, readonly AnyEdge[]>
 }
 
 /** How to explore: the events to try, and what identifies events, states and vertices. */
@@ -87,7 +87,7 @@ export function explore<Logic extends AnyActorLogic>(
   return {
     initial,
     vertices,
-    ways: new Map([...edges].map(([from, leaving]) => [from, [...leaving.values()]])),
+    edgesFrom: new Map([...edges].map(([from, leaving]) => [from, [...leaving.values()]])),
   }
 }
 
@@ -96,5 +96,6 @@ export const edgeKey = ({ from, label, to }: Pick<Edge, 'from' | 'label' | 'to'>
   `${from} —${label}→ ${to}`
 
 /** Every edge, in the order of the vertices that they leave. */
-export const allEdges = <AnyWay extends Edge>({ ways }: Pick<Explored<unknown, AnyWay>, 'ways'>): AnyWay[] =>
-  [...ways.values()].flat()
+export const allEdges = <AnyEdge extends Edge>({
+  edgesFrom,
+}: Pick<Explored<unknown, AnyEdge>, 'edgesFrom'>): AnyEdge[] => [...edgesFrom.values()].flat()

@@ -1,14 +1,14 @@
 import { allEdges, type Edge, type Explored, edgeKey } from './explore.ts'
 
 /** A shortest path that ends with each edge, by the key of the edge. */
-function pathsToWays<AnyWay extends Edge>(explored: Pick<Explored<unknown, AnyWay>, 'ways'>) {
-  const byKey = new Map(allEdges(explored).map((way) => [edgeKey(way), way]))
-  const paths = new Map<string, readonly AnyWay[]>()
-  const pathTo = (key: string): readonly AnyWay[] => {
+function pathsToEdges<AnyEdge extends Edge>(explored: Pick<Explored<unknown, AnyEdge>, 'edgesFrom'>) {
+  const byKey = new Map(allEdges(explored).map((edge) => [edgeKey(edge), edge]))
+  const paths = new Map<string, readonly AnyEdge[]>()
+  const pathTo = (key: string): readonly AnyEdge[] => {
     const known = paths.get(key)
     if (known) return known
-    const way = byKey.get(key)!
-    const path = [...(way.before === null ? [] : pathTo(way.before)), way]
+    const edge = byKey.get(key)!
+    const path = [...(edge.before === null ? [] : pathTo(edge.before)), edge]
     paths.set(key, path)
     return path
   }
@@ -17,11 +17,11 @@ function pathsToWays<AnyWay extends Edge>(explored: Pick<Explored<unknown, AnyWa
 }
 
 /** The shortest path from the start to each vertex. */
-export function pathsToVertices<AnyWay extends Edge>(
-  explored: Pick<Explored<unknown, AnyWay>, 'initial' | 'ways'>,
-): ReadonlyMap<string, readonly AnyWay[]> {
-  const paths = new Map<string, readonly AnyWay[]>([[explored.initial, []]])
-  for (const path of pathsToWays(explored).values()) {
+export function pathsToVertices<AnyEdge extends Edge>(
+  explored: Pick<Explored<unknown, AnyEdge>, 'initial' | 'edgesFrom'>,
+): ReadonlyMap<string, readonly AnyEdge[]> {
+  const paths = new Map<string, readonly AnyEdge[]>([[explored.initial, []]])
+  for (const path of pathsToEdges(explored).values()) {
     const { to } = path.at(-1)!
     if (path.length < (paths.get(to)?.length ?? Number.POSITIVE_INFINITY)) paths.set(to, path)
   }
@@ -29,27 +29,27 @@ export function pathsToVertices<AnyWay extends Edge>(
 }
 
 /** A shortest path for each edge; without those that are the beginning of another. */
-export function shortestPaths<AnyWay extends Edge>(
-  explored: Pick<Explored<unknown, AnyWay>, 'ways'>,
-): readonly (readonly AnyWay[])[] {
+export function shortestPaths<AnyEdge extends Edge>(
+  explored: Pick<Explored<unknown, AnyEdge>, 'edgesFrom'>,
+): readonly (readonly AnyEdge[])[] {
   const continued = new Set(allEdges(explored).map(({ before }) => before))
-  return [...pathsToWays(explored)].flatMap(([key, path]) => (continued.has(key) ? [] : [path]))
+  return [...pathsToEdges(explored)].flatMap(([key, path]) => (continued.has(key) ? [] : [path]))
 }
 
 /** The progress of a walk, for its stop condition. */
-export interface Progress<AnyWay extends Edge = Edge> {
+export interface Progress<AnyEdge extends Edge = Edge> {
   readonly steps: number
   /** The share of all edges that were taken, from 0 to 1. */
   readonly coverage: number
-  readonly last: AnyWay | null
+  readonly last: AnyEdge | null
 }
 
-export type StopCondition<AnyWay extends Edge = Edge> = (progress: Progress<AnyWay>) => boolean
+export type StopCondition<AnyEdge extends Edge = Edge> = (progress: Progress<AnyEdge>) => boolean
 
 export const afterSteps =
-  (most: number): StopCondition =>
+  (maxSteps: number): StopCondition =>
   ({ steps }) =>
-    steps >= most
+    steps >= maxSteps
 export const atCoverage =
   (share: number): StopCondition =>
   ({ coverage }) =>
@@ -64,9 +64,9 @@ export const anyOf =
   (progress) =>
     stops.some((stop) => stop(progress))
 
-export interface RandomWalk<AnyWay extends Edge> {
+export interface RandomWalk<AnyEdge extends Edge> {
   /** The paths of the walk. It begins again from the start where no edge continues. */
-  readonly paths: readonly (readonly AnyWay[])[]
+  readonly paths: readonly (readonly AnyEdge[])[]
   readonly steps: number
   /**
    * The number of edges that were taken exactly once, from which Good and Turing estimate the chance of an
@@ -80,19 +80,19 @@ export interface RandomWalk<AnyWay extends Edge> {
  *
  * @param random returns a number from 0 (included) to 1 (excluded); the same numbers give the same walk
  */
-export function randomWalk<AnyWay extends Edge>(
-  explored: Pick<Explored<unknown, AnyWay>, 'initial' | 'ways'>,
+export function randomWalk<AnyEdge extends Edge>(
+  explored: Pick<Explored<unknown, AnyEdge>, 'initial' | 'edgesFrom'>,
   random: () => number,
-  stop: StopCondition<AnyWay>,
+  stop: StopCondition<AnyEdge>,
   longest = Number.POSITIVE_INFINITY,
-): RandomWalk<AnyWay> {
+): RandomWalk<AnyEdge> {
   const all = allEdges(explored).length
   const taken = new Map<string, number>()
-  const paths: AnyWay[][] = [[]]
+  const paths: AnyEdge[][] = [[]]
   let steps = 0
-  let last: AnyWay | null = null
+  let last: AnyEdge | null = null
   while (all > 0 && !stop({ steps, coverage: taken.size / all, last })) {
-    const open: readonly AnyWay[] = explored.ways.get(last?.to ?? explored.initial) ?? []
+    const open: readonly AnyEdge[] = explored.edgesFrom.get(last?.to ?? explored.initial) ?? []
     if (open.length === 0 || paths.at(-1)!.length >= longest) {
       paths.push([])
       last = null

@@ -2,11 +2,14 @@ import { allEdges, type Edge, type Explored } from './explore.ts'
 
 /**
  * The fewest steps in which any paths take every edge (the Chinese postman problem): each edge once, plus the
- * shortest ways from vertices with more arriving edges to vertices with more leaving ones. A path may begin
+ * shortest connections from vertices with more arriving edges to vertices with more leaving ones. A path may begin
  * at each start, as often as needed, and end anywhere. No set of paths is shorter.
  */
-export function shortestTourLength({ ways }: Pick<Explored, 'ways'>, starts: readonly string[]): number {
-  const edges = allEdges({ ways })
+export function shortestTourLength(
+  { edgesFrom }: Pick<Explored, 'edgesFrom'>,
+  starts: readonly string[],
+): number {
+  const edges = allEdges({ edgesFrom })
   const surplus = new Map<string, number>()
   const add = (vertex: string, by: number) => surplus.set(vertex, (surplus.get(vertex) ?? 0) + by)
   for (const { from, to } of edges) {
@@ -17,8 +20,10 @@ export function shortestTourLength({ ways }: Pick<Explored, 'ways'>, starts: rea
     [...surplus].flatMap(([vertex, more]) => Array.from({ length: Math.max(0, sign * more) }, () => vertex))
   const leaving = units(1).filter((vertex) => !starts.includes(vertex))
   const arriving = units(-1)
-  const fromStart = stepsFrom(starts, ways)
-  const stepsByVertex = new Map([...new Set(arriving)].map((vertex) => [vertex, stepsFrom([vertex], ways)]))
+  const fromStart = stepsFrom(starts, edgesFrom)
+  const stepsByVertex = new Map(
+    [...new Set(arriving)].map((vertex) => [vertex, stepsFrom([vertex], edgesFrom)]),
+  )
   const stepsTo = (from: string, to: string) => stepsByVertex.get(from)?.get(to) ?? Number.POSITIVE_INFINITY
   const costs = leaving.map((to) => [
     ...arriving.map((from) => Math.min(stepsTo(from, to), fromStart.get(to) ?? 0)),
@@ -31,11 +36,11 @@ export function shortestTourLength({ ways }: Pick<Explored, 'ways'>, starts: rea
 /** The number of steps from the nearest of these vertices to each that can be reached. */
 function stepsFrom(
   starts: readonly string[],
-  ways: ReadonlyMap<string, readonly Edge[]>,
+  edgesFrom: ReadonlyMap<string, readonly Edge[]>,
 ): ReadonlyMap<string, number> {
   const steps = new Map(starts.map((start) => [start, 0]))
   for (const [vertex, count] of steps)
-    for (const { to } of ways.get(vertex) ?? []) if (!steps.has(to)) steps.set(to, count + 1)
+    for (const { to } of edgesFrom.get(vertex) ?? []) if (!steps.has(to)) steps.set(to, count + 1)
   return steps
 }
 

@@ -15,29 +15,32 @@ export interface ExploredStart extends Explored<unknown, ArrowEdge> {
 /** A path through consecutive transitions. */
 export interface SwitchPath {
   readonly start: string
-  readonly ways: readonly ArrowEdge[]
+  readonly edges: readonly ArrowEdge[]
 }
 
 /** The number of consecutive transitions: a pair or three. */
 export type Length = 2 | 3
 
 const SEPARATOR = ' | '
-const LONGEST = 40
+const MAX_STEPS = 40
 
 /** The sequences of this many transitions that end with each edge of a path; null where there are fewer. */
-export const switchesIn = (ways: readonly ArrowEdge[], length: Length): readonly (string | null)[] =>
-  ways.map((_, index) => (index + 1 < length ? null : joinArrows(ways.slice(index + 1 - length, index + 1))))
+export const switchesIn = (edges: readonly ArrowEdge[], length: Length): readonly (string | null)[] =>
+  edges.map((_, index) =>
+    index + 1 < length ? null : joinArrows(edges.slice(index + 1 - length, index + 1)),
+  )
 
 /** All possible sequences of this many consecutive transitions. */
 export function feasibleSwitches(starts: readonly ExploredStart[], length: Length): ReadonlySet<string> {
   const feasible = new Set<string>()
-  for (const { ways } of starts) {
-    const goOn = (taken: readonly ArrowEdge[]) => {
+  for (const { edgesFrom } of starts) {
+    const extend = (taken: readonly ArrowEdge[]) => {
       const text = taken.length === length ? joinArrows(taken) : null
       if (text !== null) feasible.add(text)
-      if (taken.length < length) for (const next of ways.get(taken.at(-1)!.to) ?? []) goOn([...taken, next])
+      if (taken.length < length)
+        for (const next of edgesFrom.get(taken.at(-1)!.to) ?? []) extend([...taken, next])
     }
-    for (const way of [...ways.values()].flat()) goOn([way])
+    for (const edge of [...edgesFrom.values()].flat()) extend([edge])
   }
   return feasible
 }
@@ -47,31 +50,31 @@ interface Joint {
   readonly from: string
   readonly to: string
   readonly before: ArrowEdge | null
-  readonly way: ArrowEdge
+  readonly edge: ArrowEdge
 }
 
-/** Paths through everything that is not in `shown`; the shortest one for each with `isEach`. */
+/** Paths through all sequences that are not in `shown`. With `isOnePathEach`, each sequence has its own shortest path. */
 export function switchPaths(
   starts: readonly ExploredStart[],
   length: Length,
   shown: Set<string>,
-  isEach: boolean,
+  isOnePathEach: boolean,
 ): readonly SwitchPath[] {
-  return starts.flatMap(({ start, initial, ways }) => {
+  return starts.flatMap(({ start, initial, edgesFrom }) => {
     const paths = coverAll<Joint>(
       {
         initial: '',
-        edgesFrom: jointsOf(ways, initial),
-        shows: ({ way, before }, joint) => {
+        edgesFrom: jointsOf(edgesFrom, initial),
+        itemOf: ({ edge, before }, joint) => {
           if (!before) return null
-          if (length === 2) return joinArrows([before, way])
-          return joint?.before ? joinArrows([joint.before, before, way]) : null
+          if (length === 2) return joinArrows([before, edge])
+          return joint?.before ? joinArrows([joint.before, before, edge]) : null
         },
-        longest: isEach ? 1 : LONGEST,
+        maxSteps: isOnePathEach ? 1 : MAX_STEPS,
       },
       shown,
     )
-    return paths.map((path) => ({ start, ways: path.map(({ way }) => way) }))
+    return paths.map((path) => ({ start, edges: path.map(({ edge }) => edge) }))
   })
 }
 
@@ -79,27 +82,30 @@ export function switchPaths(
  * The successors of each edge instead of each vertex, so that a position is identified by the edge that led
  * to it.
  */
-function jointsOf(ways: ExploredStart['ways'], initial: string): (place: string) => readonly Joint[] {
-  const names = new Map([...ways.values()].flat().map((way, index) => [way, String(index)]))
-  const byName = new Map([...names].map(([way, name]) => [name, way]))
+function jointsOf(
+  edgesFrom: ExploredStart['edgesFrom'],
+  initial: string,
+): (position: string) => readonly Joint[] {
+  const names = new Map([...edgesFrom.values()].flat().map((edge, index) => [edge, String(index)]))
+  const byName = new Map([...names].map(([edge, name]) => [name, edge]))
   const known = new Map<string, readonly Joint[]>()
-  return (place) => {
-    const before = byName.get(place) ?? null
+  return (position) => {
+    const before = byName.get(position) ?? null
     const joints =
-      known.get(place) ??
-      (ways.get(before?.to ?? initial) ?? []).map((way) => ({
-        from: place,
-        to: names.get(way)!,
+      known.get(position) ??
+      (edgesFrom.get(before?.to ?? initial) ?? []).map((edge) => ({
+        from: position,
+        to: names.get(edge)!,
         before,
-        way,
+        edge,
       }))
-    known.set(place, joints)
+    known.set(position, joints)
     return joints
   }
 }
 
-const joinArrows = (ways: readonly ArrowEdge[]): string | null =>
-  ways.every(({ arrow }) => arrow !== null) ? ways.map(({ arrow }) => arrow).join(SEPARATOR) : null
+const joinArrows = (edges: readonly ArrowEdge[]): string | null =>
+  edges.every(({ arrow }) => arrow !== null) ? edges.map(({ arrow }) => arrow).join(SEPARATOR) : null
 
 /** Pairs of transitions that are adjacent in the chart but impossible with any data. */
 export function infeasiblePairs(
@@ -110,15 +116,15 @@ export function infeasiblePairs(
   const arriving = new Map<string, Set<string>>()
   for (const explored of starts) {
     const states = new Map(allEdges(explored).map(({ to, state }) => [to, state]))
-    for (const way of allEdges(explored)) {
-      if (!way.arrow) continue
-      const from = states.get(way.from) ?? explored.initialState
-      leaving.set(from, (leaving.get(from) ?? new Set()).add(way.arrow))
-      arriving.set(way.state, (arriving.get(way.state) ?? new Set()).add(way.arrow))
+    for (const edge of allEdges(explored)) {
+      if (!edge.arrow) continue
+      const from = states.get(edge.from) ?? explored.initialState
+      leaving.set(from, (leaving.get(from) ?? new Set()).add(edge.arrow))
+      arriving.set(edge.state, (arriving.get(edge.state) ?? new Set()).add(edge.arrow))
     }
   }
-  const near = [...arriving].flatMap(([state, arrows]) =>
+  const adjacent = [...arriving].flatMap(([state, arrows]) =>
     [...arrows].flatMap((a) => [...(leaving.get(state) ?? [])].map((b) => a + SEPARATOR + b)),
   )
-  return [...new Set(near)].filter((one) => !feasible.has(one))
+  return [...new Set(adjacent)].filter((pair) => !feasible.has(pair))
 }

@@ -11,8 +11,8 @@ export interface StepContext<Fixture> {
   readonly by: SessionUser | null
   /** The current moment: not before the request, and not after the check. */
   readonly now: unknown
-  /** A moment since the record was created. */
-  readonly once: unknown
+  /** Any moment from the creation of the record on. */
+  readonly sinceCreation: unknown
 }
 
 /** A line of the history; unlisted fields are not compared. `own` stands for the record's own line. */

@@ -2,23 +2,28 @@ import type { Share } from '../walk/strength.ts'
 
 /** Counts the observables that exist and those that were compared. */
 export class ObservableCoverage {
-  private readonly there = new Set<string>()
-  private readonly looked = new Set<string>()
+  private readonly existing = new Set<string>()
+  private readonly compared = new Set<string>()
 
   /** Counts one observable: `field PREPARED totalCents`. */
-  note(observable: string, isLooked: boolean): void {
-    this.there.add(observable)
-    if (isLooked) this.looked.add(observable)
+  note(observable: string, isCompared: boolean): void {
+    this.existing.add(observable)
+    if (isCompared) this.compared.add(observable)
   }
 
   /** The counts in the form that is stored with a result. */
   toStored(): StoredCoverage {
-    return { looked: [...this.looked], unlooked: [...this.there].filter((one) => !this.looked.has(one)) }
+    return {
+      looked: [...this.compared],
+      unlooked: [...this.existing].filter((observable) => !this.compared.has(observable)),
+    }
   }
 }
 
 export interface StoredCoverage {
+  /** The observables that were compared. */
   readonly looked: readonly string[]
+  /** The observables that exist and were not compared. */
   readonly unlooked: readonly string[]
 }
 

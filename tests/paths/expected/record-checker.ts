@@ -18,7 +18,7 @@ import {
 import { ObservableCoverage } from './observables.ts'
 import { aMomentSince, describeValue, matchesExpected, type ValueKind } from './value-kinds.ts'
 
-/** The history, and the side effects of requests, are checked separately. */
+/** The tables of the history, which is checked separately. */
 const HISTORY = ['audit_events', 'audit_heads']
 const SYSTEM = 'Sacoche'
 /** Fields of the chain that are not checked here, because `verify-audit` computes them again. */
@@ -52,7 +52,7 @@ export class RecordChecker<Fixture> {
   /** A hash of each table; null where it was not read before. */
   private state: State | null = null
   /** Tables that may have changed since its creation. */
-  private made: readonly string[] = []
+  private changedOnCreation: readonly string[] = []
 
   /**
    * @param since a moment before the creation, by the server's clock
@@ -73,7 +73,7 @@ export class RecordChecker<Fixture> {
     this.since = since
     this.admin = admin
     this.document = expectedRecord.initial(
-      this.given(expectedRecord.chain === 'organization' ? 'admin' : 'user', since),
+      this.contextOf(expectedRecord.chain === 'organization' ? 'admin' : 'user', since),
     )
   }
 
@@ -85,7 +85,7 @@ export class RecordChecker<Fixture> {
   async begin(before: State | null): Promise<void> {
     await this.rebase(this.expectedRecord.beginsBefore)
     if (before) this.state = before
-    this.made = this.expectedRecord.changedOnCreation ?? []
+    this.changedOnCreation = this.expectedRecord.changedOnCreation ?? []
   }
 
   /** Continues from the current state; changes before are not checked. */
@@ -95,83 +95,88 @@ export class RecordChecker<Fixture> {
     const own = sql`entity_id = ${String(this.document.id)}::uuid and action = ${after ?? ''}`
     const { rows } = await asSystem(db, (trx) =>
       sql<{ last: number | null }>`select max(sequence)::int as last from audit_events
-        where ${this.chain()} and ${after === undefined ? sql`true` : own}`.execute(trx),
+        where ${this.chainCondition()} and ${after === undefined ? sql`true` : own}`.execute(trx),
     )
     this.sequence = rows[0]?.last ?? 0
     this.state = after === undefined ? await stateOf(this.testOrganization) : null
   }
 
   /** Computes the expected values after an event. */
-  took(event: string, to: string, since: string): void {
+  expectEvent(event: string, to: string, since: string): void {
     const { expectedRecord } = this
     const effect = expectedRecord.events[event]
     if (!effect) throw new Error(`the expected effect of ${event} is missing for ${expectedRecord.entity}`)
-    const given = this.given(effect.by, since)
+    const context = this.contextOf(effect.by, since)
     const before = this.document
     const after: FieldValues = {
       ...before,
       status: to,
       version: Number(before.version) + 1,
-      updatedAt: given.now,
-      ...effect.sets?.(before, given),
+      updatedAt: context.now,
+      ...effect.sets?.(before, context),
     }
     const own: Line = {
       action: event,
       entity: expectedRecord.entity,
       entityId: after.id,
-      ...(expectedRecord.ownLine?.(event, before, after) ?? this.changed(before, after)),
+      ...(expectedRecord.ownLine?.(event, before, after) ?? this.changesOf(before, after)),
     }
-    const lines = effect.lines?.(before, after, given) ?? [OWN]
-    for (const line of lines) this.expecting.push({ event, line: line === OWN ? own : line, by: given.by })
+    const lines = effect.lines?.(before, after, context) ?? [OWN]
+    for (const line of lines) this.expecting.push({ event, line: line === OWN ? own : line, by: context.by })
     const { tables = [] } = effect
     for (const table of typeof tables === 'function' ? tables(before) : tables) this.tables.add(table)
     if (after.version !== before.version) this.tables.add(expectedRecord.table)
     this.document = after
   }
 
-  /** Checks everything. Returns the differences, each with its place, the actual and the expected value. */
+  /** Checks the document, the row, the history and the tables. Returns the differences as text, with the actual and the expected value. */
   async check(status: string): Promise<readonly string[]> {
     const { db } = this.testOrganization.target
-    const faults = db ? await this.history(db) : []
+    const faults = db ? await this.checkHistory(db) : []
     const found = (await this.driver.read(this.testOrganization, this.fixture)) as unknown as FieldValues
-    faults.push(...this.holds('field', status, this.expectedRecord.fields, found, this.document))
+    faults.push(...this.compareFields('field', status, this.expectedRecord.fields, found, this.document))
     if (db)
-      faults.push(...(await this.row(db, status, { ...this.document, ...found })), ...(await this.frame()))
+      faults.push(
+        ...(await this.checkRow(db, status, { ...this.document, ...found })),
+        ...(await this.checkTables()),
+      )
     // Values that were expected by kind are expected exactly from now on.
     this.document = { ...this.document, ...found }
     return faults
   }
 
-  private async row(db: Database, status: string, document: FieldValues): Promise<string[]> {
+  private async checkRow(db: Database, status: string, document: FieldValues): Promise<string[]> {
     const { table, columns } = this.expectedRecord
     const { rows } = await asSystem(db, (trx) =>
       sql<{ row: FieldValues }>`select to_jsonb(t) as row from ${sql.table(table)} t
         where id = ${String(document.id)}::uuid`.execute(trx),
     )
     const row = Object.fromEntries(
-      Object.entries(rows[0]?.row ?? {}).map(([column, value]) => [camel(column), asInstant(value)]),
+      Object.entries(rows[0]?.row ?? {}).map(([column, value]) => [toCamelCase(column), asInstant(value)]),
     )
-    const more = columns?.(document) ?? {}
+    const columnValues = columns?.(document) ?? {}
     const expected = Object.fromEntries(
       Object.keys(row).flatMap((name) => {
-        const value = name in more ? more[name] : document[name]
+        const value = name in columnValues ? columnValues[name] : document[name]
         return value === undefined ? [] : [[name, value]]
       }),
     )
-    return this.holds('column', status, Object.keys(row), row, expected)
+    return this.compareFields('column', status, Object.keys(row), row, expected)
   }
 
   /** Compares all lines since the last check, in order. */
-  private async history(db: Database): Promise<string[]> {
+  private async checkHistory(db: Database): Promise<string[]> {
     const { expecting } = this
     const read = async () => {
       const { rows } = await asSystem(db, (trx) =>
         sql<{ row: FieldValues }>`select to_jsonb(t) as row from audit_events t
-          where ${this.chain()} and sequence > ${this.sequence} order by sequence`.execute(trx),
+          where ${this.chainCondition()} and sequence > ${this.sequence} order by sequence`.execute(trx),
       )
       return rows
         .map(({ row }) =>
-          Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), asInstant(value)])),
+          Object.fromEntries(
+            Object.entries(row).map(([name, value]) => [toCamelCase(name), asInstant(value)]),
+          ),
         )
         .filter(
           ({ entity }) =>
@@ -192,7 +197,7 @@ export class RecordChecker<Fixture> {
         `the history contains ${names.join(', ') || 'nothing'}, instead of ${expected.join(', ') || 'nothing'}`,
       ]
     const faults = lines.flatMap((line, at) => {
-      const { event, line: one, by } = expecting[at]!
+      const { event, line: expectedLine, by } = expecting[at]!
       const expected: FieldValues = {
         organizationId: this.organizationId(),
         establishmentId: this.establishmentId(),
@@ -200,12 +205,12 @@ export class RecordChecker<Fixture> {
         sequence: this.expectedRecord.chain === 'organization' ? line.sequence : this.sequence + at + 1,
         byId: by?.id ?? null,
         byName: by ? nameOf(by) : SYSTEM,
-        ...one,
+        ...expectedLine,
       }
       const fields = Object.keys(auditEvent.shape)
-      const place = `${event} ${one.entity}`
+      const place = `${event} ${expectedLine.entity}`
       const shown = Object.fromEntries(fields.map((field) => [field, line[field]]))
-      return this.holds('line', place, fields, shown, expected, UNCHECKED_LINE_FIELDS)
+      return this.compareFields('line', place, fields, shown, expected, UNCHECKED_LINE_FIELDS)
     })
     this.sequence = Number(lines.at(-1)?.sequence ?? this.sequence)
     this.expecting = []
@@ -213,34 +218,34 @@ export class RecordChecker<Fixture> {
   }
 
   /** Checks that no table of the organization has changed except the named ones. */
-  private async frame(): Promise<string[]> {
+  private async checkTables(): Promise<string[]> {
     const [before, now] = [this.state, await stateOf(this.testOrganization)]
     if (!now) return []
     const changed = before
       ? Object.keys(now).filter((table) => now[table] !== before[table])
       : [...this.tables]
-    const known = new Set([...this.tables, ...this.made, ...HISTORY])
+    const known = new Set([...this.tables, ...this.changedOnCreation, ...HISTORY])
     const others = changed.filter((table) => !known.has(table))
-    const same = [...this.tables].filter((table) => !changed.includes(table))
+    const unchanged = [...this.tables].filter((table) => !changed.includes(table))
     this.state = now
     this.tables = new Set()
-    this.made = []
+    this.changedOnCreation = []
     return [
       ...(others.length > 0 ? [`${others.join(', ')} changed unexpectedly`] : []),
-      ...(same.length > 0 ? [`${same.join(', ')} did not change`] : []),
+      ...(unchanged.length > 0 ? [`${unchanged.join(', ')} did not change`] : []),
     ]
   }
 
   /** Compares the expected values, and counts the compared and the existing ones. */
-  private holds(
+  private compareFields(
     kind: 'field' | 'column' | 'line',
     place: string,
-    there: readonly string[],
+    existing: readonly string[],
     found: FieldValues,
     expected: FieldValues,
     notCompared: ReadonlySet<string> = new Set(),
   ): string[] {
-    const names = new Set([...there, ...(kind === 'field' ? Object.keys(found) : [])])
+    const names = new Set([...existing, ...(kind === 'field' ? Object.keys(found) : [])])
     const faults: string[] = []
     for (const name of names) {
       const isDescribed = name in expected && !notCompared.has(name)
@@ -254,7 +259,7 @@ export class RecordChecker<Fixture> {
     return faults
   }
 
-  private changed(before: FieldValues, after: FieldValues): Pick<Line, 'before' | 'after'> {
+  private changesOf(before: FieldValues, after: FieldValues): Pick<Line, 'before' | 'after'> {
     const others = new Set(['version', 'updatedAt', ...(this.expectedRecord.derivedFields ?? [])])
     const names = Object.keys(after).filter(
       (name) => !others.has(name) && !matchesExpected(before[name], after[name]),
@@ -264,7 +269,7 @@ export class RecordChecker<Fixture> {
     return { before: fieldsOf(before), after: fieldsOf(after) }
   }
 
-  private given(
+  private contextOf(
     by: 'user' | 'director' | 'accountant' | 'admin' | 'job',
     since: string,
   ): StepContext<Fixture> {
@@ -272,7 +277,7 @@ export class RecordChecker<Fixture> {
     const author = by === 'job' ? null : by === 'admin' ? this.admin : testOrganization[by].user
     // A job continues by itself.
     const now = this.moment(by === 'job' ? this.since : since)
-    return { testOrganization, fixture, by: author, now, once: this.moment(this.since) }
+    return { testOrganization, fixture, by: author, now, sinceCreation: this.moment(this.since) }
   }
 
   private moment(since: string): ValueKind {
@@ -290,11 +295,11 @@ export class RecordChecker<Fixture> {
       : this.testOrganization.user.user.establishmentId
   }
 
-  private chain() {
+  private chainCondition() {
     const establishment = this.establishmentId()
-    const whose =
+    const establishmentCondition =
       establishment === null ? sql`establishment_id is null` : sql`establishment_id = ${establishment}::uuid`
-    return sql`organization_id = ${this.organizationId()}::uuid and ${whose}`
+    return sql`organization_id = ${this.organizationId()}::uuid and ${establishmentCondition}`
   }
 }
 
@@ -306,7 +311,7 @@ export const stateOf = async ({ target: { db }, user: { user } }: TestOrganizati
 export const serverNow = ({ target }: TestOrganization): string =>
   new Date(Date.now() + target.clockShiftMs).toISOString()
 
-const camel = (name: string): string =>
+const toCamelCase = (name: string): string =>
   name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
 /** Timestamps in the API's format, whatever the database returns. */

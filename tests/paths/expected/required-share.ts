@@ -27,18 +27,20 @@ export function readCheckedShares(
   read: (layer: Layer) => readonly Result[],
 ): CheckedShares {
   const seenIn = (layer: Layer) => {
-    const own = read(layer).filter(
+    const results = read(layer).filter(
       (result) => result.kind === kind && result.name === name && result.against === OWN_DEMO,
     )
-    return shareOf(own.flatMap(({ seen }) => seen ?? []))
+    return shareOf(results.flatMap(({ seen }) => seen ?? []))
   }
   return kind === 'machine' ? { context } : { answers: seenIn('api') }
 }
 
-/** The total of some models, or of one source. */
-export function sumShares(all: readonly CheckedShares[], where?: string): Share {
-  const shares = all.flatMap((looked) =>
-    Object.entries(looked).flatMap(([place, one]) => (where === undefined || place === where ? [one] : [])),
+/** The total of all models; with `source`, of that source only. */
+export function sumShares(all: readonly CheckedShares[], source?: string): Share {
+  const shares = all.flatMap((checked) =>
+    Object.entries(checked).flatMap(([name, share]) =>
+      source === undefined || name === source ? [share] : [],
+    ),
   )
   return {
     done: shares.reduce((sum, { done }) => sum + done, 0),
@@ -47,15 +49,15 @@ export function sumShares(all: readonly CheckedShares[], where?: string): Share 
 }
 
 /** The sources below the required share, as text. */
-export function findLowShares({ name }: Pick<Model, 'name'>, looked: CheckedShares): readonly string[] {
-  return Object.entries(looked).flatMap(([where, { done, of, unlooked = [] }]) => {
+export function findLowShares({ name }: Pick<Model, 'name'>, checked: CheckedShares): readonly string[] {
+  return Object.entries(checked).flatMap(([source, { done, of, unlooked = [] }]) => {
     if (done >= REQUIRED_SHARE * of) return []
     return [
-      `${name}: only ${done} of ${of} checked of ${SOURCES[where as SourceName]}: ${unlooked.join(', ')}`,
+      `${name}: only ${done} of ${of} checked of ${SOURCES[source as SourceName]}: ${unlooked.join(', ')}`,
     ]
   })
 }
 
 /** True for a source whose values were never observed on this computer. */
-export const isUnchecked = (looked: CheckedShares, source: string): boolean =>
-  looked[source as SourceName]?.of === 0
+export const isUnchecked = (checked: CheckedShares, source: string): boolean =>
+  checked[source as SourceName]?.of === 0

@@ -1,34 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A value of which only the kind is known. `is` checks a value, and `words` describes the kind. */
+/** A value of which only the kind is known. `is` checks a value, and `description` is its text. */
 export class ValueKind {
-  readonly words: string
+  readonly description: string
   readonly is: (value: unknown) => boolean
 
-  constructor(words: string, is: (value: unknown) => boolean) {
-    this.words = words
+  constructor(description: string, is: (value: unknown) => boolean) {
+    this.description = description
     this.is = is
   }
 }
 
-const like = (words: string, pattern: RegExp): ValueKind =>
-  new ValueKind(words, (value) => typeof value === 'string' && pattern.test(value))
+const textLike = (description: string, pattern: RegExp): ValueKind =>
+  new ValueKind(description, (value) => typeof value === 'string' && pattern.test(value))
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 
 /** An id that was assigned by the server. */
-export const anId = like('an id', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u)
+export const anId = textLike('an id', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u)
 /** An id that must be the same everywhere: the first found id is expected in all other places. */
 export const oneId = (): ValueKind => {
   let known: unknown = null
-  return new ValueKind('that same id', (value) => {
+  return new ValueKind('the same id as elsewhere', (value) => {
     known ??= anId.is(value) ? value : null
     return value === known
   })
 }
-export const aDate = like('a date', /^\d{4}-\d\d-\d\d$/u)
-export const aName = like('a name', /\S/u)
-export const aTestNumber = like('a number of a walk', /^QA\d{6}$/u)
+export const aDate = textLike('a date', /^\d{4}-\d\d-\d\d$/u)
+export const aName = textLike('a name', /\S/u)
+export const aTestNumber = textLike('a number of a walk', /^QA\d{6}$/u)
 export const aReference = new ValueKind(
   'a number from 1',
   (value) => Number.isInteger(value) && Number(value) > 0,
@@ -48,7 +48,7 @@ export function matchesExpected(found: unknown, expected: unknown): boolean {
     return (
       Array.isArray(found) &&
       found.length === expected.length &&
-      expected.every((one, at) => matchesExpected(found[at], one))
+      expected.every((item, index) => matchesExpected(found[index], item))
     )
   if (typeof expected !== 'object' || expected === null) return isDeepStrictEqual(found, expected)
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return false
@@ -66,4 +66,6 @@ export function matchesExpected(found: unknown, expected: unknown): boolean {
 
 /** A value as text, with descriptions for kinds. */
 export const describeValue = (value: unknown): string =>
-  String(JSON.stringify(value, (_, one) => (one instanceof ValueKind ? `«${one.words}»` : one))).slice(0, 400)
+  String(
+    JSON.stringify(value, (_, part) => (part instanceof ValueKind ? `«${part.description}»` : part)),
+  ).slice(0, 400)

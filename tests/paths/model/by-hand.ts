@@ -3,20 +3,23 @@ import { canProduceAnswer, findRunningPort, type PageObject } from '../walk/brow
 import type { ChartEdge, ExploredChart } from './explore-chart.ts'
 import { stepOf, type Unnumbered } from './steps.ts'
 
-/** Long paths are cheaper here, because each path loads the page again and nobody follows them by hand. */
-const LONGEST = 16
+/** The most steps of a path. Long paths are cheaper, because each path loads the page again. */
+const MAX_STEPS = 16
 
 /**
  * The paths of a chart that can be walked by gestures: with events that have a gesture, answers that can be
- * produced, and, while an answer is awaited, events that a person is fast enough for.
+ * produced, and, while an answer is awaited, events for which a person is fast enough.
  */
 export function pathsByHand(
   starts: readonly ExploredChart[],
-  every: readonly PageObject[],
+  pageObjects: readonly PageObject[],
   watchers: readonly string[] = [],
 ): { paths: Unnumbered[]; arrows: Set<string> } {
   const arrows = new Set<string>()
-  return { arrows, paths: every.flatMap((pageObject) => pathsFrom(starts, pageObject, watchers, arrows)) }
+  return {
+    arrows,
+    paths: pageObjects.flatMap((pageObject) => pathsFrom(starts, pageObject, watchers, arrows)),
+  }
 }
 
 /** Adds the paths from one start for the transitions that are not in `arrows` yet. */
@@ -28,43 +31,49 @@ function pathsFrom(
 ): Unnumbered[] {
   const from = starts.find(({ start }) => start === pageObject.start)
   if (!from) throw new Error(`there is no start ${pageObject.start}`)
-  const place = (memory: string, vertex: string) => `${memory}\n${vertex}`
-  const edgesFrom = (at: string): ChartEdge[] => {
-    const end = at.indexOf('\n')
-    const [memory, vertex] = [at.slice(0, end), at.slice(end + 1)]
+  const positionOf = (memory: string, vertex: string) => `${memory}\n${vertex}`
+  const edgesFrom = (position: string): ChartEdge[] => {
+    const end = position.indexOf('\n')
+    const [memory, vertex] = [position.slice(0, end), position.slice(end + 1)]
     const snapshot = from.vertices.get(vertex)
     const runningPorts = Object.keys(snapshot?.children ?? {}).filter((id) => !watchers.includes(id))
-    return (from.ways.get(vertex) ?? []).flatMap((way) => {
-      const isAnswer = canProduceAnswer(pageObject, way.label)
-      const isWait = isAnswer && way.label.startsWith('xstate.after.')
-      const isGesture = way.label in pageObject.actions
-      const comes =
+    return (from.edgesFrom.get(vertex) ?? []).flatMap((edge) => {
+      const isAnswer = canProduceAnswer(pageObject, edge.label)
+      const isWait = isAnswer && edge.label.startsWith('xstate.after.')
+      const isGesture = edge.label in pageObject.actions
+      const canHappen =
         runningPorts.length > 0
-          ? isAnswer || (isGesture && findRunningPort(pageObject, way.label, runningPorts) !== null)
+          ? isAnswer || (isGesture && findRunningPort(pageObject, edge.label, runningPorts) !== null)
           : isGesture && !isAnswer
-      if (!isWait && !comes) return []
-      if (!pageObject.isPossible(memory, way.label, way.state)) return []
-      return [{ ...way, from: at, to: place(pageObject.remember(memory, way.label, way.state), way.to) }]
+      if (!isWait && !canHappen) return []
+      if (!pageObject.isPossible(memory, edge.label, edge.state)) return []
+      return [
+        {
+          ...edge,
+          from: position,
+          to: positionOf(pageObject.remember(memory, edge.label, edge.state), edge.to),
+        },
+      ]
     })
   }
   const paths = coverAll<ChartEdge>(
     {
-      initial: place('/none', from.initial),
-      edgesFrom: remembered(edgesFrom),
-      shows: ({ arrow }) => arrow,
-      longest: LONGEST,
+      initial: positionOf('/none', from.initial),
+      edgesFrom: memoize(edgesFrom),
+      itemOf: ({ arrow }) => arrow,
+      maxSteps: MAX_STEPS,
     },
     arrows,
   )
   return paths.map((path) => ({ start: pageObject.start, steps: path.map(stepOf) }))
 }
 
-/** A position always has the same successors. */
-function remembered(edgesFrom: (place: string) => ChartEdge[]): (place: string) => readonly ChartEdge[] {
+/** Computes the edges from each position only once. A position is the memory of the page object and a vertex. */
+function memoize(edgesFrom: (position: string) => ChartEdge[]): (position: string) => readonly ChartEdge[] {
   const known = new Map<string, readonly ChartEdge[]>()
-  return (place) => {
-    const ways = known.get(place) ?? edgesFrom(place)
-    known.set(place, ways)
-    return ways
+  return (position) => {
+    const edges = known.get(position) ?? edgesFrom(position)
+    known.set(position, edges)
+    return edges
   }
 }

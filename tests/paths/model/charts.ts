@@ -24,20 +24,20 @@ export function machineNames(): string[] {
 }
 
 /** The files of each machine's tests that the path tool reads too. */
-const NEEDED: Readonly<Record<string, string>> = {
-  'spec.ts': 'what to try on it, as chartSpec({ … })',
-  'fields.ts': 'what its fields begin as and what each step changes, as chartFields({ … })',
+const REQUIRED_FILES: Readonly<Record<string, string>> = {
+  'spec.ts': 'the events, data and answers to try, as chartSpec({ … })',
+  'fields.ts': 'the initial value of each context field and the changes of each step, as chartFields({ … })',
 }
 
-/** The missing files of machines, each with its place and content. */
+/** The missing files of machines, each with its path and its required content. */
 export function missingFiles(
   names: readonly string[] = machineNames(),
   isThere: (file: URL) => boolean = existsSync,
 ): string[] {
   return names.flatMap((name) =>
-    Object.entries(NEEDED)
+    Object.entries(REQUIRED_FILES)
       .filter(([file]) => !isThere(new URL(`${name}/${file}`, SPECS)))
-      .map(([file, holds]) => `${name}: tests/machines/${name}/${file} is missing: ${holds}`),
+      .map(([file, content]) => `${name}: tests/machines/${name}/${file} is missing: ${content}`),
   )
 }
 

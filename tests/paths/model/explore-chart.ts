@@ -48,18 +48,18 @@ export function exploreStart<TMachine extends AnyStateMachine>(
     everyArrival,
     ...(limit !== undefined && { limit }),
   })
-  const ways = [...explored.ways].map(([from, leaving]) => {
+  const edgesFrom = [...explored.edgesFrom].map(([from, leaving]) => {
     const snapshot = explored.vertices.get(from)!
     return [
       from,
-      leaving.map((way): ChartEdge => {
-        const [arrow] = (machine.getTransitionData(snapshot, way.event) ?? []) as AnyTransitionDefinition[]
-        return { ...way, arrow: arrow ? `${arrowName(arrow)} ⇒ ${way.state}` : null, refused: [] }
+      leaving.map((edge): ChartEdge => {
+        const [arrow] = (machine.getTransitionData(snapshot, edge.event) ?? []) as AnyTransitionDefinition[]
+        return { ...edge, arrow: arrow ? `${arrowName(arrow)} ⇒ ${edge.state}` : null, refused: [] }
       }),
     ] as const
   })
   const initialState = statePath(explored.vertices.get(explored.initial)!.value)
-  return { ...explored, start, initialState, ways: new Map(ways) }
+  return { ...explored, start, initialState, edgesFrom: new Map(edgesFrom) }
 }
 
 /** Every start of a chart, expanded. */
@@ -77,11 +77,11 @@ export function exploreChart({ spec }: Pick<Chart, 'spec'>): readonly ExploredCh
     [...(taken.get(statePath(snapshot.value)) ?? [])]
       .filter(([, event]) => !snapshot.can(event))
       .map(([label]) => label)
-  return explored.map((one) => {
-    const refused = new Map([...one.vertices].map(([vertex, snapshot]) => [vertex, refusedAt(snapshot)]))
-    const ways = [...one.ways].map(
-      ([from, some]) => [from, some.map((way) => ({ ...way, refused: refused.get(way.to)! }))] as const,
+  return explored.map((start) => {
+    const refused = new Map([...start.vertices].map(([vertex, snapshot]) => [vertex, refusedAt(snapshot)]))
+    const edgesFrom = [...start.edgesFrom].map(
+      ([from, edges]) => [from, edges.map((edge) => ({ ...edge, refused: refused.get(edge.to)! }))] as const,
     )
-    return { ...one, ways: new Map(ways) }
+    return { ...start, edgesFrom: new Map(edgesFrom) }
   })
 }

@@ -16,9 +16,9 @@ const KNOWN = fileURLToPath(new URL('../known/', import.meta.url))
  * Paths of lifecycles are numbered from 1, those of machines from 101, and those by gestures from 201,
  * because one name may have all three.
  */
-const FIRST = { lifecycle: 1, machine: 101, hand: 201 } as const
-export type Kind = keyof typeof FIRST
-const FIRST_BY_HAND = FIRST.hand
+const FIRST_NUMBERS = { lifecycle: 1, machine: 101, hand: 201 } as const
+export type Kind = keyof typeof FIRST_NUMBERS
+const FIRST_BY_HAND = FIRST_NUMBERS.hand
 
 interface StoredPaths {
   /** The highest number ever used. */
@@ -29,21 +29,21 @@ interface StoredPaths {
 
 const fileOf = (kind: Kind, name: string) => `${KNOWN}${name}.${kind}.json`
 
-const LEADS = ' ⇒ '
+const LEADS_TO = ' ⇒ '
 const REFUSES = ' ⊘ '
 
 const signature = ({ start, steps }: Unnumbered): string[] => [
   start,
-  ...steps.map(({ label, state, refused = [] }) => [`${label}${LEADS}${state}`, ...refused].join(REFUSES)),
+  ...steps.map(({ label, state, refused = [] }) => [`${label}${LEADS_TO}${state}`, ...refused].join(REFUSES)),
 ]
 
-/** The identity of a path: its steps, without the refusals on the way. */
-const way = (signature: readonly string[]): string =>
+/** The identity of a path: its steps, without the refused events. */
+const identity = (signature: readonly string[]): string =>
   JSON.stringify(signature.map((step) => step.split(REFUSES)[0]))
 
 function readStored(kind: Kind, name: string): StoredPaths {
   const file = fileOf(kind, name)
-  if (!existsSync(file)) return { last: FIRST[kind] - 1, paths: {} }
+  if (!existsSync(file)) return { last: FIRST_NUMBERS[kind] - 1, paths: {} }
   return JSON.parse(readFileSync(file, 'utf8')) as StoredPaths
 }
 
@@ -53,21 +53,23 @@ function knownPaths(kind: Kind, name: string): Path[] {
     number: Number(number),
     start,
     steps: steps.map((step) => {
-      const [leads = '', ...refused] = step.split(REFUSES)
-      const at = leads.lastIndexOf(LEADS)
-      const [label, state] = [leads.slice(0, at), leads.slice(at + LEADS.length)]
+      const [transition = '', ...refused] = step.split(REFUSES)
+      const at = transition.lastIndexOf(LEADS_TO)
+      const [label, state] = [transition.slice(0, at), transition.slice(at + LEADS_TO.length)]
       return { label, state, ...(refused.length > 0 && { refused }) }
     }),
   }))
 }
 
 /** Numbers paths: known ones keep theirs, others get the next ones. */
-export function numbered(kind: Kind, name: string, paths: readonly Unnumbered[]): Path[] {
+export function numberPaths(kind: Kind, name: string, paths: readonly Unnumbered[]): Path[] {
   const stored = readStored(kind, name)
-  const numbers = new Map(Object.entries(stored.paths).map(([number, path]) => [way(path), Number(number)]))
+  const numbers = new Map(
+    Object.entries(stored.paths).map(([number, path]) => [identity(path), Number(number)]),
+  )
   let last = stored.last
   return paths
-    .map((path) => ({ ...path, number: numbers.get(way(signature(path))) ?? ++last }))
+    .map((path) => ({ ...path, number: numbers.get(identity(signature(path))) ?? ++last }))
     .sort((a, b) => a.number - b.number)
 }
 
@@ -96,11 +98,13 @@ export function findUnstoredChanges(models: readonly Model[]): string[] {
     const stored = new Map(
       knownPaths(kind, name).map((path) => [path.number, JSON.stringify(signature(path))]),
     )
-    const fresh = paths.filter((path) => stored.get(path.number) !== JSON.stringify(signature(path)))
-    const gone = [...stored.keys()].filter((number) => !paths.some((path) => path.number === number))
+    const newPaths = paths.filter((path) => stored.get(path.number) !== JSON.stringify(signature(path)))
+    const removedNumbers = [...stored.keys()].filter(
+      (number) => !paths.some((path) => path.number === number),
+    )
     return [
-      ...fresh.map(({ number }) => `${name} ${number}: a new path`),
-      ...gone.map((number) => `${name} ${number}: no path of the chart any more`),
+      ...newPaths.map(({ number }) => `${name} ${number}: a new path`),
+      ...removedNumbers.map((number) => `${name} ${number}: no path of the chart any more`),
     ]
   })
   const files = groups.map(({ kind, name }) => fileOf(kind, name))

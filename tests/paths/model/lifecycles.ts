@@ -77,10 +77,10 @@ export function lifecyclePaths(
       {
         initial,
         edgesFrom: (status) => arrows.filter(({ from }) => from === status),
-        shows: (arrow, before) =>
+        itemOf: (arrow, before) =>
           pairs ? before && `${arrowText(before)} | ${arrowText(arrow)}` : arrowText(arrow),
         mayFollow: (arrow, path) => pairs || mayFollow(lifecycle, arrow, path),
-        longest: 8,
+        maxSteps: 8,
       },
       shown,
     ),

@@ -3,23 +3,23 @@ import { PAGE_OBJECTS } from '../walk/browser/page-objects.ts'
 import { pathsByHand } from './by-hand.ts'
 import { type Chart, loadChart, specNames } from './charts.ts'
 import { type ChartEdge, type ExploredChart, exploreChart } from './explore-chart.ts'
-import { numbered } from './known.ts'
+import { numberPaths } from './known.ts'
 import { type AnyLifecycle, arrowsOf, lifecycleName, lifecyclePaths, loadLifecycles } from './lifecycles.ts'
 import { type Path, stepOf, type Unnumbered } from './steps.ts'
 
-interface Named {
+interface BaseModel {
   readonly name: string
   readonly states: readonly string[]
   readonly arrows: readonly string[]
   readonly paths: readonly Path[]
 }
 
-export interface LifecycleModel extends Named {
+export interface LifecycleModel extends BaseModel {
   readonly kind: 'lifecycle'
   readonly lifecycle: AnyLifecycle
 }
 
-export interface ChartModel extends Named {
+export interface ChartModel extends BaseModel {
   readonly kind: 'machine'
   readonly chart: Chart
   readonly starts: readonly ExploredChart[]
@@ -29,15 +29,20 @@ export interface ChartModel extends Named {
 
 export type Model = LifecycleModel | ChartModel
 
-/** A longer path is too long to follow by hand. */
-const LONGEST = 14
+/** The most steps of a path that a person can follow. */
+const MAX_STEPS = 14
 
 /** A small set of paths that takes every transition of a chart, into every state it can lead to. */
 function chartPaths(starts: readonly ExploredChart[]): Unnumbered[] {
   const shown = new Set<string>()
-  return starts.flatMap(({ start, initial, ways }) =>
+  return starts.flatMap(({ start, initial, edgesFrom }) =>
     coverAll<ChartEdge>(
-      { initial, edgesFrom: (place) => ways.get(place) ?? [], shows: ({ arrow }) => arrow, longest: LONGEST },
+      {
+        initial,
+        edgesFrom: (vertex) => edgesFrom.get(vertex) ?? [],
+        itemOf: ({ arrow }) => arrow,
+        maxSteps: MAX_STEPS,
+      },
       shown,
     ).map((path) => ({ start, steps: path.map(stepOf) })),
   )
@@ -48,24 +53,24 @@ export const pathsOfEachStart = (starts: readonly ExploredChart[]): Path[] =>
   starts.flatMap((one) => chartPaths([one])).map((path) => ({ ...path, number: 0 }))
 
 function arrowsOfChart(starts: readonly ExploredChart[]): string[] {
-  const arrows = starts.flatMap(({ ways }) => [...ways.values()].flat().map(({ arrow }) => arrow))
+  const arrows = starts.flatMap(({ edgesFrom }) => [...edgesFrom.values()].flat().map(({ arrow }) => arrow))
   return [...new Set(arrows.filter((arrow) => arrow !== null))]
 }
 
 /** The fewest steps in which any paths take every transition of a chart (the postman's bound). */
 export function fewestSteps(starts: readonly ExploredChart[]): number {
-  const ways = new Map<string, Edge[]>()
+  const edgesFrom = new Map<string, Edge[]>()
   const known = new Set<string>()
   for (const explored of starts) {
     const states = new Map(allEdges(explored).map(({ to, state }) => [to, state]))
-    for (const way of allEdges(explored)) {
-      if (way.arrow === null || known.has(way.arrow)) continue
-      known.add(way.arrow)
-      const from = states.get(way.from) ?? explored.initialState
-      ways.set(from, [...(ways.get(from) ?? []), { ...way, from, to: way.state }])
+    for (const edge of allEdges(explored)) {
+      if (edge.arrow === null || known.has(edge.arrow)) continue
+      known.add(edge.arrow)
+      const from = states.get(edge.from) ?? explored.initialState
+      edgesFrom.set(from, [...(edgesFrom.get(from) ?? []), { ...edge, from, to: edge.state }])
     }
   }
-  return shortestTourLength({ ways }, [...new Set(starts.map(({ initialState }) => initialState))])
+  return shortestTourLength({ edgesFrom }, [...new Set(starts.map(({ initialState }) => initialState))])
 }
 
 /** The model of a machine, with its paths under their known numbers. */
@@ -84,7 +89,7 @@ async function chartModel(name: string): Promise<ChartModel> {
     states: Object.keys(chart.spec.states),
     arrows: arrowsOfChart(starts),
     byHand: byHand.arrows,
-    paths: [...numbered('machine', name, chartPaths(starts)), ...numbered('hand', name, byHand.paths)],
+    paths: [...numberPaths('machine', name, chartPaths(starts)), ...numberPaths('hand', name, byHand.paths)],
   }
 }
 
@@ -100,13 +105,15 @@ function lifecycleModel(lifecycle: AnyLifecycle): LifecycleModel {
     lifecycle,
     states: lifecycle.statuses,
     arrows: arrowsOf(lifecycle).map(({ from, event, to }) => `${from} ${event} → ${to}`),
-    paths: numbered('lifecycle', name, paths),
+    paths: numberPaths('lifecycle', name, paths),
   }
 }
 
 /** All models, or those with this name; lifecycles first. */
 export async function loadModels(name?: string): Promise<readonly Model[]> {
-  const lifecycles = (await loadLifecycles()).filter((one) => !name || lifecycleName(one) === name)
-  const charts = specNames().filter((one) => !name || one === name)
+  const lifecycles = (await loadLifecycles()).filter(
+    (lifecycle) => !name || lifecycleName(lifecycle) === name,
+  )
+  const charts = specNames().filter((specName) => !name || specName === name)
   return [...lifecycles.map(lifecycleModel), ...(await Promise.all(charts.map(chartModel)))]
 }

@@ -4,10 +4,10 @@ import type { Path } from '../model/steps.ts'
 import { walkChart } from '../walk/code.ts'
 import { type ChartMutant, type ConfigPath, replaceTransition } from './charts.ts'
 
-type Holds = Readonly<Record<string, unknown>>
-type Given = { readonly context: Holds }
+type ContextFields = Readonly<Record<string, unknown>>
+type WriteArgs = { readonly context: ContextFields }
 /** The context fields that an action of a chart writes. */
-type Writes = (given: Given, params: unknown) => Holds
+type Writes = (args: WriteArgs, params: unknown) => ContextFields
 
 /** The actions of a chart that write to its context, by name. */
 function writersOf(machine: AnyStateMachine): Map<string, Writes> {
@@ -15,13 +15,13 @@ function writersOf(machine: AnyStateMachine): Map<string, Writes> {
   for (const [name, action] of Object.entries(machine.implementations.actions)) {
     const { assignment } = action as { assignment?: Writes | Readonly<Record<string, unknown>> }
     if (assignment === undefined) continue
-    writers.set(name, (given, params) =>
+    writers.set(name, (args, params) =>
       typeof assignment === 'function'
-        ? assignment(given, params)
+        ? assignment(args, params)
         : Object.fromEntries(
             Object.entries(assignment).map(([field, value]) => [
               field,
-              typeof value === 'function' ? (value as Writes)(given, params) : value,
+              typeof value === 'function' ? (value as Writes)(args, params) : value,
             ]),
           ),
     )
@@ -33,19 +33,22 @@ const withWriter = (machine: AnyStateMachine, name: string, writes: Writes): Any
   machine.provide({ actions: { [name]: assign(writes as never) } } as never)
 
 /** The fields that each action writes, as observed on the known paths. */
-async function writtenBy(model: ChartModel, known: readonly Path[]): Promise<Map<string, Set<string>>> {
+async function findWrittenFields(
+  model: ChartModel,
+  known: readonly Path[],
+): Promise<Map<string, Set<string>>> {
   const { machine } = model.chart.spec
   const written = new Map<string, Set<string>>()
-  let watched = machine
+  let recording = machine
   for (const [name, writes] of writersOf(machine)) {
     written.set(name, new Set())
-    watched = withWriter(watched, name, (given, params) => {
-      const now = writes(given, params)
-      for (const field of Object.keys(now)) written.get(name)!.add(field)
-      return now
+    recording = withWriter(recording, name, (args, params) => {
+      const values = writes(args, params)
+      for (const field of Object.keys(values)) written.get(name)!.add(field)
+      return values
     })
   }
-  const chart = { ...model.chart, spec: { ...model.chart.spec, machine: watched } }
+  const chart = { ...model.chart, spec: { ...model.chart.spec, machine: recording } }
   for (const path of known) await walkChart({ name: model.name, chart }, path)
   return written
 }
@@ -53,35 +56,37 @@ async function writtenBy(model: ChartModel, known: readonly Path[]): Promise<Map
 /** Every chart in which an action omits one of its fields, writes another value, or writes another field too. */
 export async function assignMutants(model: ChartModel, known: readonly Path[]): Promise<ChartMutant[]> {
   const { machine } = model.chart.spec
-  const written = await writtenBy(model, known)
-  const context = Object.keys(model.starts[0]!.vertices.get(model.starts[0]!.initial)!.context as Holds)
+  const written = await findWrittenFields(model, known)
+  const context = Object.keys(
+    model.starts[0]!.vertices.get(model.starts[0]!.initial)!.context as ContextFields,
+  )
   return [...writersOf(machine)].flatMap(([name, writes]) => {
-    const own = [...written.get(name)!]
+    const fields = [...written.get(name)!]
     // A key is renewed in the same step by another action, so an additional write before it would not be
     // visible.
-    const other = context.find((field) => !own.includes(field) && field !== 'idempotencyKey')
+    const other = context.find((field) => !fields.includes(field) && field !== 'idempotencyKey')
     const mutant = (what: string, instead: Writes): ChartMutant => ({
       what: `${name}: ${what}`,
       machine: withWriter(machine, name, instead),
     })
     return [
-      ...own.flatMap((field) => [
-        mutant(`does not write ${field}`, (given, params) => {
-          const { [field]: _, ...rest } = writes(given, params)
+      ...fields.flatMap((field) => [
+        mutant(`does not write ${field}`, (args, params) => {
+          const { [field]: _, ...rest } = writes(args, params)
           return rest
         }),
-        mutant(`writes something else to ${field}`, (given, params) => {
-          const now = writes(given, params)
+        mutant(`writes something else to ${field}`, (args, params) => {
+          const values = writes(args, params)
           // For a key, any other value is a mistake, so a constant is enough.
-          const broken = field === 'idempotencyKey' ? 'always the same' : somethingElse(now[field])
-          return field in now ? { ...now, [field]: broken } : now
+          const broken = field === 'idempotencyKey' ? 'always the same' : somethingElse(values[field])
+          return field in values ? { ...values, [field]: broken } : values
         }),
       ]),
-      ...(own.length > 0 && other !== undefined
+      ...(fields.length > 0 && other !== undefined
         ? [
-            mutant(`writes ${other} too`, (given, params) => ({
-              [other]: somethingElse(given.context[other]),
-              ...writes(given, params),
+            mutant(`writes ${other} too`, (args, params) => ({
+              [other]: somethingElse(args.context[other]),
+              ...writes(args, params),
             })),
           ]
         : []),
@@ -100,34 +105,34 @@ function somethingElse(value: unknown): unknown {
 type Config = Record<string, unknown>
 
 /** Every chart in which one transition, entry or exit omits an action. */
-export function omissions(machine: AnyStateMachine): ChartMutant[] {
+export function omissionMutants(machine: AnyStateMachine): ChartMutant[] {
   const config = machine.config as unknown as Config
   const writers = writersOf(machine)
-  const found: { way: ConfigPath; what: string }[] = []
-  const findActions = (value: unknown, way: ConfigPath, at: string) => {
+  const found: { path: ConfigPath; what: string }[] = []
+  const findActions = (value: unknown, path: ConfigPath, at: string) => {
     if (typeof value !== 'object' || value === null) return
-    for (const [key, below] of Object.entries(value)) {
-      const here = Array.isArray(value) ? Number(key) : key
+    for (const [key, child] of Object.entries(value)) {
+      const pathKey = Array.isArray(value) ? Number(key) : key
       if (key === 'actions' || key === 'entry' || key === 'exit') {
-        const list = Array.isArray(below) ? below : [below]
+        const list = Array.isArray(child) ? child : [child]
         for (const [nth, action] of list.entries()) {
           const name = typeof action === 'string' ? action : String((action as Config).type)
           if (!writers.has(name)) continue
-          const to: ConfigPath = Array.isArray(below) ? [...way, here, nth] : [...way, here]
-          found.push({ way: to, what: `${at} ${key === 'actions' ? '' : `${key} `}without ${name}` })
+          const actionPath: ConfigPath = Array.isArray(child) ? [...path, pathKey, nth] : [...path, pathKey]
+          found.push({ path: actionPath, what: `${at} ${key === 'actions' ? '' : `${key} `}without ${name}` })
         }
       } else if (key !== 'context' && key !== 'input')
         findActions(
-          below,
-          [...way, here],
+          child,
+          [...path, pathKey],
           ['states', 'on', 'invoke'].includes(key) ? at : `${at} ${key}`.trim(),
         )
     }
   }
   findActions(config, [], '')
-  return found.map(({ way, what }) => ({
+  return found.map(({ path, what }) => ({
     what,
-    machine: createMachine(replaceTransition(config, way, null) as never).provide(
+    machine: createMachine(replaceTransition(config, path, null) as never).provide(
       machine.implementations as never,
     ) as AnyStateMachine,
   }))

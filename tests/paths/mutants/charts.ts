@@ -10,11 +10,11 @@ export interface ChartMutant {
 type Config = Record<string, unknown>
 export type ConfigPath = (string | number)[]
 
-const MOST_MICROSTEPS = 200
+const MAX_MICROSTEPS = 200
 
 /** A transition of a chart, by its path. */
-interface Written {
-  readonly way: ConfigPath
+interface WrittenTransition {
+  readonly path: ConfigPath
   readonly at: string
   readonly config: Config
   /** Siblings of its source, as other targets. */
@@ -26,12 +26,12 @@ export function chartMutants(machine: AnyStateMachine): ChartMutant[] {
   // A mutant may loop endlessly. It is then stopped and counts as noticed.
   const config: Config = {
     ...(machine.config as unknown as Config),
-    options: { maxIterations: MOST_MICROSTEPS },
+    options: { maxIterations: MAX_MICROSTEPS },
   }
   return transitionsIn(config, [], 'chart', []).flatMap((written) =>
     changesOf(written).map(({ what, put }) => ({
       what: `${written.at}: ${what}`,
-      machine: createMachine(replaceTransition(config, written.way, put) as never).provide(
+      machine: createMachine(replaceTransition(config, written.path, put) as never).provide(
         machine.implementations as never,
       ) as AnyStateMachine,
     })),
@@ -41,62 +41,81 @@ export function chartMutants(machine: AnyStateMachine): ChartMutant[] {
 const isConfig = (value: unknown): value is Config => typeof value === 'object' && value !== null
 
 /** The transitions of a node and of those below it. */
-function transitionsIn(node: Config, way: ConfigPath, at: string, siblings: readonly string[]): Written[] {
+function transitionsIn(
+  node: Config,
+  path: ConfigPath,
+  at: string,
+  siblings: readonly string[],
+): WrittenTransition[] {
   const states = isConfig(node.states) ? node.states : {}
-  const near = Object.keys(states).length > 0 ? Object.keys(states) : siblings
-  const places: [ConfigPath, string, unknown][] = [
+  const childSiblings = Object.keys(states).length > 0 ? Object.keys(states) : siblings
+  const candidates: [ConfigPath, string, unknown][] = [
     ...Object.entries(isConfig(node.on) ? node.on : {}).map(
-      ([type, value]) => [[...way, 'on', type], `${at} ${type}`, value] as [ConfigPath, string, unknown],
+      ([type, value]) => [[...path, 'on', type], `${at} ${type}`, value] as [ConfigPath, string, unknown],
     ),
     ...Object.entries(isConfig(node.after) ? node.after : {}).map(
       ([delay, value]) =>
-        [[...way, 'after', delay], `${at} after ${delay}`, value] as [ConfigPath, string, unknown],
+        [[...path, 'after', delay], `${at} after ${delay}`, value] as [ConfigPath, string, unknown],
     ),
-    [[...way, 'always'], `${at} always`, node.always],
+    [[...path, 'always'], `${at} always`, node.always],
   ]
   const invokes = Array.isArray(node.invoke) ? node.invoke : node.invoke ? [node.invoke] : []
   for (const [index, invoke] of (invokes as Config[]).entries()) {
-    const to: ConfigPath = Array.isArray(node.invoke) ? [...way, 'invoke', index] : [...way, 'invoke']
+    const invokePath: ConfigPath = Array.isArray(node.invoke)
+      ? [...path, 'invoke', index]
+      : [...path, 'invoke']
     for (const answer of ['onDone', 'onError'])
-      places.push([[...to, answer], `${at} ${String(invoke.src)} ${answer}`, invoke[answer]])
+      candidates.push([[...invokePath, answer], `${at} ${String(invoke.src)} ${answer}`, invoke[answer]])
   }
   return [
-    ...places.flatMap(([to, name, value]) => written(to, name, value, siblings)),
+    ...candidates.flatMap(([to, name, value]) => readTransitions(to, name, value, siblings)),
     ...Object.entries(states).flatMap(([name, child]) =>
-      transitionsIn(child as Config, [...way, 'states', name], at === 'chart' ? name : `${at}.${name}`, near),
+      transitionsIn(
+        child as Config,
+        [...path, 'states', name],
+        at === 'chart' ? name : `${at}.${name}`,
+        childSiblings,
+      ),
     ),
   ]
 }
 
-function written(way: ConfigPath, at: string, value: unknown, siblings: readonly string[]): Written[] {
+function readTransitions(
+  path: ConfigPath,
+  at: string,
+  value: unknown,
+  siblings: readonly string[],
+): WrittenTransition[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value))
-    return value.flatMap((one, index) => written([...way, index], `${at} #${index + 1}`, one, siblings))
+    return value.flatMap((transition, index) =>
+      readTransitions([...path, index], `${at} #${index + 1}`, transition, siblings),
+    )
   const config: Config = typeof value === 'string' ? { target: value } : (value as Config)
-  return Object.keys(config).length === 0 ? [] : [{ way, at, config, siblings }]
+  return Object.keys(config).length === 0 ? [] : [{ path, at, config, siblings }]
 }
 
-function changesOf({ config, siblings }: Written): { what: string; put: Config | null }[] {
+function changesOf({ config, siblings }: WrittenTransition): { what: string; put: Config | null }[] {
   const { guard, target } = config
   const rule = isConfig(guard) ? String(guard.type) : String(guard)
   const { guard: _guard, ...unguarded } = config
-  const other = elsewhere(target, siblings)
+  const other = nextSibling(target, siblings)
   return [
     { what: 'dropped', put: null },
     ...(guard === undefined
       ? []
       : [
-          { what: `without its rule ${rule}`, put: unguarded },
-          { what: `with its rule ${rule} turned round`, put: { ...config, guard: not(guard as never) } },
+          { what: `without its guard ${rule}`, put: unguarded },
+          { what: `with its guard ${rule} negated`, put: { ...config, guard: not(guard as never) } },
         ]),
     ...(other === null
       ? []
-      : [{ what: `to ${other} in place of ${target}`, put: { ...config, target: other } }]),
+      : [{ what: `to ${other} instead of ${target}`, put: { ...config, target: other } }]),
   ]
 }
 
 /** The next sibling of a target, or null when there is none. */
-function elsewhere(target: unknown, siblings: readonly string[]): string | null {
+function nextSibling(target: unknown, siblings: readonly string[]): string | null {
   if (typeof target !== 'string') return null
   const [top = ''] = target.split('.')
   const at = siblings.indexOf(top)
@@ -105,17 +124,17 @@ function elsewhere(target: unknown, siblings: readonly string[]): string | null 
 }
 
 /** The same chart with one transition changed; null removes it. The given chart is not changed. */
-export function replaceTransition(config: unknown, [step, ...way]: ConfigPath, put: Config | null): unknown {
+export function replaceTransition(config: unknown, [step, ...path]: ConfigPath, put: Config | null): unknown {
   if (step === undefined) return put
   if (Array.isArray(config)) {
     const copy = [...config]
-    const value = replaceTransition(copy[step as number], way, put)
+    const value = replaceTransition(copy[step as number], path, put)
     if (value === null) copy.splice(step as number, 1)
     else copy[step as number] = value
     return copy
   }
   const copy: Config = { ...(config as Config) }
-  const value = replaceTransition(copy[step], way, put)
+  const value = replaceTransition(copy[step], path, put)
   if (value === null) delete copy[step]
   else copy[step] = value
   return copy

@@ -50,19 +50,21 @@ export async function findFirstFailure(
       ...starts.flatMap((start) => checkDeadEnds(spec, start)),
     ]
     if (fault !== undefined) return fault
-    const broken = await failuresOfPairs({ name: model.name, chart }, starts)
+    const failures = await failuresOfPairs({ name: model.name, chart }, starts)
     const before = await baselineFailures(model)
-    const [news] = broken.filter((one) => !before.has(one))
-    if (news !== undefined) return news
-    const sizes = Object.keys(spec.starts).map((start) => exploreStart(spec, start, { everyArrival: true }))
-    const edges = sizes.reduce((sum, start) => sum + allEdges(start).length, 0)
-    const size = sizes.reduce((sum, start) => sum + start.vertices.size, 0)
+    const [newFailure] = failures.filter((failure) => !before.has(failure))
+    if (newFailure !== undefined) return newFailure
+    const explored = Object.keys(spec.starts).map((start) =>
+      exploreStart(spec, start, { everyArrival: true }),
+    )
+    const edges = explored.reduce((sum, start) => sum + allEdges(start).length, 0)
+    const vertexCount = explored.reduce((sum, start) => sum + start.vertices.size, 0)
     const { pinned } = spec
-    if (edges !== pinned.edges || size !== pinned.vertices)
-      return `the chart has ${size} vertices and ${edges} edges, not ${pinned.vertices} and ${pinned.edges}`
+    if (edges !== pinned.edges || vertexCount !== pinned.vertices)
+      return `the chart has ${vertexCount} vertices and ${edges} edges, not ${pinned.vertices} and ${pinned.edges}`
     return null
   } catch (error) {
-    return `it breaks: ${(error as Error).message.split('\n')[0]}`
+    return `it throws: ${(error as Error).message.split('\n')[0]}`
   }
 }
 
@@ -76,12 +78,12 @@ async function failuresOfPairs(
   return [...failures, ...walked.calls.flatMap((calls) => checkKeys(model.chart.spec, calls))]
 }
 
-const knownBroken = new WeakMap<ChartModel, Promise<ReadonlySet<string>>>()
+const baselines = new WeakMap<ChartModel, Promise<ReadonlySet<string>>>()
 
 /** Failures of the unchanged chart on these long paths, which do not count as detecting a mutant. */
 function baselineFailures(model: ChartModel): Promise<ReadonlySet<string>> {
-  const known = knownBroken.get(model) ?? failuresOfPairs(model, model.starts).then((all) => new Set(all))
-  knownBroken.set(model, known)
+  const known = baselines.get(model) ?? failuresOfPairs(model, model.starts).then((all) => new Set(all))
+  baselines.set(model, known)
   return known
 }
 

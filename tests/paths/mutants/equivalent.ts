@@ -3,8 +3,8 @@
  * counted in the share. A listed one that is noticed, or that does not exist, is an error.
  */
 
-const AS_IT_WAS = 'blank() gets the current value of the field and returns it'
-const ON_ENTRY = 'starting over leads to loading, which clears the field in the same step'
+const KEEPS_VALUE = 'blank() gets the current value of the field and returns it'
+const CLEARED_ON_ENTRY = 'starting over leads to loading, which clears the field in the same step'
 
 /** By the name of the machine: the change, and why nobody could observe it. */
 export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -12,12 +12,12 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
     'readDraft: writes refusal too': 'OPEN leads to typing, which clears the refusal in the same step',
   },
   remittance: {
-    'startOver: does not write establishmentId': AS_IT_WAS,
-    'startOver: does not write defaults': AS_IT_WAS,
+    'startOver: does not write establishmentId': KEEPS_VALUE,
+    'startOver: does not write defaults': KEEPS_VALUE,
     'startOver: does not write lastRequest': 'it writes the current value of the field',
-    'startOver: does not write unknownNumber': ON_ENTRY,
-    'startOver: writes something else to unknownNumber': ON_ENTRY,
-    'startOver: does not write refusal': ON_ENTRY,
-    'startOver: writes something else to refusal': ON_ENTRY,
+    'startOver: does not write unknownNumber': CLEARED_ON_ENTRY,
+    'startOver: writes something else to unknownNumber': CLEARED_ON_ENTRY,
+    'startOver: does not write refusal': CLEARED_ON_ENTRY,
+    'startOver: writes something else to refusal': CLEARED_ON_ENTRY,
   },
 }

@@ -10,21 +10,21 @@ import { hashOfSources, storeResults } from '../walk/stored-results.ts'
 import { openTarget } from '../walk/target.ts'
 
 /** The share of changed rows and lines that must be noticed. */
-const NEEDED = 0.95
+const REQUIRED_SHARE = 0.95
 /** A mutant whose walk takes this factor longer than the whole unchanged path counts as detected. */
-const TIMES = 5
+const TIMEOUT_FACTOR = 5
 
 /** A column where the database writes another value than it should. */
-interface Broken {
+interface RowMutant {
   readonly what: string
   readonly table: string
   readonly when: 'update' | 'insert'
   /** The effect of a trigger before the row is written. */
-  readonly does: string
+  readonly triggerBody: string
 }
 
 /** Columns that are not changed, because they identify or order the row. */
-const WHOSE = new Set(['id', 'organization_id', 'establishment_id', 'reference'])
+const UNCHANGED_COLUMNS = new Set(['id', 'organization_id', 'establishment_id', 'reference'])
 /** The fields of every history line, except its position in the chain and what is derived from the others. */
 const OBSERVABLE_COLUMNS = ['by_id', 'by_name', 'action', 'entity', 'entity_id', 'before', 'after', 'at']
 
@@ -45,23 +45,26 @@ export async function runRowMutants(
     if (model.kind !== 'lifecycle' || (names.length > 0 && !names.includes(model.name))) continue
     const path = [...model.paths].sort((a, b) => a.steps.length - b.steps.length)[0]!
     // Mutants change the stored data, so each starts with a new demo.
-    const target = await openTarget({ within: true })
+    const target = await openTarget({ isInProcess: true })
     try {
-      const patient = await openTestOrganization(target)
+      const opened = await openTestOrganization(target)
       const db = target.db!
       const mutants = await mutantsOf(db, model.name)
       const survivors: string[] = []
-      const testOrganization = { ...patient, patienceMs: TIMES * (await goesThrough(patient, model, path)) }
-      for (const broken of mutants) {
+      const testOrganization = {
+        ...opened,
+        patienceMs: TIMEOUT_FACTOR * (await walkUnchanged(opened, model, path)),
+      }
+      for (const mutant of mutants) {
         const began = performance.now()
-        const by = await firstFailure(db, testOrganization, model, path, broken)
-        if (by === null) survivors.push(broken.what)
+        const by = await firstFailure(db, testOrganization, model, path, mutant)
+        if (by === null) survivors.push(mutant.what)
         else if (names.length > 0)
           print(
-            `  noticed  ${broken.what} (${((performance.now() - began) / 1_000).toFixed(1)} s)\n           by ${by}`,
+            `  noticed  ${mutant.what} (${((performance.now() - began) / 1_000).toFixed(1)} s)\n           by ${by}`,
           )
       }
-      await goesThrough(patient, model, path)
+      await walkUnchanged(opened, model, path)
       done.push({ name: model.name, mutants: mutants.length, survivors })
       print(`lifecycle ${model.name}: ${mutants.length - survivors.length} of ${mutants.length} noticed`)
       for (const one of survivors) print(`  SURVIVED ${one}`)
@@ -71,27 +74,27 @@ export async function runRowMutants(
   }
   storeResults('rows', stamp, done)
   const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
-  const left = done.reduce((sum, { survivors }) => sum + survivors.length, 0)
-  print(`${all - left} of ${all} rows and lines that were changed were noticed.`)
-  return all - left >= NEEDED * all ? 0 : 1
+  const survived = done.reduce((sum, { survivors }) => sum + survivors.length, 0)
+  print(`${all - survived} of ${all} changed rows and lines were noticed.`)
+  return all - survived >= REQUIRED_SHARE * all ? 0 : 1
 }
 
 /**
  * The duration of the unchanged path in milliseconds. Rejects when it fails, because then no mutant could be
  * checked.
  */
-async function goesThrough(
+async function walkUnchanged(
   testOrganization: TestOrganization,
   model: LifecycleModel,
   path: Path,
 ): Promise<number> {
   const result = await walkApi(testOrganization, model, path, new Set())
   if (!result || statusOf(result) === 'failed')
-    throw new Error(`${model.name} ${path.number} unbroken: ${result?.failure}`)
+    throw new Error(`${model.name} ${path.number} fails without a mutant: ${result?.failure}`)
   return result.milliseconds
 }
 
-async function mutantsOf(db: Database, name: string): Promise<readonly Broken[]> {
+async function mutantsOf(db: Database, name: string): Promise<readonly RowMutant[]> {
   const { table, entity } = EXPECTED_RECORDS[name]!
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
@@ -101,35 +104,35 @@ async function mutantsOf(db: Database, name: string): Promise<readonly Broken[]>
   const line = { table: 'audit_events', when: 'insert' } as const
   return [
     ...rows
-      .filter((one) => one.table === table && !WHOSE.has(one.column))
+      .filter((one) => one.table === table && !UNCHANGED_COLUMNS.has(one.column))
       .map(({ column, type }) => ({
-        what: `${table}.${column} is written otherwise`,
+        what: `${table}.${column} is written with another value`,
         table,
         when: 'update' as const,
-        does: `new.${column} := ${otherwise(`new.${column}`, type)}`,
+        triggerBody: `new.${column} := ${otherValue(`new.${column}`, type)}`,
       })),
     ...rows
       .filter((one) => one.table === 'audit_events' && OBSERVABLE_COLUMNS.includes(one.column))
       .map(({ column, type }) => ({
         ...line,
         what: `the history of ${entity} has another ${column}`,
-        does: `if new.entity = '${entity}' then new.${column} := ${otherwise(`new.${column}`, type)}; end if`,
+        triggerBody: `if new.entity = '${entity}' then new.${column} := ${otherValue(`new.${column}`, type)}; end if`,
       })),
     {
       ...line,
       what: `the history of ${entity} lacks a line`,
-      does: `if new.entity = '${entity}' and new.before is not null then return null; end if`,
+      triggerBody: `if new.entity = '${entity}' and new.before is not null then return null; end if`,
     },
     {
       what: `delta_reasons changes with ${table}`,
       table,
       when: 'update',
-      does: 'update delta_reasons set version = version + 1',
+      triggerBody: 'update delta_reasons set version = version + 1',
     },
   ]
 }
 
-function otherwise(value: string, type: string): string {
+function otherValue(value: string, type: string): string {
   if (type === 'uuid') return 'gen_random_uuid()'
   if (type === 'boolean') return `not coalesce(${value}, false)`
   if (type === 'date') return `coalesce(${value}, date '2026-01-31') - 1`
@@ -145,12 +148,12 @@ async function firstFailure(
   testOrganization: TestOrganization,
   model: LifecycleModel,
   path: Path,
-  { table, when, does }: Broken,
+  { table, when, triggerBody }: RowMutant,
 ): Promise<string | null> {
   await sql
     .raw(
       `create function written_otherwise() returns trigger language plpgsql security definer as
-        $$ begin ${does}; return new; end $$`,
+        $$ begin ${triggerBody}; return new; end $$`,
     )
     .execute(db.kysely)
   const trigger = `create trigger zz_written_otherwise before ${when} on ${table}

@@ -5,7 +5,7 @@ import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
 import { REPORTS } from '../walk/results.ts'
 import { hashOfSources } from '../walk/stored-results.ts'
 import type { Share } from '../walk/strength.ts'
-import { assignMutants, omissions } from './assigns.ts'
+import { assignMutants, omissionMutants } from './assigns.ts'
 import { chartMutants } from './charts.ts'
 import { findFirstFailure, findTableDifference } from './detect.ts'
 import { EQUIVALENT } from './equivalent.ts'
@@ -26,7 +26,7 @@ export interface Mutation {
 }
 
 /** The share of mutants that must be noticed, of each chart and table. */
-const NEEDED = 0.95
+const REQUIRED_SHARE = 0.95
 
 const RESULTS = `${REPORTS}/mutants.json`
 const LIFECYCLES = 'src/domain/lifecycles'
@@ -65,29 +65,29 @@ export async function runMutants(models: readonly Model[], isVerbose: boolean): 
   const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
   const killed = done.reduce((sum, one) => sum + one.killed.length, 0)
   const written = done.reduce((sum, one) => sum + one.written.of, 0)
-  const seen = done.reduce((sum, one) => sum + one.written.done, 0)
+  const killedWriters = done.reduce((sum, one) => sum + one.written.done, 0)
   process.stdout.write(
-    `${seen} of ${written} that write something else into a context (${percent(seen, written)}).\n`,
+    `${killedWriters} of ${written} mutants that write another value into a context were noticed (${percent(killedWriters, written)}).\n`,
   )
   process.stdout.write(
     `${killed} of ${all} mutants of ${done.length} charts and tables were noticed (${percent(killed, all)}).\n`,
   )
-  const weak = done.filter((one) => one.killed.length < NEEDED * one.mutants)
+  const weak = done.filter((one) => one.killed.length < REQUIRED_SHARE * one.mutants)
   for (const one of weak) process.stdout.write(`too few are noticed of ${keyOf(one)}\n`)
-  const wrong = models.flatMap(({ name }) => wronglyEquivalent(name, done))
+  const wrong = models.flatMap(({ name }) => findWrongEquivalents(name, done))
   for (const what of wrong) process.stdout.write(`listed as equivalent, but detected: ${what}\n`)
   return weak.length + wrong.length === 0 ? 0 : 1
 }
 
 /** Mutants that are listed as equivalent but are noticed or do not exist. */
-export function wronglyEquivalent(
+export function findWrongEquivalents(
   name: string,
   done: readonly Pick<Mutation, 'kind' | 'name' | 'equivalent'>[],
 ): string[] {
   const found = done.find((one) => one.kind === 'machine' && one.name === name)?.equivalent ?? []
-  const left = new Set(found.map(([what]) => what))
+  const undetected = new Set(found.map(([what]) => what))
   return Object.keys(EQUIVALENT[name] ?? {})
-    .filter((what) => !left.has(what))
+    .filter((what) => !undetected.has(what))
     .map((what) => `${name}: ${what}`)
 }
 
@@ -100,11 +100,11 @@ export async function mutateChart(model: ChartModel): Promise<Mutation> {
   const survivors: string[] = []
   const equivalent: [string, string][] = []
   const reasons = EQUIVALENT[model.name] ?? {}
-  const { machine: right } = model.chart.spec
-  const written = [...(await assignMutants(model, known)), ...omissions(right)]
-  const mutants = [...chartMutants(right), ...written]
-  for (const { what, machine } of mutants) {
-    const by = await findFirstFailure(model, machine, known)
+  const { machine } = model.chart.spec
+  const written = [...(await assignMutants(model, known)), ...omissionMutants(machine)]
+  const mutants = [...chartMutants(machine), ...written]
+  for (const { what, machine: mutant } of mutants) {
+    const by = await findFirstFailure(model, mutant, known)
     if (by !== null) killed.push([what, by])
     else if (reasons[what] !== undefined) equivalent.push([what, reasons[what]])
     else survivors.push(what)
@@ -174,7 +174,7 @@ function lineOf(
     `${kind} ${name}: ${killed.length} of ${mutants} noticed (${percent(killed.length, mutants)})`,
     ...(isVerbose ? killed.map(([what, by]) => `  noticed  ${what}\n           by ${by}`) : []),
     ...survivors.map((what) => `  SURVIVED ${what}`),
-    ...equivalent.map(([what, because]) => `  the same ${what}: ${because}`),
+    ...equivalent.map(([what, because]) => `  equivalent ${what}: ${because}`),
   ].join('\n')
 }
 

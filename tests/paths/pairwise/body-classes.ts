@@ -11,11 +11,11 @@ import type { ValueClass } from './cover.ts'
 
 type Classes = readonly ValueClass[]
 
-interface Limited {
+interface SchemaLimits {
   readonly maxLength?: number
   readonly maxItems?: number
-  readonly anyOf?: readonly Limited[]
-  readonly properties?: Readonly<Record<string, Limited>>
+  readonly anyOf?: readonly SchemaLimits[]
+  readonly properties?: Readonly<Record<string, SchemaLimits>>
 }
 
 /** The maximum length of a text or list of a body, from its contract. @throws Error when it has none */
@@ -25,31 +25,33 @@ export function maxLength(body: z.ZodType, field: string): number {
     .reduce(
       (at, name) => partsOf(at).find(({ properties }) => properties?.[name])?.properties?.[name] ?? {},
       {
-        ...(z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' }) as Limited),
+        ...(z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' }) as SchemaLimits),
       },
     )
   const limits = partsOf(shape).flatMap(({ maxLength, maxItems }) => maxLength ?? maxItems ?? [])
   if (limits[0] === undefined) throw new Error(`the contract does not limit ${field}`)
   return limits[0]
 }
-const partsOf = (shape: Limited): readonly Limited[] => [shape, ...(shape.anyOf ?? [])]
+const partsOf = (shape: SchemaLimits): readonly SchemaLimits[] => [shape, ...(shape.anyOf ?? [])]
 
-/** The class of a left-out value, which is valid for an optional field. */
+/** The class of a missing value, which is valid for an optional field. */
 export const LEFT_OUT = valid('left out', undefined)
 export const NULL = valid('null', null)
 
 /** A text with a maximum length. NUL is checked before anything else, and reported alone. */
-export const texts = (most: number): Classes => [
+export const texts = (max: number): Classes => [
   valid('nothing', ''),
-  valid('at the limit', 'é'.repeat(most)),
-  invalid('issue.tooLong', 'one above the limit', 'é'.repeat(most + 1)),
+  valid('at the limit', 'é'.repeat(max)),
+  invalid('issue.tooLong', 'one above the limit', 'é'.repeat(max + 1)),
   invalid('issue.text', 'a number', 12),
   invalid('issue.text', 'NUL', 'a\u0000'),
 ]
 /** A required text. */
-export const requiredTexts = (most: number, fault: string): Classes => [
+export const requiredTexts = (max: number, fault: string): Classes => [
   valid('one letter', 'x'),
-  ...texts(most).map((one) => (one.name === 'nothing' ? invalid(fault, one.name, one.value) : one)),
+  ...texts(max).map((valueClass) =>
+    valueClass.name === 'nothing' ? invalid(fault, valueClass.name, valueClass.value) : valueClass,
+  ),
   invalid(fault, 'blanks', ' \u00a0 '),
 ]
 
@@ -72,20 +74,20 @@ export const DAYS: Classes = [
   invalid('issue.date', 'a number', 20_260_329),
 ]
 
-/** The id of a record, or an invalid one. */
+/** A text that is no id. */
 export const NO_ID = invalid('issue.id', 'no id', 'x')
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 /** The classes of a version: the current one, another one, and invalid ones. */
-export const versions = (now: number): Classes => [
-  valid('the current one', now),
-  invalid('StaleVersion', 'another', now + 1),
+export const versions = (current: number): Classes => [
+  valid('the current one', current),
+  invalid('StaleVersion', 'another', current + 1),
   invalid('issue.version', 'zero', 0),
   invalid('issue.version', 'one half', 1.5),
   invalid('issue.version', 'above the maximum', 2_147_483_648),
-  invalid('issue.version', 'text', String(now)),
+  invalid('issue.version', 'text', String(current)),
 ]
-export const versionClasses = (now: number): Classes => [LEFT_OUT, NULL, ...versions(now)]
+export const versionClasses = (current: number): Classes => [LEFT_OUT, NULL, ...versions(current)]
 
 /** Quantities by denomination, represented by 50 €. */
 export const DENOMINATIONS: Classes = [
@@ -98,7 +100,7 @@ export const DENOMINATIONS: Classes = [
   invalid('issue.pieces at 5000', 'text', { 5000: '1' }),
 ]
 
-/** One of these values, or none of them. */
+/** Each of these values, another value, and a missing one. */
 export const oneOf = (values: readonly string[]): Classes => [
   ...values.map((value) => valid(value, value)),
   invalid('issue.value', 'another', 'OTHER'),

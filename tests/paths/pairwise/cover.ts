@@ -20,10 +20,10 @@ export interface Cover {
   readonly pairs: ReadonlySet<string>
 }
 
-type Chosen = readonly [field: string, one: ValueClass]
+type Chosen = readonly [field: string, valueClass: ValueClass]
 
 const nameOf = ([field, { name }]: Chosen) => `${field} ${name}`
-const pairOf = (one: Chosen, other: Chosen) => `${nameOf(one)} with ${nameOf(other)}`
+const pairOf = (first: Chosen, second: Chosen) => `${nameOf(first)} with ${nameOf(second)}`
 
 /** Every pair of classes of two fields, in order; for a single field, each of its classes. */
 function everyPair(fields: Fields): (readonly Chosen[])[] {
@@ -70,28 +70,29 @@ export function coverPairs(fields: Fields): Cover {
   const rows: Row[] = []
   for (const [key, pair] of missing) {
     if (!missing.has(key)) continue
-    const row = completed(fields, pair, missing)
-    if (!row) throw new Error(`no row can hold ${key}`)
+    const row = completeRow(fields, pair, missing)
+    if (!row) throw new Error(`no row can contain ${key}`)
     rows.push(row)
-    for (const shown of pairsIn(row)) missing.delete(shown)
+    for (const covered of pairsIn(row)) missing.delete(covered)
   }
   return { rows, pairs }
 }
 
-/** The row that starts with these and covers most missing pairs; null when a field has no valid class. */
-function completed(
+/** A row with these classes whose other classes cover many missing pairs; null when a field has no valid class. */
+function completeRow(
   fields: Fields,
-  begun: readonly Chosen[],
+  start: readonly Chosen[],
   missing: ReadonlyMap<string, unknown>,
 ): Row | null {
-  const chosen = new Map(begun)
+  const chosen = new Map(start)
   for (const [field, classes] of Object.entries(fields)) {
     if (chosen.has(field)) continue
-    const shown = (one: ValueClass) =>
-      pairsIn(inOrder(fields, new Map([...chosen, [field, one]]))).filter((pair) => missing.has(pair)).length
+    const countMissing = (valueClass: ValueClass) =>
+      pairsIn(inOrder(fields, new Map([...chosen, [field, valueClass]]))).filter((pair) => missing.has(pair))
+        .length
     const [best] = classes
       .filter(({ fault }) => fault === null)
-      .map((one) => [one, shown(one)] as const)
+      .map((valueClass) => [valueClass, countMissing(valueClass)] as const)
       .sort(([, a], [, b]) => b - a)
     if (!best) return null
     chosen.set(field, best[0])

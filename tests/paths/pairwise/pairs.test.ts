@@ -24,7 +24,7 @@ describe('covering rows', () => {
       fc.property(anyFields, (fields) => {
         const names = Object.keys(fields)
         const { rows, pairs } = coverPairs(fields)
-        const shown = new Set<string>()
+        const covered = new Set<string>()
         for (const row of rows) {
           expect(Object.keys(row)).toEqual(names)
           const faulty = names.filter((name) => row[name]!.fault !== null)
@@ -32,18 +32,18 @@ describe('covering rows', () => {
           for (const [nth, one] of names.entries())
             for (const other of names.slice(nth + 1))
               if (faulty.every((name) => name === one || name === other))
-                shown.add(`${one} ${row[one]!.name} with ${other} ${row[other]!.name}`)
+                covered.add(`${one} ${row[one]!.name} with ${other} ${row[other]!.name}`)
         }
         const sizes = names.map((name) => fields[name]!.length)
         const all = sizes.flatMap((size, nth) => sizes.slice(nth + 1).map((other) => size * other))
         expect(pairs.size).toBe(all.reduce((sum, some) => sum + some, 0))
-        expect([...shown].sort()).toEqual([...pairs].sort())
+        expect([...covered].sort()).toEqual([...pairs].sort())
       }),
       { numRuns: 60 },
     )
   })
 
-  it('are few: little more than a hundred rows cover three fields of ten classes', () => {
+  it('are few: fewer than 140 rows cover three fields of ten classes', () => {
     const ten = Array.from({ length: 10 }, (_, nth) => valid(String(nth), nth))
     expect(coverPairs({ a: ten, b: ten, c: ten }).rows.length).toBeLessThan(140)
   })
@@ -54,7 +54,7 @@ describe('covering rows', () => {
       b: [valid('0', 0)],
       c: [invalid('No', '0', 0)],
     }
-    expect(() => coverPairs(fields)).toThrow('no row can hold a 0 with b 0')
+    expect(() => coverPairs(fields)).toThrow('no row can contain a 0 with b 0')
   })
 
   it('of one field have one class each', () => {

@@ -6,16 +6,17 @@ import type { Model } from '../model/models.ts'
 /** The style of a transition, by its result. */
 export type Mark = 'walked' | 'declared' | 'unwalked'
 
-interface Drawn {
+interface BundledArrow {
   readonly from: string
   readonly to: string
   readonly events: readonly string[]
   readonly mark: Mark
 }
 
-const LETTER = 6.4
-const LINE = 13
-const MOST_EVENTS = 4
+/* Sizes in units of the drawing. */
+const LETTER_WIDTH = 6.4
+const LINE_HEIGHT = 13
+const MAX_EVENTS = 4
 
 /** A chart as SVG, with an automatic layout: states as boxes, transitions with their events, coloured by their results. */
 export function drawChart(model: Model, markOf: (arrow: string) => Mark): string {
@@ -23,12 +24,12 @@ export function drawChart(model: Model, markOf: (arrow: string) => Mark): string
   graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 46, marginx: 12, marginy: 12 })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const state of model.states)
-    graph.setNode(state, { label: state, width: state.length * LETTER + 22, height: 28 })
-  const drawn = bundled(model, markOf)
+    graph.setNode(state, { label: state, width: state.length * LETTER_WIDTH + 22, height: 28 })
+  const drawn = bundleArrows(model, markOf)
   for (const [index, { from, to, events }] of drawn.entries()) {
-    const lines = shown(events)
-    const width = Math.max(...lines.map((line) => line.length)) * (LETTER - 0.6) + 8
-    graph.setEdge(from, to, { width, height: lines.length * LINE, labelpos: 'c' }, String(index))
+    const lines = linesOf(events)
+    const width = Math.max(...lines.map((line) => line.length)) * (LETTER_WIDTH - 0.6) + 8
+    graph.setEdge(from, to, { width, height: lines.length * LINE_HEIGHT, labelpos: 'c' }, String(index))
   }
   dagre.layout(graph)
   const { width = 0, height = 0 } = graph.graph()
@@ -46,7 +47,7 @@ export function drawChart(model: Model, markOf: (arrow: string) => Mark): string
 }
 
 /** The transitions between the same two states, drawn as one, in the colour of the worst. */
-function bundled(model: Model, markOf: (arrow: string) => Mark): Drawn[] {
+function bundleArrows(model: Model, markOf: (arrow: string) => Mark): BundledArrow[] {
   const bundles = new Map<string, { from: string; to: string; events: Set<string>; marks: Set<Mark> }>()
   for (const { from, to, event, arrow } of arrowsIn(model)) {
     const key = `${from} ${to}`
@@ -71,8 +72,8 @@ function arrowsIn(model: Model): { from: string; to: string; event: string; arro
       event: arrow.event,
       arrow: arrowText(arrow),
     }))
-  return model.starts.flatMap(({ ways, vertices }) =>
-    [...ways.values()].flat().flatMap(({ from, state, event, arrow }) => {
+  return model.starts.flatMap(({ edgesFrom, vertices }) =>
+    [...edgesFrom.values()].flat().flatMap(({ from, state, event, arrow }) => {
       const snapshot = vertices.get(from)
       if (arrow === null || !snapshot) return []
       return [{ from: statePath(snapshot.value), to: state, event: eventName(event.type), arrow }]
@@ -87,9 +88,10 @@ function eventName(type: string): string {
   return /^xstate\.after/u.test(type) ? 'after' : type
 }
 
-function shown(events: readonly string[]): string[] {
-  const rest = events.length - MOST_EVENTS
-  return rest > 0 ? [...events.slice(0, MOST_EVENTS), `+ ${rest}`] : [...events]
+/** The first events, and the number of the others. */
+function linesOf(events: readonly string[]): string[] {
+  const rest = events.length - MAX_EVENTS
+  return rest > 0 ? [...events.slice(0, MAX_EVENTS), `+ ${rest}`] : [...events]
 }
 
 function nodeOf(
@@ -112,14 +114,14 @@ function edgeOf({ points = [], x = 0, y = 0 }: DrawnEdge, events: readonly strin
   const last = points.at(-1)!
   const before = points.at(-2) ?? first
   const angle = Math.atan2(last.y - before.y, last.x - before.x)
-  const wing = (turn: number) =>
+  const wingTip = (turn: number) =>
     `${last.x - 8 * Math.cos(angle + turn)},${last.y - 8 * Math.sin(angle + turn)}`
-  const lines = shown(events)
-  const top = y - ((lines.length - 1) * LINE) / 2 + 4
-  const words = lines
-    .map((text, index) => `<tspan x="${x}" y="${top + index * LINE}">${escaped(text)}</tspan>`)
+  const lines = linesOf(events)
+  const top = y - ((lines.length - 1) * LINE_HEIGHT) / 2 + 4
+  const textLines = lines
+    .map((text, index) => `<tspan x="${x}" y="${top + index * LINE_HEIGHT}">${escaped(text)}</tspan>`)
     .join('')
-  return `<g class="arrow ${mark}"><title>${escaped(events.join(', '))}</title><path d="${line}"/><polygon points="${last.x},${last.y} ${wing(0.4)} ${wing(-0.4)}"/><text>${words}</text></g>`
+  return `<g class="arrow ${mark}"><title>${escaped(events.join(', '))}</title><path d="${line}"/><polygon points="${last.x},${last.y} ${wingTip(0.4)} ${wingTip(-0.4)}"/><text>${textLines}</text></g>`
 }
 
 /** Escapes text for HTML and SVG. */

@@ -20,9 +20,9 @@ export function writeJunit(results: readonly Result[]): void {
 
 export function junitOf(results: readonly Result[]): string {
   const suites = [...new Set(results.map(({ layer }) => layer))].map((layer) => {
-    const own = results.filter((result) => result.layer === layer)
-    const count = (status: WalkStatus) => own.filter((result) => statusOf(result) === status).length
-    const cases = own.map((result) => {
+    const layerResults = results.filter((result) => result.layer === layer)
+    const count = (status: WalkStatus) => layerResults.filter((result) => statusOf(result) === status).length
+    const cases = layerResults.map((result) => {
       const { name, number, milliseconds, failure, cutOff } = result
       const body = {
         passed: '',
@@ -31,7 +31,7 @@ export function junitOf(results: readonly Result[]): string {
       }[statusOf(result)]
       return `<testcase classname="paths.${layer}.${name}" name="${name} ${number}" time="${milliseconds / 1000}">${body}</testcase>`
     })
-    return `<testsuite name="paths ${layer}" tests="${own.length}" failures="${count('failed')}" skipped="${count('partial')}">${cases.join('')}</testsuite>`
+    return `<testsuite name="paths ${layer}" tests="${layerResults.length}" failures="${count('failed')}" skipped="${count('partial')}">${cases.join('')}</testsuite>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>${suites.join('')}</testsuites>\n`
 }

@@ -41,7 +41,7 @@ ${faults.length + todo.length === 0 ? `<section class="good"><h2>${reportText('r
 <div class="wide"><table><thead><tr><th></th>${(
     [
       ...(['states', 'arrows', 'refused', 'paths', 'pairs', 'rules', 'conditions'] as const),
-      ...(['data', 'dataPairs', 'looked', 'cube'] as const),
+      ...(['data', 'dataPairs', 'compared', 'cube'] as const),
     ] as const
   )
     .map((name) => `<th>${reportText(`report.${name}`)}</th>`)
@@ -66,9 +66,9 @@ const share = (reportText: ReportText, { done, of, isStale: stale = false }: Sha
 const shareCell = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
 
 function tableRow(reportText: ReportText, row: Row, mutants: readonly Mutation[]): string {
-  const { model, strength, layers, conditions, cube, looked } = row
+  const { model, strength, layers, conditions, cube, compared } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(reportText, strength.pairs)}${share(reportText, strength.guards)}${share(reportText, conditions)}<td>${strength.variants}</td>${share(reportText, strength.dataPairs)}${shareCell(sumShares([looked]))}${share(reportText, cube)}${LAYERS.map((layer) => (layers[layer].last === null ? shareCell(layers[layer]) : share(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(reportText, strength.pairs)}${share(reportText, strength.guards)}${share(reportText, conditions)}<td>${strength.variants}</td>${share(reportText, strength.dataPairs)}${shareCell(sumShares([compared]))}${share(reportText, cube)}${LAYERS.map((layer) => (layers[layer].last === null ? shareCell(layers[layer]) : share(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
@@ -81,8 +81,8 @@ function sectionOf(
   results: readonly Result[],
   mutants: readonly Mutation[],
 ): string {
-  const { model, strength, layers, unshown, looked } = row
-  const own = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
+  const { model, strength, layers, unshown, compared } = row
+  const modelResults = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
   const mutation = mutationOf(row, mutants)
   const declared = LAYERS.flatMap((layer) =>
     layers[layer].declared.map(([arrow, reason]) => `${layer}: ${arrow}: ${reason}`),
@@ -91,7 +91,7 @@ function sectionOf(
     items.length === 0
       ? ''
       : `<details><summary>${reportText(id)} (${items.length})</summary><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul></details>`
-  const hasFailed = own.some((result) => statusOf(result) === 'failed')
+  const hasFailed = modelResults.some((result) => statusOf(result) === 'failed')
   // A link to the id inside opens the section.
   return `<details${hasFailed ? ' open' : ''}><summary><h2>${model.name} <small>${model.kind}</small></h2></summary><div id="${idOf(row)}">
 <p class="key"><span class="walked">${reportText('report.walked')}</span><span class="declared">${reportText('report.declared')}</span><span class="unwalked">${reportText('report.unwalked')}</span></p>
@@ -99,12 +99,12 @@ function sectionOf(
 ${folded('report.reasons', declared)}
 ${folded('report.infeasible', strength.infeasiblePairs)}
 ${folded('report.unshown', unshown)}
-${folded('report.unread', [...strength.unread, ...Object.values(looked).flatMap(({ unlooked = [] }) => unlooked)])}
+${folded('report.unread', [...strength.unread, ...Object.values(compared).flatMap(({ unlooked = [] }) => unlooked)])}
 ${folded('report.survivors', mutation?.survivors ?? [])}
 ${folded('report.trace', traceOf(locale, model.name, model.kind))}
 <h3>${reportText('report.paths')}</h3>
 ${pathsOf(model)
-  .map((path) => pathOf(locale, reportText, row, path, own))
+  .map((path) => pathOf(locale, reportText, row, path, modelResults))
   .join('\n')}
 </div></details>`
 }
@@ -121,7 +121,7 @@ function markOf({ layers }: Row): (arrow: string) => Mark {
     (layer) => new Set(layers[layer].declared.map(([arrow]) => arrow)),
   )
   return (arrow) =>
-    unwalked.has(arrow) ? 'unwalked' : declared.every((some) => some.has(arrow)) ? 'declared' : 'walked'
+    unwalked.has(arrow) ? 'unwalked' : declared.every((arrows) => arrows.has(arrow)) ? 'declared' : 'walked'
 }
 
 function traceOf(locale: Language, name: string, kind: string): string[] {
@@ -139,38 +139,38 @@ function pathOf(
   path: Path,
   results: readonly Result[],
 ): string {
-  const own = results.filter(({ number }) => number === path.number)
-  const failed = own.filter((result) => statusOf(result) === 'failed')
+  const pathResults = results.filter(({ number }) => number === path.number)
+  const failed = pathResults.filter((result) => statusOf(result) === 'failed')
   const title = hasStepTexts(model) ? titleOf(locale, model, path) : ''
-  const how = own.map((result) => {
+  const statusTags = pathResults.map((result) => {
     const { layer, against, milliseconds } = result
     const where = against.startsWith('http') ? `${layer} ${escaped(against)}` : layer
     const status = statusOf(result)
     const style = { passed: 'good', partial: 'partial', failed: 'bad' }[status]
     return `<span class="${style}">${where} ${reportText(`report.${status}`)}, ${milliseconds} ms</span>`
   })
-  const cutOff = own.flatMap((result) =>
+  const cutOff = pathResults.flatMap((result) =>
     statusOf(result) === 'partial' ? [`${result.layer}: ${result.cutOff}`] : [],
   )
   const steps = hasStepTexts(model) ? describePath(locale, model, path) : []
   // Each walk replaces the screenshots, so they are those of the last one.
-  const browser = own
+  const browser = pathResults
     .filter(({ layer }) => layer === 'browser')
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .at(-1)
-  return `<details${failed.length > 0 ? ' open' : ''}><summary><b>${path.number}</b> ${escaped(title)} ${how.join(' ')}</summary>
+  return `<details${failed.length > 0 ? ' open' : ''}><summary><b>${path.number}</b> ${escaped(title)} ${statusTags.join(' ')}</summary>
 ${cutOff.map((why) => `<p class="partial">${escaped(why)}</p>`).join('')}
 ${failed.map((result) => `<pre class="bad">${escaped([result.layer, ...explainFailure(locale, [model], result)].join('\n'))}</pre>`).join('')}
-${own.flatMap(({ left }) => left).length === 0 ? '' : `<p>${reportText('report.left')}: ${escaped(own.flatMap(({ left }) => left).join('; '))}</p>`}
+${pathResults.flatMap(({ left }) => left).length === 0 ? '' : `<p>${reportText('report.left')}: ${escaped(pathResults.flatMap(({ left }) => left).join('; '))}</p>`}
 <ol>${steps.map(({ where, todo, seen }) => `<li><small>${escaped(where)}</small> ${escaped(todo)}<br><em>${escaped(seen)}</em></li>`).join('')}</ol>
-${own.map((result) => `<p>${reportText('report.command')}: <code>${escaped(commandOf(result))}</code></p>`).join('')}
+${pathResults.map((result) => `<p>${reportText('report.command')}: <code>${escaped(commandOf(result))}</code></p>`).join('')}
 <div class="pictures">${(browser?.steps ?? []).map(({ label, found, picture }) => (picture ? figure(picture, `${label} → ${found}`) : '')).join('')}</div>
 </details>`
 }
 
-function figure(picture: string, words: string): string {
+function figure(picture: string, caption: string): string {
   const file = `${REPORTS}/${picture}`
   if (!existsSync(file)) return ''
   const kind = picture.endsWith('png') ? 'png' : 'jpeg'
-  return `<figure><img alt="" loading="lazy" src="data:image/${kind};base64,${readFileSync(file).toString('base64')}"><figcaption>${escaped(words)}</figcaption></figure>`
+  return `<figure><img alt="" loading="lazy" src="data:image/${kind};base64,${readFileSync(file).toString('base64')}"><figcaption>${escaped(caption)}</figcaption></figure>`
 }

@@ -13,9 +13,9 @@ export function requirementsSection(
 ): string {
   const shares = kinds.map(({ kind, done, of }) => `${kind} ${done}/${of}`).join(', ')
   const sections = requirementSections().map(({ code, title }) => {
-    const own = requirements.filter(({ id }) => id.startsWith(`R-${code}-`))
-    const passed = own.filter(hasPassed).length
-    return `<details><summary>${escaped(title)} <span>${passed}/${own.length}</span></summary>${own.map((one) => requirement(reportText, one)).join('')}</details>`
+    const sectionRequirements = requirements.filter(({ id }) => id.startsWith(`R-${code}-`))
+    const passed = sectionRequirements.filter(hasPassed).length
+    return `<details><summary>${escaped(title)} <span>${passed}/${sectionRequirements.length}</span></summary>${sectionRequirements.map((requirement) => requirementHtml(reportText, requirement)).join('')}</details>`
   })
   return `<section id="requirements"><h2>${reportText('report.wanted')} <small>${requirements.length}</small></h2>
 <p>${escaped(shares)}. ${reportText('report.heldBy')}: ${tests.done}/${tests.of}.</p>
@@ -30,13 +30,16 @@ const RESULT = {
   'not run': ['', 'report.notRun'],
 } as const
 
-function requirement(reportText: ReportText, { id, text, decisions = [], tests }: TracedRequirement): string {
-  const flag =
+function requirementHtml(
+  reportText: ReportText,
+  { id, text, decisions = [], tests }: TracedRequirement,
+): string {
+  const decisionNote =
     decisions.length > 0 ? ` <em>(${reportText('report.decided')} ${decisions.join(', ')})</em>` : ''
-  const held = tests.map((test) => {
+  const testItems = tests.map((test) => {
     const [tone, word] = RESULT[resultOf(test)]
     const when = test.last ? ` ${test.last.at.slice(0, 10)}` : ''
     return `<li><span class="${tone}">${reportText(word)}${when}</span> <code>tests/${escaped(test.file)}</code> ${escaped(test.title ?? '')}</li>`
   })
-  return `<p id="${id}"><b>${id}</b> ${escaped(text)}${flag}</p><ul>${held.join('')}</ul>`
+  return `<p id="${id}"><b>${id}</b> ${escaped(text)}${decisionNote}</p><ul>${testItems.join('')}</ul>`
 }

@@ -26,7 +26,7 @@ import type { StoredResults } from '../walk/stored-results.ts'
 import { type Share, type Strength, strengthOfChart, strengthOfLifecycle } from '../walk/strength.ts'
 
 /** The walked transitions of a model in one layer. */
-interface Walked extends Share {
+interface LayerWalks extends Share {
   /** Transitions that were not walked there, without a declared reason. */
   readonly unwalked: readonly string[]
   /** Transitions that are not walked there, with the reason. */
@@ -34,6 +34,7 @@ interface Walked extends Share {
   /** Transitions that a page took and the model does not have. */
   readonly unknown: readonly string[]
   readonly failed: readonly Result[]
+  /** When the model was last walked in the layer; null when it never was. */
   readonly last: string | null
 }
 
@@ -45,21 +46,21 @@ export interface Row {
   readonly unshown: readonly string[]
   /** The requests of every person for every event in every status, from the last `--cube`. */
   readonly cube: Share
-  readonly layers: Readonly<Record<Layer, Walked>>
+  readonly layers: Readonly<Record<Layer, LayerWalks>>
   /** The number of observables of each layer, and of those that were compared. */
-  readonly looked: CheckedShares
+  readonly compared: CheckedShares
 }
 
 export interface Summary {
   readonly rows: readonly Row[]
-  /** All errors: in code, not walked, missing. */
   /** The layers and measurements that did not run on this computer yet, each with its command. */
   readonly todo: readonly string[]
+  /** All errors: failed walks, transitions that were not walked, missing parts. */
   readonly faults: readonly string[]
   /** The results of the code walk of this run. */
   readonly code: readonly Result[]
   /** Conditions in files that several machines or lifecycles share. */
-  readonly shared: Measured
+  readonly shared: MeasuredConditions
   /** Pairs of data classes of bodies without a lifecycle event, from the last `--data`. */
   readonly bodies: Share
   /**
@@ -76,7 +77,7 @@ export interface Summary {
 /** Walks everything in code, and adds the last results of the other layers. */
 export async function summarize(models: readonly Model[], isWhole: boolean): Promise<Summary> {
   const rows: Row[] = []
-  const inPages = readArrows()
+  const arrowsOfPages = readArrows()
   const code: Result[] = []
   const { files, stale } = readConditions()
   const cube = readRightsMatrix()
@@ -100,11 +101,11 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
       strength,
       ...conditionsOf(files.filter(({ file }) => ownerOf(file) === keyOf(model))),
       cube: cubeOf(model, cube),
-      looked: readCheckedShares(model, strength.looked, readResults),
+      compared: readCheckedShares(model, strength.compared, readResults),
       layers: {
         code: walkedIn(model, 'code', results),
         api: walkedIn(model, 'api', readResults('api')),
-        browser: walkedIn(model, 'browser', readResults('browser'), arrowsInPages(model, inPages)),
+        browser: walkedIn(model, 'browser', readResults('browser'), arrowsInPages(model, arrowsOfPages)),
       },
     })
   }
@@ -139,7 +140,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
   }
 }
 
-interface Measured {
+interface MeasuredConditions {
   readonly conditions: Share
   readonly unshown: readonly string[]
 }
@@ -154,9 +155,11 @@ function ownerOf(file: string): string {
     : keyOf({ kind: 'machine', name: machine })
 }
 
-function conditionsOf(files: readonly FileConditions[]): Measured {
+function conditionsOf(files: readonly FileConditions[]): MeasuredConditions {
   const of = files.reduce((sum, { conditions }) => sum + conditions, 0)
-  const unshown = files.flatMap(({ file, unshown: some }) => some.map((one) => describeUncovered(file, one)))
+  const unshown = files.flatMap(({ file, unshown: uncovered }) =>
+    uncovered.map((one) => describeUncovered(file, one)),
+  )
   return { conditions: { done: of - unshown.length, of }, unshown }
 }
 
@@ -232,19 +235,19 @@ function walkedIn(
   layer: Layer,
   results: readonly Result[],
   inPages: ReadonlySet<string> = new Set(),
-): Walked {
+): LayerWalks {
   const own = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
   const taken = new Set([...own.flatMap(({ arrows }) => arrows), ...inPages])
   const declared = model.arrows.flatMap((arrow) => {
     const reason = taken.has(arrow) ? null : whyNotWalked(model, arrow, layer)
     return reason === null ? [] : [[arrow, reason] as const]
   })
-  const excused = new Set(declared.map(([arrow]) => arrow))
-  const due = model.arrows.filter((arrow) => !excused.has(arrow))
+  const declaredArrows = new Set(declared.map(([arrow]) => arrow))
+  const required = model.arrows.filter((arrow) => !declaredArrows.has(arrow))
   return {
-    done: due.filter((arrow) => taken.has(arrow)).length,
-    of: due.length,
-    unwalked: due.filter((arrow) => !taken.has(arrow)),
+    done: required.filter((arrow) => taken.has(arrow)).length,
+    of: required.length,
+    unwalked: required.filter((arrow) => !taken.has(arrow)),
     declared,
     unknown: [...inPages].filter((arrow) => !model.arrows.includes(arrow)),
     failed: own.filter((result) => statusOf(result) === 'failed'),
@@ -256,11 +259,11 @@ function walkedIn(
   }
 }
 
-function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
+function faultsOf({ model, strength, layers, unshown, compared }: Row): string[] {
   const { name } = model
   return [
     ...new Set(strength.faults),
-    ...findLowShares(model, looked),
+    ...findLowShares(model, compared),
     ...(strength.dataPairs.done < strength.dataPairs.of
       ? [`${name}: data: ${strength.dataPairs.done} of ${strength.dataPairs.of} pairs`]
       : []),
@@ -295,8 +298,8 @@ function unwalked(rows: readonly Row[]): string[] {
     ),
   }))
   const unchecked = Object.entries(SOURCES).map(([source, what]) => ({
-    title: `not looked at yet, ${what}`,
-    names: rows.flatMap(({ model, looked }) => (isUnchecked(looked, source) ? [model.name] : [])),
+    title: `not compared yet, ${what}`,
+    names: rows.flatMap(({ model, compared }) => (isUnchecked(compared, source) ? [model.name] : [])),
   }))
   return [...layers, ...unchecked].flatMap(({ title, names }) =>
     names.length === 0 ? [] : [`${title}: ${namesOf(names)}`],

@@ -6,7 +6,19 @@ import type { Share } from '../walk/strength.ts'
 import type { Summary } from './summary.ts'
 
 const HEAD = [
-  ...['', 'states', 'arrows', 'refused', 'paths', 'pairs', 'rules', 'conditions', 'data', 'looked', 'rights'],
+  ...[
+    '',
+    'states',
+    'arrows',
+    'refused',
+    'paths',
+    'pairs',
+    'rules',
+    'conditions',
+    'data',
+    'compared',
+    'rights',
+  ],
   ...['code', 'API', 'browser'],
 ] as const
 
@@ -21,7 +33,7 @@ export function drawTable({
   quality,
   requirements,
 }: Summary): string {
-  const cells = rows.map(({ model, strength, conditions, cube, layers, looked }) => [
+  const cells = rows.map(({ model, strength, conditions, cube, layers, compared }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
     String(model.arrows.length),
@@ -31,7 +43,7 @@ export function drawTable({
     share(strength.guards),
     share(conditions),
     share(strength.dataPairs),
-    share(sumShares([looked])),
+    share(sumShares([compared])),
     share(cube),
     share(layers.code),
     share(layers.api),
@@ -69,11 +81,11 @@ export function drawTable({
     `Length of the stored paths of machines: ${stepsOf(rows)}.`,
     ...(requirements ? summaryOf(requirements) : []),
     ...Object.entries(SOURCES).map(
-      ([where, what]) =>
-        `looked at, of ${what}: ${share(
+      ([source, what]) =>
+        `compared, of ${what}: ${share(
           sumShares(
-            rows.map(({ looked }) => looked),
-            where,
+            rows.map(({ compared }) => compared),
+            source,
           ),
         )}.`,
     ),

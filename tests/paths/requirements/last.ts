@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { titleMatcher } from './titles.ts'
 
 /** The last results of tests, by file below `tests`, then by their titles from the outermost, joined by ` > `. */
-export type LastResults = Readonly<Record<string, Readonly<Record<string, Ran>>>>
+export type LastResults = Readonly<Record<string, Readonly<Record<string, TestRun>>>>
 
-export interface Ran {
+export interface TestRun {
   readonly passed: boolean
   readonly at: string
 }
@@ -13,7 +13,7 @@ export interface Ran {
 export interface LastResult {
   readonly passed: number
   readonly failed: readonly string[]
-  /** When the last of them ran. */
+  /** When the last of them runs. */
   readonly at: string
 }
 
@@ -30,12 +30,14 @@ export function findLastResult(
   results: LastResults,
   { file, title }: { readonly file: string; readonly title: string | null },
 ): LastResult | null {
-  const is = title === null ? () => true : titleMatcher(title)
-  const ran = Object.entries(results[file] ?? {}).filter(([name]) => name.split(TITLE_SEPARATOR).some(is))
-  if (ran.length === 0) return null
+  const matches = title === null ? () => true : titleMatcher(title)
+  const runs = Object.entries(results[file] ?? {}).filter(([name]) =>
+    name.split(TITLE_SEPARATOR).some(matches),
+  )
+  if (runs.length === 0) return null
   return {
-    passed: ran.filter(([, { passed }]) => passed).length,
-    failed: ran.filter(([, { passed }]) => !passed).map(([name]) => name),
-    at: ran.map(([, { at }]) => at).reduce((last, at) => (at > last ? at : last)),
+    passed: runs.filter(([, { passed }]) => passed).length,
+    failed: runs.filter(([, { passed }]) => !passed).map(([name]) => name),
+    at: runs.map(([, { at }]) => at).reduce((last, at) => (at > last ? at : last)),
   }
 }

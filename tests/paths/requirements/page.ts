@@ -26,7 +26,9 @@ function readSection(text: string): RequirementSection {
   const requirements: Requirement[] = []
   const changeLast = (what: Partial<Requirement>) => requirements.push({ ...requirements.pop()!, ...what })
   for (const line of lines) {
-    const [start, covers, tested] = [REQUIREMENT, COVERS, TESTED_BY].map((form) => form.exec(line)?.groups)
+    const [start, covers, tested] = [REQUIREMENT, COVERS, TESTED_BY].map(
+      (pattern) => pattern.exec(line)?.groups,
+    )
     if (start) requirements.push(readRequirement(start))
     else if (covers) changeLast({ implementedBy: readCovers(covers.covers!) })
     else if (tested) {
@@ -69,13 +71,13 @@ function requirementLines(
   pages: ReadonlyMap<string, string>,
 ) {
   const links = decisions.map((number) => `[${number}](${pages.get(number)})`)
-  const about = Object.entries(implementedBy as Record<string, readonly string[]>).map(
+  const covers = Object.entries(implementedBy as Record<string, readonly string[]>).map(
     ([kind, names]) => `${kind} ${names.map((name) => `\`${name}\``).join(', ')}`,
   )
   const quoted = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join(', ')
   return [
     `- **${id}** ${text}${links.length > 0 ? ` *Decision: ${links.join(', ')}.*` : ''}`,
-    ...(about.length > 0 ? [`  - covers ${about.join('; ')}`] : []),
+    ...(covers.length > 0 ? [`  - covers ${covers.join('; ')}`] : []),
     ...Object.entries(tests).map(
       ([file, titles]) =>
         `  - tested by [${file}](../tests/${file})${isVerifyOnly(file) ? ' *(`npm run verify`)*' : ''}${titles.length > 0 ? `: ${quoted(titles)}` : ''}`,
@@ -87,7 +89,7 @@ function requirementLines(
 export const readPage = (): string => readFileSync(PAGE, 'utf8')
 export const requirementSections = (): readonly RequirementSection[] => readRequirements(readPage())
 
-/** The page with the right links and marks. */
+/** The page with current links and marks. */
 export const normalizedPage = (page = readPage()): string =>
   writeRequirements(page.slice(0, page.indexOf('\n## ') + 1), readRequirements(page))
 

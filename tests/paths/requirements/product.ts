@@ -9,7 +9,7 @@ import { machineNames } from '../model/charts.ts'
 import { arrowsOf, lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import type { ImplementedBy } from './requirement.ts'
 
-/** All names in the product, by the kind of thing that requirements are about. */
+/** All names in the product, by the kinds to which requirements refer. */
 export type Product = Readonly<Record<keyof ImplementedBy, ReadonlySet<string>>>
 
 /** Reads all names from the product's code. */
@@ -33,7 +33,7 @@ export async function readProduct(): Promise<Product> {
   }
 }
 
-/** Kinds in which everything needs a requirement. */
+/** The kinds of which every name needs a requirement. */
 export const KINDS_WITH_REQUIREMENTS = [
   'arrows',
   'calls',
@@ -48,18 +48,20 @@ export const KINDS_WITH_REQUIREMENTS = [
 /** All kinds. Fields need no requirement, because rows also have keys and times. */
 export const KINDS = [...KINDS_WITH_REQUIREMENTS, 'fields'] as const
 
-/** The single names in a requirement's reference. */
-export function namesOf(held: ImplementedBy): Readonly<Record<keyof ImplementedBy, readonly string[]>> {
+/** The names that a requirement refers to, each on its own. */
+export function namesOf(
+  implementedBy: ImplementedBy,
+): Readonly<Record<keyof ImplementedBy, readonly string[]>> {
   return {
-    arrows: (held.arrows ?? []).flatMap(arrowsIn),
-    calls: (held.calls ?? []).flatMap(callsIn),
-    screens: held.screens ?? [],
-    machines: held.machines ?? [],
-    codes: held.codes ?? [],
-    refusals: held.refusals ?? [],
-    jobs: held.jobs ?? [],
-    rights: held.rights ?? [],
-    fields: (held.fields ?? []).flatMap(fieldsIn),
+    arrows: (implementedBy.arrows ?? []).flatMap(arrowsIn),
+    calls: (implementedBy.calls ?? []).flatMap(callsIn),
+    screens: implementedBy.screens ?? [],
+    machines: implementedBy.machines ?? [],
+    codes: implementedBy.codes ?? [],
+    refusals: implementedBy.refusals ?? [],
+    jobs: implementedBy.jobs ?? [],
+    rights: implementedBy.rights ?? [],
+    fields: (implementedBy.fields ?? []).flatMap(fieldsIn),
   }
 }
 

@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
-import { LAST_RESULTS, type LastResults, type Ran, readLastResults } from './last.ts'
+import { LAST_RESULTS, type LastResults, readLastResults, type TestRun } from './last.ts'
 
 /**
  * Stores the result of every test that ran. Results of other tests are kept, and those of removed tests are
  * deleted when their whole file has run.
  */
-export default class NoteLastResults implements Reporter {
+export default class StoreLastResults implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const at = new Date().toISOString()
-    const known: Record<string, Readonly<Record<string, Ran>>> = { ...readLastResults() }
+    const known: Record<string, Readonly<Record<string, TestRun>>> = { ...readLastResults() }
     for (const module of modules) {
       const file = relative('tests', module.moduleId)
       const tests = [...module.children.allTests()].map(

@@ -36,8 +36,8 @@ describe('the requirements', () => {
 })
 
 describe('the traceability check', () => {
-  const there = new Set(['some title'])
-  const titles = (file: string) => (file === 'some.test.ts' ? there : null)
+  const existingTitles = new Set(['some title'])
+  const titles = (file: string) => (file === 'some.test.ts' ? existingTitles : null)
   const decisions = new Map([['008', '008-rules.md']])
   const faultsOf = (change: Partial<Requirement>, code = 'REM') => {
     const requirement = {
@@ -46,10 +46,12 @@ describe('the traceability check', () => {
       tests: { 'some.test.ts': ['some title'] },
       ...change,
     }
-    const sections: readonly RequirementSection[] = [{ code, title: 'Room', requirements: [requirement] }]
-    const nothing = { ...product, fields: new Set<string>() }
-    const bare = Object.fromEntries(Object.keys(nothing).map((kind) => [kind, new Set<string>()]))
-    return traceRequirements(sections, bare as unknown as Product, {}, titles, decisions).faults
+    const sections: readonly RequirementSection[] = [
+      { code, title: 'Remittances', requirements: [requirement] },
+    ]
+    const withFields = { ...product, fields: new Set<string>() }
+    const emptyProduct = Object.fromEntries(Object.keys(withFields).map((kind) => [kind, new Set<string>()]))
+    return traceRequirements(sections, emptyProduct as unknown as Product, {}, titles, decisions).faults
   }
 
   it('names each transition, call, screen and so on without a requirement', () => {
@@ -121,8 +123,8 @@ describe('titles of tests', () => {
     ['of %s is $b.c', 'of 1 is (2)', true],
     ['of %s (%#)', 'of 1 [3]', false],
     ['of … b', 'of many b', true],
-  ])('%j matches the title %j: %s', (written, title, is) => {
-    expect(titleMatcher(written)(title)).toBe(is)
+  ])('%j is compared with the title %j of a run: %s', (written, title, matches) => {
+    expect(titleMatcher(written)(title)).toBe(matches)
   })
 })
 
@@ -156,7 +158,7 @@ describe('last results', () => {
     const sections: readonly RequirementSection[] = [
       {
         code: 'REM',
-        title: 'Room',
+        title: 'Remittances',
         requirements: [
           { id: 'R-REM-01', text: 'It <is> so.', tests: { 'a.test.ts': ['another'] } },
           {

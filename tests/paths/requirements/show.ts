@@ -5,7 +5,7 @@ import { requirementSections } from './page.ts'
 import { readProduct } from './product.ts'
 import { type RequirementTrace, type TracedTest, traceRequirements } from './trace.ts'
 
-/** The requirements of the product with the product, its tests, and their last results. */
+/** Compares the requirements with the product and its tests, with the last results of the tests. */
 export const traceAll = async (): Promise<RequirementTrace> =>
   traceRequirements(requirementSections(), await readProduct(), readLastResults())
 

@@ -6,7 +6,7 @@ import type { ImplementedBy, Requirement, RequirementSection } from './requireme
 import { findTitles } from './titles.ts'
 
 /**
- * Of one kind: the number of things with a requirement, those without one, and references to things that do
+ * One kind of names of the product: how many have a requirement, which have none, and which are referred to but do
  * not exist.
  */
 interface TracedKind extends Share {
@@ -74,8 +74,8 @@ export function traceRequirements(
       ]),
       ...all.flatMap((requirement) => decisionFaults(requirement, decisions)),
       ...testFaults(all, titlesOf),
-      ...requirements.flatMap(({ id, tests: own }) =>
-        own.flatMap(({ file, last }) =>
+      ...requirements.flatMap(({ id, tests: tracedTests }) =>
+        tracedTests.flatMap(({ file, last }) =>
           (last?.failed ?? []).map((name) => `${id}: failed in its last run: tests/${file} ${name}`),
         ),
       ),
@@ -91,21 +91,21 @@ function testsOf(tests: Requirement['tests']): readonly Omit<TracedTest, 'last'>
 
 function tracedKind(
   kind: keyof ImplementedBy,
-  there: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
   all: readonly Requirement[],
 ): TracedKind {
   const named = new Set(
     all.flatMap(({ implementedBy }) => (implementedBy ? namesOf(implementedBy)[kind] : [])),
   )
-  const isGated = KINDS_WITH_REQUIREMENTS.some((one) => one === kind)
-  const due = isGated ? [...there] : [...named]
-  const done = due.filter((name) => named.has(name) && there.has(name)).length
+  const needsRequirements = KINDS_WITH_REQUIREMENTS.some((one) => one === kind)
+  const required = needsRequirements ? [...existing] : [...named]
+  const done = required.filter((name) => named.has(name) && existing.has(name)).length
   return {
     kind,
     done,
-    of: due.length,
-    orphans: isGated ? due.filter((name) => !named.has(name)) : [],
-    unknown: [...named].filter((name) => !there.has(name)),
+    of: required.length,
+    orphans: needsRequirements ? required.filter((name) => !named.has(name)) : [],
+    unknown: [...named].filter((name) => !existing.has(name)),
   }
 }
 
@@ -132,9 +132,9 @@ function testFaults(all: readonly Requirement[], titlesOf: ReadTitles): string[]
   return all.flatMap(({ id, tests }) => [
     ...(Object.keys(tests).length === 0 ? [`${id}: it has no test`] : []),
     ...testsOf(tests).flatMap(({ file, title }) => {
-      const there = titles.get(file) ?? null
-      if (there === null) return [`${id}: unknown file tests/${file}`]
-      return title === null || there.has(title) ? [] : [`${id}: tests/${file} has no test “${title}”`]
+      const fileTitles = titles.get(file) ?? null
+      if (fileTitles === null) return [`${id}: unknown file tests/${file}`]
+      return title === null || fileTitles.has(title) ? [] : [`${id}: tests/${file} has no test “${title}”`]
     }),
   ])
 }

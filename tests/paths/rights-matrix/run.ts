@@ -4,22 +4,23 @@ import { readStoredResults, type StoredResults } from '../walk/stored-results.ts
 
 export type { Cell }
 
-const FINDER: ResultTest = {
+const RESULT_TEST: ResultTest = {
   name: 'cube',
   test: 'tests/server/rights-matrix/matrix.test.ts',
   variable: 'CUBE_TO',
 }
 
 /** The results of the last run in which everybody requested every event in every status. */
-export const readRightsMatrix = (): StoredResults<Cell> => readStoredResults(FINDER.name, [FINDER.test])
+export const readRightsMatrix = (): StoredResults<Cell> =>
+  readStoredResults(RESULT_TEST.name, [RESULT_TEST.test])
 
 /** Runs the test of roles, tenants, statuses and events, and stores the results for the table and the report. */
 export function runRightsMatrix(print: (text: string) => void): number {
-  const { found: cells, hasPassed } = runResultTest<Cell>(FINDER)
-  for (const [kind, own] of Map.groupBy(cells, (cell) => cell.kind)) {
-    const tried = own.reduce((sum, one) => sum + one.tried, 0)
-    print(`${kind}: ${own.length} pairs of status and event, requested ${tried} times`)
-    for (const fault of own.flatMap(({ faults }) => faults)) print(`  ${fault}`)
+  const { found: cells, hasPassed } = runResultTest<Cell>(RESULT_TEST)
+  for (const [kind, ownCells] of Map.groupBy(cells, (cell) => cell.kind)) {
+    const tried = ownCells.reduce((sum, one) => sum + one.tried, 0)
+    print(`${kind}: ${ownCells.length} pairs of status and event, requested ${tried} times`)
+    for (const fault of ownCells.flatMap(({ faults }) => faults)) print(`  ${fault}`)
   }
   const tried = cells.reduce((sum, one) => sum + one.tried, 0)
   print(`${cells.length} pairs of status and event, requested ${tried} times.`)

@@ -7,7 +7,7 @@ export interface EventInstruction {
   /** The person; null when only the product does it. */
   readonly as: RoleName | null
   readonly page: MessageId
-  readonly say: Sentence
+  readonly instruction: Sentence
   /** The reason why it is not performed in the browser by a person or by this tool. */
   readonly because?: string
 }
@@ -20,11 +20,15 @@ export interface LifecycleTexts {
   readonly status: (status: string) => MessageId
 }
 
-const by = (as: RoleName, page: MessageId, say: Sentence): EventInstruction => ({ as, page, say })
-const byJob = (page: MessageId, say: Sentence, because: string): EventInstruction => ({
+const by = (as: RoleName, page: MessageId, sentence: Sentence): EventInstruction => ({
+  as,
+  page,
+  instruction: sentence,
+})
+const byJob = (page: MessageId, sentence: Sentence, because: string): EventInstruction => ({
   as: null,
   page,
-  say,
+  instruction: sentence,
   because,
 })
 
@@ -35,7 +39,7 @@ const POUCHES = 'shell.menu.pouchList'
 const DISPATCHES = 'tickets.view.dispatches'
 const sending = (page: MessageId): EventInstruction =>
   by('accountant', page, { template: 'do.validate', a: 'accounting.send', b: 'accounting.send.confirm' })
-const ANSWERED = 'the sending job performs it'
+const PERFORMED_BY_JOB = 'the sending job performs it'
 const CLOSINGS = 'accounting.part.closings'
 const MONTH_IS_FINAL =
   'an exported month is final; it is walked over HTTP in the tool’s own demo, and tests/screens has its screen'
@@ -69,9 +73,9 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
         b: 'accounting.provision.confirm',
       }),
       send: sending(COUNTS),
-      provisionSent: byJob(COUNTS, instruction('do.jobProvision'), ANSWERED),
-      sent: byJob(COUNTS, instruction('do.jobDone'), ANSWERED),
-      sendFailed: byJob(COUNTS, instruction('do.jobFailed'), ANSWERED),
+      provisionSent: byJob(COUNTS, instruction('do.jobProvision'), PERFORMED_BY_JOB),
+      sent: byJob(COUNTS, instruction('do.jobDone'), PERFORMED_BY_JOB),
+      sendFailed: byJob(COUNTS, instruction('do.jobFailed'), PERFORMED_BY_JOB),
       delete: by('user', 'shell.menu.count', pressIn('cashLog.question.delete', 'action.validate')),
       archive: byJob(COUNTS, instruction('do.archive'), ARCHIVED),
     },
@@ -92,8 +96,8 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
         a: 'remittanceControl.invalidate',
       }),
       send: sending(CONTROL),
-      sent: byJob(CONTROL, instruction('do.jobDone'), ANSWERED),
-      sendFailed: byJob(CONTROL, instruction('do.jobFailed'), ANSWERED),
+      sent: byJob(CONTROL, instruction('do.jobDone'), PERFORMED_BY_JOB),
+      sendFailed: byJob(CONTROL, instruction('do.jobFailed'), PERFORMED_BY_JOB),
       archive: byJob(CONTROL, instruction('do.archive'), ARCHIVED),
     },
     status: (status) => `remittance.status.${status as 'PREPARED'}`,

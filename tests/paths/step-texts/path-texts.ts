@@ -31,8 +31,8 @@ const SCREENS: Readonly<Record<string, ScreenTexts>> = {
   ...ADMINISTRATION,
 }
 
-const words: Partial<Record<Language, LocaleTexts>> = {}
-const wordsOf = (locale: Language): LocaleTexts => (words[locale] ??= textsIn(locale))
+const knownTexts: Partial<Record<Language, LocaleTexts>> = {}
+const localeTextsOf = (locale: Language): LocaleTexts => (knownTexts[locale] ??= textsIn(locale))
 
 /** The text of one step for a person. */
 export interface StepText {
@@ -43,10 +43,10 @@ export interface StepText {
 
 /** Text on a screen. Denominations are in cents. */
 export function uiText(locale: Language, ui: Ui): string {
-  const [id, given] = typeof ui === 'string' ? [ui, {}] : ui
-  const { t, face } = wordsOf(locale)
+  const [id, args] = typeof ui === 'string' ? [ui, {}] : ui
+  const { t, face } = localeTextsOf(locale)
   const values = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
+    Object.entries(args).map(([name, value]) => {
       if (name === 'face' && typeof value === 'number') return [name, face(value)]
       const isMessage = Array.isArray(value) || (typeof value === 'string' && value in MESSAGES.fr)
       return [name, isMessage ? uiText(locale, value as Ui) : value]
@@ -73,21 +73,26 @@ export function describePath(locale: Language, model: Model, path: Path): readon
 }
 
 function describeLifecyclePath(locale: Language, { name }: LifecycleModel, path: Path): StepText[] {
-  const known = LIFECYCLES[name]
-  if (!known) throw new Error(`tests/paths/step-texts/lifecycles.ts has no words for ${name}`)
-  const describeStep = (doing: EventInstruction | undefined, event: string, state: string): StepText => {
-    if (!doing) throw new Error(`tests/paths/step-texts/lifecycles.ts has no words for ${event} of ${name}`)
-    const { as, page, say: sentence } = doing
+  const texts = LIFECYCLES[name]
+  if (!texts) throw new Error(`tests/paths/step-texts/lifecycles.ts has no text for ${name}`)
+  const describeStep = (
+    instruction: EventInstruction | undefined,
+    event: string,
+    state: string,
+  ): StepText => {
+    if (!instruction)
+      throw new Error(`tests/paths/step-texts/lifecycles.ts has no text for ${event} of ${name}`)
+    const { as, page, instruction: sentence } = instruction
     const person = as === null ? '' : `${formatSentence(locale, { template: 'path.as', text: emailOf(as) })} `
     return {
       where: uiText(locale, page),
       todo: person + formatSentence(locale, sentence),
-      seen: formatSentence(locale, { template: 'see.status', a: known.status(state) }),
+      seen: formatSentence(locale, { template: 'see.status', a: texts.status(state) }),
     }
   }
   return [
-    describeStep(known.start, 'start', path.start),
-    ...path.steps.map(({ label, state }) => describeStep(known.events[label], label, state)),
+    describeStep(texts.start, 'start', path.start),
+    ...path.steps.map(({ label, state }) => describeStep(texts.events[label], label, state)),
   ]
 }
 
@@ -99,11 +104,11 @@ export function stateText(locale: Language, { kind, name }: Model, state: string
   return sentence ? formatSentence(locale, sentence) : null
 }
 
-const withoutStepText = new WeakMap<Model, readonly string[]>()
+const knownMissingTexts = new WeakMap<Model, readonly string[]>()
 
 /** The missing texts of a model in any language; empty when all paths have texts. */
 export function missingStepTexts(model: Model): readonly string[] {
-  const known = withoutStepText.get(model)
+  const known = knownMissingTexts.get(model)
   if (known) return known
   const faults = model.paths.flatMap((path) =>
     LANGUAGES.flatMap((locale) => {
@@ -115,8 +120,8 @@ export function missingStepTexts(model: Model): readonly string[] {
       }
     }),
   )
-  withoutStepText.set(model, [...new Set(faults)])
-  return withoutStepText.get(model) ?? []
+  knownMissingTexts.set(model, [...new Set(faults)])
+  return knownMissingTexts.get(model) ?? []
 }
 
 export const hasStepTexts = (model: Model): boolean => missingStepTexts(model).length === 0
@@ -134,7 +139,7 @@ const emailOf = (role: keyof typeof ROLES): string => addressOf(role.toLowerCase
 
 function describeChartPath(locale: Language, { name, chart, starts }: ChartModel, path: Path): StepText[] {
   const screen = SCREENS[name]
-  if (!screen) throw new Error(`tests/paths/step-texts/screens has no words for ${name}`)
+  if (!screen) throw new Error(`tests/paths/step-texts/screens has no text for ${name}`)
   const where = uiText(locale, screen.page)
   const seenIn = (state: string) => {
     const sentence = screen.states[state]
@@ -152,12 +157,12 @@ function describeChartPath(locale: Language, { name, chart, starts }: ChartModel
     },
     ...path.steps.map(({ label, state, refused = [] }, index) => ({
       where,
-      todo: todoIn(label, placeOf(path, index, first)),
+      todo: todoIn(label, positionOf(path, index, first)),
       seen: [
         seenIn(state),
         ...refusedEventsText(
           locale,
-          refused.map((one) => todoIn(one, placeOf(path, index + 1, first))),
+          refused.map((refusedLabel) => todoIn(refusedLabel, positionOf(path, index + 1, first))),
         ),
       ].join(' '),
     })),
@@ -178,21 +183,26 @@ function openingOf(start: string): TemplateId {
 function sentenceOf(name: string, screen: ScreenTexts, label: string, at: PathPosition): Sentence {
   const event = JSON.parse(label) as Data & { readonly type: string }
   const sentence = screen.events[event.type]
-  if (!sentence) throw new Error(`tests/paths/step-texts/screens has no words for ${event.type} of ${name}`)
+  if (!sentence) throw new Error(`tests/paths/step-texts/screens has no text for ${event.type} of ${name}`)
   return typeof sentence === 'function' ? sentence(event, at) : sentence
 }
 
 /** The position before a step of a path; `first` is the initial state of the path. */
-function placeOf({ steps }: Path, index: number, first: string): PathPosition {
+function positionOf({ steps }: Path, index: number, first: string): PathPosition {
   return { from: steps[index - 1]?.state ?? first, before: steps.slice(0, index).map(({ label }) => label) }
 }
 
 /** The button that a step's text says to press; null for other steps. */
 export function buttonIn({ name, starts }: ChartModel, path: Path, index: number): MessageId | null {
   const screen = SCREENS[name]
-  if (!screen) throw new Error(`tests/paths/step-texts/screens has no words for ${name}`)
+  if (!screen) throw new Error(`tests/paths/step-texts/screens has no text for ${name}`)
   const first = starts.find(({ start }) => start === path.start)?.initialState ?? ''
-  const { template, a, b } = sentenceOf(name, screen, path.steps[index]!.label, placeOf(path, index, first))
+  const { template, a, b } = sentenceOf(
+    name,
+    screen,
+    path.steps[index]!.label,
+    positionOf(path, index, first),
+  )
   const ui = template === 'do.press' ? a : template === 'do.pressIn' ? b : undefined
   return ui === undefined ? null : typeof ui === 'string' ? ui : ui[0]
 }
@@ -235,7 +245,8 @@ function refusalNamed(answer: string): RefusalName | undefined {
   return named[answer]
 }
 
-const OTHERS: ReadonlySet<RefusalName> = new Set([
+/** Refusals that occur because somebody else changed the record. */
+const CAUSED_BY_OTHERS: ReadonlySet<RefusalName> = new Set([
   'StaleVersion',
   'StatusDoesNotAllow',
   'NotFound',
@@ -249,5 +260,5 @@ const OTHERS: ReadonlySet<RefusalName> = new Set([
 function refusalTemplate(refusal: RefusalName): TemplateId {
   if (refusal === 'InvalidToken') return 'answer.expired'
   if (REFUSALS[refusal].http === 503) return 'answer.notNow'
-  return OTHERS.has(refusal) ? 'answer.meanwhile' : 'answer.refused'
+  return CAUSED_BY_OTHERS.has(refusal) ? 'answer.meanwhile' : 'answer.refused'
 }

@@ -9,27 +9,29 @@ export interface TroubleCell {
   readonly faults: readonly string[]
 }
 
-const FINDER: ResultTest = {
+const RESULT_TEST: ResultTest = {
   name: 'troubles',
   test: 'tests/server/faults/transitions.test.ts',
   variable: 'TROUBLES_TO',
 }
 
 /** The results of the last run with faults and interleavings. */
-export const readTroubles = (): StoredResults<TroubleCell> => readStoredResults(FINDER.name, [FINDER.test])
+export const readTroubles = (): StoredResults<TroubleCell> =>
+  readStoredResults(RESULT_TEST.name, [RESULT_TEST.test])
 
 /**
  * Tries every transition with every fault and every two transitions at once, and stores the results for the
  * table.
  */
 export function runTroubles(print: (text: string) => void): number {
-  const { found: cells, hasPassed } = runResultTest<TroubleCell>(FINDER)
-  for (const [lifecycle, own] of Map.groupBy(cells, (cell) => cell.lifecycle)) {
-    const countOf = (measure: TroubleCell['measure']) => own.filter((cell) => cell.measure === measure).length
+  const { found: cells, hasPassed } = runResultTest<TroubleCell>(RESULT_TEST)
+  for (const [lifecycle, ownCells] of Map.groupBy(cells, (cell) => cell.lifecycle)) {
+    const countOf = (measure: TroubleCell['measure']) =>
+      ownCells.filter((cell) => cell.measure === measure).length
     print(
       `${lifecycle}: ${countOf('faults')} transitions with a fault, ${countOf('interleavings')} pairs at once`,
     )
-    for (const fault of own.flatMap(({ faults }) => faults)) print(`  ${fault}`)
+    for (const fault of ownCells.flatMap(({ faults }) => faults)) print(`  ${fault}`)
   }
   print(
     `${cells.filter(({ faults }) => faults.length === 0).length} of ${cells.length} ended in an allowed state.`,

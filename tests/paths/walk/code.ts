@@ -21,7 +21,7 @@ export async function walkChart(
   { name, chart: { spec, fields } }: Chart,
   path: Path,
   walked: Walked = emptyCoverage(),
-  looked: ContextCoverage = new ContextCoverage(),
+  coverage: ContextCoverage = new ContextCoverage(),
 ): Promise<Result> {
   const began = performance.now()
   const run = new Run(spec, path.start, walked)
@@ -29,21 +29,21 @@ export async function walkChart(
   const thrown: unknown[] = []
   run.actor.subscribe({ error: (error) => void thrown.push(error) })
   run.actor.start()
-  const fieldChecker = new FieldChecker(fields, looked.used)
-  const held = (
+  const fieldChecker = new FieldChecker(fields, coverage.used)
+  const compareContext = (
     state: string,
     snapshot: AnyMachineSnapshot,
     faults: readonly string[],
     expectation: string,
   ) =>
-    looked.held(
+    coverage.noteCompared(
       state,
       snapshot,
       faults.map((fault) => `${expectation}, but ${fault}`),
     )
   const steps: WalkedStep[] = []
   const arrows: string[] = []
-  let failure = held(
+  let failure = compareContext(
     statePath(run.snapshot().value),
     run.snapshot(),
     fieldChecker.begin(spec.starts[path.start]?.input, run.snapshot()),
@@ -54,7 +54,7 @@ export async function walkChart(
     const since = performance.now()
     const expectation = `step ${index + 1}, ${label}: expected ${state}`
     const before = run.snapshot()
-    const event = eventsOf(spec, before).find((one) => labelOf(one) === label)
+    const event = eventsOf(spec, before).find((candidate) => labelOf(candidate) === label)
     if (!event) failure = `${expectation}, but it can't happen in ${statePath(before.value)}`
     else {
       const [arrow] = spec.machine.getTransitionData(before, event) ?? []
@@ -66,8 +66,13 @@ export async function walkChart(
       if (found !== state) failure = `${expectation}, found ${found}`
       else
         failure =
-          held(found, snapshot, fieldChecker.step(before, event, snapshot), `${expectation}, found it`) ??
-          assertState(spec, found, looked.through(found, snapshot), expectation) ??
+          compareContext(
+            found,
+            snapshot,
+            fieldChecker.step(before, event, snapshot),
+            `${expectation}, found it`,
+          ) ??
+          assertState(spec, found, coverage.recordReads(found, snapshot), expectation) ??
           assertRefused(spec, snapshot, refused, expectation)
     }
   }
@@ -100,7 +105,7 @@ function assertRefused(
   const wrong = eventsOf(spec, snapshot)
     .map(labelOf)
     .find((label) => refused.includes(label))
-  return wrong === undefined ? null : `${expectation} and there no ${wrong}, but it is taken there`
+  return wrong === undefined ? null : `${expectation} that refuses ${wrong}, but it is accepted`
 }
 
 /** Walks a path by the table of a lifecycle, and tries the refused events in each status. */

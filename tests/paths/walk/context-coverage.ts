@@ -1,42 +1,42 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Share } from './strength.ts'
 
-interface Seen {
+interface StateCoverage {
   /** The fields of the context. */
-  readonly there: Set<string>
+  readonly existing: Set<string>
   /** The fields that were compared with an expected value, or read by an assertion of the state. */
   readonly read: Set<string>
 }
 
 /** Records which fields of a context are checked in each state. An unchecked field could contain anything. */
 export class ContextCoverage {
-  /** Expected values that were compared. */
+  /** The rules of expected values that were used. */
   readonly used = new Set<string>()
   /** Every field with another value. */
   readonly faults = new Set<string>()
-  private readonly states = new Map<string, Seen>()
+  private readonly states = new Map<string, StateCoverage>()
 
   /** Marks every field as compared; returns the first difference, or null. */
-  held(state: string, { context }: AnyMachineSnapshot, faults: readonly string[]): string | null {
-    const seen = this.seenIn(state)
+  noteCompared(state: string, { context }: AnyMachineSnapshot, faults: readonly string[]): string | null {
+    const seen = this.coverageOf(state)
     for (const field of Object.keys(context)) {
-      seen.there.add(field)
+      seen.existing.add(field)
       seen.read.add(field)
     }
     for (const fault of faults) this.faults.add(fault)
     return faults[0] ?? null
   }
 
-  /** The snapshot, recording reads of its context. */
-  through<Snapshot extends AnyMachineSnapshot>(state: string, snapshot: Snapshot): Snapshot {
-    const seen = this.seenIn(state)
-    for (const field of Object.keys(snapshot.context)) seen.there.add(field)
+  /** Returns a snapshot that records which fields of its context are read. */
+  recordReads<Snapshot extends AnyMachineSnapshot>(state: string, snapshot: Snapshot): Snapshot {
+    const seen = this.coverageOf(state)
+    for (const field of Object.keys(snapshot.context)) seen.existing.add(field)
     const context = new Proxy(snapshot.context, {
       get(target, field) {
-        if (typeof field === 'string' && seen.there.has(field)) seen.read.add(field)
+        if (typeof field === 'string' && seen.existing.has(field)) seen.read.add(field)
         return Reflect.get(target, field)
       },
-      // Compared, or spread, as a whole.
+      // The context is compared or spread as a whole.
       ownKeys(target) {
         for (const field of Object.keys(target)) seen.read.add(field)
         return Reflect.ownKeys(target)
@@ -47,8 +47,8 @@ export class ContextCoverage {
     })
   }
 
-  private seenIn(state: string): Seen {
-    const seen = this.states.get(state) ?? { there: new Set(), read: new Set() }
+  private coverageOf(state: string): StateCoverage {
+    const seen = this.states.get(state) ?? { existing: new Set(), read: new Set() }
     this.states.set(state, seen)
     return seen
   }
@@ -61,15 +61,15 @@ export class ContextCoverage {
     const all = [...this.states.values()]
     return {
       done: all.reduce((sum, { read }) => sum + read.size, 0),
-      of: all.reduce((sum, { there }) => sum + there.size, 0),
+      of: all.reduce((sum, { existing }) => sum + existing.size, 0),
     }
   }
 
   /** `state: field, field` for unchecked fields. */
   unread(): readonly string[] {
-    return [...this.states].flatMap(([state, { there, read }]) => {
-      const left = [...there].filter((field) => !read.has(field))
-      return left.length === 0 ? [] : [`${state}: ${left.join(', ')}`]
+    return [...this.states].flatMap(([state, { existing, read }]) => {
+      const unreadFields = [...existing].filter((field) => !read.has(field))
+      return unreadFields.length === 0 ? [] : [`${state}: ${unreadFields.join(', ')}`]
     })
   }
 }

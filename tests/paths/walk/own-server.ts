@@ -9,22 +9,22 @@ export interface OwnServer {
   readonly apiKey: string
   readonly clockShiftMs: number
   readonly db: Database
-  /** Stops it, and returns the logged errors. */
+  /** Stops the server, and returns the errors that it logged. */
   stop(): Promise<readonly string[]>
 }
 
 /** Starts the app with its worker on a demo, at the time of the demo; time continues from there. */
 export async function startOwnServer(dataDir: string): Promise<OwnServer> {
   const clockShiftMs = shiftToDemoTime()
-  const fixed = () => {
+  const refuseToMove = () => {
     throw new Error('the clock of a walk is never moved')
   }
   const now = () => new Date(Date.now() + clockShiftMs).toISOString()
   const clock: TestClock = {
     now,
     latest: now,
-    set: fixed,
-    advance: fixed,
+    set: refuseToMove,
+    advance: refuseToMove,
   }
   const db = await openDatabase({ dataDir })
   const server = await listenTestServer(db, {

@@ -4,8 +4,8 @@ import type { Model } from '../model/models.ts'
 import { stepOf } from '../model/steps.ts'
 import { walkChart } from './code.ts'
 
-/** Longer than any stored path. */
-const LONGEST = 60
+/** The most steps of one path, more than any stored path has. */
+const MAX_STEPS = 60
 
 /**
  * Walks random sequences of each machine in code until a number of steps, and prints the chance that one more step takes an edge that was
@@ -23,12 +23,12 @@ export async function walkRandomly(
     if (model.kind !== 'machine') continue
     for (const explored of model.starts) {
       const rng = createRandomSource(seed, model.name, explored.start)
-      const walk = randomWalk(explored, () => rng.next(), afterSteps(steps), LONGEST)
+      const walk = randomWalk(explored, () => rng.next(), afterSteps(steps), MAX_STEPS)
       for (const path of walk.paths) {
         const { failure } = await walkChart(model, {
           number: 0,
           start: explored.start,
-          steps: path.map((way) => ({ ...stepOf(way), refused: [] })),
+          steps: path.map((edge) => ({ ...stepOf(edge), refused: [] })),
         })
         if (failure === null) continue
         failures += 1

@@ -14,20 +14,20 @@ export interface ResultTest {
 }
 
 /** Runs the test, and stores its results with the hash of the code at its start. */
-export function runResultTest<One>({ name, test, variable }: ResultTest): {
-  readonly found: readonly One[]
+export function runResultTest<TestResult>({ name, test, variable }: ResultTest): {
+  readonly found: readonly TestResult[]
   readonly hasPassed: boolean
 } {
   const folder = mkdtempSync(join(tmpdir(), `sacoche-${name}-`))
-  const to = join(folder, 'found.json')
+  const resultFile = join(folder, 'found.json')
   const stamp = hashOfSources([test])
   try {
     const runner = join(createRequire(import.meta.url).resolve('vitest/package.json'), '..', 'vitest.mjs')
     const { status } = spawnSync(process.execPath, [runner, 'run', test], {
-      env: { ...process.env, [variable]: to },
+      env: { ...process.env, [variable]: resultFile },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    const found = JSON.parse(readFileSync(to, 'utf8')) as One[]
+    const found = JSON.parse(readFileSync(resultFile, 'utf8')) as TestResult[]
     storeResults(name, stamp, found)
     return { found, hasPassed: status === 0 }
   } finally {

@@ -62,27 +62,27 @@ export const REPORTS = 'reports/paths'
 const fileOf = (layer: Layer) => `${REPORTS}/${layer}.json`
 const keyOf = ({ kind, name, number }: Pick<Result, 'kind' | 'name' | 'number'>) =>
   `${kind} ${name} ${number}`
-const placeOf = (result: Result) => `${keyOf(result)} ${result.against}`
+const pathAndAddressOf = (result: Result) => `${keyOf(result)} ${result.against}`
 
 /** The last results of a layer, by path and address. */
 export function readResults(layer: Layer): readonly Result[] {
-  return existsSync(fileOf(layer)) ? readKnown(layer) : []
+  return existsSync(fileOf(layer)) ? readComparable(layer) : []
 }
 
-/** Results of earlier versions do not say whether the walk was cut off, so these paths are walked again. */
-const readKnown = (layer: Layer) =>
+/** Reads the results without those of earlier versions, which do not say whether the walk was cut off. */
+const readComparable = (layer: Layer) =>
   (JSON.parse(readFileSync(fileOf(layer), 'utf8')) as Result[]).filter(({ cutOff }) => cutOff !== undefined)
 
 /** Stores results beside those of other paths and addresses, and deletes those of removed paths. */
 export function storeWalkResults(layer: Layer, results: readonly Result[], models: readonly Model[]): void {
-  const fresh = new Set(results.map(placeOf))
+  const replaced = new Set(results.map(pathAndAddressOf))
   const known = new Set(
     models.flatMap(({ kind, name, paths }) => paths.map(({ number }) => keyOf({ kind, name, number }))),
   )
   const others = readResults(layer).filter(
-    (result) => !fresh.has(placeOf(result)) && known.has(keyOf(result)),
+    (result) => !replaced.has(pathAndAddressOf(result)) && known.has(keyOf(result)),
   )
   mkdirSync(REPORTS, { recursive: true })
-  const all = [...others, ...results].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+  const all = [...others, ...results].sort((a, b) => (pathAndAddressOf(a) < pathAndAddressOf(b) ? -1 : 1))
   writeFileSync(fileOf(layer), `${JSON.stringify(all, null, 1)}\n`)
 }

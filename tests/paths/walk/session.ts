@@ -56,7 +56,7 @@ export async function walkPaths(
     return results
   }
   if (selected.length === 0) return []
-  const target = await openTarget({ ...options, within: layer === 'api' })
+  const target = await openTarget({ ...options, isInProcess: layer === 'api' })
   try {
     const browserDriver = layer === 'browser' ? await openBrowserDriver(target, { locale, ...options }) : null
     try {
@@ -76,8 +76,8 @@ export async function walkPaths(
     await target.close()
     throw error
   }
-  const complaints = await target.close()
-  if (complaints.length > 0) throw new Error(`the server logged errors: ${complaints.join('\n')}`)
+  const loggedErrors = await target.close()
+  if (loggedErrors.length > 0) throw new Error(`the server logged errors: ${loggedErrors.join('\n')}`)
   return results
 }
 

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { REPORTS } from './results.ts'
 
 /** The stored results of a run that takes too long to be repeated for each table. */
-export interface StoredResults<One> {
+export interface StoredResults<StoredResult> {
   /** Empty when the code has changed since, or when there was no run. */
-  readonly found: readonly One[]
+  readonly found: readonly StoredResult[]
   /** True when there are results for other code than the current one. */
   readonly isStale: boolean
 }
@@ -30,9 +30,12 @@ export function storeResults(name: string, stamp: string, found: readonly unknow
 }
 
 /** The last results under a name, for the current code. */
-export function readStoredResults<One>(name: string, files: readonly string[]): StoredResults<One> {
+export function readStoredResults<StoredResult>(
+  name: string,
+  files: readonly string[],
+): StoredResults<StoredResult> {
   const results = existsSync(fileOf(name))
-    ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as { stamp?: string; found?: readonly One[] })
+    ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as { stamp?: string; found?: readonly StoredResult[] })
     : null
   if (!results) return { found: [], isStale: false }
   return results.stamp === hashOfSources(files)
@@ -55,7 +58,9 @@ function importsOf(file: string): readonly string[] {
   const imports =
     known.get(file) ??
     (/\.tsx?$/u.test(file)
-      ? [...codeOf(file).matchAll(IMPORTED)].map(([, to = '']) => join(dirname(file), to)).filter(existsSync)
+      ? [...codeOf(file).matchAll(IMPORTED)]
+          .map(([, path = '']) => join(dirname(file), path))
+          .filter(existsSync)
       : [])
   known.set(file, imports)
   return imports
@@ -64,6 +69,6 @@ function importsOf(file: string): readonly string[] {
 /** These files and all files that they import, directly or indirectly. */
 export function withImports(files: readonly string[]): ReadonlySet<string> {
   const reached = new Set(files)
-  for (const one of reached) for (const to of importsOf(one)) reached.add(to)
+  for (const file of reached) for (const imported of importsOf(file)) reached.add(imported)
   return reached
 }

@@ -22,14 +22,14 @@ export interface Strength {
   readonly pairs: Share
   /** Pairs that are adjacent in the chart, but that no data makes possible. */
   readonly infeasiblePairs: readonly string[]
-  /** Guards that were seen to return true and false. */
+  /** Guards that returned both true and false. */
   readonly guards: Share
   /** The number of variants of data, each tried in each state. */
   readonly variants: number
   /** Data classes of two fields of one command, sent together over HTTP; machines have none. */
   readonly dataPairs: Share
   /** Context fields that are compared with an expected value, of those in each state. */
-  readonly looked: Share
+  readonly compared: Share
   readonly unread: readonly string[]
   /** The errors, as text. */
   readonly faults: readonly string[]
@@ -51,17 +51,17 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
   const walked = emptyCoverage()
   const failures: string[] = []
   const taken = new Set<string>()
-  const looked = new ContextCoverage()
+  const coverage = new ContextCoverage()
   const follow = async (path: Path, name: string) => {
-    const result = await walkChart(model, path, walked, looked)
+    const result = await walkChart(model, path, walked, coverage)
     for (const arrow of result.arrows) taken.add(arrow)
     if (result.failure) failures.push(`${name}: ${result.failure}`)
   }
   for (const path of known) await follow(path, `${model.name} ${path.number}`)
   for (const path of pathsOfEachStart(starts)) await follow(path, `${model.name}, from ${path.start}`)
-  const pairs = await walkSwitches(model, starts, 2, walked, looked)
+  const pairs = await walkSwitches(model, starts, 2, walked, coverage)
   failures.push(...pairs.failures.map((failure) => `${model.name}, pairs ${failure}`))
-  const vertices = starts.flatMap(({ vertices: some }) => [...some.values()])
+  const vertices = starts.flatMap(({ vertices: byKey }) => [...byKey.values()])
   const tried = triedIn(chart.spec, vertices)
   const guards = guardOutcomes(chart.spec, vertices)
   return {
@@ -69,16 +69,14 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
     refused: tried.refused,
     pairs: { done: pairs.taken.size, of: pairs.feasible.size },
     infeasiblePairs: infeasiblePairs(starts, pairs.feasible),
-    guards: { done: guards.both.length, of: guards.both.length + guards.oneWay.length },
+    guards: { done: guards.both.length, of: guards.both.length + guards.constant.length },
     variants: tried.data,
     dataPairs: { done: 0, of: 0 },
-    looked: looked.share(),
-    unread: looked.unread(),
+    compared: coverage.share(),
+    unread: coverage.unread(),
     faults: [
       ...failures,
-      ...unusedRules(chart.fields, looked.used).map(
-        (rule) => `no step asks for what fields hold after ${rule}`,
-      ),
+      ...unusedRules(chart.fields, coverage.used).map((rule) => `no step uses the rule for ${rule}`),
       ...checkTransitions(chart.spec.machine, walked.transitions),
       ...checkRefusals(chart.spec, vertices),
       ...starts.flatMap((start) => checkDeadEnds(chart.spec, start)),
@@ -106,7 +104,7 @@ export function strengthOfLifecycle(
     guards: { done: 0, of: 0 },
     variants: 0,
     dataPairs: { done: 0, of: 0 },
-    looked: { done: 0, of: 0 },
+    compared: { done: 0, of: 0 },
     unread: [],
     faults: failures,
   }
@@ -145,25 +143,29 @@ function triedIn(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
 }
 
 /**
- * The guarded transitions that were seen with both results. A last transition whose guard is the fallback of
- * all others may always be true.
+ * The guarded transitions that were seen with both results. The last transition may always be true when its
+ * guard is the fallback of all others.
  */
 function guardOutcomes(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
-  const yes = new Set<AnyTransitionDefinition>()
-  const no = new Set<AnyTransitionDefinition>()
+  const seenTrue = new Set<AnyTransitionDefinition>()
+  const seenFalse = new Set<AnyTransitionDefinition>()
   for (const snapshot of vertices) {
     if (snapshot.status !== 'active') continue
     const sent = Object.keys(spec.events).flatMap((type) => casesOf(spec, type, snapshot))
     for (const event of [...sent, ...eventsOf(spec, snapshot)]) {
       const [taken] = (spec.machine.getTransitionData(snapshot, event) ?? []) as AnyTransitionDefinition[]
-      if (taken?.guard) yes.add(taken)
-      for (const one of consideredBefore(snapshot, event.type, taken)) no.add(one)
+      if (taken?.guard) seenTrue.add(taken)
+      for (const transition of consideredBefore(snapshot, event.type, taken)) seenFalse.add(transition)
     }
   }
   const guarded = allGuarded(spec.machine)
   return {
-    both: guarded.filter((one) => yes.has(one) && no.has(one)).map(arrowName),
-    oneWay: guarded.filter((one) => !(yes.has(one) && no.has(one))).map(arrowName),
+    both: guarded
+      .filter((transition) => seenTrue.has(transition) && seenFalse.has(transition))
+      .map(arrowName),
+    constant: guarded
+      .filter((transition) => !(seenTrue.has(transition) && seenFalse.has(transition)))
+      .map(arrowName),
   }
 }
 
@@ -175,16 +177,16 @@ function consideredBefore(
 ): AnyTransitionDefinition[] {
   const nodes = [...snapshot._nodes].sort((a, b) => b.path.length - a.path.length)
   const candidates = nodes.flatMap((node) => node.transitions.get(type) ?? [])
-  const until = taken ? candidates.indexOf(taken) : candidates.length
-  return candidates.slice(0, until < 0 ? 0 : until).filter(({ guard }) => guard !== undefined)
+  const takenIndex = taken ? candidates.indexOf(taken) : candidates.length
+  return candidates.slice(0, Math.max(takenIndex, 0)).filter(({ guard }) => guard !== undefined)
 }
 
 function allGuarded(machine: AnyStateMachine): AnyTransitionDefinition[] {
-  const below = (node: AnyStateMachine['root']): AnyStateMachine['root'][] => [
+  const withDescendants = (node: AnyStateMachine['root']): AnyStateMachine['root'][] => [
     node,
-    ...Object.values(node.states).flatMap(below),
+    ...Object.values(node.states).flatMap(withDescendants),
   ]
-  return below(machine.root).flatMap((node) =>
+  return withDescendants(machine.root).flatMap((node) =>
     [...node.transitions.values()].flat().filter(({ guard }) => guard !== undefined),
   )
 }

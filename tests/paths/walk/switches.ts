@@ -14,7 +14,7 @@ import { ContextCoverage } from './context-coverage.ts'
 export interface SwitchWalk {
   readonly taken: ReadonlySet<string>
   readonly feasible: ReadonlySet<string>
-  /** The reasons of those that failed by the shortest path. */
+  /** The failures of sequences that failed also by their shortest path. */
   readonly failures: readonly string[]
 }
 
@@ -27,14 +27,14 @@ export async function walkSwitches(
   starts: readonly ExploredStart[],
   length: Length,
   walked: Walked = emptyCoverage(),
-  looked: ContextCoverage = new ContextCoverage(),
+  coverage: ContextCoverage = new ContextCoverage(),
 ): Promise<SwitchWalk> {
   const taken = new Set<string>()
-  const follow = async ({ start, ways }: SwitchPath): Promise<string | null> => {
-    const steps = ways.map(({ label, state }) => ({ label, state }))
-    const { failure, steps: done } = await walkChart(model, { number: 0, start, steps }, walked, looked)
-    const through = ways.slice(0, done.length - (failure === null ? 0 : 1))
-    for (const text of switchesIn(through, length)) if (text !== null) taken.add(text)
+  const follow = async ({ start, edges }: SwitchPath): Promise<string | null> => {
+    const steps = edges.map(({ label, state }) => ({ label, state }))
+    const { failure, steps: done } = await walkChart(model, { number: 0, start, steps }, walked, coverage)
+    const successful = edges.slice(0, done.length - (failure === null ? 0 : 1))
+    for (const text of switchesIn(successful, length)) if (text !== null) taken.add(text)
     return failure && `from ${start}: ${failure}`
   }
   for (const path of switchPaths(starts, length, new Set(), false)) await follow(path)
@@ -43,5 +43,5 @@ export async function walkSwitches(
     const failure = await follow(path)
     if (failure !== null) failures.push(failure)
   }
-  return { taken, feasible: feasibleSwitches(starts, length), failures: [...failures, ...looked.faults] }
+  return { taken, feasible: feasibleSwitches(starts, length), failures: [...failures, ...coverage.faults] }
 }

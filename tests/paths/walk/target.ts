@@ -24,7 +24,7 @@ export interface Target {
   readonly db: Database | null
   /** The difference of its clock from that of this machine, in milliseconds. */
   readonly clockShiftMs: number
-  /** A client as that person, in an establishment where all of them may work. */
+  /** A client that is signed in as a person, in an establishment to which all of them are assigned. */
   apiClientAs(person: DemoPerson): Promise<UserClient>
   /** Stops a started product, and returns its errors. */
   close(): Promise<readonly string[]>
@@ -34,41 +34,41 @@ export interface TargetOptions {
   readonly url?: string | undefined
   /** Continues although the address is no demo. */
   readonly productionYes?: boolean
-  /** Starts its own in this process. */
-  readonly within?: boolean
+  /** Starts the server in this process instead of a separate one. */
+  readonly isInProcess?: boolean
 }
 
 /** Opens the product at the address, or starts one with the demo. Rejects with the message to show. */
 export async function openTarget({
   url,
   productionYes = false,
-  within = false,
+  isInProcess = false,
 }: TargetOptions): Promise<Target> {
   if (url !== undefined) {
     const origin = new URL(url).origin
     const config = await configOf(origin)
     if (!config.demo && !productionYes)
       throw new Error(
-        `${origin} is no demo: paths are walked with data that is made for them, and what was handed over or controlled stays. Say --production-yes to walk there all the same.`,
+        `${origin} is no demo: walking creates records there, and those that are handed over or controlled cannot be removed. Pass --production-yes to walk there anyway.`,
       )
     return targetAt({ origin, isOwn: false, db: null, clockShiftMs: 0 }, config.apiKey, async () => [])
   }
-  const made = new Map<string, string>()
-  await prepare({ provide: (name: string, value: string) => made.set(name, value) } as never)
+  const provided = new Map<string, string>()
+  await prepare({ provide: (name: string, value: string) => provided.set(name, value) } as never)
   const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-paths-'))
-  await cp(made.get('demoDir')!, dataDir, { recursive: true })
-  if (within) {
-    const inside = await startOwnServer(dataDir)
-    const { origin, db, clockShiftMs, apiKey } = inside
+  await cp(provided.get('demoDir')!, dataDir, { recursive: true })
+  if (isInProcess) {
+    const ownServer = await startOwnServer(dataDir)
+    const { origin, db, clockShiftMs, apiKey } = ownServer
     return targetAt({ origin, isOwn: true, db, clockShiftMs }, apiKey, async () => {
-      const complaints = await inside.stop()
+      const errors = await ownServer.stop()
       await rm(dataDir, { recursive: true })
-      return complaints
+      return errors
     })
   }
   // Deliveries go to this machine, where no server listens, so that a job returns to the queue.
   const settings = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
-  const server = await startServer({ dataDir, clientDir: made.get('clientDir')!, settings })
+  const server = await startServer({ dataDir, clientDir: provided.get('clientDir')!, settings })
   const { origin, clockShiftMs } = server
   return targetAt(
     { origin, isOwn: true, db: null, clockShiftMs },

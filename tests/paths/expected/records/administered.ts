@@ -4,14 +4,14 @@ import { ROLES } from '../../../../src/domain/roles.ts'
 import { type Effect, type ExpectedRecord, initialStoredFields } from '../expected-record.ts'
 import { ValueKind } from '../value-kinds.ts'
 
-interface Made {
+interface AdministeredFixture {
   readonly id: string
 }
 
-const BY_ADMIN: Effect<Made> = { by: 'admin' }
+const BY_ADMIN: Effect<AdministeredFixture> = { by: 'admin' }
 
 /** A carrier stands for all administered records. */
-export const active: ExpectedRecord<Made> = {
+export const active: ExpectedRecord<AdministeredFixture> = {
   entity: 'cashCarrier',
   table: 'cash_carriers',
   chain: 'organization',
@@ -25,7 +25,7 @@ export const active: ExpectedRecord<Made> = {
   events: { activate: BY_ADMIN, deactivate: BY_ADMIN, delete: BY_ADMIN },
 }
 
-export const person: ExpectedRecord<Made> = {
+export const person: ExpectedRecord<AdministeredFixture> = {
   entity: 'user',
   table: 'users',
   chain: 'organization',

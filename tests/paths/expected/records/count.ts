@@ -20,8 +20,8 @@ const categoryOf = (testOrganization: TestOrganization, { paymentCategoryId }: C
 
 const hasPouch = ({ pouchNumber }: FieldValues) => pouchNumber !== null
 
-/** The sheet is deleted with its only count; unchanged fields are not listed. */
-const sheet = (
+/** The history line of the sheet, which has the status of its only count. Unchanged fields are not listed. */
+const sheetLine = (
   before: FieldValues,
   after: FieldValues,
   action: string,
@@ -37,28 +37,32 @@ const sheet = (
   }
 }
 
-const NOBODY = { validatedAt: null, validatedById: null, validatedByName: null }
-const somebody = (user: SessionUser, at: unknown) => ({
+const NOT_VALIDATED = { validatedAt: null, validatedById: null, validatedByName: null }
+const validatedBy = (user: SessionUser, at: unknown) => ({
   validatedAt: at,
   validatedById: user.id,
   validatedByName: nameOf(user),
 })
-/** The validation is removed. */
-const opened = (
+/** The history line of a sheet whose validation is removed. */
+const unvalidatedSheetLine = (
   before: FieldValues,
   after: FieldValues,
   action: string,
-  { testOrganization, once }: StepContext<CountFixture>,
-) => sheet(before, after, action, { before: somebody(testOrganization.user.user, once), after: NOBODY })
+  { testOrganization, sinceCreation }: StepContext<CountFixture>,
+) =>
+  sheetLine(before, after, action, {
+    before: validatedBy(testOrganization.user.user, sinceCreation),
+    after: NOT_VALIDATED,
+  })
 
-const pouchGone = ({ pouchId }: FieldValues): Line => ({
+const deletedPouchLine = ({ pouchId }: FieldValues): Line => ({
   action: 'delete',
   entity: 'pouch',
   entityId: pouchId,
   before: { status: 'CREATED' },
   after: { status: 'DELETED' },
 })
-const withoutPouch = (before: FieldValues) => (before.pouchId === null ? [] : [pouchGone(before)])
+const deletedPouchLines = (before: FieldValues) => (before.pouchId === null ? [] : [deletedPouchLine(before)])
 
 const jobRequest: Line = { action: 'request', entity: 'jobEvent', before: null }
 const SENDING = { by: 'accountant', tables: ['cash_logs', 'job_events'] } as const
@@ -116,7 +120,7 @@ export const count: ExpectedRecord<CountFixture> = {
       }),
       lines: (before, after) => [
         ...(before.status === after.status ? [] : ([OWN] as const)),
-        sheet(before, after, 'edit', {
+        sheetLine(before, after, 'edit', {
           before: { comment: before.comment },
           after: { comment: after.comment },
         }),
@@ -128,7 +132,10 @@ export const count: ExpectedRecord<CountFixture> = {
       sets: (before) => ({ pouchId: hasPouch(before) ? anId : null, reason: null }),
       lines: (before, after, given) => [
         OWN,
-        sheet(before, after, 'validate', { before: NOBODY, after: somebody(given.by!, given.now) }),
+        sheetLine(before, after, 'validate', {
+          before: NOT_VALIDATED,
+          after: validatedBy(given.by!, given.now),
+        }),
         ...(hasPouch(before)
           ? [
               {
@@ -152,12 +159,12 @@ export const count: ExpectedRecord<CountFixture> = {
     },
     accountingValidate: {
       by: 'accountant',
-      lines: (before, after) => [OWN, sheet(before, after, 'accountingValidate')],
+      lines: (before, after) => [OWN, sheetLine(before, after, 'accountingValidate')],
       tables: ['cash_logs'],
     },
     undoControl: {
       by: 'accountant',
-      lines: (before, after) => [OWN, sheet(before, after, 'undoControl')],
+      lines: (before, after) => [OWN, sheetLine(before, after, 'undoControl')],
       tables: ['cash_logs'],
     },
     invalidate: {
@@ -165,15 +172,19 @@ export const count: ExpectedRecord<CountFixture> = {
       sets: () => ({ reason: 'QA', pouchId: null }),
       lines: (before, after, given) => [
         OWN,
-        opened(before, after, 'invalidate', given),
-        ...withoutPouch(before),
+        unvalidatedSheetLine(before, after, 'invalidate', given),
+        ...deletedPouchLines(before),
       ],
       tables: ['cash_logs', 'pouches'],
     },
     reopen: {
       by: 'director',
       sets: () => ({ pouchId: null }),
-      lines: (before, after, given) => [OWN, opened(before, after, 'reopen', given), ...withoutPouch(before)],
+      lines: (before, after, given) => [
+        OWN,
+        unvalidatedSheetLine(before, after, 'reopen', given),
+        ...deletedPouchLines(before),
+      ],
       tables: ['cash_logs', 'pouches'],
     },
     delete: {
@@ -182,7 +193,7 @@ export const count: ExpectedRecord<CountFixture> = {
       sets: () => ({ deltaCents: null }),
       lines: (before, after) => [
         OWN,
-        sheet(before, after, 'edit', {
+        sheetLine(before, after, 'edit', {
           before: { countedCents: AMOUNT, expectedCents: AMOUNT, deltaCents: 0 },
           after: { countedCents: 0, expectedCents: null, deltaCents: null },
         }),
@@ -191,15 +202,15 @@ export const count: ExpectedRecord<CountFixture> = {
     },
     sendProvision: {
       ...SENDING,
-      lines: (before, after) => [OWN, sheet(before, after, 'sendProvision'), jobRequest],
+      lines: (before, after) => [OWN, sheetLine(before, after, 'sendProvision'), jobRequest],
     },
-    send: { ...SENDING, lines: (before, after) => [OWN, sheet(before, after, 'send'), jobRequest] },
+    send: { ...SENDING, lines: (before, after) => [OWN, sheetLine(before, after, 'send'), jobRequest] },
     provisionSent: {
       by: 'job',
       lines: (before, after) => [
         ...POSTING.begun,
         OWN,
-        sheet(before, after, 'provisionSent'),
+        sheetLine(before, after, 'provisionSent'),
         POSTING.ended('finish'),
       ],
       tables: [...POSTING.tables, 'cash_logs', 'job_events'],
@@ -207,7 +218,12 @@ export const count: ExpectedRecord<CountFixture> = {
     sent: {
       by: 'job',
       // The service has no closing, which causes a remark.
-      lines: (before, after) => [...POSTING.begun, OWN, sheet(before, after, 'sent'), POSTING.ended('warn')],
+      lines: (before, after) => [
+        ...POSTING.begun,
+        OWN,
+        sheetLine(before, after, 'sent'),
+        POSTING.ended('warn'),
+      ],
       tables: [...POSTING.tables, 'cash_logs', 'job_events'],
     },
     sendFailed: {
@@ -215,14 +231,18 @@ export const count: ExpectedRecord<CountFixture> = {
       lines: (before, after) => [
         POSTING.started,
         OWN,
-        sheet(before, after, 'sendFailed'),
+        sheetLine(before, after, 'sendFailed'),
         POSTING.ended('fail'),
       ],
       tables: ['cash_logs', 'job_events'],
     },
     archive: {
       by: 'accountant',
-      lines: (before, after) => [POSTING.closing(before.date, 1, 0), OWN, sheet(before, after, 'archive')],
+      lines: (before, after) => [
+        POSTING.closing(before.date, 1, 0),
+        OWN,
+        sheetLine(before, after, 'archive'),
+      ],
       tables: ['cash_logs', 'accounting_closings'],
     },
   },

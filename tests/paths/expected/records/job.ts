@@ -23,11 +23,11 @@ const line = (action: string, entity: string, from: string, to: string): Line =>
   before: { status: from },
   after: { status: to },
 })
-/** A count, with its sheet. */
-const counted = (action: string, from: string, to: string) =>
+/** The history lines of a count and its sheet. */
+const countLines = (action: string, from: string, to: string) =>
   ['count', 'cashLog'].map((entity) => line(action, entity, from, to))
 
-const entries = (cents: number, count: number) => ({ key: 'entriesSent', params: { cents, count } })
+const entriesSent = (cents: number, count: number) => ({ key: 'entriesSent', params: { cents, count } })
 
 export const job: ExpectedRecord<Fixture> = {
   entity: 'jobEvent',
@@ -104,17 +104,20 @@ export const job: ExpectedRecord<Fixture> = {
     },
     finish: {
       by: 'job',
-      sets: () => ({ details: [entries(2 * AMOUNT, 2)] }),
+      sets: () => ({ details: [entriesSent(2 * AMOUNT, 2)] }),
     },
     warn: {
       by: 'job',
       sets: () => ({
-        details: [entries(AMOUNT, 1), { key: 'SalesWithoutClosing', params: { cents: AMOUNT, count: 1 } }],
+        details: [
+          entriesSent(AMOUNT, 1),
+          { key: 'SalesWithoutClosing', params: { cents: AMOUNT, count: 1 } },
+        ],
         fileId: oneId(),
       }),
       lines: (_, { fileId }) => [
         { ...POSTING.exported, entityId: fileId },
-        ...counted('sent', 'SEND', 'SENT'),
+        ...countLines('sent', 'SEND', 'SENT'),
         OWN,
       ],
       tables: [...POSTING.tables, 'counts', 'cash_logs'],
@@ -124,7 +127,7 @@ export const job: ExpectedRecord<Fixture> = {
       sets: () => ({
         details: [{ key: 'AccountMissing', params: { kind: 'setting', more: 0, name: 'suspense', rate: 0 } }],
       }),
-      lines: () => [...counted('sendFailed', 'SEND', 'ERROR'), OWN],
+      lines: () => [...countLines('sendFailed', 'SEND', 'ERROR'), OWN],
       tables: ['counts', 'cash_logs'],
     },
     retry: { by: 'accountant', sets: () => ({ details: [], tries: 0 }) },

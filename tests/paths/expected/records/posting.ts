@@ -12,7 +12,7 @@ const started: Line = {
 }
 const exported: Line = { action: 'create', entity: 'accountingExport', entityId: anId, before: null }
 
-/** The effects of an accounting job on what is sent. */
+/** The history lines and tables of an accounting job. */
 export const POSTING = {
   started,
   exported,

@@ -117,7 +117,7 @@ export const pouch: ExpectedRecord<PouchFixture> = {
     delete: {
       by: 'director',
       sets: () => ({ countStatus: 'UPDATED' }),
-      lines: ({ countId, cashLogId }, _, { testOrganization, once }) => [
+      lines: ({ countId, cashLogId }, _, { testOrganization, sinceCreation }) => [
         {
           action: 'reopen',
           entity: 'count',
@@ -131,7 +131,7 @@ export const pouch: ExpectedRecord<PouchFixture> = {
           entityId: cashLogId,
           before: {
             status: 'VALIDATED',
-            validatedAt: once,
+            validatedAt: sinceCreation,
             validatedById: testOrganization.user.user.id,
             validatedByName: nameOf(testOrganization.user.user),
           },

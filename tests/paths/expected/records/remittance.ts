@@ -16,8 +16,8 @@ import { POSTING } from './posting.ts'
 
 type Fixture = RemittanceFixture
 
-/** The changes of its only pouch. */
-const pouchAs = (
+/** The field `pouches` after its only pouch has got this status. */
+const changedPouch = (
   before: FieldValues,
   status: string,
   { now }: StepContext<Fixture>,
@@ -36,13 +36,13 @@ const isHandedOver = ({ pouches }: FieldValues) =>
   (pouches as readonly FieldValues[])[0]!.status === 'VALIDATED'
 
 const pouchLine = (action: string, before: FieldValues, after: FieldValues): Line => {
-  const [[was], [is]] = [before.pouches, after.pouches] as [[FieldValues], [FieldValues]]
+  const [[oldPouch], [newPouch]] = [before.pouches, after.pouches] as [[FieldValues], [FieldValues]]
   return {
     action,
     entity: 'pouch',
-    entityId: was.id,
-    before: { status: was.status },
-    after: { status: is.status },
+    entityId: oldPouch.id,
+    before: { status: oldPouch.status },
+    after: { status: newPouch.status },
   }
 }
 
@@ -126,14 +126,14 @@ export const remittance: ExpectedRecord<Fixture> = {
     undo: {
       by: 'director',
       sets: (before, given) =>
-        pouchAs(before, 'CREATED', given, { remittanceId: null, remittanceReference: null }),
+        changedPouch(before, 'CREATED', given, { remittanceId: null, remittanceReference: null }),
       lines: (before, after) => [OWN, pouchLine('release', before, after)],
       tables: ['pouches', 'remittance_pouches'],
     },
     validate: {
       by: 'director',
       sets: (before, given) => ({
-        ...(isHandedOver(before) ? {} : pouchAs(before, 'VALIDATED', given)),
+        ...(isHandedOver(before) ? {} : changedPouch(before, 'VALIDATED', given)),
         validatedAt: given.now,
         validatedById: given.by!.id,
         validatedByName: nameOf(given.by!),
@@ -163,7 +163,7 @@ export const remittance: ExpectedRecord<Fixture> = {
     },
     archive: {
       by: 'accountant',
-      sets: (before, given) => pouchAs(before, 'ARCHIVED', given),
+      sets: (before, given) => changedPouch(before, 'ARCHIVED', given),
       lines: (before, after) => [
         POSTING.closing(before.date, 0, 1),
         OWN,

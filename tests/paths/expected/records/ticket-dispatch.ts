@@ -10,15 +10,17 @@ import {
 } from '../expected-record.ts'
 import { aDate, aReference } from '../value-kinds.ts'
 
-type Paid = { readonly issuer: string }
+type Reimbursement = { readonly issuer: string }
 
-/** 8 € of an issuer, without commission. */
-const paidBy =
-  (nth: 0 | -1) =>
+/** The reimbursement of 8 € by the first (0) or last (-1) issuer of the dispatch, without commission. */
+const reimburseBy =
+  (position: 0 | -1) =>
   (before: FieldValues, { testOrganization, fixture }: StepContext<DispatchFixture>): FieldValues => {
-    const issuer = fixture.issuers.at(nth)!
+    const issuer = fixture.issuers.at(position)!
     const payment = { issuer, reimbursedCents: 800, commissionCents: 0, reimbursedOn: testOrganization.today }
-    const others = (before.reimbursements as readonly Paid[]).filter((one) => one.issuer !== issuer)
+    const others = (before.reimbursements as readonly Reimbursement[]).filter(
+      (reimbursement) => reimbursement.issuer !== issuer,
+    )
     const reimbursements = [...others, payment].sort((a, b) => (a.issuer < b.issuer ? -1 : 1))
     return { reimbursements, reimbursedCents: 800 * reimbursements.length }
   }
@@ -61,9 +63,9 @@ export const ticketDispatch: ExpectedRecord<DispatchFixture> = {
       by: 'accountant',
       sets: (_, { testOrganization }) => ({ slipNumber: 'QA-1', sentOn: testOrganization.today }),
     },
-    reimbursePart: { by: 'accountant', sets: paidBy(0) },
-    reimburse: { by: 'accountant', sets: paidBy(-1) },
-    // The vouchers can be sent again.
+    reimbursePart: { by: 'accountant', sets: reimburseBy(0) },
+    reimburse: { by: 'accountant', sets: reimburseBy(-1) },
+    // The vouchers leave the dispatch and can be sent again.
     cancel: { by: 'accountant', sets: () => ({ reason: 'QA' }), tables: ['ticket_dispatch_counts'] },
   },
 }

@@ -17,13 +17,13 @@ import {
   unavailable,
 } from '../sentences.ts'
 
-const NOTES = 'Billets'
-const LINE: Readonly<Record<string, MessageId>> = {
+const CATEGORY = 'Billets'
+const LINE_FIELDS: Readonly<Record<string, MessageId>> = {
   total: 'cashLog.field.totalOf',
   quantity: 'cashLog.field.quantityOf',
   pouchNumber: 'cashLog.field.pouchOf',
 }
-const SHEET: Readonly<Record<string, MessageId>> = {
+const SHEET_FIELDS: Readonly<Record<string, MessageId>> = {
   turnover: 'cashLog.field.turnover',
   comment: 'cashLog.field.comment',
   float: 'cashLog.field.float',
@@ -33,7 +33,7 @@ const SHEET_TITLE = [
   { service: 'service.lunch', date: '20/11/2026', register: 'Bar' },
 ] as const
 
-const PLACES: Readonly<Record<string, string>> = {
+const ESTABLISHMENT_NAMES: Readonly<Record<string, string>> = {
   'establishment-1': 'Le Comptoir',
   'establishment-2': 'La Halle',
   'establishment-3': 'Le Jardin',
@@ -56,8 +56,9 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
           : instruction('do.changeList', '?register=…'),
       OPEN: (_, { from }) => press(from === 'deleted' ? 'cashLog.deleted.again' : 'cashLog.start.open'),
       EDIT: ({ field, text }) =>
-        type([LINE[String(field)] ?? 'cashLog.field.totalOf', { category: NOTES }], String(text)),
-      EDIT_SHEET: ({ field, text }) => type(SHEET[String(field)] ?? 'cashLog.field.comment', String(text)),
+        type([LINE_FIELDS[String(field)] ?? 'cashLog.field.totalOf', { category: CATEGORY }], String(text)),
+      EDIT_SHEET: ({ field, text }) =>
+        type(SHEET_FIELDS[String(field)] ?? 'cashLog.field.comment', String(text)),
       CHOOSE_REASON: pick('cashLog.field.reason', 'Erreur de caisse'),
       LEAVE_FLOAT: press('cashLog.float.apply'),
       TAKE_FLOAT_BACK: press('cashLog.float.takeBack'),
@@ -282,7 +283,8 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
   establishment: {
     page: 'shell.establishment',
     events: {
-      CHOOSE: ({ establishmentId }) => pick('shell.establishment', PLACES[String(establishmentId)] ?? ''),
+      CHOOSE: ({ establishmentId }) =>
+        pick('shell.establishment', ESTABLISHMENT_NAMES[String(establishmentId)] ?? ''),
       CONFIRM: pressIn(['session.switch.title', { name: 'La Halle' }], 'action.yes'),
       CANCEL: pressIn(['session.switch.title', { name: 'La Halle' }], 'action.no'),
       RETRY: retry,

@@ -31,7 +31,7 @@ const ACTION_BUTTONS = {
   REIMBURSED: 'tickets.act.REIMBURSED',
   CANCELED: 'tickets.act.CANCELED',
 } as const
-const FORM = {
+const FORM_FIELDS = {
   slipNumber: 'tickets.slipNumber',
   sentOn: 'tickets.sentOn',
   reimbursed: 'tickets.reimbursed',
@@ -126,7 +126,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
     page: 'tickets.view.dispatches',
     events: {
       START: ({ act }) => press(ACTION_BUTTONS[act as keyof typeof ACTION_BUTTONS]),
-      EDIT: ({ field, text }) => type(FORM[field as keyof typeof FORM], String(text)),
+      EDIT: ({ field, text }) => type(FORM_FIELDS[field as keyof typeof FORM_FIELDS], String(text)),
       CONFIRM: (_, { before }) => {
         const startLabel = before.findLast((label) => label.includes('"START"')) ?? '{}'
         return press(ACTION_BUTTONS[(JSON.parse(startLabel) as { act: keyof typeof ACTION_BUTTONS }).act])
