@@ -9,12 +9,12 @@ import { dataOf, entriesOf, type TestOrganization } from './test-organization.ts
 /** The accounts of an organization before a path removed them. */
 const known = new WeakMap<TestOrganization, AccountingSettings['accounts']>()
 
-/** Sets or removes the organization's accounts, so that sending fails without them. */
-export async function giveAccounts(testOrganization: TestOrganization, all: boolean): Promise<void> {
-  if (all && !known.has(testOrganization)) return
+/** Removes the organization's accounts, so that sending fails, or restores them. */
+export async function setAccounts(testOrganization: TestOrganization, which: 'all' | 'none'): Promise<void> {
+  if (which === 'all' && !known.has(testOrganization)) return
   const { accounts } = await readSettings(testOrganization)
   if (!known.has(testOrganization)) known.set(testOrganization, accounts)
-  const wanted = all ? known.get(testOrganization)! : {}
+  const wanted = which === 'all' ? known.get(testOrganization)! : {}
   if (JSON.stringify(wanted) !== JSON.stringify(accounts))
     await saveSettings(testOrganization, { accounts: wanted })
 }

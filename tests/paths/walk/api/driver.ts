@@ -35,7 +35,7 @@ export interface Driver<Fixture> {
     event: string,
     next: string | undefined,
   ): Promise<void>
-  /** False when there is no call to try an event with at this status; the refusal when it has another name. */
+  /** The name of the expected refusal; false when no call can try this event in this status. `StatusDoesNotAllow` by default. */
   expectedRefusal?(status: string, event: string): string | false
   /** Removes the record as far as possible, and returns the names of what remains. */
   cleanUp(testOrganization: TestOrganization, fixture: Fixture): Promise<readonly string[]>

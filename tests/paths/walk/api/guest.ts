@@ -18,14 +18,14 @@ export interface Guest {
   readonly name: string
   password: string
   /** The three establishments of the guest. */
-  readonly places: readonly Establishment[]
+  readonly establishments: readonly Establishment[]
 }
 
-const PLACES = 3
+const ESTABLISHMENT_COUNT = 3
 const TOO_MANY = 429
 /** The shortest waiting time that leaves time to act before it ends. */
 const LONG_SECONDS = 3
-/** The sum of all shorter waiting times, and some more. */
+/** Enough for all shorter waiting times together. */
 const LOCKOUT_MS = 60_000
 const PATIENCE_MS = 20_000
 const GUEST_PASSWORD = 'trois olives sur la nappe'
@@ -35,12 +35,12 @@ export async function inviteGuest(testOrganization: TestOrganization): Promise<G
   const all = await entriesOf<Establishment>(await testOrganization.admin(), 'establishments', {
     range: '0-99',
   })
-  const here = testOrganization.user.user.establishmentId
-  const places = all
+  const current = testOrganization.user.user.establishmentId
+  const establishments = all
     .filter(({ status }) => status === 'ACTIVE')
-    .sort((one, other) => Number(other.id === here) - Number(one.id === here))
-    .slice(0, PLACES)
-  if (places.length < PLACES) throw new Error('three establishments are needed')
+    .sort((a, b) => Number(b.id === current) - Number(a.id === current))
+    .slice(0, ESTABLISHMENT_COUNT)
+  if (establishments.length < ESTABLISHMENT_COUNT) throw new Error('three establishments are needed')
   const number = testOrganization.freshNumber()
   const [firstName, lastName] = ['QA', number]
   const email = `${number.toLowerCase()}@qa.invalid`
@@ -49,63 +49,68 @@ export async function inviteGuest(testOrganization: TestOrganization): Promise<G
     lastName,
     email,
     role: ROLES.director,
-    establishmentIds: places.map(({ id }) => id),
+    establishmentIds: establishments.map(({ id }) => id),
     language: 'fr',
     currentPassword: accountOf('admin').password,
   }
   const { id } = dataOf(await (await testOrganization.admin()).post<User>('users', body))
-  const invitation = { token: await linkTo(testOrganization, email), firstName, lastName, language: 'fr' }
+  const invitation = {
+    token: await invitationTokenOf(testOrganization, email),
+    firstName,
+    lastName,
+    language: 'fr',
+  }
   dataOf(await testOrganization.user.post('auth/sign_up', { ...invitation, password: GUEST_PASSWORD }))
-  return { id, email, name: `${firstName} ${lastName}`, password: GUEST_PASSWORD, places }
+  return { id, email, name: `${firstName} ${lastName}`, password: GUEST_PASSWORD, establishments }
 }
 
-/** The link in the newest e-mail to a person. */
-async function linkTo({ target }: TestOrganization, email: string): Promise<string> {
+/** The token of the invitation in the newest e-mail to a person. */
+async function invitationTokenOf({ target }: TestOrganization, email: string): Promise<string> {
   let token: string | undefined
   await pollUntil(async () => {
-    const letters = await (await fetch(new URL('/outbox', target.origin))).text()
-    const letter = letters.split('<article>').find((one) => one.includes(email))
+    const outbox = await (await fetch(new URL('/outbox', target.origin))).text()
+    const letter = outbox.split('<article>').find((article) => article.includes(email))
     token = /#invitation=([\w-]{43})/u.exec(letter ?? '')?.[1]
     return token !== undefined
   }, PATIENCE_MS)
   return token!
 }
 
-/** Opens a session for them, in their first establishment. */
+/** Opens a session for a guest, in their first establishment. */
 export async function sessionOf(
   { user }: TestOrganization,
-  { email, password, places }: Guest,
+  { email, password, establishments }: Guest,
 ): Promise<SessionUser> {
-  const opened = dataOf(await user.post<SessionUser>('auth/sign_in', { email, password }))
-  if (opened.establishmentId === places[0]!.id) return opened
-  const there = { establishmentId: places[0]!.id }
-  return dataOf(await user.with({ token: opened.token }).post<SessionUser>('auth/change', there))
+  const session = dataOf(await user.post<SessionUser>('auth/sign_in', { email, password }))
+  if (session.establishmentId === establishments[0]!.id) return session
+  const change = { establishmentId: establishments[0]!.id }
+  return dataOf(await user.with({ token: session.token }).post<SessionUser>('auth/change', change))
 }
 
-/** An administrator assigns them to these establishments only. */
+/** As an administrator, assigns a guest to these establishments only. */
 export async function assign(
   testOrganization: TestOrganization,
   guest: Guest,
-  places: readonly Establishment[],
+  establishments: readonly Establishment[],
 ): Promise<void> {
   const admin = await testOrganization.admin()
   const { version, firstName, lastName, email, role, language } = dataOf(
     await admin.get<User>(`users/${guest.id}`),
   )
-  const establishmentIds = places.map(({ id }) => id)
+  const establishmentIds = establishments.map(({ id }) => id)
   const body = { version, firstName, lastName, email, role, establishmentIds, language }
   dataOf(await admin.put<User>(`users/${guest.id}`, body))
 }
 
 /** Signs in with wrong passwords from another client, until the next attempt has to wait for some seconds. */
 export async function exhaustSignInTries({ user }: TestOrganization, email: string): Promise<void> {
-  let due = 0
+  let nextTryAt = 0
   await pollUntil(async () => {
-    if (performance.now() < due) return false
+    if (performance.now() < nextTryAt) return false
     const answer = await user.post('auth/sign_in', { email, password: 'a wrong password' })
     if (answer.status !== TOO_MANY) return false
     const seconds = Number(answer.headers.get('Retry-After'))
-    due = performance.now() + seconds * 1_000
+    nextTryAt = performance.now() + seconds * 1_000
     return seconds >= LONG_SECONDS
   }, LOCKOUT_MS)
 }

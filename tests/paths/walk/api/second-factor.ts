@@ -5,21 +5,21 @@ import { type Guest, sessionOf } from './guest.ts'
 import { dataOf, type TestOrganization } from './test-organization.ts'
 
 /** A guest with an authenticator app. */
-export interface Enrolled {
+export interface EnrolledGuest {
   /** An unused recovery code. */
   readonly code: string
   /** Removes the second factor, so that the password alone signs in again. */
   remove(): Promise<void>
 }
 
-/** The server's time, which differs from this machine's. It is calculated from the end of a new session. */
+/** The server's time, which differs from this machine's. It is computed from the expiry of a new session. */
 export async function serverTime(testOrganization: TestOrganization, guest: Guest): Promise<string> {
   const { expiresAt } = await sessionOf(testOrganization, guest)
   return new Date(Date.parse(expiresAt) - SESSION_HOURS * 3_600_000).toISOString()
 }
 
 /** Sets up an authenticator app for a guest, by the API; their other sessions end. */
-export async function enrol(testOrganization: TestOrganization, guest: Guest): Promise<Enrolled> {
+export async function enrol(testOrganization: TestOrganization, guest: Guest): Promise<EnrolledGuest> {
   const now = await serverTime(testOrganization, guest)
   const { token } = await sessionOf(testOrganization, guest)
   const client = testOrganization.user.with({ token })

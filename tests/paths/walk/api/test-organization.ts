@@ -31,7 +31,7 @@ export interface TestOrganization {
   /** The first weekday from today on: remittances can have this date. */
   readonly remittanceDate: BusinessDate
   readonly registers: readonly CashRegister[]
-  category(is: (category: PaymentCategory) => boolean): PaymentCategory
+  category(matches: (category: PaymentCategory) => boolean): PaymentCategory
   /** An uncounted sheet on a date long before other data. */
   freshSheet(): Promise<Sheet>
   /** A sheet in a month without counts. */
@@ -40,10 +40,10 @@ export interface TestOrganization {
   freshNumber(): string
 }
 
-/** The number of days before today from which sheets are searched. They are older than any data in use. */
+/** The search for an uncounted sheet begins this many days ago, before all other data. */
 const LONG_AGO = 75
 const MAX_DAYS_SEARCHED = 400
-/** The number of months before today from which a path closes months. They are older than any sheet. */
+/** The search for a month to close begins this many months ago, before all sheets. */
 const MONTHS_AGO = 24
 const MAX_MONTHS_SEARCHED = 120
 /** Longer than the half minute after which a job that returned to the queue is repeated. */
@@ -84,8 +84,8 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
     today,
     remittanceDate: weekdayFrom(today),
     registers: active,
-    category(is) {
-      const found = categories.find((category) => category.active && !category.tillFloat && is(category))
+    category(matches) {
+      const found = categories.find((category) => category.active && !category.tillFloat && matches(category))
       if (!found) throw new Error('the organization lacks a payment category that a path needs')
       return found
     },
@@ -146,16 +146,17 @@ export function setStatus<Data = unknown>(
   return author.put<Data>(`${resource}status`, body, { query: { id, status: body.status } })
 }
 
+/** The amount of the counts and pouches of a walk, in cents. */
 export const AMOUNT = 16_000
 
-/** 160 € of notes. */
+/** A count of 160 € in notes: 2 × 50 € and 3 × 20 €. */
 export function notesOf(testOrganization: TestOrganization, pouchNumber: string): CountInput {
   const { id } = testOrganization.category(({ countType }) => countType === 4)
   return { paymentCategoryId: id, denominations: { 5000: 2, 2000: 3 }, pouchNumber }
 }
 
 /** Counts a sheet without a difference and does not validate it. */
-export async function countedSheet(
+export async function countSheet(
   testOrganization: TestOrganization,
   counts: readonly CountInput[],
   turnoverCents: number,
@@ -176,7 +177,7 @@ export const validateLog = (testOrganization: TestOrganization, id: string, stat
 
 /** A free pouch of 160 €, sealed by validating a sheet. */
 export async function sealedPouch(testOrganization: TestOrganization): Promise<Pouch> {
-  const { log } = await countedSheet(
+  const { log } = await countSheet(
     testOrganization,
     [notesOf(testOrganization, testOrganization.freshNumber())],
     AMOUNT,
@@ -207,7 +208,7 @@ export function changeRemittance(
   { id, pouchIds }: Pick<Remittance, 'id' | 'pouchIds'>,
   status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND',
 ): Promise<Answer<Remittance[]>> {
-  const given = {
+  const fields = {
     CANCELED: {},
     VALIDATED: { confirmedPouchIds: pouchIds, receiptNumber: 'QA-1', courierName: 'QA' },
     AVALIDATED: { creditedCents: AMOUNT },
@@ -216,5 +217,5 @@ export function changeRemittance(
   }[status]
   const author =
     status === 'CANCELED' || status === 'VALIDATED' ? testOrganization.director : testOrganization.accountant
-  return setStatus(author, 'remittances', id, { status, ...given })
+  return setStatus(author, 'remittances', id, { status, ...fields })
 }

@@ -31,36 +31,36 @@ export async function walkApi(
   let cutOff: string | null = null
   let left: readonly string[] = []
   let fixture: unknown
-  let watch: RecordChecker<unknown> | null = null
+  let recordChecker: RecordChecker<unknown> | null = null
   const expectedRecord = EXPECTED_RECORDS[name] as unknown as ExpectedRecord<unknown>
   const events = path.steps.map(({ label }) => label)
   try {
-    const byAdmin = Object.values(expectedRecord.events).some(({ by }) => by === 'admin')
+    const needsAdmin = Object.values(expectedRecord.events).some(({ by }) => by === 'admin')
     const admin =
-      byAdmin || expectedRecord.chain === 'organization' ? (await testOrganization.admin()).user : null
-    const made = serverNow(testOrganization)
+      needsAdmin || expectedRecord.chain === 'organization' ? (await testOrganization.admin()).user : null
+    const createdAfter = serverNow(testOrganization)
     const before = expectedRecord.changedOnCreation ? await stateOf(testOrganization) : null
     fixture = await driver.create(testOrganization, events)
-    const own = new RecordChecker(testOrganization, driver, expectedRecord, fixture, made, admin)
-    watch = own
-    const seen = reader(testOrganization, driver, fixture)
-    const isPassing = (status: string) => driver.transientStatuses?.includes(status) ?? false
-    let status = isPassing(path.start)
-      ? await seen.next()
+    const checker = new RecordChecker(testOrganization, driver, expectedRecord, fixture, createdAfter, admin)
+    recordChecker = checker
+    const history = historyReader(testOrganization, driver, fixture)
+    const isTransient = (status: string) => driver.transientStatuses?.includes(status) ?? false
+    let status = isTransient(path.start)
+      ? await history.next()
       : (await driver.read(testOrganization, fixture)).status
-    if (status !== path.start) throw new Error(`expected it to begin as ${path.start}, found ${status}`)
-    const lookHere = async (step: string) => {
-      if (isPassing(status)) return
-      const [fault] = await own.check(status)
+    if (status !== path.start) throw new Error(`expected it to begin with ${path.start}, found ${status}`)
+    const checkRecord = async (step: string) => {
+      if (isTransient(status)) return
+      const [fault] = await checker.check(status)
       if (fault !== undefined) throw new Error(`${step}: expected ${status}, found: ${fault}`)
     }
-    const tryHere = async () => {
-      if (!isPassing(status))
+    const tryRefusedEvents = async () => {
+      if (!isTransient(status))
         refused.push(...(await tryRefused(testOrganization, driver, fixture, status, lifecycle, name, tried)))
     }
-    await own.begin(before)
-    await lookHere('start')
-    await tryHere()
+    await checker.begin(before)
+    await checkRecord('start')
+    await tryRefusedEvents()
     for (const [index, { label, state }] of path.steps.entries()) {
       if (!canContinue(testOrganization, driver, label)) {
         cutOff = whyCutOff(testOrganization, driver, label, index)
@@ -70,24 +70,24 @@ export async function walkApi(
       const requestedAt = serverNow(testOrganization)
       if (driver.prepare && driver.calls[label]) {
         await driver.prepare(testOrganization, fixture, label, events[index + 1])
-        await own.rebase()
+        await checker.rebase()
       } else await driver.prepare?.(testOrganization, fixture, label, events[index + 1])
       const answer = await driver.calls[label]?.(testOrganization, fixture)
-      const answered = answer ? `; the server answered ${answer.status} ${answer.text.slice(0, 200)}` : ''
+      const answerText = answer ? `; the server answered ${answer.status} ${answer.text.slice(0, 200)}` : ''
       if (answer && answer.status >= 300)
-        throw new Error(`step ${index + 1}, ${label}: expected ${state}${answered}`)
+        throw new Error(`step ${index + 1}, ${label}: expected ${state}${answerText}`)
       const found =
-        isPassing(state) || !answer
-          ? await seen.next(label)
+        isTransient(state) || !answer
+          ? await history.next(label)
           : (await driver.read(testOrganization, fixture)).status
       steps.push({ label, expected: state, found, milliseconds: Math.round(performance.now() - since) })
       if (found !== state)
-        throw new Error(`step ${index + 1}, ${label}: expected ${state}, found ${found}${answered}`)
+        throw new Error(`step ${index + 1}, ${label}: expected ${state}, found ${found}${answerText}`)
       arrows.push(`${status} ${label} → ${found}`)
       status = found
-      own.took(label, state, requestedAt)
-      await lookHere(`step ${index + 1}, ${label}`)
-      await tryHere()
+      checker.expectEvent(label, state, requestedAt)
+      await checkRecord(`step ${index + 1}, ${label}`)
+      await tryRefusedEvents()
     }
   } catch (error) {
     failure = (error as Error).message
@@ -95,7 +95,7 @@ export async function walkApi(
     if (fixture !== undefined)
       left = await driver
         .cleanUp(testOrganization, fixture)
-        .catch((error: Error) => [`what the path made: ${error.message}`])
+        .catch((error: Error) => [`the records of the path: ${error.message}`])
   }
   return {
     kind: 'lifecycle',
@@ -111,7 +111,7 @@ export async function walkApi(
     left,
     at: new Date().toISOString(),
     against: testOrganization.target.name,
-    ...(watch && { seen: watch.seen.toStored() }),
+    ...(recordChecker && { seen: recordChecker.seen.toStored() }),
   }
 }
 
@@ -138,24 +138,24 @@ export function whyCutOff(
   const step = `step ${index + 1}, ${event}`
   return driver.permanentEvents?.includes(event) && !testOrganization.target.isOwn
     ? `${step}: its effect is permanent, so it is not done at ${testOrganization.target.name}`
-    : `${step}: nobody does it by a call`
+    : `${step}: no call does it`
 }
 
 /**
  * Returns a function that reads the next event with this name in the history, and resolves with the status
  * after it.
  */
-export function reader(testOrganization: TestOrganization, driver: Driver<unknown>, fixture: unknown) {
+export function historyReader(testOrganization: TestOrganization, driver: Driver<unknown>, fixture: unknown) {
   let read = 0
   return {
     async next(event?: string): Promise<string> {
       let status = ''
       await pollUntil(async () => {
-        const happened = (await driver.history?.(testOrganization, fixture)) ?? []
-        const at = happened.findIndex((one, index) => index >= read && (event ?? one.event) === one.event)
+        const events = (await driver.history?.(testOrganization, fixture)) ?? []
+        const at = events.findIndex((line, index) => index >= read && (event ?? line.event) === line.event)
         if (at < 0) return false
         read = at + 1
-        status = happened[at]!.status
+        status = events[at]!.status
         return true
       }, testOrganization.patienceMs)
       return status
@@ -186,13 +186,13 @@ async function tryRefused(
     const before = await driver.read(testOrganization, fixture)
     const answer = await call(testOrganization, fixture)
     const after = await driver.read(testOrganization, fixture)
-    const answered = (answer.data as { refusal?: unknown } | null)?.refusal
-    if (answered !== refusal)
+    const refusalName = (answer.data as { refusal?: unknown } | null)?.refusal
+    if (refusalName !== refusal)
       throw new Error(
         `${event} at ${status}: expected the refusal ${refusal}, found ${answer.status} ${answer.text.slice(0, 200)}`,
       )
     if (before.status !== after.status || before.version !== after.version)
-      throw new Error(`${event} at ${status} was refused, and yet changed it to ${after.status}`)
+      throw new Error(`${event} at ${status} was refused, but changed the record to ${after.status}`)
     tried.add(`${name} ${pair}`)
     done.push(pair)
   }
