@@ -33,19 +33,19 @@ export interface UserPage extends LocaleTexts {
   readonly page: Page
   /** Opens an address; resolves when its title is there. */
   open(address: string): Promise<void>
-  /** Finds by role and by the whole text of a message. */
+  /** Finds an element by its role and by its name, which is the whole text of a message. */
   find(role: Role, id: MessageId, values?: TextValues, within?: Page | Locator): Locator
   press(id: MessageId, values?: TextValues, within?: Page | Locator): Promise<void>
   /** The buttons that were pressed since the last call. */
   pressed(): readonly MessageId[]
   field(name: string, within?: Page | Locator): Locator
-  /** Waits until the page shows it. */
+  /** Waits until the page contains the text of a message. */
   reads(id: MessageId, values?: TextValues): Promise<void>
 }
 
 /** A browser with a separate context for each person, all on the same server. */
 export interface BrowserDriver {
-  readonly words: LocaleTexts
+  readonly texts: LocaleTexts
   /** The general faults of the page (see quality.ts); none when they are not checked. */
   qualityFaults(userPage: UserPage): Promise<readonly string[]>
   readonly checksQuality: boolean
@@ -54,11 +54,11 @@ export interface BrowserDriver {
   openAs(user: SessionUser | null): Promise<UserPage>
   /** The context last used by the person. */
   latest(): Promise<UserPage> | null
-  /** Simulates this result for such calls from now on; null restores all calls. */
+  /** From now on, simulates this result for the calls of its pattern; null ends the simulation. */
   simulate(simulated: SimulatedResult | null): void
   /** Runs the steps before a path. Their calls reach the server; simulated results apply again afterwards. */
   withoutSimulation<Done>(work: () => Promise<Done>): Promise<Done>
-  /** Holds such a call back from now on. */
+  /** Holds back calls of this pattern from now on. */
   hold(call: CallPattern): void
   /** Resolves when the call to be held back is running. */
   waitUntilHeld(call: CallPattern): Promise<void>
@@ -101,16 +101,16 @@ export async function openBrowserDriver(
           args: ['--no-sandbox'],
         })
       : await openBrowser()
-  const words = textsIn(locale)
+  const texts = textsIn(locale)
   const userPages = new Map<DemoPerson, Promise<UserPage>>()
   const contexts: BrowserContext[] = []
   const thrown: string[] = []
   let latest: Promise<UserPage> | null = null
   const network: NetworkState = { simulated: null, held: new Map(), commands: new Set() }
   const openPageAs = (user: Promise<SessionUser> | null) =>
-    createUserPage(browser, target, user, locale, words, contexts, thrown, network)
+    createUserPage(browser, target, user, locale, texts, contexts, thrown, network)
   return {
-    words,
+    texts,
     checksQuality: quality,
     qualityFaults: async ({ page }) => (quality ? findQualityFaults(page) : []),
     userPage(person) {
@@ -198,7 +198,7 @@ interface HeldCall {
 interface NetworkState {
   simulated: SimulatedResult | null
   readonly held: Map<CallPattern, HeldCall>
-  /** The running ones. */
+  /** The requests of commands that are running. */
   readonly commands: Set<Request>
 }
 
@@ -244,7 +244,7 @@ async function createUserPage(
   target: Target,
   signedIn: Promise<SessionUser> | null,
   locale: Language,
-  words: LocaleTexts,
+  texts: LocaleTexts,
   contexts: BrowserContext[],
   thrown: string[],
   network: NetworkState,
@@ -278,9 +278,9 @@ async function createUserPage(
   page.on('pageerror', (error) => thrown.push(String(error)))
   const pressed: MessageId[] = []
   const find: UserPage['find'] = (role, id, values, within = page) =>
-    within.getByRole(role, { name: words.t(id, values), exact: true })
+    within.getByRole(role, { name: texts.t(id, values), exact: true })
   return {
-    ...words,
+    ...texts,
     page,
     find,
     async open(address) {
@@ -293,6 +293,6 @@ async function createUserPage(
     },
     pressed: () => pressed.splice(0),
     field: (name, within = page) => within.getByRole('textbox', { name, exact: true }),
-    reads: (id, values) => page.getByText(words.t(id, values)).first().waitFor(),
+    reads: (id, values) => page.getByText(texts.t(id, values)).first().waitFor(),
   }
 }

@@ -36,7 +36,7 @@ export interface LifecyclePageObject<Fixture> {
   >
 }
 
-const isSaved = (userPage: UserPage) => {
+const waitUntilSaved = (userPage: UserPage) => {
   const savedText = userPage.t('cashLog.kept.server', { time: '' }).trim()
   return userPage.page
     .getByRole('status')
@@ -48,7 +48,7 @@ const isSaved = (userPage: UserPage) => {
 const sheetAddress = ({ date, service, cashRegisterId }: CashLog | Record<string, unknown>) =>
   `/cashregister?${new URLSearchParams({ date: String(date), service: String(service), register: String(cashRegisterId) })}`
 
-const pieces = (userPage: UserPage, face: number) =>
+const piecesField = (userPage: UserPage, face: number) =>
   userPage.field(userPage.t('cashLog.field.pieces', { face: userPage.face(face) }))
 
 const countPageObject: LifecyclePageObject<CountFixture> = {
@@ -57,8 +57,8 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
     const sheet = await testOrganization.freshSheet()
     const { name } = testOrganization.category(({ countType }) => countType === 4)
     await userPage.open(sheetAddress({ ...sheet }))
-    await pieces(userPage, 5_000).fill('2')
-    await pieces(userPage, 2_000).fill('3')
+    await piecesField(userPage, 5_000).fill('2')
+    await piecesField(userPage, 2_000).fill('3')
     await userPage
       .field(userPage.t('cashLog.field.pouchOf', { category: name }))
       .fill(testOrganization.freshNumber())
@@ -66,27 +66,27 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
     if (await float.isVisible()) await float.fill('0')
     await userPage.field(userPage.t('cashLog.field.turnover')).fill(String(AMOUNT / 100))
     await userPage.press('cashLog.act.save')
-    await isSaved(userPage)
+    await waitUntilSaved(userPage)
     const [row] = await entriesOf<CashLogRow>(testOrganization.user, 'cashlogs', { date: sheet.date })
     const log = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${row!.id}`))
     const notes = log.counts.find(({ countType }) => countType === 4)!
     return { fixture: { logId: log.id, id: notes.id, body: { ...sheet }, edits: 0 }, userPage }
   },
   actions: {
-    async edit(_house, browserDriver, fixture) {
-      const userPage = await atSheet(browserDriver, fixture)
+    async edit(_testOrganization, browserDriver, fixture) {
+      const userPage = await openSheet(browserDriver, fixture)
       fixture.edits += 1
-      const isMore = fixture.edits % 2 === 1
-      await pieces(userPage, 2_000).fill(isMore ? '4' : '3')
+      const hasMore = fixture.edits % 2 === 1
+      await piecesField(userPage, 2_000).fill(hasMore ? '4' : '3')
       await userPage
         .field(userPage.t('cashLog.field.turnover'))
-        .fill(String(AMOUNT / 100 + (isMore ? 20 : 0)))
+        .fill(String(AMOUNT / 100 + (hasMore ? 20 : 0)))
       await userPage.press('cashLog.act.save')
-      await isSaved(userPage)
+      await waitUntilSaved(userPage)
       return userPage
     },
-    async validate(_house, browserDriver, fixture) {
-      const userPage = await atSheet(browserDriver, fixture)
+    async validate(_testOrganization, browserDriver, fixture) {
+      const userPage = await openSheet(browserDriver, fixture)
       await userPage.press('cashLog.act.review')
       await userPage.find('heading', 'cashLog.review.title').waitFor()
       await userPage.press('cashLog.act.validate')
@@ -94,12 +94,13 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
       return userPage
     },
     async delete(testOrganization, browserDriver, fixture) {
-      // A sheet is deleted as a whole, so counts that accounting has not sent back are sent back first.
+      // A sheet is deleted as a whole, so its controlled counts are sent back first.
       for (const status of ['VALIDATED', 'AVALIDATED'] as const) {
         const { counts } = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${fixture.logId}`))
-        if (counts.some((one) => one.status === status)) await sendCountsBack(browserDriver, fixture, status)
+        if (counts.some((count) => count.status === status))
+          await sendCountsBack(browserDriver, fixture, status)
       }
-      const userPage = await atSheet(browserDriver, fixture)
+      const userPage = await openSheet(browserDriver, fixture)
       await userPage.press('cashLog.act.more')
       await userPage.find('menuitem', 'cashLog.act.delete').click()
       const question = userPage.find('alertdialog', 'cashLog.question.delete')
@@ -107,13 +108,13 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
       await userPage.reads('cashLog.deleted.title')
       return userPage
     },
-    async accountingValidate(_house, browserDriver, fixture) {
-      const { userPage, bar } = await chosenInControl(browserDriver, fixture, 'VALIDATED')
+    async accountingValidate(_testOrganization, browserDriver, fixture) {
+      const { userPage, bar } = await selectInControl(browserDriver, fixture, 'VALIDATED')
       await userPage.press('control.validate', {}, bar)
       await userPage.reads('code.11024')
       return userPage
     },
-    async undoControl(_house, browserDriver, { logId, body }) {
+    async undoControl(_testOrganization, browserDriver, { logId, body }) {
       const userPage = await browserDriver.userPage('accountant')
       const date = String(body.date)
       const address = { date_from: date, date_to: date, status: 'AVALIDATED', id: logId }
@@ -138,21 +139,24 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
 }
 
 /** Opens the sheet again, so that changes by other people are visible. */
-async function atSheet(browserDriver: BrowserDriver, { body }: CountFixture): Promise<UserPage> {
+async function openSheet(browserDriver: BrowserDriver, { body }: CountFixture): Promise<UserPage> {
   const userPage = await browserDriver.userPage('user')
   await userPage.open(sheetAddress(body))
-  await pieces(userPage, 5_000).waitFor()
+  await piecesField(userPage, 5_000).waitFor()
   return userPage
 }
 
-/** The control screen with the counts of this sheet in a status, all selected. */
-async function chosenInControl(browserDriver: BrowserDriver, { body }: CountFixture, status: string) {
+/** Opens the control screen and selects the counts of this sheet that have a status. Returns the bar with the actions. */
+async function selectInControl(browserDriver: BrowserDriver, { body }: CountFixture, status: string) {
   const userPage = await browserDriver.userPage('accountant')
   const date = String(body.date)
   await userPage.open(`/control?${new URLSearchParams({ date_from: date, date_to: date, status })}`)
   await userPage.find('checkbox', 'table.selectPage').check()
-  const act = userPage.page.getByRole('button', { name: userPage.t('control.invalidate'), exact: true })
-  const bar = userPage.page.getByRole('region').filter({ has: act }).last()
+  const invalidateButton = userPage.page.getByRole('button', {
+    name: userPage.t('control.invalidate'),
+    exact: true,
+  })
+  const bar = userPage.page.getByRole('region').filter({ has: invalidateButton }).last()
   await bar.waitFor()
   return { userPage, bar }
 }
@@ -162,7 +166,7 @@ async function sendCountsBack(
   fixture: CountFixture,
   status: string,
 ): Promise<UserPage> {
-  const { userPage, bar } = await chosenInControl(browserDriver, fixture, status)
+  const { userPage, bar } = await selectInControl(browserDriver, fixture, status)
   await userPage.press('control.invalidate', {}, bar)
   const question = userPage.page.getByRole('alertdialog').last()
   await userPage.field(userPage.t('control.invalidate.reason'), question).fill('QA')
@@ -193,9 +197,9 @@ const remittancePageObject: LifecyclePageObject<RemittanceFixture> = {
     return { fixture: { remittance, countId: pouch.countId! }, userPage }
   },
   actions: {
-    undo: (_house, browserDriver, { remittance }) => undo(browserDriver, remittance),
-    validate: (_house, browserDriver, { remittance }) => handOver(browserDriver, remittance),
-    invalidate: (_house, browserDriver, { remittance }) => sendBack(browserDriver, remittance),
+    undo: (_testOrganization, browserDriver, { remittance }) => undo(browserDriver, remittance),
+    validate: (_testOrganization, browserDriver, { remittance }) => handOver(browserDriver, remittance),
+    invalidate: (_testOrganization, browserDriver, { remittance }) => sendBack(browserDriver, remittance),
     send: (testOrganization, browserDriver, { remittance }, next) =>
       sendRemittanceByHand(testOrganization, browserDriver, remittance, next),
     async accountingValidate(testOrganization, browserDriver, { remittance }) {
@@ -226,7 +230,7 @@ const pouchPageObject: LifecyclePageObject<PouchFixture> = {
       fixture.remittance = remittance
       return userPage
     },
-    handOver: (_house, browserDriver, { remittance }) => handOver(browserDriver, remittance!),
+    handOver: (_testOrganization, browserDriver, { remittance }) => handOver(browserDriver, remittance!),
     async release(testOrganization, browserDriver, { remittance }) {
       const { status } = dataOf(
         await testOrganization.director.get<Remittance>(`remittances/${remittance!.id}`),

@@ -30,28 +30,32 @@ export interface PageObject {
    * the tool's own demo.
    */
   readonly isPermanent?: true
-  /** Prepares and opens, until the machine is in its first stable state. `answers` are those that it receives first. */
+  /** Opens the page, and resolves when the machine is in its first stable state. `answers` are the first answers of the path. */
   open(
     testOrganization: TestOrganization,
     browserDriver: BrowserDriver,
     answers: readonly string[],
   ): Promise<WalkContext>
-  /** By the label of the event. */
+  /** The gestures, by the label of the event. */
   readonly actions: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
   /** Answers of a working server, and delays that end by themselves. */
   readonly answers: readonly string[]
-  /** By answer, the change by another person just before the gesture that causes it. */
+  /** By answer, the change that another person makes just before the gesture, so that the server answers so. */
   readonly concurrentChanges?: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
-  /** By port, its call: it can be lost, or answered by a failing server. */
+  /** By port, the call whose loss or failure can be simulated. */
   readonly calls?: Readonly<Record<string, CallPattern>>
   /** By label, the refusal that is simulated with the server's text, where this organization can't produce it. */
   readonly refusals?: Readonly<Record<string, RefusalName>>
-  /** By port, the events that a person is fast enough for while its call is running. */
+  /** By port, the events that a person can cause while its call is running. */
   readonly during?: Readonly<Record<string, readonly string[]>>
   /** Resolves when the page shows the state. */
   isAt(walkContext: WalkContext, state: string): Promise<void>
-  /** Data that the model considers possible and this organization does not; the memory of a path is a short text. */
+  /**
+   * Returns the memory after a step: a short text about the path so far, which `isPossible` reads. The model does not know
+   * this data of the organization.
+   */
   remember(memory: string, label: string, state: string): string
+  /** False for a step that the model allows and this organization does not. */
   isPossible(memory: string, label: string, state: string): boolean
   cleanUp(walkContext: WalkContext): Promise<readonly string[]>
 }
@@ -88,7 +92,7 @@ export const canProduceAnswer = (pageObject: PageObject, label: string): boolean
   label in (pageObject.concurrentChanges ?? {}) ||
   simulatedResult(pageObject, label) !== null
 
-/** The port whose call is running during this, or null. */
+/** The port whose call is running while this event can happen, or null. */
 export const findRunningPort = (
   { during = {} }: PageObject,
   label: string,

@@ -21,8 +21,8 @@ export async function findQualityFaults(page: Page): Promise<readonly string[]> 
   if (!size) return faults
   for (const width of WIDTHS) {
     await page.setViewportSize({ ...size, width })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    if (over > 0) faults.push(`the content is ${over} px wider than the window of ${width} px`)
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (excess > 0) faults.push(`the content is ${excess} px wider than the window of ${width} px`)
   }
   await page.setViewportSize(size)
   return faults

@@ -13,9 +13,9 @@ export async function prepareByHand(
   await userPage.open('/moneyremittance?step=type')
   await userPage.page.getByRole('radio', { name: userPage.t(`pouchType.${type}`) }).check()
   await userPage.press('action.next')
-  const scan = userPage.find('textbox', 'remittance.pouches.scan')
-  await scan.fill(number)
-  await scan.press('Enter')
+  const scanField = userPage.find('textbox', 'remittance.pouches.scan')
+  await scanField.fill(number)
+  await scanField.press('Enter')
   await userPage.page.getByRole('checkbox', { name: number, exact: true, checked: true }).waitFor()
   await userPage.press('action.next')
   await userPage.find('textbox', 'remittance.column.date').waitFor()
@@ -29,7 +29,10 @@ export async function prepareByHand(
   }
 }
 
-async function atRemittance(browserDriver: BrowserDriver, { id, reference }: Remittance): Promise<UserPage> {
+async function openRemittance(
+  browserDriver: BrowserDriver,
+  { id, reference }: Remittance,
+): Promise<UserPage> {
   const userPage = await browserDriver.userPage('director')
   await userPage.open(`/moneyremittance?id=${id}`)
   await userPage
@@ -40,7 +43,7 @@ async function atRemittance(browserDriver: BrowserDriver, { id, reference }: Rem
 }
 
 export async function undo(browserDriver: BrowserDriver, remittance: Remittance): Promise<UserPage> {
-  const userPage = await atRemittance(browserDriver, remittance)
+  const userPage = await openRemittance(browserDriver, remittance)
   await userPage.press('remittance.undo')
   const question = userPage.find('alertdialog', 'remittance.undo.title', {
     reference: String(remittance.reference),
@@ -51,7 +54,7 @@ export async function undo(browserDriver: BrowserDriver, remittance: Remittance)
 }
 
 export async function handOver(browserDriver: BrowserDriver, remittance: Remittance): Promise<UserPage> {
-  const userPage = await atRemittance(browserDriver, remittance)
+  const userPage = await openRemittance(browserDriver, remittance)
   await userPage.press('remittance.handOver')
   await userPage.find('button', 'remittance.handOver.submit').waitFor()
   for (const { number } of remittance.pouches)

@@ -1,6 +1,6 @@
 import type { Count } from '../../../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
-import { giveAccounts } from '../api/books.ts'
+import { setAccounts } from '../api/books.ts'
 import type { CountFixture } from '../api/fixtures/count.ts'
 import { dataOf, type TestOrganization } from '../api/test-organization.ts'
 import type { BrowserDriver, UserPage } from './browser-driver.ts'
@@ -15,11 +15,11 @@ async function confirmSending(
   testOrganization: TestOrganization,
   userPage: UserPage,
   confirm: Confirm,
-  next: string | undefined,
+  nextEvent: string | undefined,
 ) {
   const dialog = userPage.page.getByRole('dialog')
   await dialog.getByRole('table').first().waitFor()
-  await giveAccounts(testOrganization, next !== 'sendFailed')
+  await setAccounts(testOrganization, nextEvent === 'sendFailed' ? 'none' : 'all')
   await userPage.press(confirm, {}, dialog)
   await dialog.locator('[data-job=FINISHED], [data-job=WARNING], [data-job=ERROR]').first().waitFor()
 }
@@ -28,17 +28,17 @@ export async function sendCountByHand(
   testOrganization: TestOrganization,
   browserDriver: BrowserDriver,
   { id, body }: CountFixture,
-  what: 'send' | 'sendProvision',
+  event: 'send' | 'sendProvision',
   next: string | undefined,
 ): Promise<UserPage> {
-  await giveAccounts(testOrganization, true)
+  await setAccounts(testOrganization, 'all')
   const { status } = dataOf(await testOrganization.accountant.get<Count>(`counts/${id}`))
   const userPage = await browserDriver.userPage('accountant')
   const date = String(body.date)
   await userPage.open(`/control?${new URLSearchParams({ date_from: date, date_to: date, status })}`)
   await userPage.find('checkbox', 'table.selectPage').check()
-  await userPage.press(what === 'send' ? 'accounting.send' : 'accounting.provision')
-  const confirm = what === 'send' ? 'accounting.send.confirm' : 'accounting.provision.confirm'
+  await userPage.press(event === 'send' ? 'accounting.send' : 'accounting.provision')
+  const confirm = event === 'send' ? 'accounting.send.confirm' : 'accounting.provision.confirm'
   await confirmSending(testOrganization, userPage, confirm, next)
   return userPage
 }
@@ -49,7 +49,7 @@ export async function sendRemittanceByHand(
   { id }: Remittance,
   next: string | undefined,
 ): Promise<UserPage> {
-  await giveAccounts(testOrganization, true)
+  await setAccounts(testOrganization, 'all')
   const userPage = await browserDriver.userPage('accountant')
   await userPage.open(`/moneyremittanceCtrl?id=${id}`)
   await userPage.press('accounting.send.title')

@@ -3,7 +3,7 @@ import type { RefusalName } from '../../../../src/domain/refusals.ts'
 import { matchesCall, refusalResponse } from './browser-driver.ts'
 import type { CallPattern, WalkContext } from './page-object.ts'
 
-/** Simulates the answer to the next such call. Later calls reach the server. */
+/** Simulates the answer to the next call of this pattern. Later calls reach the server. */
 async function answerNext(
   { userPage: { page } }: WalkContext,
   call: CallPattern,
@@ -18,20 +18,20 @@ async function answerNext(
 }
 
 /**
- * Refuses the next such call by this name, and the page's message is checked. `refusals` of a page object
+ * Refuses the next call of this pattern by name. The `refusals` of a page object, in contrast,
  * apply to all calls until the next gesture.
  */
 export const refuseNextCall = (call: CallPattern, refusal: RefusalName) => (walkContext: WalkContext) =>
   answerNext(walkContext, call, (route) => route.fulfill(refusalResponse(refusal)))
 
-/** Answers the next such call without data. */
+/** Answers the next call of this pattern without data. */
 export const answerNextCallEmpty = (call: CallPattern) => (walkContext: WalkContext) =>
   answerNext(walkContext, call, (route) => route.fulfill({ status: 204 }))
 
-/** Changes the data in the server's answer to the next such call. */
-export const changeNextAnswer = (call: CallPattern, otherwise: object) => (walkContext: WalkContext) =>
+/** Changes the data in the server's answer to the next call of this pattern. */
+export const changeNextAnswer = (call: CallPattern, changes: object) => (walkContext: WalkContext) =>
   answerNext(walkContext, call, async (route) => {
     const response = await route.fetch()
     const { data, ...envelope } = (await response.json()) as { data: object }
-    await route.fulfill({ response, json: { ...envelope, data: { ...data, ...otherwise } } })
+    await route.fulfill({ response, json: { ...envelope, data: { ...data, ...changes } } })
   })

@@ -17,26 +17,28 @@ import {
 import { PAGE_OBJECTS } from './page-objects.ts'
 import { plainError } from './plain-error.ts'
 
-/** The maximum delay until an event of a page is known here. */
+/** The longest time until an event of a page is recorded. */
 const ARROWS_MS = 10_000
 
 /** The steps of a path as edges of its chart. */
 function edgesOf({ starts }: ChartModel, path: Path): ChartEdge[] {
-  const { initial, ways } = starts.find(({ start }) => start === path.start)!
-  let place = initial
+  const { initial, edgesFrom } = starts.find(({ start }) => start === path.start)!
+  let vertex = initial
   return path.steps.map(({ label, state }, index) => {
-    const way = ways.get(place)?.find((one) => one.label === label && one.state === state)
-    if (!way) throw new Error(`step ${index + 1}, ${label}: the chart does not lead to ${state} there`)
-    place = way.to
-    return way
+    const edge = edgesFrom
+      .get(vertex)
+      ?.find((candidate) => candidate.label === label && candidate.state === state)
+    if (!edge) throw new Error(`step ${index + 1}, ${label}: the chart does not lead to ${state} there`)
+    vertex = edge.to
+    return edge
   })
 }
 
 /** The events between two gestures: the answers, and the call that is still running at the next gesture. */
-function untilNextGesture(
+function eventsBeforeNextGesture(
   { actions, calls = {}, ...pageObject }: PageObject,
   steps: readonly ChartEdge[],
-  runningPortsIn: (place: string) => readonly string[],
+  runningPortsIn: (vertex: string) => readonly string[],
 ): { readonly answers: readonly string[]; readonly held: CallPattern | null } {
   const end = steps.findIndex(({ label }) => label in actions)
   const next = steps[end]
@@ -93,68 +95,72 @@ export async function walkChartByHand(
   let walkContext: WalkContext | null = null
   const { vertices } = starts.find(({ start }) => start === pageObject.start)!
   const { watchers = [] } = model.chart.spec
-  const runningPortsIn = (place: string) =>
-    Object.keys(vertices.get(place)?.children ?? {}).filter((id) => !watchers.includes(id))
+  const runningPortsIn = (vertex: string) =>
+    Object.keys(vertices.get(vertex)?.children ?? {}).filter((id) => !watchers.includes(id))
   try {
-    const ways = edgesOf(model, path)
-    const first = untilNextGesture(pageObject, ways, runningPortsIn)
+    const edges = edgesOf(model, path)
+    const first = eventsBeforeNextGesture(pageObject, edges, runningPortsIn)
     browserDriver.simulate(simulatedResult(pageObject, first.answers[0] ?? ''))
     if (first.held) browserDriver.hold(first.held)
-    let isHeld = first.held
+    let heldCall = first.held
     walkContext = await pageObject.open(testOrganization, browserDriver, first.answers)
-    for (const [index, { label, state, arrow, to }] of ways.entries()) {
+    for (const [index, { label, state, arrow, to }] of edges.entries()) {
       const since = performance.now()
       const expectation = `step ${index + 1}, ${label}: expected ${state}`
-      const isSeen = runningPortsIn(to).length === 0
+      const isStable = runningPortsIn(to).length === 0
       try {
         const gesture = pageObject.actions[label]
         if (gesture) {
-          const { answers, held } = untilNextGesture(pageObject, ways.slice(index + 1), runningPortsIn)
+          const { answers, held } = eventsBeforeNextGesture(
+            pageObject,
+            edges.slice(index + 1),
+            runningPortsIn,
+          )
           await prepareAnswers(pageObject, browserDriver, walkContext, answers)
-          if (isHeld) await browserDriver.waitUntilHeld(isHeld)
+          if (heldCall) await browserDriver.waitUntilHeld(heldCall)
           if (held) browserDriver.hold(held)
           walkContext.userPage.pressed()
           await gesture(walkContext)
           checkStepText(model, path, index, walkContext)
           // An aborted command is not sent, so the page is already in its next state.
-          if (isSeen) await pageObject.isAt(walkContext, state)
+          if (isStable) await pageObject.isAt(walkContext, state)
           browserDriver.releaseHeld(held)
-          isHeld = held
-        } else if (isSeen) await pageObject.isAt(walkContext, state)
+          heldCall = held
+        } else if (isStable) await pageObject.isAt(walkContext, state)
       } catch (error) {
         throw new Error(`${expectation}, found: ${plainError(error as Error)}`)
       }
       if (arrow) arrows.push(arrow)
       const milliseconds = Math.round(performance.now() - since)
-      const picture = isSeen
+      const picture = isStable
         ? {
             picture: await browserDriver.picture(walkContext.userPage, `${name}-${path.number}-${index + 1}`),
             ...(browserDriver.checksQuality && { isQualityChecked: true }),
           }
         : {}
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
-      if (!isSeen) continue
+      if (!isStable) continue
       const faults = await browserDriver.qualityFaults(walkContext.userPage)
       if (faults.length > 0) throw new Error(`${expectation}, and there the page: ${faults.join('; ')}`)
     }
     const untaken = () => arrows.find((arrow) => !hasTakenArrow(model.chart.spec.machine.id, arrow))
     await pollUntil(async () => untaken() === undefined, ARROWS_MS).catch(() => {
-      throw new Error(`the page came there, but did not take ${untaken()}`)
+      throw new Error(`the page reached the state, but did not take ${untaken()}`)
     })
     const thrown = browserDriver.takePageErrors()
     if (thrown.length > 0) throw new Error(`the page threw: ${thrown.join('; ')}`)
   } catch (error) {
-    const at = await recordFailure(browserDriver, error as Error, `${name}-${path.number}-failure`)
-    failure = at.failure
-    steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, ...at.recorded })
+    const recording = await recordFailure(browserDriver, error as Error, `${name}-${path.number}-failure`)
+    failure = recording.failure
+    steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, ...recording.recorded })
   } finally {
     // A path may end with a running command.
-    const cleanUp = async (at: WalkContext) => {
+    const cleanUp = async (context: WalkContext) => {
       await browserDriver.waitForCommands()
-      return pageObject.cleanUp(at)
+      return pageObject.cleanUp(context)
     }
     if (walkContext)
-      left = await cleanUp(walkContext).catch((error: Error) => [`what the path made: ${error.message}`])
+      left = await cleanUp(walkContext).catch((error: Error) => [`the records of the path: ${error.message}`])
     await browserDriver.clear()
   }
   return {

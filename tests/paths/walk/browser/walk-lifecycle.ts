@@ -3,7 +3,7 @@ import type { Path } from '../../model/steps.ts'
 import type { Driver } from '../api/driver.ts'
 import { DRIVERS } from '../api/fixtures.ts'
 import type { TestOrganization } from '../api/test-organization.ts'
-import { canContinue, reader, whyCutOff } from '../api/walk.ts'
+import { canContinue, historyReader, whyCutOff } from '../api/walk.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import { type BrowserDriver, recordFailure, type UserPage } from './browser-driver.ts'
 import { LIFECYCLE_PAGE_OBJECTS } from './lifecycle-page-objects.ts'
@@ -36,33 +36,33 @@ export async function walkLifecycleByHand(
   let left: readonly string[] = []
   let fixture: unknown
   let userPage: UserPage | null = null
-  const photograph = (step: number) =>
+  const takePicture = (step: number) =>
     userPage
       ? browserDriver.picture(userPage, `${name}-${path.number}-${step}`).then((picture) => ({ picture }))
       : {}
   try {
     const events = path.steps.map(({ label }) => label)
-    const beside = events.filter((event) => OTHER_RECORD_EVENTS.includes(event))
-    const made =
-      beside.length > 0
-        ? { fixture: await driver.create(testOrganization, beside), userPage: null }
+    const otherRecordEvents = events.filter((event) => OTHER_RECORD_EVENTS.includes(event))
+    const created =
+      otherRecordEvents.length > 0
+        ? { fixture: await driver.create(testOrganization, otherRecordEvents), userPage: null }
         : await pageObject.create(testOrganization, browserDriver)
-    fixture = made.fixture
-    userPage = made.userPage
-    const seen = reader(testOrganization, driver, fixture)
+    fixture = created.fixture
+    userPage = created.userPage
+    const history = historyReader(testOrganization, driver, fixture)
     let { status } = await driver.read(testOrganization, fixture)
-    if (status !== path.start) throw new Error(`expected it to begin as ${path.start}, found ${status}`)
+    if (status !== path.start) throw new Error(`expected it to begin with ${path.start}, found ${status}`)
     steps.push({
       label: 'start',
       expected: path.start,
       found: status,
       milliseconds: Math.round(performance.now() - began),
-      ...(await photograph(0)),
+      ...(await takePicture(0)),
     })
     for (const [index, { label, state }] of path.steps.entries()) {
       const gesture = pageObject.actions[label]
-      const isAnswer = driver.jobEvents?.includes(label) ?? false
-      if (!(gesture || isAnswer)) cutOff = `step ${index + 1}, ${label}: no gesture leads there`
+      const isJobEvent = driver.jobEvents?.includes(label) ?? false
+      if (!(gesture || isJobEvent)) cutOff = `step ${index + 1}, ${label}: no gesture leads there`
       else if (!canContinue(testOrganization, driver, label))
         cutOff = whyCutOff(testOrganization, driver, label, index)
       if (cutOff !== null) break
@@ -74,15 +74,17 @@ export async function walkLifecycleByHand(
             throw new Error(`${expectation}, found: ${plainError(error)}`)
           },
         )
-      const isPassing = isAnswer || driver.transientStatuses?.includes(state)
-      const found = isPassing ? await seen.next(label) : (await driver.read(testOrganization, fixture)).status
+      const isTransient = isJobEvent || driver.transientStatuses?.includes(state)
+      const found = isTransient
+        ? await history.next(label)
+        : (await driver.read(testOrganization, fixture)).status
       const milliseconds = Math.round(performance.now() - since)
       steps.push({
         label,
         expected: state,
         found,
         milliseconds,
-        ...(await photograph(index + 1)),
+        ...(await takePicture(index + 1)),
       })
       if (found !== state) throw new Error(`${expectation}, found ${found}`)
       arrows.push(`${status} ${label} → ${state}`)
@@ -91,14 +93,14 @@ export async function walkLifecycleByHand(
     const thrown = browserDriver.takePageErrors()
     if (thrown.length > 0) throw new Error(`the page threw: ${thrown.join('; ')}`)
   } catch (error) {
-    const at = await recordFailure(browserDriver, error as Error, `${name}-${path.number}-failure`)
-    failure = at.failure
-    steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, ...at.recorded })
+    const recording = await recordFailure(browserDriver, error as Error, `${name}-${path.number}-failure`)
+    failure = recording.failure
+    steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, ...recording.recorded })
   } finally {
     if (fixture !== undefined)
       left = await driver
         .cleanUp(testOrganization, fixture)
-        .catch((error: Error) => [`what the path made: ${error.message}`])
+        .catch((error: Error) => [`the records of the path: ${error.message}`])
     await browserDriver.clear()
   }
   return {

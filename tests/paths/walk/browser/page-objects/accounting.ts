@@ -1,7 +1,7 @@
 import type { JobEvent } from '../../../../../src/domain/contract/job-events.ts'
 import { isEnded } from '../../../../../src/domain/lifecycles/job.ts'
 import { pollUntil } from '../../../../support/poll-until.ts'
-import { giveAccounts } from '../../api/books.ts'
+import { setAccounts } from '../../api/books.ts'
 import { type CountFixture, count } from '../../api/fixtures/count.ts'
 import { job as jobs } from '../../api/fixtures/job.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
@@ -12,12 +12,12 @@ const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog'
 const pressIn = (id: Parameters<WalkContext['userPage']['press']>[0]) => (walkContext: WalkContext) =>
   walkContext.userPage.press(id, {}, dialogOf(walkContext))
 
-/** A count that accounting has validated, being sent to accounting. */
+/** Sending a controlled count to accounting. */
 export const sending: PageObject = {
   start: 'asked',
   isPermanent: true,
   async open(testOrganization, browserDriver) {
-    await giveAccounts(testOrganization, true)
+    await setAccounts(testOrganization, 'all')
     const fixture = await count.create(testOrganization, [])
     for (const step of ['validate', 'accountingValidate'])
       dataOf(await count.calls[step]!(testOrganization, fixture))
@@ -38,8 +38,8 @@ export const sending: PageObject = {
   answers: ['start:done'],
   calls: { loadPreview: 'GET accountingpreview', start: 'PUT countsstatus' },
   concurrentChanges: {
-    'loadPreview:done': ({ testOrganization }) => giveAccounts(testOrganization, true),
-    'loadPreview:incomplete': ({ testOrganization }) => giveAccounts(testOrganization, false),
+    'loadPreview:done': ({ testOrganization }) => setAccounts(testOrganization, 'all'),
+    'loadPreview:incomplete': ({ testOrganization }) => setAccounts(testOrganization, 'none'),
     // Another person sends it back.
     'start:refused': async ({ testOrganization, userPage }) => {
       dataOf(await count.calls.invalidate!(testOrganization, fixtures.get(userPage)!))
@@ -58,7 +58,7 @@ export const sending: PageObject = {
     return !(label.includes('"RETRY"') && state === 'previewing') || memory !== 'complete'
   },
   async cleanUp({ testOrganization, userPage }) {
-    await giveAccounts(testOrganization, true)
+    await setAccounts(testOrganization, 'all')
     return count.cleanUp(testOrganization, fixtures.get(userPage)!)
   },
 }
@@ -81,10 +81,10 @@ const RETRY_JOBS = eventLabel('RUN', { command: { act: 'retry', ids: ['job-1', '
 const SEE_JOBS = eventLabel('RUN', { command: { act: 'see', ids: ['job-1'] } })
 
 /**
- * A job that failed because no account is set; the last question, and whether it failed again, was seen, succeeded:
- * `failed/retry`.
+ * Parses the memory of a path: the status of the job and the last command, such as `failed/retry`. The status says whether
+ * the job failed, failed again, was marked as seen, or ended.
  */
-function read(memory: string) {
+function parseMemory(memory: string) {
   const [status = '', command = ''] = memory === '/none' ? ['failed'] : memory.split('/')
   return { status, command }
 }
@@ -93,12 +93,12 @@ export const jobsOfAccounting: PageObject = {
   start: 'fresh',
   isPermanent: true,
   async open(testOrganization: TestOrganization, browserDriver) {
-    const made = await jobs.create(testOrganization, ['fail'])
+    const failedJob = await jobs.create(testOrganization, ['fail'])
     const userPage = await browserDriver.userPage('accountant')
-    failedJobs.set(userPage, made)
+    failedJobs.set(userPage, failedJob)
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
     await waitUntilEnded(walkContext)
-    await userPage.open(`/control?view=jobs&id=${made.id}`)
+    await userPage.open(`/control?view=jobs&id=${failedJob.id}`)
     // The page loads the job as failed before another person repeats it.
     await userPage.find('button', 'jobs.again', {}, panelOf(walkContext)).waitFor()
     return walkContext
@@ -117,7 +117,7 @@ export const jobsOfAccounting: PageObject = {
     // Another person sets the accounts and runs it again, so that it succeeds.
     'send:conflict': async (walkContext) => {
       await waitUntilEnded(walkContext)
-      await giveAccounts(walkContext.testOrganization, true)
+      await setAccounts(walkContext.testOrganization, 'all')
       dataOf(await jobs.calls.retry!(walkContext.testOrganization, jobOf(walkContext)))
       await waitUntilEnded(walkContext)
     },
@@ -125,7 +125,7 @@ export const jobsOfAccounting: PageObject = {
   isAt: async ({ userPage }, state) =>
     userPage.page.locator(`[data-screen=jobs][data-command=${state}]`).waitFor(),
   remember(memory, label) {
-    const { status, command } = read(memory)
+    const { status, command } = parseMemory(memory)
     if (label === RETRY_JOBS) return `${status}/retry`
     if (label === SEE_JOBS) return `${status}/see`
     if (label === 'send:conflict') return 'ended/'
@@ -133,7 +133,7 @@ export const jobsOfAccounting: PageObject = {
     return command === 'retry' ? 'failedAgain/' : `${status}Seen/`
   },
   isPossible(memory, label) {
-    const { status, command } = read(memory)
+    const { status, command } = parseMemory(memory)
     if (label === RETRY_JOBS) return status.startsWith('failed')
     if (label === SEE_JOBS) return !status.endsWith('Seen')
     // After a job was run again the page polls it.

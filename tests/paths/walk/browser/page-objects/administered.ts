@@ -2,13 +2,13 @@ import type { CashCarrier } from '../../../../../src/domain/contract/organizatio
 import type { User } from '../../../../../src/domain/contract/users.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { accountOf } from '../../../people.ts'
-import { active, type Made, person } from '../../api/fixtures/administered.ts'
+import { type AdministeredFixture, active, person } from '../../api/fixtures/administered.ts'
 import type { TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver, UserPage } from '../browser-driver.ts'
 import type { LifecyclePageObject } from '../lifecycle-page-objects.ts'
 
-/** The row beside its list, which is filtered to it. */
-async function opened(
+/** Opens a record beside its list, which is filtered by `q`. */
+async function openRecord(
   browserDriver: BrowserDriver,
   address: string,
   id: string,
@@ -19,56 +19,56 @@ async function opened(
   return userPage
 }
 
-/** Asks and confirms; resolves when the action is done. */
-async function confirmAction(userPage: UserPage, word: MessageId): Promise<UserPage> {
-  await userPage.press(word)
+/** Presses the button and confirms its question; resolves when the dialog is closed. */
+async function confirmAction(userPage: UserPage, button: MessageId): Promise<UserPage> {
+  await userPage.press(button)
   const question = userPage.page.getByRole('alertdialog')
   await userPage.press('action.validate', {}, question)
   await question.waitFor({ state: 'hidden' })
   return userPage
 }
 
-const carrierActs =
-  (word: MessageId) =>
-  async (testOrganization: TestOrganization, browserDriver: BrowserDriver, fixture: Made) => {
+const changeCarrier =
+  (button: MessageId) =>
+  async (testOrganization: TestOrganization, browserDriver: BrowserDriver, fixture: AdministeredFixture) => {
     const { name } = (await active.read(testOrganization, fixture)) as unknown as CashCarrier
-    return confirmAction(await opened(browserDriver, '/cashcarrier', fixture.id, name), word)
+    return confirmAction(await openRecord(browserDriver, '/cashcarrier', fixture.id, name), button)
   }
 
 /** A carrier stands for all administered records. */
-export const activePageObject: LifecyclePageObject<Made> = {
+export const activePageObject: LifecyclePageObject<AdministeredFixture> = {
   create: async (testOrganization) => ({
     fixture: await active.create(testOrganization, []),
     userPage: null,
   }),
   actions: {
-    deactivate: carrierActs('administration.act.deactivate'),
-    activate: carrierActs('administration.act.activate'),
-    delete: carrierActs('action.delete'),
+    deactivate: changeCarrier('administration.act.deactivate'),
+    activate: changeCarrier('administration.act.activate'),
+    delete: changeCarrier('action.delete'),
   },
 }
 
-const personActs =
-  (word: MessageId) =>
-  async (testOrganization: TestOrganization, browserDriver: BrowserDriver, fixture: Made) => {
+const changePerson =
+  (button: MessageId) =>
+  async (testOrganization: TestOrganization, browserDriver: BrowserDriver, fixture: AdministeredFixture) => {
     const { lastName } = (await person.read(testOrganization, fixture)) as unknown as User
-    const userPage = await opened(browserDriver, '/user', fixture.id, lastName)
-    await userPage.press(word)
+    const userPage = await openRecord(browserDriver, '/user', fixture.id, lastName)
+    await userPage.press(button)
     const question = userPage.page.getByRole('dialog')
     await question.getByLabel(userPage.t('account.password.current')).fill(accountOf('admin').password)
-    await userPage.press(word, {}, question)
+    await userPage.press(button, {}, question)
     await question.waitFor({ state: 'hidden' })
     return userPage
   }
 
-export const personPageObject: LifecyclePageObject<Made> = {
+export const personPageObject: LifecyclePageObject<AdministeredFixture> = {
   create: async (testOrganization) => ({
     fixture: await person.create(testOrganization, []),
     userPage: null,
   }),
   actions: {
-    deactivate: personActs('administration.act.suspend'),
-    delete: personActs('action.delete'),
-    restore: personActs('administration.act.restore'),
+    deactivate: changePerson('administration.act.suspend'),
+    delete: changePerson('action.delete'),
+    restore: changePerson('administration.act.restore'),
   },
 }

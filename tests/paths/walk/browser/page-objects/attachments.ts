@@ -4,23 +4,23 @@ import { dataOf, entriesOf, sealedPouch, type TestOrganization } from '../../api
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 const FILE = { key: 'file-1', name: 'photo.jpg', type: 'image/jpeg', size: 5_242_880 }
-const PAPER = Buffer.from('%PDF-1.4\n%%EOF\n')
+const PDF_FILE = Buffer.from('%PDF-1.4\n%%EOF\n')
 /** Pages where the next file has a wrong type. */
-const disguised = new WeakSet<WalkContext['userPage']>()
+const pagesWithWrongType = new WeakSet<WalkContext['userPage']>()
 
 const panelOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-attachments]')
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
-const lineOf = (walkContext: WalkContext) => panelOf(walkContext).getByRole('listitem')
+const itemOf = (walkContext: WalkContext) => panelOf(walkContext).getByRole('listitem')
 const pick = (walkContext: WalkContext, name: string, mimeType: string, buffer: Buffer) =>
   panelOf(walkContext)
     .getByLabel(walkContext.userPage.t('attachments.add'))
     .and(walkContext.userPage.page.locator('[type=file]'))
     .setInputFiles({ name, mimeType, buffer })
 
-const attached = (testOrganization: TestOrganization, entityId: string) =>
+const attachmentsOf = (testOrganization: TestOrganization, entityId: string) =>
   entriesOf<Attachment>(testOrganization.director, 'attachments', { entity: 'pouch', entityId })
-async function takeAway({ testOrganization, pouches: [pouch] }: WalkContext): Promise<void> {
-  for (const { id } of await attached(testOrganization, pouch!.id))
+async function deleteAttachments({ testOrganization, pouches: [pouch] }: WalkContext): Promise<void> {
+  for (const { id } of await attachmentsOf(testOrganization, pouch!.id))
     dataOf(await testOrganization.director.delete(`attachments/${id}`))
 }
 
@@ -37,17 +37,17 @@ export const attachments: PageObject = {
   },
   actions: {
     [eventLabel('PICK', { file: FILE })]: (walkContext) =>
-      disguised.delete(walkContext.userPage)
+      pagesWithWrongType.delete(walkContext.userPage)
         ? pick(walkContext, 'page.pdf', 'application/pdf', Buffer.from('<html></html>'))
-        : pick(walkContext, 'slip.pdf', 'application/pdf', PAPER),
+        : pick(walkContext, 'slip.pdf', 'application/pdf', PDF_FILE),
     [eventLabel('PICK', { file: { ...FILE, size: FILE.size + 1 } })]: (walkContext) =>
       pick(walkContext, 'large.pdf', 'application/pdf', Buffer.alloc(FILE.size + 1)),
     [eventLabel('PICK', { file: { ...FILE, type: 'text/html' } })]: (walkContext) =>
       pick(walkContext, 'page.html', 'text/html', Buffer.from('<html></html>')),
     [eventLabel('REMOVE', { id: 'attachment-1' })]: (walkContext) =>
-      lineOf(walkContext).getByRole('button').last().click(),
+      itemOf(walkContext).getByRole('button').last().click(),
     [eventLabel('DOWNLOAD', { id: 'attachment-1' })]: (walkContext) =>
-      lineOf(walkContext).getByRole('button').first().click(),
+      itemOf(walkContext).getByRole('button').first().click(),
     [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('action.validate', {}, questionOf(walkContext)),
     [eventLabel('CANCEL')]: async (walkContext) => {
@@ -73,10 +73,10 @@ export const attachments: PageObject = {
   during: { upload: [eventLabel('CANCEL')] },
   concurrentChanges: {
     'upload:disguised': async ({ userPage }) => {
-      disguised.add(userPage)
+      pagesWithWrongType.add(userPage)
     },
-    'remove:conflict': takeAway,
-    'download:gone': takeAway,
+    'remove:conflict': deleteAttachments,
+    'download:gone': deleteAttachments,
   },
   isAt: async ({ userPage }, state) =>
     userPage.page.locator(`[data-attachments][data-state="${state}"]`).waitFor(),
@@ -90,18 +90,18 @@ export const attachments: PageObject = {
     return memory === 'again' && /^upload:gone$|"CANCEL"/u.test(label) ? 'none' : memory
   },
   isPossible(memory, label) {
-    const isThere = memory === 'one'
+    const exists = memory === 'one'
     switch (label) {
       case 'loadAttachments:one':
       case eventLabel('REMOVE', { id: 'attachment-1' }):
       case eventLabel('DOWNLOAD', { id: 'attachment-1' }):
-        return isThere
+        return exists
       case 'loadAttachments:none':
-        return !isThere
+        return !exists
       case 'upload:disguised':
         return memory !== 'again'
       case eventLabel('PICK', { file: FILE }):
-        return !isThere && memory !== 'gone'
+        return !exists && memory !== 'gone'
       default:
         return true
     }
@@ -111,7 +111,7 @@ export const attachments: PageObject = {
     await walkContext.userPage.page
       .locator('[data-attachments]:not([data-state=removing], [data-state=uploading])')
       .waitFor()
-    await takeAway(walkContext)
+    await deleteAttachments(walkContext)
     return deleteCount(walkContext.testOrganization, walkContext.pouches[0]!.countId!)
   },
 }

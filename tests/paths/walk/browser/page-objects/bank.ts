@@ -20,10 +20,10 @@ const ADDRESS = '/moneyremittanceCtrl?view=bank'
 type Movement = readonly [label: string, amountCents: number]
 
 /** A bank fee, which belongs to no remittance. */
-const CHARGE: Movement = ['FRAIS', -100]
+const FEE: Movement = ['FRAIS', -100]
 
 /** A statement that nobody has imported yet, for the establishment's account. */
-async function statementOf(testOrganization: TestOrganization, movements: readonly Movement[]) {
+async function createStatement(testOrganization: TestOrganization, movements: readonly Movement[]) {
   const { bankDetails } = await establishmentOf(testOrganization)
   const number = testOrganization.freshNumber()
   const days = { openedOn: testOrganization.today, closedOn: testOrganization.today }
@@ -36,7 +36,7 @@ async function statementOf(testOrganization: TestOrganization, movements: readon
   return { name: `${number}.xml`, text: writeCamt053(statement, number, number) }
 }
 
-type Statement = Awaited<ReturnType<typeof statementOf>>
+type Statement = Awaited<ReturnType<typeof createStatement>>
 
 async function importStatement({ accountant }: TestOrganization, { name, text }: Statement): Promise<void> {
   const headers = { 'Content-Type': 'application/octet-stream' }
@@ -54,14 +54,14 @@ async function chooseFile(
 }
 
 /**
- * Three credits for a remittance of three pouches: one names the first pouch, one names none, and one is
- * linked to the last pouch.
+ * Three credits for a remittance of three pouches: the first names the first pouch, the second names none, and the third
+ * names the last pouch and is linked to it.
  */
-const LINES = ['line-1', 'line-2', 'line-3'] as const
-type Line = (typeof LINES)[number]
+const LINE_IDS = ['line-1', 'line-2', 'line-3'] as const
+type LineId = (typeof LINE_IDS)[number]
 interface Credits {
-  readonly labels: Readonly<Record<Line, string>>
-  readonly ids: Readonly<Record<Line, string>>
+  readonly labels: Readonly<Record<LineId, string>>
+  readonly ids: Readonly<Record<LineId, string>>
 }
 const credits = new WeakMap<WalkContext['userPage'], Credits>()
 const creditsOf = ({ userPage }: WalkContext): Credits => credits.get(userPage)!
@@ -100,10 +100,10 @@ async function openMatching(
     'line-2': `VIREMENT ${testOrganization.freshNumber()}`,
     'line-3': `VERSEMENT ${last!.number}`,
   }
-  const movements = LINES.map((line): Movement => [labels[line], line === 'line-2' ? 1_234 : AMOUNT])
-  await importStatement(testOrganization, await statementOf(testOrganization, movements))
+  const movements = LINE_IDS.map((line): Movement => [labels[line], line === 'line-2' ? 1_234 : AMOUNT])
+  await importStatement(testOrganization, await createStatement(testOrganization, movements))
   const { proposals } = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))
-  const idOf = (line: Line) => proposals.find(({ label }) => label === labels[line])!.lineId
+  const idOf = (line: LineId) => proposals.find(({ label }) => label === labels[line])!.lineId
   const ids = { 'line-1': idOf('line-1'), 'line-2': idOf('line-2'), 'line-3': idOf('line-3') }
   const userPage = await browserDriver.userPage('accountant')
   const walkContext = { testOrganization, userPage, pouches, remittance: remittance! }
@@ -115,7 +115,7 @@ async function openMatching(
 
 /** Presses a button of a line, in any list. */
 const pressAt =
-  (id: Parameters<WalkContext['userPage']['press']>[0], line: Line) => (walkContext: WalkContext) =>
+  (id: Parameters<WalkContext['userPage']['press']>[0], line: LineId) => (walkContext: WalkContext) =>
     walkContext.userPage.press(
       id,
       {},
@@ -126,8 +126,8 @@ const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog'
 const isInState = async ({ userPage }: WalkContext, state: string) =>
   (await userPage.page.locator(`[data-matching][data-state^=${state}]`).count()) > 0
 
-/** The question, and the lines that changed: `1/23`; `/none` at the start. */
-function read(memory: string) {
+/** Parses the memory of a path: the selected line, and the lines that have changed, such as `1/23`. */
+function parseMemory(memory: string) {
   const [selection = '', changedLines = ''] = memory === '/none' ? [] : memory.split('/')
   return { selection, changedLines }
 }
@@ -142,11 +142,12 @@ export const bankMatching: PageObject = {
       userPage.page.getByTestId('bank-matched').getByRole('button').first().click(),
     [eventLabel('CHOOSE', { lineId: 'line-1' })]: pressAt('bank.other', 'line-1'),
     [eventLabel('CHOOSE', { lineId: 'line-2' })]: pressAt('bank.choose', 'line-2'),
-    // A certain line has its remittance and one of its pouches, another has none.
+    // The line of a proposal already has its remittance, so another pouch is chosen.
     [eventLabel('PICK', { remittanceId: 'remittance-1', pouchId: null })]: async (walkContext) => {
       const { userPage, remittance } = walkContext
-      const which = userPage.find('combobox', 'bank.choose.remittance', {}, dialogOf(walkContext))
-      if ((await which.inputValue()) !== remittance!.id) await which.selectOption(remittance!.id)
+      const remittanceField = userPage.find('combobox', 'bank.choose.remittance', {}, dialogOf(walkContext))
+      if ((await remittanceField.inputValue()) !== remittance!.id)
+        await remittanceField.selectOption(remittance!.id)
       else
         await userPage
           .find('combobox', 'bank.choose.pouch', {}, dialogOf(walkContext))
@@ -180,7 +181,7 @@ export const bankMatching: PageObject = {
         : walkContext.userPage.press('action.retry'),
     // Importing a statement reloads everything.
     [eventLabel('REFRESH')]: async (walkContext) => {
-      const { name, text } = await statementOf(walkContext.testOrganization, [CHARGE])
+      const { name, text } = await createStatement(walkContext.testOrganization, [FEE])
       await chooseFile(walkContext, name, Buffer.from(text))
       await walkContext.userPage.reads('bank.upload.new', { name, count: 1, lines: 1 })
     },
@@ -205,7 +206,7 @@ export const bankMatching: PageObject = {
     else await userPage.page.locator(`[data-matching][data-state="${state}"]`).waitFor()
   },
   remember(memory, label) {
-    const { selection, changedLines } = read(memory)
+    const { selection, changedLines } = parseMemory(memory)
     if (/^(?:un)?link:(?:done|conflict)$/u.test(label)) return `/${changedLines}${selection[0]}`
     if (label.includes('ACCEPT_ALL')) return `1/${changedLines}`
     if (label.includes('"PICK"')) return `${selection}p/${changedLines}`
@@ -213,7 +214,7 @@ export const bankMatching: PageObject = {
     return line === undefined ? memory : `${line}/${changedLines}`
   },
   isPossible(memory, label) {
-    const { selection, changedLines } = read(memory)
+    const { selection, changedLines } = parseMemory(memory)
     if (label === 'link:conflict') return selection[0] === '1'
     // The selected option is not selected again.
     if (label.includes('"PICK"')) return !selection.includes('p')
@@ -234,13 +235,13 @@ export const bankMatching: PageObject = {
   },
 }
 
-/** The content of the next file; by default one that nobody has imported. */
-const next = new WeakMap<WalkContext['userPage'], Statement>()
+/** The file that is chosen next in each page; without one, a statement that nobody has imported. */
+const nextFiles = new WeakMap<WalkContext['userPage'], Statement>()
 
 const FILE = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
 
 /** A table that names no account, with this heading above its amounts. */
-function tableOf(testOrganization: TestOrganization, heading: string): Statement {
+function createTable(testOrganization: TestOrganization, heading: string): Statement {
   const number = testOrganization.freshNumber()
   const today = testOrganization.today.split('-').reverse().join('/')
   return { name: `${number}.csv`, text: `Date;Libellé;${heading}\n${today};VERSEMENT ${number};160,00\n` }
@@ -265,8 +266,8 @@ export const bankUpload: PageObject = {
   actions: {
     [eventLabel('PICK', { file: FILE })]: async (walkContext) => {
       const { name, text } =
-        next.get(walkContext.userPage) ?? (await statementOf(walkContext.testOrganization, [CHARGE]))
-      next.delete(walkContext.userPage)
+        nextFiles.get(walkContext.userPage) ?? (await createStatement(walkContext.testOrganization, [FEE]))
+      nextFiles.delete(walkContext.userPage)
       await chooseFile(walkContext, name, Buffer.from(text))
     },
     [eventLabel('PICK', { file: { ...FILE, size: FILE.size + 1 } })]: (walkContext) =>
@@ -303,21 +304,21 @@ export const bankUpload: PageObject = {
   during: { upload: [eventLabel('CANCEL')] },
   concurrentChanges: {
     'upload:known': async ({ testOrganization, userPage }) => {
-      const statement = await statementOf(testOrganization, [CHARGE])
+      const statement = await createStatement(testOrganization, [FEE])
       await importStatement(testOrganization, statement)
-      next.set(userPage, statement)
+      nextFiles.set(userPage, statement)
     },
     'upload:refused': async ({ testOrganization, userPage }) => {
-      const { name, text } = await statementOf(testOrganization, [CHARGE])
-      next.set(userPage, { name, text: text.replace('>1.00<', '>1.01<') })
+      const { name, text } = await createStatement(testOrganization, [FEE])
+      nextFiles.set(userPage, { name, text: text.replace('>1.00<', '>1.01<') })
     },
     'upload:columns': async ({ testOrganization, userPage }) => {
-      next.set(userPage, tableOf(testOrganization, 'Combien'))
+      nextFiles.set(userPage, createTable(testOrganization, 'Combien'))
     },
     'upload:account': async (walkContext) => {
       // A table with chosen columns is sent again unchanged.
       if ((await dialogOf(walkContext).count()) > 0) return
-      next.set(walkContext.userPage, tableOf(walkContext.testOrganization, 'Montant'))
+      nextFiles.set(walkContext.userPage, createTable(walkContext.testOrganization, 'Montant'))
     },
   },
   isAt: async (walkContext, state) =>

@@ -4,31 +4,31 @@ import { sealedPouch } from '../../api/test-organization.ts'
 import type { UserPage } from '../browser-driver.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
-/** The behaviour of the camera: an error by name, or a visible barcode. */
-type ExpectedPage = string | readonly boolean[]
+/** The behaviour of the camera: the name of an error, or the bars of a visible barcode, true for a dark one. */
+type CameraBehaviour = string | readonly boolean[]
 
-/** The simulated camera of the page, which behaves as set last. At first the device has none. */
+/** The simulated camera of the page. Without a behaviour the device has no camera. */
 interface Device {
-  cameraSight?: ExpectedPage
+  cameraBehaviour?: CameraBehaviour
 }
 
 /** Runs in the page: a camera of the device, which shows a sheet with a barcode. */
 function installFakeCamera(): void {
   const device = globalThis as Device
   navigator.mediaDevices.getUserMedia = async () => {
-    const sight = device.cameraSight ?? 'NotFoundError'
-    if (typeof sight === 'string') throw new DOMException('', sight)
+    const behaviour = device.cameraBehaviour ?? 'NotFoundError'
+    if (typeof behaviour === 'string') throw new DOMException('', behaviour)
     const canvas = document.createElement('canvas')
     Object.assign(canvas, { width: 640, height: 480 })
-    const paper = canvas.getContext('2d')!
-    const module = 3
-    const left = Math.floor((canvas.width - sight.length * module) / 2)
+    const drawing = canvas.getContext('2d')!
+    const barWidth = 3
+    const left = Math.floor((canvas.width - behaviour.length * barWidth) / 2)
     const draw = () => {
-      paper.fillStyle = 'white'
-      paper.fillRect(0, 0, canvas.width, canvas.height)
-      paper.fillStyle = 'black'
-      for (const [place, dark] of sight.entries())
-        if (dark) paper.fillRect(left + place * module, canvas.height / 3, module, canvas.height / 3)
+      drawing.fillStyle = 'white'
+      drawing.fillRect(0, 0, canvas.width, canvas.height)
+      drawing.fillStyle = 'black'
+      for (const [index, isDark] of behaviour.entries())
+        if (isDark) drawing.fillRect(left + index * barWidth, canvas.height / 3, barWidth, canvas.height / 3)
     }
     draw()
     // A camera keeps sending frames of a still picture.
@@ -37,20 +37,20 @@ function installFakeCamera(): void {
   }
 }
 
-const sees =
-  (sight: (walkContext: WalkContext) => ExpectedPage) =>
+const setCamera =
+  (behaviour: (walkContext: WalkContext) => CameraBehaviour) =>
   async (walkContext: WalkContext): Promise<void> => {
     await walkContext.userPage.page.evaluate((next) => {
-      ;(globalThis as Device).cameraSight = next
-    }, sight(walkContext))
+      ;(globalThis as Device).cameraBehaviour = next
+    }, behaviour(walkContext))
   }
 
 const dialogOf = (userPage: UserPage) => userPage.find('dialog', 'pouches.camera.title')
 
-/** The camera dialog, for one code, or for several in sequence; the first time there is no camera. */
+/** The camera dialog, for one code or for several. When it is opened, the device has no camera. */
 const cameraAt = (
   start: string,
-  arrive: (userPage: UserPage, pouchId: string) => Promise<void>,
+  openPage: (userPage: UserPage, pouchId: string) => Promise<void>,
   isSatisfied: (walkContext: WalkContext) => Promise<void>,
 ): PageObject => ({
   start,
@@ -58,7 +58,7 @@ const cameraAt = (
     const pouch = await sealedPouch(testOrganization)
     const userPage = await browserDriver.userPage('director')
     await userPage.page.addInitScript(installFakeCamera)
-    await arrive(userPage, pouch.id)
+    await openPage(userPage, pouch.id)
     await userPage.press('pouches.camera.open')
     return { testOrganization, userPage, pouches: [pouch], remittance: null }
   },
@@ -67,9 +67,9 @@ const cameraAt = (
   },
   answers: ['read:missing'],
   concurrentChanges: {
-    'read:denied': sees(() => 'NotAllowedError'),
-    'read:lost': sees(() => 'UnknownError'),
-    'read:one': sees(({ pouches: [pouch] }) => code128(pouch!.number)),
+    'read:denied': setCamera(() => 'NotAllowedError'),
+    'read:lost': setCamera(() => 'UnknownError'),
+    'read:one': setCamera(({ pouches: [pouch] }) => code128(pouch!.number)),
   },
   async isAt(walkContext, state) {
     const { userPage } = walkContext

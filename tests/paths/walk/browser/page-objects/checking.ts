@@ -9,12 +9,12 @@ const type =
   (walkContext: WalkContext) =>
     replaceText(walkContext.userPage.find('textbox', id, {}, panelOf(walkContext)), text)
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
-const reason = (text: string) => (walkContext: WalkContext) =>
+const typeReason = (text: string) => (walkContext: WalkContext) =>
   questionOf(walkContext)
     .getByRole('textbox', { name: walkContext.userPage.t('remittanceControl.reason') })
     .fill(text)
 
-/** Another person checks it: from then on it can be neither validated nor sent back. */
+/** Another person controls the remittance, so that it can be neither validated nor sent back. */
 const controlFirst = async ({ testOrganization, remittance }: WalkContext) => {
   dataOf(await changeRemittance(testOrganization, remittance!, 'AVALIDATED'))
 }
@@ -51,8 +51,8 @@ export const remittanceControl: PageObject = {
     ),
     [eventLabel('VALIDATE')]: pressButton('remittanceControl.validate'),
     [eventLabel('INVALIDATE')]: pressButton('remittanceControl.invalidate'),
-    [eventLabel('EDIT_REASON', { text: 'Montant différent' })]: reason('Montant différent'),
-    [eventLabel('EDIT_REASON', { text: '  ' })]: reason('  '),
+    [eventLabel('EDIT_REASON', { text: 'Montant différent' })]: typeReason('Montant différent'),
+    [eventLabel('EDIT_REASON', { text: '  ' })]: typeReason('  '),
     [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('action.yes', {}, questionOf(walkContext)),
     [eventLabel('CANCEL')]: (walkContext) =>
@@ -82,12 +82,12 @@ export const remittanceControl: PageObject = {
     // Behind a dialog the panel has no role.
     else await walkContext.userPage.page.locator(`[data-state="${state}"]`).waitFor()
   },
-  // Whether a command succeeded: then nothing can be done with it any more.
+  // The memory: whether a command succeeded. After one, the remittance cannot be changed.
   remember(memory, label) {
-    return /^(?:in)?validate:(?:done|stale)$/u.test(label) ? 'over' : memory
+    return /^(?:in)?validate:(?:done|stale)$/u.test(label) ? 'changed' : memory
   },
   isPossible(memory, label) {
-    if (memory === 'over') return label === 'loadRemittance:controlled'
+    if (memory === 'changed') return label === 'loadRemittance:controlled'
     return label !== 'loadRemittance:controlled'
   },
   async cleanUp({ testOrganization, pouches: [pouch], remittance }) {

@@ -5,7 +5,8 @@ import { accountOf } from '../../../people.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
-const LARGE = 10_485_760
+/** The largest accepted file, in bytes. */
+const MAX_BYTES = 10_485_760
 const HEADING = 'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label'
 
 interface File {
@@ -19,19 +20,21 @@ interface Closing {
   readonly date: Parameters<typeof addDays>[0]
 }
 
-/** The state at a page: the closing of the latest file, and what is restored once it has been seen. */
-interface Holding {
+/** The data of a walk in one page. */
+interface PageState {
+  /** The closing of the latest file. */
   closing: Closing | null
   /** The next file to choose, instead of a new one. */
   next: File | null
-  mend: (() => Promise<void>) | null
+  /** Undoes the change of another person, after the page has shown its effect. */
+  restore: (() => Promise<void>) | null
 }
-const holdings = new WeakMap<WalkContext['userPage'], Holding>()
-const holdingOf = ({ userPage }: WalkContext): Holding => holdings.get(userPage)!
+const pageStates = new WeakMap<WalkContext['userPage'], PageState>()
+const pageStateOf = ({ userPage }: WalkContext): PageState => pageStates.get(userPage)!
 
 const registerOf = ({ registers }: TestOrganization): CashRegister => registers[0]!
 
-function derived({ sequence, date }: Closing, register: string): File {
+function vendorFile({ sequence, date }: Closing, register: string): File {
   const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }
   const payment = { paymentmethod: method, amount: 20_000, nb_operations: 1 }
   const cashcontainer = { cashregister: { id: 'bb', name: register } }
@@ -54,6 +57,7 @@ async function freshClosing(testOrganization: TestOrganization): Promise<Closing
   return { sequence: 7_000_000 + Number(testOrganization.freshNumber().slice(2)), date }
 }
 
+/** Chooses a file with this text, or an empty one of `size` bytes. */
 async function pick(walkContext: WalkContext, file: File, size?: number): Promise<void> {
   const buffer = size ? Buffer.alloc(size) : Buffer.from(file.text)
   await walkContext.userPage.page
@@ -61,14 +65,14 @@ async function pick(walkContext: WalkContext, file: File, size?: number): Promis
     .setInputFiles({ name: file.name, mimeType: 'text/plain', buffer })
 }
 const panelOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-upload]')
-const correct = (days: number, service: 'lunch' | 'evening') => async (walkContext: WalkContext) => {
-  const { sequence, date } = holdingOf(walkContext).closing!
+const chooseService = (days: number, service: 'lunch' | 'evening') => async (walkContext: WalkContext) => {
+  const { sequence, date } = pageStateOf(walkContext).closing!
   await walkContext.userPage
     .find('combobox', 'closings.serviceOf', { sequence })
     .selectOption(`${addDays(date, days)} ${service}`)
 }
 
-/** Another person imports it first. */
+/** Another person imports the file first. */
 async function importFirst({ director }: TestOrganization, { text }: File): Promise<void> {
   const headers = { 'Content-Type': 'text/csv' }
   dataOf(await director.call('POST', 'closings/upload', { raw: text, headers }))
@@ -82,7 +86,7 @@ async function rename(testOrganization: TestOrganization, { id }: CashRegister, 
 }
 
 /** Another person removes the director from the establishment. Resolves with the function that restores it. */
-async function takeAway(testOrganization: TestOrganization): Promise<() => Promise<void>> {
+async function removeDirector(testOrganization: TestOrganization): Promise<() => Promise<void>> {
   const admin = await testOrganization.admin()
   const { user } = testOrganization.director
   const read = async () => dataOf(await admin.get<User>(`users/${user.id}`))
@@ -96,7 +100,7 @@ async function takeAway(testOrganization: TestOrganization): Promise<() => Promi
   return () => setEstablishments(all)
 }
 
-/** Another person changes the establishment's address. */
+/** Another person changes the time zone of the establishment. */
 async function changeTimeZone(testOrganization: TestOrganization, timeZone: string): Promise<void> {
   const admin = await testOrganization.admin()
   const path = `establishments/${testOrganization.user.user.establishmentId}`
@@ -107,14 +111,14 @@ async function changeTimeZone(testOrganization: TestOrganization, timeZone: stri
 }
 
 const isPick = (label: string) => label.includes('"PICK"')
-const FILE = { key: 'file-1', name: 'closings.csv', type: '', size: LARGE }
+const FILE = { key: 'file-1', name: 'closings.csv', type: '', size: MAX_BYTES }
 
 export const closingsUpload: PageObject = {
   start: 'fresh',
   isPermanent: true,
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('director')
-    holdings.set(userPage, { closing: null, next: null, mend: null })
+    pageStates.set(userPage, { closing: null, next: null, restore: null })
     await userPage.open('/cashpad')
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
     await panelOf(walkContext).waitFor()
@@ -122,31 +126,41 @@ export const closingsUpload: PageObject = {
   },
   actions: {
     [eventLabel('PICK', { file: FILE })]: async (walkContext) => {
-      const holding = holdingOf(walkContext)
-      holding.closing = await freshClosing(walkContext.testOrganization)
-      const { next } = holding
-      holding.next = null
-      await pick(walkContext, next ?? derived(holding.closing, registerOf(walkContext.testOrganization).name))
+      const pageState = pageStateOf(walkContext)
+      pageState.closing = await freshClosing(walkContext.testOrganization)
+      const { next } = pageState
+      pageState.next = null
+      await pick(
+        walkContext,
+        next ?? vendorFile(pageState.closing, registerOf(walkContext.testOrganization).name),
+      )
     },
-    [eventLabel('PICK', { file: { ...FILE, size: LARGE + 1 } })]: (walkContext) =>
-      pick(walkContext, { name: 'large.csv', text: '' }, LARGE + 1),
+    [eventLabel('PICK', { file: { ...FILE, size: MAX_BYTES + 1 } })]: (walkContext) =>
+      pick(walkContext, { name: 'large.csv', text: '' }, MAX_BYTES + 1),
     [eventLabel('PICK', { file: { ...FILE, name: 'closings.xlsx' } })]: (walkContext) =>
       pick(walkContext, { name: 'closings.xlsx', text: 'PK' }),
-    [eventLabel('CORRECT', { sequence: 812, date: '2026-11-19', service: 'evening' })]: correct(
+    [eventLabel('CORRECT', { sequence: 812, date: '2026-11-19', service: 'evening' })]: chooseService(
       -1,
       'evening',
     ),
-    [eventLabel('CORRECT', { sequence: 812, date: '2026-11-20', service: 'lunch' })]: correct(0, 'lunch'),
+    [eventLabel('CORRECT', { sequence: 812, date: '2026-11-20', service: 'lunch' })]: chooseService(
+      0,
+      'lunch',
+    ),
     [eventLabel('CHANGE_REASON', { reason: 'Erreur de saisie' })]: ({ userPage }) =>
       userPage.find('textbox', 'closings.replacementReason').fill('Erreur de saisie'),
     [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('closings.bring', { count: 1 }, panelOf(walkContext)),
     // The result of a file is dismissed.
     [eventLabel('CANCEL')]: async (walkContext) => {
-      const isOver = /^(?:faulty|imported)$/u.test(
+      const hasResult = /^(?:faulty|imported)$/u.test(
         (await panelOf(walkContext).getAttribute('data-upload')) ?? '',
       )
-      await walkContext.userPage.press(isOver ? 'action.dismiss' : 'action.cancel', {}, panelOf(walkContext))
+      await walkContext.userPage.press(
+        hasResult ? 'action.dismiss' : 'action.cancel',
+        {},
+        panelOf(walkContext),
+      )
     },
     [eventLabel('RETRY')]: (walkContext) =>
       walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
@@ -161,44 +175,44 @@ export const closingsUpload: PageObject = {
         registerOf(walkContext.testOrganization).name,
       )
       await importFirst(walkContext.testOrganization, file)
-      holdingOf(walkContext).next = file
+      pageStateOf(walkContext).next = file
     },
     'preview:second': async (walkContext) => {
       const { testOrganization } = walkContext
       const { sequence, date } = await freshClosing(testOrganization)
       const register = registerOf(testOrganization).name
       await importFirst(testOrganization, closingFile({ sequence: sequence + 1_000_000, date }, register))
-      holdingOf(walkContext).next = closingFile({ sequence, date }, register)
+      pageStateOf(walkContext).next = closingFile({ sequence, date }, register)
     },
     'preview:faulty': async (walkContext) => {
       const closing = await freshClosing(walkContext.testOrganization)
-      holdingOf(walkContext).next = closingFile(
+      pageStateOf(walkContext).next = closingFile(
         closing,
         registerOf(walkContext.testOrganization).name,
         'PERLES',
       )
     },
     'preview:gone': async (walkContext) => {
-      holdingOf(walkContext).mend = await takeAway(walkContext.testOrganization)
+      pageStateOf(walkContext).restore = await removeDirector(walkContext.testOrganization)
     },
     'importFile:faulty': async (walkContext) => {
       const { testOrganization } = walkContext
       const register = registerOf(testOrganization)
-      holdingOf(walkContext).mend = () => rename(testOrganization, register, register.name)
+      pageStateOf(walkContext).restore = () => rename(testOrganization, register, register.name)
       await rename(testOrganization, register, testOrganization.freshNumber())
     },
     'importFile:second': async (walkContext) => {
       const { testOrganization } = walkContext
-      const { sequence, date } = holdingOf(walkContext).closing!
+      const { sequence, date } = pageStateOf(walkContext).closing!
       const register = registerOf(testOrganization).name
-      for (const [at, closing] of [
+      for (const [index, closing] of [
         { date, service: 'midi' },
         { date: addDays(date, -1), service: 'soir' },
       ].entries())
         await importFirst(
           testOrganization,
           closingFile(
-            { sequence: sequence + 1_000_000 * (at + 1), date: closing.date },
+            { sequence: sequence + 1_000_000 * (index + 1), date: closing.date },
             register,
             'CB',
             closing.service,
@@ -207,21 +221,21 @@ export const closingsUpload: PageObject = {
     },
     'importFile:refused': async (walkContext) => {
       const { testOrganization } = walkContext
-      holdingOf(walkContext).mend = () => changeTimeZone(testOrganization, 'Europe/Paris')
+      pageStateOf(walkContext).restore = () => changeTimeZone(testOrganization, 'Europe/Paris')
       await changeTimeZone(testOrganization, 'Pacific/Kiritimati')
     },
   },
   async isAt(walkContext, state) {
     const { userPage } = walkContext
     await userPage.page.locator(`[data-upload="${state}"]`).waitFor()
-    const { mend } = holdingOf(walkContext)
-    if (!mend) return
+    const { restore } = pageStateOf(walkContext)
+    if (!restore) return
     // The page shows the closing first, because the refusal names it.
     await panelOf(walkContext).getByRole('alert').first().waitFor()
-    holdingOf(walkContext).mend = null
-    await mend()
+    pageStateOf(walkContext).restore = null
+    await restore()
   },
-  // The file: one that is parsed for the first time, one that is sent again; then whether its service was corrected.
+  // The memory: whether the file is sent for the first time or again; then whether its service was corrected.
   remember(memory, label) {
     if (isPick(label)) return 'first'
     if (label === 'preview:derived') return 'asRead'
@@ -230,19 +244,19 @@ export const closingsUpload: PageObject = {
     return label.includes('"RETRY"') && memory === 'first' ? 'again' : memory
   },
   isPossible(memory, label) {
-    if (/^preview:(?:closingFile|second|faulty)$/u.test(label)) return memory === 'first'
+    if (/^preview:(?:named|second|faulty)$/u.test(label)) return memory === 'first'
     if (label === 'importFile:second') return memory === 'asRead' || memory === 'corrected'
     if (label.includes('"CORRECT"')) return memory === (label.includes('evening') ? 'asRead' : 'corrected')
     return label !== 'importFile:refused' || memory === 'corrected'
   },
   async cleanUp(walkContext) {
-    await holdingOf(walkContext).mend?.()
+    await pageStateOf(walkContext).restore?.()
     return ['closings of days long ago']
   },
 }
 
 /** The POS connection with an invalid address, so that a request ends at once with the reason. */
-const PAD = {
+const POS_CONNECTION = {
   baseUrl: 'https://qa:qa@qa.invalid',
   installationId: 'QA',
   userEmail: 'qa@qa.invalid',
@@ -250,33 +264,40 @@ const PAD = {
   eveningFrom: 17,
 }
 
-async function setPad(testOrganization: TestOrganization, isSet: boolean): Promise<void> {
+async function setPosConnection(testOrganization: TestOrganization, isSet: boolean): Promise<void> {
   const admin = await testOrganization.admin()
   const path = `establishments/${testOrganization.user.user.establishmentId}`
   const { version, cashPadSet } = dataOf(await admin.get<Establishment>(path))
   const currentPassword = accountOf('admin').password
   if (cashPadSet !== isSet)
-    dataOf(await admin.put(`${path}/cashpad`, { version, cashPad: isSet ? PAD : null, currentPassword }))
+    dataOf(
+      await admin.put(`${path}/cashpad`, {
+        version,
+        cashPad: isSet ? POS_CONNECTION : null,
+        currentPassword,
+      }),
+    )
 }
 
 /** Pages where the connection is removed before the next request. */
-const unset = new WeakSet<WalkContext['userPage']>()
+const pagesToDisconnect = new WeakSet<WalkContext['userPage']>()
 const requestsOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-requests]')
 
 export const closingsRequest: PageObject = {
   start: 'fresh',
   isPermanent: true,
   async open(testOrganization, browserDriver) {
-    await setPad(testOrganization, true)
+    await setPosConnection(testOrganization, true)
     const userPage = await browserDriver.userPage('director')
     await userPage.open('/cashpad')
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    // No request can be sent while another one is running, so the connection is reloaded until it has ended.
+    // No request can be sent while another one is running.
     [eventLabel('REQUEST', { date: '2026-11-19' })]: async (walkContext) => {
       await requestsOf(walkContext).and(walkContext.userPage.page.locator('[data-requests=ready]')).waitFor()
-      if (unset.delete(walkContext.userPage)) await setPad(walkContext.testOrganization, false)
+      if (pagesToDisconnect.delete(walkContext.userPage))
+        await setPosConnection(walkContext.testOrganization, false)
       await walkContext.userPage.press('closings.request.ask', {}, requestsOf(walkContext))
     },
     [eventLabel('RETRY')]: (walkContext) =>
@@ -288,19 +309,19 @@ export const closingsRequest: PageObject = {
   calls: { request: 'POST closings/request' },
   concurrentChanges: {
     'request:refused': async ({ userPage }) => {
-      unset.add(userPage)
+      pagesToDisconnect.add(userPage)
     },
   },
   isAt: async (walkContext, state) => {
     await requestsOf(walkContext)
       .and(walkContext.userPage.page.locator(`[data-request=${state}]`))
       .waitFor()
-    await setPad(walkContext.testOrganization, true)
+    await setPosConnection(walkContext.testOrganization, true)
   },
   remember: (memory) => memory,
   isPossible: () => true,
   async cleanUp({ testOrganization }) {
-    await setPad(testOrganization, false)
+    await setPosConnection(testOrganization, false)
     return ['requests for closings, which failed']
   },
 }

@@ -3,11 +3,12 @@ import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { exchange } from '../../../../machines/support/wallet.ts'
 import { dataOf, readPouch, type TestOrganization } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
-import { dialogOf, noteBalance, restoreBalance } from './wallet.ts'
+import { dialogOf, rememberBalance, restoreBalance } from './wallet.ts'
 
-const VALUE = 10_000
+/** The value of each pouch, in cents. */
+const POUCH_CENTS = 10_000
 
-/** 100 € in two notes sent to be exchanged for coins. */
+/** Takes two notes of 50 € out of the wallet, to be exchanged for coins. Resolves with their pouch. */
 async function sendOut(testOrganization: TestOrganization) {
   const movement = dataOf(
     await testOrganization.director.post<WalletMovement>('walletmovements', {
@@ -19,11 +20,11 @@ async function sendOut(testOrganization: TestOrganization) {
   return readPouch(testOrganization, movement.pouchId!)
 }
 
-const openNth =
+const openExchange =
   (index: 0 | 1) =>
   ({ userPage, pouches }: WalkContext) =>
     userPage.page.getByRole('button', { name: new RegExp(pouches[index]!.number, 'u') }).click()
-const coins =
+const fillCoins =
   (id: 'wallet.coins.rollsOf' | 'wallet.coins.looseOf', face: number, text: string) =>
   (walkContext: WalkContext) =>
     walkContext.userPage
@@ -31,7 +32,7 @@ const coins =
       .fill(text)
 const pressIn = (id: MessageId) => (walkContext: WalkContext) =>
   walkContext.userPage.press(id, {}, dialogOf(walkContext))
-const OTHER = eventLabel('OPEN', { exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) })
+const OPEN_SECOND = eventLabel('OPEN', { exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) })
 const close = async (walkContext: WalkContext) => {
   await walkContext.userPage.page.keyboard.press('Escape')
   await dialogOf(walkContext).waitFor({ state: 'hidden' })
@@ -40,16 +41,16 @@ const close = async (walkContext: WalkContext) => {
 export const coinReception: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
-    const balance = await noteBalance(testOrganization)
-    const totalCents = Math.max(balance, 2 * VALUE)
+    const balance = await rememberBalance(testOrganization)
+    const totalCents = Math.max(balance, 2 * POUCH_CENTS)
     dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
     const pouches = [await sendOut(testOrganization), await sendOut(testOrganization)]
     const userPage = await browserDriver.userPage('director')
     await userPage.open('/coins')
     const walkContext = { testOrganization, userPage, pouches, remittance: null }
-    // A partial count of the second is on the device.
-    await openNth(1)(walkContext)
-    await coins('wallet.coins.rollsOf', 200, '2')(walkContext)
+    // The second exchange has a draft on the device.
+    await openExchange(1)(walkContext)
+    await fillCoins('wallet.coins.rollsOf', 200, '2')(walkContext)
     await close(walkContext)
     await userPage.open('/coins')
     return walkContext
@@ -58,16 +59,16 @@ export const coinReception: PageObject = {
     ...Object.fromEntries(
       ['ABC123', 'ABC124'].map((number) => [
         eventLabel('OPEN', { exchange: exchange({ number }) }),
-        openNth(0),
+        openExchange(0),
       ]),
     ),
-    [OTHER]: openNth(1),
-    [eventLabel('EDIT', { field: 'roll.200', text: '2' })]: coins('wallet.coins.rollsOf', 200, '2'),
-    [eventLabel('EDIT', { field: 'roll.200', text: '' })]: coins('wallet.coins.rollsOf', 200, ''),
+    [OPEN_SECOND]: openExchange(1),
+    [eventLabel('EDIT', { field: 'roll.200', text: '2' })]: fillCoins('wallet.coins.rollsOf', 200, '2'),
+    [eventLabel('EDIT', { field: 'roll.200', text: '' })]: fillCoins('wallet.coins.rollsOf', 200, ''),
     ...Object.fromEntries(
       ['3', 'x', ''].map((text) => [
         eventLabel('EDIT', { field: 'piece.100', text }),
-        coins('wallet.coins.looseOf', 100, text),
+        fillCoins('wallet.coins.looseOf', 100, text),
       ]),
     ),
     [eventLabel('COMMENT', { text: 'Un rouleau incomplet' })]: (walkContext) =>
@@ -100,20 +101,20 @@ export const coinReception: PageObject = {
   // The memory: which pouch is open, whether the coins of the first were received, and whether a difference
   // was shown. After an unanswered command, it can only be sent again or left.
   remember(memory, label, state) {
-    const [which = '', received = '', phase = ''] = memory.split('/')
-    if (label === OTHER) return `second/${received}/`
+    const [opened = '', received = '', phase = ''] = memory.split('/')
+    if (label === OPEN_SECOND) return `second/${received}/`
     if (label.includes('"OPEN"')) return `first/${received}/`
-    if (label.includes('"START_OVER"')) return `over/${received}/`
-    if (/^receive:(?:done|twice)$/u.test(label)) return `${which}/received/`
-    if (label.includes('"RECEIVE"') && state === 'sending') return `${which}/${received}/counting`
-    return `${which}/${received}/${state === 'confirming' ? 'confirming' : phase}`
+    if (label.includes('"START_OVER"')) return `cleared/${received}/`
+    if (/^receive:(?:done|twice)$/u.test(label)) return `${opened}/received/`
+    if (label.includes('"RECEIVE"') && state === 'sending') return `${opened}/${received}/counting`
+    return `${opened}/${received}/${state === 'confirming' ? 'confirming' : phase}`
   },
   isPossible(memory, label, state) {
-    const [which, received, phase] = memory.split('/')
+    const [opened, received, phase] = memory.split('/')
     if (label.includes('"CLOSE"')) return true
-    if (label === OTHER) return which !== 'second' && which !== 'over'
-    if (label.includes('"START_OVER"')) return which === 'second'
-    if (which === 'second' || which === 'over') return false
+    if (label === OPEN_SECOND) return opened !== 'second' && opened !== 'cleared'
+    if (label.includes('"START_OVER"')) return opened === 'second'
+    if (opened === 'second' || opened === 'cleared') return false
     if (label.includes('"BACK"')) return state !== 'entering.typing' || phase !== 'counting'
     return received !== 'received'
   },

@@ -4,7 +4,7 @@ import type { Page } from '../../../../../src/domain/outcome.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import {
   AMOUNT,
-  countedSheet,
+  countSheet,
   dataOf,
   entriesOf,
   notesOf,
@@ -22,24 +22,24 @@ import {
 } from '../page-object.ts'
 
 /** The sheets that a walk created, of one count each, first in the list: the first is validated, the others are not. */
-const made = new WeakMap<TestOrganization, readonly ControlSheet[]>()
+const sheetsOfWalks = new WeakMap<TestOrganization, readonly ControlSheet[]>()
 /** Number of rows that match the filters of a walk. */
-const matching = new WeakMap<TestOrganization, number>()
-const wentBack = new WeakSet<UserPage>()
+const matchingCounts = new WeakMap<TestOrganization, number>()
+const pagesThatWentBack = new WeakSet<UserPage>()
 
-const shown = (place: number, status: string) => ({
-  id: `sheet-${place}`,
+const shownRow = (position: number, status: string) => ({
+  id: `sheet-${position}`,
   counts: [
     {
-      id: `count-${place}`,
-      cashLogId: `sheet-${place}`,
+      id: `count-${position}`,
+      cashLogId: `sheet-${position}`,
       status,
       pouchCommitted: false,
       hasProvisionCode: true,
     },
   ],
 })
-const ROWS_SHOWN = eventLabel('ROWS_SHOWN', { rows: [shown(1, 'VALIDATED'), shown(2, 'CREATED')] })
+const ROWS_SHOWN = eventLabel('ROWS_SHOWN', { rows: [shownRow(1, 'VALIDATED'), shownRow(2, 'CREATED')] })
 const SELECT_MATCHING = eventLabel('SELECT_MATCHING', {
   request: {
     page: 1,
@@ -50,7 +50,7 @@ const SELECT_MATCHING = eventLabel('SELECT_MATCHING', {
     search: '',
   },
 })
-const LOOKING = [
+const NAVIGATION = [
   eventLabel('FOCUS', { id: 'sheet-1' }),
   eventLabel('FOCUS_NEXT'),
   eventLabel('FOCUS_PREVIOUS'),
@@ -65,7 +65,7 @@ async function openControl(
   let from = ''
   // Each sheet is dated before the previous one.
   for (const isValidated of [false, false, true]) {
-    const { log } = await countedSheet(
+    const { log } = await countSheet(
       testOrganization,
       [notesOf(testOrganization, testOrganization.freshNumber())],
       AMOUNT,
@@ -80,52 +80,52 @@ async function openControl(
     ...query,
     range: '0-24',
   })
-  made.set(
+  sheetsOfWalks.set(
     testOrganization,
     ids.map((id) => rows.find((sheet) => sheet.id === id)!),
   )
   const { totalItems } = dataOf(
     await testOrganization.accountant.get<Page<ControlSheet>>('controlsheets', { ...query, range: '0-24' }),
   )
-  matching.set(testOrganization, totalItems)
+  matchingCounts.set(testOrganization, totalItems)
   const userPage = await browserDriver.userPage('accountant')
   await userPage.open(`/control?${new URLSearchParams({ ...query, status: 'all' })}`)
   await userPage.find('checkbox', 'table.selectPage').waitFor()
   const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
-  await showOtherwise(walkContext)
+  await changePageSize(walkContext)
   return walkContext
 }
 
-const rowsCame = ({ userPage }: WalkContext) =>
+const waitForRows = ({ userPage }: WalkContext) =>
   userPage.page.waitForResponse((response) => response.url().includes('/api/v1/controlsheets?'))
 
 /** Changes the number of rows per page. The walk's rows stay first. */
-async function showOtherwise(walkContext: WalkContext): Promise<void> {
+async function changePageSize(walkContext: WalkContext): Promise<void> {
   const { userPage } = walkContext
   const rows = userPage.find('combobox', 'table.rowsPerPage')
-  const answered = rowsCame(walkContext)
+  const rowsLoaded = waitForRows(walkContext)
   await rows.selectOption((await rows.inputValue()) === '25' ? '50' : '25')
-  await answered
+  await rowsLoaded
   // The list receives key presses again.
   await rows.blur()
-  wentBack.delete(userPage)
+  pagesThatWentBack.delete(userPage)
 }
 
-/** Behind a dialog the list is inert; the browser's Back works. */
+/** Loads the rows again with the Back button of the browser, because the list behind a dialog is inert. */
 async function returnToControl(walkContext: WalkContext): Promise<void> {
   const { userPage } = walkContext
   await questionOf(walkContext).waitFor()
-  const answered = rowsCame(walkContext)
-  if (wentBack.delete(userPage)) await userPage.page.goForward()
+  const rowsLoaded = waitForRows(walkContext)
+  if (pagesThatWentBack.delete(userPage)) await userPage.page.goForward()
   else {
     await userPage.page.goBack()
-    wentBack.add(userPage)
+    pagesThatWentBack.add(userPage)
   }
-  await answered
+  await rowsLoaded
 }
 
 function nameOf({ testOrganization, userPage }: WalkContext, index: number): string {
-  const row = made.get(testOrganization)![index]!
+  const row = sheetsOfWalks.get(testOrganization)![index]!
   return userPage.t('control.sheetName', {
     date: userPage.date(row.date),
     service: userPage.t(`service.${row.service}`),
@@ -134,62 +134,63 @@ function nameOf({ testOrganization, userPage }: WalkContext, index: number): str
   })
 }
 
-const boxOf = (walkContext: WalkContext, index: number) =>
+const checkboxOf = (walkContext: WalkContext, index: number) =>
   walkContext.userPage.find('checkbox', 'table.selectRow', { row: nameOf(walkContext, index) })
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const isConfirming = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
 
 /**
- * The selection, the running command, whether the first sheet changed, and whether a panel was opened since the list was loaded:
- * `one/VALIDATE//`; `/none` at the start.
+ * Parses the memory of a path: the selection, the running command, whether the first sheet changed, and whether a panel was
+ * opened since the list was loaded, such as `one/VALIDATE//`.
  */
-function read(memory: string) {
-  const [chosen = '', command = '', changed = '', panel = ''] =
+function parseMemory(memory: string) {
+  const [selected = '', command = '', changed = '', panel = ''] =
     memory === '/none' ? ['none'] : memory.split('/')
-  return { chosen, command, changed, panel }
+  return { selected, command, changed, panel }
 }
 
 const remember: PageObject['remember'] = (memory, label, state) => {
-  const was = read(memory)
-  const { chosen, changed } = was
-  const next = (becomes: Partial<typeof was>) => Object.values({ ...was, ...becomes }).join('/')
-  if (label === 'changeCounts:done') return next({ chosen: 'none', command: '', changed: 'changed' })
+  const before = parseMemory(memory)
+  const { selected, changed } = before
+  const next = (changes: Partial<typeof before>) => Object.values({ ...before, ...changes }).join('/')
+  if (label === 'changeCounts:done') return next({ selected: 'none', command: '', changed: 'changed' })
   if (label === 'changeCounts:rows') return next({ command: '', changed: 'changed' })
-  if (label === 'gatherRows:done') return next({ chosen: 'others' })
+  if (label === 'gatherRows:done') return next({ selected: 'others' })
   const { type = '', id = '' } = label.startsWith('{')
     ? (JSON.parse(label) as { type: string; id?: string })
     : {}
   if (type === 'VALIDATE' || type === 'INVALIDATE')
     return next({ command: state === 'selecting.refused' ? '' : type })
-  if (type === 'CLEAR') return next({ chosen: 'none' })
-  if (type === 'SELECT_PAGE') return next({ chosen: 'all' })
-  if (type === 'TOGGLE_RANGE') return next({ chosen: 'both' })
-  if (type === 'TOGGLE') return next({ chosen: id === 'sheet-1' ? 'one' : chosen === 'one' ? 'both' : 'two' })
+  if (type === 'CLEAR') return next({ selected: 'none' })
+  if (type === 'SELECT_PAGE') return next({ selected: 'all' })
+  if (type === 'TOGGLE_RANGE') return next({ selected: 'both' })
+  if (type === 'TOGGLE')
+    return next({ selected: id === 'sheet-1' ? 'one' : selected === 'one' ? 'both' : 'two' })
   if (type === 'DROP_REFUSED')
-    return next({ chosen: chosen === 'all' ? 'others' : changed || chosen === 'two' ? 'none' : 'one' })
+    return next({ selected: selected === 'all' ? 'others' : changed || selected === 'two' ? 'none' : 'one' })
   if (type === 'FOCUS') return next({ panel: 'opened' })
-  if (type === 'ROWS_SHOWN') return next({ panel: '', chosen: chosen === 'all' ? 'others' : chosen })
+  if (type === 'ROWS_SHOWN') return next({ panel: '', selected: selected === 'all' ? 'others' : selected })
   return memory
 }
 
 const isPossible: PageObject['isPossible'] = (memory, label, state) => {
-  const { chosen, command, changed, panel } = read(memory)
+  const { selected, command, changed, panel } = parseMemory(memory)
   if (label === 'changeCounts:rows') return command === 'VALIDATE' && !changed
   if (!label.startsWith('{')) return true
   const { type, id } = JSON.parse(label) as { type: string; id?: string }
-  const isUnderQuestion =
+  const isBehindDialog =
     state.startsWith('reasoning') || (/^(?:changing|failed)$/u.test(state) && command === 'INVALIDATE')
   // Behind a dialog the list is inert, except for the browser's Back.
-  if (type.startsWith('FOCUS')) return !isUnderQuestion
-  if (type === 'ROWS_SHOWN') return !isUnderQuestion || (panel === '' && state.startsWith('reasoning'))
+  if (type.startsWith('FOCUS')) return !isBehindDialog
+  if (type === 'ROWS_SHOWN') return !isBehindDialog || (panel === '' && state.startsWith('reasoning'))
   // Sheets of other people are left alone.
-  if (type === 'VALIDATE' || type === 'INVALIDATE') return !changed && chosen !== 'others'
-  if (type === 'SELECT_MATCHING') return chosen === 'all'
-  if (type === 'CLEAR') return chosen !== 'none'
-  if (type === 'SELECT_PAGE') return chosen === 'none' || chosen === 'one'
+  if (type === 'VALIDATE' || type === 'INVALIDATE') return !changed && selected !== 'others'
+  if (type === 'SELECT_MATCHING') return selected === 'all'
+  if (type === 'CLEAR') return selected !== 'none'
+  if (type === 'SELECT_PAGE') return selected === 'none' || selected === 'one'
   // Selects the range from the row that was pressed last.
-  if (type === 'TOGGLE_RANGE') return chosen === 'one'
-  if (type === 'TOGGLE') return chosen === 'none' || (chosen === 'one' && id === 'sheet-2')
+  if (type === 'TOGGLE_RANGE') return selected === 'one'
+  if (type === 'TOGGLE') return selected === 'none' || (selected === 'one' && id === 'sheet-2')
   return true
 }
 
@@ -200,27 +201,27 @@ export const control: PageObject = {
     ...Object.fromEntries(
       [0, 1].map((index) => [
         eventLabel('TOGGLE', { id: `sheet-${index + 1}` }),
-        (walkContext: WalkContext) => boxOf(walkContext, index).click(),
+        (walkContext: WalkContext) => checkboxOf(walkContext, index).click(),
       ]),
     ),
     [eventLabel('TOGGLE_RANGE', { id: 'sheet-2' })]: (walkContext) =>
-      boxOf(walkContext, 1).click({ modifiers: ['Shift'] }),
+      checkboxOf(walkContext, 1).click({ modifiers: ['Shift'] }),
     [eventLabel('SELECT_PAGE')]: ({ userPage }) => userPage.find('checkbox', 'table.selectPage').click(),
     [SELECT_MATCHING]: ({ userPage, testOrganization }) => {
-      const total = matching.get(testOrganization)!
+      const total = matchingCounts.get(testOrganization)!
       const capped = String(total > MAX_BULK_ROWS)
       return userPage.press('control.selectMatching', { count: Math.min(total, MAX_BULK_ROWS), capped })
     },
     [ROWS_SHOWN]: async (walkContext) => {
       // The dialog may still be loading when the machine is in its state.
       const isAsking = (await walkContext.userPage.page.locator('[data-state^=reasoning]').count()) > 0
-      await (isAsking ? returnToControl(walkContext) : showOtherwise(walkContext))
+      await (isAsking ? returnToControl(walkContext) : changePageSize(walkContext))
     },
     [eventLabel('CLEAR')]: pressButton('table.clearSelection'),
     [eventLabel('FOCUS', { id: 'sheet-1' })]: ({ userPage, testOrganization }) => {
-      const { date, service } = made.get(testOrganization)![0]!
-      const when = { date: userPage.date(date), service: userPage.t(`service.${service}`) }
-      return userPage.find('button', 'control.when', when).first().click()
+      const { date, service } = sheetsOfWalks.get(testOrganization)![0]!
+      const values = { date: userPage.date(date), service: userPage.t(`service.${service}`) }
+      return userPage.find('button', 'control.when', values).first().click()
     },
     [eventLabel('FOCUS_NEXT')]: ({ userPage }) => userPage.page.keyboard.press('j'),
     [eventLabel('FOCUS_PREVIOUS')]: ({ userPage }) => userPage.page.keyboard.press('k'),
@@ -254,19 +255,21 @@ export const control: PageObject = {
   answers: ['gatherRows:done', 'changeCounts:done'],
   concurrentChanges: {
     'changeCounts:rows': async ({ testOrganization }) => {
-      const { id } = made.get(testOrganization)![0]!.counts[0]!
+      const { id } = sheetsOfWalks.get(testOrganization)![0]!.counts[0]!
       dataOf(await setStatus(testOrganization.accountant, 'counts', id, { status: 'AVALIDATED' }))
     },
   },
   calls: { gatherRows: `GET controlsheets?range=0-${MAX_PAGE_SIZE - 1}`, changeCounts: 'PUT countsstatus' },
   refusals: { 'gatherRows:refused': 'TooManyRequests' },
-  during: { gatherRows: [...LOOKING, eventLabel('CLEAR')], changeCounts: LOOKING },
+  during: { gatherRows: [...NAVIGATION, eventLabel('CLEAR')], changeCounts: NAVIGATION },
   isAt: waitForDataState('control'),
   remember,
   isPossible,
   async cleanUp({ testOrganization }) {
     const left = await Promise.all(
-      (made.get(testOrganization) ?? []).map(({ counts }) => deleteCount(testOrganization, counts[0]!.id)),
+      (sheetsOfWalks.get(testOrganization) ?? []).map(({ counts }) =>
+        deleteCount(testOrganization, counts[0]!.id),
+      ),
     )
     return left.flat()
   },

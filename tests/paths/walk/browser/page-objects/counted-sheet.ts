@@ -5,7 +5,7 @@ import type { Cents } from '../../../../../src/domain/money.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import {
   AMOUNT,
-  countedSheet,
+  countSheet,
   dataOf,
   entriesOf,
   notesOf,
@@ -18,11 +18,11 @@ import {
 /** Obstacles that make the server refuse a command on the sheet. */
 export interface Obstacles {
   /** Its register was deactivated. */
-  readonly isSetAside?: boolean
+  readonly isRegisterInactive?: boolean
   /** Another person has sealed a pouch with its number. */
-  readonly isTaken?: boolean
+  readonly isNumberTaken?: boolean
   /** Every difference needs a comment. */
-  readonly isStrict?: boolean
+  readonly needsComment?: boolean
 }
 
 /** A sheet that a person counts in a browser and others may change. */
@@ -31,17 +31,18 @@ export interface CountedSheet {
   readonly sheet: Sheet
   /** The number of the pouch for its notes. */
   readonly number: string
-  /** The count of its notes: half a euro more than the float and the smaller turnover, within the tolerance. */
+  /** The count of its notes: half a euro more than the float plus the smaller turnover, within the tolerance. */
   readonly notesCents: Cents
-  /** The count that uses the number. */
+  /** The id of the count of another person that uses the number. */
   takenBy: string | null
-  isSetAside: boolean
+  isRegisterInactive: boolean
   /** The establishment's own tolerance, while it is set to zero. */
   toleranceCents: Cents | null
 }
 
 const TURNOVERS = { '100,00': 10_000, '500,00': 50_000 } as const
 type Turnover = keyof typeof TURNOVERS
+/** The surplus of the notes, in cents. */
 const OVER: Cents = 50
 
 export async function freshCountedSheet(testOrganization: TestOrganization): Promise<CountedSheet> {
@@ -53,7 +54,7 @@ export async function freshCountedSheet(testOrganization: TestOrganization): Pro
     number: testOrganization.freshNumber(),
     notesCents: floatCents + TURNOVERS['100,00'] + OVER,
     takenBy: null,
-    isSetAside: false,
+    isRegisterInactive: false,
     toleranceCents: null,
   }
 }
@@ -61,27 +62,27 @@ export async function freshCountedSheet(testOrganization: TestOrganization): Pro
 /** Creates these obstacles, and removes the others. */
 export async function setObstacles(counted: CountedSheet, obstacles: Obstacles = {}): Promise<void> {
   const { testOrganization, sheet, number } = counted
-  const { isSetAside = false, isTaken = false, isStrict = false } = obstacles
-  if (counted.isSetAside !== isSetAside) {
-    const status = isSetAside ? 'INACTIVE' : 'ACTIVE'
+  const { isRegisterInactive = false, isNumberTaken = false, needsComment = false } = obstacles
+  if (counted.isRegisterInactive !== isRegisterInactive) {
+    const status = isRegisterInactive ? 'INACTIVE' : 'ACTIVE'
     dataOf(await setStatus(await testOrganization.admin(), 'cashregisters', sheet.cashRegisterId, { status }))
-    counted.isSetAside = isSetAside
+    counted.isRegisterInactive = isRegisterInactive
   }
-  if (!isTaken) await freeNumber(counted)
-  if (isTaken && counted.takenBy === null) {
-    const { log } = await countedSheet(testOrganization, [notesOf(testOrganization, number)], AMOUNT)
+  if (!isNumberTaken) await freeNumber(counted)
+  if (isNumberTaken && counted.takenBy === null) {
+    const { log } = await countSheet(testOrganization, [notesOf(testOrganization, number)], AMOUNT)
     dataOf(await validateLog(testOrganization, log.id))
     counted.takenBy = log.counts[0]!.id
   }
-  if (isStrict && counted.toleranceCents === null)
+  if (needsComment && counted.toleranceCents === null)
     counted.toleranceCents = await setTolerance(testOrganization, 0)
-  if (!isStrict && counted.toleranceCents !== null) {
+  if (!needsComment && counted.toleranceCents !== null) {
     await setTolerance(testOrganization, counted.toleranceCents)
     counted.toleranceCents = null
   }
 }
 
-/** Deletes the count that uses the number. */
+/** Deletes the count of another person that uses the number. */
 export async function freeNumber(counted: CountedSheet): Promise<void> {
   if (counted.takenBy === null) return
   const left = await deleteCount(counted.testOrganization, counted.takenBy)
@@ -89,7 +90,7 @@ export async function freeNumber(counted: CountedSheet): Promise<void> {
   counted.takenBy = null
 }
 
-/** Resolves with the previous value. */
+/** Sets the tolerance of the establishment. Resolves with the previous value. */
 async function setTolerance({ director }: TestOrganization, deltaToleranceCents: Cents): Promise<Cents> {
   const id = director.user.establishmentId
   const before = dataOf(await director.get<Establishment>(`establishments/${id}`))
@@ -131,7 +132,7 @@ export async function discardDraft({ testOrganization: { user }, sheet }: Counte
     await user.call('DELETE', 'cashlogdrafts', { query: { ...query, version: String(version) } })
 }
 
-/** Another person counts the whole sheet with the turnover; the earlier version is then out of date. */
+/** Another person saves the whole sheet with this turnover, so that earlier versions are out of date. */
 export async function countByColleague(counted: CountedSheet, turnover: Turnover = '500,00'): Promise<void> {
   const { testOrganization, sheet, notesCents, number } = counted
   await setObstacles(counted)
@@ -157,6 +158,6 @@ export async function countByColleague(counted: CountedSheet, turnover: Turnover
 export async function validateByColleague(counted: CountedSheet, turnover?: Turnover): Promise<void> {
   await countByColleague(counted, turnover)
   const [log] = await storedOf(counted)
-  const given = { status: 'VALIDATED', comment: turnover === '100,00' ? '' : 'QA' }
-  dataOf(await setStatus(counted.testOrganization.director, 'cashlogs', log!.id, given))
+  const change = { status: 'VALIDATED', comment: turnover === '100,00' ? '' : 'QA' }
+  dataOf(await setStatus(counted.testOrganization.director, 'cashlogs', log!.id, change))
 }

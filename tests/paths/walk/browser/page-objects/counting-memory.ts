@@ -3,7 +3,7 @@ import { eventLabel, type PageObject } from '../page-object.ts'
 const edit = (field: string, text: string) => eventLabel('EDIT', { paymentCategoryId: 'notes', field, text })
 const editSheet = (field: string, text: string) => eventLabel('EDIT_SHEET', { field, text })
 
-/** The labels of the input. */
+/** The labels of the events that type into the sheet. */
 export const EDITS = {
   unreadable: edit('total', 'abc'),
   total: edit('total', '200,00'),
@@ -14,8 +14,8 @@ export const EDITS = {
   reason: eventLabel('CHOOSE_REASON', { reasonId: 'reason-1' }),
 } as const
 
-/** The content of the sheet on which the server's answer depends. */
-interface Typed {
+/** The entries of the sheet on which the answer of the server depends. */
+interface Entries {
   readonly turnover: '' | '100,00' | '500,00'
   /** Notes and their pouch are filled in. */
   readonly counted: boolean
@@ -23,24 +23,25 @@ interface Typed {
 }
 
 /** The state of the sheet in the page and of the stored version, as a path remembers it. */
-interface Memory extends Typed {
+interface Memory extends Entries {
   /** The page knows a stored version. */
   readonly stored: boolean
   /** Unsaved input is on the device. */
   readonly drafted: boolean
   /** Another person's version is stored, and no choice was made yet. */
   readonly behind: boolean
-  /** The stored version is loaded again after such a command. */
+  /** The command after whose conflict the stored version is loaded again. */
   readonly comparing: '' | 'sending' | 'deleting'
+  /** Another person's sheet: none, an open one or a closed one. */
   readonly theirs: '' | 'none' | 'open' | 'closed'
-  /** Validating continues after a save of the same gesture. */
+  /** The same gesture saves the sheet before it validates it. */
   readonly first: boolean
   /** True after the first steps, when the stored version no longer depends on the start. */
   readonly begun: boolean
 }
 
-const BLANK: Typed = { turnover: '', counted: false, comment: false }
-const THEIRS: Typed = { turnover: '500,00', counted: true, comment: false }
+const BLANK: Entries = { turnover: '', counted: false, comment: false }
+const THEIRS: Entries = { turnover: '500,00', counted: true, comment: false }
 const FRESH: Memory = {
   ...BLANK,
   stored: false,
@@ -52,9 +53,9 @@ const FRESH: Memory = {
   begun: false,
 }
 
-const read = (memory: string): Memory => (memory === '/none' ? FRESH : (JSON.parse(memory) as Memory))
+const parseMemory = (memory: string): Memory => (memory === '/none' ? FRESH : (JSON.parse(memory) as Memory))
 
-const TYPES: Readonly<Record<string, Partial<Typed>>> = {
+const ENTRIES_BY_LABEL: Readonly<Record<string, Partial<Entries>>> = {
   [EDITS.unreadable]: {},
   [EDITS.total]: {},
   [EDITS.pouch]: { counted: true },
@@ -66,11 +67,11 @@ const TYPES: Readonly<Record<string, Partial<Typed>>> = {
 
 /** The changes of the memory by a step. */
 function changesOf(memory: Memory, label: string, state: string): Partial<Memory> {
-  const typed = TYPES[label]
-  if (typed) return { ...typed, drafted: true }
+  const entries = ENTRIES_BY_LABEL[label]
+  if (entries) return { ...entries, drafted: true }
   const [port = '', answer = ''] = label.split(':')
   if (port === 'openSheet' && /^(?:none|open|closed|sameClosed)$/u.test(answer))
-    return memory.comparing === '' ? opened(answer) : compared(answer, state)
+    return memory.comparing === '' ? afterLoading(answer) : afterComparing(answer, state)
   switch (label) {
     case 'saveLog:stale':
     case 'saveLog:exists':
@@ -85,7 +86,7 @@ function changesOf(memory: Memory, label: string, state: string): Partial<Memory
     case eventLabel('KEEP_MINE'):
       return { behind: false, comparing: '', stored: memory.theirs !== 'none', drafted: true }
     case eventLabel('TAKE_THEIRS'):
-      return { ...opened(memory.theirs), comparing: '' }
+      return { ...afterLoading(memory.theirs), comparing: '' }
     case eventLabel('BACK'):
       return { comparing: '' }
     case eventLabel('VALIDATE'):
@@ -98,28 +99,28 @@ function changesOf(memory: Memory, label: string, state: string): Partial<Memory
   }
 }
 
-/** The stored version is shown. */
-const opened = (stored: string): Partial<Memory> => ({
+/** The memory when the page shows the stored version. */
+const afterLoading = (stored: string): Partial<Memory> => ({
   ...(stored === 'none' ? BLANK : THEIRS),
   stored: stored !== 'none',
   drafted: false,
   behind: false,
 })
 
-/** The stored version is compared with the input, or is equal to it. */
-const compared = (stored: string, state: string): Partial<Memory> =>
+/** The memory when the stored version was compared with the input: they differ in the state `conflict`. */
+const afterComparing = (stored: string, state: string): Partial<Memory> =>
   state === 'conflict'
     ? { theirs: stored as Memory['theirs'] }
     : { stored: true, drafted: false, behind: false, comparing: '' }
 
 export const remember: PageObject['remember'] = (memory, label, state) => {
-  const before = read(memory)
+  const before = parseMemory(memory)
   const begun = before.begun || label.startsWith('{')
   return JSON.stringify({ ...before, begun, ...changesOf(before, label, state) })
 }
 
 export const isPossible: PageObject['isPossible'] = (memory, label, state) => {
-  const { turnover, counted, comment, stored, drafted, behind, comparing, first, begun } = read(memory)
+  const { turnover, counted, comment, stored, drafted, behind, comparing, first, begun } = parseMemory(memory)
   switch (label) {
     // A draft on the device would be restored.
     case eventLabel('OPEN'):

@@ -23,37 +23,37 @@ import {
 import { EDITS, isPossible, remember } from './counting-memory.ts'
 
 const sheets = new WeakMap<WalkContext['userPage'], CountedSheet>()
-/** The sheet, and concurrent changes by others. */
 const sheetOf = ({ userPage }: WalkContext): CountedSheet => sheets.get(userPage)!
 
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
-const inQuestion = (id: Parameters<WalkContext['userPage']['press']>[0]) => (walkContext: WalkContext) =>
+const pressInQuestion = (id: Parameters<WalkContext['userPage']['press']>[0]) => (walkContext: WalkContext) =>
   walkContext.userPage.press(id, {}, questionOf(walkContext))
 const stateOf = async ({ userPage }: WalkContext) =>
   (await userPage.page.locator('[data-screen="cash-register"]').getAttribute('data-state')) ?? ''
-const inMenu = (id: Parameters<WalkContext['userPage']['press']>[0]) => async (walkContext: WalkContext) => {
-  await walkContext.userPage.press('cashLog.act.more')
-  await walkContext.userPage.find('menuitem', id).click()
-}
+const pressInMenu =
+  (id: Parameters<WalkContext['userPage']['press']>[0]) => async (walkContext: WalkContext) => {
+    await walkContext.userPage.press('cashLog.act.more')
+    await walkContext.userPage.find('menuitem', id).click()
+  }
 
-const notesOf = ({ testOrganization }: WalkContext) =>
+const notesCategoryOf = ({ testOrganization }: WalkContext) =>
   testOrganization.category(({ countType }) => countType === 4).name
-const total = (text: (counted: CountedSheet) => string) => (walkContext: WalkContext) =>
+const fillTotal = (text: (counted: CountedSheet) => string) => (walkContext: WalkContext) =>
   replaceText(
     walkContext.userPage.field(
-      walkContext.userPage.t('cashLog.field.totalOf', { category: notesOf(walkContext) }),
+      walkContext.userPage.t('cashLog.field.totalOf', { category: notesCategoryOf(walkContext) }),
     ),
     text(sheetOf(walkContext)),
   )
-const turnover = (text: string) => (walkContext: WalkContext) =>
+const fillTurnover = (text: string) => (walkContext: WalkContext) =>
   replaceText(walkContext.userPage.field(walkContext.userPage.t('cashLog.field.turnover')), text)
-const countedTotal = total(({ notesCents }) => String(notesCents / 100).replace('.', ','))
+const fillCountedTotal = fillTotal(({ notesCents }) => String(notesCents / 100).replace('.', ','))
 
 /** Leaves an open sheet by its button. A failure is dismissed before, and a conflict is decided later. */
 async function goBack(walkContext: WalkContext): Promise<void> {
   const { userPage } = walkContext
   const state = await stateOf(walkContext)
-  if (state === 'conflict') return inQuestion('action.back')(walkContext)
+  if (state === 'conflict') return pressInQuestion('action.back')(walkContext)
   if (state.startsWith('reviewing')) return userPage.press('cashLog.act.backToSheet')
   const hasFailed = state.endsWith('Failed') && state !== 'openFailed'
   return userPage.press(hasFailed ? 'action.cancel' : 'cashLog.act.otherSheet')
@@ -73,17 +73,17 @@ const actions: PageObject['actions'] = {
     walkContext.userPage.press(
       (await stateOf(walkContext)) === 'deleted' ? 'cashLog.deleted.again' : 'cashLog.start.open',
     ),
-  [EDITS.unreadable]: total(() => 'abc'),
-  [EDITS.total]: countedTotal,
+  [EDITS.unreadable]: fillTotal(() => 'abc'),
+  [EDITS.total]: fillCountedTotal,
   [EDITS.pouch]: (walkContext) =>
     replaceText(
       walkContext.userPage.field(
-        walkContext.userPage.t('cashLog.field.pouchOf', { category: notesOf(walkContext) }),
+        walkContext.userPage.t('cashLog.field.pouchOf', { category: notesCategoryOf(walkContext) }),
       ),
       sheetOf(walkContext).number,
     ),
-  [EDITS.small]: turnover('100'),
-  [EDITS.large]: turnover('500'),
+  [EDITS.small]: fillTurnover('100'),
+  [EDITS.large]: fillTurnover('500'),
   [EDITS.comment]: ({ userPage }) =>
     replaceText(userPage.page.getByRole('textbox', { name: userPage.t('cashLog.field.comment') }), 'Erreur'),
   [EDITS.reason]: async ({ userPage }) => {
@@ -92,32 +92,31 @@ const actions: PageObject['actions'] = {
       .selectOption({ index: 1 })
   },
   [eventLabel('SAVE')]: pressButton('cashLog.act.save'),
-  // The page checks numbers in use before the review, so the number that was taken at the validation is freed
-  // again.
+  // The review refuses a number in use, so another person must not have it yet.
   [eventLabel('REVIEW')]: async (walkContext) => {
     await freeNumber(sheetOf(walkContext))
     await walkContext.userPage.press('cashLog.act.review')
   },
   [eventLabel('VALIDATE')]: pressButton('cashLog.act.validate'),
-  [eventLabel('DISCARD')]: inMenu('cashLog.act.discard'),
-  [eventLabel('DELETE')]: inMenu('cashLog.act.delete'),
-  [eventLabel('CONFIRM')]: inQuestion('action.validate'),
-  [eventLabel('CANCEL')]: inQuestion('action.cancel'),
+  [eventLabel('DISCARD')]: pressInMenu('cashLog.act.discard'),
+  [eventLabel('DELETE')]: pressInMenu('cashLog.act.delete'),
+  [eventLabel('CONFIRM')]: pressInQuestion('action.validate'),
+  [eventLabel('CANCEL')]: pressInQuestion('action.cancel'),
   [eventLabel('BACK')]: goBack,
   [eventLabel('RETRY')]: pressButton('action.retry'),
-  [eventLabel('KEEP_MINE')]: inQuestion('cashLog.conflict.keepMine'),
-  [eventLabel('TAKE_THEIRS')]: inQuestion('cashLog.conflict.takeTheirs'),
+  [eventLabel('KEEP_MINE')]: pressInQuestion('cashLog.conflict.keepMine'),
+  [eventLabel('TAKE_THEIRS')]: pressInQuestion('cashLog.conflict.takeTheirs'),
 }
 
-const withObstacles = (obstacles: Obstacles) => (walkContext: WalkContext) =>
+const arrangeObstacles = (obstacles: Obstacles) => (walkContext: WalkContext) =>
   setObstacles(sheetOf(walkContext), obstacles)
-const byOthers =
+const changeByOther =
   (act: (counted: CountedSheet) => Promise<void>) =>
   async (walkContext: WalkContext): Promise<void> =>
     act(sheetOf(walkContext))
 
 const isAtState = waitForDataState('cash-register')
-const fromBlank = {
+const base = {
   actions,
   async isAt(walkContext: WalkContext, state: string) {
     await isAtState(walkContext, state)
@@ -135,8 +134,8 @@ const fromBlank = {
 
 const addressOf = ({ sheet }: CountedSheet) => `/cashregister?${new URLSearchParams(sheetParameters(sheet))}`
 
-/** A person at the sheet of a date that nobody has counted. */
-async function atSheet(
+/** Opens the sheet of a date that nobody has counted. */
+async function openSheet(
   testOrganization: TestOrganization,
   browserDriver: BrowserDriver,
 ): Promise<WalkContext> {
@@ -147,18 +146,18 @@ async function atSheet(
   return { testOrganization, userPage, pouches: [], remittance: null }
 }
 
-/** Counted notes of 50 €, which include the float. */
-const FIFTIES = 9
+/** The number of counted notes of 50 €, including the float. */
+const FIFTY_EURO_NOTES = 9
 
-/** Types into the sheet and reloads the page. */
-async function withDraft(
+/** Types into the sheet, runs `meanwhile`, and reloads the page, which restores the draft. */
+async function reloadWithDraft(
   walkContext: WalkContext,
   type: (walkContext: WalkContext) => Promise<void>,
   meanwhile = async () => {},
 ) {
   const { userPage } = walkContext
   await type(walkContext)
-  await turnover('100')(walkContext)
+  await fillTurnover('100')(walkContext)
   await meanwhile()
   await userPage.page.reload()
   const resumed = userPage.page
@@ -170,9 +169,9 @@ async function withDraft(
 
 /** A sheet, opened by its address: typed, saved, reviewed, validated, deleted, with concurrent changes. */
 const addressed: PageObject = {
-  ...fromBlank,
+  ...base,
   start: 'addressed',
-  open: atSheet,
+  open: openSheet,
   answers: ['loadSetup:done'],
   calls: {
     loadSetup: 'GET cashregisters',
@@ -183,27 +182,27 @@ const addressed: PageObject = {
   },
   during: { openSheet: [eventLabel('BACK')] },
   concurrentChanges: {
-    'openSheet:none': byOthers(deleteLog),
-    'openSheet:open': byOthers(countByColleague),
-    'openSheet:closed': byOthers(validateByColleague),
-    'openSheet:sameClosed': byOthers((counted) => validateByColleague(counted, '100,00')),
-    'saveLog:done': withObstacles({}),
-    'saveLog:stale': byOthers(countByColleague),
-    'saveLog:exists': byOthers(countByColleague),
-    'saveLog:refused': withObstacles({ isSetAside: true }),
-    'validateLog:ok': withObstacles({}),
-    'validateLog:ko': withObstacles({}),
-    'validateLog:comment': withObstacles({ isStrict: true }),
-    'validateLog:refused': withObstacles({ isTaken: true }),
-    'validateLog:stale': byOthers(countByColleague),
-    'deleteLog:done': withObstacles({}),
-    'deleteLog:stale': byOthers(validateByColleague),
+    'openSheet:none': changeByOther(deleteLog),
+    'openSheet:open': changeByOther(countByColleague),
+    'openSheet:closed': changeByOther(validateByColleague),
+    'openSheet:sameClosed': changeByOther((counted) => validateByColleague(counted, '100,00')),
+    'saveLog:done': arrangeObstacles({}),
+    'saveLog:stale': changeByOther(countByColleague),
+    'saveLog:exists': changeByOther(countByColleague),
+    'saveLog:refused': arrangeObstacles({ isRegisterInactive: true }),
+    'validateLog:ok': arrangeObstacles({}),
+    'validateLog:ko': arrangeObstacles({}),
+    'validateLog:comment': arrangeObstacles({ needsComment: true }),
+    'validateLog:refused': arrangeObstacles({ isNumberTaken: true }),
+    'validateLog:stale': changeByOther(countByColleague),
+    'deleteLog:done': arrangeObstacles({}),
+    'deleteLog:stale': changeByOther(validateByColleague),
   },
 }
 
 /** No sheet is chosen yet. */
 const suggested: PageObject = {
-  ...fromBlank,
+  ...base,
   start: 'suggested',
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('user')
@@ -216,11 +215,11 @@ const suggested: PageObject = {
 
 /** The draft of this device is based on an old version, because another person has counted meanwhile. */
 const resumed: PageObject = {
-  ...fromBlank,
+  ...base,
   start: 'withDraft',
   async open(testOrganization, browserDriver) {
-    const walkContext = await atSheet(testOrganization, browserDriver)
-    return withDraft(walkContext, countedTotal, () => countByColleague(sheetOf(walkContext)))
+    const walkContext = await openSheet(testOrganization, browserDriver)
+    return reloadWithDraft(walkContext, fillCountedTotal, () => countByColleague(sheetOf(walkContext)))
   },
   answers: ['loadSetup:done', 'openSheet:open'],
   isPossible: () => true,
@@ -228,13 +227,13 @@ const resumed: PageObject = {
 
 /** The whole till was counted, by denomination, and the float is left in it. */
 const pieces: PageObject = {
-  ...fromBlank,
+  ...base,
   start: 'withPieces',
   open: async (testOrganization, browserDriver) =>
-    withDraft(await atSheet(testOrganization, browserDriver), ({ userPage }) =>
+    reloadWithDraft(await openSheet(testOrganization, browserDriver), ({ userPage }) =>
       userPage
         .field(userPage.t('cashLog.field.pieces', { face: userPage.face(5_000) }))
-        .fill(String(FIFTIES)),
+        .fill(String(FIFTY_EURO_NOTES)),
     ),
   actions: {
     [eventLabel('LEAVE_FLOAT', { left: { 5000: 2 } })]: async ({ userPage }) => {
@@ -248,10 +247,10 @@ const pieces: PageObject = {
 
 /** The device has no space, so input is lost when the sheet is left. */
 const fullDevice: PageObject = {
-  ...fromBlank,
+  ...base,
   start: 'fullDevice',
   async open(testOrganization, browserDriver) {
-    const walkContext = await atSheet(testOrganization, browserDriver)
+    const walkContext = await openSheet(testOrganization, browserDriver)
     await walkContext.userPage.find('button', 'cashLog.act.save').waitFor()
     await walkContext.userPage.page.evaluate(fillStorage)
     return walkContext

@@ -2,20 +2,21 @@ import { type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest
 import type { TestOrganization } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
-/** The person, and the input for a new password. */
-interface Changing {
+/** The person, and their input for a new password. */
+interface WalkState {
   readonly guest: Guest
+  /** How many new passwords were typed; it makes each of them different. */
   count: number
   /** The next input is on the list of common passwords. */
   isCommon: boolean
   typed: string
 }
 
-const COMMON = 'Administrator1'
-const changes = new WeakMap<TestOrganization, Changing>()
-const changingOf = ({ testOrganization }: WalkContext): Changing => changes.get(testOrganization)!
+const COMMON_PASSWORD = 'Administrator1'
+const states = new WeakMap<TestOrganization, WalkState>()
+const stateOf = ({ testOrganization }: WalkContext): WalkState => states.get(testOrganization)!
 const form = ({ userPage }: WalkContext) => userPage.find('form', 'account.password.title')
-const inState = (walkContext: WalkContext, state: string) =>
+const formInState = (walkContext: WalkContext, state: string) =>
   form(walkContext).and(walkContext.userPage.page.locator(`[data-state=${state}]`))
 const field = (walkContext: WalkContext, id: 'current' | 'new' | 'repeated') =>
   walkContext.userPage.find('textbox', `account.password.${id}`, {}, form(walkContext))
@@ -26,33 +27,33 @@ interface Typed {
   readonly repeated: string
 }
 
-/** Types all three when typing has started, and submits the content. */
+/** Fills in all three fields if the form can be edited, and submits them. */
 const submit =
   (values: Partial<Typed> = {}) =>
   async (walkContext: WalkContext): Promise<void> => {
-    const changing = changingOf(walkContext)
-    if ((await inState(walkContext, 'editing').count()) > 0) {
-      changing.count += 1
-      changing.typed = changing.isCommon ? COMMON : `${changing.count} olives sur une autre nappe`
-      const { currentPassword = changing.guest.password, password = changing.typed } = values
+    const walkState = stateOf(walkContext)
+    if ((await formInState(walkContext, 'editing').count()) > 0) {
+      walkState.count += 1
+      walkState.typed = walkState.isCommon ? COMMON_PASSWORD : `${walkState.count} olives sur une autre nappe`
+      const { currentPassword = walkState.guest.password, password = walkState.typed } = values
       await field(walkContext, 'current').fill(currentPassword)
       await field(walkContext, 'new').fill(password)
       await field(walkContext, 'repeated').fill(values.repeated ?? password)
     }
-    changing.isCommon = false
+    walkState.isCommon = false
     await walkContext.userPage.press('account.password.submit', {}, form(walkContext))
   }
 
-const SECRET = 'une nappe à carreaux rouges'
-const changed: Typed = { currentPassword: 'the old one', password: SECRET, repeated: SECRET }
+const NEW_PASSWORD = 'une nappe à carreaux rouges'
+const TYPED_VALUES: Typed = { currentPassword: 'the old one', password: NEW_PASSWORD, repeated: NEW_PASSWORD }
 const submission = (values: Partial<Typed> = {}) =>
-  eventLabel('SUBMIT', { values: { ...changed, ...values } })
+  eventLabel('SUBMIT', { values: { ...TYPED_VALUES, ...values } })
 const FAULTS: readonly Partial<Typed>[] = [
   { currentPassword: '' },
   { password: 'trop court' },
   { repeated: 'une autre nappe' },
 ]
-const NOTHING = submission({ currentPassword: '' })
+const WITHOUT_CURRENT_PASSWORD = submission({ currentPassword: '' })
 
 /** The person's own password, in “my account”. */
 export const ownPassword: PageObject = {
@@ -60,7 +61,7 @@ export const ownPassword: PageObject = {
   async open(testOrganization, browserDriver) {
     const guest = await inviteGuest(testOrganization)
     const userPage = await browserDriver.openAs(await sessionOf(testOrganization, guest))
-    changes.set(testOrganization, { guest, count: 0, isCommon: false, typed: '' })
+    states.set(testOrganization, { guest, count: 0, isCommon: false, typed: '' })
     await userPage.open('/my-account')
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
     await form(walkContext).waitFor()
@@ -77,29 +78,30 @@ export const ownPassword: PageObject = {
   calls: { send: 'POST accounts/me/password' },
   concurrentChanges: {
     'send:common': async (walkContext) => {
-      changingOf(walkContext).isCommon = true
+      stateOf(walkContext).isCommon = true
     },
   },
   async isAt(walkContext, state) {
-    await inState(walkContext, state).waitFor()
-    const { guest, typed } = changingOf(walkContext)
+    await formInState(walkContext, state).waitFor()
+    const { guest, typed } = stateOf(walkContext)
     if (state === 'done') guest.password = typed
   },
-  // The content of the fields when typing would lead elsewhere; `open` while its answer may still reveal the earlier one.
+  // The memory: the label of the refused input that is still in the fields; or what is known about the sent password: it is
+  // common, it is not, or (`open`) the server has not said so yet.
   remember(memory, label, state) {
-    if (label === 'send:done') return NOTHING
-    if (label === 'send:common') return COMMON
+    if (label === 'send:done') return WITHOUT_CURRENT_PASSWORD
+    if (label === 'send:common') return COMMON_PASSWORD
     if (state === 'editing') return ''
-    if (label.startsWith('send:')) return memory === 'open' ? 'fine' : memory
-    if (state === 'sending') return [COMMON, 'fine'].includes(memory) ? memory : 'open'
+    if (label.startsWith('send:')) return memory === 'open' ? 'uncommon' : memory
+    if (state === 'sending') return [COMMON_PASSWORD, 'uncommon'].includes(memory) ? memory : 'open'
     return label
   },
   isPossible(memory, label) {
-    if (label === 'send:done') return memory !== COMMON
-    if (label === 'send:common') return memory !== 'fine'
-    const isFree = memory === '' || memory === '/none'
-    if (!label.includes('"SUBMIT"') || isFree) return true
-    return label === submission() ? [COMMON, 'fine'].includes(memory) : label === memory
+    if (label === 'send:done') return memory !== COMMON_PASSWORD
+    if (label === 'send:common') return memory !== 'uncommon'
+    const hasNothingTyped = memory === '' || memory === '/none'
+    if (!label.includes('"SUBMIT"') || hasNothingTyped) return true
+    return label === submission() ? [COMMON_PASSWORD, 'uncommon'].includes(memory) : label === memory
   },
-  cleanUp: (walkContext) => removeGuest(walkContext.testOrganization, changingOf(walkContext).guest),
+  cleanUp: (walkContext) => removeGuest(walkContext.testOrganization, stateOf(walkContext).guest),
 }

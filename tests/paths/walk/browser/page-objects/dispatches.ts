@@ -3,7 +3,7 @@ import type { TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver, UserPage } from '../browser-driver.ts'
 import type { LifecyclePageObject } from '../lifecycle-page-objects.ts'
 
-async function atDispatch(browserDriver: BrowserDriver, { id }: DispatchFixture): Promise<UserPage> {
+async function openDispatch(browserDriver: BrowserDriver, { id }: DispatchFixture): Promise<UserPage> {
   const userPage = await browserDriver.userPage('accountant')
   await userPage.open(`/tickets?view=dispatches&id=${id}`)
   await userPage.find('heading', 'tickets.history').waitFor()
@@ -26,13 +26,16 @@ async function fill(
   await userPage.find('textbox', id, {}, userPage.page.getByRole('dialog')).fill(text)
 }
 
-const pay =
-  (which: 0 | -1) =>
+/** Reimburses the first (0) or last (-1) issuer. */
+const reimburse =
+  (position: 0 | -1) =>
   async (testOrganization: TestOrganization, browserDriver: BrowserDriver, fixture: DispatchFixture) => {
-    const userPage = await atDispatch(browserDriver, fixture)
+    const userPage = await openDispatch(browserDriver, fixture)
     const issuer = userPage.page
       .locator('section')
-      .filter({ has: userPage.page.getByRole('heading', { name: fixture.issuers.at(which)!, exact: true }) })
+      .filter({
+        has: userPage.page.getByRole('heading', { name: fixture.issuers.at(position)!, exact: true }),
+      })
       .last()
     await userPage.press('tickets.act.REIMBURSED', {}, issuer)
     await fill(userPage, 'tickets.reimbursed', '8')
@@ -47,16 +50,16 @@ export const dispatchPageObject: LifecyclePageObject<DispatchFixture> = {
     userPage: null,
   }),
   actions: {
-    async send(_house, browserDriver, fixture) {
-      const userPage = await atDispatch(browserDriver, fixture)
+    async send(_testOrganization, browserDriver, fixture) {
+      const userPage = await openDispatch(browserDriver, fixture)
       await userPage.press('tickets.act.SENT')
       await fill(userPage, 'tickets.slipNumber', 'QA-1')
       return confirm(userPage)
     },
-    reimbursePart: pay(0),
-    reimburse: pay(-1),
-    async cancel(_house, browserDriver, fixture) {
-      const userPage = await atDispatch(browserDriver, fixture)
+    reimbursePart: reimburse(0),
+    reimburse: reimburse(-1),
+    async cancel(_testOrganization, browserDriver, fixture) {
+      const userPage = await openDispatch(browserDriver, fixture)
       await userPage.press('tickets.act.CANCELED')
       await fill(userPage, 'tickets.reason', 'QA')
       return confirm(userPage)

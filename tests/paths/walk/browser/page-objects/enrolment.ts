@@ -6,7 +6,7 @@ import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts
 const guests = new WeakMap<WalkContext['userPage'], { readonly guest: Guest; readonly now: string }>()
 const guestOf = ({ userPage }: WalkContext) => guests.get(userPage)!
 const form = ({ userPage }: WalkContext) => userPage.find('form', 'account.secondFactor.title')
-const codes = ({ userPage }: WalkContext) => userPage.find('list', 'account.recovery.title')
+const codeList = ({ userPage }: WalkContext) => userPage.find('list', 'account.recovery.title')
 
 const SETUP = { secret: 'JBSWY3DPEHPK3PXP', qrCode: '<svg/>' }
 const RECOVERY_CODES = ['abcd-efgh-ijkl-mnop', 'qrst-uvwx-yz23-4567']
@@ -50,10 +50,10 @@ export const enrolment: PageObject = {
       await find('textbox', 'account.password.current', {}, form(walkContext)).waitFor()
     if (state === 'scanning')
       await page.getByRole('img', { name: t('account.secondFactor.qrCode') }).waitFor()
-    if (state === 'saving') await codes(walkContext).waitFor()
+    if (state === 'saving') await codeList(walkContext).waitFor()
     if (state === 'enrolled') await find('button', 'account.secondFactor.remove').waitFor()
     if (state === 'cancelled') await find('button', 'account.secondFactor.setUp').waitFor()
-    if (state !== 'saving') await codes(walkContext).waitFor({ state: 'hidden' })
+    if (state !== 'saving') await codeList(walkContext).waitFor({ state: 'hidden' })
   },
   remember: (memory) => memory,
   isPossible: () => true,

@@ -14,11 +14,11 @@ const REQUEST = 'POST cashlogs/exports'
 const PROGRESS = 'GET listexports/'
 const DAYS = 7
 
-/** By page, the requested files. */
+/** The ids of the files that each page has requested. */
 const requestedIds = new WeakMap<WalkContext['userPage'], Promise<string>[]>()
 const requestedFiles = ({ userPage }: WalkContext): Promise<readonly string[]> =>
   Promise.all(requestedIds.get(userPage)!)
-const placeOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-download]')
+const downloadOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-download]')
 
 async function isExported({ director }: TestOrganization, id: string): Promise<boolean> {
   return dataOf(await director.get<ListExport>(`listexports/${id}`)).status === 'FINISHED'
@@ -33,11 +33,11 @@ const periodOf = ({ today }: TestOrganization) => ({
 /** Hides the page or shows it: polling pauses while it is hidden. */
 const setPageHidden = ({ userPage }: WalkContext, isHidden: boolean) =>
   userPage.page.evaluate((hidden) => {
-    Object.assign(document, { isAway: hidden })
+    Object.assign(document, { isHidden: hidden })
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
-/** The rows of a list as a file; the server is simulated to have too many of them when that is its answer. */
+/** Downloading the rows of a list. The answer that there are too many rows is simulated. */
 export const download: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
@@ -49,22 +49,22 @@ export const download: PageObject = {
       ids.push(response.json().then(({ data }: { data: ListExport }) => data.id))
     })
     await userPage.page.addInitScript(() => {
-      Object.assign(document, { isAway: true })
-      Object.defineProperty(document, 'hidden', { get: () => (document as { isAway?: boolean }).isAway })
+      Object.assign(document, { isHidden: true })
+      Object.defineProperty(document, 'hidden', { get: () => (document as { isHidden?: boolean }).isHidden })
     })
     const { date_from, date_to } = periodOf(testOrganization)
     await userPage.open(`/cashlogs?date_from=${date_from}&date_to=${date_to}`)
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
-    await placeOf(walkContext).waitFor()
+    await downloadOf(walkContext).waitFor()
     return walkContext
   },
   actions: {
     [CSV]: async (walkContext) => {
-      const place = placeOf(walkContext)
-      const isThere = (await place.getAttribute('data-download')) === 'exported'
-      await walkContext.userPage.press(isThere ? 'export.download' : 'list.download.csv', {}, place)
+      const panel = downloadOf(walkContext)
+      const isExportReady = (await panel.getAttribute('data-download')) === 'exported'
+      await walkContext.userPage.press(isExportReady ? 'export.download' : 'list.download.csv', {}, panel)
     },
-    [XLSX]: (walkContext) => walkContext.userPage.press('list.download.xlsx', {}, placeOf(walkContext)),
+    [XLSX]: (walkContext) => walkContext.userPage.press('list.download.xlsx', {}, downloadOf(walkContext)),
     [eventLabel('REFRESH')]: async (walkContext) => {
       const progressRequest = walkContext.userPage.page.waitForRequest((request) =>
         matchesCall(PROGRESS, request),
@@ -74,9 +74,9 @@ export const download: PageObject = {
       await setPageHidden(walkContext, true)
     },
     [eventLabel('RETRY')]: (walkContext) =>
-      walkContext.userPage.press('action.retry', {}, placeOf(walkContext)),
+      walkContext.userPage.press('action.retry', {}, downloadOf(walkContext)),
     [eventLabel('DISMISS')]: (walkContext) =>
-      walkContext.userPage.press('action.dismiss', {}, placeOf(walkContext)),
+      walkContext.userPage.press('action.dismiss', {}, downloadOf(walkContext)),
   },
   answers: ['download:done', 'request:done'],
   calls: { download: DOWNLOAD, request: REQUEST, load: PROGRESS },
@@ -107,7 +107,7 @@ export const download: PageObject = {
     },
   },
   isAt: async ({ userPage }, state) => userPage.page.locator(`[data-download="${state}"]`).waitFor(),
-  // Whether the created file is downloaded.
+  // The memory: the last state, or `fetched` once the created file is downloaded.
   remember(memory, label, state) {
     if (label === CSV && memory === 'exported') return 'fetched'
     return state === 'downloading' ? '' : state

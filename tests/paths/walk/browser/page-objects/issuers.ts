@@ -4,15 +4,18 @@ import { pollUntil } from '../../../../support/poll-until.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
-const END = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
+const CLOSE_ISSUER = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
 const PATIENCE_MS = 10_000
 /** A date so far in the future that no voucher is refused meanwhile. */
-const FAR: BusinessDate = '2090-01-01'
+const FAR_FUTURE: BusinessDate = '2090-01-01'
 
-/** The issuer's earlier value, the dates used so far (none is used twice), and the requested one without an answer. */
+/** The issuer of a walk. */
 interface Subject {
+  /** The issuer before the walk. */
   readonly before: TicketIssuer
+  /** How many dates have been used; none is used twice. */
   days: number
+  /** The requested value that has no answer yet. */
   requested?: BusinessDate | null | undefined
 }
 
@@ -21,14 +24,14 @@ const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)
 
 function freshDay(subject: Subject): BusinessDate {
   subject.days += 1
-  return addDays(FAR, subject.days)
+  return addDays(FAR_FUTURE, subject.days)
 }
 
-async function issuerNow(testOrganization: TestOrganization, id?: string): Promise<TicketIssuer> {
+async function readIssuer(testOrganization: TestOrganization, id?: string): Promise<TicketIssuer> {
   const all = await entriesOf<TicketIssuer>(await testOrganization.admin(), 'ticketissuers', {
     sort: 'name_asc',
   })
-  return all.find((one) => id === undefined || one.id === id)!
+  return all.find((issuer) => id === undefined || issuer.id === id)!
 }
 
 async function close(
@@ -36,7 +39,7 @@ async function close(
   id: string,
   closedFrom: BusinessDate | null,
 ): Promise<void> {
-  const { version } = await issuerNow(testOrganization, id)
+  const { version } = await readIssuer(testOrganization, id)
   dataOf(await (await testOrganization.admin()).put(`ticketissuers/${id}`, { version, closedFrom }))
 }
 
@@ -67,16 +70,16 @@ export const ticketIssuer: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('admin')
-    const subject = { before: await issuerNow(testOrganization), days: 0 }
+    const subject = { before: await readIssuer(testOrganization), days: 0 }
     subjects.set(userPage, subject)
     await close(testOrganization, subject.before.id, freshDay(subject))
     await userPage.open('/tickets?view=issuers')
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [eventLabel('RUN', { command: END })]: (walkContext) =>
+    [eventLabel('RUN', { command: CLOSE_ISSUER })]: (walkContext) =>
       typeLastDay(walkContext, freshDay(subjectOf(walkContext))),
-    [eventLabel('RUN', { command: { ...END, closedFrom: null } })]: (walkContext) =>
+    [eventLabel('RUN', { command: { ...CLOSE_ISSUER, closedFrom: null } })]: (walkContext) =>
       typeLastDay(walkContext, null),
     [eventLabel('RETRY')]: (walkContext) => retryOf(walkContext).click(),
     [eventLabel('DISMISS')]: (walkContext) => {
@@ -94,27 +97,28 @@ export const ticketIssuer: PageObject = {
     if (state === 'failed') return retryOf(walkContext).waitFor()
     if (state === 'refused') await alertOf(walkContext).waitFor()
     const { before, requested } = subjectOf(walkContext)
-    // The stored value is loaded again, and recognized by its date: the next change is based on that version.
+    // Waits until the page shows the stored date, because the next change is based on that version.
     await pollUntil(async () => {
-      const { closedFrom } = await issuerNow(walkContext.testOrganization, before.id)
+      const { closedFrom } = await readIssuer(walkContext.testOrganization, before.id)
       const isStored = state === 'refused' || requested === undefined || requested === closedFrom
       const isIdle = isStored && (await fieldOf(walkContext).isEnabled())
       return isIdle && (await fieldOf(walkContext).inputValue()) === lastDay(walkContext, closedFrom)
     }, PATIENCE_MS)
     if (state === 'ready') await alertOf(walkContext).waitFor({ state: 'hidden' })
   },
-  // Whether the issuer has a last day, and whether it is being removed.
+  // The memory: whether the issuer has a last day, and whether it is being set or removed.
   remember(memory, label) {
-    const [has = '', taking = ''] = memory === '/none' ? ['end'] : memory.split(', ')
-    if (label.includes('"RUN"')) return `${has}, ${label.includes('null') ? 'taking away' : 'saying'}`
-    if (label === 'send:done') return taking === 'taking away' ? 'none' : 'end'
+    const [lastDayState = '', change = ''] = memory === '/none' ? ['end'] : memory.split(', ')
+    if (label.includes('"RUN"')) return `${lastDayState}, ${label.includes('null') ? 'removing' : 'setting'}`
+    if (label === 'send:done') return change === 'removing' ? 'none' : 'end'
     return label === 'send:conflict' ? 'end' : memory
   },
   isPossible: (memory, label) =>
-    label !== eventLabel('RUN', { command: { ...END, closedFrom: null } }) || !memory.startsWith('none'),
+    label !== eventLabel('RUN', { command: { ...CLOSE_ISSUER, closedFrom: null } }) ||
+    !memory.startsWith('none'),
   async cleanUp(walkContext) {
     const { id, closedFrom } = subjectOf(walkContext).before
-    if ((await issuerNow(walkContext.testOrganization, id)).closedFrom !== closedFrom)
+    if ((await readIssuer(walkContext.testOrganization, id)).closedFrom !== closedFrom)
       await close(walkContext.testOrganization, id, closedFrom)
     return []
   },

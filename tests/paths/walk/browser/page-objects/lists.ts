@@ -9,25 +9,25 @@ import { answerNextCallEmpty } from '../simulated-answers.ts'
 
 const LIST = 'GET cashcarriers?'
 const FIRST_PAGE = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
-const FAR = eventLabel('REQUEST', { request: { ...FIRST_PAGE, page: 3 } })
-const NARROWED = eventLabel('REQUEST', { request: { ...FIRST_PAGE, filters: { status: 'CREATED' } } })
+const PAST_END = eventLabel('REQUEST', { request: { ...FIRST_PAGE, page: 3 } })
+const FOUND_NOTHING = eventLabel('REQUEST', { request: { ...FIRST_PAGE, filters: { status: 'CREATED' } } })
 const SEARCHED = eventLabel('REQUEST', { request: { ...FIRST_PAGE, search: 'midi' } })
-const WHOLE = eventLabel('REQUEST', { request: FIRST_PAGE })
+const WHOLE_LIST = eventLabel('REQUEST', { request: FIRST_PAGE })
 const REFRESH = eventLabel('REFRESH')
 const PATIENCE_MS = 10_000
 
 /** The whole list, a page past its end, or a search. */
-type ListRequest = 'all' | 'far' | 'some'
+type ListRequest = 'all' | 'pastEnd' | 'some'
 
 /** The carrier that is open beside the list, and what the list shows of it. */
 interface Subject {
   readonly id: string
   readonly name: string
   /** How often it was renamed. */
-  names: number
+  renameCount: number
   /** How often the list was answered, or failed. */
-  answers: number
-  /** Its search finds nothing. */
+  answerCount: number
+  /** The next answer is simulated as empty. */
   findsNothing: boolean
   lastRequest: ListRequest
 }
@@ -35,8 +35,8 @@ interface Subject {
 const subjects = new WeakMap<WalkContext['userPage'], Subject>()
 const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
 
-/** Does it, and waits until the list was answered. */
-const requesting =
+/** Runs an action that requests this part of the list (null: the same part again), and waits for the answer. */
+const requestAndWait =
   (lastRequest: ListRequest | null, act: (walkContext: WalkContext) => Promise<unknown>) =>
   async (walkContext: WalkContext): Promise<void> => {
     const subject = subjectOf(walkContext)
@@ -44,11 +44,11 @@ const requesting =
     const { findsNothing } = subject
     subject.findsNothing = false
     if (findsNothing && subject.lastRequest === 'all') await answerNextCallEmpty(LIST)(walkContext)
-    const before = subject.answers
+    const before = subject.answerCount
     await act(walkContext)
-    await pollUntil(async () => subject.answers > before, PATIENCE_MS)
+    await pollUntil(async () => subject.answerCount > before, PATIENCE_MS)
     // The page is past the end, so the list goes back.
-    if (findsNothing && subject.lastRequest === 'far') subject.lastRequest = 'all'
+    if (findsNothing && subject.lastRequest === 'pastEnd') subject.lastRequest = 'all'
   }
 
 const searchFor = (text: (subject: Subject) => string) => async (walkContext: WalkContext) => {
@@ -58,7 +58,7 @@ const searchFor = (text: (subject: Subject) => string) => async (walkContext: Wa
 }
 
 /** Opens the address of a page that no longer exists. */
-const turnFar = ({ userPage }: WalkContext) =>
+const goPastEnd = ({ userPage }: WalkContext) =>
   userPage.page.evaluate(() => {
     const { searchParams, pathname } = new URL(location.href)
     history.pushState(null, '', `${pathname}?id=${searchParams.get('id')}&page=99`)
@@ -66,8 +66,10 @@ const turnFar = ({ userPage }: WalkContext) =>
 
 const rename = async (walkContext: WalkContext) => {
   const subject = subjectOf(walkContext)
-  subject.names += 1
-  await walkContext.userPage.page.locator('[data-path=name] input').fill(`${subject.name} ${subject.names}`)
+  subject.renameCount += 1
+  await walkContext.userPage.page
+    .locator('[data-path=name] input')
+    .fill(`${subject.name} ${subject.renameCount}`)
   await walkContext.userPage.press('action.save', {}, walkContext.userPage.page.locator('[data-form]'))
 }
 
@@ -78,10 +80,17 @@ export const list: PageObject = {
     const { id } = await active.create(testOrganization, [])
     const { name } = dataOf(await (await testOrganization.admin()).get<CashCarrier>(`cashcarriers/${id}`))
     const userPage = await browserDriver.userPage('admin')
-    const subject: Subject = { id, name, names: 0, answers: 0, findsNothing: false, lastRequest: 'all' }
+    const subject: Subject = {
+      id,
+      name,
+      renameCount: 0,
+      answerCount: 0,
+      findsNothing: false,
+      lastRequest: 'all',
+    }
     subjects.set(userPage, subject)
     const countAnswer = (request: Request) => {
-      if (matchesCall(LIST, request)) subject.answers += 1
+      if (matchesCall(LIST, request)) subject.answerCount += 1
     }
     userPage.page.on('requestfinished', countAnswer)
     userPage.page.on('requestfailed', countAnswer)
@@ -90,21 +99,21 @@ export const list: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [WHOLE]: requesting(
+    [WHOLE_LIST]: requestAndWait(
       'all',
       searchFor(() => ''),
     ),
-    [FAR]: requesting('far', turnFar),
-    [NARROWED]: requesting(
+    [PAST_END]: requestAndWait('pastEnd', goPastEnd),
+    [FOUND_NOTHING]: requestAndWait(
       'some',
       searchFor(() => 'nobody is called that'),
     ),
-    [SEARCHED]: requesting(
+    [SEARCHED]: requestAndWait(
       'some',
       searchFor(({ name }) => name),
     ),
-    [REFRESH]: requesting(null, rename),
-    [eventLabel('RETRY')]: requesting(null, (walkContext) => walkContext.userPage.press('action.retry')),
+    [REFRESH]: requestAndWait(null, rename),
+    [eventLabel('RETRY')]: requestAndWait(null, (walkContext) => walkContext.userPage.press('action.retry')),
   },
   answers: ['loadPage:rows'],
   calls: { loadPage: LIST },
@@ -115,40 +124,40 @@ export const list: PageObject = {
     },
   },
   async isAt({ userPage }, state) {
-    const shown = state === 'ready' ? 'rows' : state
-    const screen = userPage.page.locator(`[data-screen=cashcarriers][data-state=${shown}]`)
+    const screenState = state === 'ready' ? 'rows' : state
+    const screen = userPage.page.locator(`[data-screen=cashcarriers][data-state=${screenState}]`)
     await screen.waitFor()
     if (state !== 'ready') return
     await screen.locator('[aria-busy=false]:has(table)').waitFor()
-    // Also after a request past the end, the first row is the first.
+    // The list begins with its first row, also after a request past the end.
     await screen.getByRole('navigation').getByText(/^1–/u).waitFor()
   },
   // The address after a request past the end still contains that page when the list has gone back.
   remember(memory, label) {
-    if (label === WHOLE) return 'whole'
-    if (label === FAR) return 'far'
-    if (label === NARROWED) return 'narrowed'
+    if (label === WHOLE_LIST) return 'wholeList'
+    if (label === PAST_END) return 'pastEnd'
+    if (label === FOUND_NOTHING) return 'foundNothing'
     if (label === SEARCHED) return 'searched'
-    if (memory === '/none') return 'whole'
-    if (memory === 'far' && label === 'loadPage:nothing') return 'turning'
-    return memory === 'turning' ? 'turned' : memory
+    if (memory === '/none') return 'wholeList'
+    if (memory === 'pastEnd' && label === 'loadPage:nothing') return 'goingBack'
+    return memory === 'goingBack' ? 'wentBack' : memory
   },
   isPossible(memory, label) {
     switch (label) {
-      case WHOLE:
-        return memory === 'narrowed' || memory === 'searched'
-      case FAR:
-        return memory !== 'far' && memory !== 'turned'
-      case NARROWED:
-        return memory !== 'narrowed'
+      case WHOLE_LIST:
+        return memory === 'foundNothing' || memory === 'searched'
+      case PAST_END:
+        return memory !== 'pastEnd' && memory !== 'wentBack'
+      case FOUND_NOTHING:
+        return memory !== 'foundNothing'
       case SEARCHED:
         return memory !== 'searched'
       case 'loadPage:rows':
-        return memory !== 'narrowed'
+        return memory !== 'foundNothing'
       case 'loadPage:nothing':
-        return memory !== 'searched' && memory !== 'turning' && memory !== '/none'
+        return memory !== 'searched' && memory !== 'goingBack' && memory !== '/none'
       default:
-        return memory !== 'turning' && (memory !== '/none' || label === 'loadPage:lost')
+        return memory !== 'goingBack' && (memory !== '/none' || label === 'loadPage:lost')
     }
   },
   cleanUp: (walkContext) => active.cleanUp(walkContext.testOrganization, subjectOf(walkContext)),

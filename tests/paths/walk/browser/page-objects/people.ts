@@ -20,7 +20,7 @@ const type =
   (path: string, text: string) =>
   async ({ userPage }: WalkContext) => {
     const field = userPage.page.locator(`[data-path=${path}] input`)
-    // The existing text is typed again.
+    // Typing the existing text counts as an edit too.
     if ((await field.inputValue()) === text) await field.fill('')
     await field.fill(text)
   }
@@ -120,8 +120,8 @@ export const form: PageObject = {
     'save:taken': (walkContext) => takeAddress(walkContext.testOrganization, subjectOf(walkContext)),
   },
   isAt: waitForForm,
-  // The state of the new address: none, typed, in use; and whether the password was given for it. Or another user has saved, and
-  // no choice was made yet.
+  // The memory: the state of the new address (none, typed or in use) and whether the password was given for it; or `behind`
+  // while another user has saved and no choice was made yet.
   remember(memory, label) {
     if (label.includes('"key"')) return 'typed'
     if (label === 'save:done') return ''
@@ -151,8 +151,8 @@ export const form: PageObject = {
   async cleanUp(walkContext) {
     const { id, others } = subjectOf(walkContext)
     const left: string[] = []
-    for (const one of [id, ...others.values()])
-      left.push(...(await person.cleanUp(walkContext.testOrganization, { id: one })))
+    for (const personId of [id, ...others.values()])
+      left.push(...(await person.cleanUp(walkContext.testOrganization, { id: personId })))
     return left
   },
 }
@@ -176,7 +176,7 @@ export const resumedForm: PageObject = {
   calls: { save: 'PUT users/' },
   refusals: { 'save:taken': 'InvalidRequest' },
   isAt: waitForForm,
-  // After starting again nothing of the earlier input is left; once it is sent, the notice about it disappears.
+  // Both steps end the draft, so only its refusal can follow.
   remember: (memory, label) => (/"(?:START_OVER|SAVE)"/u.test(label) ? label : memory),
   isPossible: (memory, label) => memory === '/none' || (label === 'save:taken' && memory.includes('SAVE')),
   cleanUp: (walkContext) => form.cleanUp(walkContext),

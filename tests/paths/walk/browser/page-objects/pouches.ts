@@ -51,7 +51,7 @@ export const pouchSealNumber: PageObject = {
     if (state === 'editing.faulty') await dialog.locator('[aria-invalid=true]').waitFor()
     if (state === 'editing.refused') await dialog.getByRole('alert').waitFor()
   },
-  // Changes by other people are unknown here until the pouch is loaded again.
+  // The memory: `behind` while another person has changed the pouch and the page has not loaded it again.
   remember: (memory, label) => ({ 'save:stale': 'behind', 'loadPouch:reloaded': '/none' })[label] ?? memory,
   isPossible: (memory, label) => label !== 'save:done' || memory !== 'behind',
   cleanUp: ({ testOrganization, pouches: [pouch] }) => deleteCount(testOrganization, pouch!.countId!),

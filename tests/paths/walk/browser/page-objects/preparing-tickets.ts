@@ -5,7 +5,7 @@ import { deleteCount } from '../../api/fixtures/count.ts'
 import { ticketDispatch as dispatches } from '../../api/fixtures/ticket-dispatch.ts'
 import {
   AMOUNT,
-  countedSheet,
+  countSheet,
   dataOf,
   entriesOf,
   notesOf,
@@ -15,42 +15,42 @@ import {
 } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
-/** The records to remove after the walk, and the last typed number. */
-interface Made {
-  readonly before: ReadonlySet<string>
+/** The prepared dispatches from before the walk, the counts to delete after it, and the last typed number. */
+interface WalkState {
+  readonly existingIds: ReadonlySet<string>
   readonly countIds: string[]
   number: string
 }
 
-const fixtures = new WeakMap<WalkContext['userPage'], Made>()
-const madeOf = ({ userPage }: WalkContext): Made => fixtures.get(userPage)!
+const states = new WeakMap<WalkContext['userPage'], WalkState>()
+const stateOf = ({ userPage }: WalkContext): WalkState => states.get(userPage)!
 const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
-const prepared = (testOrganization: TestOrganization) =>
+const readPrepared = (testOrganization: TestOrganization) =>
   entriesOf<TicketDispatch>(testOrganization.accountant, 'ticketdispatches', {
     status: 'CREATED',
     range: '0-99',
   })
 const cancel = (testOrganization: TestOrganization, id: string) =>
   setStatus(testOrganization.accountant, 'ticketdispatches', id, { status: 'CANCELED', reason: 'QA' })
-const number = (text: (walkContext: WalkContext) => string) => (walkContext: WalkContext) => {
-  madeOf(walkContext).number = text(walkContext)
+const typeNumber = (text: (walkContext: WalkContext) => string) => (walkContext: WalkContext) => {
+  stateOf(walkContext).number = text(walkContext)
   return walkContext.userPage
     .find('textbox', 'tickets.pouchNumber', {}, dialogOf(walkContext))
-    .fill(madeOf(walkContext).number)
+    .fill(stateOf(walkContext).number)
 }
 
-/** Another person prepares what one issuer waits for. */
+/** Another person prepares the waiting vouchers of one issuer. */
 async function prepareFirst({ testOrganization }: WalkContext): Promise<void> {
   const through = testOrganization.today
   const { lines } = dataOf(
     await testOrganization.accountant.get<WaitingTickets>('ticketdispatches/waiting', { through }),
   )
-  const own = lines.filter(({ issuer }) => issuer === 'Up')
+  const linesOfIssuer = lines.filter(({ issuer }) => issuer === 'Up')
   const body = {
     date: through,
     through,
     issuers: ['Up'],
-    declaredCents: declaredValue(own),
+    declaredCents: declaredValue(linesOfIssuer),
     transport: 'POST',
   }
   dataOf(await testOrganization.accountant.post('ticketdispatches', body))
@@ -59,13 +59,13 @@ async function prepareFirst({ testOrganization }: WalkContext): Promise<void> {
 /** Another person seals a pouch with the number. */
 async function sealFirst(walkContext: WalkContext): Promise<void> {
   const { testOrganization } = walkContext
-  const { log } = await countedSheet(
+  const { log } = await countSheet(
     testOrganization,
-    [notesOf(testOrganization, madeOf(walkContext).number.toUpperCase())],
+    [notesOf(testOrganization, stateOf(walkContext).number.toUpperCase())],
     AMOUNT,
   )
   dataOf(await validateLog(testOrganization, log.id))
-  madeOf(walkContext).countIds.push(...log.counts.map(({ id }) => id))
+  stateOf(walkContext).countIds.push(...log.counts.map(({ id }) => id))
 }
 
 export const ticketPreparation: PageObject = {
@@ -73,9 +73,9 @@ export const ticketPreparation: PageObject = {
   async open(testOrganization, browserDriver) {
     const { id, countIds } = await dispatches.create(testOrganization, ['reimbursePart'])
     dataOf(await cancel(testOrganization, id))
-    const before = new Set((await prepared(testOrganization)).map((one) => one.id))
+    const existingIds = new Set((await readPrepared(testOrganization)).map((dispatch) => dispatch.id))
     const userPage = await browserDriver.userPage('accountant')
-    fixtures.set(userPage, { before, countIds: [...countIds], number: '' })
+    states.set(userPage, { existingIds, countIds: [...countIds], number: '' })
     await userPage.open('/tickets')
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
@@ -84,8 +84,10 @@ export const ticketPreparation: PageObject = {
     [eventLabel('CHOOSE_LAST_DATE', { date: '2026-11-19' })]: async (walkContext) => {
       const { userPage, testOrganization } = walkContext
       const field = userPage.find('textbox', 'tickets.prepare.through', {}, dialogOf(walkContext))
-      const [yesterday, before] = [-1, -2].map((days) => userPage.date(addDays(testOrganization.today, days)))
-      await field.fill((await field.inputValue()) === yesterday ? before! : yesterday!)
+      const [yesterday, dayBefore] = [-1, -2].map((days) =>
+        userPage.date(addDays(testOrganization.today, days)),
+      )
+      await field.fill((await field.inputValue()) === yesterday ? dayBefore! : yesterday!)
     },
     [eventLabel('TICK', { issuer: 'Up' })]: (walkContext) =>
       dialogOf(walkContext).getByRole('checkbox', { name: 'Up', exact: true }).click(),
@@ -98,10 +100,10 @@ export const ticketPreparation: PageObject = {
             .click(),
       ]),
     ),
-    [eventLabel('EDIT_POUCH_NUMBER', { text: 'tr0001' })]: number(({ testOrganization }) =>
+    [eventLabel('EDIT_POUCH_NUMBER', { text: 'tr0001' })]: typeNumber(({ testOrganization }) =>
       testOrganization.freshNumber().toLowerCase(),
     ),
-    [eventLabel('EDIT_POUCH_NUMBER', { text: 'tr1' })]: number(() => 'tr1'),
+    [eventLabel('EDIT_POUCH_NUMBER', { text: 'tr1' })]: typeNumber(() => 'tr1'),
     [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('tickets.prepare.submit', {}, dialogOf(walkContext)),
     [eventLabel('CANCEL')]: (walkContext) =>
@@ -124,33 +126,34 @@ export const ticketPreparation: PageObject = {
         .waitFor()
     await walkContext.userPage.find('button', 'action.retry', {}, dialog).waitFor()
   },
-  // The kind of dispatch, whether its number is in use, whether another person prepared a part of it, and whether it is finished.
+  // The memory: the transport, whether its number is in use, whether another person prepared a part of it, and whether it is finished.
   remember(memory, label) {
-    const [by = '', number = '', part = ''] = memory.split('/')
-    if (label === 'prepare:done') return 'over//'
-    if (label === 'prepare:taken') return `${by}/taken/${part}`
-    if (label === 'prepare:conflict') return `${by}/${number}/part`
+    const [transport = '', number = '', part = ''] = memory.split('/')
+    if (label === 'prepare:done') return 'finished//'
+    if (label === 'prepare:taken') return `${transport}/taken/${part}`
+    if (label === 'prepare:conflict') return `${transport}/${number}/partlyPrepared`
     if (label.includes('"OPEN"')) return `POST//${part}`
-    if (label.includes('"EDIT_POUCH_NUMBER"')) return `${by}//${part}`
-    const transport = /"transport":"(\w+)"/u.exec(label)?.[1]
-    return transport ? `${transport}/${number}/${part}` : memory
+    if (label.includes('"EDIT_POUCH_NUMBER"')) return `${transport}//${part}`
+    const newTransport = /"transport":"(\w+)"/u.exec(label)?.[1]
+    return newTransport ? `${newTransport}/${number}/${part}` : memory
   },
   isPossible(memory, label, state) {
-    const [by, number, part] = memory.split('/')
-    if (by === 'over') return false
-    if (label.includes('"transport"')) return !label.includes(`"${by}"`)
-    if (label.includes('"EDIT_POUCH_NUMBER"')) return by === 'CARRIER'
-    // The button waits until nothing blocks it.
-    if (label.includes('"CONFIRM"')) return state === 'preparing' && !(by === 'CARRIER' && number === 'taken')
-    if (label.includes('"TICK"')) return part !== 'part'
-    if (label === 'prepare:taken') return by === 'CARRIER'
-    return label !== 'prepare:conflict' || part !== 'part'
+    const [transport, number, part] = memory.split('/')
+    if (transport === 'finished') return false
+    if (label.includes('"transport"')) return !label.includes(`"${transport}"`)
+    if (label.includes('"EDIT_POUCH_NUMBER"')) return transport === 'CARRIER'
+    // The button is disabled while the number is in use.
+    if (label.includes('"CONFIRM"'))
+      return state === 'preparing' && !(transport === 'CARRIER' && number === 'taken')
+    if (label.includes('"TICK"')) return part !== 'partlyPrepared'
+    if (label === 'prepare:taken') return transport === 'CARRIER'
+    return label !== 'prepare:conflict' || part !== 'partlyPrepared'
   },
   async cleanUp(walkContext) {
     const { testOrganization } = walkContext
-    const { before, countIds } = madeOf(walkContext)
-    for (const { id } of await prepared(testOrganization))
-      if (!before.has(id)) dataOf(await cancel(testOrganization, id))
+    const { existingIds, countIds } = stateOf(walkContext)
+    for (const { id } of await readPrepared(testOrganization))
+      if (!existingIds.has(id)) dataOf(await cancel(testOrganization, id))
     return (await Promise.all(countIds.map((id) => deleteCount(testOrganization, id)))).flat()
   },
 }

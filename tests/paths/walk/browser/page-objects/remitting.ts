@@ -35,10 +35,8 @@ async function undoAndDelete(
     const { remittanceId } = await readPouch(testOrganization, id)
     if (remittanceId === null || undone.has(remittanceId)) continue
     undone.add(remittanceId)
-    const held = dataOf(await testOrganization.director.get<Remittance>(`remittances/${remittanceId}`))
-    left.push(
-      ...(await remittanceFixtures.cleanUp(testOrganization, { remittance: held, countId: countId! })),
-    )
+    const remittance = dataOf(await testOrganization.director.get<Remittance>(`remittances/${remittanceId}`))
+    left.push(...(await remittanceFixtures.cleanUp(testOrganization, { remittance, countId: countId! })))
   }
   for (const { id, countId } of pouches)
     if ((await readPouch(testOrganization, id)).status === 'CREATED' && countId)
@@ -107,35 +105,35 @@ export const preparation: PageObject = {
   },
   concurrentChanges: { 'prepare:taken': prepareFirst },
   isAt: isAtStep,
-  // The selection: the type, and none, one, both or all of its pouches, and whether the first is gone. Other pouches may be free
-  // too.
+  // The memory: the type, the selected pouches (none, first, second, both, or all including those of others), and whether
+  // another person has prepared the first.
   remember(memory, label, state) {
-    const [type = '', chosen = '', gone = ''] = memory.split('/')
-    if (state === 'prepared') return 'over'
-    if (memory === 'over') return memory
-    const next = (now: string) => `${type}/${now}/${gone}`
-    const chosenType = /"pouchType":"(\w+)"/u.exec(label)?.[1]
-    if (chosenType) return chosenType === type ? memory : `${chosenType}/none/${gone}`
-    if (label.includes('TOGGLE_POUCH')) return next('first')
-    if (label.includes('SELECT_ALL')) return next(chosen === 'all' ? 'none' : 'all')
-    if (label === 'prepare:taken') return `${type}/${chosen === 'both' ? 'second' : 'none'}/gone`
+    const [type = '', selected = '', taken = ''] = memory.split('/')
+    if (state === 'prepared') return 'prepared'
+    if (memory === 'prepared') return memory
+    const withSelection = (newSelection: string) => `${type}/${newSelection}/${taken}`
+    const newType = /"pouchType":"(\w+)"/u.exec(label)?.[1]
+    if (newType) return newType === type ? memory : `${newType}/none/${taken}`
+    if (label.includes('TOGGLE_POUCH')) return withSelection('first')
+    if (label.includes('SELECT_ALL')) return withSelection(selected === 'all' ? 'none' : 'all')
+    if (label === 'prepare:taken') return `${type}/${selected === 'both' ? 'second' : 'none'}/taken`
     if (!label.includes('abc124')) return memory
-    return next({ none: 'second', first: 'both' }[chosen] ?? chosen)
+    return withSelection({ none: 'second', first: 'both' }[selected] ?? selected)
   },
   isPossible(memory, label, state) {
-    const [type, chosen = '', gone] = memory.split('/')
-    if (memory === 'over')
+    const [type, selected = '', taken] = memory.split('/')
+    if (memory === 'prepared')
       return label.includes('START_OVER') ? state === 'loading' : label === 'loadSetup:done'
     if (label.includes('START_OVER')) return false
     if (label === 'loadSetup:meanwhile' || label === 'loadSetup:done')
-      return (gone === 'gone') === (label === 'loadSetup:meanwhile')
+      return (taken === 'taken') === (label === 'loadSetup:meanwhile')
     // The draft on the device is restored, which other starts describe.
     if (label === RETRY && state === 'loading') return type === ''
-    if (label === 'prepare:taken') return gone !== 'gone' && /^(?:first|both)$/u.test(chosen)
+    if (label === 'prepare:taken') return taken !== 'taken' && /^(?:first|both)$/u.test(selected)
     // Other pouches are left alone.
-    if (label.includes('"PREPARE"')) return /^(?:first|second|both)$/u.test(chosen)
-    if (label.includes('TOGGLE_POUCH')) return chosen === 'none' && gone !== 'gone'
-    if (label.includes('SELECT_ALL')) return chosen === 'none' || chosen === 'all'
+    if (label.includes('"PREPARE"')) return /^(?:first|second|both)$/u.test(selected)
+    if (label.includes('TOGGLE_POUCH')) return selected === 'none' && taken !== 'taken'
+    if (label.includes('SELECT_ALL')) return selected === 'none' || selected === 'all'
     return true
   },
   cleanUp: async ({ testOrganization, pouches }) => undoAndDelete(testOrganization, pouches),
@@ -146,16 +144,16 @@ const resumed = (start: string, steps: readonly string[]): PageObject => ({
   start,
   async open(testOrganization, browserDriver) {
     const walkContext = await browserDriver.withoutSimulation(async () => {
-      const opened = await openPreparation(testOrganization, browserDriver)
-      await chooseNotes(opened)
-      await opened.userPage.press('action.next')
-      await toggle(opened)
+      const preparation = await openPreparation(testOrganization, browserDriver)
+      await chooseNotes(preparation)
+      await preparation.userPage.press('action.next')
+      await toggle(preparation)
       for (const state of steps) {
-        await opened.userPage.press('action.next')
-        await isAtStep(opened, state)
+        await preparation.userPage.press('action.next')
+        await isAtStep(preparation, state)
       }
-      await opened.userPage.page.goto('about:blank')
-      return opened
+      await preparation.userPage.page.goto('about:blank')
+      return preparation
     })
     await walkContext.userPage.open('/moneyremittance?step=type')
     return walkContext
@@ -176,7 +174,7 @@ export const RESUMED: readonly PageObject[] = [
   resumed('atReview', ['carrier.choosing', 'review.ready']),
 ]
 
-/** Another person hands it over. */
+/** Another person hands over the remittance. */
 const handOverFirst = async ({ testOrganization, remittance }: WalkContext) => {
   dataOf(await changeRemittance(testOrganization, remittance!, 'VALIDATED'))
 }
@@ -248,10 +246,10 @@ export const handOver: PageObject = {
   },
   concurrentChanges: { 'validate:stale': handOverFirst, 'undo:stale': handOverFirst },
   isAt: waitForDataState('remittance'),
-  remember: (memory, label) => (/^(?:validate|undo):(?:done|stale)$/u.test(label) ? 'gone' : memory),
+  remember: (memory, label) => (/^(?:validate|undo):(?:done|stale)$/u.test(label) ? 'taken' : memory),
   isPossible(memory, label) {
-    if (label === 'loadRemittance:prepared') return memory !== 'gone'
-    return label !== 'loadRemittance:validated' || memory === 'gone'
+    if (label === 'loadRemittance:prepared') return memory !== 'taken'
+    return label !== 'loadRemittance:validated' || memory === 'taken'
   },
   cleanUp: async ({ testOrganization, pouches }) => undoAndDelete(testOrganization, pouches),
 }

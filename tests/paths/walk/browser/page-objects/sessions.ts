@@ -7,21 +7,21 @@ import type { BrowserDriver } from '../browser-driver.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 import { refuseNextCall } from '../simulated-answers.ts'
 
-const ONE = { id: 'pouch-1', version: 3, label: 'ABC123' }
-const OTHER = { id: 'pouch-2', version: 1, label: 'ABC124' }
+const FIRST = { id: 'pouch-1', version: 3, label: 'ABC123' }
+const SECOND = { id: 'pouch-2', version: 1, label: 'ABC124' }
 /** Devices that no other session has, and their displayed names. */
 const DEVICES = {
-  one: ['Mozilla/5.0 (X11; CrOS x86_64) OPR/120', 'Opera · ChromeOS'],
-  other: ['Mozilla/5.0 (iPad) SamsungBrowser/28', 'Samsung Internet · iPad'],
+  first: ['Mozilla/5.0 (X11; CrOS x86_64) OPR/120', 'Opera · ChromeOS'],
+  second: ['Mozilla/5.0 (iPad) SamsungBrowser/28', 'Samsung Internet · iPad'],
 } as const
 type Device = keyof typeof DEVICES
-const DEVICE_NAMES = ['one', 'other'] as const
+const DEVICE_NAMES = ['first', 'second'] as const
 const PATIENCE_MS = 10_000
 const LIST = 'GET accounts/me/sessions'
 
 const sessionsOf = async ({ director }: TestOrganization): Promise<readonly OwnSession[]> =>
   dataOf(await director.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')).entries
-const isOn = (device: Device) => (one: OwnSession) => one.device === DEVICES[device][0]
+const isOn = (device: Device) => (session: OwnSession) => session.device === DEVICES[device][0]
 
 /** The person signs in on a device too. */
 async function signIn({ target, director }: TestOrganization, device: Device): Promise<void> {
@@ -39,7 +39,7 @@ async function endAll(testOrganization: TestOrganization, device: Device): Promi
     dataOf(await testOrganization.director.delete(`accounts/me/sessions/${id}`))
 }
 
-/** Their list in “my account”. */
+/** The list of sessions in “my account”. */
 const panelOf = ({ userPage }: WalkContext) =>
   userPage.page.locator('section').filter({ has: userPage.find('heading', 'account.sessions.title') })
 const rowsOf = (walkContext: WalkContext, device: Device) =>
@@ -52,20 +52,20 @@ async function isUpToDate(walkContext: WalkContext): Promise<boolean> {
   return DEVICE_NAMES.every((device, nth) => sessions.some(isOn(device)) === isShown[nth])
 }
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
-const askToEnd = (device: Device) => (walkContext: WalkContext) =>
+const pressEnd = (device: Device) => (walkContext: WalkContext) =>
   walkContext.userPage.find('button', 'account.sessions.end', {}, rowsOf(walkContext, device).first()).click()
-const answer = (yes: boolean) => (walkContext: WalkContext) =>
-  walkContext.userPage.press(yes ? 'action.yes' : 'action.no', {}, questionOf(walkContext))
+const answer = (button: 'yes' | 'no') => (walkContext: WalkContext) =>
+  walkContext.userPage.press(`action.${button}`, {}, questionOf(walkContext))
 
-/** My account, with this many sessions on one device. */
+/** Opens “my account” with this many sessions on the first device, and one on the second. */
 async function openAccount(
   testOrganization: TestOrganization,
   browserDriver: BrowserDriver,
-  times: number,
+  sessionCount: number,
 ): Promise<WalkContext> {
   for (const device of DEVICE_NAMES) await endAll(testOrganization, device)
-  for (let nth = 0; nth < times; nth += 1) await signIn(testOrganization, 'one')
-  await signIn(testOrganization, 'other')
+  for (let nth = 0; nth < sessionCount; nth += 1) await signIn(testOrganization, 'first')
+  await signIn(testOrganization, 'second')
   const userPage = await browserDriver.userPage('director')
   await userPage.open('/my-account')
   return { testOrganization, userPage, pouches: [], remittance: null }
@@ -76,22 +76,22 @@ async function cleanUp({ testOrganization }: WalkContext): Promise<readonly stri
   return []
 }
 
-/** Ending one of several sessions: one dialog for all of them. */
+/** Ending one of two sessions. Both use the same dialog. */
 export const confirmCommand: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
     const walkContext = await openAccount(testOrganization, browserDriver, 1)
-    await rowsOf(walkContext, 'other').waitFor()
+    await rowsOf(walkContext, 'second').waitFor()
     return walkContext
   },
   actions: {
-    [eventLabel('START', { subject: ONE })]: askToEnd('one'),
-    [eventLabel('START', { subject: OTHER })]: askToEnd('other'),
-    [eventLabel('CONFIRM')]: answer(true),
-    [eventLabel('CANCEL')]: answer(false),
-    [eventLabel('RETRY')]: answer(true),
+    [eventLabel('START', { subject: FIRST })]: pressEnd('first'),
+    [eventLabel('START', { subject: SECOND })]: pressEnd('second'),
+    [eventLabel('CONFIRM')]: answer('yes'),
+    [eventLabel('CANCEL')]: answer('no'),
+    [eventLabel('RETRY')]: answer('yes'),
     [eventLabel('DISMISS')]: async (walkContext) => {
-      if (await questionOf(walkContext).isVisible()) await answer(false)(walkContext)
+      if (await questionOf(walkContext).isVisible()) await answer('no')(walkContext)
       else await walkContext.userPage.press('action.dismiss', {}, panelOf(walkContext))
     },
   },
@@ -101,7 +101,7 @@ export const confirmCommand: PageObject = {
     // The session on that device had already ended.
     'run:refused': async (walkContext) => {
       const title = await questionOf(walkContext).getByRole('heading').textContent()
-      await endAll(walkContext.testOrganization, title?.includes(DEVICES.one[1]) ? 'one' : 'other')
+      await endAll(walkContext.testOrganization, title?.includes(DEVICES.first[1]) ? 'first' : 'second')
     },
   },
   async isAt(walkContext, state) {
@@ -112,33 +112,34 @@ export const confirmCommand: PageObject = {
     // The list is loaded again, without the ended ones.
     if (state === 'done' || state === 'refused') await pollUntil(() => isUpToDate(walkContext), PATIENCE_MS)
   },
-  // The last question, and the state of each device.
+  // The memory: the device of the last question, and the state of each session.
   remember(memory, label) {
-    const [device = '', one = '', other = ''] =
-      memory === '/none' ? ['', 'there', 'there'] : memory.split('/')
-    if (label.includes('"START"')) return `${label.includes(ONE.id) ? 'one' : 'other'}/${one}/${other}`
-    const became = /^run:(done|refused)$/u.exec(label)?.[1]
-    if (!became) return memory
-    return device === 'one' ? `one/${became}/${other}` : `other/${one}/${became}`
+    const [device = '', first = '', second = ''] =
+      memory === '/none' ? ['', 'open', 'open'] : memory.split('/')
+    if (label.includes('"START"'))
+      return `${label.includes(FIRST.id) ? 'first' : 'second'}/${first}/${second}`
+    const outcome = /^run:(done|refused)$/u.exec(label)?.[1]
+    if (!outcome) return memory
+    return device === 'first' ? `first/${outcome}/${second}` : `second/${first}/${outcome}`
   },
   isPossible(memory, label) {
-    const [, one = '', other = ''] = memory === '/none' ? ['', 'there', 'there'] : memory.split('/')
-    return !label.includes('"START"') || (label.includes(ONE.id) ? one : other) === 'there'
+    const [, first = '', second = ''] = memory === '/none' ? ['', 'open', 'open'] : memory.split('/')
+    return !label.includes('"START"') || (label.includes(FIRST.id) ? first : second) === 'open'
   },
   cleanUp,
 }
 
-/** This many are ended one after another. */
-const MANY = 6
+/** The number of sessions that a path can end. */
+const SESSION_COUNT = 6
 
 /** The list of the person's sessions, which is loaded again after each that is ended. */
 export const ownSessions: PageObject = {
   start: 'first',
-  open: (testOrganization, browserDriver) => openAccount(testOrganization, browserDriver, MANY),
+  open: (testOrganization, browserDriver) => openAccount(testOrganization, browserDriver, SESSION_COUNT),
   actions: {
     [eventLabel('REFRESH')]: async (walkContext) => {
-      await askToEnd('one')(walkContext)
-      await answer(true)(walkContext)
+      await pressEnd('first')(walkContext)
+      await answer('yes')(walkContext)
       await questionOf(walkContext).waitFor({ state: 'hidden' })
     },
     [eventLabel('RETRY')]: (walkContext) =>
@@ -151,7 +152,7 @@ export const ownSessions: PageObject = {
     const alert = panelOf(walkContext).getByRole('alert')
     if (state === 'ready') {
       await alert.waitFor({ state: 'hidden' })
-      await rowsOf(walkContext, 'other').first().waitFor()
+      await rowsOf(walkContext, 'second').first().waitFor()
     } else {
       const message = state === 'failed' ? 'error.dataNotProvided' : 'failure.NotFound'
       await alert.filter({ hasText: walkContext.userPage.t(message) }).waitFor()

@@ -4,9 +4,9 @@ import { ROLES } from '../../../../../src/domain/roles.ts'
 import { sessionUser } from '../../../../machines/support/people.ts'
 import { accountOf } from '../../../people.ts'
 import { exhaustSignInTries, type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest.ts'
-import { type Enrolled, enrol } from '../../api/second-factor.ts'
+import { type EnrolledGuest, enrol } from '../../api/second-factor.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
-import { choosePlace } from './switching.ts'
+import { chooseEstablishment } from './switching.ts'
 
 interface Account {
   readonly email: string
@@ -16,20 +16,22 @@ interface Account {
 }
 
 /** The signed-in person, and the next input. */
-interface Coming {
+interface WalkState {
   readonly guest: Guest
-  who: Account
+  /** The account of the last sign-in. */
+  current: Account
+  /** The account and password that are typed next. */
   next: Account
-  /** While the person has a second factor. */
-  enrolled: Enrolled | null
+  /** The second factor of the person; null without one. */
+  enrolled: EnrolledGuest | null
 }
 
-const states = new WeakMap<WalkContext['userPage'], Coming>()
-const comingOf = ({ userPage }: WalkContext): Coming => states.get(userPage)!
+const states = new WeakMap<WalkContext['userPage'], WalkState>()
+const stateOf = ({ userPage }: WalkContext): WalkState => states.get(userPage)!
 const inLogin = ({ userPage }: WalkContext, state: string) =>
   userPage.page.locator(`[data-screen=login][data-state=${state}]`)
 
-/** Types both and submits them. */
+/** Types the address and the password, and submits them. */
 async function signIn(
   walkContext: WalkContext,
   typed: { email: string; password: string },
@@ -47,26 +49,26 @@ async function passSecondStep(
   page: Page = walkContext.userPage.page,
 ): Promise<void> {
   const { userPage } = walkContext
-  await userPage.find('textbox', 'account.code.label', {}, page).fill(comingOf(walkContext).enrolled!.code)
+  await userPage.find('textbox', 'account.code.label', {}, page).fill(stateOf(walkContext).enrolled!.code)
   await userPage.press('session.signIn', {}, page)
   await userPage.find('textbox', 'account.code.label', {}, page).waitFor({ state: 'detached' })
   await unenrol(walkContext)
 }
 async function unenrol(walkContext: WalkContext): Promise<void> {
-  const coming = comingOf(walkContext)
-  await coming.enrolled?.remove()
-  coming.enrolled = null
+  const walkState = stateOf(walkContext)
+  await walkState.enrolled?.remove()
+  walkState.enrolled = null
 }
 
 /** Runs an action that reloads the page, and waits for the reload. */
-async function reloaded({ userPage }: WalkContext, act: () => Promise<unknown>): Promise<void> {
+async function waitForReload({ userPage }: WalkContext, act: () => Promise<unknown>): Promise<void> {
   const loaded = userPage.page.waitForEvent('load')
   await act()
   await loaded
 }
 
 /** Runs an action in another tab. */
-async function inTab(
+async function withTab(
   walkContext: WalkContext,
   address: string,
   act: (tab: Page) => Promise<unknown>,
@@ -77,20 +79,23 @@ async function inTab(
   await tab.close()
 }
 
-const stored = ({ userPage }: WalkContext): Promise<SessionUser> =>
+const readStoredUser = ({ userPage }: WalkContext): Promise<SessionUser> =>
   userPage.page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'))
 
-/** The session is ended elsewhere: from “my account” on another device. */
+/** Ends the session of the page, as from “my account” on another device. */
 async function endSession(walkContext: WalkContext): Promise<void> {
-  const { token } = await stored(walkContext)
+  const { token } = await readStoredUser(walkContext)
   await walkContext.testOrganization.user.with({ token }).post('auth/sign_out')
 }
 
-/** Switches to another of their establishments. */
-async function leave(walkContext: WalkContext, page: Page = walkContext.userPage.page): Promise<void> {
-  const { establishmentId } = await stored(walkContext)
-  const elsewhere = comingOf(walkContext).guest.places.find(({ id }) => id !== establishmentId)
-  await choosePlace(walkContext, elsewhere!.name, page)
+/** Switches to another establishment of the person. */
+async function switchEstablishment(
+  walkContext: WalkContext,
+  page: Page = walkContext.userPage.page,
+): Promise<void> {
+  const { establishmentId } = await readStoredUser(walkContext)
+  const other = stateOf(walkContext).guest.establishments.find(({ id }) => id !== establishmentId)
+  await chooseEstablishment(walkContext, other!.name, page)
 }
 
 const HERE = sessionUser({ token: 'token-2' })
@@ -109,8 +114,8 @@ const REPLACED = eventLabel('REPLACE_USER', { user: THERE })
 const SAME_STORED = eventLabel('USER_STORED', { user: HERE })
 const OTHER_STORED = eventLabel('USER_STORED', { user: THERE })
 
-/** Returns from an identity provider; null: the sign-in did not begin in this tab. */
-const comeBack = (query: string, token: string | null) => async (walkContext: WalkContext) => {
+/** Returns from an identity provider. `token` is the secret of the sign-in; null if it did not begin in this tab. */
+const returnFromProvider = (query: string, token: string | null) => async (walkContext: WalkContext) => {
   const { page } = walkContext.userPage
   await page.evaluate((stored) => {
     if (stored === null) sessionStorage.removeItem('auth')
@@ -122,21 +127,21 @@ const comeBack = (query: string, token: string | null) => async (walkContext: Wa
 
 const actions: PageObject['actions'] = {
   [SIGN_IN]: async (walkContext) => {
-    const coming = comingOf(walkContext)
-    await signIn(walkContext, coming.next)
-    coming.who = coming.next
-    coming.next = { ...coming.guest }
+    const walkState = stateOf(walkContext)
+    await signIn(walkContext, walkState.next)
+    walkState.current = walkState.next
+    walkState.next = { ...walkState.guest }
   },
   [eventLabel('SIGN_IN', { ...TYPED, email: ' ' })]: (walkContext) =>
-    signIn(walkContext, { ...comingOf(walkContext).guest, email: ' ' }),
+    signIn(walkContext, { ...stateOf(walkContext).guest, email: ' ' }),
   [eventLabel('SIGN_IN', { ...TYPED, password: '' })]: (walkContext) =>
-    signIn(walkContext, { ...comingOf(walkContext).guest, password: '' }),
-  [UNIDENTIFIED]: comeBack('error=access_denied&state=here', null),
-  [IDENTIFIED]: comeBack('code=a.b.c&state=here', 'a secret of this tab'),
+    signIn(walkContext, { ...stateOf(walkContext).guest, password: '' }),
+  [UNIDENTIFIED]: returnFromProvider('error=access_denied&state=here', null),
+  [IDENTIFIED]: returnFromProvider('code=a.b.c&state=here', 'a secret of this tab'),
   async [eventLabel('SIGN_OUT')](walkContext) {
     const { userPage } = walkContext
     if ((await inLogin(walkContext, 'forbidden').count()) > 0) return userPage.press('error.action.signIn')
-    const { name } = comingOf(walkContext).who
+    const { name } = stateOf(walkContext).current
     await userPage.page.getByRole('banner').getByRole('button', { name }).click()
     await userPage.find('menuitem', 'shell.account.logout').click()
   },
@@ -162,40 +167,40 @@ const actions: PageObject['actions'] = {
     }, ROLES.accountant)
     await walkContext.userPage.page.goto('/tickets')
   },
-  [REPLACED]: (walkContext) => reloaded(walkContext, () => leave(walkContext)),
+  [REPLACED]: (walkContext) => waitForReload(walkContext, () => switchEstablishment(walkContext)),
   // In another tab, the person signs in, changes their name if signed in, or switches back to this
   // establishment.
   async [SAME_STORED](walkContext) {
     const { userPage } = walkContext
-    const { guest, who } = comingOf(walkContext)
-    const { enrolled } = comingOf(walkContext)
+    const { guest, current } = stateOf(walkContext)
+    const { enrolled } = stateOf(walkContext)
     if (enrolled || (await userPage.page.locator('[data-screen=login]').count()) > 0)
-      return inTab(walkContext, '/login', async (tab) => {
+      return withTab(walkContext, '/login', async (tab) => {
         await signIn(walkContext, guest, tab)
         if (enrolled) await passSecondStep(walkContext, tab)
         await tab.waitForURL('/')
       })
-    await inTab(walkContext, '/my-account', async (tab) => {
+    await withTab(walkContext, '/my-account', async (tab) => {
       const form = userPage.find('form', 'account.identity.title', {}, tab)
-      who.name = `Quentin ${guest.name}`
+      current.name = `Quentin ${guest.name}`
       await userPage.find('textbox', 'account.firstName', {}, form).fill('Quentin QA')
       await userPage.press('action.save', {}, form)
-      await userPage.page.getByRole('banner').getByRole('button', { name: who.name }).waitFor()
+      await userPage.page.getByRole('banner').getByRole('button', { name: current.name }).waitFor()
     })
   },
   [OTHER_STORED]: (walkContext) =>
-    reloaded(walkContext, () =>
-      inTab(walkContext, '/my-account', async (tab) => {
+    waitForReload(walkContext, () =>
+      withTab(walkContext, '/my-account', async (tab) => {
         const left = tab.waitForEvent('load')
-        await leave(walkContext, tab)
+        await switchEstablishment(walkContext, tab)
         await left
       }),
     ),
   [eventLabel('USER_FORGOTTEN')]: (walkContext) =>
-    inTab(walkContext, '/logout', (tab) => tab.waitForURL('/login')),
+    withTab(walkContext, '/logout', (tab) => tab.waitForURL('/login')),
 }
 
-const SHOWN: Readonly<Record<string, string>> = {
+const LOGIN_STATES: Readonly<Record<string, string>> = {
   'signedIn.forbidden': 'forbidden',
   'signedOut.idle': 'idle',
   'signedOut.expired': 'expired',
@@ -213,7 +218,7 @@ export const session: PageObject = {
     const user = await sessionOf(testOrganization, guest)
     const userPage = await browserDriver.openAs(user)
     const account = { ...guest }
-    states.set(userPage, { guest, who: account, next: account, enrolled: null })
+    states.set(userPage, { guest, current: account, next: account, enrolled: null })
     const { page, open } = userPage
     // Sends another API key, as if the key had changed meanwhile.
     const withAnotherKey = async (route: Route, request: Request) =>
@@ -223,7 +228,7 @@ export const session: PageObject = {
     if (!answers.includes('checkToken:expired')) await open('/my-account')
     else {
       await testOrganization.user.with({ token: user.token }).post('auth/sign_out')
-      // A page that sends no request itself, and so does not notice it first.
+      // This page sends no request itself, so `checkToken` is the first to notice the end of the session.
       await open('/error-404')
     }
     return { testOrganization, userPage, pouches: [], remittance: null }
@@ -246,21 +251,21 @@ export const session: PageObject = {
   concurrentChanges: {
     'signIn:other': async (walkContext) => {
       const { firstName, lastName } = walkContext.testOrganization.director.user
-      comingOf(walkContext).next = { ...accountOf('director'), name: `${firstName} ${lastName}` }
+      stateOf(walkContext).next = { ...accountOf('director'), name: `${firstName} ${lastName}` }
     },
     'signIn:codeRequired': async (walkContext) => {
-      const coming = comingOf(walkContext)
-      coming.next = { ...coming.guest }
-      coming.enrolled = await enrol(walkContext.testOrganization, coming.guest)
+      const walkState = stateOf(walkContext)
+      walkState.next = { ...walkState.guest }
+      walkState.enrolled = await enrol(walkContext.testOrganization, walkState.guest)
     },
     'signIn:wrong': async (walkContext) => {
-      const coming = comingOf(walkContext)
-      coming.next = { ...coming.next, password: 'a wrong password' }
+      const walkState = stateOf(walkContext)
+      walkState.next = { ...walkState.next, password: 'a wrong password' }
     },
     'signIn:tooMany': async (walkContext) => {
       const email = `${walkContext.testOrganization.freshNumber().toLowerCase()}@qa.invalid`
       await exhaustSignInTries(walkContext.testOrganization, email)
-      comingOf(walkContext).next = { email, password: 'a wrong password', name: '' }
+      stateOf(walkContext).next = { email, password: 'a wrong password', name: '' }
     },
     // The server never answers.
     'xstate.after.5000.session.signingOut': async ({ userPage }) => {
@@ -268,14 +273,14 @@ export const session: PageObject = {
     },
   },
   async isAt(walkContext, state) {
-    const shown = SHOWN[state]
-    if (shown) return inLogin(walkContext, shown).waitFor()
+    const loginState = LOGIN_STATES[state]
+    if (loginState) return inLogin(walkContext, loginState).waitFor()
     if (state === 'signedOut.codeRequired')
       return walkContext.userPage.find('heading', 'account.code.title').waitFor()
-    const { name } = comingOf(walkContext).who
+    const { name } = stateOf(walkContext).current
     await walkContext.userPage.page.getByRole('banner').getByRole('button', { name }).waitFor()
   },
-  // Who is signed in, and where: the first person, elsewhere, another person, signed out; or nobody.
+  // The memory: who is signed in and where, or how far the sign-in is.
   remember(memory, label, state) {
     if (state === 'signedIn.forbidden') return 'forbidden'
     if (state === 'signedOut.codeRequired') return 'code'
@@ -296,5 +301,5 @@ export const session: PageObject = {
     if ([EXPIRED, FORBIDDEN, REPLACED, OTHER_STORED].includes(label)) return isHere
     return label !== eventLabel('USER_FORGOTTEN') || memory !== 'forbidden'
   },
-  cleanUp: (walkContext) => removeGuest(walkContext.testOrganization, comingOf(walkContext).guest),
+  cleanUp: (walkContext) => removeGuest(walkContext.testOrganization, stateOf(walkContext).guest),
 }

@@ -3,15 +3,15 @@ import { type DispatchFixture, ticketDispatch as dispatches } from '../../api/fi
 import { dataOf, setStatus } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
-const EVERYTHING = ['send', 'reimbursePart']
+const EVENTS = ['send', 'reimbursePart']
 const fixtures = new WeakMap<WalkContext['userPage'], DispatchFixture>()
 const fixtureOf = ({ userPage }: WalkContext): DispatchFixture => fixtures.get(userPage)!
 const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
 const type = (id: MessageId, text: (walkContext: WalkContext) => string) => (walkContext: WalkContext) =>
   replaceText(walkContext.userPage.find('textbox', id, {}, dialogOf(walkContext)), text(walkContext))
 const today = ({ userPage, testOrganization }: WalkContext) => userPage.date(testOrganization.today)
-/** Up pays first, then Edenred. */
-const pay = (index: 0 | 1) => (walkContext: WalkContext) =>
+/** Presses the button of an issuer. Up (0) is reimbursed first, then Edenred (1). */
+const pressReimburse = (index: 0 | 1) => (walkContext: WalkContext) =>
   walkContext.userPage.press(
     'tickets.act.REIMBURSED',
     {},
@@ -28,14 +28,14 @@ const pay = (index: 0 | 1) => (walkContext: WalkContext) =>
 
 const sendFirst = async (walkContext: WalkContext) => {
   const { testOrganization } = walkContext
-  const given = { status: 'SENT', slipNumber: 'QA-2', sentOn: testOrganization.today }
-  dataOf(await setStatus(testOrganization.accountant, 'ticketdispatches', fixtureOf(walkContext).id, given))
+  const change = { status: 'SENT', slipNumber: 'QA-2', sentOn: testOrganization.today }
+  dataOf(await setStatus(testOrganization.accountant, 'ticketdispatches', fixtureOf(walkContext).id, change))
 }
 
 export const ticketDispatch: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
-    const fixture = await dispatches.create(testOrganization, EVERYTHING)
+    const fixture = await dispatches.create(testOrganization, EVENTS)
     const userPage = await browserDriver.userPage('accountant')
     fixtures.set(userPage, fixture)
     await userPage.open(`/tickets?view=dispatches&id=${fixture.id}`)
@@ -43,8 +43,8 @@ export const ticketDispatch: PageObject = {
   },
   actions: {
     [eventLabel('START', { act: 'SENT' })]: ({ userPage }) => userPage.press('tickets.act.SENT'),
-    [eventLabel('START', { act: 'REIMBURSED', issuer: 'Edenred' })]: pay(1),
-    [eventLabel('START', { act: 'REIMBURSED', issuer: 'Up' })]: pay(0),
+    [eventLabel('START', { act: 'REIMBURSED', issuer: 'Edenred' })]: pressReimburse(1),
+    [eventLabel('START', { act: 'REIMBURSED', issuer: 'Up' })]: pressReimburse(0),
     [eventLabel('START', { act: 'CANCELED' })]: ({ userPage }) => userPage.press('tickets.act.CANCELED'),
     [eventLabel('EDIT', { field: 'slipNumber', text: 'B-1' })]: type('tickets.slipNumber', () => 'B-1'),
     [eventLabel('EDIT', { field: 'slipNumber', text: ' ' })]: type('tickets.slipNumber', () => ' '),
@@ -80,27 +80,28 @@ export const ticketDispatch: PageObject = {
   },
   // The status of the dispatch, and the open dialog.
   remember(memory, label) {
-    const [at = '', act = ''] = memory.split('/')
+    const [status = '', action = ''] = memory.split('/')
     const command = /"act":"(\w+)"(?:,"issuer":"(\w+)")?/u.exec(label)
-    if (command) return `${at}/${command[1]}${command[2] ?? ''}`
+    if (command) return `${status}/${command[1]}${command[2] ?? ''}`
     if (label === 'change:conflict') return 'sent/'
     if (label === 'change:done')
       return (
-        { SENT: 'sent/', REIMBURSEDUp: 'partly/', REIMBURSEDEdenred: 'over/', CANCELED: 'over/' }[act] ?? ''
+        { SENT: 'sent/', REIMBURSEDUp: 'partly/', REIMBURSEDEdenred: 'over/', CANCELED: 'over/' }[action] ??
+        ''
       )
     return label === 'loadDispatch:created' ? 'created/' : memory
   },
   isPossible(memory, label) {
-    const [at = '', act = ''] = memory.split('/')
+    const [status = '', action = ''] = memory.split('/')
     if (label.startsWith('loadDispatch:')) {
       if (/:(?:lost|refused)$/u.test(label)) return true
-      return label === `loadDispatch:${at === '' ? 'created' : at}`
+      return label === `loadDispatch:${status === '' ? 'created' : status}`
     }
-    if (label === 'change:conflict') return at === 'created'
-    if (label.includes('"issuer"')) return label.includes(at === 'partly' ? 'Edenred' : 'Up')
-    if (/"(?:slipNumber|sentOn)"/u.test(label)) return act === 'SENT'
-    if (/"(?:reimbursed|commission|reimbursedOn)"/u.test(label)) return act.startsWith('REIMBURSED')
-    return !label.includes('"reason"') || act === 'CANCELED'
+    if (label === 'change:conflict') return status === 'created'
+    if (label.includes('"issuer"')) return label.includes(status === 'partly' ? 'Edenred' : 'Up')
+    if (/"(?:slipNumber|sentOn)"/u.test(label)) return action === 'SENT'
+    if (/"(?:reimbursed|commission|reimbursedOn)"/u.test(label)) return action.startsWith('REIMBURSED')
+    return !label.includes('"reason"') || action === 'CANCELED'
   },
   cleanUp: async (walkContext) => dispatches.cleanUp(walkContext.testOrganization, fixtureOf(walkContext)),
 }

@@ -7,32 +7,33 @@ const RENAME = eventLabel('RUN', {
   command: { act: 'change', id: 'view-1', version: 1, name: 'Midis', shared: false },
 })
 
-/** The view with its stored and its typed name; each typed name is used once. */
+/** The names of the view in a walk: the prefix, followed by a number that is used once. */
 interface Subject {
   readonly prefix: string
   count: number
   stored: string
   /** True while the result of a command is shown. */
-  isConfirming: boolean
+  isResultShown: boolean
 }
 
 const subjects = new WeakMap<WalkContext['userPage'], Subject>()
 const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
-const nameNo = (walkContext: WalkContext, later: number) =>
-  `${subjectOf(walkContext).prefix} ${subjectOf(walkContext).count + later}`
+/** The name that was typed last, or with `ahead` 1 the one that is typed next. */
+const nameAt = (walkContext: WalkContext, ahead: number) =>
+  `${subjectOf(walkContext).prefix} ${subjectOf(walkContext).count + ahead}`
 /** The name that was typed last. */
-const typedName = (walkContext: WalkContext) => nameNo(walkContext, 0)
+const typedName = (walkContext: WalkContext) => nameAt(walkContext, 0)
 /** The name that is stored. */
 const storedName = (walkContext: WalkContext) => subjectOf(walkContext).stored
-const managing = ({ userPage }: WalkContext) => userPage.find('dialog', 'views.manage.title')
+const dialogOf = ({ userPage }: WalkContext) => userPage.find('dialog', 'views.manage.title')
 
-async function create({ testOrganization }: WalkContext, name: string, query: string): Promise<void> {
+async function createView({ testOrganization }: WalkContext, name: string, query: string): Promise<void> {
   const body = { list: LIST, name, query, period: null, shared: false }
   dataOf(await testOrganization.director.post('savedviews', body))
 }
 
-async function openViews(walkContext: WalkContext): Promise<void> {
-  if ((await managing(walkContext).count()) > 0) return
+async function openDialog(walkContext: WalkContext): Promise<void> {
+  if ((await dialogOf(walkContext).count()) > 0) return
   const { userPage } = walkContext
   await userPage.page.locator('[data-views][data-state=ready]').getByRole('button').click()
   await userPage.find('menuitem', 'views.manage').click()
@@ -44,9 +45,9 @@ export const savedViews: PageObject = {
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('director')
     const prefix = testOrganization.freshNumber()
-    subjects.set(userPage, { prefix, count: 1, stored: `${prefix} 1`, isConfirming: false })
+    subjects.set(userPage, { prefix, count: 1, stored: `${prefix} 1`, isResultShown: false })
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
-    await create(walkContext, storedName(walkContext), 'type=NOTES')
+    await createView(walkContext, storedName(walkContext), 'type=NOTES')
     await userPage.open('/carryingPouch?type=NOTES')
     await userPage.page.locator('[data-views][data-state=ready]').waitFor()
     return walkContext
@@ -54,43 +55,43 @@ export const savedViews: PageObject = {
   actions: {
     [RENAME]: async (walkContext) => {
       const subject = subjectOf(walkContext)
-      subject.isConfirming = true
+      subject.isResultShown = true
       subject.count += 1
-      await openViews(walkContext)
+      await openDialog(walkContext)
       const field = walkContext.userPage.find('textbox', 'views.nameOf', { name: subject.stored })
       await field.fill(typedName(walkContext))
       await field.press('Enter')
     },
     [eventLabel('RETRY')]: (walkContext) =>
-      walkContext.userPage.press('action.retry', {}, managing(walkContext)),
+      walkContext.userPage.press('action.retry', {}, dialogOf(walkContext)),
     // Escape closes the dialog from every field.
     [eventLabel('DISMISS')]: async (walkContext) => {
-      subjectOf(walkContext).isConfirming = false
+      subjectOf(walkContext).isResultShown = false
       await walkContext.userPage.page.keyboard.press('Escape')
-      await managing(walkContext).waitFor({ state: 'hidden' })
+      await dialogOf(walkContext).waitFor({ state: 'hidden' })
     },
   },
   answers: ['send:done'],
   calls: { send: 'PUT savedviews/' },
   concurrentChanges: {
-    // On another device, under the name that is typed next.
+    // Another device creates a view with the name that is typed next.
     'send:taken': (walkContext) => {
-      const name = nameNo(walkContext, 1)
-      return create(walkContext, name, 'type=CHANGE')
+      const name = nameAt(walkContext, 1)
+      return createView(walkContext, name, 'type=CHANGE')
     },
   },
   async isAt(walkContext, state) {
     const subject = subjectOf(walkContext)
     if (state === 'failed')
-      return walkContext.userPage.find('button', 'action.retry', {}, managing(walkContext)).waitFor()
-    if (state === 'refused') await managing(walkContext).getByRole('alert').waitFor()
-    else if (subject.isConfirming) {
+      return walkContext.userPage.find('button', 'action.retry', {}, dialogOf(walkContext)).waitFor()
+    if (state === 'refused') await dialogOf(walkContext).getByRole('alert').waitFor()
+    else if (subject.isResultShown) {
       const name = typedName(walkContext)
-      await walkContext.userPage.find('button', 'views.delete', { name }, managing(walkContext)).waitFor()
+      await walkContext.userPage.find('button', 'views.delete', { name }, dialogOf(walkContext)).waitFor()
       subject.stored = typedName(walkContext)
     }
   },
-  // Whether the name was in use.
+  // The memory: whether the name was in use.
   remember: (memory, label) => (label === 'send:taken' ? 'taken' : memory),
   isPossible: (memory, label) => label !== 'send:taken' || memory !== 'taken',
   async cleanUp({ testOrganization, userPage }) {

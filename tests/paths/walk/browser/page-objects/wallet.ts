@@ -8,7 +8,7 @@ import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts
 export const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
 const pressIn = (id: MessageId) => (walkContext: WalkContext) =>
   walkContext.userPage.press(id, {}, dialogOf(walkContext))
-const pieces = (face: number, text: string) => (walkContext: WalkContext) =>
+const fillPieces = (face: number, text: string) => (walkContext: WalkContext) =>
   walkContext.userPage
     .field(
       walkContext.userPage.t(face <= 200 ? 'wallet.coins.looseOf' : 'wallet.dialog.pieces', {
@@ -18,25 +18,25 @@ const pieces = (face: number, text: string) => (walkContext: WalkContext) =>
     )
     .fill(text)
 
-const walletOf = async (testOrganization: TestOrganization) =>
+const readWallet = async (testOrganization: TestOrganization) =>
   dataOf(await testOrganization.director.get<Wallet>('wallet'))
 
 /** The wallet before a path, by organization, to restore it afterwards. */
-const before = new WeakMap<TestOrganization, Wallet>()
+const walletsBefore = new WeakMap<TestOrganization, Wallet>()
 
 /** The last typed number in an organization. */
-const typed = new WeakMap<TestOrganization, string>()
-const typedNumber = (testOrganization: TestOrganization): string => typed.get(testOrganization) ?? ''
+const typedNumbers = new WeakMap<TestOrganization, string>()
+const typedNumber = (testOrganization: TestOrganization): string => typedNumbers.get(testOrganization) ?? ''
 
 /** Remembers the wallet for `restoreBalance`, and resolves with its balance. */
-export async function noteBalance(testOrganization: TestOrganization): Promise<number> {
-  const wallet = await walletOf(testOrganization)
-  before.set(testOrganization, wallet)
+export async function rememberBalance(testOrganization: TestOrganization): Promise<number> {
+  const wallet = await readWallet(testOrganization)
+  walletsBefore.set(testOrganization, wallet)
   return wallet.balanceCents
 }
 
 async function openWallet(testOrganization: TestOrganization, browserDriver: BrowserDriver) {
-  await noteBalance(testOrganization)
+  await rememberBalance(testOrganization)
   return openPage(testOrganization, browserDriver)
 }
 
@@ -70,12 +70,12 @@ async function waitForWalletState(walkContext: WalkContext, state: string): Prom
  * their reversals.
  */
 export async function restoreBalance(testOrganization: TestOrganization): Promise<readonly string[]> {
-  const wallet = await walletOf(testOrganization)
-  const { balanceCents, composition } = before.get(testOrganization) ?? wallet
+  const wallet = await readWallet(testOrganization)
+  const { balanceCents, composition } = walletsBefore.get(testOrganization) ?? wallet
   if (wallet.balanceCents === balanceCents && isDeepStrictEqual(wallet.composition, composition)) return []
-  const counted = composition === null ? { totalCents: balanceCents } : { denominations: composition }
-  dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', ...counted }))
-  return ['an inventory, and another that puts the balance back']
+  const inventory = composition === null ? { totalCents: balanceCents } : { denominations: composition }
+  dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', ...inventory }))
+  return ['an inventory, and another that restores the balance']
 }
 
 /** The dialog may still be loading when the machine is in its state. */
@@ -84,13 +84,13 @@ const close = async (walkContext: WalkContext) => {
   await walkContext.userPage.page.keyboard.press('Escape')
 }
 
-/** Restored input can be discarded. */
+/** Reloads the page, which restores the input, and discards it. */
 const startOver = async (walkContext: WalkContext) => {
   await walkContext.userPage.page.reload()
   await pressIn('wallet.dialog.startOver')(walkContext)
 }
 
-const counted = (memory: string): [mode: string, typed: string, moved: string] => {
+const parseMemory = (memory: string): [mode: string, typed: string, moved: string] => {
   const [mode = '', typed = '', moved = ''] = memory === '/none' ? [] : memory.split('/')
   return [mode || 'pieces', typed, moved]
 }
@@ -109,9 +109,9 @@ export const walletInventory: PageObject = {
             .click(),
       ]),
     ),
-    [eventLabel('EDIT', { field: 'piece.5000', text: '6' })]: pieces(5_000, '6'),
-    [eventLabel('EDIT', { field: 'piece.5000', text: '' })]: pieces(5_000, ''),
-    [eventLabel('EDIT', { field: 'piece.200', text: 'x' })]: pieces(200, 'x'),
+    [eventLabel('EDIT', { field: 'piece.5000', text: '6' })]: fillPieces(5_000, '6'),
+    [eventLabel('EDIT', { field: 'piece.5000', text: '' })]: fillPieces(5_000, ''),
+    [eventLabel('EDIT', { field: 'piece.200', text: 'x' })]: fillPieces(200, 'x'),
     ...Object.fromEntries(
       ['304,5', '1.2.3'].map((text) => [
         eventLabel('EDIT', { field: 'total', text }),
@@ -137,14 +137,14 @@ export const walletInventory: PageObject = {
   refusals: { 'loadWallet:refused': 'NotFound', 'record:refused': 'InvalidRequest' },
   concurrentChanges: {
     'record:stale': async ({ testOrganization }) => {
-      const totalCents = (await walletOf(testOrganization)).balanceCents + 100
+      const totalCents = (await readWallet(testOrganization)).balanceCents + 100
       dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
     },
   },
   isAt: waitForWalletState,
-  // The way of counting decides which fields there are; input can be discarded; the wallet moves once.
+  // The memory: the way of counting, whether something is typed, and whether the wallet has moved.
   remember(memory, label, state) {
-    const [mode, typed, moved] = counted(memory)
+    const [mode, typed, moved] = parseMemory(memory)
     if (state === 'done') return `pieces//${moved}`
     if (label === 'record:stale') return `${mode}/${typed}/moved`
     if (label.includes('"START_OVER"')) return `pieces//${moved}`
@@ -152,7 +152,7 @@ export const walletInventory: PageObject = {
     return `${/"mode":"(\w+)"/u.exec(label)?.[1] ?? mode}/${typed}/${moved}`
   },
   isPossible(memory, label) {
-    const [mode, typed, moved] = counted(memory)
+    const [mode, typed, moved] = parseMemory(memory)
     if (label === 'loadWallet:same' || label === 'record:stale') return moved === ''
     if (label === 'loadWallet:moved') return moved !== ''
     // The selected option is not selected again.
@@ -166,8 +166,8 @@ export const walletInventory: PageObject = {
 
 /** Opens a wallet that contains the notes for a withdrawal, or whose denominations are unknown. */
 async function openFilledWallet(testOrganization: TestOrganization, browserDriver: BrowserDriver) {
-  await noteBalance(testOrganization)
-  const { composition } = await walletOf(testOrganization)
+  await rememberBalance(testOrganization)
+  const { composition } = await readWallet(testOrganization)
   if (composition !== null && (composition[500] ?? 0) < 2) {
     const denominations = { ...composition, 500: 2 }
     dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', denominations }))
@@ -180,11 +180,11 @@ export const walletDecrease: PageObject = {
   open: openFilledWallet,
   actions: {
     [eventLabel('OPEN')]: ({ userPage }) => userPage.press('wallet.act.decrease'),
-    [eventLabel('EDIT', { field: 'piece.5000', text: '2' })]: pieces(500, '2'),
-    [eventLabel('EDIT', { field: 'piece.5000', text: 'x' })]: pieces(500, 'x'),
+    [eventLabel('EDIT', { field: 'piece.5000', text: '2' })]: fillPieces(500, '2'),
+    [eventLabel('EDIT', { field: 'piece.5000', text: 'x' })]: fillPieces(500, 'x'),
     [eventLabel('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (walkContext) => {
       const number = walkContext.testOrganization.freshNumber().toLowerCase()
-      typed.set(walkContext.testOrganization, number)
+      typedNumbers.set(walkContext.testOrganization, number)
       return walkContext.userPage
         .field(walkContext.userPage.t('wallet.decrease.pouch'), dialogOf(walkContext))
         .fill(` ${number}`)
@@ -209,7 +209,7 @@ export const walletDecrease: PageObject = {
     },
   },
   isAt: waitForWalletState,
-  // The input, with a number in use or not; `little` when the wallet was emptied.
+  // The memory: whether something is typed, whether its number is in use, and `little` once the wallet was emptied.
   remember(memory, label) {
     if (memory === 'little' || label === 'decrease:negative') return 'little'
     if (label === 'decrease:taken') return 'taken'
