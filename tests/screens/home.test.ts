@@ -5,8 +5,8 @@ import { MESSAGES } from '../support/messages.ts'
 import { GROUP, TODAY } from './support/records/office.ts'
 import { openScreen, prepareScreens } from './support/screen.tsx'
 
-/** Nothing is left to do in the establishment, and nothing to control in any. */
-const NOTHING: Today = {
+/** The answer for an establishment in which nothing is left to do. */
+const NOTHING_LEFT: Today = {
   ...TODAY,
   drafts: [],
   uncounted: [],
@@ -22,10 +22,10 @@ const NOTHING: Today = {
   coinsToReceive: { count: 0, valueCents: 0 },
   jobsInError: 0,
 }
-const NO_CONTROL: GroupToday = {
+const NOTHING_TO_CONTROL: GroupToday = {
   ...GROUP,
-  establishments: GROUP.establishments.map((one) => ({
-    ...one,
+  establishments: GROUP.establishments.map((establishment) => ({
+    ...establishment,
     ...{ openSheets: 0, logsToControl: 0, remittancesToControl: 0 },
   })),
   jobsInError: 0,
@@ -73,7 +73,7 @@ const CONTROLS: readonly [name: string, Partial<GroupToday['establishments'][num
   ['sheets of others that are not validated', { openSheets: 5 }, '5 counts that other establishments'],
 ]
 
-const showHome = async (role: RoleName, today: Today, group: GroupToday = NO_CONTROL) =>
+const showHome = async (role: RoleName, today: Today, group: GroupToday = NOTHING_TO_CONTROL) =>
   (await openScreen({ address: '/', role, answers: { today, 'today/establishments': group } })).textContent ??
   ''
 
@@ -81,11 +81,11 @@ prepareScreens()
 
 describe('the home page', () => {
   it.each(MANAGERS)('says that all is done when nothing is left: %s', async (role) => {
-    expect(await showHome(role, NOTHING)).toContain(ALL_DONE)
+    expect(await showHome(role, NOTHING_LEFT)).toContain(ALL_DONE)
   })
 
   it('says to a shift lead that the counts are done, and nothing about the rest', async () => {
-    const text = await showHome('user', NOTHING)
+    const text = await showHome('user', NOTHING_LEFT)
     expect(text).toContain(COUNTS_DONE)
     expect(text).not.toContain(ALL_DONE)
   })
@@ -94,10 +94,10 @@ describe('the home page', () => {
     EVERYBODY.map((role) => ({ name, role, today, task, isShown: roles.includes(role) })),
   )
   it.each(cases)(
-    'lists $name to $role, if it is their work, and does not say that all is done',
-    async (one) => {
-      const text = await showHome(one.role, { ...NOTHING, ...one.today })
-      expect(text.includes(one.task)).toBe(one.isShown)
+    'lists $name to roles whose work it is ($role: $isShown), and does not say that all is done',
+    async ({ role, today, task, isShown }) => {
+      const text = await showHome(role, { ...NOTHING_LEFT, ...today })
+      expect(text.includes(task)).toBe(isShown)
       expect(text).not.toContain(ALL_DONE)
     },
   )
@@ -105,17 +105,21 @@ describe('the home page', () => {
   it.each(
     CONTROLS.flatMap(([name, figures, task]) => CONTROLLERS.map((role) => ({ name, figures, task, role }))),
   )('lists $name to $role', async ({ role, figures, task }) => {
-    const [own, other] = NO_CONTROL.establishments
-    const text = await showHome(role, NOTHING, {
-      ...NO_CONTROL,
-      establishments: [own!, { ...other!, ...figures }],
+    const [current, other] = NOTHING_TO_CONTROL.establishments
+    const text = await showHome(role, NOTHING_LEFT, {
+      ...NOTHING_TO_CONTROL,
+      establishments: [current!, { ...other!, ...figures }],
     })
     expect(text).toContain(task)
     expect(text).not.toContain(ALL_DONE)
   })
 
   it.each(CONTROLLERS)('lists failed jobs once: %s', async (role) => {
-    const text = await showHome(role, { ...NOTHING, jobsInError: 4 }, { ...NO_CONTROL, jobsInError: 4 })
+    const text = await showHome(
+      role,
+      { ...NOTHING_LEFT, jobsInError: 4 },
+      { ...NOTHING_TO_CONTROL, jobsInError: 4 },
+    )
     expect(text.split('4 jobs have failed')).toHaveLength(2)
     expect(text).not.toContain(ALL_DONE)
   })

@@ -45,7 +45,7 @@ const UNREPORTED: Readonly<Record<string, string>> = {
 }
 
 /** Each address once, with a role that may open it. */
-const OPENINGS = [...new Map(SCENES.map((scene) => [scene.address, scene])).values()]
+const SCREENS = [...new Map(SCENES.map((scene) => [scene.address, scene])).values()]
 
 /** The address of a view, without the open row and the filters. */
 const viewOf = (address: string) => address.replace(/[?&](?:id|status|date)=.*/u, '')
@@ -53,14 +53,14 @@ const viewOf = (address: string) => address.replace(/[?&](?:id|status|date)=.*/u
 const tried = new Set<string>()
 /** True for a read that no other address of the same view has tried. */
 function isNew(read: string): boolean {
-  const known = tried.has(read)
+  const wasTried = tried.has(read)
   tried.add(read)
-  return !known
+  return !wasTried
 }
 
 prepareScreens()
 describe('a read that fails', () => {
-  it.each(OPENINGS)('is reported on $address, and can be repeated', async ({ address, role, answers }) => {
+  it.each(SCREENS)('is reported on $address, and can be repeated', async ({ address, role, answers }) => {
     await play({ address, role, answers })
     const paths = [...new Set(readPaths())].filter(
       (path) =>
@@ -74,7 +74,7 @@ describe('a read that fails', () => {
       expect(retry, `“Try again” when ${path} fails`).toBeDefined()
       const before = readPaths().length
       await press(retry as HTMLElement)
-      expect(readPaths().slice(before), `what “Try again” reads`).toContain(path)
+      expect(readPaths().slice(before), `paths read by “Try again”`).toContain(path)
     }
   })
 })

@@ -19,7 +19,7 @@ describeScenes({
 })
 
 /** States without a scene, each with the reason. */
-const NOT_SHOWN: Readonly<Record<string, string>> = {
+const WITHOUT_SCENE: Readonly<Record<string, string>> = {
   'bankRule closed': 'the dialog is closed; scenes/lists.ts has the list of rules',
   'bankSplit failed': 'the alert and the buttons are those of bankSettlement failed (submit-dialog.tsx)',
   'camera satisfied': 'the dialog is closed, and the number is in its field',
@@ -63,12 +63,15 @@ const SCENES = Object.values(FILES).flatMap((file) => Object.values(file).flatMa
 
 /** The states in which a machine waits for a person: no call is running, and no transition follows at once. */
 function restingStates({ machine, watchers = [] }: Spec): string[] {
-  const below = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(below)]
+  const withDescendants = (node: AnyStateNode): AnyStateNode[] => [
+    node,
+    ...Object.values(node.states).flatMap(withDescendants),
+  ]
   const isBusy = (node: AnyStateNode): boolean =>
     (node.always ?? []).length > 0 ||
     node.invoke.some(({ id }) => !watchers.includes(id)) ||
     (node.parent !== undefined && isBusy(node.parent))
-  return below(machine.root)
+  return withDescendants(machine.root)
     .filter((node) => node.type !== 'compound' && !isBusy(node))
     .map(({ path }) => `${machine.id} ${path.join('.')}`)
 }
@@ -76,11 +79,11 @@ function restingStates({ machine, watchers = [] }: Spec): string[] {
 describe('each state of a machine in which a person acts', () => {
   it('is compared line by line in a scene, or has a reason why not', () => {
     const shown = SCENES.flatMap(({ states = [], shows }) => (shows ? states : []))
-    expect([...new Set([...shown, ...Object.keys(NOT_SHOWN)])].sort()).toEqual(
+    expect([...new Set([...shown, ...Object.keys(WITHOUT_SCENE)])].sort()).toEqual(
       Object.values(SPECS)
         .flatMap(({ spec }) => (spec ? restingStates(spec) : []))
         .sort(),
     )
-    expect(shown.filter((state) => state in NOT_SHOWN)).toEqual([])
+    expect(shown.filter((state) => state in WITHOUT_SCENE)).toEqual([])
   })
 })

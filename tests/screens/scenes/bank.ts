@@ -4,7 +4,10 @@ import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 
 const [PROPOSAL] = MATCHING.proposals
 const [REMITTANCE] = MATCHING.remittances
-/** A second partial credit: €2,320 in three pouches, of which a first credit of €2,000 covers no pouch; €320 are left, €300 came. */
+/**
+ * A second partial credit. The remittance of €2,320 has three pouches; the first credit of €2,000 was linked to no pouch, so
+ * €320 are left, and the second credit is €300.
+ */
 const SECOND_CREDIT = {
   ...MATCHING,
   proposals: [
@@ -19,10 +22,10 @@ const SECOND_CREDIT = {
       ...REMITTANCE!,
       declaredCents: 2_320_00,
       creditedCents: 2_000_00,
-      pouches: [800_00, 800_00, 720_00].map((declaredCents, at) => ({
+      pouches: [800_00, 800_00, 720_00].map((declaredCents, index) => ({
         ...{
-          id: `pouch-${20 + at}`,
-          number: `ABC20${at}`,
+          id: `pouch-${20 + index}`,
+          number: `ABC20${index}`,
           declaredCents,
           countedCents: null,
           creditedCents: null,

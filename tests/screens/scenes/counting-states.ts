@@ -14,7 +14,7 @@ const DELETE = ['More actions', 'Delete the sheet', 'Validate']
 const VALIDATED = {
   ...OPEN_LOG,
   status: 'VALIDATED',
-  counts: OPEN_LOG.counts.map((one) => ({ ...one, status: 'VALIDATED' })),
+  counts: OPEN_LOG.counts.map((count) => ({ ...count, status: 'VALIDATED' })),
 }
 
 /** The count of a sheet in the states that a command, a failure or another person leads to. */

@@ -6,7 +6,7 @@ import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.ts
 const carrier = (after: readonly string[], changes: Answers = {}) =>
   at('/cashcarrier?id=carrier-1', 'admin', after, changes)
 const RENAME = ['Name = Other', 'Save']
-const PLACES = {
+const TWO_ESTABLISHMENTS = {
   'establishments/my': [
     { id: 'establishment-1', name: 'Bellecour' },
     { id: 'establishment-2', name: 'Opéra' },
@@ -220,7 +220,7 @@ export const FORM_STATES: ExpectedScenes = {
         '/cashregister',
         'director',
         ['Evening · Thu 19/11 · Terrace', 'Total Cards = 12', 'Establishment · Bellecour', 'Opéra'],
-        { cashlogs: [], archives: [], ...PLACES },
+        { cashlogs: [], archives: [], ...TWO_ESTABLISHMENTS },
       ),
       framed: true,
     },

@@ -8,7 +8,7 @@ const ALERT = '[role="alert"]'
 const VALIDATED_SHEET = {
   ...CONTROL_SHEET,
   countStatuses: ['AVALIDATED'],
-  counts: CONTROL_SHEET.counts.map((one) => ({ ...one, status: 'AVALIDATED', reason: null })),
+  counts: CONTROL_SHEET.counts.map((count) => ({ ...count, status: 'AVALIDATED', reason: null })),
 }
 const send = (after: readonly string[], changes: Answers) =>
   at('/control?status=AVALIDATED', 'accountant', ['Select all rows of the page', 'Send', ...after], {
@@ -30,7 +30,7 @@ const ACCOUNTING_PREVIEW = {
   ...{ missing: [], remarks: [], tooLong: [], format: 'FEC', debitCents: 120_01, creditCents: 120_01 },
 }
 /** More rows than a page has. */
-const MANY_SHEETS = Array.from({ length: 26 }, (_, at) => ({ ...CONTROL_SHEET, id: `log-${at + 50}` }))
+const MANY_SHEETS = Array.from({ length: 26 }, (_, index) => ({ ...CONTROL_SHEET, id: `log-${index + 50}` }))
 const dispatch = (after: readonly string[], changes: Answers = {}) =>
   at('/tickets?view=dispatches&id=dispatch-2', 'accountant', after, changes)
 const SENT = ['Confirm it was sent', 'Slip number = S-9', 'Confirm it was sent']

@@ -17,8 +17,8 @@ const INVITED = {
     language: 'it',
   },
 }
-const ONE_PLACE = { 'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }] }
-const PLACES = {
+const ONE_ESTABLISHMENT = { 'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }] }
+const TWO_ESTABLISHMENTS = {
   'establishments/my': [
     { id: 'establishment-1', name: 'Bellecour' },
     { id: 'establishment-2', name: 'Opéra' },
@@ -249,7 +249,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'the frame of a director of two establishments': {
-    ...at('/my-account', 'director', [], PLACES),
+    ...at('/my-account', 'director', [], TWO_ESTABLISHMENTS),
     framed: true,
     within: 'header',
     states: ['establishment choosing.ready'],
@@ -267,7 +267,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'the frame of a shift lead': {
-    ...at('/my-account', 'user', [], ONE_PLACE),
+    ...at('/my-account', 'user', [], ONE_ESTABLISHMENT),
     framed: true,
     within: 'nav',
     shows: ['Sacoche → /', 'Home → /', '[Cash register]', 'Count → /cashregister', 'Cash log → /cashlogs'],
@@ -280,7 +280,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'the menu of an accountant': {
-    ...at('/my-account', 'accountant', [], ONE_PLACE),
+    ...at('/my-account', 'accountant', [], ONE_ESTABLISHMENT),
     framed: true,
     within: 'nav',
     shows: [

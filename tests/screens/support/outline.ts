@@ -14,7 +14,7 @@ const INLINE = new Set([
   'TIME',
   'WBR',
 ])
-const UNREAD = new Set(['STYLE', 'SCRIPT', 'TEMPLATE', 'svg', 'SVG', 'DATALIST'])
+const UNREAD_TAGS = new Set(['STYLE', 'SCRIPT', 'TEMPLATE', 'svg', 'SVG', 'DATALIST'])
 
 /**
  * The text of an element as a person reads it, line by line: `[name]` is a button, `text → address` a link,
@@ -32,17 +32,17 @@ export function outline(element: Element): string[] {
   const visit = (node: Node): void => {
     if (node.nodeType === 3) line += node.textContent
     if (!(node instanceof Element) || isUnread(node)) return
-    const own = ownText(node)
-    if (own !== null) {
-      line += own
+    const text = ownText(node)
+    if (text !== null) {
+      line += text
       return
     }
     const isInline = INLINE.has(node.tagName)
     if (!isInline) flush()
-    if (node.tagName === 'DT') line = `${readingOf(node)}: `
+    if (node.tagName === 'DT') line = `${outlineText(node)}: `
     else if (node.tagName === 'DD') {
-      line = `${lines.pop() ?? ''} ${readingOf(node)}`
-    } else if (node.tagName === 'TR') line = [...node.children].map(readingOf).join(' | ')
+      line = `${lines.pop() ?? ''} ${outlineText(node)}`
+    } else if (node.tagName === 'TR') line = [...node.children].map(outlineText).join(' | ')
     else for (const child of node.childNodes) visit(child)
     if (!isInline) flush()
   }
@@ -51,7 +51,7 @@ export function outline(element: Element): string[] {
   return lines
 }
 
-const readingOf = (element: Element): string => outline(element).join(' ')
+const outlineText = (element: Element): string => outline(element).join(' ')
 
 const clean = (text: string): string =>
   text
@@ -60,7 +60,7 @@ const clean = (text: string): string =>
     .trim()
 
 const isUnread = (element: Element): boolean =>
-  UNREAD.has(element.tagName) ||
+  UNREAD_TAGS.has(element.tagName) ||
   element.getAttribute('aria-hidden') === 'true' ||
   element.hasAttribute('hidden') ||
   // The explanation of a button is read with it.
@@ -99,7 +99,7 @@ export const pressable = (element: Element): HTMLElement[] =>
     ...element.querySelectorAll<HTMLElement>(
       `${BUTTON}, a[href], input[type="checkbox"], input[type="radio"]`,
     ),
-  ].filter((one) => one.closest('[aria-hidden="true"], [inert]') === null)
+  ].filter((candidate) => candidate.closest('[aria-hidden="true"], [inert]') === null)
 
 /** The reason why a button is disabled; null when it is enabled. */
 export function whyDisabled(element: Element): string | null {

@@ -2,11 +2,11 @@ import { act } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { nameOf, outline, pressable, whyDisabled } from './outline.ts'
 import {
+  answeredCommands,
   closeScreen,
   type Opening,
   openScreen,
   readPaths,
-  sentCommands,
   sentRequests,
   settle,
   typeValue,
@@ -26,16 +26,16 @@ const ENTER = / ?⏎$/u
 const GO_TO = 'go to '
 const CHOOSE_FILE = 'choose '
 
-/** Opens the scene; `part` limits it to a part of the page, for example a dialog. */
+/** Opens the scene and takes its steps. Throws an error if the opened screen needs an answer that the scene does not have. */
 export async function play({ after = [], ...opening }: Scene): Promise<void> {
   await closeScreen()
   await openScreen(opening)
   const missing = sentRequests().map(({ request }) => request)
   if (missing.length > 0) throw new Error(`no answers for ${missing.join(', ')}`)
-  for (const step of after) await take(step)
+  for (const step of after) await takeStep(step)
 }
 
-async function take(step: string): Promise<void> {
+async function takeStep(step: string): Promise<void> {
   if (step.startsWith(GO_TO)) {
     await act(async () => navigate(step.slice(GO_TO.length), { replace: true }))
     await settle()
@@ -65,7 +65,7 @@ async function chooseFile(name: string): Promise<void> {
 /** Types into the field of that name, with the events that typing causes. */
 async function type(label: string, text: string): Promise<void> {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')]
-  const field = fields.find((one) => nameOf(one) === label)
+  const field = fields.find((candidate) => nameOf(candidate) === label)
   if (!field) throw new Error(`no field is named “${label}”: ${fields.map(nameOf).join(', ')}`)
   await act(async () => {
     field.focus()
@@ -123,7 +123,7 @@ async function effectOf(element: HTMLElement): Promise<string> {
   const address = currentAddress()
   const requests = sentRequests().length
   const readings = readPaths().length
-  const commands = sentCommands().length
+  const commands = answeredCommands().length
   const state = stateOf()
   const windows = windowTitles()
   const before = outline(document.body)
@@ -142,7 +142,7 @@ async function effectOf(element: HTMLElement): Promise<string> {
   const removed = linesMissingIn(before, after).map((line) => `− ${line}`)
   const added = linesMissingIn(after, before).map((line) => `+ ${line}`)
   const calls = [
-    ...sentCommands()
+    ...answeredCommands()
       .slice(commands)
       .map((command) => `sends ${command}`),
     ...readPaths()
@@ -162,7 +162,7 @@ function stateOf(): string {
 const currentAddress = () => location.pathname + location.search
 
 const linesMissingIn = (all: readonly string[], others: readonly string[]) =>
-  all.filter((one) => !others.includes(one))
+  all.filter((line) => !others.includes(line))
 
 const windowTitles = (): string[] =>
   [

@@ -71,7 +71,7 @@ export class InTurn {
  * What the screen requested: a command with its body, a file of the server, or something from the browser, such as printing, choosing a
  * file or ending the session.
  */
-export interface Sent {
+export interface SentRequest {
   readonly request: string
   readonly body?: unknown
 }
@@ -97,9 +97,9 @@ const user = (role: RoleName): SessionUser => ({
 const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
 
 let root: Root | null = null
-let sent: Sent[] = []
+let sent: SentRequest[] = []
 let reads: string[] = []
-let answeredCommands: string[] = []
+let commands: string[] = []
 let pages: {
   readonly list: string
   readonly range: string
@@ -204,14 +204,14 @@ async function answer(request: Request): Promise<Response> {
     return new Promise(() => undefined)
   }
   if (request.method === 'GET') reads.push(path)
-  else answeredCommands.push(key)
+  else commands.push(key)
   const range = searchParams.get('range')
   if (range !== null) {
     const { range: _, sort = null, ...filters } = Object.fromEntries(searchParams)
     pages.push({ list: path, range, sort, filters })
   }
-  const given = answers[key]
-  const data = given instanceof InTurn ? given.next() : given
+  const configured = answers[key]
+  const data = configured instanceof InTurn ? configured.next() : configured
   if (data === UNREACHABLE) throw new TypeError('Failed to fetch')
   if (data instanceof Refused) return refusalResponse(data.name, data.details)
   if (data instanceof Coded) return Response.json({ statusCode: data.code, message: '', data: data.data })
@@ -235,10 +235,10 @@ export async function closeScreen(): Promise<void> {
   sessionStorage.clear()
 }
 
-/** Shows the screen while the address is its own; another address belongs to another screen. */
+/** Shows the children only while the page is at this path. */
 function AtAddress({ path, children }: { path: string; children: ReactNode }) {
-  const [here] = useLocation()
-  return here === path ? children : null
+  const [location] = useLocation()
+  return location === path ? children : null
 }
 
 /** How a screen is opened. */
@@ -247,7 +247,7 @@ export interface Opening {
   /** null for nobody signed in. */
   readonly role: RoleName | null
   readonly answers: Answers
-  /** With the frame around it: header, menu, footer. */
+  /** Whether the screen is shown in its frame: header, menu and footer. */
   readonly framed?: boolean
   /** True for a demo, where the sign-in page lists accounts. */
   readonly demo?: boolean
@@ -257,15 +257,15 @@ export interface Opening {
 export async function openScreen({
   address,
   role,
-  answers: given,
+  answers: sceneAnswers,
   framed = false,
   demo = false,
 }: Opening): Promise<HTMLElement> {
-  answers = given
-  for (const item of Object.values(given)) if (item instanceof InTurn) item.restart()
+  answers = sceneAnswers
+  for (const item of Object.values(sceneAnswers)) if (item instanceof InTurn) item.restart()
   sent = []
   reads = []
-  answeredCommands = []
+  commands = []
   pages = []
   const api = createApi({
     baseUrl: 'https://sacoche.test/api/v1/',
@@ -345,16 +345,16 @@ export function typeValue(field: HTMLInputElement, text: string): void {
 }
 
 /** The requests since the screen was opened that got no answer. */
-export const sentRequests = (): readonly Sent[] => sent
+export const sentRequests = (): readonly SentRequest[] => sent
 
 /**
  * The sort orders in which the first page (25 rows) of a list was read since the screen was opened; those of all reads if that page was
  * not read.
  */
 export function readSorts(list: string): readonly (string | null)[] {
-  const ofList = pages.filter((page) => page.list === list)
-  const first = ofList.filter(({ range }) => range === '0-24')
-  return [...new Set((first.length > 0 ? first : ofList).map(({ sort }) => sort))]
+  const pagesOfList = pages.filter((page) => page.list === list)
+  const first = pagesOfList.filter(({ range }) => range === '0-24')
+  return [...new Set((first.length > 0 ? first : pagesOfList).map(({ sort }) => sort))]
 }
 
 /** The filters with which a list was last read. */
@@ -365,4 +365,4 @@ export const readFilters = (list: string): Readonly<Record<string, string>> | un
 export const readPaths = (): readonly string[] => reads
 
 /** The commands that were answered since the screen was opened: `PUT banklinesstatus`. */
-export const sentCommands = (): readonly string[] => answeredCommands
+export const answeredCommands = (): readonly string[] => commands

@@ -2,11 +2,10 @@ import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
 import type { Attachment } from '../../../../src/domain/contract/attachments.ts'
 import type { Establishment } from '../../../../src/domain/contract/organizations.ts'
 
-/** The fields that all records share. All values differ, so that a cell with a wrong field is noticed. */
-
-/** An address names a register by its id, which must be one. */
+/** The id of a register. It is a UUID, because an address with any other text names no register. */
 export const REGISTER = '01a02844-e980-7005-81c2-a65bc3513e97'
 
+/** The fields that all records share. All values differ, so that a cell with a wrong field is noticed. */
 export const STORED = {
   organizationId: 'organization-1',
   version: 7,

@@ -93,9 +93,9 @@ export const OPEN_LOG = cashLog({
   id: 'log-6',
   date: '2026-11-14',
   status: 'CREATED',
-  counts: LOG.counts.map((one) => ({
-    ...one,
-    id: `${one.id}0`,
+  counts: LOG.counts.map((count) => ({
+    ...count,
+    id: `${count.id}0`,
     cashLogId: 'log-6',
     status: 'CREATED',
     reason: null,
@@ -276,9 +276,9 @@ export const CONTROL_SHEET: ControlSheet = {
   countStatuses: ['VALIDATED', 'UNVALIDATED'],
   paymentCategoryIds: ['cards', 'notes', 'tickets'],
   pouchNumbers: ['ABC123'],
-  counts: LOG.counts.map((one, index) => ({
+  counts: LOG.counts.map((count, index) => ({
     ...COUNT_ROW,
-    ...one,
+    ...count,
     paymentCategoryName: ['Cards', 'Notes', 'Vouchers'][index] ?? '',
   })),
 }
