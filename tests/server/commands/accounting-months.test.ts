@@ -255,10 +255,11 @@ describe('closing a month', () => {
 
   it('is possible for an empty month only when that is confirmed', async () => {
     const testOrganization = await testApp.createOrganization()
-    await testOrganization.refuses(() => close(testOrganization, '2026-05'), { refusal: 'MonthEmpty' })
-    await testOrganization.refuses(() => close(testOrganization, '2026-05', { confirmedEmpty: false }), {
-      refusal: 'MonthEmpty',
-    })
+    await testOrganization.refuses(() => close(testOrganization, '2026-05'), 'MonthEmpty')
+    await testOrganization.refuses(
+      () => close(testOrganization, '2026-05', { confirmedEmpty: false }),
+      'MonthEmpty',
+    )
     expect((await read(testOrganization, '2026-05')).isEmpty).toBe(true)
     dataOf(await close(testOrganization, '2026-05', { confirmedEmpty: true }))
   })

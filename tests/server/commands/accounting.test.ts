@@ -475,11 +475,11 @@ describe('settings and journals', () => {
         code,
         label: 'Ventes',
       })
-    await testOrganization.refuses(() => name('TR'), { refusal: 'JournalCodeTaken' })
+    await testOrganization.refuses(() => name('TR'), 'JournalCodeTaken')
     dataOf(await name('VE'))
-    await testOrganization.refuses(() => name('VF'), { refusal: 'StaleVersion' })
+    await testOrganization.refuses(() => name('VF'), 'StaleVersion')
     await sendNow(testApp, testOrganization, (await controlledCashLog(testOrganization)).ids)
-    await testOrganization.refuses(() => name('VF', 2), { refusal: 'JournalHasEntries' })
+    await testOrganization.refuses(() => name('VF', 2), 'JournalHasEntries')
     expect((await entriesOf(testOrganization))[0]).toMatchObject({
       journalCode: 'VE',
       journalLabel: 'Ventes',

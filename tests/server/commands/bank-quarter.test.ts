@@ -84,7 +84,7 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   const wrongStatement: Statement = { ...first!.statement, closingCents: first!.statement.closingCents + 1 }
   await testOrganization.refuses(
     () => send(testOrganization, writeCamt053(wrongStatement, 'S-9', 'M-9'), { name: 'wrong.xml' }),
-    { refusal: 'BankFileRefused' },
+    'BankFileRefused',
   )
   await testOrganization.refuses(() => send(testOrganization, '%PDF-1.7\n', { name: 'releve.pdf' }), {
     refusal: 'BankFileRefused',

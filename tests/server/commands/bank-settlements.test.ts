@@ -159,9 +159,10 @@ describe('a bank line that settles cards', () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const line = await credited(testOrganization, 9_929)
     const days = [['2026-11-18', 10_000]] as const
-    await testOrganization.refuses(() => settle(testOrganization, line.id, days, { feeCents: 70 }), {
-      refusal: 'ReasonRequired',
-    })
+    await testOrganization.refuses(
+      () => settle(testOrganization, line.id, days, { feeCents: 70 }),
+      'ReasonRequired',
+    )
     expect(await read(testOrganization, line.id)).toMatchObject({ status: 'OPEN', settlement: null })
     dataOf(await settle(testOrganization, line.id, days, { feeCents: 70, reason: ' Arrondi ' }))
     expect((await read(testOrganization, line.id)).settlement).toMatchObject({
@@ -178,7 +179,7 @@ describe('a bank line that settles cards', () => {
     const second = await credited(testOrganization, 4_000, 'REMISE CB 2')
     await testOrganization.refuses(
       () => settle(testOrganization, second.id, [['2026-11-18', 4_001]], { reason: 'Trop' }),
-      { refusal: 'SettlementExceeds' },
+      'SettlementExceeds',
     )
     dataOf(await settle(testOrganization, second.id, [['2026-11-18', 4_000]]))
     await sendMonth(testOrganization)
@@ -200,8 +201,8 @@ describe('a bank line that settles cards', () => {
     }
     const { accountant } = testOrganization.people
     await reversal((await read(testOrganization, first.id)).settlement!.id)
-    await testOrganization.refuses(() => unlink(accountant, first.id), { refusal: 'SettlementFollowed' })
-    await testOrganization.refuses(() => unlink(accountant, second.id), { refusal: 'SettlementPosted' })
+    await testOrganization.refuses(() => unlink(accountant, first.id), 'SettlementFollowed')
+    await testOrganization.refuses(() => unlink(accountant, second.id), 'SettlementPosted')
     await reversal((await read(testOrganization, second.id)).settlement!.id)
     dataOf(await unlink(accountant, second.id))
     dataOf(await unlink(accountant, first.id))
@@ -214,10 +215,11 @@ describe('a bank line that settles cards', () => {
     const line = await credited(testOrganization, 10_000)
     const { accountant } = testOrganization.people
     dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]]))
-    await testOrganization.refuses(() => settle(testOrganization, line.id, [['2026-11-18', 1]]), {
-      refusal: 'BankLineLinked',
-    })
-    await testOrganization.refuses(() => unlink(accountant, line.id, ' '), { refusal: 'ReasonRequired' })
+    await testOrganization.refuses(
+      () => settle(testOrganization, line.id, [['2026-11-18', 1]]),
+      'BankLineLinked',
+    )
+    await testOrganization.refuses(() => unlink(accountant, line.id, ' '), 'ReasonRequired')
     dataOf(await unlink(accountant, line.id))
     expect(await read(testOrganization, line.id)).toMatchObject({
       ...{ status: 'KNOWN', kind: 'CARDS', settlement: null },

@@ -47,17 +47,16 @@ describe('a line that credits no remittance', () => {
     const testOrganization = await organizationWithBank(testApp)
     await importLines(testOrganization, [CARDS])
     const { id } = await lineOf(testOrganization, CARDS.label)
-    await testOrganization.refuses(() => classify(testOrganization, id, 'IGNORED', '  '), {
-      refusal: 'ReasonRequired',
-    })
+    await testOrganization.refuses(() => classify(testOrganization, id, 'IGNORED', '  '), 'ReasonRequired')
     expect(dataOf(await classify(testOrganization, id, 'IGNORED', 'Virement interne'))[0]).toMatchObject({
       ...{ status: 'IGNORED', kind: 'IGNORED', kindReason: 'Virement interne' },
       kindByName: 'accountant Test',
     })
     expect((await readMatching(testOrganization)).proposals).toEqual([])
-    await testOrganization.refuses(() => classify(testOrganization, id, 'IGNORED', 'Encore'), {
-      refusal: 'StatusDoesNotAllow',
-    })
+    await testOrganization.refuses(
+      () => classify(testOrganization, id, 'IGNORED', 'Encore'),
+      'StatusDoesNotAllow',
+    )
     expect(dataOf(await classify(testOrganization, id, 'OPEN'))[0]).toMatchObject({
       ...{ status: 'OPEN', kind: 'NONE', kindReason: null, kindByName: null, kindAt: null },
     })
@@ -76,12 +75,10 @@ describe('a line that credits no remittance', () => {
     const { accountant } = testOrganization.people
     dataOf(await classify(testOrganization, lineId, 'CARDS'))
     const requestedLink = { lineId, remittanceId: remittance.id }
-    await testOrganization.refuses(() => link(accountant, requestedLink), { refusal: 'BankLineClassified' })
+    await testOrganization.refuses(() => link(accountant, requestedLink), 'BankLineClassified')
     dataOf(await classify(testOrganization, lineId, 'OPEN'))
     dataOf(await link(accountant, requestedLink))
-    await testOrganization.refuses(() => classify(testOrganization, lineId, 'FEES'), {
-      refusal: 'BankLineLinked',
-    })
+    await testOrganization.refuses(() => classify(testOrganization, lineId, 'FEES'), 'BankLineLinked')
   })
 })
 
@@ -148,11 +145,11 @@ describe('a rule', () => {
     const saveRule = (version: number) =>
       accountant.put<BankRule>(`bankrules/${id}`, { version, pattern: 'FRAIS*COMPTE', kind: 'IGNORED' })
     expect(dataOf(await saveRule(1))).toMatchObject({ version: 2, pattern: 'FRAIS*COMPTE', kind: 'IGNORED' })
-    await testOrganization.refuses(() => saveRule(1), { refusal: 'StaleVersion' })
+    await testOrganization.refuses(() => saveRule(1), 'StaleVersion')
     dataOf(await accountant.delete(`bankrules/${id}`))
     expect((await accountant.get('bankrules')).data).toMatchObject({ entries: [] })
     expect(await lineOf(testOrganization, FEE.label)).toMatchObject({ kind: 'FEES', ruleId: id })
-    await testOrganization.refuses(() => saveRule(3), { refusal: 'NotFound' })
+    await testOrganization.refuses(() => saveRule(3), 'NotFound')
   })
 
   it('needs a pattern of three letters or digits', async () => {
@@ -221,12 +218,14 @@ describe('a line that is split', () => {
   it('is refused unless its parts add up exactly', async () => {
     const { testOrganization, first, second, part, split } = await setUp()
     for (const cents of [15_999, 16_001])
-      await testOrganization.refuses(() => split(part(first.id, 32_000), part(second.id, cents)), {
-        refusal: 'BankSplitDiffers',
-      })
-    await testOrganization.refuses(() => split(part(first.id, 49_000), part(second.id, -1_000)), {
-      refusal: 'BankSplitDiffers',
-    })
+      await testOrganization.refuses(
+        () => split(part(first.id, 32_000), part(second.id, cents)),
+        'BankSplitDiffers',
+      )
+    await testOrganization.refuses(
+      () => split(part(first.id, 49_000), part(second.id, -1_000)),
+      'BankSplitDiffers',
+    )
     await testOrganization.refuses(() => split(part(first.id, 24_000), part(first.id, 24_000)), {
       issues: [{ path: 'links', key: 'issue.repeated' }],
     })
@@ -238,6 +237,6 @@ describe('a line that is split', () => {
     const { accountant } = testOrganization.people
     dataOf(await setStatus(accountant, 'remittances', second.id, { status: 'AVALIDATED' }))
     expect((await readMatching(testOrganization)).linked).toEqual([])
-    await testOrganization.refuses(() => unlink(accountant, lineId), { refusal: 'StatusDoesNotAllow' })
+    await testOrganization.refuses(() => unlink(accountant, lineId), 'StatusDoesNotAllow')
   })
 })

@@ -153,18 +153,13 @@ describe('matching and linking', () => {
     // The amount is that of the bank line and cannot be typed or changed.
     const check = (body: Partial<RemittanceStatusBody>) =>
       changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', ...body })
-    expect(
-      await refusalOf(testOrganization, () => check({ creditedCents: 1, creditedOn: TODAY })),
-    ).toMatchObject({
-      refusal: 'BankLinesLinked',
-    })
+    await testOrganization.refuses(() => check({ creditedCents: 1, creditedOn: TODAY }), 'BankLinesLinked')
     expect(dataOf(await check({}))[0]).toMatchObject({ status: 'AVALIDATED', creditedCents: 32_000 })
     expect((await readMatching(testOrganization)).linked).toEqual([])
-    expect(
-      await refusalOf(testOrganization, () => unlink(testOrganization.people.accountant, found.lineId)),
-    ).toMatchObject({
-      refusal: 'StatusDoesNotAllow',
-    })
+    await testOrganization.refuses(
+      () => unlink(testOrganization.people.accountant, found.lineId),
+      'StatusDoesNotAllow',
+    )
   })
 
   it('adds up several lines of one remittance, pouch by pouch, with the difference from the declared amount', async () => {
@@ -188,9 +183,7 @@ describe('matching and linking', () => {
       creditedCents: 15_000,
       pouches: [{ creditedCents: 15_000 }, { creditedCents: null }],
     })
-    expect(await refusalOf(testOrganization, () => linkTo('SAC112', first!.id))).toMatchObject({
-      refusal: 'BankPouchCredited',
-    })
+    await testOrganization.refuses(() => linkTo('SAC112', first!.id), 'BankPouchCredited')
     dataOf(await linkTo('SAC112', second!.id))
     expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
       creditedCents: 31_000,
@@ -206,23 +199,18 @@ describe('matching and linking', () => {
     const { accountant } = testOrganization.people
     dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
     const invalidate = { status: 'UNVALIDATED', reason: 'Bordereau illisible' } as const
-    expect(
-      await refusalOf(testOrganization, () => changeRemittance(testOrganization, remittance, invalidate)),
-    ).toMatchObject({
-      refusal: 'BankLinesLinked',
-    })
-    expect(await refusalOf(testOrganization, () => unlink(accountant, lineId, '  '))).toMatchObject({
-      refusal: 'ReasonRequired',
-    })
+    await testOrganization.refuses(
+      () => changeRemittance(testOrganization, remittance, invalidate),
+      'BankLinesLinked',
+    )
+    await testOrganization.refuses(() => unlink(accountant, lineId, '  '), 'ReasonRequired')
     dataOf(await unlink(accountant, lineId))
     expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
       ...{ creditedCents: null, creditedOn: null, credits: [] },
       pouches: [{ creditedCents: null }],
     })
     expect((await readMatching(testOrganization)).proposals[0]).toMatchObject({ outcome: 'orphan' })
-    expect(await refusalOf(testOrganization, () => unlink(accountant, lineId))).toMatchObject({
-      refusal: 'BankLineNotLinked',
-    })
+    await testOrganization.refuses(() => unlink(accountant, lineId), 'BankLineNotLinked')
     // A person may still choose a remittance that the rules no longer propose.
     dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
     const actions = (await testOrganization.audit())
@@ -265,16 +253,16 @@ describe('matching and linking', () => {
       refusalOf(testOrganization, () => link(accountant, { lineId, remittanceId }))
     expect(await attempt(debit!.id, remittance.id)).toMatchObject({ refusal: 'BankLineNotCredit' })
     expect(await attempt(credit!.id, foreignRemittance.id)).toMatchObject({ http: 404, refusal: 'NotFound' })
-    expect(
-      await refusalOf(otherOrganization, () =>
+    await otherOrganization.refuses(
+      () =>
         link(otherOrganization.people.accountant, { lineId: credit!.id, remittanceId: foreignRemittance.id }),
-      ),
-    ).toMatchObject({ http: 404 })
-    expect(
-      await refusalOf(testOrganization, () =>
+      { http: 404 },
+    )
+    await testOrganization.refuses(
+      () =>
         link(otherOrganization.people.superAdmin, { lineId: credit!.id, remittanceId: foreignRemittance.id }),
-      ),
-    ).toMatchObject({ http: 404 })
+      { http: 404 },
+    )
     dataOf(
       await changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'À revoir' }),
     )

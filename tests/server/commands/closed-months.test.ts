@@ -37,12 +37,12 @@ describe('closing a month', () => {
     const body = { establishmentId: testOrganization.ids.establishment, month: '2026-10' }
     const close = (changes = {}) =>
       testOrganization.people.accountant.post('accountingclosings', { ...body, ...changes })
-    await testOrganization.refuses(() => close(), { refusal: 'MonthNotSent' })
-    await testOrganization.refuses(() => close({ month: '2026-11' }), { refusal: 'MonthNotOver' })
+    await testOrganization.refuses(() => close(), 'MonthNotSent')
+    await testOrganization.refuses(() => close({ month: '2026-11' }), 'MonthNotOver')
     await sendNow(testApp, testOrganization, ids)
     expect(dataOf(await close())).toMatchObject({ month: '2026-10', counts: 2, remittances: 0 })
     expect(await statusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
-    await testOrganization.refuses(() => close(), { refusal: 'MonthClosed' })
+    await testOrganization.refuses(() => close(), 'MonthClosed')
   })
 
   it('archives remittances with their pouches, except change pouches whose coins are not received', async () => {

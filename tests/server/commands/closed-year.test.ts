@@ -110,7 +110,7 @@ it('a year is closed and exported month by month, in order and with nothing left
     expect(await readMonth(month)).toMatchObject({ isClosed: false })
     const closedAgain = dataOf(await close(month, { confirmedEmpty: month === EMPTY }))
     dataOf(await exportMonth(closedAgain.id))
-    await testOrganization.refuses(() => reopen(closedAgain.id), { refusal: 'MonthExported' })
+    await testOrganization.refuses(() => reopen(closedAgain.id), 'MonthExported')
     const [, ...rows] = (await accountant.get(`accountingclosings/${closedAgain.id}/file`)).text.split('\r\n')
     exported.push(...rows)
   }

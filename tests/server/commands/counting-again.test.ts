@@ -137,9 +137,10 @@ describe('counting again', () => {
       ...sheetBody(testOrganization, { cashRegisterId: testOrganization.ids.inactiveRegister }),
       version: 2,
     }
-    await testOrganization.refuses(() => testOrganization.people.user.put(`cashlogs/${log.id}`, toClosed), {
-      refusal: 'RegisterInactive',
-    })
+    await testOrganization.refuses(
+      () => testOrganization.people.user.put(`cashlogs/${log.id}`, toClosed),
+      'RegisterInactive',
+    )
   })
 
   it('is refused with an old version, and for a validated sheet', async () => {

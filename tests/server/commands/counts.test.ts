@@ -312,9 +312,7 @@ describe('the accountant’s decision', () => {
     const log = await fullSheet(testOrganization)
     const [notes, luncheon] = [countOf(log, ids.notes).id, countOf(log, ids.luncheon).id]
     for (const status of ['SEND', 'SENTP'])
-      await testOrganization.refuses(() => control(testOrganization, luncheon, status), {
-        refusal: 'StatusDoesNotAllow',
-      })
+      await testOrganization.refuses(() => control(testOrganization, luncheon, status), 'StatusDoesNotAllow')
     dataOf(await control(testOrganization, [notes, luncheon], 'AVALIDATED'))
     await testOrganization.refuses(() => control(testOrganization, notes, 'SENTP'), {
       refusal: 'NoProvisionCode',

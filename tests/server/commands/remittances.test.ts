@@ -257,7 +257,7 @@ describe('control by the accountant', () => {
     const remittance = await handedOverRemittance(testOrganization)
     const invalidate = (reason: string) =>
       changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason })
-    await testOrganization.refuses(() => invalidate(' '), { refusal: 'ReasonRequired' })
+    await testOrganization.refuses(() => invalidate(' '), 'ReasonRequired')
     const answer = await invalidate('Wrong receipt')
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     expect(answer.data).toMatchObject([{ status: 'UNVALIDATED', reason: 'Wrong receipt' }])

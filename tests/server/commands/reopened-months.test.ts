@@ -115,9 +115,7 @@ describe('a closed month that is reopened', () => {
     const { testOrganization, closing: october } = await closedOctober()
     const september = await closeMonth(testOrganization, '2026-09', { confirmedEmpty: true })
     expect(september.isLatest).toBe(false)
-    await testOrganization.refuses(() => reopenMonth(testOrganization, september.id), {
-      refusal: 'LaterMonthClosed',
-    })
+    await testOrganization.refuses(() => reopenMonth(testOrganization, september.id), 'LaterMonthClosed')
     dataOf(await reopenMonth(testOrganization, october.id))
     dataOf(await reopenMonth(testOrganization, september.id))
   })

@@ -85,7 +85,7 @@ describe('an entry that was reversed', () => {
     await testApp.server.jobs.drain()
     const entries = await entriesOf(testOrganization)
     expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL', 'CASH'])
-    await testOrganization.refuses(() => repost(testOrganization, id), { refusal: 'EntryReplaced' })
+    await testOrganization.refuses(() => repost(testOrganization, id), 'EntryReplaced')
   })
 
   it('can be reversed and posted again any number of times, and its amounts count once', async () => {
@@ -131,12 +131,10 @@ describe('an entry that was reversed', () => {
     const correction = (await entriesOf(testOrganization)).find(({ kind }) => kind === 'CORRECTION')!
     dataOf(await reverse(testOrganization, id))
     await testApp.server.jobs.drain()
-    await testOrganization.refuses(() => repost(testOrganization, id), { refusal: 'CorrectionNotReversed' })
+    await testOrganization.refuses(() => repost(testOrganization, id), 'CorrectionNotReversed')
     dataOf(await reverse(testOrganization, correction.id))
     await testApp.server.jobs.drain()
-    await testOrganization.refuses(() => repost(testOrganization, correction.id), {
-      refusal: 'EntryNotRepostable',
-    })
+    await testOrganization.refuses(() => repost(testOrganization, correction.id), 'EntryNotRepostable')
     dataOf(await repost(testOrganization, id))
     await testApp.server.jobs.drain()
     const lines = (await entriesOf(testOrganization)).flatMap((entry) => entry.lines)
@@ -159,7 +157,7 @@ describe('an entry that is not reversed', () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const { id } = await sentTill(testOrganization)
-    await testOrganization.refuses(() => repost(testOrganization, id), { refusal: 'EntryNotReversed' })
+    await testOrganization.refuses(() => repost(testOrganization, id), 'EntryNotReversed')
     const copy = asSystem(testApp.db, async (trx) => {
       const row = await trx
         .selectFrom('accounting_entries')

@@ -51,10 +51,8 @@ describe('a posted entry', () => {
       amountsOf(first!).map(([account, debit, credit]) => [account, credit, debit]),
     )
     expect(second!.lines[0]!.label).toBe('Contre-passation CA 1 – Mauvais compte')
-    await testOrganization.refuses(() => reverse(testOrganization, entry!.id), { refusal: 'EntryReversed' })
-    await testOrganization.refuses(() => reverse(testOrganization, second!.id), {
-      refusal: 'ReversalNotReversible',
-    })
+    await testOrganization.refuses(() => reverse(testOrganization, entry!.id), 'EntryReversed')
+    await testOrganization.refuses(() => reverse(testOrganization, second!.id), 'ReversalNotReversible')
   })
 
   it('is reversed once when two people request it before the job runs', async () => {

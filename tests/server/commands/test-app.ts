@@ -34,8 +34,8 @@ export interface TestOrganization {
   /** All data and history of the organization as text, to check that nothing has changed. */
   state(): Promise<string>
   audit(): ReturnType<typeof auditOf>
-  /** Sends a command that must be refused with this answer, and checks that data and history are unchanged. */
-  refuses(attempt: () => Promise<Answer>, refusal: object): Promise<void>
+  /** Sends a command that must be refused with this name or answer, and checks that data and history are unchanged. */
+  refuses(attempt: () => Promise<Answer>, refusal: string | object): Promise<void>
 }
 
 export interface TestApp {
@@ -89,7 +89,9 @@ export function describeOrganization(
     state: () => stateOf(db, ids.organization),
     audit: () => auditOf(db, ids.organization),
     refuses: async (attempt, refusal) =>
-      expect(await refusalOf(testOrganization, attempt)).toMatchObject(refusal),
+      expect(await refusalOf(testOrganization, attempt)).toMatchObject(
+        typeof refusal === 'string' ? { refusal } : refusal,
+      ),
   }
   return testOrganization
 }

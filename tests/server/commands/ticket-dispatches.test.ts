@@ -72,9 +72,7 @@ describe('dispatching', () => {
   it('is refused when other vouchers wait than were shown, and does not include unvalidated ones', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await countSheet(testOrganization, { counts: [up(testOrganization, 3)] })
-    await testOrganization.refuses(() => prepare(testOrganization, { declaredCents: 2_400 }), {
-      refusal: 'NoTickets',
-    })
+    await testOrganization.refuses(() => prepare(testOrganization, { declaredCents: 2_400 }), 'NoTickets')
     await sheetOf(testOrganization, [up(testOrganization, 2)], { service: 'evening' })
     await testOrganization.refuses(
       () => prepare(testOrganization, { declaredCents: 1_600, date: YESTERDAY, through: TODAY }),
@@ -100,7 +98,7 @@ describe('dispatching', () => {
     const { dispatch } = await dispatched(testOrganization)
     await testOrganization.refuses(
       () => change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: ' ' }),
-      { refusal: 'SlipNumberRequired' },
+      'SlipNumberRequired',
     )
     const sending = { status: 'SENT', slipNumber: 'B-2026-11', parcelNumber: '8Z00012345678', sentOn: TODAY }
     await testOrganization.refuses(
@@ -117,14 +115,15 @@ describe('dispatching', () => {
       http: 400,
       issues: [{ path: 'reimbursement', key: 'issue.required' }],
     })
-    await testOrganization.refuses(() => pay('Pluxee', 1, 0), { refusal: 'IssuerNotInDispatch' })
+    await testOrganization.refuses(() => pay('Pluxee', 1, 0), 'IssuerNotInDispatch')
     expect(dataOf(await pay('Edenred', 8_700, 300))[0]).toMatchObject({
       status: 'SENT',
       reimbursedCents: 8_700,
     })
-    await testOrganization.refuses(() => change(testOrganization, dispatch.id, { status: 'CANCELED' }), {
-      refusal: 'DispatchReimbursed',
-    })
+    await testOrganization.refuses(
+      () => change(testOrganization, dispatch.id, { status: 'CANCELED' }),
+      'DispatchReimbursed',
+    )
     expect(dataOf(await pay('=Up', 2_300, 100))[0]).toMatchObject({
       status: 'REIMBURSED',
       reimbursedCents: 11_000,
@@ -141,9 +140,10 @@ describe('dispatching', () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
-    await testOrganization.refuses(() => change(testOrganization, dispatch.id, { status: 'CANCELED' }), {
-      refusal: 'ReasonRequired',
-    })
+    await testOrganization.refuses(
+      () => change(testOrganization, dispatch.id, { status: 'CANCELED' }),
+      'ReasonRequired',
+    )
     dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED', reason: 'Colis perdu' }))
     expect((await summary(testOrganization)).waitingCents).toBe(11_400)
     expect((await prepare(testOrganization, { declaredCents: 11_400 })).status).toBe(201)
@@ -161,7 +161,7 @@ describe('dispatching', () => {
       refusal: 'StaleVersion',
       status: 'SENT',
     })
-    await testOrganization.refuses(() => cancel(sentDispatch!.version), { refusal: 'ReasonRequired' })
+    await testOrganization.refuses(() => cancel(sentDispatch!.version), 'ReasonRequired')
     const secondSending = { status: 'SENT', slipNumber: 'B-2', version: dispatch.version }
     await testOrganization.refuses(() => change(testOrganization, dispatch.id, secondSending), {
       http: 409,
@@ -220,11 +220,12 @@ describe('dispatching', () => {
     const pouch = await readPouch(testOrganization, dispatch.pouchId!)
     expect(pouch).toMatchObject({ number: 'TR0001', type: 'TICKETS', valueCents: 2_400, status: 'CREATED' })
     const send = () => change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
-    await testOrganization.refuses(send, { refusal: 'PouchNotHandedOver' })
+    await testOrganization.refuses(send, 'PouchNotHandedOver')
     const remittance = await preparedRemittance(testOrganization, [pouch])
-    await testOrganization.refuses(() => change(testOrganization, dispatch.id, { status: 'CANCELED' }), {
-      refusal: 'PouchInRemittance',
-    })
+    await testOrganization.refuses(
+      () => change(testOrganization, dispatch.id, { status: 'CANCELED' }),
+      'PouchInRemittance',
+    )
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
     expect(dataOf(await send())[0]).toMatchObject({ status: 'SENT', parcelNumber: 'TR0001' })
   })

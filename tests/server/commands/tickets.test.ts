@@ -219,9 +219,7 @@ describe('the end of a year or of an issuer', () => {
       closedFrom: YESTERDAY,
       version: 2,
     })
-    await testOrganization.refuses(() => admin.put(`ticketissuers/${issuer!.id}`, body), {
-      refusal: 'StaleVersion',
-    })
+    await testOrganization.refuses(() => admin.put(`ticketissuers/${issuer!.id}`, body), 'StaleVersion')
     const sheet = {
       date: YESTERDAY,
       service: 'lunch',

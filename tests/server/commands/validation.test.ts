@@ -220,9 +220,10 @@ describe('validating a sheet', () => {
       turnoverCents: 16_500,
       counts: [notesOf(testOrganization, 'SAC002'), twice],
     })
-    await testOrganization.refuses(() => validate(testOrganization, logWithTwoProblems.id), {
-      refusal: 'PouchNumberTaken',
-    })
+    await testOrganization.refuses(
+      () => validate(testOrganization, logWithTwoProblems.id),
+      'PouchNumberTaken',
+    )
   })
 
   it('accepts a number that another organization uses', async () => {

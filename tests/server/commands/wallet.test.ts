@@ -174,9 +174,7 @@ describe('a withdrawal', () => {
     })
     dataOf(await postMovement(director, { ...WITHDRAWAL, denominations: { 2000: 2 } }))
     const secondWithdrawal = { ...WITHDRAWAL, pouchNumber: 'MON0002', denominations: { 2000: 1 } }
-    await testOrganization.refuses(() => postMovement(director, secondWithdrawal), {
-      refusal: 'NotesNotInWallet',
-    })
+    await testOrganization.refuses(() => postMovement(director, secondWithdrawal), 'NotesNotInWallet')
     dataOf(await postMovement(director, { type: 'INVENTORY', denominations: { 2000: 1, 5000: 3 } }))
     expect(dataOf(await postMovement(director, secondWithdrawal)).totalCents).toBe(15_000)
   })

@@ -155,7 +155,7 @@ describe('requesting the closings of a date from the tills', () => {
     const testOrganization = await testApp.createOrganization()
     const { user, accountant } = testOrganization.people
     const request = (date: string, requester = user) => requester.post('closings/request', { date })
-    await testOrganization.refuses(() => request(DATE), { refusal: 'CashPadMissing' })
+    await testOrganization.refuses(() => request(DATE), 'CashPadMissing')
     expect(dataOf(await user.get('closings/requests'))).toEqual({ isSet: false, requests: [] })
     const set = await connected()
     await set.refuses(() => set.people.user.post('closings/request', { date: '2026-11-21' }), {
