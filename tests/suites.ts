@@ -9,7 +9,6 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/commands/closed-year-of-a-group.test.ts': 'closes a year of two establishments on both engines',
   'server/commands/closed-year-of-the-demo.test.ts':
     'fills the demo with 400 days and closes thirteen months of each establishment',
-  'server/commands/closed-year.test.ts': 'closes the twelve months of a year',
   'server/commands/many-random-months.test.ts':
     'counts, sends and settles twenty random months on two engines',
   'server/commands/worked-examples-on-postgresql.test.ts': 'posts every worked example a second time',

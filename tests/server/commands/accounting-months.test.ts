@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingMonth, SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
-import { controlled, entriesOf, saveAccountingSettings, statusesOf } from './books.ts'
+import { controlled, entriesOf, organizationWithBooks, saveAccountingSettings, statusesOf } from './books.ts'
 import {
+  changeCategory,
   changeRemittance,
   countSheet,
   dataOf,
@@ -55,8 +55,7 @@ const postedEntries = async (testOrganization: TestOrganization) =>
 
 describe('posting a month, besides its tills and remittances,', () => {
   it('each inventory of the wallet is posted once: the first against suspense, the next against shortages', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     dataOf(await postMovement(testOrganization.people.director, INVENTORY))
     // 620 € were found first, then 617 €.
     dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 61_700 }))
@@ -75,8 +74,7 @@ describe('posting a month, besides its tills and remittances,', () => {
   })
 
   it('coins that were received after their remittance was posted are posted, so that transit returns to zero', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const { director } = testOrganization.people
     dataOf(await postMovement(director, INVENTORY))
     const { pouchId } = dataOf(await postMovement(director, WITHDRAWAL))
@@ -96,17 +94,13 @@ describe('posting a month, besides its tills and remittances,', () => {
   })
 
   it('the payment of an issuer is posted: bank, commission and its VAT against the vouchers', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const { accountant } = testOrganization.people
-    await asSystem(testApp.db, (trx) =>
-      trx
-        .updateTable('payment_categories')
-        .set({ paper_ticket: true, issuer: 'Edenred', accounting_code: '511610' })
-        .where('organization_id', '=', testOrganization.ids.organization)
-        .where('id', '=', testOrganization.ids.luncheon)
-        .execute(),
-    )
+    await changeCategory(testApp, testOrganization.ids.luncheon, {
+      paper_ticket: true,
+      issuer: 'Edenred',
+      accounting_code: '511610',
+    })
     const counts = [{ paymentCategoryId: testOrganization.ids.luncheon, quantity: 10, totalCents: 10_000 }]
     await validatedCashLog(testOrganization, { counts, turnoverCents: 10_000 })
     const prepared = dataOf(
@@ -136,8 +130,7 @@ describe('posting a month, besides its tills and remittances,', () => {
 
 describe('sending a month', () => {
   it('sends every till and remittance that accounting has validated, and leaves the others', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const first = await validatedCashLog(testOrganization, { date: YESTERDAY })
     const second = await validatedCashLog(testOrganization, {
       date: '2026-11-18',
@@ -193,19 +186,6 @@ describe('sending a month', () => {
     await testApp.server.jobs.drain()
     expect(await read(testOrganization)).toMatchObject({ movementsToSend: 0, sending: 0 })
   })
-
-  it('is allowed for accounting roles only, and refuses an unknown establishment', async () => {
-    const testOrganization = await testApp.createOrganization()
-    const { director, accountant } = testOrganization.people
-    await testOrganization.refuses(() => director.post('accountingmonth', monthOf(testOrganization)), {
-      http: 403,
-    })
-    const elsewhere = { establishmentId: testOrganization.ids.bar, month: MONTH }
-    await testOrganization.refuses(() => accountant.post('accountingmonth', elsewhere), {
-      http: 404,
-      issues: [{ path: 'establishmentId', key: 'issue.unknown' }],
-    })
-  })
 })
 
 describe('closing a month', () => {
@@ -216,8 +196,7 @@ describe('closing a month', () => {
     })
 
   it('is refused while something is not sent, with the number of each kind of open task', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const log = await validatedCashLog(testOrganization, { date: '2026-10-31' })
     await testOrganization.refuses(() => close(testOrganization, '2026-10'), {
       refusal: 'MonthNotSent',
@@ -233,8 +212,7 @@ describe('closing a month', () => {
   })
 
   it('is refused while an earlier month with counts is open', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     await controlled(testOrganization, await validatedCashLog(testOrganization, { date: '2026-09-30' }))
     await controlled(
       testOrganization,

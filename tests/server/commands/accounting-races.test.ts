@@ -8,7 +8,14 @@ import { sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import { type TestServer, testIds } from '../../support/server.ts'
-import { controlled, entriesOf, exportsOf, saveAccountingSettings, statusesOf } from './books.ts'
+import {
+  controlled,
+  entriesOf,
+  exportsOf,
+  organizationWithBooks,
+  saveAccountingSettings,
+  statusesOf,
+} from './books.ts'
 import type { SignedInClient } from './organization-rows.ts'
 import {
   dataOf,
@@ -54,8 +61,7 @@ async function tills(testOrganization: TestOrganization, count = TILLS) {
 }
 
 it('every till is posted once, with any senders and any number of processes that run jobs, and without gaps in the numbers', async () => {
-  const testOrganization = await testApp.createOrganization()
-  await saveAccountingSettings(testOrganization)
+  const testOrganization = await organizationWithBooks(testApp)
   const created = await tills(testOrganization)
   const accountant = testOrganization.people.accountant as SignedInClient & {
     readonly user: { readonly token: string }

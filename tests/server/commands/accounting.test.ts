@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { DeliveryRefused, deliver } from '../../../server/integrations/accounting/delivery.ts'
-import { asSystem } from '../../../server/store/scope.ts'
 import { sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
@@ -13,7 +12,8 @@ import {
   DEFAULT_ACCOUNTS,
   entriesOf,
   exportsOf,
-  nameTaxes,
+  organizationWithBooks,
+  organizationWithTaxes,
   SALES,
   saveAccountingSettings,
   sendNow,
@@ -21,6 +21,7 @@ import {
 } from './books.ts'
 import { sirenOfTenant } from './organization-rows.ts'
 import {
+  changeCategory,
   changeRemittance,
   dataOf,
   notesOf,
@@ -43,8 +44,7 @@ const fileOf = ({ people }: TestOrganization, id: string) =>
 
 describe('a sent till', () => {
   it('is posted completely, as one balanced entry, in a file that never changes', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await controlledCashLog(testOrganization)
     const { jobs, rowCount } = await sendNow(testApp, testOrganization, ids[0]!)
     expect([jobs.map(({ type }) => type), rowCount]).toEqual([['ACCOUNTING-CASH'], 2])
@@ -82,17 +82,8 @@ describe('a sent till', () => {
   })
 
   it('has the sales and VAT of its closing, and its paper tickets in a separate job', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
-    await nameTaxes(testApp, testOrganization)
-    await asSystem(testApp.db, (trx) =>
-      trx
-        .updateTable('payment_categories')
-        .set({ paper_ticket: true, issuer: 'Edenred' })
-        .where('organization_id', '=', testOrganization.ids.organization)
-        .where('id', '=', testOrganization.ids.luncheon)
-        .execute(),
-    )
+    const testOrganization = await organizationWithTaxes(testApp)
+    await changeCategory(testApp, testOrganization.ids.luncheon, { paper_ticket: true, issuer: 'Edenred' })
     const { bar, notes, luncheon } = testOrganization.ids
     const receipts = [
       { cashRegisterId: bar, paymentCategoryId: notes, amountCents: 16_000 },
@@ -127,17 +118,9 @@ describe('a sent till', () => {
   })
 
   it('is posted to an account that was stored before codes needed three digits, and the category is saved with it', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
-    const { notes, organization } = testOrganization.ids
-    await asSystem(testApp.db, (trx) =>
-      trx
-        .updateTable('payment_categories')
-        .set({ accounting_code: '53' })
-        .where('organization_id', '=', organization)
-        .where('id', '=', notes)
-        .execute(),
-    )
+    const testOrganization = await organizationWithBooks(testApp)
+    const { notes } = testOrganization.ids
+    await changeCategory(testApp, notes, { accounting_code: '53' })
     const { ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids)
     const accounts = (await entriesOf(testOrganization)).flatMap(({ lines }) => lines)
@@ -157,8 +140,7 @@ describe('a sent till', () => {
   })
 
   it('is posted once; sending it again is refused', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const { ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids)
     await testOrganization.refuses(
@@ -193,8 +175,7 @@ describe('a sent till', () => {
   })
 
   it('is previewed as it will be posted', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const { ids } = await controlledCashLog(testOrganization)
     const before = await testOrganization.state()
     const preview = dataOf(
@@ -217,8 +198,7 @@ describe('a provision', () => {
   ] as const)(
     'is posted for one count, and reversed by the entry of its till: against $title',
     async ({ credit, account: against }) => {
-      const testOrganization = await testApp.createOrganization()
-      await saveAccountingSettings(testOrganization, credit ? { provisionCredit: credit } : {})
+      const testOrganization = await organizationWithBooks(testApp, credit ? { provisionCredit: credit } : {})
       const { luncheon } = testOrganization.ids
       const counts = [
         notesOf(testOrganization, 'SAC001'),
@@ -295,8 +275,7 @@ describe('a provision that failed', () => {
 
 describe('a remittance', () => {
   it('is posted through transit to the bank, with the shortage of the credit', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, 'SAC001'),
     ])
@@ -463,8 +442,7 @@ describe('settings and journals', () => {
   )
 
   it('refuse another code for a journal with entries, and the code of another journal', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const { data } = await testOrganization.people.accountant.get<{
       entries: { id: string; code: string; version: number }[]
     }>('accountingjournals')

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
 import type {
   BankImport,
   BankLine,
@@ -11,7 +10,14 @@ import { SPLIT_LABEL } from '../../support/quarter-of-bank-files.ts'
 import { link, readMatching } from './bank.ts'
 import { controlled, saveAccountingSettings } from './books.ts'
 import { openQuarter, SPLIT_PARTS, WITHOUT_REMITTANCE } from './quarter.ts'
-import { dataOf, setStatus, type TestOrganization, validatedCashLog, withTestApp } from './test-app.ts'
+import {
+  changeCategory,
+  dataOf,
+  setStatus,
+  type TestOrganization,
+  validatedCashLog,
+  withTestApp,
+} from './test-app.ts'
 
 const testApp = withTestApp()
 
@@ -44,15 +50,8 @@ async function linesOf({ people }: TestOrganization, query: Record<string, strin
 /** Posts cards of 100,70 of 5 October at the first establishment. */
 async function postCards(testOrganization: TestOrganization): Promise<void> {
   await saveAccountingSettings(testOrganization)
-  const { card, organization } = testOrganization.ids
-  await asSystem(testApp.db, (trx) =>
-    trx
-      .updateTable('payment_categories')
-      .set({ accounting_code: '511500' })
-      .where('organization_id', '=', organization)
-      .where('id', '=', card)
-      .execute(),
-  )
+  const { card } = testOrganization.ids
+  await changeCategory(testApp, card, { accounting_code: '511500' })
   const counts = [{ paymentCategoryId: card, totalCents: 10_070 }]
   const log = await validatedCashLog(testOrganization, {
     date: '2026-10-05',

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingEntry, AccountingMonth } from '../../../src/domain/contract/accounting.ts'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { BankLine, BankSettling, SettlementBody } from '../../../src/domain/contract/bank.ts'
@@ -7,6 +6,7 @@ import { writeCamt053 } from '../../support/bank-files.ts'
 import { importStatement, movement, organizationWithBank, statementOf, unlink } from './bank.ts'
 import { controlled, entriesOf, saveAccountingSettings } from './books.ts'
 import {
+  changeCategory,
   dataOf,
   refusalOf,
   setStatus,
@@ -22,14 +22,7 @@ const testApp = withTestApp()
 async function withCards(...days: readonly (readonly [date: string, cents: number])[]) {
   const testOrganization = await organizationWithBank(testApp)
   await saveAccountingSettings(testOrganization)
-  await asSystem(testApp.db, (trx) =>
-    trx
-      .updateTable('payment_categories')
-      .set({ accounting_code: '511500' })
-      .where('organization_id', '=', testOrganization.ids.organization)
-      .where('id', '=', testOrganization.ids.card)
-      .execute(),
-  )
+  await changeCategory(testApp, testOrganization.ids.card, { accounting_code: '511500' })
   for (const [date, cents] of days) await postCards(testOrganization, date, cents)
   return testOrganization
 }

@@ -109,17 +109,6 @@ describe('importing a file', () => {
     expect((await send('x', { 'Content-Type': 'image/png' })).status).toBe(415)
     expect((await send('x', {}, { name: '' })).status).toBe(400)
   })
-
-  it('stores a file once when two people send it at the same time', async () => {
-    const testOrganization = await organizationWithBank(testApp)
-    const text = writeCamt053(statementOf(testOrganization, PAIR))
-    const answers = await Promise.all([
-      importStatement(testOrganization.people.accountant, text),
-      importStatement(testOrganization.people.admin, text),
-      importStatement(testOrganization.people.superAdmin, text),
-    ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
-  })
 })
 
 describe('matching and linking', () => {

@@ -16,6 +16,7 @@ import {
   type TestApp,
   type TestOrganization,
   validatedCashLog,
+  YESTERDAY,
 } from './test-app.ts'
 
 /** All accounts, as an accountant would set them. */
@@ -61,11 +62,36 @@ export async function saveAccountingSettings(
   dataOf(await testOrganization.people.accountant.put('accountingsettings', { ...body, currentPassword }))
 }
 
+/** Creates an organization with its accounts and other settings. */
+export async function organizationWithBooks(
+  testApp: TestApp,
+  changes: Partial<Settings> = {},
+): Promise<TestOrganization> {
+  const testOrganization = await testApp.createOrganization()
+  await saveAccountingSettings(testOrganization, changes)
+  return testOrganization
+}
+
+/** Creates an organization with its accounts, other settings and accounts of sale types. */
+export async function organizationWithTaxes(testApp: TestApp, changes: Partial<Settings> = {}) {
+  const testOrganization = await organizationWithBooks(testApp, changes)
+  await nameTaxes(testApp, testOrganization)
+  return testOrganization
+}
+
 /** The sales of a closing at two rates. */
 export const SALES = [
   { saleType: 'Sur place', taxRate: 100, amountCents: 11_000, taxCents: 1_000 },
   { saleType: 'Alcools', taxRate: 200, amountCents: 6_000, taxCents: 1_000 },
 ]
+
+/** Imports a closing of yesterday's lunch at the bar: 160 € in notes, of which 100 € at 10 % and 60 € at 20 %. */
+export function importNotesClosing({ ids, people }: TestOrganization, sequence = 1, date = YESTERDAY) {
+  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
+  const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
+  const fields = { date, service: 'lunch', sequence, clients: 9, turnoverCents: 16_000 }
+  return people.director.post('archives', { ...fields, receipts, sales })
+}
 
 /** Gives the sale types of `SALES` their accounts. */
 export async function nameTaxes({ db }: TestApp, { ids, tenant }: TestOrganization): Promise<void> {
@@ -121,6 +147,10 @@ export async function entriesOf(testOrganization: TestOrganization): Promise<rea
   )
   return data?.entries ?? []
 }
+
+/** Account, debit and credit of each line of an entry, in alphabetical order. */
+export const amountsOf = ({ lines }: Pick<AccountingEntry, 'lines'>) =>
+  lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
 
 export async function exportsOf(testOrganization: TestOrganization): Promise<readonly AccountingExport[]> {
   const { data } = await testOrganization.people.accountant.get<{ entries: AccountingExport[] }>(

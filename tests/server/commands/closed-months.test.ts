@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
-import { controlled, saveAccountingSettings, sendNow, statusesOf } from './books.ts'
+import { controlled, organizationWithBooks, sendNow, statusesOf } from './books.ts'
 import {
   changeRemittance,
   countSheet,
@@ -31,8 +31,7 @@ async function till(testOrganization: TestOrganization, date: string) {
 
 describe('closing a month', () => {
   it('archives sent records once, and is refused while anything is left to send', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await till(testOrganization, '2026-10-31')
     const body = { establishmentId: testOrganization.ids.establishment, month: '2026-10' }
     const close = (changes = {}) =>
@@ -46,8 +45,7 @@ describe('closing a month', () => {
   })
 
   it('archives remittances with their pouches, except change pouches whose coins are not received', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     dataOf(await postMovement(testOrganization.people.director, INVENTORY))
     const change = { type: 'DECREASE', denominations: { 5000: 2 }, pouchNumber: 'CHG001' }
     const { pouchId } = dataOf(await postMovement(testOrganization.people.director, change))
@@ -74,8 +72,7 @@ describe('closing a month', () => {
   })
 
   it('prevents new sheets, moving sheets into it, and saving its sheets', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await till(testOrganization, '2026-10-31')
     const empty = await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
     const open = await countSheet(testOrganization, { date: '2026-11-02', counts: [] })

@@ -118,18 +118,6 @@ describe('a file of closings', () => {
     ])
   })
 
-  it('gets the same answer with the same key, and is refused when another file has the key', async () => {
-    const testOrganization = await testApp.createOrganization()
-    const first = await upload(testOrganization, OUR_JSON, { key: 'k-1' })
-    const secondUpload = await upload(testOrganization, OUR_JSON, { key: 'k-1' })
-    expect([secondUpload.status, secondUpload.data]).toEqual([201, first.data])
-    expect(secondUpload.headers.get('idempotency-replayed')).toBe('true')
-    await testOrganization.refuses(() => upload(testOrganization, lunches([3]), { key: 'k-1' }), {
-      http: 422,
-      refusal: 'KeyReusedWithAnotherBody',
-    })
-  })
-
   // SECURITY.md, check 31
   it('is refused as a whole, with the row and column of every error', async () => {
     const testOrganization = await testApp.createOrganization()

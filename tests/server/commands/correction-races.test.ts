@@ -6,16 +6,15 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingClosing, AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
-import { controlled, entriesOf, nameTaxes, SALES, saveAccountingSettings, sendNow } from './books.ts'
 import {
-  dataOf,
-  notesOf,
-  openTestApp,
-  setStatus,
-  type TestApp,
-  type TestOrganization,
-  validatedCashLog,
-} from './test-app.ts'
+  controlled,
+  entriesOf,
+  importNotesClosing,
+  nameTaxes,
+  saveAccountingSettings,
+  sendNow,
+} from './books.ts'
+import { dataOf, notesOf, openTestApp, setStatus, type TestApp, validatedCashLog } from './test-app.ts'
 
 /** Races on a real PostgreSQL: a correction is posted while its month is closed and exported. */
 let testApp: TestApp
@@ -27,14 +26,6 @@ afterAll(() => testApp.close())
 
 const MONTH = '2026-10'
 const DATE = `${MONTH}-20`
-
-/** The closing of the till of 20 October, which requests the job that posts its correction. */
-async function bringClosing({ ids, people }: TestOrganization): Promise<void> {
-  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
-  const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
-  const closing = { date: DATE, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
-  dataOf(await people.director.post('archives', { ...closing, receipts, sales }))
-}
 
 /** The columns of a FEC file by row, without its header. */
 function rowsOf(
@@ -90,7 +81,8 @@ async function exportBeside(
   const counts = [notesOf(testOrganization, 'SAC001')]
   const log = await validatedCashLog(testOrganization, { date: DATE, counts, turnoverCents: 16_000 })
   await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
-  await bringClosing(testOrganization)
+  // Requests the job that posts the correction of the till.
+  dataOf(await importNotesClosing(testOrganization, 1, DATE))
 
   let closingId = ''
   const postCorrection = () => testApp.server.jobs.drain()

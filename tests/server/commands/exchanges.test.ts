@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
+import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import {
   changeRemittance,
   dataOf,
   preparedRemittance,
   readPouch,
   refusalOf,
-  sealedPouch,
   TODAY,
   withTestApp,
 } from './test-app.ts'
@@ -40,9 +39,6 @@ describe('a reception', () => {
       pouchNumber: 'MON0001',
     })
     expect((await readPouch(testOrganization, pouchId)).status).toBe('ARCHIVED')
-    expect(
-      (await testOrganization.audit()).slice(-2).map(({ action, entity }) => `${action} ${entity}`),
-    ).toEqual(['receive pouch', 'create walletMovement'])
   })
 
   it('with a difference, over or short, must be confirmed', async () => {
@@ -134,28 +130,6 @@ describe('a reception', () => {
     )
   })
 
-  it('is refused for a deleted pouch, one in a prepared remittance, and one of takings', async () => {
-    const testOrganization = await organizationWithWallet(testApp)
-    const { director } = testOrganization.people
-    const canceledExchange = await exchangeOf(testOrganization)
-    dataOf(await director.delete(`pouches/${canceledExchange}`))
-    const waiting = await exchangeOf(testOrganization, 'MON0002')
-    await preparedRemittance(testOrganization, [await readPouch(testOrganization, waiting)])
-    const notes = await sealedPouch(testOrganization, 'SAC001')
-    for (const [pouchId, refusal, status] of [
-      [canceledExchange, 'ExchangeCanceled', 'DELETED'],
-      [waiting, 'ExchangePrepared', 'PREPARED'],
-      [notes.id, 'NotAnExchange', 'CREATED'],
-    ] as const)
-      await testOrganization.refuses(() => postMovement(director, { ...RECEIVED_COINS, pouchId }), {
-        http: 409,
-        statusCode: 10001,
-        refusal,
-        rows: [{ id: pouchId, refusal }],
-        status,
-      })
-  })
-
   it('is refused for unknown pouches and those of other establishments or organizations', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const foreignExchange = await exchangeOf(await organizationWithWallet(testApp))
@@ -230,36 +204,6 @@ describe('a change pouch', () => {
       pouchNumber: 'MON0001',
     })
     expect(decrease!.reversedById).toBe(reversal!.id)
-  })
-
-  it('has the same row as before the preparation when that is undone', async () => {
-    const testOrganization = await organizationWithWallet(testApp)
-    const pouchId = await exchangeOf(testOrganization)
-    const picture = async () => {
-      const { entries } = dataOf(
-        await testOrganization.people.director.get<{ entries: Exchange[] }>('exchanges', {
-          sort: 'number_asc',
-        }),
-      )
-      const movements = dataOf(
-        await testOrganization.people.director.get('walletmovements', { sort: 'sequence_asc' }),
-      )
-      // Columns that show a change of the row; all others are unchanged.
-      return [
-        await readWallet(testOrganization),
-        movements,
-        entries.map((entry) => ({ ...entry, version: 0 })),
-      ]
-    }
-    const before = await picture()
-    for (let round = 0; round < 2; round += 1) {
-      const prepared = await preparedRemittance(testOrganization, [
-        await readPouch(testOrganization, pouchId),
-      ])
-      expect(await picture()).not.toEqual(before)
-      dataOf(await changeRemittance(testOrganization, prepared, { status: 'CANCELED' }))
-      expect(await picture()).toEqual(before)
-    }
   })
 
   it('returns its denominations to the wallet when it is deleted', async () => {

@@ -5,12 +5,12 @@ import { PROGRAM_AUTHOR } from '../../../server/workflow/request-job.ts'
 import { testIds } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 import {
+  amountsOf,
   controlled,
   entriesOf,
   exportsOf,
-  nameTaxes,
+  organizationWithTaxes,
   SALES,
-  saveAccountingSettings,
   sendNow,
 } from './books.ts'
 import {
@@ -81,13 +81,9 @@ describe('a till that was sent before its closing arrived', () => {
     const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 17_000 }
     return testOrganization.people.director.post('archives', { ...closing, receipts, sales: SALES })
   }
-  const amountsOf = (lines: readonly { account: string; debitCents: number; creditCents: number }[]) =>
-    lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
 
   it('gets a correcting entry that moves the takings from suspense to sales and VAT', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
-    await nameTaxes(testApp, testOrganization)
+    const testOrganization = await organizationWithTaxes(testApp)
     const { ids } = await till(testOrganization)
     await sendNow(testApp, testOrganization, ids[0]!)
     dataOf(await lateClosing(testOrganization, 1))
@@ -96,7 +92,7 @@ describe('a till that was sent before its closing arrived', () => {
     expect(otherEntries).toEqual([])
     expect(first).toMatchObject({ kind: 'CASH', number: 1 })
     expect(correction).toMatchObject({ kind: 'CORRECTION', number: 2, date: YESTERDAY, debitCents: 17_000 })
-    expect(amountsOf(correction!.lines)).toEqual([
+    expect(amountsOf(correction!)).toEqual([
       ['445710', 0, 1_000],
       ['445711', 0, 1_000],
       ['470000', 17_000, 0],
@@ -108,9 +104,7 @@ describe('a till that was sent before its closing arrived', () => {
   })
 
   it('gets no second correcting entry when the same closing arrives again', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
-    await nameTaxes(testApp, testOrganization)
+    const testOrganization = await organizationWithTaxes(testApp)
     const { ids } = await till(testOrganization)
     await sendNow(testApp, testOrganization, ids[0]!)
     dataOf(await lateClosing(testOrganization, 1))
@@ -121,25 +115,21 @@ describe('a till that was sent before its closing arrived', () => {
   })
 
   it('is posted to sales directly when its closing arrives before it is sent', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
-    await nameTaxes(testApp, testOrganization)
+    const testOrganization = await organizationWithTaxes(testApp)
     const { ids } = await till(testOrganization)
     dataOf(await lateClosing(testOrganization, 1))
     await sendNow(testApp, testOrganization, ids[0]!)
     const [entry, ...otherEntries] = await entriesOf(testOrganization)
     expect(otherEntries).toEqual([])
-    expect(amountsOf(entry!.lines).filter(([account]) => account === '470000')).toEqual([])
-    expect(amountsOf(entry!.lines).filter(([account]) => String(account).startsWith('707'))).toEqual([
+    expect(amountsOf(entry!).filter(([account]) => account === '470000')).toEqual([])
+    expect(amountsOf(entry!).filter(([account]) => String(account).startsWith('707'))).toEqual([
       ['70710', 0, 10_000],
       ['70711', 0, 5_000],
     ])
   })
 
   it('gets a correcting entry dated today when its month is closed', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
-    await nameTaxes(testApp, testOrganization)
+    const testOrganization = await organizationWithTaxes(testApp)
     const { ids } = await till(testOrganization)
     await sendNow(testApp, testOrganization, ids[0]!)
     const at = '2026-11-21T08:00:00.000Z'

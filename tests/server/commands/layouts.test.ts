@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import { controlled, entriesOf, exportsOf, saveAccountingSettings, sendNow, statusesOf } from './books.ts'
 import { sirenOfTenant } from './organization-rows.ts'
-import { dataOf, notesOf, validatedCashLog, withTestApp } from './test-app.ts'
+import { changeCategory, dataOf, notesOf, validatedCashLog, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
 
@@ -12,13 +11,7 @@ it('an account that is too long for the layout prevents sending and is named; an
   const testOrganization = await testApp.createOrganization()
   const { accountant } = testOrganization.people
   await saveAccountingSettings(testOrganization, { format: 'CEGID' })
-  await asSystem(testApp.db, (trx) =>
-    trx
-      .updateTable('payment_categories')
-      .set({ accounting_code: '530100001' })
-      .where('id', '=', testOrganization.ids.notes)
-      .execute(),
-  )
+  await changeCategory(testApp, testOrganization.ids.notes, { accounting_code: '530100001' })
   const log = await validatedCashLog(testOrganization, {
     turnoverCents: 16_000,
     counts: [notesOf(testOrganization, 'SAC001')],

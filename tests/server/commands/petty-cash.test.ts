@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import {
-  controlled,
-  DEFAULT_ACCOUNTS,
-  entriesOf,
-  nameTaxes,
-  SALES,
-  saveAccountingSettings,
-  sendNow,
-} from './books.ts'
+import { controlled, DEFAULT_ACCOUNTS, entriesOf, organizationWithTaxes, SALES, sendNow } from './books.ts'
 import {
   dataOf,
   notesOf,
@@ -48,9 +40,7 @@ describe('cash taken out of a till', () => {
   const PETTY_CASH = [{ reason: 'Boulangerie', code: '607100', taxRate: 55 }]
 
   it('is posted as an expense with deductible VAT when its label names a reason, and otherwise as a cash movement', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization, { pettyCash: PETTY_CASH })
-    await nameTaxes(testApp, testOrganization)
+    const testOrganization = await organizationWithTaxes(testApp, { pettyCash: PETTY_CASH })
     expect(await sentTill(testOrganization)).toEqual([
       ['445710', 0, 1_050],
       ['445711', 0, 1_000],
@@ -64,9 +54,7 @@ describe('cash taken out of a till', () => {
   })
 
   it('is posted to the accounts of the establishment when it has its own', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization, { pettyCash: PETTY_CASH })
-    await nameTaxes(testApp, testOrganization)
+    const testOrganization = await organizationWithTaxes(testApp, { pettyCash: PETTY_CASH })
     await asSystem(testApp.db, (trx) =>
       trx
         .updateTable('establishments')

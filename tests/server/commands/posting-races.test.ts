@@ -6,7 +6,7 @@ import { openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { idOf } from '../schema/ids.ts'
-import { entriesOf, saveAccountingSettings } from './books.ts'
+import { entriesOf, organizationWithBooks } from './books.ts'
 import {
   changeRemittance,
   dataOf,
@@ -33,8 +33,7 @@ const waiting = () =>
   })
 
 it('a job waits while its month is being closed, and then dates its entry on the day of posting', async () => {
-  const testOrganization = await testApp.createOrganization()
-  await saveAccountingSettings(testOrganization)
+  const testOrganization = await organizationWithBooks(testApp)
   const { ids, tenant } = testOrganization
   const remittance = await preparedRemittance(testOrganization, [
     await sealedPouch(testOrganization, 'SAC001'),

@@ -58,27 +58,6 @@ describe('deleting a pouch', () => {
     })
   })
 
-  it.each(['director', 'accountant', 'admin'] as const)(
-    'is refused to the %s while accounting has validated its count',
-    async (person) => {
-      const testOrganization = await testApp.createOrganization()
-      const pouch = await sealedPouch(testOrganization, 'SAC001')
-      const { accountant } = testOrganization.people
-      dataOf(await setStatus(accountant, 'counts', pouch.countId!, { status: 'AVALIDATED' }))
-      const refused = await refusalOf(testOrganization, () =>
-        testOrganization.people[person].delete(`pouches/${pouch.id}`),
-      )
-      expect(refused).toMatchObject({
-        http: 409,
-        refusal: 'CountValidatedByAccounting',
-        status: 'AVALIDATED',
-      })
-      const reason = 'Counted again'
-      dataOf(await setStatus(accountant, 'counts', pouch.countId!, { status: 'UNVALIDATED', reason }))
-      expect((await readPouch(testOrganization, pouch.id)).status).toBe('DELETED')
-    },
-  )
-
   it('is refused while it is in a remittance, and after it was deleted', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
@@ -101,16 +80,6 @@ describe('deleting a pouch', () => {
       status: 'DELETED',
     })
     expect((await readPouch(testOrganization, pouch.id)).status).toBe('DELETED')
-  })
-
-  it('is refused for an unknown pouch', async () => {
-    const testOrganization = await testApp.createOrganization()
-    const pouch = await sealedPouch(testOrganization, 'SAC001')
-    expect(await refusalOf(testOrganization, () => remove(testOrganization, pouch.countId!))).toEqual({
-      http: 404,
-      statusCode: 10005,
-      refusal: 'NotFound',
-    })
   })
 })
 

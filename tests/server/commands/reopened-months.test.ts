@@ -5,6 +5,7 @@ import {
   controlledCashLog,
   DEFAULT_ACCOUNTS,
   entriesOf,
+  organizationWithBooks,
   saveAccountingSettings,
   sendNow,
   statusesOf,
@@ -46,8 +47,7 @@ const exportMonth = ({ people }: TestOrganization, id: string) =>
 
 /** An organization whose October is closed, with one cash log that was sent to accounting. */
 async function closedOctober() {
-  const testOrganization = await testApp.createOrganization()
-  await saveAccountingSettings(testOrganization)
+  const testOrganization = await organizationWithBooks(testApp)
   const { log, ids } = await controlledCashLog(testOrganization, { date: '2026-10-31' })
   await sendNow(testApp, testOrganization, ids)
   return { testOrganization, log, closing: await closeMonth(testOrganization, '2026-10') }
@@ -172,8 +172,7 @@ describe('a closed month that is exported', () => {
 })
 
 it('an entry whose date is in a closed month is dated on the day of posting', async () => {
-  const testOrganization = await testApp.createOrganization()
-  await saveAccountingSettings(testOrganization)
+  const testOrganization = await organizationWithBooks(testApp)
   const remittance = await preparedRemittance(testOrganization, [
     await sealedPouch(testOrganization, 'SAC001'),
   ])

@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingEntry, SendingStarted } from '../../../src/domain/contract/accounting.ts'
-import { controlled, entriesOf, nameTaxes, SALES, saveAccountingSettings, sendNow } from './books.ts'
 import {
-  dataOf,
-  notesOf,
-  type TestOrganization,
-  validatedCashLog,
-  withTestApp,
-  YESTERDAY,
-} from './test-app.ts'
+  amountsOf,
+  controlled,
+  entriesOf,
+  importNotesClosing,
+  organizationWithBooks,
+  organizationWithTaxes,
+  sendNow,
+} from './books.ts'
+import { dataOf, notesOf, type TestOrganization, validatedCashLog, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
-
-const amountsOf = ({ lines }: Pick<AccountingEntry, 'lines'>) =>
-  lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
 
 const relationsOf = ({ relations }: AccountingEntry) =>
   relations.map(({ relation, journalCode, number }) => `${relation} ${journalCode} ${number}`)
@@ -34,22 +32,13 @@ const reverse = ({ people }: TestOrganization, entryId: string) =>
 const repost = ({ people }: TestOrganization, entryId: string) =>
   people.accountant.post<SendingStarted>('accountingrepostings', { entryId, reason: 'Clôture corrigée' })
 
-function importClosing({ ids, people }: TestOrganization) {
-  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
-  const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
-  const fields = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
-  return people.director.post('archives', { ...fields, receipts, sales })
-}
-
 describe('an entry that was reversed', () => {
   it('is posted again from its corrected sheet, and the three entries refer to each other', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
-    await nameTaxes(testApp, testOrganization)
+    const testOrganization = await organizationWithTaxes(testApp)
     const { id } = await sentTill(testOrganization)
     dataOf(await reverse(testOrganization, id))
     await testApp.server.jobs.drain()
-    dataOf(await importClosing(testOrganization))
+    dataOf(await importNotesClosing(testOrganization))
     await testApp.server.jobs.drain()
     expect(dataOf(await repost(testOrganization, id)).rowCount).toBe(1)
     await testApp.server.jobs.drain()
@@ -75,8 +64,7 @@ describe('an entry that was reversed', () => {
   })
 
   it('is posted again once, also when two people request it before the job runs', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const { id } = await sentTill(testOrganization)
     dataOf(await reverse(testOrganization, id))
     await testApp.server.jobs.drain()
@@ -89,8 +77,7 @@ describe('an entry that was reversed', () => {
   })
 
   it('can be reversed and posted again any number of times, and its amounts count once', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     let { id } = await sentTill(testOrganization)
     for (const round of [1, 2]) {
       dataOf(await reverse(testOrganization, id))
@@ -107,26 +94,22 @@ describe('an entry that was reversed', () => {
   })
 
   it('is corrected by a closing that arrives after it is posted again', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
-    await nameTaxes(testApp, testOrganization)
+    const testOrganization = await organizationWithTaxes(testApp)
     const { id } = await sentTill(testOrganization)
     dataOf(await reverse(testOrganization, id))
     await testApp.server.jobs.drain()
     dataOf(await repost(testOrganization, id))
     await testApp.server.jobs.drain()
-    dataOf(await importClosing(testOrganization))
+    dataOf(await importNotesClosing(testOrganization))
     await testApp.server.jobs.drain()
     const entries = await entriesOf(testOrganization)
     expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL', 'CASH', 'CORRECTION'])
   })
 
   it('cannot be posted again before its correction is reversed, whose amounts it would contain', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
-    await nameTaxes(testApp, testOrganization)
+    const testOrganization = await organizationWithTaxes(testApp)
     const { id } = await sentTill(testOrganization)
-    dataOf(await importClosing(testOrganization))
+    dataOf(await importNotesClosing(testOrganization))
     await testApp.server.jobs.drain()
     const correction = (await entriesOf(testOrganization)).find(({ kind }) => kind === 'CORRECTION')!
     dataOf(await reverse(testOrganization, id))
@@ -154,8 +137,7 @@ describe('an entry that was reversed', () => {
 
 describe('an entry that is not reversed', () => {
   it('cannot be posted again, and the database refuses a second entry of its source', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const { id } = await sentTill(testOrganization)
     await testOrganization.refuses(() => repost(testOrganization, id), 'EntryNotReversed')
     const copy = asSystem(testApp.db, async (trx) => {

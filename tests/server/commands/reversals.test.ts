@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountingEntry, SendingStarted } from '../../../src/domain/contract/accounting.ts'
-import { controlled, entriesOf, nameTaxes, SALES, saveAccountingSettings, sendNow } from './books.ts'
+import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
+import {
+  amountsOf,
+  controlled,
+  entriesOf,
+  importNotesClosing,
+  organizationWithBooks,
+  organizationWithTaxes,
+  sendNow,
+} from './books.ts'
 import {
   dataOf,
   notesOf,
@@ -12,9 +20,6 @@ import {
 
 const testApp = withTestApp()
 
-const amountsOf = ({ lines }: AccountingEntry) =>
-  lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
-
 /** A sheet of 160 € in notes that accounting has validated. */
 async function till(testOrganization: TestOrganization, changes = {}): Promise<readonly string[]> {
   const log = await validatedCashLog(testOrganization, {
@@ -25,20 +30,12 @@ async function till(testOrganization: TestOrganization, changes = {}): Promise<r
   return controlled(testOrganization, log)
 }
 
-function importClosing({ ids, people }: TestOrganization, sequence: number) {
-  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
-  const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
-  const fields = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 16_000 }
-  return people.director.post('archives', { ...fields, receipts, sales })
-}
-
 describe('a posted entry', () => {
   const reverse = async ({ people }: TestOrganization, entryId: string) =>
     people.accountant.post<SendingStarted>('accountingreversals', { entryId, reason: 'Mauvais compte' })
 
   it('is reversed once, with the reason in the label; a reversal cannot be reversed', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     await sendNow(testApp, testOrganization, await till(testOrganization))
     const [entry] = await entriesOf(testOrganization)
     expect(dataOf(await reverse(testOrganization, entry!.id)).rowCount).toBe(1)
@@ -56,8 +53,7 @@ describe('a posted entry', () => {
   })
 
   it('is reversed once when two people request it before the job runs', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     await sendNow(testApp, testOrganization, await till(testOrganization))
     const [entry] = await entriesOf(testOrganization)
     dataOf(await reverse(testOrganization, entry!.id))
@@ -67,14 +63,12 @@ describe('a posted entry', () => {
   })
 
   it('is not corrected by a closing that arrives after it is reversed', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
-    await nameTaxes(testApp, testOrganization)
+    const testOrganization = await organizationWithTaxes(testApp)
     await sendNow(testApp, testOrganization, await till(testOrganization))
     const [entry] = await entriesOf(testOrganization)
     dataOf(await reverse(testOrganization, entry!.id))
     await testApp.server.jobs.drain()
-    dataOf(await importClosing(testOrganization, 1))
+    dataOf(await importNotesClosing(testOrganization))
     await testApp.server.jobs.drain()
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL'])
   })
@@ -82,9 +76,7 @@ describe('a posted entry', () => {
 
 describe('with one entry a day', () => {
   it('the tills of a day that are sent together are one entry, and each till is corrected by its own closing', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization, { entriesPer: 'DAY' })
-    await nameTaxes(testApp, testOrganization)
+    const testOrganization = await organizationWithTaxes(testApp, { entriesPer: 'DAY' })
     const bar = await till(testOrganization)
     const terrace = await till(testOrganization, {
       cashRegisterId: testOrganization.ids.terrace,
@@ -98,7 +90,7 @@ describe('with one entry a day', () => {
       ['470000', 0, 32_000],
       ['530', 32_000, 0],
     ])
-    dataOf(await importClosing(testOrganization, 1))
+    dataOf(await importNotesClosing(testOrganization))
     await testApp.server.jobs.drain()
     const [, correction, ...otherEntries] = await entriesOf(testOrganization)
     expect(otherEntries).toEqual([])

@@ -1,5 +1,8 @@
+import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
+import type { Schema } from '../../../server/store/schema.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog, CashLogBody, CountInput } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
@@ -141,6 +144,13 @@ export function sheetBody(
 export function notesOf({ ids }: TestOrganization, pouchNumber: string | null): CountInput {
   return { paymentCategoryId: ids.notes, denominations: { 5000: 2, 2000: 3 }, pouchNumber }
 }
+
+/** Changes columns of a payment category as the system. */
+export const changeCategory = (
+  { db }: Pick<TestApp, 'db'>,
+  id: string,
+  columns: Updateable<Schema['payment_categories']>,
+) => asSystem(db, (trx) => trx.updateTable('payment_categories').set(columns).where('id', '=', id).execute())
 
 /** Counts a sheet, and returns the log. */
 export async function countSheet(

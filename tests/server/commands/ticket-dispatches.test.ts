@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
 import type { TicketDispatch, TicketDispatchBody } from '../../../src/domain/contract/tickets.ts'
 import {
+  changeCategory,
   changeRemittance,
   countSheet,
   dataOf,
@@ -82,15 +82,6 @@ describe('dispatching', () => {
       http: 412,
       refusal: 'StaleVersion',
     })
-  })
-
-  it('does not put vouchers into two dispatches that are prepared at the same time', async () => {
-    const testOrganization = await organizationWithTickets(testApp)
-    await sheetOf(testOrganization, [up(testOrganization, 3)])
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => prepare(testOrganization, { declaredCents: 2_400 })),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
   it('leads from created to sent to reimbursed, issuer by issuer', async () => {
@@ -187,14 +178,7 @@ describe('dispatching', () => {
 
   it('prevents the deletion of the pouch of its vouchers, which would reopen the count', async () => {
     const testOrganization = await organizationWithTickets(testApp)
-    await asSystem(testApp.db, (trx) =>
-      trx
-        .updateTable('payment_categories')
-        .set({ count_type: 6 })
-        .where('organization_id', '=', testOrganization.ids.organization)
-        .where('id', '=', testOrganization.ids.luncheon)
-        .execute(),
-    )
+    await changeCategory(testApp, testOrganization.ids.luncheon, { count_type: 6 })
     const log = await sheetOf(testOrganization, [
       { ...edenred(testOrganization, 10, 9_000), pouchNumber: 'TIT001' },
     ])

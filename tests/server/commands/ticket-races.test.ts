@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { TestServer } from '../../support/server.ts'
 import type { SignedInClient } from './organization-rows.ts'
 import {
+  changeCategory,
   setStatus,
   type TestApp,
   type TestOrganization,
@@ -37,14 +37,7 @@ const PREPARED = {
 async function setUp() {
   const testOrganization = await testApp.createOrganization()
   const { ids } = testOrganization
-  await asSystem(testApp.db, (trx) =>
-    trx
-      .updateTable('payment_categories')
-      .set({ paper_ticket: true, issuer: 'Up' })
-      .where('organization_id', '=', ids.organization)
-      .where('id', '=', ids.ticket)
-      .execute(),
-  )
+  await changeCategory(testApp, ids.ticket, { paper_ticket: true, issuer: 'Up' })
   const counts = [{ paymentCategoryId: ids.ticket, quantity: 3 }]
   const log = await validatedCashLog(testOrganization, { counts, turnoverCents: 2_400 })
   const accountant = testOrganization.people.accountant as SignedInClient & {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { controlledCashLog, exportsOf, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import { controlledCashLog, exportsOf, organizationWithBooks, sendNow } from '../commands/books.ts'
 import {
   preparedRemittance,
   sealedPouch,
@@ -62,8 +62,7 @@ describe('the history of a document', () => {
   })
 
   it('records who downloaded an accounting file', async () => {
-    const organization = await testApp.createOrganization()
-    await saveAccountingSettings(organization)
+    const organization = await organizationWithBooks(testApp)
     const { ids } = await controlledCashLog(organization)
     await sendNow(testApp, organization, ids[0]!)
     const [file] = await exportsOf(organization)

@@ -3,7 +3,13 @@ import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts
 import type { Ledger } from '../../../src/domain/contract/ledger.ts'
 import type { BalanceReportRow } from '../../../src/domain/contract/reports.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
-import { controlled, DEFAULT_ACCOUNTS, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import {
+  controlled,
+  DEFAULT_ACCOUNTS,
+  organizationWithBooks,
+  saveAccountingSettings,
+  sendNow,
+} from '../commands/books.ts'
 import {
   countSheet,
   dataOf,
@@ -148,8 +154,7 @@ describe('the ledger of an account', () => {
     const query = { account: suspense, from: '2026-11-01', to: TODAY }
     expect((await director.get('reports/ledger', query)).status).toBe(403)
     expect((await accountant.get('reports/ledger', { ...query, account: "1'--" })).status).toBe(400)
-    const otherOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(otherOrganization)
+    const otherOrganization = await organizationWithBooks(testApp)
     const otherLedger = dataOf(await otherOrganization.people.accountant.get<Ledger>('reports/ledger', query))
     expect(otherLedger).toMatchObject({ openingCents: 0, closingCents: 0, lines: [] })
   })

@@ -5,7 +5,7 @@ import type { PaperFrame } from '../../../server/documents/papers/paper-types.ts
 import type { RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
 import { MAX_LISTED_POUCHES, readSlipCode, writeSlipCode } from '../../../src/domain/pouches/slip-code.ts'
 import { readPaper } from '../../support/pdf.ts'
-import { controlled, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import { controlled, organizationWithBooks, sendNow } from '../commands/books.ts'
 import {
   changeRemittance,
   countSheet,
@@ -303,8 +303,7 @@ describe('other documents', () => {
   })
 
   it('an accounting month: open tasks, and the posted amounts by journal and account', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const log = await validatedCashLog(testOrganization, {
       turnoverCents: 16_000,
       counts: [notesOf(testOrganization, 'SAC001')],

@@ -1,6 +1,5 @@
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type {
   AttendanceReportRow,
@@ -12,6 +11,7 @@ import { REPORTS } from '../../../src/domain/documents/reports.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import {
+  changeCategory,
   countSheet,
   dataOf,
   notesOf,
@@ -94,14 +94,7 @@ describe('reports', () => {
 
   it('payments: the float that stays in the till is not a payment', async () => {
     const otherOrganization = await testApp.createOrganization()
-    await asSystem(testApp.db, (trx) =>
-      trx
-        .updateTable('payment_categories')
-        .set({ till_float: true })
-        .where('organization_id', '=', otherOrganization.ids.organization)
-        .where('id', '=', otherOrganization.ids.card)
-        .execute(),
-    )
+    await changeCategory(testApp, otherOrganization.ids.card, { till_float: true })
     const float = { paymentCategoryId: otherOrganization.ids.card, totalCents: 2_500 }
     await validatedCashLog(otherOrganization, {
       turnoverCents: 18_500,

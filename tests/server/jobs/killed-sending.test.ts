@@ -11,7 +11,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import { migratedTemplate } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
-import { controlled, entriesOf, exportsOf, saveAccountingSettings, statusesOf } from '../commands/books.ts'
+import { controlled, entriesOf, exportsOf, organizationWithBooks, statusesOf } from '../commands/books.ts'
 import { signInAll } from '../commands/organization-rows.ts'
 import {
   dataOf,
@@ -125,8 +125,7 @@ describe('a process that is killed while it sends paper tickets', () => {
     const databaseUrl = await createPostgresDatabase()
     const testApp = await openTestApp(await openDatabase({ databaseUrl }))
     const holding = await openDatabase({ databaseUrl })
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
+    const testOrganization = await organizationWithBooks(testApp)
     const { log, cash, ticket } = await sentTill(testApp, testOrganization)
 
     // Because the journal of tickets is locked, the job waits in its transaction, with its rows locked and
@@ -171,8 +170,7 @@ describe('a process that is killed while it sends paper tickets', () => {
     const testApp = await openTestApp(await openDatabase({ dataDir }), {
       config: { accountingPrivateAddresses: true },
     })
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization, { deliveryUrl: books.url })
+    const testOrganization = await organizationWithBooks(testApp, { deliveryUrl: books.url })
     const { log, ticket } = await sentTill(testApp, testOrganization)
     await testApp.close()
 
