@@ -51,6 +51,8 @@ export interface Till extends Closing {
   readonly ownAccounts?: string
   /** The account for overpayments, where it is set. */
   readonly overpayments?: string
+  /** The day on which accounting sends the till; by default the day on which the earlier step ended. */
+  readonly sentOn?: BusinessDate
 }
 
 export interface Remittance {
@@ -67,7 +69,7 @@ export interface Remittance {
   readonly ownAccounts?: string
 }
 
-export interface Provision extends Pick<Till, 'ownAccounts'> {
+export interface Provision extends Pick<Till, 'date' | 'service' | 'ownAccounts'> {
   readonly category: string
   readonly amount: Amount
   readonly credit?: ProvisionCredit

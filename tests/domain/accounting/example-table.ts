@@ -46,6 +46,7 @@ const FILES = [
   'tickets',
   'suspense',
   'provisions',
+  'month-ends',
   'remittances',
   'wallet',
   'petty-cash',

@@ -85,6 +85,7 @@ export class ServerBookkeeping {
         },
       })
     if (till.sold && !organization.isClosed(till)) dataOf(await organization.close(till, till, null))
+    if (till.sentOn !== undefined) organization.setDay(till.sentOn)
     if (this.#provisional) {
       const log = this.#provisional
       this.#provisional = null
