@@ -9,7 +9,13 @@ import { isSameSheet, readSheetKey, sheetAddress } from '../../src/views/cash-lo
 import { logQuery } from '../../src/views/cash-log/logs/filters.ts'
 import { groupByMode } from '../../src/views/cash-log/sheet/groups.ts'
 import { cellsOf } from '../../src/views/cash-log/sheet/paste.ts'
-import { controlQuery, isDefaultView, queryWithoutStatus } from '../../src/views/control/filters.ts'
+import {
+  controlQuery,
+  isDefaultView,
+  isOneStatus,
+  queryWithoutStatus,
+  TASK_STATUSES,
+} from '../../src/views/control/filters.ts'
 import { changesOf, statusAfter } from '../../src/views/history/changes.ts'
 import { withChanges } from '../../src/views/lists/list-address.ts'
 
@@ -105,6 +111,12 @@ describe('the address of a list', () => {
       {},
       { countStatuses: 'SENT' },
     ])
+    expect(controlQuery({ status: TASK_STATUSES.tillsToValidate })).toEqual({
+      countStatuses: 'CREATED,UPDATED,UNVALIDATED,VALIDATED',
+    })
+    expect(
+      [undefined, 'SENT', 'all', TASK_STATUSES.tillsToSend].map((status) => isOneStatus(status)),
+    ).toEqual([true, true, false, false])
     expect([
       isDefaultView({}),
       isDefaultView({ status: 'all' }),

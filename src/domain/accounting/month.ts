@@ -1,7 +1,14 @@
-import type { CountStatus } from '../lifecycles/count.ts'
-import { countLifecycle, OPEN_COUNT_STATUSES } from '../lifecycles/count.ts'
+import { COUNT_STATUSES, type CountStatus, countLifecycle, OPEN_COUNT_STATUSES } from '../lifecycles/count.ts'
 import { canFollow } from '../lifecycles/lifecycle.ts'
-import { type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
+import { REMITTANCE_STATUSES, type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
+
+/** The statuses of the rows that each task is about. */
+export const MONTH_TASK_STATUSES = {
+  tillsToValidate: [...OPEN_COUNT_STATUSES, 'VALIDATED'],
+  tillsToSend: COUNT_STATUSES.filter((status) => canFollow(countLifecycle, status, 'send')),
+  remittancesToCredit: ['PREPARED', 'UNVALIDATED', 'VALIDATED'],
+  remittancesToSend: REMITTANCE_STATUSES.filter((status) => canFollow(remittanceLifecycle, status, 'send')),
+} as const satisfies Readonly<Record<string, readonly (CountStatus | RemittanceStatus)[]>>
 
 /** The rows of a month of an establishment, without deleted counts and cancelled remittances. */
 export interface MonthRows {
@@ -37,18 +44,21 @@ export interface MonthState extends Readonly<Record<MonthTask, number>> {
 
 /** Counts what remains to be done in a month. A till waits as a whole: it is sent once accounting has validated all of its counts. */
 export function monthState(rows: MonthRows): MonthState {
-  const isToValidate = (status: CountStatus) =>
-    status === 'VALIDATED' || OPEN_COUNT_STATUSES.some((open) => open === status)
-  const isToSend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
+  const isToValidate = isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToValidate)
+  const isToSend = isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToSend)
   const toValidate = rows.tills.filter((till) => till.some(isToValidate))
   const validated = rows.tills.filter((till) => !till.some(isToValidate))
   return {
     tillsToValidate: toValidate.length,
-    remittancesToCredit: count(rows.remittances, (status) =>
-      ['PREPARED', 'UNVALIDATED', 'VALIDATED'].includes(status),
+    remittancesToCredit: count(
+      rows.remittances,
+      isOneOf<RemittanceStatus>(MONTH_TASK_STATUSES.remittancesToCredit),
     ),
     tillsToSend: count(validated, (till) => till.some(isToSend)),
-    remittancesToSend: count(rows.remittances, (status) => canFollow(remittanceLifecycle, status, 'send')),
+    remittancesToSend: count(
+      rows.remittances,
+      isOneOf<RemittanceStatus>(MONTH_TASK_STATUSES.remittancesToSend),
+    ),
     movementsToSend: rows.isBeingSent ? 0 : rows.movements,
     sending:
       (rows.isBeingSent ? rows.movements : 0) +
@@ -65,6 +75,10 @@ export function remainingTasks(
   state: MonthState,
 ): readonly { readonly task: MonthTask; readonly count: number }[] {
   return MONTH_TASKS.map((task) => ({ task, count: state[task] })).filter((entry) => entry.count > 0)
+}
+
+function isOneOf<Status>(statuses: readonly Status[]): (status: Status) => boolean {
+  return (status) => statuses.includes(status)
 }
 
 function count<Row>(rows: readonly Row[], matches: (row: Row) => boolean): number {

@@ -47,9 +47,14 @@ export function grossCents(form: Pick<Form, 'settling' | 'amounts'>): Cents {
   return sumCents(chosenDays(form).map((day) => centsOf(form.amounts[keyOf(day)] ?? '') ?? 0))
 }
 
-/** The days' total minus the fee and the amount of the line, in cents: positive when the bank paid too little. */
+/** The days' total minus the fee, in cents; an unreadable fee counts as zero. */
+export function netCents(form: Pick<Form, 'settling' | 'amounts' | 'fee'>): Cents {
+  return grossCents(form) - (centsOf(form.fee) ?? 0)
+}
+
+/** The net amount minus the amount of the line, in cents: positive when the bank paid too little. */
 export function differenceCents(form: Pick<Form, 'line' | 'settling' | 'amounts' | 'fee'>): Cents {
-  return grossCents(form) - (centsOf(form.fee) ?? 0) - (form.line?.amountCents ?? 0)
+  return netCents(form) - (form.line?.amountCents ?? 0)
 }
 
 const SETTLEMENT_OBSTACLES = ['days', 'establishment', 'establishments', 'amounts', 'reason'] as const

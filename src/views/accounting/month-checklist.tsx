@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { type MonthTask, remainingTasks } from '../../domain/accounting/month.ts'
+import { MONTH_TASK_STATUSES, type MonthTask, remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingMonth } from '../../domain/contract/accounting.ts'
 import { CLOSING_MISSING } from '../../domain/counting/control-sheets.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
@@ -82,13 +82,17 @@ interface MonthScreen {
 
 /** The screen of each task and warning, filtered to the month; null for movements, which are only sent with the month. */
 const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
-  tillsToValidate: { path: '/control', filters: { status: 'all' } },
-  remittancesToCredit: { path: '/moneyremittanceCtrl', filters: { status: 'VALIDATED' } },
-  tillsToSend: { path: '/control', filters: { status: 'AVALIDATED' } },
-  remittancesToSend: { path: '/moneyremittanceCtrl', filters: { status: 'AVALIDATED' } },
+  tillsToValidate: { path: '/control', filters: statusesOf('tillsToValidate') },
+  remittancesToCredit: { path: '/moneyremittanceCtrl', filters: statusesOf('remittancesToCredit') },
+  tillsToSend: { path: '/control', filters: statusesOf('tillsToSend') },
+  remittancesToSend: { path: '/moneyremittanceCtrl', filters: statusesOf('remittancesToSend') },
   movementsToSend: null,
   tillsWithoutClosing: { path: '/control', filters: { status: 'all', closing: CLOSING_MISSING } },
   closingsWithoutTill: { path: '/cashpad', filters: { view: 'archives' } },
+}
+
+function statusesOf(task: keyof typeof MONTH_TASK_STATUSES): MonthScreen['filters'] {
+  return { status: MONTH_TASK_STATUSES[task].join(',') }
 }
 
 function MonthLink({ name, state }: { name: Task | Warning; state: AccountingMonth }) {

@@ -16,7 +16,7 @@ import type { ListActor } from '../lists/use-list.ts'
 import { Button, NoResults, useMedia } from '../ui/index.ts'
 import { useControlColumns, useSheetName } from './columns.tsx'
 import style from './control.module.css'
-import { ANY_STATUS, type ControlFilter, isDefaultView } from './filters.ts'
+import { ANY_STATUS, type ControlFilter, isDefaultView, isOneStatus } from './filters.ts'
 
 const TotalsLine = lazyComponent(() => import('../cash-log/log/totals-line.tsx'), 'TotalsLine')
 const AllPagesTotals = lazyComponent(() => import('./all-pages-totals.tsx'), 'AllPagesTotals')
@@ -43,7 +43,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const focusedId = useSelector(control, selectFocusedId)
   const selected = useSelector(control, selectSheets, isSameSelection)
   const isTablet = useMedia(TABLET)
-  const columns = useControlColumns({ oneStatus: address.filters.status !== ANY_STATUS, isTablet })
+  const columns = useControlColumns({ oneStatus: isOneStatus(address.filters.status), isTablet })
   const isPanelBeside = useMedia('(min-width: 1201px)')
   const total = useSelector(list, selectTotalItems)
   const { filters, search } = address.request

@@ -22,7 +22,14 @@ import {
   Select,
 } from '../ui/index.ts'
 import style from './control.module.css'
-import { ANY_STATUS, type ControlFilter, queryWithoutStatus, STATUS_TO_CONTROL } from './filters.ts'
+import {
+  ANY_STATUS,
+  type ControlFilter,
+  queryWithoutStatus,
+  STATUS_TASKS,
+  STATUS_TO_CONTROL,
+  TASK_STATUSES,
+} from './filters.ts'
 
 /** The choices of the filters: all records to which the user has access. */
 export interface ControlChoices {
@@ -151,6 +158,10 @@ function StageTabs({
       value={status}
       options={[
         ...TABS.map((value) => ({ value: value as string, label: labelOf(value) })),
+        ...STATUS_TASKS.filter((task) => TASK_STATUSES[task] === status).map((task) => ({
+          value: TASK_STATUSES[task],
+          label: t(`control.stage.${task}`),
+        })),
         ...OTHER_STATUSES.filter((value) => value === status).map((value) => ({
           value: value as string,
           label: t(`status.${value}`),
@@ -226,10 +237,12 @@ function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: Co
     })
   }
   if (status !== undefined) {
+    const task = STATUS_TASKS.find((candidate) => TASK_STATUSES[candidate] === status)
+    const ofStatus = status === ANY_STATUS ? 'control.stage.all' : (`status.${status}` as MessageId)
     chips.push({
       key: 'status',
       name: t('control.filter.status'),
-      value: t(status === ANY_STATUS ? 'control.stage.all' : (`status.${status}` as MessageId)),
+      value: t(task ? `control.stage.${task}` : ofStatus),
       onRemove: () => filterBy({ status: null }),
     })
   }

@@ -1,3 +1,4 @@
+import { MONTH_TASK_STATUSES } from '../../domain/accounting/month.ts'
 import { CLOSING_MISSING } from '../../domain/counting/control-sheets.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import type { Filters } from '../../domain/lists/address.ts'
@@ -21,6 +22,17 @@ export type ControlFilter = (typeof CONTROL_FILTERS)[number]
 export const STATUS_TO_CONTROL = 'VALIDATED' satisfies CountStatus
 /** The filter value for any status. It must be in the address, because without it the screen shows only counts that wait for control. */
 export const ANY_STATUS = 'all'
+/** The filter values for the statuses of a task of the month, to which its checklist links. */
+export const TASK_STATUSES = {
+  tillsToValidate: MONTH_TASK_STATUSES.tillsToValidate.join(','),
+  tillsToSend: MONTH_TASK_STATUSES.tillsToSend.join(','),
+} as const
+export const STATUS_TASKS = ['tillsToValidate', 'tillsToSend'] as const
+
+/** True if all rows of the filter have one status. */
+export function isOneStatus(status: string = STATUS_TO_CONTROL): boolean {
+  return status !== ANY_STATUS && !status.includes(',')
+}
 
 /** Translates the filters of the address into the query to the server. */
 export function controlQuery({

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { MONTH_TASK_STATUSES } from '../../domain/accounting/month.ts'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import { REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
 import { POUCH_TYPES } from '../../domain/pouches/types.ts'
@@ -20,6 +21,7 @@ const BREADCRUMB = [
   { title: 'shell.menu.remittanceControl' },
 ] as const
 
+const STATUS_TASKS = ['remittancesToCredit', 'remittancesToSend'] as const
 const VIEWS = ['remittances', 'bank', 'lines', 'rules'] as const
 type View = (typeof VIEWS)[number]
 /** Imported when the first remittance is selected. */
@@ -113,7 +115,13 @@ function Remittances({ views }: { views: ReactNode }) {
           {
             name: 'status',
             label: t('remittance.column.status'),
-            options: REMITTANCE_STATUSES.map((value) => ({ value, label: t(`remittance.status.${value}`) })),
+            options: [
+              ...STATUS_TASKS.map((task) => ({
+                value: MONTH_TASK_STATUSES[task].join(','),
+                label: t(`remittanceControl.filter.${task}`),
+              })),
+              ...REMITTANCE_STATUSES.map((value) => ({ value, label: t(`remittance.status.${value}`) })),
+            ],
           },
         ],
       }}

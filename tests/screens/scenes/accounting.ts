@@ -139,10 +139,10 @@ export const ACCOUNTING: ExpectedScenes = {
       'Establishment = Bellecour',
       'Month = October 2026',
       'To do before closing',
-      'Registers to validate → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all 1',
-      'Deposits to check → /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=VALIDATED 2',
-      'Registers to send → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED 3',
-      'Deposits to send → /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED 4',
+      'Registers to validate → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
+      'Deposits to check → /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=PREPARED%2CUNVALIDATED%2CVALIDATED 2',
+      'Registers to send → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 3',
+      'Deposits to send → /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR 4',
       'Change fund movements and reimbursements to send 5',
       'Being sent: 6 registers, deposits and movements',
       'Follow the sending → /control?view=jobs',
@@ -171,13 +171,13 @@ export const ACCOUNTING: ExpectedScenes = {
       'Audit log': 'goes to /control?view=audit',
       Closings: 'nothing',
       'Registers to validate':
-        'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all',
+        'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED',
       'Deposits to check':
-        'goes to /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=VALIDATED',
+        'goes to /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=PREPARED%2CUNVALIDATED%2CVALIDATED',
       'Registers to send':
-        'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED',
+        'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP',
       'Deposits to send':
-        'goes to /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED',
+        'goes to /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR',
       'Follow the sending': 'goes to /control?view=jobs',
       'Registers without a closing':
         'goes to /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all',

@@ -86,15 +86,16 @@ export const BANK_LINES: ExpectedScenes = {
       'Gross amount€300.01',
       'Fee including VAT = 2.11',
       'VAT in the fee = 0.00',
+      'Expected net (gross − fee)€297.90',
       '[The rest is the fee]',
       'Bank difference Balanced',
       '[Cancel] [Settle]',
     ],
     does: {
       '16/11/2026 · Cards · Bellecour · €100.00':
-        '+ 16/11/2026 · Cards · Bellecour · €100.00 = no; + Gross amount€200.01; + Bank difference Over+€100.00; + Reason for the difference =',
+        '+ 16/11/2026 · Cards · Bellecour · €100.00 = no; + Gross amount€200.01; + Expected net (gross − fee)€197.90; + Bank difference Over+€100.00; + Reason for the difference =',
       '17/11/2026 · Cards · Bellecour · €200.01':
-        '+ 17/11/2026 · Cards · Bellecour · €200.01 = no; + Gross amount€100.00; + Bank difference Over+€200.01; + Reason for the difference =',
+        '+ 17/11/2026 · Cards · Bellecour · €200.01 = no; + Gross amount€100.00; + Expected net (gross − fee)€97.89; + Bank difference Over+€200.01; + Reason for the difference =',
       Cancel: 'closes “Which card takings does this credit settle?”',
       Settle:
         'PUT banklinesstatus?id=line-4&status=SETTLED {"status":"SETTLED","settlement":{"establishmentId":"establishment-1","kind":"CARDS","days":[{"date":"2026-11-17","categoryId":"card","amountCents":20001},{"date":"2026-11-16","categoryId":"card","amountCents":10000}],"feeCents":211,"feeVatCents":0}}',

@@ -8,6 +8,7 @@ import {
   feeFields,
   grossCents,
   keyOf,
+  netCents,
   obstacleOf,
 } from '../../../machines/bank-settlement/form.ts'
 import type { bankSettlementWith } from '../../../machines/bank-settlement/machine.ts'
@@ -156,6 +157,10 @@ function FeeFields({ actor }: { actor: SettlementActor }) {
         hideParsed
         onText={(text) => actor.send({ type: 'EDIT', change: { vat: text } })}
       />
+      <Row justify="between">
+        <span>{t('bank.settle.net')}</span>
+        <Money cents={netCents(context)} />
+      </Row>
       <Row justify="between">
         <Button
           size="small"
