@@ -10,7 +10,7 @@ import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { Alert, Button, type Column, Money, NoResults, notify, Stack } from '../ui/index.ts'
+import { Alert, Button, type Column, LinkButton, Money, NoResults, notify, Stack } from '../ui/index.ts'
 import style from './accounting.module.css'
 import { documentAddress, entryAddress, ledgerAddress } from './document-address.ts'
 import { EntryTable } from './entry-table.tsx'
@@ -99,6 +99,7 @@ export function Entries() {
           title={t('accounting.exports.empty.title')}
           message={t('accounting.exports.empty.message')}
           suggestion={t('accounting.exports.empty.suggestion')}
+          action={<LinkButton href="/control">{t('accounting.exports.empty.action')}</LinkButton>}
         />
       }
     />

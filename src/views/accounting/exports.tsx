@@ -6,7 +6,7 @@ import { FileHash } from '../files/file-hash.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { DescriptionList } from '../ui/facts.tsx'
-import { Alert, type Column, NoResults, Stack } from '../ui/index.ts'
+import { Alert, type Column, LinkButton, NoResults, Stack } from '../ui/index.ts'
 import { useRemarkText } from './texts.ts'
 
 const NO_FILTERS = [] as const
@@ -37,6 +37,7 @@ export function Exports() {
           title={t('accounting.exports.empty.title')}
           message={t('accounting.exports.empty.message')}
           suggestion={t('accounting.exports.empty.suggestion')}
+          action={<LinkButton href="/control">{t('accounting.exports.empty.action')}</LinkButton>}
         />
       }
     />

@@ -11,7 +11,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import type { ListActor } from '../lists/use-list.ts'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { SETTINGS_CRUMB } from '../settings-crumb.ts'
-import { Button, type Column, NoResults, SkeletonText, usePreload } from '../ui/index.ts'
+import { Button, type Column, LinkButton, NoResults, SkeletonText, usePreload } from '../ui/index.ts'
 import style from './administration.module.css'
 import { type Choices, useChoices } from './choices.ts'
 import type { Leave } from './form/use-confirm-leaving.ts'
@@ -108,7 +108,14 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
           title={t(`administration.${view.word}.empty`)}
           message={t(`administration.${view.word}.emptyWhy`)}
           suggestion={t(`administration.${view.word}.emptyHow`)}
-          action={openId === null && createButton}
+          action={
+            openId === null &&
+            (view.word === 'remittance' ? (
+              <LinkButton href="/establishment">{t('administration.establishment.new')}</LinkButton>
+            ) : (
+              createButton
+            ))
+          }
         />
       }
     />

@@ -11,7 +11,7 @@ import { Changes, useEventTitle } from '../history/history-lines.tsx'
 import { instantsOfDays } from '../jobs/filters.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type BreadcrumbItem, type Column, NoResults } from '../ui/index.ts'
+import { type BreadcrumbItem, type Column, LinkButton, NoResults } from '../ui/index.ts'
 
 const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'byId', 'entity', 'entityId'] as const
 const LATEST_FIRST = { sortBy: 'at', descending: true } as const
@@ -86,8 +86,9 @@ export function AuditLog({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[]
       empty={
         <NoResults
           title={t('audit.empty')}
-          message={t('audit.empty.message')}
-          suggestion={t('audit.empty.suggestion')}
+          message={t('history.empty')}
+          suggestion=""
+          action={<LinkButton href="/">{t('error.action.home')}</LinkButton>}
         />
       }
     />

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import type { SheetKey } from '../../machines/cash-log/types.ts'
 import { useSessionUser } from '../app.tsx'
-import { NoResults, Page } from '../ui/index.ts'
+import { LinkButton, NoResults, Page } from '../ui/index.ts'
 import { isSameSheet, readSheetKey, sheetParameters } from './address.ts'
 import { COUNT_BREADCRUMB } from './count-breadcrumb.ts'
 import { Counting } from './register/counting.tsx'
@@ -26,6 +26,7 @@ export default function RegisterScreen() {
             title={t('cashLog.start.noEstablishmentTitle')}
             message={t('cashLog.start.noEstablishment')}
             suggestion=""
+            action={<LinkButton href="/my-account">{t('shell.account.mine')}</LinkButton>}
           />
         </Page>
       </div>

@@ -5,7 +5,7 @@ import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type Column, Money, NoResults } from '../ui/index.ts'
+import { type Column, LinkButton, Money, NoResults } from '../ui/index.ts'
 import { ArchivePanel } from './archive-panel.tsx'
 
 const FILTER_NAMES = ['date_from', 'date_to', 'service', 'establishmentId'] as const
@@ -53,6 +53,7 @@ export function Archives() {
             title={t('closings.empty.title')}
             message={t('closings.empty.message')}
             suggestion={t('closings.empty.suggestion')}
+            action={<LinkButton href="/cashpad">{t('closings.upload')}</LinkButton>}
           />
         }
       />

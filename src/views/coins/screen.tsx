@@ -12,7 +12,7 @@ import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { Icon, NoResults, notify, Page, Panel, SkeletonText, usePreload } from '../ui/index.ts'
+import { Icon, LinkButton, NoResults, notify, Page, Panel, SkeletonText, usePreload } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './coins.module.css'
@@ -117,6 +117,7 @@ export default function CoinsScreen() {
                 title={t('coins.history.empty.title')}
                 message={t('coins.history.empty.message')}
                 suggestion={t('coins.history.empty.suggestion')}
+                action={<LinkButton href="/wallet">{t('coins.progress.toWallet')}</LinkButton>}
               />
             }
           />

@@ -44,7 +44,12 @@ function Home() {
           <GroupToday role={role} />
         </div>
       ) : (
-        <NoResults title={t('home.nowhere.title')} message={t('home.nowhere.message')} suggestion="" />
+        <NoResults
+          title={t('home.nowhere.title')}
+          message={t('home.nowhere.message')}
+          suggestion=""
+          action={<LinkButton href="/my-account">{t('shell.account.mine')}</LinkButton>}
+        />
       )}
     </Page>
   )

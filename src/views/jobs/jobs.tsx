@@ -5,7 +5,7 @@ import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { isJobUnfinished, mayDownloadFile, mayRetry, needsAttention } from '../../domain/jobs/job-rights.ts'
 import { JOB_TYPES } from '../../domain/jobs/jobs.ts'
 import { JOB_STATUSES } from '../../domain/lifecycles/job.ts'
-import type { Role } from '../../domain/roles.ts'
+import { hasCapability, type Role } from '../../domain/roles.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
 import type { jobsMachine } from '../../machines/jobs/machine.ts'
@@ -21,6 +21,7 @@ import {
   Alert,
   type BreadcrumbItem,
   Button,
+  LinkButton,
   NoResults,
   notify,
   SelectionBar,
@@ -105,6 +106,13 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
           title={t('jobs.empty.title')}
           message={t('jobs.empty.message')}
           suggestion={t('jobs.empty.suggestion')}
+          action={
+            hasCapability(role, 'uploadClosings') ? (
+              <LinkButton href="/cashpad">{t('closings.request.ask')}</LinkButton>
+            ) : (
+              <LinkButton href="/control">{t('accounting.exports.empty.action')}</LinkButton>
+            )
+          }
         />
       }
       foot={

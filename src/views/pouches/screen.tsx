@@ -7,7 +7,7 @@ import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { NoResults, SkeletonText } from '../ui/index.ts'
+import { LinkButton, NoResults, SkeletonText } from '../ui/index.ts'
 import { usePouchColumns } from './columns.tsx'
 import { POUCH_LIST } from './filters.ts'
 
@@ -80,6 +80,7 @@ export default function PouchesScreen() {
           title={t('pouches.empty.title')}
           message={t('pouches.empty.message')}
           suggestion={t('pouches.empty.suggestion')}
+          action={<LinkButton href="/cashregister">{t('cashLog.list.count')}</LinkButton>}
         />
       }
     />

@@ -11,7 +11,7 @@ import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
-import { NoResults, Page, SkeletonText, TabNav, usePreload } from '../ui/index.ts'
+import { LinkButton, NoResults, Page, SkeletonText, TabNav, usePreload } from '../ui/index.ts'
 import { canSendTogether, canValidateTogether } from './bulk-conditions.ts'
 import { useRemittanceControlColumns } from './columns.tsx'
 import { REMITTANCE_CONTROL_LIST } from './filters.ts'
@@ -159,6 +159,7 @@ function Remittances({ views }: { views: ReactNode }) {
           title={t('remittanceControl.empty.title')}
           message={t('remittanceControl.empty.message')}
           suggestion={t('remittanceControl.empty.suggestion')}
+          action={<LinkButton href="/moneyremittance?step=type">{t('remittance.prepare')}</LinkButton>}
         />
       }
     />

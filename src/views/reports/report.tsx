@@ -25,8 +25,15 @@ const CHART_HEIGHT = 280
 
 type Rows = readonly ReportRows[ReportName][]
 
+interface ReportProps {
+  report: ReportName
+  rows: Rows
+  /** The button that shows a longer period, for a report without rows. */
+  longer: ReactNode
+}
+
 /** A report: a summary sentence, a chart (unless all amounts are zero), and the rows. */
-export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
+export function Report({ report, rows, longer }: ReportProps) {
   const t = useText()
   const columns = useReportColumns(report, rows)
   const summary = useSummary(report, rows)
@@ -41,6 +48,7 @@ export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
         )}
         message={t('reports.empty.message')}
         suggestion={t('reports.empty.suggestion')}
+        action={longer}
       />
     )
   return (

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { REPORTS, type ReportName, reportCapability } from '../../domain/documents/reports.ts'
@@ -30,6 +30,8 @@ const Ledger = lazyComponent(() => import('./ledger.tsx'), 'Ledger')
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'reports.title' }] as const
 const ALL_ESTABLISHMENTS = 'all'
 const DEFAULT_DAYS = 30
+/** The period that a report without rows offers. */
+const LONGER_DAYS = 365
 const FORMATS = ['csv', 'xlsx'] as const
 
 /**
@@ -49,6 +51,7 @@ export function Reports() {
   const report = allowedReports.find((name) => name === search.get('report')) ?? 'deltas'
   const from = search.get('date_from') ?? addDays(today, 1 - DEFAULT_DAYS)
   const to = search.get('date_to') ?? today
+  const yearAgo = addDays(today, 1 - LONGER_DAYS)
   const establishment = search.get('establishment') ?? establishmentId ?? ALL_ESTABLISHMENTS
   const query = {
     from,
@@ -108,7 +111,18 @@ export function Reports() {
               <Ledger key={queryText} query={ledgerQuery} />
             </Suspense>
           ) : (
-            <LoadedReport key={`${report} ${queryText}`} report={report} query={query} />
+            <LoadedReport
+              key={`${report} ${queryText}`}
+              report={report}
+              query={query}
+              longer={
+                from > yearAgo && (
+                  <Button onClick={() => setParameters({ date_from: yearAgo, date_to: today })}>
+                    {t('reports.empty.action')}
+                  </Button>
+                )
+              }
+            />
           )}
           <Row>
             <Downloads
@@ -128,11 +142,13 @@ export function Reports() {
 interface LoadedReportProps {
   report: ReportName
   query: ReportRequest['query']
+  /** The button of a report without rows that shows a longer period; false if the period is as long. */
+  longer: ReactNode
 }
 
-function LoadedReport({ report, query }: LoadedReportProps) {
+function LoadedReport({ report, query, longer }: LoadedReportProps) {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.reports.load, { report, query })
-  if (data) return <Report report={report} rows={data} />
+  if (data) return <Report report={report} rows={data} longer={longer} />
   return state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />
 }

@@ -8,7 +8,7 @@ import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type Column, Money, NoResults, Row, Stack } from '../ui/index.ts'
+import { type Column, LinkButton, Money, NoResults, Row, Stack } from '../ui/index.ts'
 import { DispatchPreparation } from './preparation.tsx'
 import { TicketTotals } from './summary.tsx'
 
@@ -95,6 +95,7 @@ export function CountedTickets() {
               title={t('tickets.empty.title')}
               message={t('tickets.empty.message')}
               suggestion={t('tickets.empty.suggestion')}
+              action={<LinkButton href="/cashregister">{t('cashLog.list.count')}</LinkButton>}
             />
           }
         />

@@ -5,7 +5,7 @@ import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type Column, Money, NoResults, Stack } from '../ui/index.ts'
+import { type Column, LinkButton, Money, NoResults, Stack } from '../ui/index.ts'
 import { DispatchBadge } from './dispatch-badge.tsx'
 import { DispatchPanel } from './dispatch-panel.tsx'
 
@@ -58,6 +58,7 @@ export function Dispatches() {
               title={t('tickets.dispatches.empty.title')}
               message={t('tickets.dispatches.empty.message')}
               suggestion={t('tickets.dispatches.empty.suggestion')}
+              action={<LinkButton href="/tickets">{t('tickets.prepare')}</LinkButton>}
             />
           }
         />

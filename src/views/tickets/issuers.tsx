@@ -14,7 +14,18 @@ import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useList } from '../lists/use-list.ts'
-import { Alert, Button, DateField, NoResults, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import {
+  Alert,
+  Button,
+  DateField,
+  LinkButton,
+  NoResults,
+  notify,
+  Panel,
+  Row,
+  SkeletonText,
+  Stack,
+} from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './tickets.module.css'
@@ -49,6 +60,13 @@ export function Issuers() {
         title={t('tickets.issuers.empty.title')}
         message={t('tickets.issuers.empty.message')}
         suggestion={t('tickets.issuers.empty.suggestion')}
+        action={
+          hasCapability(role, 'administer') ? (
+            <LinkButton href="/paymentcategory">{t('administration.category.new')}</LinkButton>
+          ) : (
+            <LinkButton href="/tickets">{t('tickets.prepare')}</LinkButton>
+          )
+        }
       />
     )
   return (

@@ -167,6 +167,7 @@ export const OFFICE: ExpectedScenes = {
       'Change funds':
         'GET reports/wallets?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1; goes to /?view=reports&report=wallets',
       'Period · From 22/10/2026 to 20/11/2026': 'opens “Period”',
+      'Show the last 12 months': 'goes to /?view=reports&date_from=2025-11-21&date_to=2026-11-20',
       'Download the list (CSV)':
         'GET reports/deltas/download?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1&format=csv&language=en',
       'Download the list (XLSX)':

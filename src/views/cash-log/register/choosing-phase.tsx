@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
+import { hasCapability } from '../../../domain/roles.ts'
 import { useLocale, useText } from '../../../i18n/index.ts'
 import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
-import { useApp } from '../../app.tsx'
+import { useApp, useSessionUser } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { Downloads } from '../../files/downloads.tsx'
-import { NoResults, Page, Stack } from '../../ui/index.ts'
+import { LinkButton, NoResults, Page, Stack } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import { Start } from '../start/start.tsx'
 import type { PhaseProps } from './counting.tsx'
@@ -21,6 +22,7 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   const today = useDocument(ports.home.loadToday, {
     establishmentId: actor.getSnapshot().context.establishmentId,
   })
+  const mayCreate = hasCapability(useSessionUser().role, 'manageEstablishment')
   const registers = setup?.registers ?? []
   return (
     <Page title={t('cashLog.register.title')} breadcrumb={COUNT_BREADCRUMB}>
@@ -29,6 +31,11 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
           title={t('cashLog.start.noRegisterTitle')}
           message={t('cashLog.start.noRegister')}
           suggestion=""
+          action={
+            <LinkButton href={mayCreate ? '/establishment-settings' : '/'}>
+              {t(mayCreate ? 'administration.register.new' : 'error.action.home')}
+            </LinkButton>
+          }
         />
       ) : (
         <Stack gap={24}>

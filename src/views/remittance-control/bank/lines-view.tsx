@@ -11,7 +11,7 @@ import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useListScreen } from '../../lists/use-list-screen.ts'
-import { type Column, Money, NoResults, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { type Column, LinkButton, Money, NoResults, SkeletonText, StatusBadge } from '../../ui/index.ts'
 import style from './bank.module.css'
 import { groupIban } from './statements.tsx'
 
@@ -112,6 +112,7 @@ export default function LinesView({ views }: { views: ReactNode }) {
           title={t('bank.lines.empty')}
           message={t('bank.lines.emptyWhy')}
           suggestion={t('bank.nothing.suggestion')}
+          action={<LinkButton href="/moneyremittanceCtrl?view=bank">{t('bank.upload')}</LinkButton>}
         />
       }
     />

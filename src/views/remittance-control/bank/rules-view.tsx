@@ -74,6 +74,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
             title={t('bank.rules.empty')}
             message={t('bank.rules.emptyWhy')}
             suggestion={t('bank.rules.emptyHow')}
+            action={add}
           />
         }
       />

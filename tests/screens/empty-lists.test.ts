@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import { LIST_NAMES, LISTS, type ListName } from '../../src/domain/lists/lists.ts'
+import { guardRoute, ROLES, type RoleName, roleName } from '../../src/domain/roles.ts'
+import { at } from './support/answers.ts'
+import { outline } from './support/outline.ts'
+import { type Answers, openScreen, prepareScreens } from './support/screen.tsx'
+
+/** What an empty list offers: a button, or a link with its address. */
+type Offer = `[${string}]` | `${string} → /${string}`
+
+interface EmptyList {
+  readonly address: string
+  /** The path of the call that returns the list, below `/api/v1/`. */
+  readonly call: string
+  readonly title: string
+  /** The offer to every role that sees the list, with the roles that have another one. */
+  readonly offers: Offer
+  readonly except?: Partial<Readonly<Record<RoleName, Offer>>>
+}
+
+/** Each list of the product without rows, written by hand: its title, and the action that it offers to whom. */
+const EMPTY_LISTS: Readonly<Partial<Record<ListName, EmptyList>>> = {
+  cashlogs: {
+    ...{ address: '/cashlogs', call: 'cashlogs', title: 'No counts yet' },
+    offers: 'Count → /cashregister',
+  },
+  counts: {
+    ...{ address: '/control', call: 'controlsheets', title: 'Everything is controlled' },
+    offers: '[See all counts]',
+  },
+  pouches: {
+    ...{ address: '/carryingPouch', call: 'pouches', title: 'No pouch yet' },
+    offers: 'Count → /cashregister',
+  },
+  remittances: {
+    ...{ address: '/moneyremittance', call: 'remittances', title: 'No deposit yet' },
+    offers: 'Prepare a deposit → /moneyremittance?step=type',
+  },
+  remittancecontrol: {
+    ...{ address: '/moneyremittanceCtrl', call: 'remittances', title: 'No deposit to check' },
+    offers: 'Prepare a deposit → /moneyremittance?step=type',
+  },
+  walletmovements: {
+    ...{ address: '/wallet', call: 'walletmovements', title: 'No movement yet' },
+    offers: '[Count the change fund]',
+  },
+  exchanges: {
+    ...{ address: '/coins', call: 'exchanges', title: 'No exchange ended yet' },
+    offers: 'Go to the change fund → /wallet',
+  },
+  archives: {
+    ...{ address: '/cashpad?view=archives', call: 'archives', title: 'No closings' },
+    offers: 'Import a file → /cashpad',
+  },
+  tickets: {
+    ...{ address: '/tickets', call: 'tickets', title: 'No paper meal vouchers yet' },
+    offers: 'Count → /cashregister',
+  },
+  ticketdispatches: {
+    ...{ address: '/tickets?view=dispatches', call: 'ticketdispatches', title: 'No dispatch yet' },
+    offers: 'Prepare a dispatch → /tickets',
+  },
+  jobevents: {
+    ...{ address: '/control?view=jobs', call: 'jobevents', title: 'No job yet' },
+    offers: 'Ask for closings → /cashpad',
+    except: { accountant: 'Review the counts → /control' },
+  },
+  auditevents: {
+    ...{ address: '/control?view=audit', call: 'auditevents', title: 'Nothing to show' },
+    offers: 'Go to the home page → /',
+  },
+  accountingexports: {
+    ...{ address: '/control?view=accounting', call: 'accountingexports', title: 'Nothing has been sent yet' },
+    offers: 'Review the counts → /control',
+  },
+  accountingentries: {
+    ...{ address: '/control?view=accounting&part=entries', call: 'accountingentries' },
+    ...{ title: 'Nothing has been sent yet', offers: 'Review the counts → /control' },
+  },
+  banklines: {
+    ...{ address: '/moneyremittanceCtrl?view=lines', call: 'banklines', title: 'No lines' },
+    offers: 'Import a bank statement → /moneyremittanceCtrl?view=bank',
+  },
+  bankrules: {
+    ...{ address: '/moneyremittanceCtrl?view=rules', call: 'bankrules', title: 'No rules' },
+    offers: '[New rule]',
+  },
+  establishments: {
+    ...{ address: '/establishment', call: 'establishments', title: 'No establishment yet' },
+    offers: '[New establishment]',
+  },
+  establishmentsettings: {
+    ...{ address: '/settings?view=remittances', call: 'establishments', title: 'No establishment yet' },
+    offers: 'New establishment → /establishment',
+  },
+  cashcarriers: {
+    ...{ address: '/cashcarrier', call: 'cashcarriers', title: 'No cash carrier yet' },
+    offers: '[New carrier]',
+  },
+  cashregisters: {
+    ...{ address: '/settings?view=registers', call: 'cashregisters', title: 'No register yet' },
+    offers: '[New register]',
+  },
+  users: { ...{ address: '/user', call: 'users', title: 'No user yet' }, offers: '[New user]' },
+  paymentmodes: {
+    ...{ address: '/paymentmode', call: 'paymentmodes', title: 'No payment mode yet' },
+    offers: '[New payment mode]',
+  },
+  paymentcategories: {
+    ...{ address: '/paymentcategory', call: 'paymentcategories', title: 'No payment category yet' },
+    offers: '[New category]',
+  },
+  saletypetaxes: {
+    ...{ address: '/settings?view=taxes', call: 'saletypetaxes', title: 'No sale type yet' },
+    offers: '[New sale type and rate]',
+  },
+  deltareasons: {
+    ...{ address: '/settings?view=reasons', call: 'deltareasons', title: 'No reason yet' },
+    offers: '[New reason]',
+  },
+}
+
+/** The lists without such a message, with the reason. */
+const OTHERS: Readonly<Partial<Record<ListName, string>>> = {
+  accountingclosings: 'the form that closes a month is above the list',
+  accountingjournals: 'every organization has its journals from the beginning',
+  cashpads: 'one record of an establishment, without a list',
+  organizations: 'everybody who sees the list belongs to an organization, which is in it',
+}
+
+const NO_REGISTERS = { cashregisters: [] }
+
+const ROWS = Object.entries(EMPTY_LISTS).flatMap(([name, list]) =>
+  LISTS[name as ListName].roles
+    .map((role) => roleName(role)!)
+    .filter((role) => guardRoute(list.address.split('?')[0]!, { role: ROLES[role] }) === 'pass')
+    .map((role) => ({ ...list, role, offer: list.except?.[role] ?? list.offers })),
+)
+
+/** Other messages without rows, opened as a role, with the answers that cause them. */
+const OTHER_MESSAGES: readonly (readonly [string, RoleName, Answers, title: string, Offer | null])[] = [
+  ['/settings?view=jobs', 'director', { jobevents: [] }, 'No job yet', 'Ask for closings → /cashpad'],
+  [
+    '/tickets?view=issuers',
+    'admin',
+    { ticketissuers: [] },
+    'No issuer yet',
+    'New category → /paymentcategory',
+  ],
+  [
+    '/tickets?view=issuers',
+    'accountant',
+    { ticketissuers: [] },
+    'No issuer yet',
+    'Prepare a dispatch → /tickets',
+  ],
+  ['/coins', 'director', { exchanges: [] }, 'No exchange in progress', 'Go to the change fund → /wallet'],
+  ['/cashregister', 'director', NO_REGISTERS, 'No register yet', 'New register → /establishment-settings'],
+  ['/cashregister', 'user', NO_REGISTERS, 'No register yet', 'Go to the home page → /'],
+  ['/?view=reports', 'director', {}, 'No cash log data for the period', '[Show the last 12 months]'],
+  ['/?view=reports&date_from=2025-01-01', 'director', {}, 'No cash log data for the period', null],
+]
+
+prepareScreens()
+
+function messageTitled(title: string): Element {
+  const titles = [...document.querySelectorAll('[role="status"] h2')]
+  const message = titles.find(({ textContent }) => textContent === title)?.closest('[role="status"]')
+  if (!message) throw new Error(`no message “${title}”: ${titles.map((h) => h.textContent).join(', ')}`)
+  return message
+}
+
+describe('an empty list', () => {
+  it.each(OTHER_MESSAGES)(
+    'of %s as %s with %j says “%s” and offers %s',
+    async (address, role, answers, title, offer) => {
+      await openScreen(at(address, role, [], answers))
+      const message = messageTitled(title)
+      const hasAction = message.querySelector('a, button') !== null
+      expect(hasAction ? outline(message).at(-1) : null).toBe(offer)
+    },
+  )
+
+  it('has an expected action, or a reason why it has none', () => {
+    expect([...Object.keys(EMPTY_LISTS), ...Object.keys(OTHERS)].toSorted()).toEqual(
+      [...LIST_NAMES].toSorted(),
+    )
+  })
+
+  it.each(ROWS)(
+    '$address says “$title” and offers $role: $offer',
+    async ({ address, role, call, title, offer }) => {
+      await openScreen(at(address, role, [], { [call]: [] }))
+      const message = messageTitled(title)
+      expect(outline(message).at(-1)).toBe(offer)
+      const link = message.querySelector('a')
+      if (link) expect(guardRoute(link.pathname, { role: ROLES[role] })).toBe('pass')
+    },
+  )
+})
