@@ -21,8 +21,8 @@ const PAGE =
 /** Content below a list or in its panel, loaded after the rows: files and history. */
 const AFTER_ROWS = /\/src\/(?:views\/(?:history\/|files\/(?!upload|downloads))|machines\/download\/)/u
 
-/** Lists of facts: used in panels, in the history, and on few screens. */
-const FACTS = /\/src\/views\/ui\/facts/u
+/** Lists of terms and values, timelines and step headings: used in panels, in the history, and on few screens. */
+const RECORD_DETAILS = /\/src\/views\/ui\/record-details/u
 
 /** The filters of a list, loaded beside its rows. */
 const FILTERS =
@@ -57,7 +57,7 @@ const CHUNKS = {
   groups: [
     { name: 'first-request', test: /\/src\/first-request\.ts$/u, priority: 9 },
     { name: 'page', test: PAGE, priority: 5 },
-    { name: 'facts', test: FACTS, priority: 4 },
+    { name: 'details', test: RECORD_DETAILS, priority: 4 },
     { name: 'after', test: AFTER_ROWS, priority: 3 },
     { name: 'fields', test: FIELDS, priority: 4 },
     { name: 'filters', test: FILTERS, priority: 3 },
@@ -69,7 +69,7 @@ const CHUNKS = {
     { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },
     { name: 'tabs', test: /\/ui\/(?:tab-nav|navigation-menu)\./u, priority: 3 },
     { name: 'segments', test: /\/ui\/segmented-control\./u, priority: 3 },
-    { name: 'overlays', test: /\/ui\/parts\/(?!calendar|progress)|radix-overlays/u, priority: 2 },
+    { name: 'overlays', test: /\/ui\/lazy\/(?!calendar|progress)|radix-overlays/u, priority: 2 },
     { name: 'administration', test: ADMINISTRATION, minShareCount: 5, priority: 1 },
   ],
 }
@@ -124,7 +124,7 @@ const SIDE_EFFECTS = [{ test: /\/src\/views\/ui\/index\.ts$/u, sideEffects: fals
  * forbids; the navigation menu contains 7 kB of code for submenus.
  */
 const REPLACEMENTS = {
-  '@radix-ui/react-scroll-area': '/src/views/ui/parts/scroll-area.tsx',
+  '@radix-ui/react-scroll-area': '/src/views/ui/lazy/scroll-area.tsx',
   '@radix-ui/react-navigation-menu': '/src/views/ui/navigation-menu.tsx',
 }
 

@@ -122,7 +122,7 @@ describe('styles of Radix Themes', () => {
   })
 
   it('of overlays are taken for components that only parts loaded later import', () => {
-    const early = sources.filter((path) => !path.startsWith('src/views/ui/parts/'))
+    const early = sources.filter((path) => !path.startsWith('src/views/ui/lazy/'))
     const names = early.flatMap(
       (path) =>
         /import \{([^}]+)\} from '@radix-ui\/themes'/u

@@ -26,7 +26,7 @@ const ROOT_ATTRIBUTES = [
 
 /**
  * Components that the first rows of a list do not need, by the name of their style sheet: `virtual:radix-fields.css` is imported with fields, and
- * loaded with their scripts. Overlays open over the page; only `src/views/ui/parts` imports them.
+ * loaded with their scripts. Overlays open over the page; only `src/views/ui/lazy` imports them.
  */
 export const LATER_COMPONENTS = {
   overlays: ['dialog', 'dropdown-menu', 'popover', 'tooltip'],

@@ -53,7 +53,7 @@ describe('a searchable list', () => {
       const held = new Promise<void>((resolve) => {
         release = resolve
       })
-      await page.route(/combobox-part-[\w-]+\.js/u, async (route) => {
+      await page.route(/combobox-[\w-]+\.js/u, async (route) => {
         await held
         await route.continue()
       })

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { formatMoneyInput, MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
 import { printedRates } from '../../src/views/administration/as-typed.ts'
-import { printedAmount } from '../../src/views/ui/use-amount-text.ts'
+import { formatAmountText } from '../../src/views/ui/use-amount-text.ts'
 
 const printed = (cents: number) =>
-  (['fr', 'en', 'it'] as const).map((locale) => printedAmount(formatMoneyInput(cents), locale))
+  (['fr', 'en', 'it'] as const).map((locale) => formatAmountText(formatMoneyInput(cents), locale))
 
 describe('an amount in a field', () => {
   it('is written in the format of the language', () => {
@@ -18,14 +18,14 @@ describe('an amount in a field', () => {
   it('is parsed to the same amount in every language', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), fc.constantFrom(...LANGUAGES), (cents, locale) => {
-        const text = printedAmount(formatMoneyInput(cents), locale)
+        const text = formatAmountText(formatMoneyInput(cents), locale)
         expect(parseMoney(text)).toEqual({ kind: 'amount', cents })
       }),
     )
   })
 
   it.each(['', '12', '12,5', '20+20+5', '5*40', '1,234', 'abc'])('stays as it was typed: %j', (text) => {
-    for (const locale of LANGUAGES) expect(printedAmount(text, locale)).toBe(text)
+    for (const locale of LANGUAGES) expect(formatAmountText(text, locale)).toBe(text)
   })
 })
 

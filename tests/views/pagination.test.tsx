@@ -8,7 +8,7 @@ const barOf = (given: { page: number; totalItems: number; rowsOnPage: number; to
     <Pagination
       rowsPerPage={25}
       onPage={() => undefined}
-      onPageAhead={() => undefined}
+      onPreloadPage={() => undefined}
       onRowsPerPage={() => undefined}
       {...given}
     />,

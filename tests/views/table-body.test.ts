@@ -1,7 +1,7 @@
 import { createElement, createRef } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { TableBody, VIRTUAL_ABOVE } from '../../src/views/ui/table/table-body.tsx'
+import { MAX_RENDERED_ROWS, TableBody } from '../../src/views/ui/table/table-body.tsx'
 
 /** The indexes of the rows that a body of 300 rows renders at first. */
 function builtRows(onlyVisible: boolean): readonly number[] {
@@ -9,11 +9,11 @@ function builtRows(onlyVisible: boolean): readonly number[] {
   const body = createElement(TableBody, {
     onlyVisible,
     count: 300,
-    width: 1,
+    columnCount: 1,
     density: 'comfortable',
     isOnCards: false,
-    frame: createRef<HTMLDivElement>(),
-    rowAt: (index) => {
+    scrollContainer: createRef<HTMLDivElement>(),
+    renderRow: (index) => {
       built.push(index)
       return createElement('tr', { key: index })
     },
@@ -25,7 +25,7 @@ function builtRows(onlyVisible: boolean): readonly number[] {
 
 describe('the body of a table', () => {
   it('renders only the visible rows of a long table', () => {
-    expect(builtRows(true)).toEqual(Array.from({ length: VIRTUAL_ABOVE }, (_, index) => index))
+    expect(builtRows(true)).toEqual(Array.from({ length: MAX_RENDERED_ROWS }, (_, index) => index))
   })
 
   it('renders every row for printing', () => {

@@ -6,24 +6,24 @@ import {
   type TableLayout,
 } from './table-layout.ts'
 
-/** True when the layout is the default one: all columns in declared order, none hidden, no extra one added. */
+/** True when the layout is the default one: all columns in declared order, none hidden or added. */
 export function isDefaultLayout(columns: readonly LayoutColumn[], layout: TableLayout): boolean {
   const arranged = arrangeColumns(columns, layout)
   return columns.every(
     (column, index) =>
-      column === arranged[index] && isColumnShown(column, layout) === (column.extra !== true),
+      column === arranged[index] && isColumnShown(column, layout) === (column.hiddenByDefault !== true),
   )
 }
 
 /** Returns the layout in which this column is shown or hidden. */
 export function withColumnShown(
   layout: TableLayout,
-  { key, extra = false }: LayoutColumn,
+  { key, hiddenByDefault = false }: LayoutColumn,
   shown: boolean,
 ): TableLayout {
-  const field = extra ? 'shown' : 'hidden'
+  const field = hiddenByDefault ? 'shown' : 'hidden'
   const others = (layout[field] ?? []).filter((other) => other !== key)
-  return { ...layout, [field]: shown === extra ? [...others, key] : others }
+  return { ...layout, [field]: shown === hiddenByDefault ? [...others, key] : others }
 }
 
 /**

@@ -3,18 +3,18 @@ export interface TableLayout {
   /** The order of the columns. A column that is not listed follows the column that was declared before it. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
-  /** The extra columns that the person added. */
+  /** The columns that are hidden by default and that the person added. */
   readonly shown?: readonly string[]
 }
 
 /** The default layout: columns as declared. */
 export const DEFAULT_LAYOUT: TableLayout = { order: [], hidden: [] }
 
-/** The part of a column that the layout uses. The heading column can't be hidden; an extra column is hidden until the person adds it. */
+/** The part of a column that the layout uses. The heading column can't be hidden. */
 export interface LayoutColumn {
   readonly key: string
   readonly heading?: boolean
-  readonly extra?: boolean
+  readonly hiddenByDefault?: boolean
 }
 
 /** All columns in the order of the layout, including hidden ones. */
@@ -28,10 +28,10 @@ export function arrangeColumns<Column extends LayoutColumn>(
 
 /** True for a visible column. */
 export function isColumnShown(
-  { key, heading = false, extra = false }: LayoutColumn,
+  { key, heading = false, hiddenByDefault = false }: LayoutColumn,
   { hidden, shown = [] }: TableLayout,
 ): boolean {
-  return heading || (extra ? shown.includes(key) : !hidden.includes(key))
+  return heading || (hiddenByDefault ? shown.includes(key) : !hidden.includes(key))
 }
 
 /** The keys of all columns in order: those of the layout, and every other one after the column that was declared before it. */

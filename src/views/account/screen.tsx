@@ -20,7 +20,7 @@ export default function AccountScreen() {
   const { data } = account
   usePreload(loadForms)
   return (
-    <Page title={t('shell.account.mine')} breadcrumb={BREADCRUMB} failed={account.state === 'failed'}>
+    <Page title={t('shell.account.mine')} breadcrumb={BREADCRUMB} hasError={account.state === 'failed'}>
       <Stack gap={24}>
         {!data && account.state === 'loading' && <SkeletonText lines={8} />}
         {!data && account.state !== 'loading' && <Failed refusal={account.refusal} onRetry={account.retry} />}

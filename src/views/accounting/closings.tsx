@@ -189,7 +189,7 @@ function CloseMonth() {
           <p>{t('accounting.closing.choose')}</p>
         )}
         {refusal && (
-          <Alert about={refusal}>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+          <Alert subject={refusal}>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
         )}
         <ConfirmDialog
           open={isAsking}

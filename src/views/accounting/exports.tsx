@@ -5,8 +5,8 @@ import { Downloads } from '../files/downloads.tsx'
 import { FileHash } from '../files/file-hash.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { DescriptionList } from '../ui/facts.tsx'
 import { Alert, type Column, LinkButton, NoResults, Stack } from '../ui/index.ts'
+import { DescriptionList } from '../ui/record-details.tsx'
 import { useRemarkText } from './texts.ts'
 
 const NO_FILTERS = [] as const
@@ -69,7 +69,7 @@ export function useExportColumns(): readonly Column<AccountingExport>[] {
       title: t('accounting.column.file'),
       card: 'plain',
       sortable: true,
-      aside: true,
+      hiddenBesideOpenRow: true,
       cell: (row) => row.name,
     },
     {
@@ -84,7 +84,7 @@ export function useExportColumns(): readonly Column<AccountingExport>[] {
       title: t('accounting.column.entries'),
       align: 'end',
       sortable: true,
-      aside: true,
+      hiddenBesideOpenRow: true,
       cell: (row) => quantity(row.entryCount),
     },
     {
@@ -99,7 +99,7 @@ export function useExportColumns(): readonly Column<AccountingExport>[] {
       key: 'creditCents',
       title: t('accounting.credit'),
       align: 'end',
-      aside: true,
+      hiddenBesideOpenRow: true,
       cell: (row) => money(row.creditCents),
     },
   ]

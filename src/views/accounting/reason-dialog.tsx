@@ -33,7 +33,7 @@ export function ReasonDialog<Result>({
   onDone,
   onClose,
   children,
-  showRefusal = (text, about) => <Alert about={about}>{text}</Alert>,
+  showRefusal = (text, subject) => <Alert subject={subject}>{text}</Alert>,
 }: ReasonDialogProps<Result>) {
   const t = useText()
   const hasText = useHasText()

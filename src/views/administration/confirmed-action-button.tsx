@@ -61,7 +61,7 @@ export function ConfirmedActionButton(props: ConfirmedActionButtonProps) {
         look={danger ? 'danger' : 'primary'}
         title={title}
         showRefusal={(text, refusal) => (
-          <Alert title={text} about={refusal}>
+          <Alert title={text} subject={refusal}>
             {explainRefusal?.(refusal)}
           </Alert>
         )}

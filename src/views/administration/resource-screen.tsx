@@ -145,13 +145,13 @@ interface ColumnOptions {
 function columnsOf(view: ResourceView, { role, choices, t }: ColumnOptions): Column<Entry>[] {
   return view.columns
     .filter((column) => isShownToRole(column, role))
-    .map(({ key, title, cell, heading, sortable, aside, align, card }) => ({
+    .map(({ key, title, cell, heading, sortable, hiddenBesideOpenRow, align, card }) => ({
       key,
       title: t(title),
       cell: (row) => cell(row, { t, choices, word: view.word }),
       ...(heading && { heading }),
       ...(sortable && { sortable }),
-      ...(aside && { aside }),
+      ...(hiddenBesideOpenRow && { hiddenBesideOpenRow }),
       ...(align && { align }),
       ...(card && { card }),
     }))

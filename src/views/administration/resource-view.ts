@@ -27,7 +27,7 @@ export interface ColumnSpec {
   /** Where the value is shown on a phone, where a row is a card. */
   readonly card?: Column<Entry>['card']
   /** Hidden while a row is open beside the list. */
-  readonly aside?: boolean
+  readonly hiddenBesideOpenRow?: boolean
   /** Only for head office, which sees every organization. */
   readonly headOffice?: boolean
 }

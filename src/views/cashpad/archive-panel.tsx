@@ -5,8 +5,8 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { DescriptionList } from '../ui/facts.tsx'
 import { type Column, DataTable, Money, SkeletonText, Stack } from '../ui/index.ts'
+import { DescriptionList } from '../ui/record-details.tsx'
 import style from './cashpad.module.css'
 
 /** One closing: its sales, payments by register and category, and cash movements. */

@@ -14,8 +14,8 @@ import {
 } from '../../machines/coin-reception/selectors.ts'
 import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
 import { isSameJson } from '../data/same-json.ts'
-import { DescriptionList } from '../ui/facts.tsx'
 import { Delta, Dialog, Money, TextField } from '../ui/index.ts'
+import { DescriptionList } from '../ui/record-details.tsx'
 import { CoinFields } from '../wallet/coin-fields.tsx'
 import { DialogButtons, DialogNotes, DifferenceButtons, usePhaseFocus } from '../wallet/dialog-parts.tsx'
 import style from '../wallet/dialogs.module.css'
@@ -91,13 +91,13 @@ function Figures({ reception }: Props) {
           {
             term: t('coins.reception.value'),
             value: <Money cents={isCounted ? value : null} />,
-            figure: true,
+            isAmount: true,
           },
-          { term: t('coins.reception.expected'), value: <Money cents={expected} />, figure: true },
+          { term: t('coins.reception.expected'), value: <Money cents={expected} />, isAmount: true },
           {
             term: t('coins.reception.difference'),
             value: <Delta cents={isCounted ? difference : null} size="large" />,
-            sum: true,
+            isTotal: true,
           },
         ]}
       />

@@ -70,7 +70,7 @@ export default function CoinsScreen() {
         wide
         title={t('coins.title')}
         breadcrumb={BREADCRUMB}
-        failed={view === 'failed' || view === 'refused'}
+        hasError={view === 'failed' || view === 'refused'}
         action={
           orderUrl !== null && (
             <a href={orderUrl} target="_blank" rel="noreferrer" className={style.order}>

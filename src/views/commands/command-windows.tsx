@@ -31,7 +31,7 @@ export function CommandWindows({ open, onOpen, ...props }: WindowsProps) {
         open={open === 'commands'}
         label={t('shell.commands.label')}
         searchLabel={t('shell.commands.search')}
-        empty={t('shell.commands.empty')}
+        emptyText={t('shell.commands.empty')}
         groups={groups}
         foundRecords={
           foundRecords.length > 0 ? { title: t('shell.commands.found'), items: foundRecords } : null

@@ -101,7 +101,7 @@ export function useControlColumns({
         sortable: true,
         cell: (row) => <Money cents={row.countedCents} />,
         total: (rows) => <Money cents={controlTotals(rows).countedCents} strong />,
-        aside: true,
+        hiddenBesideOpenRow: true,
       },
       {
         // Negative, so that counted, float and expected add up to the difference.
@@ -110,7 +110,7 @@ export function useControlColumns({
         align: 'end',
         cell: (row) => <Money cents={deducted(row.floatCents)} />,
         total: (rows) => <Money cents={deducted(controlTotals(rows).floatCents)} strong />,
-        aside: true,
+        hiddenBesideOpenRow: true,
       },
       {
         key: 'expectedCents',
@@ -118,7 +118,7 @@ export function useControlColumns({
         align: 'end',
         cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
         total: (rows) => <Money cents={controlTotals(rows).expectedCents} strong />,
-        aside: true,
+        hiddenBesideOpenRow: true,
       },
       {
         key: 'deltaCents',
@@ -133,7 +133,7 @@ export function useControlColumns({
         key: 'hasClosing',
         title: t('control.column.closing'),
         cell: (row) => t(row.hasClosing ? 'control.closing.present' : 'control.closing.missing'),
-        aside: true,
+        hiddenBesideOpenRow: true,
       },
       {
         key: 'status',
@@ -141,7 +141,7 @@ export function useControlColumns({
         card: 'state',
         sortable: true,
         cell: (row) => <SheetStatus status={row.status} />,
-        aside: true,
+        hiddenBesideOpenRow: true,
       },
     ]
     const hidden = [...(oneStatus ? ['status'] : []), ...(isTablet ? ['cashRegisterName', 'hasClosing'] : [])]

@@ -87,10 +87,10 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         address={address}
         columns={columns}
         selection={{
-          chosen: new Set(selected.completeIds),
-          partly: new Set(selected.partialIds),
+          selected: new Set(selected.completeIds),
+          partlySelected: new Set(selected.partialIds),
           onChange: changeSelection,
-          refused: (row) =>
+          refusalOf: (row) =>
             matchingCounts(row.counts, address.request.filters).length === 0
               ? t('control.panel.noLine')
               : undefined,

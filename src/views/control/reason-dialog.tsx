@@ -26,7 +26,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const t = useText()
   return (
     <ConfirmDialog
-      answers="yesNo"
+      buttons="yesNo"
       open={open}
       look="danger"
       busy={busy}

@@ -99,7 +99,7 @@ export default function ControlScreen() {
             {t('jobs.title')}
           </LinkButton>
         }
-        failed={view === 'failed' || view === 'refused'}
+        hasError={view === 'failed' || view === 'refused'}
       >
         <FilterSpace height={202}>
           <ControlFilterBar address={address} choices={choices.data} lookup={choices} />

@@ -26,7 +26,7 @@ export function PasskeyProblem({ passkey }: { passkey: PasskeyActor }) {
   const hasFailed = useSelector(passkey, selectHasFailed)
   const refusal = useSelector(passkey, selectRefusal)
   if (hasFailed) return <Alert>{t('account.passkeys.failed')}</Alert>
-  return refusal && <Alert about={refusal}>{refusalText(refusal)}</Alert>
+  return refusal && <Alert subject={refusal}>{refusalText(refusal)}</Alert>
 }
 
 interface PasskeyButtonProps {

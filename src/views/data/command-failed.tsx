@@ -35,7 +35,7 @@ export function CommandFailed({
     <Alert
       {...(title !== undefined && { title })}
       {...(onDismiss && { onDismiss })}
-      about={refusal ?? undefined}
+      subject={refusal ?? undefined}
       action={
         onRetry && (
           <Row>

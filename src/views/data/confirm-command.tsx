@@ -35,7 +35,7 @@ export function ConfirmCommandDialog(props: ConfirmCommandDialogProps) {
   const {
     command,
     connectionLost,
-    showRefusal = (text, about) => <Alert about={about}>{text}</Alert>,
+    showRefusal = (text, subject) => <Alert subject={subject}>{text}</Alert>,
     children,
     ...dialog
   } = props

@@ -6,7 +6,7 @@ import {
   type ReactNode,
   useState,
 } from 'react'
-import { importWithRetry, resolvePreloaded, wasFetched } from '../ui/index.ts'
+import { importWithRetry, resolvePreloaded, wasLoaded } from '../ui/index.ts'
 import { Failed } from './failed.tsx'
 
 /** The module of a component could not be loaded. `LoadErrorBoundary` catches only this error. */
@@ -37,7 +37,7 @@ export function lazyComponent<Name extends string, Module extends Readonly<Recor
         (module) => module[name],
         async () => {
           try {
-            if (!navigator.onLine && !wasFetched(load) && !isInstalled()) throw new Error('offline')
+            if (!navigator.onLine && !wasLoaded(load) && !isInstalled()) throw new Error('offline')
             return await importWithRetry(load, TRIES)
           } catch (cause) {
             throw new NotLoaded('not loaded', { cause })

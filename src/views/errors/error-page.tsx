@@ -18,7 +18,7 @@ interface ErrorPageProps {
 export function ErrorPage({ title, message, code, picture, children }: ErrorPageProps) {
   const t = useText()
   return (
-    <Page title={t(title)} failed data-testid={`error-${code}`}>
+    <Page title={t(title)} hasError data-testid={`error-${code}`}>
       {picture}
       <p className={style.message}>{t(message)}</p>
       <Row>{children}</Row>

@@ -154,7 +154,7 @@ export function Actions() {
       </ConfirmDialog>
       <ConfirmDialog
         open={open === 'yesNo'}
-        answers="yesNo"
+        buttons="yesNo"
         look="danger"
         title={texts.supprimerLaSacoche0042177}
         onConfirm={close}
@@ -180,7 +180,7 @@ export function Actions() {
         open={open === 'commands'}
         label={texts.commandes}
         searchLabel={texts.chercherUneAction}
-        empty={texts.rienDeCeNom}
+        emptyText={texts.rienDeCeNom}
         groups={[
           {
             title: texts.faire,

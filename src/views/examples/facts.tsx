@@ -1,4 +1,3 @@
-import { DescriptionList, StepHeading, Timeline } from '../ui/facts.tsx'
 import {
   Button,
   Delta,
@@ -12,6 +11,7 @@ import {
   type Status,
   StatusBadge,
 } from '../ui/index.ts'
+import { DescriptionList, StepHeading, Timeline } from '../ui/record-details.tsx'
 import style from './examples.module.css'
 import { texts } from './sample-texts.ts'
 
@@ -68,11 +68,11 @@ export function Facts() {
             </Row>
             <DescriptionList
               items={[
-                { term: 'Compté', value: <Money cents={128450} />, figure: true },
-                { term: 'Fond de caisse', value: <Money cents={-15000} />, figure: true },
-                { term: 'Attendu', value: <Money cents={113000} />, figure: true },
-                { term: 'Chèques', value: <Money cents={null} />, figure: true },
-                { term: 'Écart', value: <Delta cents={450} />, sum: true },
+                { term: 'Compté', value: <Money cents={128450} />, isAmount: true },
+                { term: 'Fond de caisse', value: <Money cents={-15000} />, isAmount: true },
+                { term: 'Attendu', value: <Money cents={113000} />, isAmount: true },
+                { term: 'Chèques', value: <Money cents={null} />, isAmount: true },
+                { term: 'Écart', value: <Delta cents={450} />, isTotal: true },
               ]}
             />
           </Stack>

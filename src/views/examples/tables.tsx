@@ -127,7 +127,7 @@ export function Tables() {
             totalRows={1000}
             empty={<NoResults />}
             selection={{
-              chosen: selection.ids,
+              selected: selection.ids,
               onChange: selection.change,
               nameOf: (row) => `${date(row.date)} ${row.register}`,
             }}
@@ -141,7 +141,7 @@ export function Tables() {
           totalIsCapped
           rowsOnPage={rows.length}
           onPage={setPage}
-          onPageAhead={() => undefined}
+          onPreloadPage={() => undefined}
           onRowsPerPage={setRowsPerPage}
         >
           <TableTools

@@ -47,7 +47,7 @@ export function WideDialog({ open, onClose }: { open: boolean; onClose: () => vo
       />
       <ConfirmDialog
         open={asking}
-        answers="yesNo"
+        buttons="yesNo"
         look="danger"
         title={texts.supprimerLaSacoche0042177}
         onConfirm={() => setAsking(false)}

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../domain/contract/archives.ts'
 import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { type MessageId, useDates, useHasText, useMoney, useText } from '../../i18n/index.ts'
-import { Timeline, type TimelineEntry } from '../ui/facts.tsx'
+import { Timeline, type TimelineEntry } from '../ui/record-details.tsx'
 import { allChangesOf, type Change, changesOf, statusAfter } from './changes.ts'
 import style from './history.module.css'
 

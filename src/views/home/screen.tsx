@@ -72,7 +72,7 @@ function Today({ establishmentId }: { establishmentId: string }) {
       <Page
         title={t('home.title')}
         breadcrumb={BREADCRUMB}
-        failed={isFailed}
+        hasError={isFailed}
         action={
           <>
             {mayRemit && (

@@ -35,14 +35,14 @@ export function useJobColumns(): Column<JobEvent>[] {
       title: t('jobs.column.establishment'),
       card: 'plain',
       sortable: true,
-      aside: true,
+      hiddenBesideOpenRow: true,
       cell: (row) => row.establishmentName ?? t('jobs.none'),
     },
     {
       key: 'details',
       title: t('jobs.column.details'),
       card: 'plain',
-      aside: true,
+      hiddenBesideOpenRow: true,
       cell: (row) => (
         <div className={style.details}>
           <JobDetails job={row} />
@@ -54,14 +54,14 @@ export function useJobColumns(): Column<JobEvent>[] {
       title: t('jobs.column.sequence'),
       align: 'end',
       sortable: true,
-      aside: true,
+      hiddenBesideOpenRow: true,
       cell: (row) => row.sequence ?? '—',
     },
     {
       key: 'executedAt',
       title: t('jobs.column.executedAt'),
       sortable: true,
-      aside: true,
+      hiddenBesideOpenRow: true,
       cell: (row) => (row.executedAt === null ? '—' : dateTime(row.executedAt)),
     },
   ]

@@ -3,8 +3,8 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { Downloads, type OfferedFile } from '../files/downloads.tsx'
 import { FileHash } from '../files/file-hash.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
-import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
 import { Alert, Button, Panel, Row, Stack, StatusBadge } from '../ui/index.ts'
+import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
 import { JobDetails } from './details.tsx'
 
 interface JobPanelProps {

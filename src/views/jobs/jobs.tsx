@@ -96,9 +96,9 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
         </>
       }
       selection={{
-        chosen: selection.ids,
+        selected: selection.ids,
         onChange: selection.change,
-        refused: (row) => (mayRetry(row, role) || needsAttention(row) ? undefined : t('jobs.nothingToDo')),
+        refusalOf: (row) => (mayRetry(row, role) || needsAttention(row) ? undefined : t('jobs.nothingToDo')),
         nameOf: (row) => t(`job.type.${row.type}`),
       }}
       empty={

@@ -88,7 +88,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
   const shownColumns = useMemo(
     () =>
       arrangeColumns(columns, layout).filter(
-        (column) => isColumnShown(column, layout) && !(narrow && column.aside),
+        (column) => isColumnShown(column, layout) && !(narrow && column.hiddenBesideOpenRow),
       ),
     [columns, layout, narrow],
   )
@@ -137,7 +137,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         {...total}
         rowsOnPage={rows.length}
         onPage={goToPage}
-        onPageAhead={(next) => list.send({ type: 'PREFETCH', page: next })}
+        onPreloadPage={(next) => list.send({ type: 'PREFETCH', page: next })}
         onRowsPerPage={address.setRowsPerPage}
       >
         <ListTools list={address.list} columns={columns} layout={layout} />

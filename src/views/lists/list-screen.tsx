@@ -116,7 +116,7 @@ export function ListScreen<Row extends { readonly id: string }, Name extends str
         wide
         title={title}
         breadcrumb={breadcrumb}
-        failed={view === 'failed' || view === 'refused'}
+        hasError={view === 'failed' || view === 'refused'}
         {...(action !== undefined && { action })}
       >
         {head}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { amountText, parseAmountFilter } from '../../domain/lists/amount-filter.ts'
 import { useLocale, useText } from '../../i18n/index.ts'
-import { printedAmount, TextField } from '../ui/index.ts'
+import { formatAmountText, TextField } from '../ui/index.ts'
 
 interface TypedFilterProps {
   label: string
@@ -23,7 +23,7 @@ export function AmountField(props: TypedFilterProps) {
       {...props}
       type="text"
       inputMode="decimal"
-      format={(cents) => printedAmount(amountText(cents), locale)}
+      format={(cents) => formatAmountText(amountText(cents), locale)}
       parse={parseAmountFilter}
     />
   )

@@ -24,7 +24,7 @@ export function usePouchColumns(): Column<Pouch>[] {
         title: t('pouches.column.type'),
         card: 'plain',
         sortable: true,
-        aside: true,
+        hiddenBesideOpenRow: true,
         cell: (row) => t(`pouchType.${row.type}`),
       },
       {
@@ -54,14 +54,14 @@ export function usePouchColumns(): Column<Pouch>[] {
         key: 'origin',
         title: t('pouches.column.origin'),
         card: 'plain',
-        aside: true,
+        hiddenBesideOpenRow: true,
         cell: (row) => <PouchOrigin pouch={row} />,
       },
       {
         key: 'remittanceReference',
         title: t('pouches.column.remittance'),
         card: 'plain',
-        aside: true,
+        hiddenBesideOpenRow: true,
         cell: (row) => (row.remittanceId ? <PouchRemittance pouch={row} /> : '—'),
       },
     ]

@@ -138,7 +138,7 @@ function RefusedRows({
   const failureText = useFailureText()
   const reasons = Map.groupBy(refusal.rows, (row) => row.refusal)
   return (
-    <Alert title={t('control.refused.title')} about={refusal}>
+    <Alert title={t('control.refused.title')} subject={refusal}>
       {reasons.size === 0 && <p>{text}</p>}
       {[...reasons].map(([reason, refused]) => (
         <Fragment key={reason}>

@@ -19,16 +19,16 @@ export function useRemittanceControlColumns(): Column<RemittanceRow>[] {
       {
         key: 'establishmentName',
         title: t('remittanceControl.column.establishment'),
-        aside: true,
+        hiddenBesideOpenRow: true,
         card: 'plain',
         cell: (row) => row.establishmentName,
       },
-      { ...date, aside: true },
+      { ...date, hiddenBesideOpenRow: true },
       { ...totalCents, title: t('remittanceControl.column.declared') },
       {
         key: 'creditedCents',
         title: t('remittanceControl.column.credited'),
-        aside: true,
+        hiddenBesideOpenRow: true,
         align: 'end',
         cell: (row) =>
           row.creditedCents === null ? (
@@ -49,7 +49,7 @@ export function useRemittanceControlColumns(): Column<RemittanceRow>[] {
           row.creditedCents === null ? '—' : <Delta cents={row.creditedCents - row.totalCents} />,
       },
       status,
-      { ...type, aside: true },
+      { ...type, hiddenBesideOpenRow: true },
     ],
     [t, reference, date, type, totalCents, status],
   )

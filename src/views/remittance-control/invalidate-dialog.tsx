@@ -26,7 +26,7 @@ export function InvalidateDialog({
   const refusalMessage = refusal ? refusalText(refusal) : undefined
   return (
     <ConfirmDialog
-      answers="yesNo"
+      buttons="yesNo"
       open={isOpen}
       look="danger"
       busy={isRunning}

@@ -127,9 +127,9 @@ function Remittances({ views }: { views: ReactNode }) {
       }}
       filtersAbovePanel
       selection={{
-        chosen: selection.ids,
+        selected: selection.ids,
         onChange: selection.change,
-        refused: (row) =>
+        refusalOf: (row) =>
           canValidateTogether(row) || canSendTogether(row)
             ? undefined
             : t('remittanceControl.bulk.noneCredited'),

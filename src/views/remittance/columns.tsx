@@ -90,19 +90,19 @@ export function useRemittanceColumns(): Column<RemittanceRow>[] {
       { key: 'preparedByName', title: t('remittance.column.prepared'), cell: (row) => row.preparedByName },
       {
         key: 'preparedAt',
-        extra: true,
+        hiddenByDefault: true,
         title: t('remittance.column.preparedAt'),
         cell: (row) => dateTime(row.preparedAt),
       },
       {
         key: 'validatedAt',
-        extra: true,
+        hiddenByDefault: true,
         title: t('remittance.column.validatedAt'),
         cell: (row) => (row.validatedAt === null ? '—' : dateTime(row.validatedAt)),
       },
       {
         key: 'validatedByName',
-        extra: true,
+        hiddenByDefault: true,
         title: t('remittance.column.validatedBy'),
         cell: (row) => row.validatedByName ?? '—',
       },

@@ -64,7 +64,7 @@ function ResetPassword({ token }: { token: string }) {
 function InvalidLink() {
   const t = useText()
   return (
-    <Page title={t('page.changePassword')} failed>
+    <Page title={t('page.changePassword')} hasError>
       <Stack gap={24}>
         <Alert
           title={t('error.Unauthorized')}

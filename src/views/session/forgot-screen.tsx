@@ -16,7 +16,7 @@ export default function ForgotScreen() {
   const isSending = useSelector(actor, selectIsSending)
   const hasProblem = useSelector(actor, (state) => state.matches('refused') || state.matches('failed'))
   return (
-    <Page title={t('page.forgotPassword')} failed={hasProblem}>
+    <Page title={t('page.forgotPassword')} hasError={hasProblem}>
       <Stack gap={24}>
         <p>{t('account.forgotten.message')}</p>
         {isDone && !isSending && (

@@ -61,7 +61,11 @@ export function SignedInFrame({
   useEmitted<NotSwitched>(switching, 'notSwitched', ({ refusal }) =>
     notify.error(refusal ? refusalText(refusal) : t('error.dataNotProvided'), t('error.title'), {
       ...(selectHasFailed(switching.getSnapshot()) && {
-        link: { label: t('action.retry'), icon: 'refresh', onPress: () => switching.send({ type: 'RETRY' }) },
+        action: {
+          label: t('action.retry'),
+          icon: 'refresh',
+          onPress: () => switching.send({ type: 'RETRY' }),
+        },
       }),
       onClose: () => switching.send({ type: 'DISMISS' }),
     }),
@@ -99,7 +103,7 @@ export function SignedInFrame({
       {children}
       <ConfirmDialog
         open={isWarning}
-        answers="yesNo"
+        buttons="yesNo"
         title={t('session.switch.title', { name: chosenEstablishment?.name ?? '' })}
         onConfirm={() => switching.send({ type: 'CONFIRM' })}
         onCancel={() => switching.send({ type: 'CANCEL' })}

@@ -56,7 +56,7 @@ export default function LoginScreen() {
   return (
     <Page
       title={t('page.login')}
-      failed={problem !== null && problem !== 'expired' && problem !== 'rejected'}
+      hasError={problem !== null && problem !== 'expired' && problem !== 'rejected'}
     >
       <div data-screen="login" data-state={problem ?? (isBusy ? 'signingIn' : 'idle')}>
         <Stack gap={24}>
@@ -132,7 +132,7 @@ function Problem({ problem }: { problem: SignInProblem }) {
         {t('session.expired')}
       </Alert>
     )
-  if (problem === 'throttled') return <Alert about={problem}>{t('session.throttled', { seconds })}</Alert>
+  if (problem === 'throttled') return <Alert subject={problem}>{t('session.throttled', { seconds })}</Alert>
   if (problem === 'failed') return <Alert>{t('error.dataNotProvided')}</Alert>
   if (problem === 'forbidden')
     return (

@@ -18,7 +18,7 @@ export function SignUp({ token }: { token: string }) {
   const { data, state, refusal, retry } = useDocument(ports.account.loadInvitation, { token })
   const isRefused = state === 'refused' || state === 'failed'
   return (
-    <Page title={t('account.signUp.title')} failed={isRefused}>
+    <Page title={t('account.signUp.title')} hasError={isRefused}>
       {state === 'loading' && !data && <SkeletonText lines={6} />}
       {state === 'refused' && (
         <Alert title={t('error.Unauthorized')}>

@@ -194,7 +194,7 @@ function EndSessionDialog({
       {isRefused && <Alert onDismiss={dismiss}>{errorText}</Alert>}
       <ConfirmDialog
         open={isOpen && !isRefused}
-        answers="yesNo"
+        buttons="yesNo"
         busy={isRunning}
         title={
           isAll

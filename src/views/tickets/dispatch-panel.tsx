@@ -11,8 +11,8 @@ import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
-import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
 import { Button, Money, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { DispatchBadge } from './dispatch-badge.tsx'
@@ -117,24 +117,24 @@ function DispatchIssuers({
                   ...lines.map(({ year, quantity, declaredCents: cents }) => ({
                     term: t('tickets.ofYear', { year: String(year), quantity }),
                     value: <Money cents={cents} />,
-                    figure: true,
+                    isAmount: true,
                   })),
                   {
                     term: t('tickets.declared'),
                     value: <Money cents={declaredCents} strong />,
-                    figure: true,
+                    isAmount: true,
                   },
                   ...(paid
                     ? [
                         {
                           term: t('tickets.reimbursedOn.at', { date: date(paid.reimbursedOn) }),
                           value: <Money cents={paid.reimbursedCents} />,
-                          figure: true,
+                          isAmount: true,
                         },
                         {
                           term: t('tickets.commission'),
                           value: <Money cents={paid.commissionCents} />,
-                          figure: true,
+                          isAmount: true,
                         },
                       ]
                     : []),
@@ -144,7 +144,7 @@ function DispatchIssuers({
                         {
                           term: t(missing > 0 ? 'tickets.missing' : 'tickets.surplus'),
                           value: signed(-missing),
-                          figure: true,
+                          isAmount: true,
                         },
                       ]),
                 ]}

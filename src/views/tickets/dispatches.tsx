@@ -88,7 +88,7 @@ function useDispatchColumns(): Column<TicketDispatch>[] {
     {
       key: 'quantity',
       title: t('tickets.column.quantity'),
-      aside: true,
+      hiddenBesideOpenRow: true,
       align: 'end',
       sortable: true,
       cell: (row) => quantity(row.quantity),
@@ -104,7 +104,7 @@ function useDispatchColumns(): Column<TicketDispatch>[] {
     {
       key: 'reimbursedCents',
       title: t('tickets.reimbursed'),
-      aside: true,
+      hiddenBesideOpenRow: true,
       align: 'end',
       sortable: true,
       cell: (row) => (row.reimbursements.length === 0 ? '—' : <Money cents={row.reimbursedCents} />),
@@ -119,14 +119,14 @@ function useDispatchColumns(): Column<TicketDispatch>[] {
     {
       key: 'slipNumber',
       title: t('tickets.slipNumber'),
-      aside: true,
+      hiddenBesideOpenRow: true,
       sortable: true,
       cell: (row) => row.slipNumber ?? '—',
     },
     {
       key: 'establishmentName',
       title: t('tickets.column.establishment'),
-      aside: true,
+      hiddenBesideOpenRow: true,
       card: 'plain',
       cell: (row) => row.establishmentName,
     },

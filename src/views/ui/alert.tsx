@@ -24,29 +24,29 @@ export interface AlertProps {
   tone?: Tone
   title?: string
   children?: ReactNode
-  /** Called when the alert is dismissed. Without it, a red alert hides itself, and other alerts can't be dismissed. */
+  /** Called when the alert is dismissed. Without it, the close button hides a red alert, and other alerts have no close button. */
   onDismiss?: () => void
   /** Identifies what a red alert reports. When it changes, a dismissed alert appears again; by default, when the text changes. */
-  about?: unknown
-  /** A button or link that helps. It stays visible when the alert hides itself. */
+  subject?: unknown
+  /** A button or link that helps. It stays visible after the alert was dismissed. */
   action?: ReactNode
   'data-testid'?: string
 }
 
 /** A message that stays until it is dismissed. Red alerts can always be dismissed; screen readers announce them immediately. */
-export function Alert({ tone = 'error', title, children, onDismiss, about, action, ...rest }: AlertProps) {
+export function Alert({ tone = 'error', title, children, onDismiss, subject, action, ...rest }: AlertProps) {
   const t = useText()
-  const subject = about ?? (typeof children === 'string' ? children : title)
+  const currentSubject = subject ?? (typeof children === 'string' ? children : title)
   const [dismissed, setDismissed] = useState<{ readonly subject: unknown } | null>(null)
-  const remaining = useRef<HTMLDivElement>(null)
-  if (dismissed !== null && dismissed.subject !== subject) setDismissed(null)
+  const actionElement = useRef<HTMLDivElement>(null)
+  if (dismissed !== null && dismissed.subject !== currentSubject) setDismissed(null)
 
   const hide = (button: HTMLElement) => {
     const container = button.closest('[role="dialog"], [role="alertdialog"], main')
-    flushSync(() => setDismissed({ subject }))
+    flushSync(() => setDismissed({ subject: currentSubject }))
     // The button that had the focus is gone: the focus moves to the remaining action, or to the heading of the dialog or page.
     const next =
-      remaining.current?.querySelector<HTMLElement>('button, a') ??
+      actionElement.current?.querySelector<HTMLElement>('button, a') ??
       container?.querySelector<HTMLElement>(':is(h1, h2)[tabindex]')
     next?.focus({ preventScroll: true })
   }
@@ -54,7 +54,7 @@ export function Alert({ tone = 'error', title, children, onDismiss, about, actio
     onDismiss ??
     (tone === 'error' ? ({ currentTarget }: MouseEvent<HTMLElement>) => hide(currentTarget) : null)
 
-  if (dismissed !== null) return action ? <div ref={remaining}>{action}</div> : null
+  if (dismissed !== null) return action ? <div ref={actionElement}>{action}</div> : null
   return (
     <Callout.Root
       {...rest}
@@ -65,7 +65,7 @@ export function Alert({ tone = 'error', title, children, onDismiss, about, actio
       <Callout.Icon className={style.icon}>
         <Icon name={TONE_ICONS[tone]} size={20} />
       </Callout.Icon>
-      <Text as="div" size="2" className={style.words}>
+      <Text as="div" size="2" className={style.text}>
         {title && <p className={style.title}>{title}</p>}
         {children && <div>{children}</div>}
         {action && <div className={style.action}>{action}</div>}

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import type { Findable } from './command-search.ts'
 import type { IconName } from './icons.tsx'
+import { LazyCommandDialog } from './lazy/lazy-components.ts'
 import { useRegisterDialog } from './open-dialogs.ts'
-import { LazyCommands } from './parts/load.ts'
 
 /** A command of the palette. */
 export interface Command extends Findable {
@@ -28,7 +28,7 @@ export interface CommandDialogProps {
   /** The accessible name of the search field. */
   searchLabel: string
   /** The text when nothing matches the input. */
-  empty: string
+  emptyText: string
   groups: readonly CommandGroup[]
   /** The results of a search for the typed text on the server, shown after the matching groups. */
   foundRecords?: CommandGroup | null
@@ -47,7 +47,7 @@ export function CommandDialog(props: CommandDialogProps) {
   if (!everOpen) return null
   return (
     <Suspense fallback={null}>
-      <LazyCommands {...props} />
+      <LazyCommandDialog {...props} />
     </Suspense>
   )
 }

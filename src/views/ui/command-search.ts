@@ -22,16 +22,16 @@ const NOT_FOUND = 3
  * Ranks how well an item matches the typed words: 0 is best, null is no match. Every typed word must be the start of a word of the item, so that
  * `rem tra` finds «Remettre au transporteur».
  */
-export function rankOf({ label, hint = '' }: Findable, typed: readonly string[]): number | null {
-  const name = wordsOf(label)
-  const itemWords = [...name, ...wordsOf(hint)]
-  const startWordsOf = (words: readonly string[]) =>
-    typed.every((part) => words.some((word) => word.startsWith(part)))
-  const rank = name.join(' ').startsWith(typed.join(' '))
+export function rankOf({ label, hint = '' }: Findable, typedWords: readonly string[]): number | null {
+  const labelWords = wordsOf(label)
+  const itemWords = [...labelWords, ...wordsOf(hint)]
+  const areWordStartsIn = (words: readonly string[]) =>
+    typedWords.every((part) => words.some((word) => word.startsWith(part)))
+  const rank = labelWords.join(' ').startsWith(typedWords.join(' '))
     ? RANK_LABEL_START
-    : startWordsOf(name)
+    : areWordStartsIn(labelWords)
       ? RANK_LABEL
-      : startWordsOf(itemWords)
+      : areWordStartsIn(itemWords)
         ? RANK_LABEL_OR_HINT
         : NOT_FOUND
   return rank === NOT_FOUND ? null : rank

@@ -5,7 +5,7 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { IconButton } from './button.tsx'
 import { Field, type FieldBasics } from './field.tsx'
 import { Input } from './input.tsx'
-import { LazyCalendar } from './parts/load.ts'
+import { LazyCalendar } from './lazy/lazy-components.ts'
 import { pickBasics } from './text-field.tsx'
 
 export interface DateFieldProps extends FieldBasics {
@@ -39,12 +39,12 @@ export function DateField(props: DateFieldProps) {
   const t = useText()
   const { date } = useDates()
   const [draft, setDraft] = useState<string | null>(null)
-  const [calendar, setCalendar] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const text = draft ?? (value === null ? '' : date(value))
-  const unreadable = draft !== null && draft.trim() !== '' && parseDate(draft) === null
+  const isUnreadable = draft !== null && draft.trim() !== '' && parseDate(draft) === null
 
   const leave = () => {
-    if (!unreadable) setDraft(null)
+    if (!isUnreadable) setDraft(null)
   }
   const type = (next: string) => {
     setDraft(next)
@@ -63,7 +63,7 @@ export function DateField(props: DateFieldProps) {
     <Field
       {...pickBasics(props)}
       hint={hint ?? t('date.hint')}
-      error={error ?? (unreadable ? t('date.unreadable') : undefined)}
+      error={error ?? (isUnreadable ? t('date.unreadable') : undefined)}
     >
       {(wiring) => (
         <Input
@@ -78,7 +78,7 @@ export function DateField(props: DateFieldProps) {
           onChange={(event) => type(event.target.value)}
           onBlur={leave}
           end={
-            calendar ? (
+            isRequested ? (
               <Suspense fallback={trigger}>
                 <LazyCalendar
                   trigger={trigger}
@@ -102,7 +102,7 @@ export function DateField(props: DateFieldProps) {
                 aria-haspopup="dialog"
                 aria-expanded={false}
                 {...(disabled ? { disabledReason: t('date.label') } : {})}
-                onClick={() => setCalendar(true)}
+                onClick={() => setRequested(true)}
               />
             )
           }

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { Button, type ButtonLook } from './button.tsx'
+import { LazyDialog } from './lazy/lazy-components.ts'
 import { useRegisterDialog } from './open-dialogs.ts'
-import { LazyDialog } from './parts/load.ts'
 
 export interface DialogProps {
   open: boolean
@@ -31,7 +31,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-const ANSWERS = {
+const BUTTON_LABELS = {
   validate: { yes: 'action.validate', no: 'action.cancel' },
   yesNo: { yes: 'action.yes', no: 'action.no' },
 } as const satisfies Record<string, { yes: MessageId; no: MessageId }>
@@ -43,7 +43,7 @@ export interface ConfirmDialogProps {
   /** The effect of the command, and what can't be undone. */
   children?: ReactNode
   /** The labels of the buttons: «Valider» and «Annuler», or «Oui» and «Non». */
-  answers?: keyof typeof ANSWERS
+  buttons?: keyof typeof BUTTON_LABELS
   look?: Extract<ButtonLook, 'primary' | 'danger'>
   busy?: boolean
   disabledReason?: string | undefined
@@ -57,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     open,
     title,
     children,
-    answers = 'validate',
+    buttons = 'validate',
     look = 'primary',
     busy = false,
     disabledReason,
@@ -72,10 +72,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button disabledReason={busy ? t('busy.label') : undefined} onClick={props.onCancel}>
-            {t(ANSWERS[answers].no)}
+            {t(BUTTON_LABELS[buttons].no)}
           </Button>
           <Button look={look} busy={busy} disabledReason={disabledReason} onClick={props.onConfirm}>
-            {t(ANSWERS[answers].yes)}
+            {t(BUTTON_LABELS[buttons].yes)}
           </Button>
         </>
       }

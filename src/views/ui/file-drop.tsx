@@ -40,7 +40,7 @@ export function FileDrop({ text, hint, choices, busy = false, onPick }: FileDrop
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the buttons inside, which the keyboard reaches
     <div
-      className={classNames(style.drop, isOver && style.over)}
+      className={classNames(style.drop, isOver && style.draggedOver)}
       onDragOver={onDrag}
       onDragLeave={onDrag}
       onDrop={(event) => {

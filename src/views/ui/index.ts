@@ -1,7 +1,7 @@
 /**
- * The shared components, which screens import from here. What opens over the page (dialogs, menus, searchable lists, calendars) is loaded
- * separately. Components that lists do not need (`facts`, `file-drop`, `money-field`) are imported from their files, so that lists load without
- * them.
+ * The shared components, which screens import from here. Dialogs, menus, searchable lists and calendars are loaded when they are needed (folder
+ * `lazy`). Components that lists do not need (`record-details`, `file-drop`, `money-field`) are imported from their files, so that lists load
+ * without them.
  */
 export { Alert } from './alert.tsx'
 export { Delta, deltaKind, Money } from './amount.tsx'
@@ -21,14 +21,14 @@ export { Icon, type IconName } from './icons.tsx'
 export { InputDialog } from './input-dialog.tsx'
 export { Keys } from './keys.tsx'
 export { Panel, Row, Stack } from './layout.tsx'
+export { importWithRetry, resolvePreloaded, useLoaded, wasLoaded } from './lazy/importing.ts'
+export { preloadOverlays } from './lazy/lazy-components.ts'
 export { LinkButton } from './link-button.tsx'
 export { Menu, type MenuItem } from './menu.tsx'
 export { NoResults } from './no-results.tsx'
 export { isDialogOpen, useRegisterDialog } from './open-dialogs.ts'
 export { LoadingOverlay, SidePanel } from './overlay.tsx'
 export { type BreadcrumbItem, Page } from './page.tsx'
-export { importWithRetry, resolvePreloaded, useLoaded, wasFetched } from './parts/importing.ts'
-export { preloadOverlays } from './parts/load.ts'
 export { type Period, PeriodPicker } from './period-picker.tsx'
 export { RadioGroup } from './radio-group.tsx'
 export { SearchMenu } from './search-menu.tsx'
@@ -53,6 +53,6 @@ export { Pagination } from './table/pagination.tsx'
 export { TableTools, type TableToolsProps } from './table/table-tools.tsx'
 export { TextArea, TextField } from './text-field.tsx'
 export { loadToaster, notify } from './toast.ts'
-export { printedAmount } from './use-amount-text.ts'
+export { formatAmountText } from './use-amount-text.ts'
 export { useMedia } from './use-media.ts'
 export { usePreload } from './use-preload.ts'

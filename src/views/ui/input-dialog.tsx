@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Checks only the form of an e-mail address, not whether the address exists. */
+/** The form of an e-mail address. A matching address need not exist. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 
 function isUrl(text: string): boolean {
@@ -12,8 +12,8 @@ function isUrl(text: string): boolean {
 }
 
 const INPUTS = {
-  email: { label: 'email.label', fault: 'validation.email', isValidText: (text: string) => EMAIL.test(text) },
-  url: { label: 'url.label', fault: 'validation.url', isValidText: isUrl },
+  email: { label: 'email.label', error: 'validation.email', isValidText: (text: string) => EMAIL.test(text) },
+  url: { label: 'url.label', error: 'validation.url', isValidText: isUrl },
 } as const
 
 export interface InputDialogProps {
@@ -34,14 +34,14 @@ export function InputDialog(props: InputDialogProps) {
   const t = useText()
   const formId = useId()
   const [value, setValue] = useState(initialValue)
-  const [refused, setRefused] = useState(false)
-  const { label, fault, isValidText } = INPUTS[kind]
+  const [isRefused, setIsRefused] = useState(false)
+  const { label, error, isValidText } = INPUTS[kind]
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The dialog may be inside another form, which must not be submitted.
     event.stopPropagation()
     const isValid = isValidText(value.trim())
-    setRefused(!isValid)
+    setIsRefused(!isValid)
     if (isValid) onSubmit(value.trim())
   }
   return (
@@ -64,10 +64,10 @@ export function InputDialog(props: InputDialogProps) {
           type={kind}
           label={t(label)}
           value={value}
-          error={refused ? t(fault) : undefined}
+          error={isRefused ? t(error) : undefined}
           onChange={(next) => {
             setValue(next)
-            setRefused(false)
+            setIsRefused(false)
           }}
         />
       </form>

@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts'
 import style from './layout.module.css'
 
 /** The step on the spacing scale of Radix Themes, by CSS pixels. */
-const STEPS = { 0: '0', 4: '1', 8: '2', 12: '3', 16: '4', 24: '5', 32: '6' } as const
+const SPACING_STEPS = { 0: '0', 4: '1', 8: '2', 12: '3', 16: '4', 24: '5', 32: '6' } as const
 
 interface BoxProps {
   children: ReactNode
   /** CSS pixels, on the 4 px grid. */
-  gap?: keyof typeof STEPS
+  gap?: keyof typeof SPACING_STEPS
   as?: ElementType
   className?: string | undefined
 }
@@ -17,7 +17,12 @@ interface BoxProps {
 /** Children stacked vertically. */
 export function Stack({ children, gap = 16, as: Tag = 'div', className }: BoxProps) {
   return (
-    <Flex asChild direction="column" gap={STEPS[gap]} className={classNames(style.shrinks, className)}>
+    <Flex
+      asChild
+      direction="column"
+      gap={SPACING_STEPS[gap]}
+      className={classNames(style.shrinks, className)}
+    >
       <Tag>{children}</Tag>
     </Flex>
   )
@@ -41,7 +46,7 @@ export function Row({
     <Flex
       asChild
       wrap="wrap"
-      gap={STEPS[gap]}
+      gap={SPACING_STEPS[gap]}
       align={align}
       justify={justify}
       className={classNames(style.shrinks, style.row, className)}

@@ -1,7 +1,7 @@
 import { cloneElement, type ReactElement, Suspense, useState } from 'react'
 import type { ButtonProps } from './button.tsx'
 import type { IconName } from './icons.tsx'
-import { LazyMenu } from './parts/load.ts'
+import { LazyMenu } from './lazy/lazy-components.ts'
 
 /** An entry of a menu. */
 export type MenuItem =

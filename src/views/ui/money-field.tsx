@@ -27,7 +27,7 @@ export interface MoneyFieldProps extends FieldBasics {
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, hint, error, optional, hideLabel, text, onText, onBlur, hideParsed, ...input } = props
-  const { shown, setTyping } = useAmountText(text)
+  const { displayedText, setTyping } = useAmountText(text)
   const t = useText()
   const { money } = useMoney()
   const parsed = parseMoney(text)
@@ -42,7 +42,7 @@ export function MoneyField(props: MoneyFieldProps) {
           {...wiring}
           type="text"
           inputMode="decimal"
-          value={shown}
+          value={displayedText}
           large
           figures
           onBlur={() => {

@@ -10,7 +10,7 @@ export function LoadingOverlay({ active, label }: { active: boolean; label?: str
     <div role="status" className={active ? style.overlay : undefined}>
       {active && (
         <>
-          <span className={style.wheel} aria-hidden="true" />
+          <span className={style.spinner} aria-hidden="true" />
           <span className={style.label}>{label ?? t('shell.loading')}</span>
         </>
       )}
@@ -29,7 +29,7 @@ export interface SidePanelProps {
 export function SidePanel({ title, onClose, children, footer }: SidePanelProps) {
   const t = useText()
   return (
-    <aside className={style.side} aria-label={title}>
+    <aside className={style.sidePanel} aria-label={title}>
       <header className={style.head}>
         <h2>{title}</h2>
         <IconButton icon="close" label={t('action.close')} onClick={onClose} />

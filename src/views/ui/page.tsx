@@ -20,7 +20,7 @@ const Breadcrumb = memo(function Breadcrumb({ items }: { items: readonly Breadcr
       <ol className={style.crumbs}>
         {items.map(({ title, link }, index) => (
           <li key={title} className={style.crumb}>
-            {index > 0 && <Icon name="chevronRight" size={16} className={style.between} />}
+            {index > 0 && <Icon name="chevronRight" size={16} className={style.separator} />}
             {link === undefined ? (
               <span aria-current={index === items.length - 1 ? 'page' : undefined}>{t(title)}</span>
             ) : (
@@ -43,8 +43,8 @@ export interface PageProps {
   /** The primary action of the page. */
   action?: ReactNode
   children: ReactNode
-  /** Marks an error in the browser's title: «Erreur : Comptage · Sacoche». */
-  failed?: boolean
+  /** True to start the browser's title with “error”. */
+  hasError?: boolean
   /** Uses the full width, for dense tables; otherwise the page is at most 1200 px wide. */
   wide?: boolean
   'data-testid'?: string
@@ -52,15 +52,15 @@ export interface PageProps {
 
 /** A page: breadcrumb, title, primary action and content. Also sets the title of the browser tab. */
 export function Page(props: PageProps) {
-  const { title, badge, breadcrumb, action, children, failed = false, wide, 'data-testid': testId } = props
+  const { title, badge, breadcrumb, action, children, hasError = false, wide, 'data-testid': testId } = props
   const t = useText()
   const product = t('shell.product')
-  const prefix = failed ? `${t('error.title')} · ` : ''
+  const prefix = hasError ? `${t('error.title')} · ` : ''
   useEffect(() => {
     document.title = `${prefix}${title} · ${product}`
   }, [prefix, title, product])
   return (
-    <div className={wide ? style.wide : style.page} data-testid={testId}>
+    <div className={wide ? style.widePage : style.page} data-testid={testId}>
       <header className={style.header}>
         {breadcrumb && <Breadcrumb items={breadcrumb} />}
         <div className={style.line}>

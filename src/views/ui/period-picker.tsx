@@ -5,7 +5,7 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import style from './field.module.css'
-import { LazyCalendar } from './parts/load.ts'
+import { LazyCalendar } from './lazy/lazy-components.ts'
 
 /** A period that includes both dates; null means no limit on that side. */
 export type Period = DatePeriod
@@ -20,7 +20,7 @@ export interface PeriodPickerProps {
   hideLabel?: boolean
   min?: BusinessDate
   max?: BusinessDate
-  /** True if the period must have both dates: “all dates” is then not offered. */
+  /** True if the period must have both dates: the choice “all dates” is then missing. */
   bounded?: boolean
 }
 
@@ -37,7 +37,7 @@ export function PeriodPicker({
 }: PeriodPickerProps) {
   const t = useText()
   const { date } = useDates()
-  const [opened, setOpened] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const { from, to } = value
   const periodText =
     from === null && to === null
@@ -50,7 +50,7 @@ export function PeriodPicker({
       {periodText}
     </Button>
   )
-  const picker = opened ? (
+  const picker = isRequested ? (
     <Suspense fallback={button()}>
       <LazyCalendar
         trigger={button()}
@@ -65,7 +65,7 @@ export function PeriodPicker({
       />
     </Suspense>
   ) : (
-    button(() => setOpened(true))
+    button(() => setRequested(true))
   )
   if (hideLabel) return <div className={style.period}>{picker}</div>
   return (

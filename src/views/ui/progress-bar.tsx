@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { LazyProgress } from './parts/load.ts'
+import { LazyProgressBar } from './lazy/lazy-components.ts'
 import style from './progress-bar.module.css'
 
 export interface ProgressBarProps {
@@ -12,9 +12,9 @@ export interface ProgressBarProps {
 /** A progress bar. Imported together with dialogs and menus. */
 export function ProgressBar(props: ProgressBarProps) {
   return (
-    <div className={style.place}>
+    <div className={style.container}>
       <Suspense fallback={null}>
-        <LazyProgress {...props} />
+        <LazyProgressBar {...props} />
       </Suspense>
     </div>
   )

@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement, Suspense, useState } from 'react'
 import type { ButtonProps } from './button.tsx'
-import { LazySearchMenu } from './parts/load.ts'
+import { LazySearchMenu } from './lazy/lazy-components.ts'
 import type { Choice } from './search-select.tsx'
 
 export interface SearchMenuProps {

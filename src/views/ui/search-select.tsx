@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import style from './field.module.css'
 import { Field, type FieldBasics, type FieldWiring } from './field.tsx'
-import { LazyCombobox } from './parts/load.ts'
+import { LazyCombobox } from './lazy/lazy-components.ts'
 import { pickBasics } from './text-field.tsx'
 
 /** An item of a searchable list. */
@@ -45,9 +45,9 @@ export interface TypedAhead {
 }
 
 /** The props of the loaded list. Unless `multiple` is true, `values` has at most one item. */
-export interface ComboboxPartProps extends SearchProps {
+export interface LoadedComboboxProps extends SearchProps {
   wiring: FieldWiring
-  ahead: RefObject<TypedAhead>
+  typedAhead: RefObject<TypedAhead>
   values: readonly string[]
   multiple: boolean
   clearable: boolean
@@ -57,7 +57,7 @@ export interface ComboboxPartProps extends SearchProps {
 /** Suspends forever, so that the placeholder field is shown until the list is needed. */
 const NeverLoaded = lazy(() => new Promise<never>(() => undefined))
 
-function LazySearch({ pending = false, ...props }: Omit<ComboboxPartProps, 'wiring' | 'ahead'>) {
+function LazySearch({ pending = false, ...props }: Omit<LoadedComboboxProps, 'wiring' | 'typedAhead'>) {
   const ahead = useRef<TypedAhead>({ text: null, caret: null })
   const [isRequested, setRequested] = useState(false)
   return (
@@ -68,7 +68,7 @@ function LazySearch({ pending = false, ...props }: Omit<ComboboxPartProps, 'wiri
             <PlaceholderField
               {...props}
               wiring={wiring}
-              ahead={ahead}
+              typedAhead={ahead}
               onRequested={() => setRequested(true)}
             />
           }
@@ -76,7 +76,7 @@ function LazySearch({ pending = false, ...props }: Omit<ComboboxPartProps, 'wiri
           {pending && !isRequested ? (
             <NeverLoaded />
           ) : (
-            <LazyCombobox {...props} wiring={wiring} ahead={ahead} />
+            <LazyCombobox {...props} wiring={wiring} typedAhead={ahead} />
           )}
         </Suspense>
       )}
@@ -91,11 +91,11 @@ function PlaceholderField({
   multiple,
   disabled,
   wiring,
-  ahead,
+  typedAhead,
   placeholder,
   onRequested,
   'data-testid': testId,
-}: ComboboxPartProps & { onRequested: () => void }) {
+}: LoadedComboboxProps & { onRequested: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const chosenLabels = choices.filter(({ value }) => values.includes(value)).map(({ label }) => label)
   useLayoutEffect(() => {
@@ -103,12 +103,12 @@ function PlaceholderField({
     return () => {
       if (input === null) return
       const { value, defaultValue, selectionStart, selectionEnd } = input
-      ahead.current = {
+      typedAhead.current = {
         text: value === defaultValue ? null : value,
         caret: document.activeElement === input ? [selectionStart, selectionEnd] : null,
       }
     }
-  }, [ahead])
+  }, [typedAhead])
   return (
     <input
       {...wiring}
@@ -120,7 +120,7 @@ function PlaceholderField({
       disabled={disabled}
       onFocus={onRequested}
       onChange={({ target }) => {
-        ahead.current = { ...ahead.current, text: target.value }
+        typedAhead.current = { ...typedAhead.current, text: target.value }
       }}
       aria-busy="true"
     />

@@ -14,14 +14,14 @@ export function SelectionBar(props: {
   if (count === 0) return null
   return (
     <section className={style.bar} data-selection-bar aria-label={t('table.selected', { count })}>
-      <p className={style.words} role="status">
+      <p role="status">
         <strong>{t('table.selected', { count })}</strong>
         {total !== undefined && <span> · {total}</span>}
       </p>
-      <button type="button" className={style.forget} onClick={onClear}>
+      <button type="button" className={style.clear} onClick={onClear}>
         {t('table.clearSelection')}
       </button>
-      <div className={style.verbs}>{children}</div>
+      <div className={style.actions}>{children}</div>
     </section>
   )
 }

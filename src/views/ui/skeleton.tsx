@@ -12,7 +12,7 @@ export interface SkeletonProps {
 
 /** A placeholder with the size of the content that is loading, so that the page does not move when it is shown. */
 export function Skeleton({ width = '100%', height = 16 }: SkeletonProps) {
-  return <RadixSkeleton className={style.bone} style={{ width, height }} />
+  return <RadixSkeleton className={style.placeholder} style={{ width, height }} />
 }
 
 /** Placeholders for lines of text that are loading. Screen readers announce that the text is loading. */

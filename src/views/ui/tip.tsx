@@ -1,9 +1,9 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
-import { resolvePreloaded } from './parts/importing.ts'
+import { resolvePreloaded } from './lazy/importing.ts'
 
 /** Imports the code of tooltips. */
-export const loadTooltip = () => import('./parts/tooltip-part.tsx')
-const LazyTooltip = lazy(() => resolvePreloaded(loadTooltip, ({ TooltipPart }) => TooltipPart))
+export const loadTooltip = () => import('./lazy/tooltip.tsx')
+const LazyTooltip = lazy(() => resolvePreloaded(loadTooltip, ({ LoadedTooltip }) => LoadedTooltip))
 
 export interface TipProps {
   /** The element that the tooltip explains. It must have an accessible name or description, because screen readers do not read the tooltip. */

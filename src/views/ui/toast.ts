@@ -1,5 +1,5 @@
 import type { Tone } from './alert.tsx'
-import { importWithRetry } from './parts/importing.ts'
+import { importWithRetry } from './lazy/importing.ts'
 
 const TOAST_MS = 5000
 const MESSAGE_MS = 3000
@@ -9,20 +9,20 @@ export interface ToastContent {
   tone: Tone
   title?: string
   text: string
-  link?: ToastLink
+  action?: ToastAction
   /** Called when the toast closes, unless its button was pressed. */
   onClose?: () => void
 }
 
-/** The action of a toast: a link to a page, or a button that undoes the reported change or repeats a failed command. */
-export type ToastLink =
+/** The action in a toast: a link to a page, or a button that undoes the reported change or repeats a failed command. */
+export type ToastAction =
   | { label: string; href: string }
   | { label: string; icon: 'undo' | 'refresh'; onPress: () => void }
 
 /** Imports the library that shows toasts, after the page is shown. */
 export const loadToaster = () => import('./toaster.tsx')
 
-function show(content: ToastContent, duration: number): void {
+function showToast(content: ToastContent, duration: number): void {
   importWithRetry(loadToaster).then(
     (toaster) => toaster.showToast(content, duration),
     // If the import fails, the toaster component reports it.
@@ -35,10 +35,14 @@ function show(content: ToastContent, duration: number): void {
  * pointer is over them. Use an `Alert` for something that the person must do.
  */
 export const notify = {
-  success: (text: string, title?: string, link?: ToastLink) =>
-    show({ tone: 'success', text, ...(title ? { title } : {}), ...(link ? { link } : {}) }, TOAST_MS),
-  error: (text: string, title?: string, options: Pick<ToastContent, 'link' | 'onClose'> = {}) =>
-    show({ tone: 'error', text, ...(title ? { title } : {}), ...options }, TOAST_MS),
-  info: (text: string, title?: string) => show({ tone: 'info', text, ...(title ? { title } : {}) }, TOAST_MS),
-  message: (text: string) => show({ tone: 'info', text }, MESSAGE_MS),
+  success: (text: string, title?: string, action?: ToastAction) =>
+    showToast(
+      { tone: 'success', text, ...(title ? { title } : {}), ...(action ? { action } : {}) },
+      TOAST_MS,
+    ),
+  error: (text: string, title?: string, options: Pick<ToastContent, 'action' | 'onClose'> = {}) =>
+    showToast({ tone: 'error', text, ...(title ? { title } : {}), ...options }, TOAST_MS),
+  info: (text: string, title?: string) =>
+    showToast({ tone: 'info', text, ...(title ? { title } : {}) }, TOAST_MS),
+  message: (text: string) => showToast({ tone: 'info', text }, MESSAGE_MS),
 }

@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icons.tsx'
 import style from './toast.module.css'
 import type { ToastContent } from './toast.ts'
-import { useFreeSpace } from './use-free-space.ts'
+import { useObstacleAvoidance } from './use-free-space.ts'
 
 /** Shows a toast. `duration` is in milliseconds. */
 export function showToast(content: ToastContent, duration: number): void {
@@ -16,33 +16,33 @@ export function showToast(content: ToastContent, duration: number): void {
 }
 
 function ToastText({ toast: { id, visible }, content }: { toast: Toast; content: ToastContent }) {
-  const { title, text, link, onClose } = content
-  const isAnswered = useRef(false)
+  const { title, text, action, onClose } = content
+  const wasPressed = useRef(false)
   const close = useEffectEvent(() => {
-    if (!isAnswered.current) onClose?.()
+    if (!wasPressed.current) onClose?.()
   })
   useEffect(() => {
     if (!visible) close()
   }, [visible])
   return (
-    <div className={style.words}>
+    <div className={style.text}>
       {title && <p className={style.title}>{title}</p>}
       <p>{text}</p>
-      {link && 'href' in link && (
-        <Link href={link.href} onClick={() => hotToast.dismiss(id)}>
-          {link.label}
+      {action && 'href' in action && (
+        <Link href={action.href} onClick={() => hotToast.dismiss(id)}>
+          {action.label}
         </Link>
       )}
-      {link && 'onPress' in link && (
+      {action && 'onPress' in action && (
         <Button
-          icon={link.icon}
+          icon={action.icon}
           onClick={() => {
-            isAnswered.current = true
+            wasPressed.current = true
             hotToast.dismiss(id)
-            link.onPress()
+            action.onPress()
           }}
         >
-          {link.label}
+          {action.label}
         </Button>
       )}
     </div>
@@ -54,7 +54,7 @@ export function Toaster() {
   const t = useText()
   const { toasts, handlers } = useToaster()
   const toasterElement = useRef<HTMLElement>(null)
-  useFreeSpace(toasterElement, toasts.length > 0)
+  useObstacleAvoidance(toasterElement, toasts.length > 0)
   return (
     <section
       ref={toasterElement}

@@ -6,10 +6,10 @@ import { useLocale } from '../../i18n/index.ts'
 const COMPLETE_AMOUNT = /^\d+,\d\d$/u
 
 /** The text of an amount field in the format of the language: `1727,00` becomes `1 727,00`, `1.727,00` or `1,727.00`. Other texts are unchanged. */
-export function printedAmount(text: string, locale: Language): string {
+export function formatAmountText(text: string, locale: Language): string {
   if (!COMPLETE_AMOUNT.test(text)) return text
-  const asPrinted = { minimumFractionDigits: 2, useGrouping: 'always' } as const
-  return new Intl.NumberFormat(LANGUAGE_DESCRIPTIONS[locale].formats, asPrinted).format(
+  const options = { minimumFractionDigits: 2, useGrouping: 'always' } as const
+  return new Intl.NumberFormat(LANGUAGE_DESCRIPTIONS[locale].formats, options).format(
     Number(text.replace(',', '.')),
   )
 }
@@ -17,13 +17,13 @@ export function printedAmount(text: string, locale: Language): string {
 /** Returns the text that a field with numbers shows: in the format of the language, but exactly as typed while the person types. */
 export function useAmountText(
   text: string,
-  print = printedAmount,
+  format = formatAmountText,
 ): {
-  readonly shown: string
+  readonly displayedText: string
   readonly setTyping: (isTyping: boolean) => void
   readonly isTyping: boolean
 } {
   const { locale } = useLocale()
   const [isTyping, setTyping] = useState(false)
-  return { shown: isTyping ? text : print(text, locale), isTyping, setTyping }
+  return { displayedText: isTyping ? text : format(text, locale), isTyping, setTyping }
 }

@@ -6,7 +6,7 @@ const OBSTACLES =
   'header :is(a, button), [data-look="primary"], [data-look="danger"], :is(input, textarea, select):focus'
 
 /** While toasts are shown, moves them down so that they cover no obstacle. */
-export function useFreeSpace(toaster: RefObject<HTMLElement | null>, isShown: boolean): void {
+export function useObstacleAvoidance(toaster: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown) return
     let frame = 0

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { importWithRetry } from './parts/importing.ts'
+import { importWithRetry } from './lazy/importing.ts'
 
 /**
  * Imports a module that the screen needs later, after the screen is shown: opening the component then does not wait, and works without a network.

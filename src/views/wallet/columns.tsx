@@ -26,7 +26,13 @@ export function useMovementColumns(): Column<WalletMovement>[] {
         card: 'plain',
         cell: (row) => <MovementText movement={row} />,
       },
-      { key: 'byName', title: t('wallet.column.by'), card: 'plain', aside: true, cell: (row) => row.byName },
+      {
+        key: 'byName',
+        title: t('wallet.column.by'),
+        card: 'plain',
+        hiddenBesideOpenRow: true,
+        cell: (row) => row.byName,
+      },
       {
         key: 'movementCents',
         title: t('wallet.column.amount'),

@@ -19,8 +19,8 @@ import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import { Failed } from '../data/failed.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
-import { DescriptionList } from '../ui/facts.tsx'
 import { Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
+import { DescriptionList } from '../ui/record-details.tsx'
 import { DialogButtons, DialogNotes, useFocusAfterLoading } from './dialog-parts.tsx'
 import style from './dialogs.module.css'
 import { PieceFields } from './piece-fields.tsx'
@@ -120,8 +120,8 @@ function Fields({ decrease }: Props) {
           <div role="status">
             <DescriptionList
               items={[
-                { term: t('wallet.decrease.balance'), value: <Money cents={balanceCents} />, figure: true },
-                { term: t('wallet.decrease.value'), value: <Money cents={-value} />, figure: true },
+                { term: t('wallet.decrease.balance'), value: <Money cents={balanceCents} />, isAmount: true },
+                { term: t('wallet.decrease.value'), value: <Money cents={-value} />, isAmount: true },
                 {
                   term: t('wallet.decrease.after'),
                   value: (
@@ -129,7 +129,7 @@ function Fields({ decrease }: Props) {
                       <Money cents={balanceAfter} size="large" />
                     </span>
                   ),
-                  sum: true,
+                  isTotal: true,
                 },
               ]}
             />

@@ -34,7 +34,7 @@ export function DialogNotes({ notice, refusal, hasFailed, onStartOver }: DialogN
       {hasFailed ? (
         <Alert>{refusal ? refusalText(refusal) : t('wallet.dialog.failed')}</Alert>
       ) : (
-        refusal && <Alert about={refusal}>{refusalText(refusal)}</Alert>
+        refusal && <Alert subject={refusal}>{refusalText(refusal)}</Alert>
       )}
     </>
   )

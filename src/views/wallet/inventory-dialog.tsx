@@ -18,8 +18,8 @@ import { Line } from '../cash-log/sheet/line.tsx'
 import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import { isSameJson } from '../data/same-json.ts'
-import { DescriptionList } from '../ui/facts.tsx'
 import { Alert, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
+import { DescriptionList } from '../ui/record-details.tsx'
 import { CoinFields } from './coin-fields.tsx'
 import { DialogButtons, DialogNotes, DifferenceButtons, usePhaseFocus } from './dialog-parts.tsx'
 import style from './dialogs.module.css'
@@ -173,12 +173,12 @@ function Confirming({ inventory, composition }: Props & CompositionProps) {
       {hasWalletChanged && <Alert tone="warning">{t('wallet.inventory.moved')}</Alert>}
       <DescriptionList
         items={[
-          { term: t('wallet.inventory.found'), value: <Money cents={countedCents} />, figure: true },
-          { term: t('wallet.inventory.expected'), value: <Money cents={balanceCents} />, figure: true },
+          { term: t('wallet.inventory.found'), value: <Money cents={countedCents} />, isAmount: true },
+          { term: t('wallet.inventory.expected'), value: <Money cents={balanceCents} />, isAmount: true },
           {
             term: t('wallet.inventory.difference'),
             value: <Delta cents={difference} size="large" />,
-            sum: true,
+            isTotal: true,
           },
         ]}
       />
@@ -217,7 +217,7 @@ function PieceDifferences({ inventory, composition }: Props & CompositionProps) 
         items={gaps.map(({ face, countedPieces, expectedPieces }) => ({
           term: faceOf(face),
           value: t('wallet.inventory.gap', { counted: countedPieces, expected: expectedPieces }),
-          figure: true,
+          isAmount: true,
         }))}
       />
     </section>

@@ -5,8 +5,8 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
 import { Delta, Money, SkeletonText } from '../ui/index.ts'
+import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
 import { DenominationsTable } from './denominations-table.tsx'
 import { MovementOrigin } from './movement-origin.tsx'
 import style from './wallet.module.css'
@@ -31,15 +31,15 @@ function MovementDetails({ movement }: { movement: WalletMovement }) {
     ...(comment === ''
       ? []
       : [{ term: t('wallet.panel.comment'), value: t('wallet.what.said', { comment }) }]),
-    { term: t('wallet.panel.before'), value: <Money cents={totalCents - movementCents} />, figure: true },
-    { term: t(`wallet.type.${type}`), value: <Money cents={movementCents} signed />, figure: true },
-    { term: t('wallet.panel.after'), value: <Money cents={totalCents} strong />, sum: true },
+    { term: t('wallet.panel.before'), value: <Money cents={totalCents - movementCents} />, isAmount: true },
+    { term: t(`wallet.type.${type}`), value: <Money cents={movementCents} signed />, isAmount: true },
+    { term: t('wallet.panel.after'), value: <Money cents={totalCents} strong />, isTotal: true },
     ...(type === 'RECEPTION' && pouchValueCents !== null
-      ? [{ term: t('wallet.panel.pouchValue'), value: <Money cents={pouchValueCents} />, figure: true }]
+      ? [{ term: t('wallet.panel.pouchValue'), value: <Money cents={pouchValueCents} />, isAmount: true }]
       : []),
     ...(differenceCents === null
       ? []
-      : [{ term: t('wallet.panel.difference'), value: <Delta cents={differenceCents} />, figure: true }]),
+      : [{ term: t('wallet.panel.difference'), value: <Delta cents={differenceCents} />, isAmount: true }]),
   ]
   const title = t(type === 'INVENTORY' ? 'wallet.panel.found' : 'wallet.panel.moved')
   const rollCount = sumCents(Object.values(rolls ?? {}))

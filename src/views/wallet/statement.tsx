@@ -10,7 +10,6 @@ import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { withChanges } from '../lists/list-address.ts'
 import { Logo } from '../shell/logo.tsx'
-import { DescriptionList } from '../ui/facts.tsx'
 import {
   Button,
   cardRole,
@@ -22,6 +21,7 @@ import {
   SkeletonText,
   useIsOnCards,
 } from '../ui/index.ts'
+import { DescriptionList } from '../ui/record-details.tsx'
 import { sortForExplanation, totalsInAndOut } from './balance-explanation.ts'
 import { MovementText } from './columns.tsx'
 import style from './statement.module.css'
@@ -230,17 +230,17 @@ function StatementTotals({ period }: { period: Wallet['period'] }) {
           {
             term: t('wallet.statement.opening'),
             value: <Money cents={period.openingCents} />,
-            figure: true,
+            isAmount: true,
           },
           ...sortForExplanation(period.types).map(({ type, count, cents }) => ({
             term: t(`wallet.balance.since.${type}`, { count }),
             value: <Money cents={cents} signed />,
-            figure: true,
+            isAmount: true,
           })),
           {
             term: t('wallet.statement.closing'),
             value: <Money cents={period.closingCents} size="large" />,
-            sum: true,
+            isTotal: true,
           },
         ]}
       />

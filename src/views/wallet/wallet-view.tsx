@@ -11,7 +11,6 @@ import { type DocumentView, useDocument } from '../data/use-document.ts'
 import { withChanges } from '../lists/list-address.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
 import {
   Alert,
   Button,
@@ -25,6 +24,7 @@ import {
   SkeletonText,
   usePreload,
 } from '../ui/index.ts'
+import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
 import { explainBalance, sortForExplanation } from './balance-explanation.ts'
 import { useMovementColumns } from './columns.tsx'
 import { DenominationsTable } from './denominations-table.tsx'
@@ -69,7 +69,7 @@ export function WalletView() {
         wide
         title={t('shell.menu.wallet')}
         breadcrumb={BREADCRUMB}
-        failed={view === 'failed' || view === 'refused'}
+        hasError={view === 'failed' || view === 'refused'}
         action={
           <>
             <LinkButton href={statementAddress(from, to)} icon="print">
@@ -260,12 +260,12 @@ function WalletBalance({ wallet, movementsSinceInventory, maySeeExchanges }: Bal
         ? t('wallet.balance.beginning')
         : t('wallet.balance.found', { at: dateTime(from.at), name: from.byName }),
     value: <Money cents={from === null ? 0 : from.totalCents} />,
-    figure: true,
+    isAmount: true,
   }
   const movementItems: DescriptionItem[] = sums.map(({ type, count, cents }) => ({
     term: t(`wallet.balance.since.${type}`, { count }),
     value: <Money cents={cents} signed />,
-    figure: true,
+    isAmount: true,
   }))
   return (
     <Panel>
@@ -284,7 +284,7 @@ function WalletBalance({ wallet, movementsSinceInventory, maySeeExchanges }: Bal
           items={[
             firstItem,
             ...movementItems,
-            { term: t('wallet.balance.sum'), value: <Money cents={balanceCents} strong />, sum: true },
+            { term: t('wallet.balance.sum'), value: <Money cents={balanceCents} strong />, isTotal: true },
           ]}
         />
         {exchanges.count > 0 && (

@@ -44,7 +44,11 @@ export function EstablishmentPage({ id }: { id: string }) {
   useStartFocus(data ? `open ${statusOf(data)}` : 'loading', 'h1')
   if (data) return <EstablishmentDetails entry={data} />
   return (
-    <Page title={t('administration.establishment.one')} breadcrumb={BREADCRUMB} failed={state !== 'loading'}>
+    <Page
+      title={t('administration.establishment.one')}
+      breadcrumb={BREADCRUMB}
+      hasError={state !== 'loading'}
+    >
       {state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />}
     </Page>
   )

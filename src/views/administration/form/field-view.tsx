@@ -166,11 +166,11 @@ function FieldInput({ field, form, choices, organizationId, readOnly }: FieldVie
 
 /** A text field whose rates are shown as the language prints them, except while they are typed. */
 function RateField(props: TextFieldProps) {
-  const { shown, setTyping } = useAmountText(props.value, printedRates)
+  const { displayedText, setTyping } = useAmountText(props.value, printedRates)
   return (
     <TextField
       {...props}
-      value={shown}
+      value={displayedText}
       onBlur={() => setTyping(false)}
       onChange={(text) => {
         setTyping(true)

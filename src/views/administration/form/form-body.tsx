@@ -183,7 +183,7 @@ function FormNotes({ form, sections }: { form: FormActor; sections: readonly Sec
       {hasFailed && <Alert>{refusal === null ? t('administration.failed') : refusalText(refusal)}</Alert>}
       {refusal && !hasFailed && !isConfirming && (
         <Alert
-          about={refusal}
+          subject={refusal}
           {...(issuesInFields > 0 && { title: t('administration.issues', { count: issuesInFields }) })}
         >
           {(issuesInFields === 0 || refusal.name !== 'InvalidRequest') && refusalText(refusal)}

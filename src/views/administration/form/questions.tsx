@@ -15,7 +15,7 @@ export function FormQuestions({ form }: { form: FormActor }) {
       {isConfirming && <PasswordQuestion form={form} />}
       <ConfirmDialog
         open={isLeaving}
-        answers="yesNo"
+        buttons="yesNo"
         look="danger"
         title={t('administration.leave.title')}
         onConfirm={() => form.send({ type: 'DISCARD' })}

@@ -22,7 +22,7 @@ export const moneyColumn = (key: string, title: MessageId): ColumnSpec => ({
   key,
   title,
   align: 'end',
-  aside: true,
+  hiddenBesideOpenRow: true,
   cell: (row) => <Money cents={typeof row[key] === 'number' ? row[key] : null} />,
 })
 
@@ -43,7 +43,7 @@ export const townColumn: ColumnSpec = {
   key: 'address',
   title: 'administration.address.locality',
   card: 'plain',
-  aside: true,
+  hiddenBesideOpenRow: true,
   cell: ({ address }) => {
     const parsed = address as { readonly postalCode: string; readonly locality: string } | null
     return [parsed?.postalCode, parsed?.locality].filter(Boolean).join(' ') || '—'
@@ -56,7 +56,7 @@ export const organizationColumn: ColumnSpec = {
   title: 'administration.field.organization',
   headOffice: true,
   card: 'plain',
-  aside: true,
+  hiddenBesideOpenRow: true,
   cell: (row: Entry, { choices }: CellTools) => labelIn(choices.organizations, row.organizationId),
 }
 

@@ -149,7 +149,7 @@ export const PAYMENT_CATEGORIES: ResourceView = {
   sort: { sortBy: 'position', descending: false },
   columns: [
     headingColumn('name', 'administration.field.name'),
-    textColumn('shortName', 'administration.field.shortName', { aside: true }),
+    textColumn('shortName', 'administration.field.shortName', { hiddenBesideOpenRow: true }),
     {
       key: 'paymentModeId',
       title: 'administration.field.mode',
@@ -161,9 +161,9 @@ export const PAYMENT_CATEGORIES: ResourceView = {
       sortable: true,
       cell: ({ countType }, { t }) => t(`administration.countType.${countType as CountType}`),
     },
-    textColumn('accountingCode', 'administration.field.accountingCode', { aside: true }),
+    textColumn('accountingCode', 'administration.field.accountingCode', { hiddenBesideOpenRow: true }),
     organizationColumn,
-    textColumn('position', 'administration.field.position', { aside: true, align: 'end' }),
+    textColumn('position', 'administration.field.position', { hiddenBesideOpenRow: true, align: 'end' }),
     statusColumn('active'),
   ],
   filters: [

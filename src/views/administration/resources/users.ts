@@ -21,7 +21,7 @@ export const USERS: ResourceView = {
   columns: [
     headingColumn('lastName', 'administration.field.lastName'),
     textColumn('firstName', 'administration.field.firstName', { card: 'plain' }),
-    textColumn('email', 'administration.field.email', { aside: true, card: 'plain' }),
+    textColumn('email', 'administration.field.email', { hiddenBesideOpenRow: true, card: 'plain' }),
     {
       key: 'role',
       title: 'administration.field.role',
@@ -34,7 +34,7 @@ export const USERS: ResourceView = {
       key: 'establishmentIds',
       title: 'administration.field.establishments',
       card: 'plain',
-      aside: true,
+      hiddenBesideOpenRow: true,
       cell: ({ establishmentIds }, { choices }) =>
         Array.isArray(establishmentIds) && establishmentIds.length > 0
           ? establishmentIds.map((id) => labelIn(choices.establishments, id)).join(', ')
@@ -43,7 +43,7 @@ export const USERS: ResourceView = {
     {
       key: 'signedUp',
       title: 'administration.field.invitation',
-      aside: true,
+      hiddenBesideOpenRow: true,
       cell: ({ signedUp }, { t }) =>
         t(signedUp === false ? 'administration.invited' : 'administration.signedUp'),
     },

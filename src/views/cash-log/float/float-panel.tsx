@@ -11,8 +11,8 @@ import { hasCapability } from '../../../domain/roles.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import type { CashInTill } from '../../../machines/cash-log/float.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
-import { DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Button, Money } from '../../ui/index.ts'
+import { DescriptionList } from '../../ui/record-details.tsx'
 import style from './float.module.css'
 
 interface FloatPanelProps {
@@ -47,8 +47,8 @@ export function FloatPanel({ cash, isWholeFloatMissing, onConfirm }: FloatPanelP
       <PiecesTable counted={cash.counted} proposal={proposal} />
       <DescriptionList
         items={[
-          { term: t('cashLog.float.toPouch'), value: <Money cents={totalOf(NOTES)} />, figure: true },
-          { term: t('cashLog.float.toWallet'), value: <Money cents={totalOf(COINS)} />, figure: true },
+          { term: t('cashLog.float.toPouch'), value: <Money cents={totalOf(NOTES)} />, isAmount: true },
+          { term: t('cashLog.float.toWallet'), value: <Money cents={totalOf(COINS)} />, isAmount: true },
         ]}
       />
       {coinsRunningOut.length > 0 && <CoinsRunningOut coins={coinsRunningOut} />}

@@ -65,7 +65,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
           </span>
         </>
       }
-      failed={refusal !== null || failed !== null}
+      hasError={refusal !== null || failed !== null}
       action={<SheetMenu actor={actor} send={send} />}
     >
       <Notices actor={actor} send={send} />

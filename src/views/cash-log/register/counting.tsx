@@ -82,7 +82,7 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
       title={t('cashLog.register.title')}
       breadcrumb={COUNT_BREADCRUMB}
       action={otherSheet}
-      failed={phase === 'unavailable'}
+      hasError={phase === 'unavailable'}
     >
       {phase === 'unavailable' ? (
         <Failed refusal={refusal} onRetry={() => send({ type: 'RETRY' })} />

@@ -113,7 +113,7 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const categoryNames = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
   const lacks = (field: 'reasonId' | 'comment') => refusal.issues.some(({ path }) => path === field)
   return (
-    <Alert title={t('cashLog.refused.title')} about={refusal}>
+    <Alert title={t('cashLog.refused.title')} subject={refusal}>
       <p>{lacks('reasonId') && lacks('comment') ? t('cashLog.refused.explain') : refusalText(refusal)}</p>
       {categoryNames.length > 0 && <p>{t('cashLog.refused.where', { where: categoryNames.join(', ') })}</p>}
     </Alert>

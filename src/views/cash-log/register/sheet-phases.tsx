@@ -234,7 +234,7 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
       title={title}
       breadcrumb={COUNT_BREADCRUMB}
       badge={<SaveStatus actor={actor} />}
-      failed={refusal !== null || failed !== null}
+      hasError={refusal !== null || failed !== null}
     >
       <h2>{t('cashLog.review.title')}</h2>
       <Notices actor={actor} send={send} />

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { isBeyondTolerance } from '../../../domain/counting/tolerance.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
-import { type DescriptionItem, DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Button, Delta, Money, Panel } from '../../ui/index.ts'
+import { type DescriptionItem, DescriptionList } from '../../ui/record-details.tsx'
 import { DeltaReasonFields, type DeltaReasonProps } from '../result/delta-reason-fields.tsx'
 import type { ResultFigures } from '../result/result.tsx'
 import style from './review.module.css'
@@ -74,10 +74,10 @@ export function Review(props: ReviewProps) {
                 ({ id, name, totalCents }): DescriptionItem => ({
                   term: name,
                   value: <Money key={id} cents={totalCents} />,
-                  figure: true,
+                  isAmount: true,
                 }),
               ),
-              { term: t('cashLog.result.counted'), value: money(figures.countedCents), sum: true },
+              { term: t('cashLog.result.counted'), value: money(figures.countedCents), isTotal: true },
             ]}
           />
         </Panel>
@@ -105,7 +105,7 @@ export function Review(props: ReviewProps) {
               items={pouches.map(({ id, name, totalCents, pouchNumber }) => ({
                 term: t('cashLog.review.pouch', { number: pouchNumber ?? '', category: name }),
                 value: <Money key={id} cents={totalCents} />,
-                figure: true,
+                isAmount: true,
               }))}
             />
           )}
@@ -150,11 +150,11 @@ function figureItems(
 ): DescriptionItem[] {
   const { countedCents, floatCents, expectedCents } = figures
   const items = [
-    { term: t('cashLog.result.counted'), value: money(countedCents), figure: true },
-    { term: t('cashLog.result.float'), value: money(floatCents === 0 ? 0 : -floatCents), figure: true },
+    { term: t('cashLog.result.counted'), value: money(countedCents), isAmount: true },
+    { term: t('cashLog.result.float'), value: money(floatCents === 0 ? 0 : -floatCents), isAmount: true },
   ]
   if (!expectedHidden && expectedCents !== null) {
-    items.push({ term: t('cashLog.result.expected'), value: money(expectedCents), figure: true })
+    items.push({ term: t('cashLog.result.expected'), value: money(expectedCents), isAmount: true })
   }
   return items
 }

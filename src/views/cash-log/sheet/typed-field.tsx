@@ -41,7 +41,7 @@ export function TypedField(props: TypedFieldProps) {
     onFocused,
   } = props
   const t = useText()
-  const { shown, isTyping, setTyping } = useAmountText(text)
+  const { displayedText, isTyping, setTyping } = useAmountText(text)
   return (
     <Field label={label} hideLabel error={isTyping && unfinished ? undefined : error}>
       {(wiring) => (
@@ -55,7 +55,7 @@ export function TypedField(props: TypedFieldProps) {
           data-kind={kind}
           placeholder={kind === 'pouch' ? t('cashLog.field.pouchHint') : undefined}
           disabled={disabled}
-          value={kind === 'money' ? shown : text}
+          value={kind === 'money' ? displayedText : text}
           large
           onFocus={() => onFocused?.(true)}
           onBlur={() => {

@@ -12,8 +12,8 @@ import { selectRefusal, selectRows, selectView } from '../../../machines/list/se
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useList } from '../../lists/use-list.ts'
-import { Timeline } from '../../ui/facts.tsx'
 import { type IconName, SkeletonText, Stack } from '../../ui/index.ts'
+import { Timeline } from '../../ui/record-details.tsx'
 
 const MAX_EVENTS = 300
 

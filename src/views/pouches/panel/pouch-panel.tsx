@@ -15,8 +15,8 @@ import { Attachments } from '../../attachments/attachments.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-command.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { DescriptionList } from '../../ui/facts.tsx'
 import { Button, Delta, Money, notify, Row, SkeletonText, Stack, StatusBadge } from '../../ui/index.ts'
+import { DescriptionList } from '../../ui/record-details.tsx'
 import { useSucceeded } from '../../use-emitted.ts'
 import { PouchOrigin, PouchRemittance } from '../links.tsx'
 import { PouchCustody } from './custody.tsx'
@@ -96,12 +96,12 @@ function PouchAmounts({ pouch }: { pouch: Pouch }) {
           {
             term: t('pouches.amount.declared'),
             value: <Money cents={valueCents} size="large" />,
-            figure: true,
+            isAmount: true,
           },
           {
             term: t('pouches.amount.carrier'),
             value: carrierCountedCents === null ? unknown : <Money cents={carrierCountedCents} />,
-            figure: true,
+            isAmount: true,
           },
           ...(carrierCents === null
             ? []
@@ -109,13 +109,13 @@ function PouchAmounts({ pouch }: { pouch: Pouch }) {
                 {
                   term: t('pouches.amount.carrierDifference'),
                   value: <Delta cents={carrierCents} />,
-                  figure: true,
+                  isAmount: true,
                 },
               ]),
           {
             term: t('pouches.amount.credited'),
             value: creditedCents === null ? unknown : <Money cents={creditedCents} />,
-            figure: true,
+            isAmount: true,
           },
           ...(bankCents === null
             ? []
@@ -123,7 +123,7 @@ function PouchAmounts({ pouch }: { pouch: Pouch }) {
                 {
                   term: t('pouches.amount.bankDifference'),
                   value: <Delta cents={bankCents} />,
-                  figure: true,
+                  isAmount: true,
                 },
               ]),
         ]}

@@ -12,7 +12,6 @@ import { useApp } from '../../app.tsx'
 import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { type DescriptionItem, DescriptionList } from '../../ui/facts.tsx'
 import {
   Alert,
   Button,
@@ -25,6 +24,7 @@ import {
   Stack,
   TextArea,
 } from '../../ui/index.ts'
+import { type DescriptionItem, DescriptionList } from '../../ui/record-details.tsx'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { SettlementDialog, UnsettleDialog } from './settlement-dialog.tsx'
@@ -67,7 +67,7 @@ function LineDetails({ line }: { line: BankLine }) {
           },
         ]),
     ...(line.kindReason === null ? [] : [{ term: t('bank.reason'), value: line.kindReason }]),
-    { term: t('bank.column.amount'), value: <Money cents={line.amountCents} strong />, figure: true },
+    { term: t('bank.column.amount'), value: <Money cents={line.amountCents} strong />, isAmount: true },
   ]
   return (
     <Stack>
@@ -116,15 +116,15 @@ function Settlement({ settlement }: { settlement: NonNullable<BankLine['settleme
       </ul>
       <DescriptionList
         items={[
-          { term: t('bank.settle.gross'), value: <Money cents={grossCents} />, figure: true },
-          { term: t('bank.settle.fee'), value: <Money cents={feeCents} />, figure: true },
+          { term: t('bank.settle.gross'), value: <Money cents={grossCents} />, isAmount: true },
+          { term: t('bank.settle.fee'), value: <Money cents={feeCents} />, isAmount: true },
           ...(feeVatCents === 0
             ? []
-            : [{ term: t('bank.settle.feeVat'), value: <Money cents={feeVatCents} />, figure: true }]),
+            : [{ term: t('bank.settle.feeVat'), value: <Money cents={feeVatCents} />, isAmount: true }]),
           ...(differenceCents === 0
             ? []
             : [
-                { term: t('bank.difference'), value: <Delta cents={-differenceCents} />, figure: true },
+                { term: t('bank.difference'), value: <Delta cents={-differenceCents} />, isAmount: true },
                 { term: t('bank.settle.reason'), value: differenceReason ?? '' },
               ]),
         ]}
@@ -275,7 +275,7 @@ function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
           />
         )}
         {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
-        {isOpen && refusalMessage && !isReason && <Alert about={refusal}>{refusalMessage}</Alert>}
+        {isOpen && refusalMessage && !isReason && <Alert subject={refusal}>{refusalMessage}</Alert>}
       </Stack>
     </SubmitDialog>
   )

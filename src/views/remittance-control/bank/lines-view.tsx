@@ -189,7 +189,7 @@ function useLineColumns(rows: readonly BankLine[]): Column<BankLine>[] {
       key: 'account',
       title: t('bank.column.account'),
       card: 'plain',
-      aside: true,
+      hiddenBesideOpenRow: true,
       cell: (row) => groupIban(row.account),
     },
   ]

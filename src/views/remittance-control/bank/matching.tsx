@@ -265,7 +265,7 @@ function UnlinkDialog({ actor }: { actor: MatchingActor }) {
   const linked = matching?.linked.find((line) => line.lineId === lineId)
   return (
     <ConfirmDialog
-      answers="yesNo"
+      buttons="yesNo"
       open={isOpen}
       look="danger"
       busy={isRunning}

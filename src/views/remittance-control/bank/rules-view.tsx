@@ -113,7 +113,7 @@ function useRuleColumns(
       card: 'plain',
       cell: (row) => (row.account === null ? t('bank.rule.everyAccount') : groupIban(row.account)),
     },
-    { key: 'byName', title: t('bank.rule.by'), aside: true, cell: (row) => row.byName },
+    { key: 'byName', title: t('bank.rule.by'), hiddenBesideOpenRow: true, cell: (row) => row.byName },
     {
       key: 'act',
       title: '',

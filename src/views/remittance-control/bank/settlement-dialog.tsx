@@ -193,7 +193,7 @@ export function UnsettleDialog({ actor, label }: SettlementDialogProps) {
   const isBusy = state.hasTag('locked')
   return (
     <ConfirmDialog
-      answers="yesNo"
+      buttons="yesNo"
       open={state.hasTag('removing')}
       look="danger"
       busy={isBusy}

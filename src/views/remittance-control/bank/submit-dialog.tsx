@@ -52,6 +52,8 @@ export function CommandNote({ refusal, hasFailed }: { refusal: Refusal | null; h
   const refusalText = useRefusalText()
   if (!refusal && !hasFailed) return null
   return (
-    <Alert about={refusal ?? undefined}>{refusal ? refusalText(refusal) : t('error.dataNotProvided')}</Alert>
+    <Alert subject={refusal ?? undefined}>
+      {refusal ? refusalText(refusal) : t('error.dataNotProvided')}
+    </Alert>
   )
 }

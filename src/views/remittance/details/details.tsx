@@ -146,7 +146,7 @@ function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; remitta
     <ConfirmDialog
       open={isOpen}
       look="danger"
-      answers="yesNo"
+      buttons="yesNo"
       busy={isRunning}
       title={t('remittance.undo.title', { reference: String(remittance.reference) })}
       onConfirm={() => handOver.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}

@@ -1,8 +1,8 @@
 import type { Remittance } from '../../../domain/contract/remittances.ts'
 import type { RemittanceStatus } from '../../../domain/lifecycles/remittance.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import { DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Money, Panel } from '../../ui/index.ts'
+import { DescriptionList } from '../../ui/record-details.tsx'
 
 interface RemittanceDataProps {
   remittance: Remittance
@@ -61,14 +61,14 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
                 {
                   term: t('remittanceControl.column.credited'),
                   value: <Money cents={creditedCents} />,
-                  figure: true,
+                  isAmount: true,
                 },
               ]
             : []),
           ...(reason !== null && explainsDifference
             ? [{ term: t('remittanceControl.differenceReason'), value: reason }]
             : []),
-          { term: t(totalTerm), value: <Money cents={totalCents} size="large" />, sum: true },
+          { term: t(totalTerm), value: <Money cents={totalCents} size="large" />, isTotal: true },
         ]}
       />
     </Panel>

@@ -27,7 +27,7 @@ export function RemittancePouches({
       key: 'date',
       title: t('pouches.column.date'),
       card: 'plain',
-      aside: true,
+      hiddenBesideOpenRow: true,
       cell: (row) => date(row.date),
     },
     {
@@ -48,7 +48,7 @@ export function RemittancePouches({
   return (
     <DataTable
       caption={t(title)}
-      columns={columns.filter(({ aside }) => !(narrow && aside))}
+      columns={columns.filter(({ hiddenBesideOpenRow }) => !(narrow && hiddenBesideOpenRow))}
       rows={pouches}
       idOf={(pouch) => pouch.id}
     />

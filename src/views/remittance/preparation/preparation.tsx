@@ -23,7 +23,6 @@ import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { isSameJson } from '../../data/same-json.ts'
 import { useDocument } from '../../data/use-document.ts'
-import { StepHeading } from '../../ui/facts.tsx'
 import {
   Alert,
   Button,
@@ -37,6 +36,7 @@ import {
   SkeletonText,
   Stack,
 } from '../../ui/index.ts'
+import { StepHeading } from '../../ui/record-details.tsx'
 import { useStartFocus } from '../../use-start-focus.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { RemittancePapers } from '../details/papers.tsx'

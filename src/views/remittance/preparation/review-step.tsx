@@ -5,8 +5,8 @@ import type { PreparationActor } from '../../../machines/remittance/machine.ts'
 import { selectCarrier, selectChosen, selectTotal } from '../../../machines/remittance/selectors.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { InsuredWarning } from '../../pouches/insured-notice.tsx'
-import { DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Button, Money, Panel } from '../../ui/index.ts'
+import { DescriptionList } from '../../ui/record-details.tsx'
 import style from './preparation.module.css'
 
 /** Shows all answers, each with a button to change it, and the button that prepares the remittance. */
@@ -60,7 +60,7 @@ export function ReviewStep({
               action: change('carrier'),
             },
             { term: t('remittance.column.date'), value: longDate(date) },
-            { term: t('remittance.toRemit'), value: <Money cents={total} size="large" />, sum: true },
+            { term: t('remittance.toRemit'), value: <Money cents={total} size="large" />, isTotal: true },
           ]}
         />
       </Panel>

@@ -7,11 +7,11 @@ import type { Column, Sort } from './columns.ts'
 import style from './data-table.module.css'
 import { TableCheckbox } from './table-checkbox.tsx'
 
-/** The functions of a table that its rows and headers call. The object is the same on all renders, so that they need not be rendered again. */
+/** The functions of a table that its rows and headers call. The object is the same on all renders, so that rows and headers need not render again. */
 export interface TableActions<Row> {
   sort: ((sort: Sort) => void) | undefined
   open: ((row: Row) => void) | undefined
-  press: (index: number, chosen: boolean, shiftKey: boolean) => void
+  select: (index: number, isSelected: boolean, shiftKey: boolean) => void
   nameOf: ((row: Row) => string) | undefined
 }
 
@@ -23,9 +23,9 @@ interface BodyRowProps<Row> {
   isOnCard: boolean
   isOpen: boolean
   /** True if the row can be opened. */
-  opens: boolean
+  canOpen: boolean
   /** Whether the row is selected; `partly` if only a part of it is; null in a table without selection. */
-  chosen: 'yes' | 'no' | 'partly' | null
+  selected: 'yes' | 'no' | 'partly' | null
   /** Why the row can't be selected; undefined when it can. */
   refusedReason: string | undefined
   /** Measures the height of the row, if it is not known in advance. */
@@ -41,8 +41,8 @@ export const BodyRow = memo(function BodyRow<Row>({
   columns,
   isOnCard,
   isOpen,
-  opens,
-  chosen,
+  canOpen,
+  selected,
   refusedReason,
   measure,
   actions,
@@ -55,27 +55,27 @@ export const BodyRow = memo(function BodyRow<Row>({
       ref={measure}
       data-index={measure && index}
       aria-rowindex={firstRow + index + 2}
-      aria-selected={chosen === null ? undefined : chosen === 'yes'}
+      aria-selected={selected === null ? undefined : selected === 'yes'}
       aria-current={isOpen || undefined}
       className={classNames(
         style.row,
         isOnCard && onCard.card,
-        chosen === 'yes' && style.chosen,
+        selected === 'yes' && style.selectedRow,
         isOpen && style.open,
-        opens && style.opens,
+        canOpen && style.clickable,
       )}
       onClick={(event) => {
         const onControl = event.target instanceof Element && event.target.closest('button, a, input, label')
         if (!onControl) actions.open?.(row)
       }}
     >
-      {chosen !== null && (
-        <td {...cardRole('cell', isOnCard)} className={isOnCard ? onCard.choose : style.choose}>
+      {selected !== null && (
+        <td {...cardRole('cell', isOnCard)} className={isOnCard ? onCard.checkboxCell : style.checkboxCell}>
           <TableCheckbox
-            state={chosen}
+            state={selected}
             label={t('table.selectRow', { row: actions.nameOf?.(row) ?? '' })}
             disabledReason={refusedReason}
-            onChange={(isChosen, shiftKey) => actions.press(index, isChosen, shiftKey)}
+            onChange={(isChosen, shiftKey) => actions.select(index, isChosen, shiftKey)}
           />
         </td>
       )}
@@ -90,8 +90,8 @@ export const BodyRow = memo(function BodyRow<Row>({
             className={isOnCard ? onCard.name : style.heading}
           >
             {isOnCard && column.card === 'titled' && <CardTitle>{column.title}</CardTitle>}
-            {opens ? (
-              <button type="button" className={style.opener} onClick={() => actions.open?.(row)}>
+            {canOpen ? (
+              <button type="button" className={style.openButton} onClick={() => actions.open?.(row)}>
                 {content}
               </button>
             ) : (

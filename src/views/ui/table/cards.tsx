@@ -51,7 +51,7 @@ export function cellOf<Row>(
     <td
       key={key}
       {...cardRole('cell', isOnCard)}
-      className={classNames(cellClass, isEmptyValue(content) && onCard.nothing)}
+      className={classNames(cellClass, isEmptyValue(content) && onCard.emptyValue)}
     >
       {(card === undefined || card === 'line') && <CardTitle>{title}</CardTitle>}
       {content}

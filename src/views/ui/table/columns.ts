@@ -20,10 +20,10 @@ export interface Column<Row> {
    */
   readonly card?: 'figure' | 'state' | 'line' | 'plain' | 'titled'
   /** True for a column that is hidden while a row is open beside the list. */
-  readonly aside?: boolean
+  readonly hiddenBesideOpenRow?: boolean
   /** True for a column that is hidden until the user adds it. */
-  readonly extra?: boolean
-  /** The cell of this column in the totals row. As a function of the rows, it lets the columns stay the same for other rows. */
+  readonly hiddenByDefault?: boolean
+  /** The cell of this column in the totals row. A function computes it from the rows, so that the columns need not change with them. */
   readonly total?: ReactNode | ((rows: readonly Row[]) => ReactNode)
   /** The width as a CSS length; by default it depends on the content. */
   readonly width?: string
@@ -37,21 +37,21 @@ export interface Sort {
 
 /** The selection of a table: the ids of the selected rows, and how it changes. */
 export interface Selection<Row> {
-  readonly chosen: ReadonlySet<string>
+  readonly selected: ReadonlySet<string>
   /** The ids of rows of which only a part is selected. */
-  readonly partly?: ReadonlySet<string>
+  readonly partlySelected?: ReadonlySet<string>
   /** Called to select or deselect rows: one, a range (with Shift), or the whole page. */
-  readonly onChange: (ids: readonly string[], chosen: boolean) => void
+  readonly onChange: (ids: readonly string[], isSelected: boolean) => void
   /** Why a row can't be selected; undefined when it can. */
-  readonly refused?: (row: Row) => string | undefined
+  readonly refusalOf?: (row: Row) => string | undefined
   /** The name of the row for a screen reader: a number, a date. */
   readonly nameOf: (row: Row) => string
 }
 
 /**
- * Sorts columns into the order of a card: the heading, the values at the right, then the rest. Otherwise the user's order stays.
+ * Sorts columns into the order of a card: the heading, the values at the right, then the others in the user's order.
  */
-export function inCardOrder<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+export function sortForCard<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const orderOf = ({ heading, card }: Column<Row>) =>
     heading ? 0 : card === 'figure' ? 1 : card === 'state' ? 2 : 3
   return [...columns].sort((first, second) => orderOf(first) - orderOf(second))

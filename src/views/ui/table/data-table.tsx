@@ -5,12 +5,12 @@ import { classNames } from '../class-names.ts'
 import { BodyRow, type TableActions } from './body-row.tsx'
 import onCard from './cards.module.css'
 import { cardRole, useIsOnCards } from './cards.tsx'
-import { type Column, inCardOrder, rowRange, type Selection, type Sort } from './columns.ts'
+import { type Column, rowRange, type Selection, type Sort, sortForCard } from './columns.ts'
 import style from './data-table.module.css'
 import { DensityContext } from './density.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
-import { TableBody, usePreloadedVirtualRows, VIRTUAL_ABOVE } from './table-body.tsx'
+import { MAX_RENDERED_ROWS, TableBody, usePreloadedVirtualRows } from './table-body.tsx'
 import { TableCheckbox } from './table-checkbox.tsx'
 import { Totals } from './totals.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
@@ -50,7 +50,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
-    columns: declared,
+    columns: declaredColumns,
     rows,
     idOf,
     sort,
@@ -66,29 +66,34 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isDimmed = useIsSlow(state === 'reloading')
   const density = use(DensityContext)
   const isOnCards = useIsOnCards()
-  const isVirtual = !useIsPrinting() && rows.length > VIRTUAL_ABOVE
-  const columns = useMemo(() => (isOnCards ? inCardOrder(declared) : declared), [isOnCards, declared])
+  const isVirtual = !useIsPrinting() && rows.length > MAX_RENDERED_ROWS
+  const columns = useMemo(
+    () => (isOnCards ? sortForCard(declaredColumns) : declaredColumns),
+    [isOnCards, declaredColumns],
+  )
   const frame = useRef<HTMLDivElement>(null)
-  const lastPressed = useRef<number | null>(null)
+  const lastPressedIndex = useRef<number | null>(null)
   const width = columns.length + (selection ? 1 : 0)
-  const selectable = rows.filter((row) => selection?.refused?.(row) === undefined)
-  const selectedCount = selectable.filter((row) => selection?.chosen.has(idOf(row))).length
+  const selectable = rows.filter((row) => selection?.refusalOf?.(row) === undefined)
+  const selectedCount = selectable.filter((row) => selection?.selected.has(idOf(row))).length
 
-  const press = (index: number, chosen: boolean, shiftKey: boolean) => {
-    const rangeStart = shiftKey && lastPressed.current !== null ? lastPressed.current : index
-    lastPressed.current = index
-    const changed = rowRange(rows, rangeStart, index).filter((row) => selection?.refused?.(row) === undefined)
-    selection?.onChange(changed.map(idOf), chosen)
+  const select = (index: number, isSelected: boolean, shiftKey: boolean) => {
+    const rangeStart = shiftKey && lastPressedIndex.current !== null ? lastPressedIndex.current : index
+    lastPressedIndex.current = index
+    const changedRows = rowRange(rows, rangeStart, index).filter(
+      (row) => selection?.refusalOf?.(row) === undefined,
+    )
+    selection?.onChange(changedRows.map(idOf), isSelected)
   }
-  const actions = useRef<TableActions<Row>>({ sort: onSort, open: undefined, press, nameOf: undefined })
-  Object.assign(actions.current, { sort: onSort, open: props.onOpen, press, nameOf: selection?.nameOf })
+  const actions = useRef<TableActions<Row>>({ sort: onSort, open: undefined, select, nameOf: undefined })
+  Object.assign(actions.current, { sort: onSort, open: props.onOpen, select, nameOf: selection?.nameOf })
   const keyOf = useRowKeys(rows, idOf)
-  const chosenOf = (row: Row) => {
+  const selectionOf = (row: Row) => {
     if (!selection) return null
     const id = idOf(row)
-    return selection.chosen.has(id) ? 'yes' : selection.partly?.has(id) ? 'partly' : 'no'
+    return selection.selected.has(id) ? 'yes' : selection.partlySelected?.has(id) ? 'partly' : 'no'
   }
-  const rowAt: VirtualRowsProps['rowAt'] = (index, measure) => {
+  const rowAt: VirtualRowsProps['renderRow'] = (index, measure) => {
     const row = rows[index]
     return row === undefined ? null : (
       <BodyRow
@@ -99,9 +104,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         columns={columns}
         isOnCard={isOnCards}
         isOpen={idOf(row) === openId}
-        opens={props.onOpen !== undefined}
-        chosen={chosenOf(row)}
-        refusedReason={selection?.refused?.(row)}
+        canOpen={props.onOpen !== undefined}
+        selected={selectionOf(row)}
+        refusedReason={selection?.refusalOf?.(row)}
         measure={measure}
         actions={actions.current}
       />
@@ -126,8 +131,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={classNames(
           isOnCards ? onCard.cards : style.table,
           isOnCards ? onCard[density] : style[density],
-          isOnCards && selection && onCard.choosing,
-          isDimmed && style.faint,
+          isOnCards && selection && onCard.selectable,
+          isDimmed && style.dimmed,
         )}
         aria-rowcount={props.totalRows === undefined ? undefined : props.totalRows + 1}
       >
@@ -138,13 +143,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <th
                 {...cardRole('columnheader', isOnCards)}
                 scope="col"
-                className={isOnCards ? onCard.choose : style.choose}
+                className={isOnCards ? onCard.checkboxCell : style.checkboxCell}
               >
                 <TableCheckbox
                   state={
                     selectable.length > 0 && selectedCount === selectable.length
                       ? 'yes'
-                      : selectedCount > 0 || selectable.some((row) => selection.partly?.has(idOf(row)))
+                      : selectedCount > 0 ||
+                          selectable.some((row) => selection.partlySelected?.has(idOf(row)))
                         ? 'partly'
                         : 'no'
                   }
@@ -152,9 +158,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   disabledReason={
                     selectable.length > 0
                       ? undefined
-                      : ((rows[0] && selection.refused?.(rows[0])) ?? t('busy.label'))
+                      : ((rows[0] && selection.refusalOf?.(rows[0])) ?? t('busy.label'))
                   }
-                  onChange={(chosen) => selection.onChange(selectable.map(idOf), chosen)}
+                  onChange={(isSelected) => selection.onChange(selectable.map(idOf), isSelected)}
                 />
               </th>
             )}
@@ -164,7 +170,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 column={column}
                 isOnCard={isOnCards}
                 sorted={sort?.sortBy === column.key ? (sort.descending ? 'descending' : 'ascending') : null}
-                sorts={onSort !== undefined}
+                canSort={onSort !== undefined}
                 actions={actions.current}
               />
             ))}
@@ -176,11 +182,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <TableBody
             onlyVisible={isVirtual}
             isOnCards={isOnCards}
-            frame={frame}
+            scrollContainer={frame}
             count={rows.length}
-            width={width}
+            columnCount={width}
             density={density}
-            rowAt={rowAt}
+            renderRow={rowAt}
           />
         )}
         {columns.some(({ total }) => total !== undefined) && state !== 'loading' && (
@@ -200,10 +206,12 @@ function useRowKeys<Row>(rows: readonly Row[], idOf: (row: Row) => string): (ind
   const { current } = latest
   if (current.rows !== rows) {
     const ids = rows.map(idOf)
-    const before = current.keys
-    const isOtherPage = !ids.some((id) => before.has(id))
-    const free = isOtherPage ? [...before.values()] : []
-    current.keys = new Map(ids.map((id, index) => [id, before.get(id) ?? free[index] ?? current.next++]))
+    const previousKeys = current.keys
+    const isOtherPage = !ids.some((id) => previousKeys.has(id))
+    const reusableKeys = isOtherPage ? [...previousKeys.values()] : []
+    current.keys = new Map(
+      ids.map((id, index) => [id, previousKeys.get(id) ?? reusableKeys[index] ?? current.next++]),
+    )
     current.rows = rows
   }
   const keys = [...current.keys.values()]

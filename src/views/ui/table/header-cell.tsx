@@ -12,8 +12,8 @@ interface HeaderCellProps<Row> {
   isOnCard: boolean
   /** The order in which the rows are sorted by this column; null when they are sorted by another. */
   sorted: 'ascending' | 'descending' | null
-  /** The caller sorts. */
-  sorts: boolean
+  /** True if the table can be sorted. */
+  canSort: boolean
   actions: TableActions<Row>
 }
 
@@ -25,14 +25,14 @@ export const HeaderCell = memo(function HeaderCell<Row>({
   column,
   isOnCard,
   sorted,
-  sorts,
+  canSort,
   actions,
 }: HeaderCellProps<Row>) {
   const t = useText()
   const { key, title, align, heading, width, sortable } = column
-  const descending = sorted === 'ascending'
+  const willDescend = sorted === 'ascending'
   const icon = sorted === null ? 'sort' : sorted === 'descending' ? 'arrowDown' : 'arrowUp'
-  const hasButton = sortable && sorts
+  const hasButton = sortable && canSort
   return (
     <th
       {...cardRole('columnheader', isOnCard)}
@@ -49,12 +49,12 @@ export const HeaderCell = memo(function HeaderCell<Row>({
       {hasButton ? (
         <button
           type="button"
-          className={style.sorter}
-          title={t(descending ? 'table.sortDescending' : 'table.sortAscending', { column: title })}
-          onClick={() => actions.sort?.({ sortBy: key, descending })}
+          className={style.sortButton}
+          title={t(willDescend ? 'table.sortDescending' : 'table.sortAscending', { column: title })}
+          onClick={() => actions.sort?.({ sortBy: key, descending: willDescend })}
         >
           {title}
-          <Icon name={icon} className={sorted === null ? style.unsorted : undefined} />
+          <Icon name={icon} className={sorted === null ? style.unsortedIcon : undefined} />
         </button>
       ) : (
         title

@@ -16,7 +16,7 @@ export interface PaginationProps {
   rowsOnPage: number
   onPage: (page: number) => void
   /** Called when a button has the pointer or the focus, to load its page in advance. */
-  onPageAhead: (page: number) => void
+  onPreloadPage: (page: number) => void
   onRowsPerPage: (rows: number) => void
   /** Further actions on the whole table. */
   children?: ReactNode
@@ -25,15 +25,15 @@ export interface PaginationProps {
 /** Shows which rows are on the page, with a choice of the page size and buttons to other pages. */
 export function Pagination(props: PaginationProps) {
   const { page, rowsPerPage, totalItems, totalIsCapped = false, rowsOnPage } = props
-  const { onPage, onPageAhead, onRowsPerPage } = props
+  const { onPage, onPreloadPage, onRowsPerPage } = props
   const t = useText()
   const firstRow = rowsOnPage === 0 ? 0 : (page - 1) * rowsPerPage + 1
   const lastRow = firstRow === 0 ? 0 : firstRow + rowsOnPage - 1
-  const last = Math.ceil(totalItems / rowsPerPage)
+  const lastPage = Math.ceil(totalItems / rowsPerPage)
   const hasNext = totalIsCapped ? rowsOnPage === rowsPerPage : lastRow < totalItems
-  const leadsTo = (next: number) => ({
-    onPointerEnter: () => onPageAhead(next),
-    onFocus: () => onPageAhead(next),
+  const propsOfPageButton = (next: number) => ({
+    onPointerEnter: () => onPreloadPage(next),
+    onFocus: () => onPreloadPage(next),
     onClick: () => onPage(next),
   })
   return (
@@ -57,17 +57,17 @@ export function Pagination(props: PaginationProps) {
             total: totalItems,
           })}
         </p>
-        <div className={style.turn}>
-          {last > 2 && <PageField key={page} page={page} last={last} onPage={onPage} />}
+        <div className={style.navigation}>
+          {lastPage > 2 && <PageField key={page} page={page} lastPage={lastPage} onPage={onPage} />}
           <IconButton
             icon="chevronLeft"
             label={t('table.previousPage')}
-            {...(page <= 1 ? { disabledReason: t('table.firstPage') } : leadsTo(page - 1))}
+            {...(page <= 1 ? { disabledReason: t('table.firstPage') } : propsOfPageButton(page - 1))}
           />
           <IconButton
             icon="chevronRight"
             label={t('table.nextPage')}
-            {...(hasNext ? leadsTo(page + 1) : { disabledReason: t('table.lastPage') })}
+            {...(hasNext ? propsOfPageButton(page + 1) : { disabledReason: t('table.lastPage') })}
           />
         </div>
       </div>

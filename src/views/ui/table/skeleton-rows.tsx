@@ -18,7 +18,7 @@ export function SkeletonRows({ rows, columns, areCards }: SkeletonRowsProps) {
     <tbody {...cardRole('rowgroup', areCards)}>
       {positionsUpTo(rows).map((row) => (
         <tr key={row} className={areCards ? onCard.card : style.row} aria-hidden={row > 1}>
-          <td colSpan={columns} className={areCards ? onCard.place : undefined}>
+          <td colSpan={columns} className={areCards ? onCard.skeletonCell : undefined}>
             <Skeleton width="80%" height={14} />
             {row === 1 && (
               <span className="visually-hidden" role="status">

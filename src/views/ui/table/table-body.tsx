@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { importWithRetry, resolvePreloaded } from '../parts/importing.ts'
+import { importWithRetry, resolvePreloaded } from '../lazy/importing.ts'
 import { cardRole } from './cards.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
-/** With more rows than this, only the visible ones are rendered (all when the page is printed). */
-export const VIRTUAL_ABOVE = 100
+/** With more rows than this, only the visible ones are rendered, except when the page is printed. */
+export const MAX_RENDERED_ROWS = 100
 
 /** If the code of virtual rows can't be loaded, all rows are rendered, which is slower. */
 const loadVirtualRows = () => import('./virtual-rows.tsx')
@@ -25,23 +25,23 @@ interface TableBodyProps extends VirtualRowsProps {
 export function TableBody({ onlyVisible, ...rows }: TableBodyProps) {
   if (!onlyVisible) return <AllRows {...rows} />
   return (
-    <Suspense fallback={<AllRows {...rows} count={VIRTUAL_ABOVE} />}>
+    <Suspense fallback={<AllRows {...rows} count={MAX_RENDERED_ROWS} />}>
       <LazyVirtualRows key={String(rows.isOnCards)} {...rows} />
     </Suspense>
   )
 }
 
-const AllRows = ({ count, isOnCards, rowAt }: VirtualRowsProps) => (
+const AllRows = ({ count, isOnCards, renderRow }: VirtualRowsProps) => (
   <tbody {...cardRole('rowgroup', isOnCards)}>
-    {Array.from({ length: count }, (_, index) => rowAt(index))}
+    {Array.from({ length: count }, (_, index) => renderRow(index))}
   </tbody>
 )
 
-/** Imports the code of virtual rows in advance, if a page can contain so many rows. */
+/** Imports the code of virtual rows in advance, if a page can contain more than `MAX_RENDERED_ROWS` rows. */
 export function usePreloadedVirtualRows(maxRows: number): void {
-  const mayBeVirtual = maxRows > VIRTUAL_ABOVE
+  const mayBeVirtual = maxRows > MAX_RENDERED_ROWS
   useEffect(() => {
-    // After a failure it is imported when there are so many rows.
+    // After a failure it is imported when there are that many rows.
     if (mayBeVirtual && navigator.onLine) importWithRetry(loadVirtualRows, 1).catch(() => undefined)
   }, [mayBeVirtual])
 }

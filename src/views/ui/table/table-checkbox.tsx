@@ -7,12 +7,12 @@ interface TableCheckboxProps {
   label: string
   /** Why the checkbox is disabled; undefined if it is not. A disabled one can still be focused, and shows the reason. */
   disabledReason: string | undefined
-  onChange: (chosen: boolean, shiftKey: boolean) => void
+  onChange: (isChecked: boolean, shiftKey: boolean) => void
 }
 
 /**
- * The checkbox of a table row, or of the header for all rows. It is a native element styled like that of Radix Themes, because a page can have 300
- * of them.
+ * The checkbox of a table row, or of the header for all rows. It is a native element that looks like the checkbox of Radix Themes, because a page can
+ * have 300 of them.
  */
 export function TableCheckbox({ state, label, disabledReason, onChange }: TableCheckboxProps) {
   const id = useId()

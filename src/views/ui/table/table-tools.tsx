@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import type { TableLayout } from '../../../domain/lists/table-layout.ts'
 import { useText } from '../../../i18n/index.ts'
 import { Button } from '../button.tsx'
-import { LazyColumns } from '../parts/load.ts'
+import { LazyTableTools } from '../lazy/lazy-components.ts'
 import type { Density } from './density.ts'
 
 export interface TableToolsProps {
@@ -34,7 +34,7 @@ export function TableTools(props: TableToolsProps) {
   if (!isRequested) return button(() => setRequested(true))
   return (
     <Suspense fallback={button()}>
-      <LazyColumns {...props} trigger={button()} />
+      <LazyTableTools {...props} trigger={button()} />
     </Suspense>
   )
 }

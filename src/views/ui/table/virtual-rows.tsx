@@ -5,33 +5,40 @@ import { CARD_HEIGHT, type Density, ROW_HEIGHT } from './density.ts'
 
 export interface VirtualRowsProps {
   /** The element that scrolls. */
-  frame: RefObject<HTMLDivElement | null>
+  scrollContainer: RefObject<HTMLDivElement | null>
   count: number
   /** The number of columns, for the spacer rows above and below. */
-  width: number
+  columnCount: number
   density: Density
   /** True if rows are cards, whose height depends on their content. */
   isOnCards: boolean
   /** Renders a row. If its height is not known in advance, it must use `measure` as its ref. */
-  rowAt: (index: number, measure?: Ref<HTMLTableRowElement>) => ReactNode
+  renderRow: (index: number, measure?: Ref<HTMLTableRowElement>) => ReactNode
 }
 
-/** A long table body, of which only the visible rows are rendered, and a few above and below them. */
-export function VirtualRows({ frame, count, width, density, isOnCards, rowAt }: VirtualRowsProps) {
-  const virtual = useVirtualizer({
+/** A long table body. Only the visible rows, and a few above and below them, are rendered. */
+export function VirtualRows({
+  scrollContainer,
+  count,
+  columnCount,
+  density,
+  isOnCards,
+  renderRow,
+}: VirtualRowsProps) {
+  const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => frame.current,
+    getScrollElement: () => scrollContainer.current,
     estimateSize: () => (isOnCards ? CARD_HEIGHT : ROW_HEIGHT)[density],
     overscan: 12,
   })
-  const rendered = virtual.getVirtualItems()
-  const heightAbove = rendered[0]?.start ?? 0
-  const heightBelow = virtual.getTotalSize() - (rendered.at(-1)?.end ?? 0)
+  const renderedRows = virtualizer.getVirtualItems()
+  const heightAbove = renderedRows[0]?.start ?? 0
+  const heightBelow = virtualizer.getTotalSize() - (renderedRows.at(-1)?.end ?? 0)
   return (
     <tbody {...cardRole('rowgroup', isOnCards)}>
-      <SpacerRow height={heightAbove} width={width} />
-      {rendered.map(({ index }) => rowAt(index, isOnCards ? virtual.measureElement : undefined))}
-      <SpacerRow height={heightBelow} width={width} />
+      <SpacerRow height={heightAbove} width={columnCount} />
+      {renderedRows.map(({ index }) => renderRow(index, isOnCards ? virtualizer.measureElement : undefined))}
+      <SpacerRow height={heightBelow} width={columnCount} />
     </tbody>
   )
 }

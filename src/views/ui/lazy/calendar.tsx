@@ -7,7 +7,7 @@ import { type MessageId, useDates, useText } from '../../../i18n/index.ts'
 import { Button, type ButtonProps } from '../button.tsx'
 import { Icon } from '../icons.tsx'
 import type { Period } from '../period-picker.tsx'
-import style from './calendar-part.module.css'
+import style from './calendar.module.css'
 import { OverlayTheme } from './overlay-theme.tsx'
 import { usePopupFocus } from './popup-focus.ts'
 
@@ -30,7 +30,7 @@ interface PeriodProps extends CalendarProps {
   bounded: boolean
   onChange: (period: Period) => void
 }
-export type CalendarPartProps = DayProps | PeriodProps
+export type LoadedCalendarProps = DayProps | PeriodProps
 
 /** The calendar library uses local dates. Year, month and day are copied, so that no time zone can shift a date. */
 const toLocal = (date: BusinessDate): Date => {
@@ -43,7 +43,7 @@ const fromLocal = (day: Date): BusinessDate =>
     .join('-')
 
 /** The button and its calendar, which is open from the first render. */
-export function CalendarPart(props: CalendarPartProps) {
+export function LoadedCalendar(props: LoadedCalendarProps) {
   const [open, setOpen] = useState(true)
   const button = useRef<HTMLButtonElement>(null)
   const { ref, ...focus } = usePopupFocus(open, {
@@ -67,7 +67,11 @@ export function CalendarPart(props: CalendarPartProps) {
           sideOffset={6}
           collisionPadding={8}
         >
-          {props.mode === 'day' ? <Day {...props} close={close} /> : <Range {...props} close={close} />}
+          {props.mode === 'day' ? (
+            <DayCalendar {...props} close={close} />
+          ) : (
+            <PeriodCalendar {...props} close={close} />
+          )}
         </Popover.Content>
       </Popover.Root>
     </OverlayTheme>
@@ -82,7 +86,7 @@ const monthOf = (day: Date): string => fromLocal(day).slice(0, 7)
 /** The ISO weekday: Monday is 1. */
 const isoWeekday = (day: Date): number => day.getDay() || 7
 
-function useCalendar({ min, max, weekdaysOnly }: CalendarProps) {
+function useCalendarProps({ min, max, weekdaysOnly }: CalendarProps) {
   const t = useText()
   const { longDate, month, weekday } = useDates()
   const disabledDays: Matcher[] = []
@@ -115,12 +119,12 @@ function useCalendar({ min, max, weekdaysOnly }: CalendarProps) {
   } satisfies Partial<DayPickerProps>
 }
 
-function Day(props: DayProps & { close: () => void }) {
+function DayCalendar(props: DayProps & { close: () => void }) {
   const { value, onChange, close } = props
   const selected = value === null ? undefined : toLocal(value)
   return (
     <DayPicker
-      {...useCalendar(props)}
+      {...useCalendarProps(props)}
       mode="single"
       required
       selected={selected}
@@ -137,26 +141,26 @@ const ALL_DATES = { id: 'period.all', period: { from: null, to: null } } as cons
 
 /** Named periods, such as the last week or month; and all dates, unless the period must be bounded. */
 function namedPeriods(today: BusinessDate, bounded: boolean): readonly { id: MessageId; period: Period }[] {
-  const namedPeriods = NAMED_PERIODS.map(
+  const periods = NAMED_PERIODS.map(
     (name) => ({ id: `period.${name}`, period: datesOfPeriod(name, today) }) as const,
   )
-  return bounded ? namedPeriods : [...namedPeriods, ALL_DATES]
+  return bounded ? periods : [...periods, ALL_DATES]
 }
 
-function Range(props: PeriodProps & { close: () => void }) {
+function PeriodCalendar(props: PeriodProps & { close: () => void }) {
   const { value, today, bounded, onChange, close } = props
   const t = useText()
-  const [picked, setPicked] = useState<DateRange | undefined>({
+  const [range, setRange] = useState<DateRange | undefined>({
     from: value.from === null ? undefined : toLocal(value.from),
     to: value.to === null ? undefined : toLocal(value.to),
   })
-  const pick = (range: DateRange | undefined) => {
-    setPicked(range)
+  const selectRange = (range: DateRange | undefined) => {
+    setRange(range)
     onChange({ from: range?.from ? fromLocal(range.from) : null, to: range?.to ? fromLocal(range.to) : null })
   }
   return (
-    <div className={style.split}>
-      <div className={style.ready}>
+    <div className={style.namesAndCalendar}>
+      <div className={style.namedPeriods}>
         {namedPeriods(today, bounded).map(({ id, period }) => (
           <Button
             key={id}
@@ -173,11 +177,11 @@ function Range(props: PeriodProps & { close: () => void }) {
         ))}
       </div>
       <DayPicker
-        {...useCalendar(props)}
+        {...useCalendarProps(props)}
         mode="range"
-        selected={picked}
+        selected={range}
         defaultMonth={toLocal(value.to ?? today)}
-        onSelect={pick}
+        onSelect={selectRange}
       />
     </div>
   )

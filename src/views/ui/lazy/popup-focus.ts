@@ -31,7 +31,7 @@ function tabStopsIn(container: HTMLElement): HTMLElement[] {
 }
 
 interface PopupFocusOptions {
-  /** Prevents scrolling on focus, for a popup beside its opener: it has no position yet when it gets the focus. */
+  /** True to prevent scrolling on focus, for a popup beside its opener: it has no position yet when it gets the focus. */
   preventScroll?: boolean
   /** Selects the element that gets the focus; by default the first tab stop. */
   firstSelector?: string
@@ -57,9 +57,9 @@ const isTouch = (): boolean =>
 /** Moves the focus to the first tab stop of a popup, or to the popup. Does nothing if the focus is already inside. */
 export function focusPopup(popup: HTMLElement, preventScroll = false, selector?: string): void {
   if (popup.contains(document.activeElement)) return
-  const chosen = selector === undefined ? null : popup.querySelector<HTMLElement>(selector)
-  const first = chosen ?? (isTouch() ? undefined : tabStopsIn(popup)[0])
-  if (first) first.focus({ preventScroll })
+  const selected = selector === undefined ? null : popup.querySelector<HTMLElement>(selector)
+  const target = selected ?? (isTouch() ? undefined : tabStopsIn(popup)[0])
+  if (target) target.focus({ preventScroll })
   else popup.focus({ preventScroll: true })
 }
 
@@ -71,41 +71,42 @@ export function keepEscapeInList(event: globalThis.KeyboardEvent): void {
 }
 
 /**
- * Moves the focus into a Radix popup when it opens, and back when it closes. It returns immediately: Radix returns it only after the popup has
- * faded out, and key presses in between would be lost.
+ * Moves the focus into a Radix popup when it opens, and back as soon as it closes: Radix moves it back only after the popup has faded out, and key
+ * presses in between would be lost.
  *
  * The focus returns to where it was, unless it was moved elsewhere in the meantime. If the popup was opened by the address, the heading of the page
  * gets the focus.
  *
- * @returns the props of Radix' content
+ * @returns props for the `Content` component of Radix
  */
 export function usePopupFocus(
   open: boolean,
   { preventScroll = false, firstSelector, opener, shouldReturnFocus, onPopup }: PopupFocusOptions = {},
 ): PopupFocus {
   const popup = useRef<HTMLElement | null>(null)
-  const before = useRef<readonly Element[]>([])
+  const openersBefore = useRef<readonly Element[]>([])
   const wasEntered = useRef(false)
-  const close = useRef(() => {})
-  close.current = () => {
+  const returnFocus = useRef(() => {})
+  returnFocus.current = () => {
     if (!wasEntered.current) return
     const focused = document.activeElement
-    const hasMoved = focused !== document.body && focused !== null && !popup.current?.contains(focused)
-    if (hasMoved || shouldReturnFocus?.() === false) return
-    const targets = opener ? [opener.current] : before.current
+    const isFocusElsewhere =
+      focused !== document.body && focused !== null && !popup.current?.contains(focused)
+    if (isFocusElsewhere || shouldReturnFocus?.() === false) return
+    const targets = opener ? [opener.current] : openersBefore.current
     const target = targets.find((element) => element?.isConnected) ?? document.querySelector('main h1')
     if (target instanceof HTMLElement) target.focus()
   }
   // A layout effect runs before Radix inserts the popup, in a second pass.
   useLayoutEffect(() => {
     if (!open) return
-    before.current = currentOpeners()
+    openersBefore.current = currentOpeners()
     wasEntered.current = false
   }, [open])
   // This effect runs after those of Radix, which release the focus from the popup.
   useEffect(() => {
     if (!open) return
-    return () => close.current()
+    return () => returnFocus.current()
   }, [open])
   const ref = useCallback(
     (element: HTMLElement | null) => {
@@ -113,7 +114,7 @@ export function usePopupFocus(
       onPopup?.(element)
       if (!element) return
       wasEntered.current = true
-      openers.set(element, before.current)
+      openers.set(element, openersBefore.current)
     },
     [onPopup],
   )
@@ -123,10 +124,10 @@ export function usePopupFocus(
   }
   const isOpen = useRef(open)
   isOpen.current = open
-  // Handles content that took the focus again while the popup faded out.
+  // While the popup faded out, its content may have taken the focus again.
   const onCloseAutoFocus = (event: Event) => {
     event.preventDefault()
-    if (!isOpen.current) close.current()
+    if (!isOpen.current) returnFocus.current()
   }
   return { ref, onOpenAutoFocus, onCloseAutoFocus, onKeyDown }
 }
@@ -146,10 +147,10 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event
   if (key !== 'Tab' || altKey || ctrlKey || metaKey || event.defaultPrevented) return
   const tabStops = tabStopsIn(currentTarget)
-  const [end, other] = shiftKey ? [tabStops[0], tabStops.at(-1)] : [tabStops.at(-1), tabStops[0]]
+  const [edge, oppositeEdge] = shiftKey ? [tabStops[0], tabStops.at(-1)] : [tabStops.at(-1), tabStops[0]]
   // The popup itself may have the focus.
-  const isAtEnd = event.target === end || (shiftKey && event.target === currentTarget)
-  if (!isAtEnd || !other) return
+  const isAtEdge = event.target === edge || (shiftKey && event.target === currentTarget)
+  if (!isAtEdge || !oppositeEdge) return
   event.preventDefault()
-  other.focus()
+  oppositeEdge.focus()
 }

@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { useText } from '../../../i18n/index.ts'
 import { Icon } from '../icons.tsx'
 import type { Choice } from '../search-select.tsx'
-import style from './combobox-part.module.css'
+import style from './combobox.module.css'
 
 /** The value of the choice that adds the typed text. Real values never start with a space, so it can't be one of them. */
 export const NEW_CHOICE = ' new'

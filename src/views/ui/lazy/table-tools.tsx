@@ -8,18 +8,18 @@ import { Checkbox } from '../checkbox.tsx'
 import { SegmentedControl } from '../segmented-control.tsx'
 import { DENSITIES } from '../table/density.ts'
 import type { TableToolsProps } from '../table/table-tools.tsx'
-import style from './columns-part.module.css'
 import { OverlayTheme } from './overlay-theme.tsx'
 import { usePopupFocus } from './popup-focus.ts'
+import style from './table-tools.module.css'
 
 /** The menu that shows, hides and moves the columns of a table, and sets its density. It is open from the first render. */
-export function ColumnsPart(
+export function LoadedTableTools(
   props: TableToolsProps & { trigger: ReactElement<Pick<ButtonProps, 'aria-expanded'>> },
 ) {
   const { columns, layout, onLayout, density, onDensity, trigger } = props
   const t = useText()
   const [open, setOpen] = useState(true)
-  const [announced, setAnnounced] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const button = useRef<HTMLButtonElement>(null)
   const { ref, ...focus } = usePopupFocus(open, { preventScroll: true, opener: button })
   const move = ({ key, title }: { key: string; title: string }, step: -1 | 1) => {
@@ -27,7 +27,7 @@ export function ColumnsPart(
     onLayout(next)
     const arranged = arrangeColumns(columns, next)
     const position = 1 + arranged.findIndex((column) => column.key === key)
-    setAnnounced(t('table.columns.moved', { column: title, place: position, count: arranged.length }))
+    setAnnouncement(t('table.columns.moved', { column: title, place: position, count: arranged.length }))
   }
   return (
     <OverlayTheme>
@@ -81,16 +81,16 @@ export function ColumnsPart(
             look="quiet"
             size="small"
             icon="undo"
-            disabledReason={isDefaultLayout(columns, layout) ? t('table.columns.agreed') : undefined}
+            disabledReason={isDefaultLayout(columns, layout) ? t('table.columns.default') : undefined}
             onClick={() => {
               onLayout(null)
-              setAnnounced(t('table.columns.agreed'))
+              setAnnouncement(t('table.columns.default'))
             }}
           >
             {t('table.columns.reset')}
           </Button>
           <p role="status" className="visually-hidden">
-            {announced}
+            {announcement}
           </p>
         </Popover.Content>
       </Popover.Root>

@@ -1,27 +1,30 @@
 import { useEffect, useState } from 'react'
 
 const RETRY_AFTER_MS = 1_000
-const TRIES = 4
-const fetched = new WeakMap<() => Promise<unknown>, unknown>()
+const MAX_ATTEMPTS = 4
+const loadedModules = new WeakMap<() => Promise<unknown>, unknown>()
 
-/** True if the module was loaded before, so that it is available without a network. */
-export const wasFetched = (load: () => Promise<unknown>): boolean => fetched.has(load)
+/** True if the module was loaded, so that it is available without a network. */
+export const wasLoaded = (load: () => Promise<unknown>): boolean => loadedModules.has(load)
 
 /**
- * Loads a module. After a failure it is requested again, up to `tries` times in all, at intervals of a second. (Browsers fetch a failed style sheet
- * again, but not a script.)
+ * Loads a module. After a failure it is requested again, at intervals of a second, until `attempts` requests have failed. (Browsers fetch a failed
+ * style sheet again, but not a script.)
  *
  * @throws the error of the last attempt
  */
-export async function importWithRetry<Module>(load: () => Promise<Module>, tries = TRIES): Promise<Module> {
+export async function importWithRetry<Module>(
+  load: () => Promise<Module>,
+  attempts = MAX_ATTEMPTS,
+): Promise<Module> {
   try {
     const module = await load()
-    fetched.set(load, module)
+    loadedModules.set(load, module)
     return module
   } catch (error) {
-    if (tries <= 1) throw error
+    if (attempts <= 1) throw error
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
-    return importWithRetry(load, tries - 1)
+    return importWithRetry(load, attempts - 1)
   }
 }
 
@@ -33,7 +36,7 @@ export async function importWithRetry<Module>(load: () => Promise<Module>, tries
  */
 export function useLoaded<Module>(load: () => Promise<Module>): Module | null {
   const [loaded, setLoaded] = useState<{ readonly module: Module } | { readonly error: unknown } | null>(
-    () => (fetched.has(load) ? { module: fetched.get(load) as Module } : null),
+    () => (loadedModules.has(load) ? { module: loadedModules.get(load) as Module } : null),
   )
   // The request starts during the render, before the placeholder is shown.
   const [loading] = useState(() => (loaded === null ? importWithRetry(load, 1) : null))
@@ -59,8 +62,10 @@ export function resolvePreloaded<Module, Shown>(
   pick: (module: Module) => Shown,
   request: () => Promise<Module> = () => importWithRetry(load),
 ): Promise<{ default: Shown }> {
-  if (!fetched.has(load)) return request().then((module) => ({ default: pick(module) }))
-  const resolved = { default: pick(fetched.get(load) as Module) }
+  if (!loadedModules.has(load)) return request().then((module) => ({ default: pick(module) }))
+  const resolved = { default: pick(loadedModules.get(load) as Module) }
   // biome-ignore lint/suspicious/noThenProperty: a promise would resolve later, after a placeholder was shown
-  return { then: (take: (result: typeof resolved) => void) => take(resolved) } as Promise<typeof resolved>
+  return { then: (onResolved: (result: typeof resolved) => void) => onResolved(resolved) } as Promise<
+    typeof resolved
+  >
 }

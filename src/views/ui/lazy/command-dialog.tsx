@@ -7,14 +7,14 @@ import { classNames } from '../class-names.ts'
 import type { Command, CommandDialogProps, CommandGroup } from '../command-dialog.tsx'
 import { searchGroups } from '../command-search.ts'
 import { Icon } from '../icons.tsx'
-import box from './combobox-part.module.css'
-import style from './command-part.module.css'
-import dialog from './dialog-part.module.css'
+import box from './combobox.module.css'
+import style from './command-dialog.module.css'
+import dialog from './dialog.module.css'
 import { OverlayTheme } from './overlay-theme.tsx'
 import { usePopupFocus } from './popup-focus.ts'
 
-/** The dialog itself: arrows move, Enter runs, Escape closes. Its input is not stored when it closes. */
-export function CommandPart({ open, label, onClose, ...props }: CommandDialogProps) {
+/** The dialog, without its lazy loading: arrows move, Enter runs, Escape closes. The typed text is lost when it closes. */
+export function LoadedCommandDialog({ open, label, onClose, ...props }: CommandDialogProps) {
   const navigates = useRef(false)
   const { ref, ...focus } = usePopupFocus(open, { shouldReturnFocus: () => !navigates.current })
   return (
@@ -50,22 +50,22 @@ export function CommandPart({ open, label, onClose, ...props }: CommandDialogPro
 
 type CommandsProps = Pick<
   CommandDialogProps,
-  'searchLabel' | 'empty' | 'groups' | 'foundRecords' | 'onSearch' | 'onEnter'
+  'searchLabel' | 'emptyText' | 'groups' | 'foundRecords' | 'onSearch' | 'onEnter'
 > & {
   onRun: (command: Command) => void
 }
 
-function Commands({ searchLabel, empty, groups, foundRecords, onSearch, onEnter, onRun }: CommandsProps) {
+function Commands({ searchLabel, emptyText, groups, foundRecords, onSearch, onEnter, onRun }: CommandsProps) {
   const t = useText()
   const [text, setText] = useState('')
-  const [isEntered, setEntered] = useState(false)
+  const [isEnterPressed, setEnterPressed] = useState(false)
   const items = [...searchGroups(groups, text), ...(foundRecords && text !== '' ? [foundRecords] : [])]
-  const only = isEntered && foundRecords?.items.length === 1 ? foundRecords.items[0] : undefined
+  const singleResult = isEnterPressed && foundRecords?.items.length === 1 ? foundRecords.items[0] : undefined
   useEffect(() => {
-    if (!only) return
-    setEntered(false)
-    onRun(only)
-  }, [only, onRun])
+    if (!singleResult) return
+    setEnterPressed(false)
+    onRun(singleResult)
+  }, [singleResult, onRun])
   return (
     <Autocomplete.Root
       open
@@ -77,7 +77,7 @@ function Commands({ searchLabel, empty, groups, foundRecords, onSearch, onEnter,
         // A chosen command is run; its label is not written into the field.
         if (reason === 'item-press') return
         setText(next)
-        setEntered(false)
+        setEnterPressed(false)
         onSearch?.(next)
       }}
       itemToStringValue={(command: Command) => command.label}
@@ -92,7 +92,7 @@ function Commands({ searchLabel, empty, groups, foundRecords, onSearch, onEnter,
           placeholder={searchLabel}
           onKeyDown={({ key }) => {
             if (key !== 'Enter' || text === '' || items.length > 0) return
-            setEntered(true)
+            setEnterPressed(true)
             onEnter?.()
           }}
         />
@@ -101,7 +101,7 @@ function Commands({ searchLabel, empty, groups, foundRecords, onSearch, onEnter,
         </Dialog.Close>
       </div>
       <Autocomplete.Empty>
-        <p className={box.empty}>{empty}</p>
+        <p className={box.empty}>{emptyText}</p>
       </Autocomplete.Empty>
       <Autocomplete.List className={classNames(box.list, style.list)}>
         {(group: CommandGroup) => (

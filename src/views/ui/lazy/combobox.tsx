@@ -3,44 +3,44 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocale, useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icons.tsx'
-import type { Choice, ComboboxPartProps, TypedAhead } from '../search-select.tsx'
+import type { Choice, LoadedComboboxProps, TypedAhead } from '../search-select.tsx'
 import { ChoiceList, NEW_CHOICE } from './choice-list.tsx'
-import style from './combobox-part.module.css'
+import style from './combobox.module.css'
 import { useOverlayContainer } from './overlay-container.ts'
 
-const sameText = (a: string, b: string): boolean =>
-  a.trim().localeCompare(b.trim(), undefined, { sensitivity: 'base' }) === 0
+const isSameText = (first: string, second: string): boolean =>
+  first.trim().localeCompare(second.trim(), undefined, { sensitivity: 'base' }) === 0
 
 const NOTHING_TYPED: TypedAhead = { text: null, caret: null }
 
 /**
  * The searchable list. After the placeholder field is removed, it takes over the text that was typed while the list was loading.
  */
-export function ComboboxPart({ ahead, ...props }: ComboboxPartProps) {
-  const [adopted, setAdopted] = useState<TypedAhead | null>(null)
+export function LoadedCombobox({ typedAhead, ...props }: LoadedComboboxProps) {
+  const [initialInput, setInitialInput] = useState<TypedAhead | null>(null)
   useLayoutEffect(() => {
-    const typed = ahead.current
-    setAdopted((before) => before ?? typed)
-    ahead.current = NOTHING_TYPED
-  }, [ahead])
-  return adopted && <SearchList {...props} ahead={adopted} />
+    const typed = typedAhead.current
+    setInitialInput((before) => before ?? typed)
+    typedAhead.current = NOTHING_TYPED
+  }, [typedAhead])
+  return initialInput && <SearchList {...props} typedAhead={initialInput} />
 }
 
-type SearchListProps = Omit<ComboboxPartProps, 'ahead'> & { readonly ahead: TypedAhead }
+type SearchListProps = Omit<LoadedComboboxProps, 'typedAhead'> & { readonly typedAhead: TypedAhead }
 
-/** The list itself, based on the combobox of Base UI. Keys: arrows, Home, End, Enter, Escape, and Backspace on chips. */
+/** The field and its list, based on the combobox of Base UI. Keys: arrows, Home, End, Enter, Escape, and Backspace on chips. */
 function SearchList(props: SearchListProps) {
-  const { choices, values, multiple, onValues, onCreate, wiring, disabled, ahead } = props
+  const { choices, values, multiple, onValues, onCreate, wiring, disabled, typedAhead } = props
   const { locale } = useLocale()
   const container = useOverlayContainer()
   // Null while nothing is typed: the field then shows the label of the selected choice, once it is loaded.
-  const [typed, setTyped] = useState(ahead.text)
+  const [typed, setTyped] = useState(typedAhead.text)
   const text = typed ?? ''
-  const chosen = values.map(
+  const selectedChoices = values.map(
     (value) => choices.find((choice) => choice.value === value) ?? { value, label: onCreate ? value : '' },
   )
-  const [first = null] = chosen
-  const isNew = onCreate && text.trim() !== '' && !choices.some(({ label }) => sameText(label, text))
+  const [selectedChoice = null] = selectedChoices
+  const isNew = onCreate && text.trim() !== '' && !choices.some(({ label }) => isSameText(label, text))
   const items = isNew ? [...choices, { value: NEW_CHOICE, label: text.trim() }] : choices
 
   const select = (next: readonly Choice[]) => {
@@ -59,7 +59,7 @@ function SearchList(props: SearchListProps) {
   const shared = {
     items,
     locale,
-    defaultOpen: ahead.text !== null,
+    defaultOpen: typedAhead.text !== null,
     disabled: disabled ?? false,
     // Enter chooses the first match of the typed text.
     autoHighlight: true,
@@ -69,7 +69,7 @@ function SearchList(props: SearchListProps) {
     },
     isItemEqualToValue: (a: Choice, b: Choice) => a.value === b.value,
     itemToStringLabel: ({ label }: Choice) => label,
-    inputValue: typed ?? (multiple ? '' : (first?.label ?? '')),
+    inputValue: typed ?? (multiple ? '' : (selectedChoice?.label ?? '')),
     // Base UI also writes the label of the selected choice into the field: that is not typed text.
     onInputValueChange: (next: string, { reason }: { reason: string }) =>
       setTyped(reason === 'input-change' ? next : null),
@@ -85,13 +85,13 @@ function SearchList(props: SearchListProps) {
   )
   if (multiple)
     return (
-      <Combobox.Root {...shared} multiple value={chosen} onValueChange={select}>
-        <ChipsBox {...props} chosen={chosen} createFromText={createFromText} />
+      <Combobox.Root {...shared} multiple value={selectedChoices} onValueChange={select}>
+        <ChipsBox {...props} selectedChoices={selectedChoices} createFromText={createFromText} />
         {popup}
       </Combobox.Root>
     )
   return (
-    <Combobox.Root {...shared} value={first} onValueChange={(next) => select(next ? [next] : [])}>
+    <Combobox.Root {...shared} value={selectedChoice} onValueChange={(next) => select(next ? [next] : [])}>
       <div
         className={classNames(style.box, props.large && style.large)}
         aria-invalid={wiring['aria-invalid']}
@@ -106,16 +106,16 @@ function SearchList(props: SearchListProps) {
 
 type InputProps = SearchListProps & { readonly createFromText: () => boolean }
 
-function ChipsBox(props: InputProps & { chosen: readonly Choice[] }) {
+function ChipsBox(props: InputProps & { selectedChoices: readonly Choice[] }) {
   const t = useText()
-  const { chosen, wiring, label } = props
+  const { selectedChoices, wiring, label } = props
   return (
     <Combobox.Chips
-      className={classNames(style.box, style.many)}
+      className={classNames(style.box, style.multiple)}
       aria-label={label}
       aria-invalid={wiring['aria-invalid']}
     >
-      {chosen.map((choice) => (
+      {selectedChoices.map((choice) => (
         <Combobox.Chip key={choice.value} className={style.chip} aria-label={choice.label}>
           {choice.label}
           <Combobox.ChipRemove
@@ -134,7 +134,7 @@ function ChipsBox(props: InputProps & { chosen: readonly Choice[] }) {
 
 function Input({
   wiring,
-  ahead,
+  typedAhead,
   placeholder,
   values,
   multiple,
@@ -146,11 +146,11 @@ function Input({
   const field = useRef<HTMLInputElement>(null)
   // In a layout effect, so that the field has the focus before the next key press.
   useLayoutEffect(() => {
-    const { caret } = ahead
+    const { caret } = typedAhead
     if (!caret) return
     field.current?.focus()
     field.current?.setSelectionRange(...caret)
-  }, [ahead])
+  }, [typedAhead])
   return (
     <Combobox.Input
       {...wiring}

@@ -2,17 +2,17 @@ import { DropdownMenu } from '@radix-ui/themes'
 import { type ReactElement, useRef, useState } from 'react'
 import { Icon } from '../icons.tsx'
 import type { MenuItem, MenuProps } from '../menu.tsx'
-import style from './menu-part.module.css'
+import style from './menu.module.css'
 import { OverlayTheme } from './overlay-theme.tsx'
 import { usePopupFocus } from './popup-focus.ts'
 
-interface MenuPartProps extends Omit<MenuProps, 'trigger'> {
+interface LoadedMenuProps extends Omit<MenuProps, 'trigger'> {
   trigger: ReactElement
   defaultOpen: boolean
 }
 
-/** The menu itself: arrows and letters move, Enter chooses, Escape closes and returns the focus. */
-export function MenuPart({ label, items, trigger, defaultOpen, align = 'end' }: MenuPartProps) {
+/** The menu, without its lazy loading: arrows and letters move, Enter chooses, Escape closes and returns the focus. */
+export function LoadedMenu({ label, items, trigger, defaultOpen, align = 'end' }: LoadedMenuProps) {
   const [open, setOpen] = useState(defaultOpen)
   const button = useRef<HTMLButtonElement>(null)
   const { ref, onCloseAutoFocus } = usePopupFocus(open, { opener: button })
@@ -51,7 +51,7 @@ function Item({ item, onSelect }: { item: MenuItem; onSelect: (select: () => voi
   if (item.kind === 'separator') return <DropdownMenu.Separator />
   const content = (
     <>
-      <span className={style.lead}>
+      <span className={style.icon}>
         {typeof item.icon === 'string' ? <Icon name={item.icon} size={20} /> : item.icon}
       </span>
       <span>{item.label}</span>

@@ -1,15 +1,15 @@
 import { Dialog } from '@radix-ui/themes'
 import { useState } from 'react'
 import type { DialogProps } from '../dialog.tsx'
-import style from './dialog-part.module.css'
+import style from './dialog.module.css'
 import { DialogPopupContext } from './overlay-container.ts'
 import { OverlayTheme } from './overlay-theme.tsx'
 import { keepEscapeInList, usePopupFocus } from './popup-focus.ts'
 
 const WIDTHS = { small: '400px', medium: '480px', wide: '760px' } as const
 
-/** The dialog itself: traps the focus, closes on Escape, and returns the focus to the element from which it was opened. */
-export function DialogPart({
+/** The dialog, without its lazy loading: traps the focus, closes on Escape, and returns the focus to the element from which it was opened. */
+export function LoadedDialog({
   open,
   title,
   onClose,

@@ -19,14 +19,14 @@ const isDisabled = (target: HTMLElement | null) => target?.ariaDisabled === 'tru
 
 const isHoveredOrFocused = (target: HTMLElement | null) => target?.matches(':hover, :focus-visible') ?? false
 
-/** The tooltip itself. Escape hides it, and the pointer may move onto it. */
-export function TooltipPart({ anchor, text }: TipProps) {
+/** The tooltip, without its lazy loading. Escape hides it, and the pointer may move onto it. */
+export function LoadedTooltip({ anchor, text }: TipProps) {
   const [open, setOpen] = useState(() => isHoveredOrFocused(anchor.current) || isDisabled(anchor.current))
   // While the menu or dialog of the anchor is open, no tooltip is needed.
-  const change = (next: boolean) => setOpen(next && anchor.current?.ariaExpanded !== 'true')
+  const setOpenUnlessExpanded = (next: boolean) => setOpen(next && anchor.current?.ariaExpanded !== 'true')
   return (
     <OverlayTheme>
-      <Tooltip content={text} maxWidth="260px" open={open} onOpenChange={change}>
+      <Tooltip content={text} maxWidth="260px" open={open} onOpenChange={setOpenUnlessExpanded}>
         <Anchor anchor={anchor} onPress={setOpen} />
       </Tooltip>
     </OverlayTheme>
@@ -61,12 +61,12 @@ function Anchor({ anchor, onPress, ref, ...handlers }: AnchorProps) {
     const listen = <Native extends Event, Synthetic>(
       type: string,
       handlerOf: (current: typeof handlers) => ((event: Synthetic) => void) | undefined,
-      isMeant: () => boolean = () => true,
+      isRelevant: () => boolean = () => true,
     ) =>
       target.addEventListener(
         type,
         (event: Event) => {
-          if (isMeant()) handlerOf(latest.current.handlers)?.(event as unknown as Native & Synthetic)
+          if (isRelevant()) handlerOf(latest.current.handlers)?.(event as unknown as Native & Synthetic)
         },
         { signal: controller.signal },
       )

@@ -5,11 +5,11 @@ import { Icon } from '../icons.tsx'
 import type { SearchMenuProps } from '../search-menu.tsx'
 import type { Choice } from '../search-select.tsx'
 import { ChoiceList } from './choice-list.tsx'
-import style from './combobox-part.module.css'
+import style from './combobox.module.css'
 import { focusPopup } from './popup-focus.ts'
 
 /** The button and its list with a search field. The list is open from the first render. */
-export function SearchMenuPart({ label, searchLabel, choices, value, onChange, trigger }: SearchMenuProps) {
+export function LoadedSearchMenu({ label, searchLabel, choices, value, onChange, trigger }: SearchMenuProps) {
   const { locale } = useLocale()
   const [open, setOpen] = useState(true)
   const popup = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function SearchMenuPart({ label, searchLabel, choices, value, onChange, t
       locale={locale}
       autoHighlight
     >
-      {/* The popup contains a field and a list: like before it was loaded, the button announces it as a dialog. */}
+      {/* The popup contains a field and a list: as before it was loaded, the button announces it as a dialog. */}
       <Combobox.Trigger render={trigger} role="button" aria-haspopup="dialog" />
       <Combobox.Portal>
         <Combobox.Positioner className={style.positioner} sideOffset={6} align="start">

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import type { Instant } from '../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { classNames } from './class-names.ts'
-import style from './facts.module.css'
 import { Icon, type IconName } from './icons.tsx'
 import { positionsUpTo } from './positions.ts'
+import style from './record-details.module.css'
 
 /** A term and its value. */
 export interface DescriptionItem {
   readonly term: string
   readonly value: ReactNode
   /** True for an amount, which is aligned at the right, below the others. */
-  readonly figure?: boolean
+  readonly isAmount?: boolean
   /** True for a total, which is bold, with a line above it. */
-  readonly sum?: boolean
+  readonly isTotal?: boolean
   /** A link or button after the value, such as «Modifier» on a review page. */
   readonly action?: ReactNode
 }
@@ -22,18 +22,18 @@ export interface DescriptionItem {
 export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
   return (
     <dl className={style.list}>
-      {items.map(({ term, value, figure, sum, action }) => (
+      {items.map(({ term, value, isAmount, isTotal, action }) => (
         <div
           key={term}
           className={classNames(
             style.item,
-            action !== undefined && style.acting,
-            (figure || sum) && style.summing,
-            sum && style.sum,
+            action !== undefined && style.withAction,
+            (isAmount || isTotal) && style.withFigure,
+            isTotal && style.sum,
           )}
         >
           <dt>{term}</dt>
-          <dd className={figure || sum ? style.figure : undefined}>{value}</dd>
+          <dd className={isAmount || isTotal ? style.figure : undefined}>{value}</dd>
           {action && <dd>{action}</dd>}
         </div>
       ))}
@@ -63,8 +63,8 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             <Icon name={icon} />
           </span>
           <div>
-            <p className={style.happening}>{title}</p>
-            <p className={style.when}>
+            <p className={style.eventTitle}>{title}</p>
+            <p className={style.eventTime}>
               <time dateTime={at}>{dateTime(at)}</time>
               {by && ` · ${by}`}
             </p>
@@ -84,7 +84,7 @@ export function StepHeading({ step, total, title }: { step: number; total: numbe
       <h2 tabIndex={-1}>{t('step.of', { step, total, title })}</h2>
       <span className={style.track} aria-hidden="true">
         {positionsUpTo(total).map((position) => (
-          <span key={position} className={position <= step ? style.done : undefined} />
+          <span key={position} className={position <= step ? style.stepReached : undefined} />
         ))}
       </span>
     </div>
