@@ -1,7 +1,7 @@
 import { administrationPorts } from '../ports/administration.ts'
 import type { PortsContext } from '../ports/context.ts'
 
-export { default } from '../views/administration/establishment/own-screen.tsx'
+export { default } from '../views/administration/establishment/settings-screen.tsx'
 export const ports = (context: PortsContext) => ({
   administration: administrationPorts(context),
 })

@@ -10,10 +10,10 @@ import type { FormValues } from '../../src/machines/form/types.ts'
 import type { FieldSpec, SectionSpec } from '../../src/views/administration/fields.ts'
 import { ADDRESS, BANK } from '../../src/views/administration/fields.ts'
 import {
-  bankFault,
+  accountNumberPart,
+  bankNumberIssue,
   fieldsOf,
   initialValues,
-  partIn,
   readForm,
   rulesOf,
   valuesOf,
@@ -290,17 +290,17 @@ describe('a row in its form', () => {
 
   it('fills in the parts of the account only from a French IBAN', () => {
     const path = 'bankDetails.iban'
-    expect(partIn(path, 'counterCode', { [path]: IBAN })).toBe('00001')
-    expect(partIn(path, 'counterCode', { [path]: 'DE89 3704 0044 0532 0130 00' })).toBeNull()
-    expect(partIn(path, 'counterCode', { [path]: IBAN.slice(0, -1) })).toBeNull()
+    expect(accountNumberPart(path, 'counterCode', { [path]: IBAN })).toBe('00001')
+    expect(accountNumberPart(path, 'counterCode', { [path]: 'DE89 3704 0044 0532 0130 00' })).toBeNull()
+    expect(accountNumberPart(path, 'counterCode', { [path]: IBAN.slice(0, -1) })).toBeNull()
   })
 
   it('shows a bank number as invalid once it has its full length, not while it is being typed', () => {
     const [iban, bic] = BANK.fields as [FieldSpec, FieldSpec]
-    expect(bankFault(iban, 'FR76')).toBeUndefined()
-    expect(bankFault(iban, `${IBAN.slice(0, -1)}8`)).toBe('issue.iban')
-    expect(bankFault(bic, 'AGRI')).toBeUndefined()
-    expect(bankFault(bic, 'AGRIXXPP')).toBe('issue.bic')
+    expect(bankNumberIssue(iban, 'FR76')).toBeUndefined()
+    expect(bankNumberIssue(iban, `${IBAN.slice(0, -1)}8`)).toBe('issue.iban')
+    expect(bankNumberIssue(bic, 'AGRI')).toBeUndefined()
+    expect(bankNumberIssue(bic, 'AGRIXXPP')).toBe('issue.bic')
   })
 
   it('stores no key on the device', () => {

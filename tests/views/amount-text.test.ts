@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { formatMoneyInput, MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
-import { printedRates } from '../../src/views/administration/as-typed.ts'
+import { formatRates } from '../../src/views/administration/value-texts.ts'
 import { formatAmountText } from '../../src/views/ui/use-amount-text.ts'
 
 const printed = (cents: number) =>
@@ -30,7 +30,7 @@ describe('an amount in a field', () => {
 })
 
 describe('the rates of a field', () => {
-  const inEach = (text: string) => (['fr', 'en', 'it'] as const).map((locale) => printedRates(text, locale))
+  const inEach = (text: string) => (['fr', 'en', 'it'] as const).map((locale) => formatRates(text, locale))
 
   it('are shown as the language prints them', () => {
     expect(inEach('5,5')).toEqual(['5,5', '5.5', '5,5'])

@@ -154,7 +154,7 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         hint: 'accounting.deliverySecret.hint',
         max: 500,
         optional: true,
-        empty: null,
+        emptyValue: null,
         wide: true,
       },
     ],

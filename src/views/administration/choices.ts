@@ -85,16 +85,16 @@ export function labelIn(choices: readonly Choice[], value: unknown): string {
 }
 
 /**
- * Returns the choices for a form of the organization: its items and those of no organization. An inactive item is offered only if it is among
- * `chosen`, because it can't be chosen newly.
+ * Returns the choices for a form of the organization: its items and those of no organization. An inactive item can't be chosen: it is returned only
+ * if it is already among `selectedValues`.
  */
 export function availableChoices(
   choices: readonly OwnedChoice[],
   organizationId: string,
-  chosen: readonly string[],
+  selectedValues: readonly string[],
 ): readonly OwnedChoice[] {
   return choices.filter(
     ({ value, isInactive, organizationId: owner }) =>
-      (owner === undefined || owner === organizationId) && (!isInactive || chosen.includes(value)),
+      (owner === undefined || owner === organizationId) && (!isInactive || selectedValues.includes(value)),
   )
 }

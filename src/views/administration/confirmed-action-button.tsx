@@ -21,11 +21,11 @@ interface ConfirmedActionButtonProps {
   /** The name of the row. */
   name: string
   /** Why the action is not possible now; left out when it is. */
-  blocked?: string | undefined
+  blockedReason?: string | undefined
   /** Read on the first render only. */
   run: ConfirmCommandPorts['run']
   /** The resource that is changed. Read on the first render only. */
-  changes: Resource
+  changedResource: Resource
   onDone?: () => void
   /** Explains a refusal, below its text. */
   explainRefusal?: (refusal: Refusal) => ReactNode
@@ -33,13 +33,13 @@ interface ConfirmedActionButtonProps {
 
 /** A button that changes a row after a confirmation. */
 export function ConfirmedActionButton(props: ConfirmedActionButtonProps) {
-  const { icon, label, title, message, danger = false, entry, name, blocked, explainRefusal } = props
+  const { icon, label, title, message, danger = false, entry, name, blockedReason, explainRefusal } = props
   const t = useText()
   const { ports } = useApp()
   const command = useConfirmCommand({
     run: props.run,
     newKey: ports.newKey,
-    changed: () => ports.queries.invalidate(props.changes),
+    changed: () => ports.queries.invalidate(props.changedResource),
   })
   useSucceeded(command, ({ code }) => {
     notify.success(t(`code.${code}` as MessageId))
@@ -49,7 +49,7 @@ export function ConfirmedActionButton(props: ConfirmedActionButtonProps) {
     <>
       <Button
         icon={icon}
-        disabledReason={blocked}
+        disabledReason={blockedReason}
         onClick={() =>
           command.send({ type: 'START', subject: { id: entry.id, version: entry.version, label: name } })
         }

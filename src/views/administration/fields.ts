@@ -12,19 +12,19 @@ interface FieldBasics {
   /** May be empty. Fields are required by default. */
   readonly optional?: boolean | ((values: FormValues) => boolean)
   /** The value that is sent for an empty field. By default: the empty string for a text, null for anything else. */
-  readonly empty?: '' | null
-  /** The field is shown while this is true; otherwise its value is that of an empty field. */
+  readonly emptyValue?: '' | null
+  /** Returns true while the field is shown. A hidden field has the value of an empty one. */
   readonly isShown?: (values: FormValues) => boolean
   /** The page sets the value: it is sent, but not shown. */
   readonly setByPage?: boolean
-  /** In the form of a new row. */
+  /** The value in the form of a new row. */
   readonly initialValue?: string | boolean
   /** Takes the full width of the form. */
   readonly wide?: boolean
 }
 
 /** The data of the current user that decides which choices a field offers. */
-export interface ColumnViewer {
+export interface FieldViewer {
   readonly role: Role
 }
 
@@ -54,7 +54,7 @@ export type FieldSpec = FieldBasics &
     | { readonly kind: 'integer' }
     | {
         readonly kind: 'select'
-        readonly options: (t: Translate, viewer: ColumnViewer) => readonly SelectOption[]
+        readonly options: (t: Translate, viewer: FieldViewer) => readonly SelectOption[]
         /** The values are sent as numbers. */
         readonly numeric?: boolean
       }
@@ -69,7 +69,7 @@ export type FieldSpec = FieldBasics &
     | { readonly kind: 'switch' }
     | { readonly kind: 'iban' }
     | { readonly kind: 'bic' }
-    /** Read from the IBAN when the IBAN is French, typed otherwise. `iban` is the path of the IBAN field. */
+    /** A part of the account number: read from the IBAN when it is a French one, otherwise typed. `iban` is the path of the IBAN field. */
     | {
         readonly kind: 'bankPart'
         readonly iban: string
@@ -92,7 +92,7 @@ export interface SectionSpec {
   /** The fields are pairs: two on each line, whatever the width of the form. */
   readonly pairs?: boolean
   /** The object is never null, even if its fields are empty. */
-  readonly always?: boolean
+  readonly isNeverNull?: boolean
 }
 
 /** The fields of an address. The address is null while all of them have their initial values. */
@@ -153,7 +153,7 @@ export const ADDRESS: SectionSpec = {
       choices: 'countries',
       initialValue: 'FR',
       optional: true,
-      empty: '',
+      emptyValue: '',
     },
   ],
 }

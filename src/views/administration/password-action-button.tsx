@@ -8,15 +8,15 @@ const PasswordDialog = lazyComponent(() => import('./password-dialog.tsx'), 'Pas
 interface PasswordActionButtonProps extends Omit<PasswordDialogProps, 'onClose'> {
   icon?: IconName
   /** Why the action is not possible now; left out when it is. */
-  blocked?: string | undefined
+  blockedReason?: string | undefined
 }
 
 /** A button that changes a person after the user has entered their own password again. */
-export function PasswordActionButton({ icon, blocked, ...dialog }: PasswordActionButtonProps) {
+export function PasswordActionButton({ icon, blockedReason, ...dialog }: PasswordActionButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button {...(icon && { icon })} disabledReason={blocked} onClick={() => setOpen(true)}>
+      <Button {...(icon && { icon })} disabledReason={blockedReason} onClick={() => setOpen(true)}>
         {dialog.label}
       </Button>
       {isOpen && (

@@ -19,14 +19,14 @@ export interface PasswordDialogProps {
   /** The code of success. */
   code: 10_007 | 10_008
   /** The resource that is changed. */
-  changes: Resource
+  changedResource: Resource
   onClose: () => void
   onDone?: () => void
 }
 
 /** Asks for the user's password and runs a command with it. All attempts use one idempotency key, so the command has one effect. */
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { label, title, message, run, code, changes, onClose, onDone } = props
+  const { label, title, message, run, code, changedResource, onClose, onDone } = props
   const t = useText()
   const { ports } = useApp()
   const formId = useId()
@@ -35,7 +35,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
     send: (values, call) => run(values, { ...call, idempotencyKey }),
     accepted: () => {
       notify.success(t(`code.${code}` satisfies MessageId))
-      ports.queries.invalidate(changes)
+      ports.queries.invalidate(changedResource)
       onClose()
       onDone?.()
     },

@@ -11,8 +11,8 @@ import type {
   FormValues,
   ParsedForm,
 } from '../../machines/form/types.ts'
-import { ibanText, percentText } from './as-typed.ts'
 import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
+import { ibanText, percentText } from './value-texts.ts'
 
 /** A row or a request body. Its values are read and written by the paths of the form fields. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -77,8 +77,8 @@ export function currentEntry(
 }
 
 /**
- * The request body of a form, or its errors by field. A text that is stored as it is needs no `check`: it may be older than the rule, and
- * must not prevent changes of other fields.
+ * The request body of a form, or its errors by field. `check` is not applied to an unchanged text: it may have been stored before the rule
+ * existed, and must not prevent changes of other fields.
  */
 export function readForm(
   sections: readonly SectionSpec[],
@@ -88,17 +88,17 @@ export function readForm(
 ): ParsedForm<Fields> {
   const issues: Issue[] = []
   const body: Record<string, unknown> = {}
-  for (const { object, always = false, fields } of sections) {
-    if (object !== undefined && !always && isUntouched(fields, values)) {
+  for (const { object, isNeverNull = false, fields } of sections) {
+    if (object !== undefined && !isNeverNull && isUntouched(fields, values)) {
       body[object] = null
       continue
     }
     for (const field of fields) {
       const isShown = field.isShown?.(values) ?? true
       const isStored = subject !== null && start[field.path] === values[field.path]
-      const reading = isShown ? readField(field, values, isStored) : { value: hiddenBodyValue(field) }
-      if ('fault' in reading) issues.push({ path: field.path, key: reading.fault })
-      else setAt(body, field.path, reading.value)
+      const parsed = isShown ? readField(field, values, isStored) : { value: hiddenBodyValue(field) }
+      if ('fault' in parsed) issues.push({ path: field.path, key: parsed.fault })
+      else setAt(body, field.path, parsed.value)
     }
   }
   if (issues.length > 0) return { issues }
@@ -110,7 +110,7 @@ function readField(field: FieldSpec, values: FormValues, isStored: boolean): Par
   if (typeof value === 'boolean') return { value: value }
   if (typeof value !== 'string') return readList(field, value, isOptional(field, values))
   const text = value.trim()
-  if (field.kind === 'bankPart') return { value: partIn(field.iban, field.part, values) ?? text }
+  if (field.kind === 'bankPart') return { value: accountNumberPart(field.iban, field.part, values) ?? text }
   if (text === '')
     return isOptional(field, values) ? { value: emptyBodyValue(field) } : { fault: 'issue.required' }
   return readText(field, text, isStored)
@@ -156,7 +156,7 @@ function readText(field: FieldSpec, text: string, isStored: boolean): ParsedText
 /**
  * Returns a part of the account number that the IBAN contains; null if the text is not a French IBAN.
  */
-export function partIn(
+export function accountNumberPart(
   ibanPath: string,
   part: 'bankCode' | 'counterCode' | 'accountNumber',
   values: FormValues,
@@ -170,7 +170,7 @@ function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
 }
 
 /** Returns the error of an IBAN or BIC while it is being typed; undefined until it can be complete. */
-export function bankFault(field: FieldSpec, text: string): string | undefined {
+export function bankNumberIssue(field: FieldSpec, text: string): string | undefined {
   const normalized = normalizeBankNumber(text)
   if (field.kind === 'iban') return normalized.length < 15 || isIban(normalized) ? undefined : 'issue.iban'
   if (field.kind === 'bic') return normalized.length < 8 || isBic(normalized) ? undefined : 'issue.bic'
@@ -195,7 +195,7 @@ function blankFormValue({ kind }: FieldSpec): FormValue {
 
 /** The value in the request body for an empty field. */
 function emptyBodyValue(field: FieldSpec): unknown {
-  if (field.empty !== undefined) return field.empty
+  if (field.emptyValue !== undefined) return field.emptyValue
   return field.kind === 'text' ? '' : null
 }
 

@@ -44,15 +44,15 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
   const { loadPage } = ports.administration.portsOf(view.name)
   const list = useListScreen({ list: view.name, names: filterNames, sort: view.sort, loadPage })
   const openId = opensOwnPage ? null : list.openId
-  const leaving = useRef<Leave | null>(null)
+  const leaveRef = useRef<Leave | null>(null)
   usePreload(loadPanels)
-  const listElement = useRef<HTMLDivElement>(null)
-  useFocusFallback(() => listElement.current, String(openId))
-  const go = list.open
+  const panelElement = useRef<HTMLDivElement>(null)
+  useFocusFallback(() => panelElement.current, String(openId))
+  const showRow = list.open
   const open = (id: string | null) => {
     if (id === openId) return
-    if (leaving.current) leaving.current(() => go(id))
-    else go(id)
+    if (leaveRef.current) leaveRef.current(() => showRow(id))
+    else showRow(id)
   }
   const mayCreate = view.managers.includes(role)
   const createButton = view.word !== 'remittance' && mayCreate && (
@@ -60,14 +60,14 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
       {t(`administration.${view.word}.new`)}
     </Button>
   )
-  const shared = { view, choices, leaving }
+  const panelProps = { view, choices, leaveRef }
   const panelOf = (id: string) => (
-    <div ref={listElement} tabIndex={-1}>
+    <div ref={panelElement} tabIndex={-1}>
       <Suspense fallback={<SkeletonText lines={8} />}>
         {id === NEW && mayCreate ? (
-          <NewPanel key={NEW} {...shared} onCreated={go} />
+          <NewPanel key={NEW} {...panelProps} onCreated={showRow} />
         ) : (
-          <RowPanel key={id} {...shared} id={id} onDeleted={() => go(null)} />
+          <RowPanel key={id} {...panelProps} id={id} onDeleted={() => showRow(null)} />
         )}
       </Suspense>
     </div>
@@ -87,10 +87,10 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
         lookup,
         choices: view.filters
           .filter((filter) => isShownToRole(filter, role))
-          .map(({ name, label, options, all }) => ({
+          .map(({ name, label, options, allLabel }) => ({
             name,
             label: t(label),
-            ...(all && { all: t(all) }),
+            ...(allLabel && { all: t(allLabel) }),
             isLong: typeof options === 'string',
             options: typeof options === 'string' ? choices[options] : options(t, view.word),
           })),

@@ -5,7 +5,7 @@ import { hasCapability, type Role } from '../../domain/roles.ts'
 import type { MessageId, Translate } from '../../i18n/index.ts'
 import type { Column, SelectOption, Sort } from '../ui/index.ts'
 import type { ChoiceName, Choices } from './choices.ts'
-import type { ColumnViewer, SectionSpec } from './fields.ts'
+import type { FieldViewer, SectionSpec } from './fields.ts'
 import type { Entry } from './read-form.ts'
 
 /** The data that a cell needs besides its row. */
@@ -28,8 +28,8 @@ export interface ColumnSpec {
   readonly card?: Column<Entry>['card']
   /** Hidden while a row is open beside the list. */
   readonly hiddenBesideOpenRow?: boolean
-  /** Only for head office, which sees every organization. */
-  readonly headOffice?: boolean
+  /** True to show the column to head office only, which sees every organization. */
+  readonly headOfficeOnly?: boolean
 }
 
 /** The declaration of one filter of a list. `name` is its name in the query grammar. */
@@ -38,9 +38,9 @@ export interface FilterSpec {
   readonly label: MessageId
   /** The choices: fixed labels, or a list from the API. */
   readonly options: ChoiceName | ((t: Translate, word: ResourceWord) => readonly SelectOption[])
-  readonly headOffice?: boolean
+  readonly headOfficeOnly?: boolean
   /** The label of the choice without a filter, if the noun is feminine in French and Italian; by default `filter.all`. */
-  readonly all?: MessageId
+  readonly allLabel?: MessageId
 }
 
 /** Prefix of the resource's message keys: `administration.<word>.new`. */
@@ -65,7 +65,7 @@ export interface ResourceView {
   readonly columns: readonly ColumnSpec[]
   readonly filters: readonly FilterSpec[]
   /** The form of a row and of a new row. */
-  readonly sections: (form: ColumnViewer & { readonly isNew: boolean }) => readonly SectionSpec[]
+  readonly sections: (form: FieldViewer & { readonly isNew: boolean }) => readonly SectionSpec[]
   /** The name of the row in sentences. */
   readonly nameOf: (entry: Entry, t: Translate) => string
   /** The roles that may create, deactivate and delete a row; empty if no row is created or deleted on this screen. */
@@ -89,8 +89,8 @@ export function statusOf(entry: Entry): 'ACTIVE' | 'INACTIVE' | 'DELETED' {
 
 /** Whether a column or a filter is shown to this role. */
 export function isShownToRole(
-  { headOffice = false }: { readonly headOffice?: boolean },
+  { headOfficeOnly = false }: { readonly headOfficeOnly?: boolean },
   role: Role,
 ): boolean {
-  return !headOffice || hasCapability(role, 'seeEveryOrganization')
+  return !headOfficeOnly || hasCapability(role, 'seeEveryOrganization')
 }

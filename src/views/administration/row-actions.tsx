@@ -22,13 +22,13 @@ interface RowActionsProps {
   view: ResourceView
   entry: Entry
   /** Why no action is possible on the row now; left out when actions are possible. */
-  blocked?: string | undefined
+  blockedReason?: string | undefined
   /** Called after an action has succeeded. */
   onDone: (action: RowAction) => void
 }
 
 /** The actions on a row: deactivate (suspend a person), activate, delete, restore. */
-export function RowActions({ view, entry, blocked, onDone }: RowActionsProps) {
+export function RowActions({ view, entry, blockedReason, onDone }: RowActionsProps) {
   const { role } = useSessionUser()
   return (
     <Row>
@@ -38,7 +38,7 @@ export function RowActions({ view, entry, blocked, onDone }: RowActionsProps) {
           action={action}
           view={view}
           entry={entry}
-          blocked={blocked}
+          blockedReason={blockedReason}
           onDone={() => onDone(action)}
         />
       ))}
@@ -75,7 +75,7 @@ function RowActionButton({
   action,
   view,
   entry,
-  blocked,
+  blockedReason,
   onDone,
 }: RowActionsProps & { action: RowAction; onDone: () => void }) {
   const t = useText()
@@ -92,12 +92,12 @@ function RowActionButton({
         label={t(isSuspension ? 'administration.act.suspend' : label)}
         title={t(`administration.${isSuspension ? 'suspend' : action}.title`, { name })}
         message={t(isSuspension ? 'administration.suspend.message' : messageOf(action, view))}
-        blocked={blocked}
+        blockedReason={blockedReason}
         run={({ currentPassword = '' }, call) =>
           ports.administration.setPersonStatus({ id: entry.id, status, currentPassword }, call)
         }
         code={action === 'delete' ? 10_008 : 10_007}
-        changes="users"
+        changedResource="users"
         onDone={onDone}
       />
     )
@@ -111,13 +111,13 @@ function RowActionButton({
       danger={action === 'delete'}
       entry={entry}
       name={name}
-      blocked={blocked}
+      blockedReason={blockedReason}
       run={(subject, call) => {
         const { remove, setStatus } = ports.administration.portsOf(view.name)
         if (action === 'invite') return ports.administration.invite(subject, call)
         return action === 'delete' ? remove(subject, call) : setStatus({ ...subject, status }, call)
       }}
-      changes={view.name}
+      changedResource={view.name}
       onDone={onDone}
       explainRefusal={(refusal) =>
         refusal.name === 'InUse' && (

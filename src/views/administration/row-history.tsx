@@ -4,10 +4,10 @@ import type { FieldTexts } from '../history/history-lines.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { Panel } from '../ui/index.ts'
 import { type Choices, labelIn } from './choices.ts'
-import type { ColumnViewer, FieldSpec, SectionSpec } from './fields.ts'
+import type { FieldSpec, FieldViewer, SectionSpec } from './fields.ts'
 
 /** A viewer who sees the names of all roles: the history can contain any role that a person was given. */
-const EVERY_ROLE: ColumnViewer = { role: ROLES.superAdmin }
+const VIEWER_OF_EVERY_ROLE: FieldViewer = { role: ROLES.superAdmin }
 
 interface RowHistoryProps {
   /** Changes with every save; the history is then loaded again. */
@@ -56,7 +56,8 @@ function valueText(field: FieldSpec, value: unknown, { t, money, choices }: Valu
       return t(value === true ? 'action.yes' : 'action.no')
     case 'select':
       return (
-        field.options(t, EVERY_ROLE).find((option) => option.value === String(value))?.label ?? String(value)
+        field.options(t, VIEWER_OF_EVERY_ROLE).find((option) => option.value === String(value))?.label ??
+        String(value)
       )
     case 'search':
       return labelIn(choices[field.choices], value)

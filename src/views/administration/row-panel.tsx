@@ -22,8 +22,8 @@ import { RowHistory } from './row-history.tsx'
 interface PanelProps {
   view: ResourceView
   choices: Choices
-  /** The form sets it to the function that asks before unsaved changes are left. */
-  leaving: LeaveRef
+  /** The form sets it to the function that leaves the form, after a question if there are unsaved changes. */
+  leaveRef: LeaveRef
 }
 
 interface RowPanelProps extends PanelProps {
@@ -47,14 +47,14 @@ function OpenedRow({
   entry,
   view,
   choices,
-  leaving,
+  leaveRef,
   onDeleted,
 }: Omit<RowPanelProps, 'id'> & { entry: Entry }) {
   const t = useText()
   const { role } = useSessionUser()
   const sections = view.sections({ role, isNew: false })
   const form = useResourceForm({ view, sections, entry })
-  useConfirmLeaving(form, leaving)
+  useConfirmLeaving(form, leaveRef)
   const isChanged = useSelector(form, selectIsChanged)
   const saved = useSavedEntry(form, sections, entry)
   const { version } = saved
@@ -74,8 +74,8 @@ function OpenedRow({
       <RowActions
         view={view}
         entry={saved}
-        blocked={isChanged ? t('administration.act.unsaved') : undefined}
-        onDone={(act) => act === 'delete' && onDeleted()}
+        blockedReason={isChanged ? t('administration.act.unsaved') : undefined}
+        onDone={(action) => action === 'delete' && onDeleted()}
       />
       <FormBody
         form={form}
@@ -98,7 +98,7 @@ function OpenedRow({
 export function NewPanel({
   view,
   choices,
-  leaving,
+  leaveRef,
   onCreated,
 }: PanelProps & { onCreated: (id: string) => void }) {
   const t = useText()
@@ -110,7 +110,7 @@ export function NewPanel({
     entry: null,
     presets: pickFormValues(sections, { organizationId }),
   })
-  useConfirmLeaving(form, leaving)
+  useConfirmLeaving(form, leaveRef)
   useSaved(form, onCreated)
   const formElement = useRef<HTMLDivElement>(null)
   useEffect(() => formElement.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
@@ -127,7 +127,7 @@ export function NewPanel({
   )
 }
 
-/** For a person with two-step sign-in: removes it when they have lost their phone. */
+/** A button that removes a person's second factor, for example after the loss of their phone. */
 function PersonSecondFactor({ id, name }: { id: string; name: string }) {
   const t = useText()
   const { administration } = useApp().ports
@@ -142,13 +142,13 @@ function PersonSecondFactor({ id, name }: { id: string; name: string }) {
           administration.removeSecondFactor({ id, currentPassword }, call)
         }
         code={10_008}
-        changes="users"
+        changedResource="users"
       />
     </Stack>
   )
 }
 
-/** Where a person is signed in; an administrator can end these sessions. They are loaded on demand. */
+/** The sessions of a person, which an administrator can end. They are loaded on demand. */
 function PersonSessions({ id: userId }: { id: string }) {
   const t = useText()
   const { administration } = useApp().ports

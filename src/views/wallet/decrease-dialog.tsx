@@ -89,7 +89,7 @@ function Fields({ decrease }: Props) {
         <div className={style.body}>
           <Line
             label={t('wallet.decrease.pouch')}
-            sums={false}
+            hasPlusButton={false}
             amount={
               isBusy || hasFailed ? null : (
                 <CameraButton once onFound={(found) => edit('pouchNumber', found)} />
@@ -104,7 +104,7 @@ function Fields({ decrease }: Props) {
               error={
                 faults.pouchNumber === undefined ? undefined : failureText({ refusal: faults.pouchNumber })
               }
-              unfinished={faults.pouchNumber === 'PouchNumberTooShort'}
+              isUnfinished={faults.pouchNumber === 'PouchNumberTooShort'}
               disabled={isBusy || hasFailed}
               onText={(typed) => edit('pouchNumber', typed)}
             />

@@ -117,7 +117,7 @@ function Counting({ inventory }: Props) {
         </div>
       ) : (
         <Line
-          whole
+          isOnlyLine
           label={t('wallet.inventory.total')}
           amount={isSum && countedCents !== null ? <Money cents={countedCents} /> : null}
         >
@@ -127,7 +127,7 @@ function Counting({ inventory }: Props) {
             label={t('wallet.inventory.total')}
             text={text.total ?? ''}
             error={faults.total === undefined ? undefined : failureText({ refusal: faults.total })}
-            unfinished={(text.total ?? '').trimEnd().endsWith('+')}
+            isUnfinished={(text.total ?? '').trimEnd().endsWith('+')}
             disabled={isLocked}
             onText={(typed) => edit('total', typed)}
           />

@@ -42,7 +42,7 @@ export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFiel
           label={t('wallet.dialog.pieces', { face: faceOf(face) })}
           text={fieldText}
           error={fault === undefined ? undefined : failureText({ refusal: fault })}
-          unfinished={isUnfinishedSum(fieldText)}
+          isUnfinished={isUnfinishedSum(fieldText)}
           disabled={disabled}
           onText={(next) => onEdit(field, next)}
         />

@@ -56,13 +56,13 @@ export function EstablishmentPage({ id }: { id: string }) {
 
 function EstablishmentDetails({ entry }: { entry: Entry }) {
   const t = useText()
-  const go = useShowEstablishment()
+  const showEstablishment = useShowEstablishment()
   const { role } = useSessionUser()
   const { choices, lookup } = useChoices(ESTABLISHMENTS.choices)
   const sections = ESTABLISHMENTS.sections({ role, isNew: false })
   const form = useResourceForm({ view: ESTABLISHMENTS, sections, entry })
-  const leaving = useRef<Leave | null>(null)
-  useConfirmLeaving(form, leaving)
+  const leaveRef = useRef<Leave | null>(null)
+  useConfirmLeaving(form, leaveRef)
   const isChanged = useSelector(form, selectIsChanged)
   const saved = useSavedEntry(form, sections, entry)
   const { version } = saved
@@ -83,8 +83,8 @@ function EstablishmentDetails({ entry }: { entry: Entry }) {
           <RowActions
             view={ESTABLISHMENTS}
             entry={saved}
-            blocked={blocked}
-            onDone={(act) => act === 'delete' && go(null)}
+            blockedReason={blocked}
+            onDone={(action) => action === 'delete' && showEstablishment(null)}
           />
         }
       >
@@ -102,7 +102,7 @@ function EstablishmentDetails({ entry }: { entry: Entry }) {
               readOnly={status === 'DELETED'}
             />
           </Panel>
-          <CashPad entry={saved} blocked={blocked} />
+          <CashPadPanel entry={saved} blockedReason={blocked} />
           <RowHistory level={2} id={entry.id} version={version} sections={sections} choices={choices} />
         </div>
       </Page>
@@ -113,7 +113,7 @@ function EstablishmentDetails({ entry }: { entry: Entry }) {
 /** The page for a new establishment. After the creation the page of the establishment opens, which lists the missing settings. */
 export function NewEstablishment() {
   const t = useText()
-  const go = useShowEstablishment()
+  const showEstablishment = useShowEstablishment()
   const { role, organizationId } = useSessionUser()
   const { choices, lookup } = useChoices(ESTABLISHMENTS.choices)
   const sections = ESTABLISHMENTS.sections({ role, isNew: true })
@@ -123,10 +123,10 @@ export function NewEstablishment() {
     entry: null,
     presets: pickFormValues(sections, { organizationId }),
   })
-  const leaving = useRef<Leave | null>(null)
-  useConfirmLeaving(form, leaving)
+  const leaveRef = useRef<Leave | null>(null)
+  useConfirmLeaving(form, leaveRef)
   useStartFocus('new', 'h1')
-  useSaved(form, go)
+  useSaved(form, showEstablishment)
   return (
     <div data-screen="establishment" data-status="new">
       <Page title={t('administration.establishment.new')} breadcrumb={BREADCRUMB}>
@@ -148,17 +148,17 @@ export function NewEstablishment() {
 interface CashPadProps {
   entry: Entry
   /** Why the connection can't be changed now; left out when it can. */
-  blocked?: string | undefined
+  blockedReason?: string | undefined
 }
 
 /** The connection that delivers closings: shows whether it is set, and sets or removes it. The server never returns its values. */
-function CashPad({ entry, blocked }: CashPadProps) {
+function CashPadPanel({ entry, blockedReason }: CashPadProps) {
   const t = useText()
   const { role } = useSessionUser()
   const { ports } = useApp()
   const isSet = entry.cashPadSet === true
   const { choices } = useChoices([])
-  const [isOpen, open] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <Panel
       title={t('administration.cashPad.title')}
@@ -173,17 +173,17 @@ function CashPad({ entry, blocked }: CashPadProps) {
               message={t('administration.cashPad.clear.message')}
               entry={entry}
               name={String(entry.name)}
-              blocked={blocked}
+              blockedReason={blockedReason}
               run={(subject, call) => {
                 const body = { version: subject.version, cashPad: null }
                 return ports.administration
                   .portsOf('cashpads')
                   .form.save({ subject, body, password: null }, call)
               }}
-              changes="establishments"
+              changedResource="establishments"
             />
           )}
-          <Button icon="edit" disabledReason={blocked} onClick={() => open(true)}>
+          <Button icon="edit" disabledReason={blockedReason} onClick={() => setOpen(true)}>
             {t(isSet ? 'administration.cashPad.replace' : 'administration.cashPad.edit')}
           </Button>
         </Row>
@@ -197,7 +197,7 @@ function CashPad({ entry, blocked }: CashPadProps) {
           sections={CASH_PADS.sections({ role, isNew: false })}
           choices={choices}
           entry={entry}
-          onClose={() => open(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </Panel>

@@ -56,7 +56,7 @@ export function Readiness({ establishmentId }: { establishmentId: string }) {
             {t(isReady ? 'administration.ready.done' : 'administration.ready.missing', { count: missing })}
           </p>
           <Needs needs={COUNTING_NEEDS} fulfilled={fulfilled} />
-          <h3 className={style.later}>{t('administration.ready.forRemitting')}</h3>
+          <h3 className={style.secondaryText}>{t('administration.ready.forRemitting')}</h3>
           <Needs needs={REMITTING_NEEDS} fulfilled={fulfilled} />
         </Stack>
       </div>

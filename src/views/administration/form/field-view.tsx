@@ -7,10 +7,10 @@ import { classNames, SearchMultiSelect, SearchSelect, Select, Switch, TextField 
 import { MoneyField } from '../../ui/money-field.tsx'
 import type { TextFieldProps } from '../../ui/text-field.tsx'
 import { useAmountText } from '../../ui/use-amount-text.ts'
-import { printedRates } from '../as-typed.ts'
 import { availableChoices, type Choices } from '../choices.ts'
 import { type FieldSpec, isOptional } from '../fields.ts'
-import { bankFault, partIn } from '../read-form.ts'
+import { accountNumberPart, bankNumberIssue } from '../read-form.ts'
+import { formatRates } from '../value-texts.ts'
 import { EmailsField, TagsField, UrlField } from './dialog-fields.tsx'
 import style from './form.module.css'
 import type { FormActor } from './use-resource-form.ts'
@@ -35,7 +35,7 @@ export function FieldView(props: FieldViewProps) {
       data-path={field.path}
     >
       {field.kind === 'bankPart' ? (
-        <BankPart field={field} form={form} readOnly={readOnly} />
+        <AccountNumberPartField field={field} form={form} readOnly={readOnly} />
       ) : (
         <FieldInput {...props} />
       )}
@@ -49,7 +49,7 @@ function useField(field: FieldSpec, form: FormActor) {
   const hasText = useHasText()
   const value = useSelector(form, ({ context }) => context.values[field.path])
   const issue = useSelector(form, selectIssueAt(field.path))
-  const key = issue ?? bankFault(field, String(value ?? ''))
+  const key = issue ?? bankNumberIssue(field, String(value ?? ''))
   return {
     value,
     text: typeof value === 'string' ? value : '',
@@ -156,9 +156,15 @@ function FieldInput({ field, form, choices, organizationId, readOnly }: FieldVie
         />
       )
     default: {
-      const OneLine = field.kind === 'text' && field.rates ? RateField : TextField
+      const TextInput = field.kind === 'text' && field.rates ? RateField : TextField
       return (
-        <OneLine {...basics} {...INPUT_PROPS[field.kind]} value={text} readOnly={disabled} onChange={edit} />
+        <TextInput
+          {...basics}
+          {...INPUT_PROPS[field.kind]}
+          value={text}
+          readOnly={disabled}
+          onChange={edit}
+        />
       )
     }
   }
@@ -166,7 +172,7 @@ function FieldInput({ field, form, choices, organizationId, readOnly }: FieldVie
 
 /** A text field whose rates are shown as the language prints them, except while they are typed. */
 function RateField(props: TextFieldProps) {
-  const { displayedText, setTyping } = useAmountText(props.value, printedRates)
+  const { displayedText, setTyping } = useAmountText(props.value, formatRates)
   return (
     <TextField
       {...props}
@@ -199,19 +205,21 @@ interface BankPartProps {
 }
 
 /** The field of a part of the account number: read from the IBAN if it is a French one, otherwise typed. */
-function BankPart({ field, form, readOnly }: BankPartProps) {
+function AccountNumberPartField({ field, form, readOnly }: BankPartProps) {
   const t = useText()
   const { text, error, edit, isLocked } = useField(field, form)
-  const fromIban = useSelector(form, ({ context }) => partIn(field.iban, field.part, context.values))
+  const partFromIban = useSelector(form, ({ context }) =>
+    accountNumberPart(field.iban, field.part, context.values),
+  )
   return (
     <TextField
       label={t(field.label)}
-      hint={fromIban === null ? undefined : t('administration.bank.fromIban')}
+      hint={partFromIban === null ? undefined : t('administration.bank.fromIban')}
       error={error}
-      optional={fromIban === null}
+      optional={partFromIban === null}
       autoComplete="off"
-      readOnly={readOnly || isLocked || fromIban !== null}
-      value={fromIban ?? text}
+      readOnly={readOnly || isLocked || partFromIban !== null}
+      value={partFromIban ?? text}
       onChange={edit}
     />
   )

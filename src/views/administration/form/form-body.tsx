@@ -18,7 +18,7 @@ import { Alert, Button, classNames, notify, RadioGroup, SkeletonText, Stack } fr
 import { useSucceeded } from '../../use-emitted.ts'
 import type { Choices } from '../choices.ts'
 import { labelIn } from '../choices.ts'
-import type { ColumnViewer, FieldSpec, SectionSpec } from '../fields.ts'
+import type { FieldSpec, FieldViewer, SectionSpec } from '../fields.ts'
 import { fieldsOf } from '../read-form.ts'
 import { FieldView } from './field-view.tsx'
 import style from './form.module.css'
@@ -44,17 +44,18 @@ export function FormBody(props: FormBodyProps) {
   const t = useText()
   const state = useSelector(form, ({ value }) => statePath(value))
   const element = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
+  const [saveAttempts, setSaveAttempts] = useState(0)
   useSucceeded(form, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const isRefused = state === 'refused'
   // Errors are shown at their fields: after an attempt to save, the first invalid field takes the focus.
   useEffect(() => {
-    if (tries > 0 || isRefused) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [tries, isRefused])
+    if (saveAttempts > 0 || isRefused)
+      element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [saveAttempts, isRefused])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.send({ type: state === 'failed' ? 'RETRY' : 'SAVE' })
-    setTries((count) => count + 1)
+    setSaveAttempts((count) => count + 1)
   }
   return (
     <div className={style.form} data-form={state}>
@@ -62,7 +63,7 @@ export function FormBody(props: FormBodyProps) {
         <Conflict form={form} sections={sections} choices={choices} />
       ) : (
         <form ref={element} noValidate aria-label={label} className={style.form} onSubmit={submit}>
-          <FormNotes form={form} sections={sections} />
+          <FormNotices form={form} sections={sections} />
           <FormFields
             form={form}
             sections={sections}
@@ -85,7 +86,7 @@ function SaveBar({ form, children }: { form: FormActor; children: ReactNode }) {
   const isSaving = useSelector(form, selectIsSaving)
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
   return (
-    <div className={style.acts} data-actions>
+    <div className={style.actions} data-actions>
       {isChanged && !isNew && <span className={style.unsaved}>{t('administration.unsaved')}</span>}
       {hasFailed && (
         <Button icon="undo" onClick={() => form.send({ type: 'BACK' })}>
@@ -126,7 +127,7 @@ function FormFields({ form, sections, choices, organizationId, readOnly = false 
         {t(title)}
         {optional && <span className={style.optional}> · {t('field.optional')}</span>}
       </legend>
-      {hint && <p className={style.why}>{t(hint)}</p>}
+      {hint && <p className={style.sectionHint}>{t(hint)}</p>}
       <div className={classNames(style.fields, pairs && style.pairs)}>
         {fields.map((field) => (
           <FieldView
@@ -149,7 +150,7 @@ function FormFields({ form, sections, choices, organizationId, readOnly = false 
 }
 
 /** Notices about the whole form: a restored draft, the reason of a refusal, or a failed connection. */
-function FormNotes({ form, sections }: { form: FormActor; sections: readonly SectionSpec[] }) {
+function FormNotices({ form, sections }: { form: FormActor; sections: readonly SectionSpec[] }) {
   const t = useText()
   const hasText = useHasText()
   const refusalText = useRefusalText()
@@ -238,7 +239,7 @@ function Conflict({ form, sections, choices }: ConflictProps) {
           )
         })}
       </div>
-      <div className={style.acts}>
+      <div className={style.actions}>
         <Button look="primary" onClick={() => form.send({ type: 'RESOLVE' })}>
           {t('administration.conflict.resolve')}
         </Button>
@@ -251,7 +252,7 @@ function Conflict({ form, sections, choices }: ConflictProps) {
 function valueText(
   field: FieldSpec,
   value: FormValue,
-  { t, choices, role }: ColumnViewer & { readonly t: Translate; readonly choices: Choices },
+  { t, choices, role }: FieldViewer & { readonly t: Translate; readonly choices: Choices },
 ): string {
   if (typeof value === 'boolean') return t(value ? 'administration.on' : 'administration.off')
   const parts = (typeof value === 'string' ? [value] : value).filter((part) => part !== '')

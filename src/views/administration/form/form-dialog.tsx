@@ -32,11 +32,11 @@ export function FormDialog({ view, title, sections, choices, entry, presets, onC
   const t = useText()
   const { organizationId } = useSessionUser()
   const form = useResourceForm({ view, sections, entry, ...(presets && { presets }) })
-  const leaving = useRef<Leave | null>(null)
-  useConfirmLeaving(form, leaving)
+  const leaveRef = useRef<Leave | null>(null)
+  useConfirmLeaving(form, leaveRef)
   useSaved(form, onClose)
   const isChanged = useSelector(form, selectIsChanged)
-  const close = () => leaving.current?.(onClose)
+  const close = () => leaveRef.current?.(onClose)
   return (
     <Dialog open width="wide" title={title} onClose={close}>
       <Stack>
@@ -44,7 +44,7 @@ export function FormDialog({ view, title, sections, choices, entry, presets, onC
           <RowActions
             view={view}
             entry={entry}
-            blocked={isChanged ? t('administration.act.unsaved') : undefined}
+            blockedReason={isChanged ? t('administration.act.unsaved') : undefined}
             onDone={onClose}
           />
         )}

@@ -10,29 +10,29 @@ export type Leave = (go: () => void) => void
 export type LeaveRef = RefObject<Leave | null>
 
 /**
- * Asks for confirmation before the user leaves a form with unsaved input: with a button around the form (which calls `leaving`), with a link,
- * or by closing the tab (the browser then shows its own question). The browser's Back and the end of a session leave without a question: the
+ * Asks for confirmation before the user leaves a form with unsaved input: with a button around the form (which calls the function in
+ * `leaveRef`), with a link, or by closing the tab (the browser then shows its own question). The browser's Back and the end of a session leave without a question: the
  * draft stays on the device.
  */
-export function useConfirmLeaving(form: FormActor, leaving: LeaveRef): void {
+export function useConfirmLeaving(form: FormActor, leaveRef: LeaveRef): void {
   const [, navigate] = useLocation()
   const isChanged = useSelector(
     form,
     (state) => selectIsChanged(state) && state.status === 'active' && !state.matches('left'),
   )
   const hasLeft = useSelector(form, (state) => state.matches('left'))
-  const pending = useRef<(() => void) | null>(null)
+  const pendingNavigation = useRef<(() => void) | null>(null)
   const leave = useCallback<Leave>(
     (go) => {
-      pending.current = go
+      pendingNavigation.current = go
       form.send({ type: 'LEAVE' })
     },
     [form],
   )
   useEffect(() => {
     if (!hasLeft) return
-    pending.current?.()
-    pending.current = null
+    pendingNavigation.current?.()
+    pendingNavigation.current = null
   }, [hasLeft])
   useEffect(() => {
     if (!isChanged) return
@@ -53,11 +53,11 @@ export function useConfirmLeaving(form: FormActor, leaving: LeaveRef): void {
     }
   }, [isChanged, leave, navigate])
   useEffect(() => {
-    leaving.current = leave
+    leaveRef.current = leave
     return () => {
-      leaving.current = null
+      leaveRef.current = null
     }
-  }, [leaving, leave])
+  }, [leaveRef, leave])
 }
 
 /** True if the click opens the link in another tab or window, so that the form stays open. */

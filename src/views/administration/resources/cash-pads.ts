@@ -15,7 +15,7 @@ export const CASH_PADS: ResourceView = {
       title: 'administration.cashPad.title',
       hint: 'administration.cashPad.why',
       object: 'cashPad',
-      always: true,
+      isNeverNull: true,
       fields: [
         { kind: 'url', path: 'cashPad.baseUrl', label: 'administration.cashPad.baseUrl', wide: true },
         {

@@ -54,7 +54,7 @@ export const townColumn: ColumnSpec = {
 export const organizationColumn: ColumnSpec = {
   key: 'organizationId',
   title: 'administration.field.organization',
-  headOffice: true,
+  headOfficeOnly: true,
   card: 'plain',
   hiddenBesideOpenRow: true,
   cell: (row: Entry, { choices }: CellTools) => labelIn(choices.organizations, row.organizationId),
@@ -64,9 +64,9 @@ export const organizationColumn: ColumnSpec = {
 export const organizationFilter: FilterSpec = {
   name: 'organizationId',
   label: 'administration.field.organization',
-  all: 'filter.allFeminine',
+  allLabel: 'filter.allFeminine',
   options: 'organizations',
-  headOffice: true,
+  headOfficeOnly: true,
 }
 
 /** The filter by `status`. */

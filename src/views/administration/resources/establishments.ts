@@ -73,7 +73,7 @@ export const ESTABLISHMENTS: ResourceView = {
           hint: 'administration.field.ownAccounts.hint',
           max: 2_000,
           optional: true,
-          empty: null,
+          emptyValue: null,
           wide: true,
           check: ownAccountsFault,
         },

@@ -92,7 +92,7 @@ const COUNTING_SECTION: SectionSpec = {
       path: 'issuer',
       label: 'administration.field.issuer',
       max: 50,
-      empty: null,
+      emptyValue: null,
       isShown: ({ countType, paperTicket }) =>
         paperTicket === true && countTypeRules(countType)?.canBePaperTicket === true,
     },
@@ -118,7 +118,7 @@ const ACCOUNTING_SECTION: SectionSpec = {
       hint: 'administration.field.provisionCode.hint',
       max: 20,
       optional: true,
-      empty: null,
+      emptyValue: null,
       check: accountFault,
     },
     {
@@ -127,7 +127,7 @@ const ACCOUNTING_SECTION: SectionSpec = {
       label: 'administration.field.provisionLabel',
       max: 100,
       optional: true,
-      empty: null,
+      emptyValue: null,
       isShown: ({ provisionCode }) => provisionCode !== '',
     },
     {

@@ -37,7 +37,7 @@ export const REMITTANCE_SETTINGS: ResourceView = {
     {
       name: 'remittanceFrequency',
       label: 'administration.field.frequency',
-      all: 'filter.allFeminine',
+      allLabel: 'filter.allFeminine',
       options: (t) => FREQUENCIES.map((value) => ({ value, label: t(`administration.frequency.${value}`) })),
     },
     { name: 'carrierId', label: 'administration.field.carrier', options: 'cashcarriers' },

@@ -28,13 +28,13 @@ export interface LineSelection {
 export function CountsTable({ log, categories, expectedHidden, onDetails, selection }: CountsTableProps) {
   const t = useText()
   const { cash, cashTotal, others, hasExpected } = groupLogLines(log.counts, categories, log.floatCents)
-  const compares = hasExpected && !expectedHidden
+  const showsComparison = hasExpected && !expectedHidden
   const rowOf = (line: CountLine, isCompared: boolean) => (
     <CountRow
       key={line.count.id}
       line={line}
       logStatus={log.status}
-      comparison={compares ? (isCompared ? 'shown' : 'empty') : null}
+      comparison={showsComparison ? (isCompared ? 'shown' : 'empty') : null}
       onDetails={() => onDetails(line.count)}
       selection={selection}
     />
@@ -50,9 +50,9 @@ export function CountsTable({ log, categories, expectedHidden, onDetails, select
             <th scope="col" className={style.number}>
               {t('cashLog.column.counted')}
             </th>
-            {compares && (
+            {showsComparison && (
               <>
-                <th scope="col" className={classNames(style.number, style.roomy)}>
+                <th scope="col" className={classNames(style.number, style.wideScreenColumn)}>
                   {t('cashLog.column.expected')}
                 </th>
                 <th scope="col" className={classNames(style.number, style.deltaColumn)}>
@@ -64,7 +64,7 @@ export function CountsTable({ log, categories, expectedHidden, onDetails, select
         </thead>
         <tbody>
           {cash.map((line) => rowOf(line, false))}
-          {cashTotal && compares && log.floatCents !== 0 && (
+          {cashTotal && showsComparison && log.floatCents !== 0 && (
             <tr>
               {selection && <td />}
               <th scope="row">{t('cashLog.result.float')}</th>
@@ -74,7 +74,7 @@ export function CountsTable({ log, categories, expectedHidden, onDetails, select
               <Comparison expectedCents={null} deltaCents={null} />
             </tr>
           )}
-          {cashTotal && compares && (
+          {cashTotal && showsComparison && (
             <tr className={style.cash}>
               {selection && <td />}
               <th scope="row">{t('cashLog.log.cash')}</th>
@@ -85,7 +85,7 @@ export function CountsTable({ log, categories, expectedHidden, onDetails, select
               <Comparison expectedCents={cashTotal.expectedCents} deltaCents={cashTotal.deltaCents} />
             </tr>
           )}
-          {others.map((line) => rowOf(line, compares))}
+          {others.map((line) => rowOf(line, showsComparison))}
         </tbody>
       </table>
     </div>
@@ -105,7 +105,7 @@ function CountRow({ line, logStatus, comparison, onDetails, selection }: CountRo
   const t = useText()
   const { money } = useMoney()
   const { count, name, deltaCents } = line
-  const compared =
+  const comparedAmounts =
     comparison === 'shown'
       ? { expectedCents: count.expectedCents, deltaCents }
       : { expectedCents: null, deltaCents: null }
@@ -147,9 +147,9 @@ function CountRow({ line, logStatus, comparison, onDetails, selection }: CountRo
             {money(count.totalCents)}
           </button>
         )}
-        <ComparisonBelow {...compared} />
+        <ComparisonBelow {...comparedAmounts} />
       </td>
-      {comparison !== null && <Comparison {...compared} />}
+      {comparison !== null && <Comparison {...comparedAmounts} />}
     </tr>
   )
 }
@@ -162,7 +162,7 @@ interface ComparisonProps {
 function Comparison({ expectedCents, deltaCents }: ComparisonProps) {
   return (
     <>
-      <td className={classNames(style.number, style.roomy)}>
+      <td className={classNames(style.number, style.wideScreenColumn)}>
         {expectedCents !== null && <Money cents={expectedCents} />}
       </td>
       <td className={classNames(style.number, style.deltaColumn)}>
@@ -179,12 +179,12 @@ function ComparisonBelow({ expectedCents, deltaCents }: ComparisonProps) {
   return (
     <>
       {expectedCents !== null && (
-        <span className={style.expectedUnder}>
+        <span className={style.expectedBelow}>
           {t('cashLog.log.expected', { amount: money(expectedCents) })}
         </span>
       )}
       {deltaCents !== null && (
-        <span className={style.deltaUnder}>
+        <span className={style.deltaBelow}>
           <Delta cents={deltaCents} />
         </span>
       )}
@@ -193,5 +193,5 @@ function ComparisonBelow({ expectedCents, deltaCents }: ComparisonProps) {
 }
 
 function SecondLine({ children }: { children: ReactNode }) {
-  return <span className={style.under}>{children}</span>
+  return <span className={style.secondLine}>{children}</span>
 }

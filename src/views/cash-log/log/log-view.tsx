@@ -30,11 +30,11 @@ export function LogView({ log, names, categories, expectedHidden = false, onDeta
   const { longDate, dateTime } = useDates()
   return (
     <article className={style.log} aria-label={t('cashLog.log.title')}>
-      <p className={style.paperHead}>{t('cashLog.log.title')}</p>
+      <p className={style.printedTitle}>{t('cashLog.log.title')}</p>
       <header className={style.head}>
         <div>
-          <p className={style.where}>{names.establishment}</p>
-          <p className={style.what}>
+          <p className={style.establishment}>{names.establishment}</p>
+          <p className={style.sheetTitle}>
             {t('cashLog.sheetTitle', {
               service: t(`service.${log.service}`),
               date: longDate(log.date),
@@ -46,17 +46,17 @@ export function LogView({ log, names, categories, expectedHidden = false, onDeta
       </header>
       <LogFigures log={log} expectedHidden={expectedHidden} />
       <CountsTable log={log} categories={categories} expectedHidden={expectedHidden} onDetails={onDetails} />
-      <dl className={style.facts}>
-        <Fact name={t('cashLog.log.countedBy')}>{log.countedByName}</Fact>
+      <dl className={style.logDetails}>
+        <Detail name={t('cashLog.log.countedBy')}>{log.countedByName}</Detail>
         {log.validatedAt !== null && (
-          <Fact name={t('cashLog.log.validatedBy')}>
+          <Detail name={t('cashLog.log.validatedBy')}>
             {t('cashLog.log.personAt', { name: log.validatedByName ?? '—', at: dateTime(log.validatedAt) })}
-          </Fact>
+          </Detail>
         )}
-        {names.reason !== null && <Fact name={t('cashLog.field.reason')}>{names.reason}</Fact>}
-        {log.comment !== '' && <Fact name={t('cashLog.field.comment')}>{log.comment}</Fact>}
+        {names.reason !== null && <Detail name={t('cashLog.field.reason')}>{names.reason}</Detail>}
+        {log.comment !== '' && <Detail name={t('cashLog.field.comment')}>{log.comment}</Detail>}
         {log.archiveId === null && !expectedHidden && (
-          <Fact name={t('cashLog.log.source')}>{t('cashLog.log.noClosing')}</Fact>
+          <Detail name={t('cashLog.log.source')}>{t('cashLog.log.noClosing')}</Detail>
         )}
       </dl>
       <div className={style.signatures}>
@@ -67,7 +67,7 @@ export function LogView({ log, names, categories, expectedHidden = false, onDeta
   )
 }
 
-function Fact({ name, children }: { name: string; children: string }) {
+function Detail({ name, children }: { name: string; children: string }) {
   return (
     <div>
       <dt>{name}</dt>

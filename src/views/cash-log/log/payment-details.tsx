@@ -87,7 +87,7 @@ export function CountedAmount({ count }: { count: CountFields }) {
   const kind = denominationKind(count.countType)
   const pieces = kind ? faceValues(kind).filter((cents) => count.denominations?.[cents] !== undefined) : []
   return (
-    <ul className={style.parts}>
+    <ul className={style.amountLines}>
       {pieces.map((cents) => {
         const number = count.denominations?.[cents] ?? 0
         return (
@@ -143,7 +143,7 @@ function ExpectedAmount({
     return <p className={style.soft}>{t('cashLog.details.noReceipt')}</p>
   const hasFloat = denominationKind(countType) !== null && floatCents !== 0 && expectedCents !== null
   return (
-    <ul className={style.parts}>
+    <ul className={style.amountLines}>
       {receipts.map(({ label, operations, amountCents }) => (
         <AmountLine
           key={`${label} ${amountCents}`}

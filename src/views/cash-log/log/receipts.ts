@@ -6,11 +6,12 @@ export type ArchiveReceipt = Archive['receipts'][number]
 /** The payments in a closing for one payment category of one register. */
 export function receiptsInClosing(
   archive: Archive,
-  wanted: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
+  categoryOfRegister: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
 ): ArchiveReceipt[] {
   return archive.receipts.filter(
     (line) =>
-      line.cashRegisterId === wanted.cashRegisterId && line.paymentCategoryId === wanted.paymentCategoryId,
+      line.cashRegisterId === categoryOfRegister.cashRegisterId &&
+      line.paymentCategoryId === categoryOfRegister.paymentCategoryId,
   )
 }
 
@@ -20,10 +21,11 @@ export type ArchiveMovement = Archive['movements'][number]
 /** The cash movements in a closing for one payment category of one register. */
 export function movementsInClosing(
   archive: Archive,
-  wanted: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
+  categoryOfRegister: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
 ): ArchiveMovement[] {
   return archive.movements.filter(
     (line) =>
-      line.cashRegisterId === wanted.cashRegisterId && line.paymentCategoryId === wanted.paymentCategoryId,
+      line.cashRegisterId === categoryOfRegister.cashRegisterId &&
+      line.paymentCategoryId === categoryOfRegister.paymentCategoryId,
   )
 }

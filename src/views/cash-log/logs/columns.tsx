@@ -17,7 +17,7 @@ export function useLogName(): (log: Pick<CashLogRow, 'service' | 'date' | 'cashR
 }
 
 /** The negative of an amount; zero stays 0, because −0 would be shown with a sign. */
-const deducted = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
+const negated = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
 
 /** The columns of the list of cash logs, with the totals of `rows`. Rows contain null for values that a blind counter may not see. */
 export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[] {
@@ -54,8 +54,8 @@ export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[]
         hiddenBesideOpenRow: true,
         title: t('cashLog.result.float'),
         align: 'end',
-        cell: (row) => <Money cents={deducted(row.floatCents)} />,
-        total: <Money cents={deducted(sumCents(rows.map((row) => row.floatCents)))} strong />,
+        cell: (row) => <Money cents={negated(row.floatCents)} />,
+        total: <Money cents={negated(sumCents(rows.map((row) => row.floatCents)))} strong />,
       },
       {
         key: 'expectedCents',

@@ -69,7 +69,7 @@ function Actions({ log, choices, onDeleted }: { log: CashLog; choices: LogChoice
     label: nameOf({ ...log, cashRegisterName: namesOf(log, choices).register }),
   }
   return (
-    <div className={style.acts}>
+    <div className={style.actions}>
       <Button icon="print" onClick={() => window.print()}>
         {t('action.print')}
       </Button>

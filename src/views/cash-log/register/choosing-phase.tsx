@@ -41,7 +41,7 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
         <Stack gap={24}>
           <Start
             due={today.data?.uncounted ?? null}
-            dueLoading={today.state === 'loading'}
+            isDueLoading={today.state === 'loading'}
             registers={registers}
             choice={choice}
             today={suggestedDate}

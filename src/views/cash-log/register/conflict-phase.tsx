@@ -54,7 +54,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
         }
       >
         {log && (
-          <p className={style.by}>
+          <p className={style.author}>
             {t('cashLog.conflict.by', {
               name: log.validatedByName ?? log.countedByName,
               at: dateTime(log.updatedAt),
@@ -144,7 +144,7 @@ function Version({ entry, other }: { entry: Entry | null; other: Entry | null })
     <>
       {amount}
       {differingFaces(entry, other).map((cents) => (
-        <span key={cents} className={style.under}>
+        <span key={cents} className={style.secondLine}>
           {t('cashLog.details.pieces', {
             face: face(cents),
             pieces: piecesOf(entry.value.denominations ?? {}, cents),
@@ -152,7 +152,7 @@ function Version({ entry, other }: { entry: Entry | null; other: Entry | null })
         </span>
       ))}
       {pouchNumber !== null && (
-        <span className={style.under}>{t('cashLog.log.pouch', { number: pouchNumber })}</span>
+        <span className={style.secondLine}>{t('cashLog.log.pouch', { number: pouchNumber })}</span>
       )}
     </>
   )

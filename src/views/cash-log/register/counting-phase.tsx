@@ -39,9 +39,9 @@ export function CountingPhase({ actor, send }: PhaseProps) {
   const runningCommand = useSelector(actor, selectRunning)
   const failed = useSelector(actor, selectFailed)
   const refusal = useSelector(actor, selectRefusal)
-  // Then saving is the only way to keep the input, so that it is offered beside the reason.
+  // If the device can't store the draft, saving is the only way to keep the input: a warning and a clearer button say so.
   const isDraftLost = useSelector(actor, selectIsDraftLost) && sheet.changed
-  const work = useRef<HTMLFieldSetElement>(null)
+  const sheetElement = useRef<HTMLFieldSetElement>(null)
   const issues = refusal?.issues ?? []
 
   // After a failed call, every other action first returns to the sheet.
@@ -50,7 +50,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
 
   const { isChecking, review } = useOpenReview(actor, sendOrGoBack)
 
-  useRefusedFocus(work, refusal)
+  useRefusedFocus(sheetElement, refusal)
 
   return (
     <Page
@@ -69,8 +69,8 @@ export function CountingPhase({ actor, send }: PhaseProps) {
       action={<SheetMenu actor={actor} send={send} />}
     >
       <Notices actor={actor} send={send} />
-      <div className={style.work}>
-        <fieldset ref={work} className={style.sheet} disabled={runningCommand !== null}>
+      <div className={style.columns}>
+        <fieldset ref={sheetElement} className={style.sheet} disabled={runningCommand !== null}>
           <legend className="visually-hidden">{title}</legend>
           <Sheet
             sheet={sheet}
@@ -82,12 +82,12 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             }
             onEditSheet={(field, text) => sendOrGoBack({ type: 'EDIT_SHEET', field, text })}
           />
-          <p className={style.keys}>{t('cashLog.keys.hint')}</p>
+          <p className={style.keyboardHint}>{t('cashLog.keys.hint')}</p>
         </fieldset>
         <ResultFrame
           figures={figures}
           expectedHidden={isBlind}
-          trouble={<CommandProblem actor={actor} send={send} />}
+          problem={<CommandProblem actor={actor} send={send} />}
         >
           <Result
             figures={figures}

@@ -72,7 +72,7 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   const phaseElement = usePhaseFocus(isLoading || shownContent === content ? phase : 'loading')
   useFocusFallback(() => phaseElement.current?.querySelector('h1'), state)
   // Leads back to the choice when a sheet does not load or can't be opened.
-  const otherSheet = state.startsWith('open') && (
+  const otherSheetButton = state.startsWith('open') && (
     <Button size="large" icon="list" onClick={() => send({ type: 'BACK' })}>
       {t('cashLog.act.otherSheet')}
     </Button>
@@ -81,7 +81,7 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
     <Page
       title={t('cashLog.register.title')}
       breadcrumb={COUNT_BREADCRUMB}
-      action={otherSheet}
+      action={otherSheetButton}
       hasError={phase === 'unavailable'}
     >
       {phase === 'unavailable' ? (
@@ -120,8 +120,8 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
 
 /** Runs once, when everything in the same `Suspense` is shown instead of its placeholder. */
 function OnShown({ run }: { run: () => void }) {
-  const shown = useEffectEvent(run)
-  useEffect(() => shown(), [])
+  const callRun = useEffectEvent(run)
+  useEffect(() => callRun(), [])
   return null
 }
 
@@ -148,7 +148,7 @@ function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
       next?.focus()
     } else if (phase === 'counting' && from === 'reviewing') {
       const refused = phaseElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-      const next = refused ?? visible(phaseElement.current, '[data-walk-end]')
+      const next = refused ?? firstVisible(phaseElement.current, '[data-walk-end]')
       next?.focus()
     } else {
       window.scrollTo(0, 0)
@@ -158,7 +158,7 @@ function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
   return phaseElement
 }
 
-function visible(container: HTMLElement | null, selector: string): HTMLElement | undefined {
+function firstVisible(container: HTMLElement | null, selector: string): HTMLElement | undefined {
   return [...(container?.querySelectorAll<HTMLElement>(selector) ?? [])].find((element) =>
     element.checkVisibility(),
   )
@@ -175,8 +175,8 @@ function useReviewInAddress(
   const [search, setSearch] = useSearchParams()
   const isInAddress = search.get('step') === 'review'
   const previous = useRef({ phase, isInAddress })
-  const follow = useEffectEvent(() => {
-    const before = previous.current
+  const synchronize = useEffectEvent(() => {
+    const last = previous.current
     previous.current = { phase, isInAddress }
     const show = (isReview: boolean) =>
       setSearch(
@@ -189,14 +189,14 @@ function useReviewInAddress(
       )
     if (phase === 'reviewing') {
       if (isInAddress) return
-      if (before.phase === 'reviewing' && before.isInAddress) send({ type: 'BACK' })
+      if (last.phase === 'reviewing' && last.isInAddress) send({ type: 'BACK' })
       else show(true)
     } else if (isInAddress && phase !== 'loading' && phase !== 'unavailable') {
-      const isArriving = before.phase === 'loading' || !before.isInAddress
+      const isArriving = last.phase === 'loading' || !last.isInAddress
       if (phase === 'counting' && isArriving) send({ type: 'REVIEW' })
       else show(false)
     }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the phase or the address changes
-  useEffect(() => follow(), [phase, isInAddress])
+  useEffect(() => synchronize(), [phase, isInAddress])
 }

@@ -13,10 +13,10 @@ export function SaveStatus({ actor }: { actor: CashLogActor }) {
   return (
     <SaveStatusText
       savedAt={sheet?.stored?.updatedAt ?? null}
-      changed={sheet?.changed ?? false}
+      isChanged={sheet?.changed ?? false}
       draftStoredAt={useSelector(actor, selectDraftStoredAt)}
       sharedAt={useSharedDraft(actor)?.keptAt ?? null}
-      draftLost={useSelector(actor, selectIsDraftLost)}
+      isDraftLost={useSelector(actor, selectIsDraftLost)}
     />
   )
 }
@@ -24,50 +24,50 @@ export function SaveStatus({ actor }: { actor: CashLogActor }) {
 export interface SaveStatusTextProps {
   /** When the server last stored the sheet; null if it never did. */
   savedAt: Instant | null
-  /** Something was typed since then. */
-  changed: boolean
+  /** True if something was typed since then. */
+  isChanged: boolean
   /** When this device last stored the input. */
   draftStoredAt: Instant | null
   /** When the server stored the input for all of the person's devices; null while it is on this device only. */
   sharedAt: Instant | null
-  /** The device could not store the input. */
-  draftLost: boolean
+  /** True if the device could not store the input. */
+  isDraftLost: boolean
 }
 
 /** Says where the input was last saved, and when. */
 export function SaveStatusText({
   savedAt,
-  changed,
+  isChanged,
   draftStoredAt,
   sharedAt,
-  draftLost,
+  isDraftLost,
 }: SaveStatusTextProps) {
   const t = useText()
   const { time } = useDates()
-  if (draftLost && changed) {
+  if (isDraftLost && isChanged) {
     return (
       <span role="alert">
         <DraftLost />
       </span>
     )
   }
-  if (changed && sharedAt !== null) {
+  if (isChanged && sharedAt !== null) {
     return (
-      <span role="status" className={style.safe}>
+      <span role="status" className={style.saveTime}>
         <Icon name="check" /> {t('cashLog.kept.draft', { time: time(sharedAt) })}
       </span>
     )
   }
-  if (changed && draftStoredAt !== null) {
+  if (isChanged && draftStoredAt !== null) {
     return (
-      <span role="status" className={style.safe}>
+      <span role="status" className={style.saveTime}>
         <Icon name="device" /> {t('cashLog.kept.device', { time: time(draftStoredAt) })}
       </span>
     )
   }
-  if (savedAt !== null && !changed) {
+  if (savedAt !== null && !isChanged) {
     return (
-      <span role="status" className={style.safe}>
+      <span role="status" className={style.saveTime}>
         <Icon name="check" /> {t('cashLog.kept.server', { time: time(savedAt) })}
       </span>
     )
@@ -79,7 +79,7 @@ export function SaveStatusText({
 export function DraftLost() {
   const t = useText()
   return (
-    <span className={style.lost}>
+    <span className={style.warning}>
       <Icon name="warning" /> {t('cashLog.kept.lost')}
     </span>
   )

@@ -137,7 +137,7 @@ function ValidatedPhase({ actor, send }: PhaseProps) {
 
 interface ValidationResultProps {
   log: CashLog
-  /** The server answered with code 11027 (the difference is within the tolerance), not 11028. */
+  /** True if the server answered with code 11027 (the difference is within the tolerance), false if with 11028. */
   isWithinTolerance: boolean
   /** The services still to be counted; null while loading. */
   due: Today['uncounted'] | null
@@ -155,21 +155,21 @@ function ValidationResult({ log, isWithinTolerance, due, children }: ValidationR
     <div className={style.confirmed}>
       <Panel>
         <div className={style.head} data-outcome={isWithinTolerance ? 'ok' : 'ko'}>
-          <span className={style.seal}>
+          <span className={style.resultIcon}>
             <Icon name={isWithinTolerance ? 'check' : 'warning'} size={20} />
           </span>
-          <div className={style.words} role="status">
+          <div className={style.resultText} role="status">
             <h2 tabIndex={-1}>{t(isWithinTolerance ? 'cashLog.confirmed.ok' : 'cashLog.confirmed.ko')}</h2>
             {log.deltaCents !== null && <Delta cents={log.deltaCents} size="hero" />}
           </div>
         </div>
-        <ul className={style.next}>
+        <ul className={style.nextSteps}>
           {pouches.length > 0 && (
             <li>{t('cashLog.confirmed.pouches', { count: pouches.length, numbers: pouches.join(', ') })}</li>
           )}
           <li>{t('cashLog.confirmed.control')}</li>
         </ul>
-        <div className={style.acts}>
+        <div className={style.actions}>
           <NextSheet due={due} />
           <Button size="large" icon="print" onClick={() => window.print()}>
             {t('action.print')}
@@ -215,8 +215,8 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
   const runningCommand = useSelector(actor, selectRunning)
   const failed = useSelector(actor, selectFailed)
   const refusal = useSelector(actor, selectRefusal)
-  const work = useRef<HTMLDivElement>(null)
-  useRefusedFocus(work, refusal)
+  const reviewElement = useRef<HTMLDivElement>(null)
+  useRefusedFocus(reviewElement, refusal)
   // After a failed call, every other action first returns to the review.
   const sendOrGoBack = (event: CashLogEvent) =>
     failed === null ? send(event) : send({ type: 'BACK' }, event)
@@ -226,7 +226,16 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
     const { totalCents } = entry.value
     const expectedCents = isBlind ? null : entry.expectedCents
     const isQuestioned = isImplausible({ totalCents, expectedCents, floatCents: figures.floatCents })
-    return [{ id, name, totalCents, pouchNumber: entry.pouchNumber, isTillFloat: tillFloat, isQuestioned }]
+    return [
+      {
+        id,
+        name,
+        totalCents,
+        pouchNumber: entry.pouchNumber,
+        isTillFloat: tillFloat,
+        isImplausible: isQuestioned,
+      },
+    ]
   })
   return (
     <Page
@@ -238,7 +247,7 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
     >
       <h2>{t('cashLog.review.title')}</h2>
       <Notices actor={actor} send={send} />
-      <div ref={work}>
+      <div ref={reviewElement}>
         <Review
           lines={lines}
           figures={figures}
@@ -259,10 +268,10 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
               onChoose={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'countedById', text })}
             />
           }
-          trouble={<CommandProblem actor={actor} send={send} />}
+          problem={<CommandProblem actor={actor} send={send} />}
           busy={runningCommand !== null}
           onBack={() => sendOrGoBack({ type: 'BACK' })}
-          onChange={(part) => {
+          onEditPart={(part) => {
             // The sheet is shown first, so that its field can get the focus.
             flushSync(() => sendOrGoBack({ type: 'BACK' }))
             focusFirstField(part === 'pouches' ? 'pouch' : null)

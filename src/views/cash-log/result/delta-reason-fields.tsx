@@ -7,13 +7,13 @@ export interface DeltaReasonProps {
   reasons: readonly DeltaReason[]
   reasonId: string | null
   onReason: (reasonId: string | null) => void
-  /** Shown at the choice: a reason is required and missing. */
+  /** The error when a reason is required and missing. */
   reasonError?: string | undefined
   comment: string
   onComment: (text: string) => void
-  /** Shown at the comment field: a comment is required and missing. */
+  /** The error when a comment is required and missing. */
   commentError?: string | undefined
-  /** The difference exceeds the establishment's tolerance, so both are required. */
+  /** True if the difference exceeds the establishment's tolerance, so that both are required. */
   isBeyond: boolean
 }
 
@@ -32,7 +32,7 @@ export function DeltaReasonFields({
 }: DeltaReasonProps) {
   const t = useText()
   return (
-    <div className={style.why}>
+    <div className={style.reasonFields}>
       {reasons.length > 0 && (
         <Select
           large

@@ -39,7 +39,7 @@ export function ExpectedLines({ expectedCents, lines }: ExpectedLinesProps) {
     )
   }
   return (
-    <div className={style.opened}>
+    <div className={style.expectedLines}>
       <dt className="visually-hidden">{t('cashLog.result.expected')}</dt>
       <dd>
         <details>

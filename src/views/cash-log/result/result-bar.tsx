@@ -9,7 +9,7 @@ export interface ResultFrameProps {
   figures: ResultFigures
   expectedHidden: boolean
   /** Shows why the last command failed, even while the bar is closed. */
-  trouble: ReactNode
+  problem: ReactNode
   children: ReactNode
 }
 
@@ -17,7 +17,7 @@ export interface ResultFrameProps {
  * Keeps the result visible: on wide screens as a panel beside the sheet, otherwise as a bar at the bottom of the page that can be opened.
  * Both are the same element, so that no input is lost when a tablet is turned.
  */
-export function ResultFrame({ figures, expectedHidden, trouble, children }: ResultFrameProps) {
+export function ResultFrame({ figures, expectedHidden, problem, children }: ResultFrameProps) {
   const t = useText()
   const { money } = useMoney()
   const id = useId()
@@ -48,7 +48,7 @@ export function ResultFrame({ figures, expectedHidden, trouble, children }: Resu
         <Icon name="chevronDown" size={20} className={style.barArrow} />
         <span className="visually-hidden">{t(open ? 'cashLog.result.close' : 'cashLog.result.open')}</span>
       </button>
-      <div className={style.trouble}>{trouble}</div>
+      <div className={style.problem}>{problem}</div>
       <div id={id} className={style.body}>
         <h2 className={style.title}>{t('cashLog.result.title')}</h2>
         {children}

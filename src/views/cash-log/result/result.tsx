@@ -23,7 +23,7 @@ export interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond'> {
   /** The lines of the expected amount; empty when it was typed. */
   expectedLines: readonly ExpectedLine[]
   toleranceCents: Cents
-  /** Some fields are invalid, so that their amounts are missing from the totals. */
+  /** True if a field is invalid, so that its amount is missing from the totals. */
   hasInvalidAmount: boolean
   /** The buttons of the next actions. */
   children: ReactNode
@@ -81,7 +81,7 @@ export function Result(props: ResultProps) {
           .join(', ')}
       </LiveAnnouncement>
       {hasInvalidAmount && (
-        <p className={style.lost}>
+        <p className={style.warning}>
           <Icon name="warning" /> {t('cashLog.result.unsure')}
         </p>
       )}
@@ -92,14 +92,14 @@ export function Result(props: ResultProps) {
         {...props}
         isBeyond={!expectedHidden && isBeyondTolerance(deltaCents, toleranceCents)}
       />
-      <div className={style.acts}>{children}</div>
+      <div className={style.actions}>{children}</div>
     </div>
   )
 }
 
 const QUIET_MS = 700
 
-/** Announces its text to screen readers once it has stopped changing, so that it does not talk over typing. */
+/** Announces its text to screen readers once it has not changed for `QUIET_MS`, so that it does not interrupt typing. */
 function LiveAnnouncement({ children: text }: { children: string }) {
   const [announced, setAnnounced] = useState('')
   useEffect(() => {

@@ -15,10 +15,10 @@ export interface ReviewLine {
   /** In cents; null means "not counted". */
   readonly totalCents: Cents | null
   readonly pouchNumber: string | null
-  /** The line of the cash that stays in the till. It may be blank, because the float may be counted with the other cash. */
+  /** True for the line of the cash that stays in the till. It may be blank, because the float may be counted with the other cash. */
   readonly isTillFloat: boolean
-  /** The total was probably mistyped. */
-  readonly isQuestioned: boolean
+  /** True if the total was probably mistyped. */
+  readonly isImplausible: boolean
 }
 
 export interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond'> {
@@ -29,33 +29,33 @@ export interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond'> {
   /** The field for the person who counted. */
   countedBy: ReactNode
   /** Shows why the last attempt to validate failed. */
-  trouble: ReactNode
+  problem: ReactNode
   busy: boolean
   onBack: () => void
   /** Returns to the fields of a part of the sheet. */
-  onChange: (part: ReviewPart) => void
+  onEditPart: (part: ReviewPart) => void
   onValidate: () => void
 }
 
-/** A part of the sheet that is changed in the sheet itself. Reason, comment and counter are changed in the review. */
+/** A part that can only be changed on the sheet. Reason, comment and counter can be changed in the review. */
 export type ReviewPart = 'counted' | 'pouches'
 
 /** The review before validation: counted, not counted, pouches, difference. */
 export function Review(props: ReviewProps) {
-  const { lines, figures, expectedHidden, toleranceCents, trouble, busy, onBack, onValidate } = props
-  const beyond = !expectedHidden && isBeyondTolerance(figures.deltaCents, toleranceCents)
+  const { lines, figures, expectedHidden, toleranceCents, problem, busy, onBack, onValidate } = props
+  const isBeyond = !expectedHidden && isBeyondTolerance(figures.deltaCents, toleranceCents)
   const t = useText()
   const { money } = useMoney()
-  const counted = lines.filter(({ totalCents }) => totalCents !== null)
-  const missing = lines.filter(({ totalCents, isTillFloat }) => totalCents === null && !isTillFloat)
-  const questioned = lines.filter(({ isQuestioned }) => isQuestioned)
-  const pouches = counted.filter(({ pouchNumber }) => pouchNumber !== null && pouchNumber !== '')
+  const countedLines = lines.filter(({ totalCents }) => totalCents !== null)
+  const uncountedLines = lines.filter(({ totalCents, isTillFloat }) => totalCents === null && !isTillFloat)
+  const implausibleLines = lines.filter(({ isImplausible }) => isImplausible)
+  const pouches = countedLines.filter(({ pouchNumber }) => pouchNumber !== null && pouchNumber !== '')
   const changeButton = (part: ReviewPart) => (
     <Button
       look="quiet"
       size="small"
       icon="edit"
-      onClick={() => props.onChange(part)}
+      onClick={() => props.onEditPart(part)}
       disabledReason={busy ? t('busy.label') : undefined}
     >
       <span aria-hidden>{t('action.edit')}</span>
@@ -70,7 +70,7 @@ export function Review(props: ReviewProps) {
         <Panel title={t('cashLog.review.counted')} actions={changeButton('counted')}>
           <DescriptionList
             items={[
-              ...counted.map(
+              ...countedLines.map(
                 ({ id, name, totalCents }): DescriptionItem => ({
                   term: name,
                   value: <Money key={id} cents={totalCents} />,
@@ -81,9 +81,9 @@ export function Review(props: ReviewProps) {
             ]}
           />
         </Panel>
-        {questioned.length > 0 && (
+        {implausibleLines.length > 0 && (
           <Alert tone="warning" title={t('cashLog.review.implausible')}>
-            {questioned.map(({ id, name, totalCents }) => (
+            {implausibleLines.map(({ id, name, totalCents }) => (
               <p key={id}>
                 {name} · <Money cents={totalCents} />
               </p>
@@ -91,9 +91,9 @@ export function Review(props: ReviewProps) {
             <p>{t('cashLog.field.implausible')}</p>
           </Alert>
         )}
-        {missing.length > 0 && (
-          <Alert tone="warning" title={t('cashLog.review.missing', { count: missing.length })}>
-            <p>{missing.map(({ name }) => name).join(', ')}</p>
+        {uncountedLines.length > 0 && (
+          <Alert tone="warning" title={t('cashLog.review.missing', { count: uncountedLines.length })}>
+            <p>{uncountedLines.map(({ name }) => name).join(', ')}</p>
             <p>{t('cashLog.review.missingNote')}</p>
           </Alert>
         )}
@@ -111,16 +111,16 @@ export function Review(props: ReviewProps) {
           )}
         </Panel>
       </div>
-      <div className={style.answer}>
+      <div className={style.result}>
         <Panel title={t('cashLog.result.title')}>
-          <div className={style.answerBody}>
+          <div className={style.resultBody}>
             <DescriptionList items={figureItems(props, t, money)} />
             {expectedHidden ? (
               <p className={style.soft}>{t('cashLog.review.hidden')}</p>
             ) : (
               <div className={style.delta}>
                 <Delta cents={figures.deltaCents} size="hero" />
-                {beyond && (
+                {isBeyond && (
                   <p className={style.soft}>
                     {t('cashLog.review.beyond', { amount: money(toleranceCents) })}
                   </p>
@@ -128,8 +128,8 @@ export function Review(props: ReviewProps) {
               </div>
             )}
             {props.countedBy}
-            <DeltaReasonFields {...props} isBeyond={beyond} />
-            {trouble}
+            <DeltaReasonFields {...props} isBeyond={isBeyond} />
+            {problem}
             <Button look="primary" size="large" wide icon="check" busy={busy} onClick={onValidate}>
               {t('cashLog.act.validate')}
             </Button>

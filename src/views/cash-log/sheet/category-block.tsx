@@ -12,14 +12,14 @@ import style from './sheet.module.css'
 import { TypedField } from './typed-field.tsx'
 
 export interface CategoryBlockProps extends EntryEditing {
-  /** The category is the only one of its card, whose heading already shows the name and the total. */
-  alone: boolean
-  /** The total was probably mistyped. */
-  isQuestioned: boolean
+  /** True if the category is the only one of its card, whose heading then shows the name and the total. */
+  isOnlyCategory: boolean
+  /** True if the total was probably mistyped. */
+  hasImplausibleTotal: boolean
 }
 
 /** One payment category on the sheet, entered by its count type. */
-export function CategoryBlock({ alone, isQuestioned, ...editing }: CategoryBlockProps) {
+export function CategoryBlock({ isOnlyCategory, hasImplausibleTotal, ...editing }: CategoryBlockProps) {
   const t = useText()
   const { category, entry } = editing
   const id = useId()
@@ -27,35 +27,35 @@ export function CategoryBlock({ alone, isQuestioned, ...editing }: CategoryBlock
   const kind = denominationKind(entry.countType)
   // A category with one field needs no heading: its line shows the name.
   const { fields, hasUnitValue } = COUNT_TYPE_RULES[entry.countType]
-  const single = fields.length === 1
+  const hasOneField = fields.length === 1
   // The name on the line; null when a heading shows it.
-  const name = alone || !isOpen ? null : category.name
+  const name = isOnlyCategory || !isOpen ? null : category.name
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid row with its legend in every browser
     <div role="group" aria-labelledby={id} className={style.category}>
-      <div className={isOpen && (single || alone) ? 'visually-hidden' : style.categoryHead}>
-        <h3 id={id} className={alone ? 'visually-hidden' : undefined}>
+      <div className={isOpen && (hasOneField || isOnlyCategory) ? 'visually-hidden' : style.categoryHead}>
+        <h3 id={id} className={isOnlyCategory ? 'visually-hidden' : undefined}>
           {category.name}
         </h3>
         {!isOpen && <StatusBadge status={entry.status} />}
-        {!single && !alone && (
+        {!hasOneField && !isOnlyCategory && (
           <span className={style.categoryTotal}>
             <Money cents={entry.value.totalCents} />
           </span>
         )}
       </div>
-      {single && !hasUnitValue && <TotalLine {...editing} whole name={name} />}
+      {hasOneField && !hasUnitValue && <TotalLine {...editing} isOnlyLine name={name} />}
       {hasUnitValue && <UnitLine {...editing} name={name} />}
       {kind && <PieceLines {...editing} kind={kind} />}
-      {fields.includes('quantity') && !single && (
+      {fields.includes('quantity') && !hasOneField && (
         <>
           <QuantityLine {...editing} />
           <TotalLine {...editing} />
         </>
       )}
       {entry.lastYearOn !== undefined && <LastYearLines {...editing} date={entry.lastYearOn} />}
-      {isQuestioned && (
-        <p className={style.question} role="status">
+      {hasImplausibleTotal && (
+        <p className={style.implausible} role="status">
           <Icon name="warning" /> {t('cashLog.field.implausible')}
         </p>
       )}
@@ -65,10 +65,10 @@ export function CategoryBlock({ alone, isQuestioned, ...editing }: CategoryBlock
 
 /** The line of a typed total. `whole`: the category has no other field, and the line shows its name. */
 function TotalLine({
-  whole = false,
+  isOnlyLine = false,
   name = null,
   ...editing
-}: EntryEditing & { whole?: boolean; name?: string | null }) {
+}: EntryEditing & { isOnlyLine?: boolean; name?: string | null }) {
   const { category, entry } = editing
   const t = useText()
   const fieldOf = useEntryFields(editing)
@@ -77,13 +77,13 @@ function TotalLine({
   const isSum = (entry.text.total ?? '').includes('+')
   return (
     <Line
-      whole={whole}
+      isOnlyLine={isOnlyLine}
       label={name ?? t('cashLog.field.total')}
-      amount={whole ? <Money cents={total} /> : isSum && total !== null ? money(total) : null}
+      amount={isOnlyLine ? <Money cents={total} /> : isSum && total !== null ? money(total) : null}
     >
       <TypedField
         kind="money"
-        startsBlock={whole}
+        startsBlock={isOnlyLine}
         label={t('cashLog.field.totalOf', { category: category.name })}
         {...fieldOf('total')}
       />
@@ -116,7 +116,7 @@ function UnitLine({ name, ...editing }: EntryEditing & { name: string | null }) 
   const unit = entry.unitValueCents
   return (
     <Line
-      whole
+      isOnlyLine
       label={name ?? (unit === null ? t('cashLog.field.quantity') : face(unit))}
       sign={name === null || unit === null ? '×' : `${face(unit)} ×`}
       amount={<Money cents={entry.value.totalCents} />}

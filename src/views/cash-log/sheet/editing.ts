@@ -28,7 +28,7 @@ export function useIssueText(): (issues: readonly Issue[], path: string) => stri
 export interface FieldOfEntry {
   readonly text: string
   readonly error: string | undefined
-  readonly unfinished: boolean
+  readonly isUnfinished: boolean
   readonly disabled: boolean
   readonly onText: (text: string) => void
 }
@@ -46,7 +46,7 @@ export function useEntryFields({ entry, issues, onEdit }: EntryEditing): (field:
         refusal === undefined
           ? issueText(issues, `counts.${entry.paymentCategoryId}.${field}`)
           : failureText({ refusal }),
-      unfinished: refusal === 'PouchNumberTooShort' || isUnfinishedSum(text),
+      isUnfinished: refusal === 'PouchNumberTooShort' || isUnfinishedSum(text),
       disabled: !isEditable(entry),
       onText: (next) => onEdit(field, next),
     }

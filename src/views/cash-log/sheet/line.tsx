@@ -13,23 +13,23 @@ export interface LineProps {
   children: ReactNode
   /** The amount of the line. */
   amount?: ReactNode
-  /** The field accepts sums: on touch screens it has a `+` button. */
-  sums?: boolean
-  /** The category has only this line, whose label is the name of the category. */
-  whole?: boolean
+  /** True if the field accepts sums: on touch screens it then has a `+` button. */
+  hasPlusButton?: boolean
+  /** True if the category has only this line, whose label is then the name of the category. */
+  isOnlyLine?: boolean
 }
 
 /** One line of the sheet (label, field, amount), aligned with all other lines. */
-export function Line({ label, sign, children, amount, sums = true, whole = false }: LineProps) {
+export function Line({ label, sign, children, amount, hasPlusButton = true, isOnlyLine = false }: LineProps) {
   const t = useText()
   return (
-    <div className={classNames(style.line, whole && style.wholeLine)}>
+    <div className={classNames(style.line, isOnlyLine && style.wholeLine)}>
       <span className={style.lineLabel} aria-hidden="true">
         <span>{label}</span>
         {sign && <span className={style.sign}>{sign}</span>}
       </span>
       <div className={style.lineField}>{children}</div>
-      {sums && (
+      {hasPlusButton && (
         <button
           type="button"
           tabIndex={-1}

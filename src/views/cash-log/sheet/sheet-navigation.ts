@@ -32,7 +32,7 @@ export function handleSheetNavigationKey(event: KeyboardEvent<HTMLElement>): voi
     event.metaKey
   )
     return
-  if (key === '+') addToSelected(target)
+  if (key === '+') moveCaretToEndIfSelected(target)
   const step = key === 'Enter' && event.shiftKey ? 'previous' : STEPS[key]
   if (!step) return
   event.preventDefault()
@@ -65,8 +65,8 @@ function focusNextField(sheet: HTMLElement, from: HTMLInputElement, step: Step):
   }
 }
 
-/** Typing replaces the text of a field whose whole text is selected. For `+`, the caret is moved to the end, so that `+` is appended. */
-function addToSelected(field: HTMLInputElement): void {
+/** Typing would replace the text of a field whose whole text is selected. Moves the caret to the end, so that a typed `+` is appended. */
+function moveCaretToEndIfSelected(field: HTMLInputElement): void {
   const { value, selectionStart, selectionEnd } = field
   if (value !== '' && selectionStart === 0 && selectionEnd === value.length) {
     field.setSelectionRange(value.length, value.length)

@@ -107,14 +107,14 @@ interface ModeCardProps extends Pick<SheetProps, 'issues' | 'onEdit'> {
 /** The card of a payment mode: its categories, then the numbers of their pouches. A mode with one category is shown under the category's name. */
 function ModeCard({ group, floatCents, expectedHidden, issues, onEdit }: ModeCardProps) {
   const totals = group.lines.map(({ entry }) => entry.value.totalCents)
-  const counted = totals.some((total) => total !== null)
-  const [only, ...others] = group.lines
-  const alone = only !== undefined && others.length === 0
+  const isCounted = totals.some((total) => total !== null)
+  const [onlyLine, ...others] = group.lines
+  const isOnlyCategory = onlyLine !== undefined && others.length === 0
   const pouches = group.lines.filter(({ entry }) => needsPouch(entry.countType))
   return (
     <Card
-      title={alone ? only.category.name : group.mode.name}
-      total={counted && <Money cents={sumCents(totals)} strong />}
+      title={isOnlyCategory ? onlyLine.category.name : group.mode.name}
+      total={isCounted && <Money cents={sumCents(totals)} strong />}
     >
       {group.lines.map(({ category, entry }) => (
         <CategoryBlock
@@ -122,8 +122,8 @@ function ModeCard({ group, floatCents, expectedHidden, issues, onEdit }: ModeCar
           category={category}
           entry={entry}
           issues={issues}
-          alone={alone}
-          isQuestioned={isImplausible({
+          isOnlyCategory={isOnlyCategory}
+          hasImplausibleTotal={isImplausible({
             totalCents: entry.value.totalCents,
             expectedCents: expectedHidden ? null : entry.expectedCents,
             floatCents,
@@ -139,7 +139,7 @@ function ModeCard({ group, floatCents, expectedHidden, issues, onEdit }: ModeCar
               category={category}
               entry={entry}
               issues={issues}
-              alone={alone}
+              isOnlyCategory={isOnlyCategory}
               onEdit={(field, text) => onEdit(category.id, field, text)}
             />
           ))}
@@ -166,7 +166,7 @@ function TillCard({
     return {
       text,
       error: input.kind === 'refused' ? failureText({ refusal: input.refusal }) : issueText(issues, field),
-      unfinished: isUnfinishedSum(text),
+      isUnfinished: isUnfinishedSum(text),
       onText: (next: string) => onEditSheet(field, next),
     }
   }
@@ -200,11 +200,11 @@ function TillCard({
  * The line of the pouch number for notes or cheques. The number is typed, or read by a scanner or the camera. When the field is left, the server
  * checks the number; if another pouch has it, the field shows which. `alone`: the category is the only one of its card.
  */
-function PouchLine({ alone, ...editing }: EntryEditing & { alone: boolean }) {
+function PouchLine({ isOnlyCategory, ...editing }: EntryEditing & { isOnlyCategory: boolean }) {
   const t = useText()
   const fieldOf = useEntryFields(editing)
   const [isTyping, setIsTyping] = useState(false)
-  const [takenNumber, setTaken] = useState({ number: '', text: '' })
+  const [takenNumber, setTakenNumber] = useState({ number: '', text: '' })
   const field = fieldOf('pouchNumber')
   const { pouchNumber, faults } = editing.entry
   const isChecked = pouchNumber !== null && !faults.pouchNumber && !field.disabled && !isTyping
@@ -213,9 +213,11 @@ function PouchLine({ alone, ...editing }: EntryEditing & { alone: boolean }) {
   return (
     <Line
       label={
-        alone ? t('cashLog.field.pouch') : t('cashLog.field.pouchLabel', { category: editing.category.name })
+        isOnlyCategory
+          ? t('cashLog.field.pouch')
+          : t('cashLog.field.pouchLabel', { category: editing.category.name })
       }
-      sums={false}
+      hasPlusButton={false}
       amount={field.disabled ? null : <CameraButton once onFound={field.onText} />}
     >
       <TypedField
@@ -225,7 +227,7 @@ function PouchLine({ alone, ...editing }: EntryEditing & { alone: boolean }) {
         error={error}
         onFocused={setIsTyping}
       />
-      {isChecked && <PouchNumberCheck key={pouchNumber} number={pouchNumber} onTaken={setTaken} />}
+      {isChecked && <PouchNumberCheck key={pouchNumber} number={pouchNumber} onTaken={setTakenNumber} />}
     </Line>
   )
 }

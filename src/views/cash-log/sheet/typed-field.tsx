@@ -18,10 +18,10 @@ export interface TypedFieldProps {
   text: string
   onText: (text: string) => void
   error?: string | undefined
-  /** The input is not complete yet: its error is shown only after the field is left. */
-  unfinished?: boolean
+  /** True if the input is not complete yet: its error is shown only after the field is left. */
+  isUnfinished?: boolean
   disabled?: boolean
-  /** Starts a block of fields for Page Up and Page Down. */
+  /** True if the field starts a block for Page Up and Page Down. */
   startsBlock?: boolean
   /** Called when the field gets and loses the focus. */
   onFocused?: (isFocused: boolean) => void
@@ -35,7 +35,7 @@ export function TypedField(props: TypedFieldProps) {
     text,
     onText,
     error,
-    unfinished = false,
+    isUnfinished = false,
     disabled = false,
     startsBlock = false,
     onFocused,
@@ -43,7 +43,7 @@ export function TypedField(props: TypedFieldProps) {
   const t = useText()
   const { displayedText, isTyping, setTyping } = useAmountText(text)
   return (
-    <Field label={label} hideLabel error={isTyping && unfinished ? undefined : error}>
+    <Field label={label} hideLabel error={isTyping && isUnfinished ? undefined : error}>
       {(wiring) => (
         <Input
           {...wiring}

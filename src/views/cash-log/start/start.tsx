@@ -10,8 +10,8 @@ import style from './start.module.css'
 export interface StartProps {
   /** The services still to be counted, most urgent first; null while loading, or when they could not be loaded. */
   due: Today['uncounted'] | null
-  /** `due` is being loaded. */
-  dueLoading: boolean
+  /** True while `due` is loading. */
+  isDueLoading: boolean
   registers: readonly CashRegister[]
   choice: Partial<SheetKey>
   /** The last day that can be counted. */
@@ -30,18 +30,19 @@ export function Start(props: StartProps) {
   )
 }
 
-const MAX_SHOWN = 6
+/** The number of sheets that are listed before “Show more”. */
+const MAX_LISTED_SHEETS = 6
 
-function DueSheets({ due, dueLoading, onOpen }: StartProps) {
+function DueSheets({ due, isDueLoading, onOpen }: StartProps) {
   const t = useText()
-  const [showsAll, showAll] = useState(false)
-  const listedSheets = showsAll ? due : (due?.slice(0, MAX_SHOWN) ?? null)
+  const [showsAll, setShowsAll] = useState(false)
+  const listedSheets = showsAll ? due : (due?.slice(0, MAX_LISTED_SHEETS) ?? null)
   const hiddenCount = (due?.length ?? 0) - (listedSheets?.length ?? 0)
   const { shortDate } = useDates()
   return (
     <Panel title={t('cashLog.start.due')}>
-      {dueLoading && due === null && <SkeletonText lines={2} />}
-      {!dueLoading && due === null && <p className={style.soft}>{t('cashLog.start.dueUnknown')}</p>}
+      {isDueLoading && due === null && <SkeletonText lines={2} />}
+      {!isDueLoading && due === null && <p className={style.soft}>{t('cashLog.start.dueUnknown')}</p>}
       {due?.length === 0 && (
         <p className={style.done}>
           <Icon name="check" size={20} /> {t('cashLog.start.nothingDue')}
@@ -67,7 +68,7 @@ function DueSheets({ due, dueLoading, onOpen }: StartProps) {
           ))}
           {hiddenCount > 0 && (
             <li>
-              <Button wide look="bare" onClick={() => showAll(true)}>
+              <Button wide look="bare" onClick={() => setShowsAll(true)}>
                 {t('cashLog.start.more', { count: hiddenCount })}
               </Button>
             </li>
@@ -81,12 +82,14 @@ function DueSheets({ due, dueLoading, onOpen }: StartProps) {
 function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
   const t = useText()
   const { date, service, cashRegisterId } = choice
-  const complete = date !== undefined && service !== undefined && cashRegisterId !== undefined
+  const isComplete = date !== undefined && service !== undefined && cashRegisterId !== undefined
   const open = (event: FormEvent) => {
     event.preventDefault()
-    if (complete) onOpen({ date, service, cashRegisterId })
+    if (isComplete) onOpen({ date, service, cashRegisterId })
   }
-  const active = registers.filter(({ status, id }) => status === 'ACTIVE' || id === cashRegisterId)
+  const selectableRegisters = registers.filter(
+    ({ status, id }) => status === 'ACTIVE' || id === cashRegisterId,
+  )
   return (
     <Panel title={t('cashLog.start.other')}>
       <form className={style.form} noValidate onSubmit={open}>
@@ -108,14 +111,14 @@ function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
           label={t('cashLog.start.register')}
           large
           value={cashRegisterId ?? null}
-          options={active.map(({ id, name }) => ({ value: id, label: name }))}
+          options={selectableRegisters.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(picked) => onChoose({ cashRegisterId: picked })}
         />
         <Button
           type="submit"
           size="large"
           wide
-          disabledReason={complete ? undefined : t('cashLog.start.incomplete')}
+          disabledReason={isComplete ? undefined : t('cashLog.start.incomplete')}
         >
           {t('cashLog.start.open')}
         </Button>

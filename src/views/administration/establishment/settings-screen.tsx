@@ -5,10 +5,13 @@ import { lazyComponent } from '../../data/lazy-component.tsx'
 import { SETTINGS_CRUMB } from '../../settings-crumb.ts'
 import { Alert, Page, SkeletonText } from '../../ui/index.ts'
 
-const OwnSettings = lazyComponent(() => import('./own-settings.tsx'), 'OwnSettings')
+const EstablishmentSettings = lazyComponent(
+  () => import('./establishment-settings.tsx'),
+  'EstablishmentSettings',
+)
 
 /** /establishment-settings: the settings of the current establishment that a director may change. */
-export default function OwnEstablishmentScreen() {
+export default function EstablishmentSettingsScreen() {
   const t = useText()
   const { establishmentId } = useSessionUser()
   return (
@@ -21,7 +24,7 @@ export default function OwnEstablishmentScreen() {
           <Alert tone="info">{t('administration.mine.none')}</Alert>
         ) : (
           <Suspense fallback={<SkeletonText lines={10} />}>
-            <OwnSettings id={establishmentId} />
+            <EstablishmentSettings id={establishmentId} />
           </Suspense>
         )}
       </Page>

@@ -9,7 +9,6 @@ import { useDocument } from '../../data/use-document.ts'
 import { LookupFailed } from '../../lists/lookup-failed.tsx'
 import { Panel, SkeletonText } from '../../ui/index.ts'
 import { DescriptionList } from '../../ui/record-details.tsx'
-import { ibanText } from '../as-typed.ts'
 import { useChoices } from '../choices.ts'
 import { BANK } from '../fields.ts'
 import { FormBody } from '../form/form-body.tsx'
@@ -19,6 +18,7 @@ import type { Entry } from '../read-form.ts'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
 import { REMITTANCE_SETTINGS } from '../resources/remittance-settings.ts'
 import { RowHistory } from '../row-history.tsx'
+import { ibanText } from '../value-texts.ts'
 import style from './establishment.module.css'
 import { Registers } from './registers.tsx'
 
@@ -26,7 +26,7 @@ import { Registers } from './registers.tsx'
 const HISTORY_SECTIONS = ESTABLISHMENTS.sections({ role: ROLES.director, isNew: false })
 
 /** The settings of an establishment that a director may change, its registers, and its bank details (read only). */
-export function OwnSettings({ id }: { id: string }) {
+export function EstablishmentSettings({ id }: { id: string }) {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(
     ports.administration.portsOf('establishmentsettings').form.load,
@@ -42,8 +42,8 @@ function SettingsForm({ entry }: { entry: Entry }) {
   const { choices, lookup } = useChoices(REMITTANCE_SETTINGS.choices)
   const sections = REMITTANCE_SETTINGS.sections({ role, isNew: false })
   const form = useResourceForm({ view: REMITTANCE_SETTINGS, sections, entry })
-  const leaving = useRef<Leave | null>(null)
-  useConfirmLeaving(form, leaving)
+  const leaveRef = useRef<Leave | null>(null)
+  useConfirmLeaving(form, leaveRef)
   const version = useSelector(form, ({ context }) => context.subject?.version ?? entry.version)
   return (
     <div className={style.page}>
@@ -79,7 +79,7 @@ function BankDetailsPanel({ details }: { details: BankDetails | null }) {
           }))}
         />
       )}
-      <p className={style.later}>{t('administration.bank.readOnly')}</p>
+      <p className={style.secondaryText}>{t('administration.bank.readOnly')}</p>
     </Panel>
   )
 }
