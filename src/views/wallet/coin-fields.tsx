@@ -26,7 +26,7 @@ export function CoinFields({ text, faults, disabled, onEdit, areFirst = false }:
     return {
       text: fieldText,
       error: fault === undefined ? undefined : failureText({ refusal: fault }),
-      unfinished: isUnfinishedSum(fieldText),
+      isUnfinished: isUnfinishedSum(fieldText),
       disabled,
       onText: (next: string) => onEdit(field, next),
     }
