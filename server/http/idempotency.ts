@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
+import { compileOnce } from '../store/compile-once.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { AppEnv } from './context.ts'
@@ -72,15 +73,7 @@ export function keyRowOf(
  */
 export async function claimKey(trx: Transaction<Schema>, row: KeyRow): Promise<StoredAnswer | null> {
   const name = [row.userId, row.method, row.route, row.key].join(' ')
-  const [claimed, found] = await inOneRoundTrip(
-    sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`.execute(
-      trx,
-    ),
-    sql<{ hash: Buffer; status: number; answer: string }>`
-      select body_hash as hash, status, answer from idempotency_keys
-      where organization_id = ${row.organizationId}::uuid and user_id = ${row.userId}::uuid
-        and method = ${row.method} and route = ${row.route} and key = ${row.key}`.execute(trx),
-  )
+  const [claimed, found] = await inOneRoundTrip(tryLock(trx, { name }), selectAnswer(trx, row))
   if (!claimed.rows[0]?.free) throw new RefusedError('StillUnderWay', { retryAfterSeconds: 1 })
   const [stored] = found.rows
   if (!stored) return null
@@ -95,12 +88,29 @@ export function storeAnswer(
   { status, text }: StoredAnswer,
   now: Instant,
 ): Promise<unknown> {
-  return sql`
+  return insertAnswer(trx, { ...row, now, status, text })
+}
+
+const tryLock = compileOnce(
+  ({ name }: { readonly name: string }) =>
+    sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`,
+)
+
+const selectAnswer = compileOnce(
+  (row: KeyRow) =>
+    sql<{ hash: Buffer; status: number; answer: string }>`
+      select body_hash as hash, status, answer from idempotency_keys
+      where organization_id = ${row.organizationId}::uuid and user_id = ${row.userId}::uuid
+        and method = ${row.method} and route = ${row.route} and key = ${row.key}`,
+)
+
+const insertAnswer = compileOnce(
+  (row: KeyRow & StoredAnswer & { readonly now: Instant }) => sql`
     insert into idempotency_keys
       (organization_id, user_id, method, route, key, body_hash, created_at, status, answer)
     values (${row.organizationId}::uuid, ${row.userId}::uuid, ${row.method}, ${row.route}, ${row.key},
-      ${row.hash}::bytea, ${now}::timestamptz, ${status}, ${text})`.execute(trx)
-}
+      ${row.hash}::bytea, ${row.now}::timestamptz, ${row.status}, ${row.text})`,
+)
 
 /** A hash of the call (its path and the current establishment) and its values, independent of key order and spacing. */
 function hashOf(call: string, body: unknown): Buffer {

@@ -3,7 +3,9 @@ import { PAGE_SIZES } from '../../src/domain/lists/address.ts'
 import { COUNT_CAP, type Filter, type ListQuery, TOTAL_CAP } from '../../src/domain/lists/query.ts'
 import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import type { Session } from '../session.ts'
+import { compileOnceFor } from '../store/compile-once.ts'
 import type { Database } from '../store/open.ts'
+import { type Amount, amountOf, idsValue } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Statement } from '../store/statements.ts'
 import { type PageQuery, writeCursor } from './cursor.ts'
@@ -181,8 +183,7 @@ export async function readRow(
   resource: Resource,
   id: string,
 ): Promise<string | null> {
-  const { rows } = await rowsStatement(viewer, resource, oneId(id)).execute(trx)
-  return rows[0]?.data ?? null
+  return (await readRows(trx, viewer, resource, [id]))[0] ?? null
 }
 
 /** Like `readRow`, for `readForCaller`. */
@@ -210,17 +211,37 @@ export async function readRows(
   resource: Resource,
   ids: readonly string[],
 ): Promise<readonly string[]> {
-  const [only] = ids
-  const requested =
-    ids.length === 1 && only !== undefined
-      ? oneId(only)
-      : sql`(select id, ordinal from unnest(${[...ids]}::uuid[]) with ordinality as listed(id, ordinal))`
-  const { rows } = await rowsStatement(viewer, resource, requested).execute(trx)
+  const { rows } = await rowsStatementFor(viewer, resource)(trx, amountOf(ids), { ids: idsValue(ids) })
   return rows.map((row) => row.data)
 }
 
+type RowsStatement = ReturnType<typeof compileRowsStatement>
+
+const rowsStatements = new WeakMap<Resource, Map<Role, RowsStatement>>()
+
+/** The compiled statement of `readRows`: its text depends on the role alone. */
+function rowsStatementFor({ role }: Viewer, resource: Resource): RowsStatement {
+  const byRole = rowsStatements.get(resource) ?? new Map<Role, RowsStatement>()
+  rowsStatements.set(resource, byRole)
+  const statement = byRole.get(role) ?? compileRowsStatement({ role }, resource)
+  byRole.set(role, statement)
+  return statement
+}
+
+function compileRowsStatement(viewer: Viewer, resource: Resource) {
+  return compileOnceFor((amount: Amount, { ids }: { readonly ids: unknown }) =>
+    rowsStatement(
+      viewer,
+      resource,
+      amount === 'one'
+        ? sql`(select ${ids}::uuid as id, 1 as ordinal)`
+        : sql`(select id, ordinal from unnest(${ids}::uuid[]) with ordinality as listed(id, ordinal))`,
+    ),
+  )
+}
+
 function rowsStatement(
-  viewer: Session,
+  viewer: Viewer,
   resource: Resource,
   requested: RawBuilder<unknown>,
 ): RawBuilder<{ data: string }> {
@@ -275,7 +296,7 @@ function visible(viewer: Viewer, resource: Resource): Condition {
 }
 
 /** Ids are looked up within the organization, which leads every key. Head office sees all organizations and has to try each one. */
-function inSomeOrganization(viewer: Session): Condition {
+function inSomeOrganization(viewer: Viewer): Condition {
   return hasCapability(viewer.role, 'seeEveryOrganization')
     ? sql`t.organization_id in (select o.organization_id from organizations o)`
     : sql`true`

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { RefusedError } from '../refused-error.ts'
+import { compileOnce } from './compile-once.ts'
 import { lockName, lockNameShared } from './locks.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import { isOneOf } from './rows.ts'
@@ -49,17 +50,20 @@ export async function refuseClosedMonth(
   trx: Transaction<Schema>,
   { organizationId, establishmentId, date }: EstablishmentKey & { readonly date: BusinessDate },
 ): Promise<void> {
-  const closed = await trx
-    .selectFrom('accounting_closings')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('establishment_id', '=', establishmentId)
-    .where('month', '=', monthOf(date))
-    .where('status', '<>', 'REOPENED')
-    .executeTakeFirst()
-  if (closed)
+  const { rows } = await selectClosedMonth(trx, { organizationId, establishmentId, month: monthOf(date) })
+  if (rows.length > 0)
     throw new RefusedError('MonthClosed', { issues: [{ path: 'date', key: 'failure.MonthClosed' }] })
 }
+
+const selectClosedMonth = compileOnce((key: EstablishmentKey & { readonly month: string }, trx) =>
+  trx
+    .selectFrom('accounting_closings')
+    .select('id')
+    .where('organization_id', '=', key.organizationId)
+    .where('establishment_id', '=', key.establishmentId)
+    .where('month', '=', key.month)
+    .where('status', '<>', 'REOPENED'),
+)
 
 /** True when the month of this date is closed in the establishment. */
 export async function isMonthClosed(

@@ -4,6 +4,7 @@ import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
 import { type ExpectedAmounts, expectedAmounts } from '../../src/domain/counting/expected-amount.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { ServiceKey, SheetKey } from './cash-logs.ts'
+import { compileOnce } from './compile-once.ts'
 import type { Schema } from './schema.ts'
 
 /** Identifies a closing of an establishment. */
@@ -167,7 +168,24 @@ export async function findExpectedAmountsByService(
   trx: Transaction<Schema>,
   key: ServiceKey,
 ): Promise<ReadonlyMap<string, RegisterExpectation>> {
-  const found = await sql<{
+  const found = await selectExpectedAmounts(trx, key)
+  const byRegister = Map.groupBy(found.rows, ({ cashRegisterId }) => cashRegisterId)
+  return new Map(
+    [...byRegister].map(([cashRegisterId, lines]) => [
+      cashRegisterId,
+      {
+        archiveId: lines[0]!.archiveId,
+        ...expectedAmounts(
+          lines.filter(({ isReceipt }) => isReceipt),
+          lines.filter(({ isReceipt }) => !isReceipt),
+        ),
+      },
+    ]),
+  )
+}
+
+const selectExpectedAmounts = compileOnce(
+  (key: ServiceKey) => sql<{
     archiveId: string
     cashRegisterId: string
     paymentCategoryId: string
@@ -186,21 +204,8 @@ export async function findExpectedAmountsByService(
       where m.organization_id = a.organization_id and m.archive_id = a.id
     ) l
     where a.organization_id = ${key.organizationId}::uuid and a.establishment_id = ${key.establishmentId}::uuid
-      and a.date = ${key.date}::date and a.service = ${key.service} and a.replaced_by_id is null`.execute(trx)
-  const byRegister = Map.groupBy(found.rows, ({ cashRegisterId }) => cashRegisterId)
-  return new Map(
-    [...byRegister].map(([cashRegisterId, lines]) => [
-      cashRegisterId,
-      {
-        archiveId: lines[0]!.archiveId,
-        ...expectedAmounts(
-          lines.filter(({ isReceipt }) => isReceipt),
-          lines.filter(({ isReceipt }) => !isReceipt),
-        ),
-      },
-    ]),
-  )
-}
+      and a.date = ${key.date}::date and a.service = ${key.service} and a.replaced_by_id is null`,
+)
 
 /** Like `findExpectedAmountsByService` for one register; null when there is no expected amount. */
 export async function findExpectedAmounts(

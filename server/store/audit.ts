@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { HistoryAction } from '../../src/domain/documents/history.ts'
+import { compileOnce } from './compile-once.ts'
 import type { Schema } from './schema.ts'
 
 /** The record of one change. `before` and `after` contain only the changed fields; null where there was no row. */
@@ -34,8 +35,12 @@ export function appendAudit(trx: Transaction<Schema>, entry: AuditEntry): Promis
 export async function appendAudits(trx: Transaction<Schema>, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const events = entries.map((entry) => ({ ...entry, canonical: canonicalText(entry) }))
-  await sql`select append_audit(${JSON.stringify(events)}::jsonb)`.execute(trx)
+  await callAppendAudit(trx, { events: JSON.stringify(events) })
 }
+
+const callAppendAudit = compileOnce(
+  ({ events }: { readonly events: string }) => sql`select append_audit(${events}::jsonb)`,
+)
 
 /** An event as stored, possibly by a version of the program with other actions. */
 export type WrittenEvent = Omit<AuditEntry, 'action'> & { readonly action: string }

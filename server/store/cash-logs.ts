@@ -2,9 +2,21 @@ import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import { RefusedError } from '../refused-error.ts'
-import { COUNTS, type CountRecord, lockCounts } from './counts.ts'
+import { compileOnce, compileOnceFor } from './compile-once.ts'
+import { COUNTS, type CountRecord, lockCountsOfLogs, lockSiblingCounts, logsOfCountIds } from './counts.ts'
 import { inOneRoundTrip } from './round-trip.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
+import {
+  type Amount,
+  amountOf,
+  columnsOf,
+  type Edited,
+  idsValue,
+  insertRows,
+  isAmongIds,
+  type RecordOf,
+  saveRows,
+  shapeOf,
+} from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** Identifies a service of an establishment. */
@@ -66,10 +78,14 @@ export async function lockServices(trx: Transaction<Schema>, keys: readonly Serv
   const names = keys.map(
     ({ establishmentId, date, service }) => `service ${establishmentId} ${date} ${service}`,
   )
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(name, 0))
-    from (select unnest(${[...new Set(names)].sort()}::text[]) as name) as services`.execute(trx)
+  await takeServiceLocks(trx, { names: [...new Set(names)].sort() })
 }
+
+const takeServiceLocks = compileOnce(
+  ({ names }: { readonly names: readonly string[] }) => sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from (select unnest(${names}::text[]) as name) as services`,
+)
 
 /** Locks cash logs, then their counts, each in the order of their ids. Logs out of scope are left out. */
 export async function lockSheets(
@@ -77,8 +93,12 @@ export async function lockSheets(
   ids: readonly string[],
 ): Promise<readonly Sheet[]> {
   if (ids.length === 0) return []
+  const values = { ids: idsValue(ids) }
   return sheetsOf(
-    await inOneRoundTrip(lockLogs(trx, isOneOf('t.id', ids)), lockCounts(trx, isOneOf('t.cash_log_id', ids))),
+    await inOneRoundTrip(
+      selectLogsForUpdate(trx, amountOf(ids), values).then(({ rows }) => rows),
+      lockCountsOfLogs(trx, ids),
+    ),
   )
 }
 
@@ -87,23 +107,26 @@ export async function lockSheetsOfCounts(
   trx: Transaction<Schema>,
   countIds: readonly string[],
 ): Promise<readonly Sheet[]> {
-  const logs = sql`(select c.organization_id, c.cash_log_id from counts c where ${isOneOf('c.id', countIds)})`
   return sheetsOf(
     await inOneRoundTrip(
-      lockLogs(trx, sql<SqlBool>`(t.organization_id, t.id) in ${logs}`),
-      lockCounts(trx, sql<SqlBool>`(t.organization_id, t.cash_log_id) in ${logs}`),
+      selectLogsOfCountsForUpdate(trx, amountOf(countIds), { ids: idsValue(countIds) }).then(
+        ({ rows }) => rows,
+      ),
+      lockSiblingCounts(trx, countIds),
     ),
   )
 }
 
-async function lockLogs(
-  trx: Transaction<Schema>,
-  condition: RawBuilder<SqlBool>,
-): Promise<readonly CashLogRecord[]> {
-  const locked = await sql<CashLogRecord>`
-    select ${columnsOf(CASH_LOGS)} from cash_logs t where ${condition} order by t.id for update`.execute(trx)
-  return locked.rows
-}
+const lockedLogs = (condition: RawBuilder<SqlBool>) => sql<CashLogRecord>`
+  select ${columnsOf(CASH_LOGS)} from cash_logs t where ${condition} order by t.id for update`
+
+const selectLogsForUpdate = compileOnceFor((amount: Amount, { ids }: { readonly ids: unknown }) =>
+  lockedLogs(isAmongIds('t.id', amount, ids)),
+)
+
+const selectLogsOfCountsForUpdate = compileOnceFor((amount: Amount, { ids }: { readonly ids: unknown }) =>
+  lockedLogs(sql`(t.organization_id, t.id) in ${logsOfCountIds(amount, ids)}`),
+)
 
 function sheetsOf([logs, counts]: readonly [
   readonly CashLogRecord[],
@@ -117,7 +140,12 @@ export async function findLog(
   trx: Transaction<Schema>,
   key: SheetKey,
 ): Promise<{ id: string; status: CountStatus; by: string; at: string } | null> {
-  const found = await trx
+  const { rows } = await selectLogOfService(trx, key)
+  return rows[0] ?? null
+}
+
+const selectLogOfService = compileOnce((key: SheetKey, trx) =>
+  trx
     .selectFrom('cash_logs')
     .select(['id', 'status', 'counted_by_name as by', 'created_at as at'])
     .where('organization_id', '=', key.organizationId)
@@ -125,10 +153,8 @@ export async function findLog(
     .where('date', '=', key.date)
     .where('service', '=', key.service)
     .where('cash_register_id', '=', key.cashRegisterId)
-    .where('status', '<>', 'DELETED')
-    .executeTakeFirst()
-  return found ?? null
-}
+    .where('status', '<>', 'DELETED'),
+)
 
 /** The ids of the cash logs of services, of every register. */
 export async function logsOfServices(

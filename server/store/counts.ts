@@ -1,5 +1,15 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { columnsOf, isOneOf, type RecordOf, shapeOf } from './rows.ts'
+import { compileOnceFor } from './compile-once.ts'
+import {
+  type Amount,
+  amountOf,
+  columnsOf,
+  idsValue,
+  isAmongIds,
+  isOneOf,
+  type RecordOf,
+  shapeOf,
+} from './rows.ts'
 import type { Schema } from './schema.ts'
 
 export const COUNTS = shapeOf('counts', {
@@ -21,15 +31,37 @@ export const COUNTS = shapeOf('counts', {
 /** One line of a cash log as the commands work on it. Amounts in cents; null is "not counted". */
 export type CountRecord = RecordOf<typeof COUNTS>
 
-/** Locks the counts `t` of locked logs in the order of their ids, deleted ones included. */
-export async function lockCounts(
+/** Locks the counts of locked logs in the order of their ids, deleted ones included. */
+export async function lockCountsOfLogs(
   trx: Transaction<Schema>,
-  condition: RawBuilder<SqlBool>,
+  logIds: readonly string[],
 ): Promise<readonly CountRecord[]> {
-  const locked = await sql<CountRecord>`
-    select ${columnsOf(COUNTS)} from counts t where ${condition} order by t.id for update`.execute(trx)
-  return locked.rows
+  return (await selectCountsOfLogsForUpdate(trx, amountOf(logIds), { ids: idsValue(logIds) })).rows
 }
+
+/** Like `lockCountsOfLogs`, for the logs of these counts. */
+export async function lockSiblingCounts(
+  trx: Transaction<Schema>,
+  countIds: readonly string[],
+): Promise<readonly CountRecord[]> {
+  return (await selectSiblingCountsForUpdate(trx, amountOf(countIds), { ids: idsValue(countIds) })).rows
+}
+
+/** The logs of counts as a subselect, in `compileOnceFor`. */
+export function logsOfCountIds(amount: Amount, ids: unknown): RawBuilder<unknown> {
+  return sql`(select c.organization_id, c.cash_log_id from counts c where ${isAmongIds('c.id', amount, ids)})`
+}
+
+const lockedCounts = (condition: RawBuilder<SqlBool>) => sql<CountRecord>`
+  select ${columnsOf(COUNTS)} from counts t where ${condition} order by t.id for update`
+
+const selectCountsOfLogsForUpdate = compileOnceFor((amount: Amount, { ids }: { readonly ids: unknown }) =>
+  lockedCounts(isAmongIds('t.cash_log_id', amount, ids)),
+)
+
+const selectSiblingCountsForUpdate = compileOnceFor((amount: Amount, { ids }: { readonly ids: unknown }) =>
+  lockedCounts(sql`(t.organization_id, t.cash_log_id) in ${logsOfCountIds(amount, ids)}`),
+)
 
 /** The cash logs of counts, by count id; a count out of scope is absent. */
 export async function logsOfCounts(

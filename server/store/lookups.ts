@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { CountType } from '../../src/domain/count-types.ts'
 import {
   type BusinessDate,
@@ -8,7 +8,8 @@ import {
 } from '../../src/domain/dates/calendar.ts'
 import type { ActiveStatus } from '../../src/domain/lifecycles/active.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { isOneOf } from './rows.ts'
+import { compileOnce, compileOnceFor } from './compile-once.ts'
+import { type Amount, amountOf, idsValue, isAmongIds, isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The data of a register and its establishment that counting needs. */
@@ -37,8 +38,13 @@ export interface CategoryData {
 }
 
 /** A register in scope, or undefined. Waits for a concurrent deletion. */
-export function findRegister(trx: Transaction<Schema>, id: string): Promise<RegisterData | undefined> {
-  return trx
+export async function findRegister(trx: Transaction<Schema>, id: string): Promise<RegisterData | undefined> {
+  const { rows } = await selectRegister(trx, { id })
+  return rows[0]
+}
+
+const selectRegister = compileOnce(({ id }: { readonly id: string }, trx) =>
+  trx
     .selectFrom('cash_registers as r')
     .innerJoin('establishments as e', (join) =>
       join.onRef('e.organization_id', '=', 'r.organization_id').onRef('e.id', '=', 'r.establishment_id'),
@@ -55,9 +61,8 @@ export function findRegister(trx: Transaction<Schema>, id: string): Promise<Regi
       'e.delta_tolerance_cents as toleranceCents',
     ])
     .where(isOneOf('r.id', [id]))
-    .forKeyShare('r')
-    .executeTakeFirst()
-}
+    .forKeyShare('r'),
+)
 
 /** The name of a register in scope, or the empty string. */
 export async function findRegisterName(trx: Transaction<Schema>, id: string): Promise<string> {
@@ -148,7 +153,14 @@ export async function findCategories(
   organizationId?: string,
 ): Promise<ReadonlyMap<string, CategoryData>> {
   if (ids.length === 0) return new Map()
-  const found = await trx
+  const values = { ids: idsValue(ids), organizationId: organizationId ?? null }
+  const statement = organizationId === undefined ? selectCategories : selectCategoriesOfOrganization
+  const { rows } = await statement(trx, amountOf(ids), values)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const categoriesNamed = (amount: Amount, ids: unknown, trx: Kysely<Schema>) =>
+  trx
     .selectFrom('payment_categories as c')
     .leftJoin('ticket_issuers as i', (join) =>
       join
@@ -165,11 +177,17 @@ export async function findCategories(
       'c.paper_ticket as paperTicket',
       'i.closed_from as closedFrom',
     ])
-    .where(isOneOf('c.id', ids))
-    .$if(organizationId !== undefined, (query) => query.where('c.organization_id', '=', organizationId!))
-    .execute()
-  return new Map(found.map((row) => [row.id, row]))
-}
+    .where(isAmongIds('c.id', amount, ids))
+
+type CategoryIds = { readonly ids: unknown; readonly organizationId: string | null }
+
+const selectCategories = compileOnceFor((amount: Amount, { ids }: CategoryIds, trx) =>
+  categoriesNamed(amount, ids, trx),
+)
+
+const selectCategoriesOfOrganization = compileOnceFor((amount: Amount, values: CategoryIds, trx) =>
+  categoriesNamed(amount, values.ids, trx).where('c.organization_id', '=', values.organizationId),
+)
 
 /** Whether the reason is an active one of the organization; undefined when the organization never had it. */
 export async function findReason(

@@ -1,7 +1,20 @@
 import { sql, type Transaction } from 'kysely'
 import type { PouchNumberUse } from '../../src/domain/contract/pouches.ts'
 import { LATE_POUCH_FIELDS } from '../../src/domain/pouches/custody-checks.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
+import { compileOnceFor } from './compile-once.ts'
+import {
+  type Amount,
+  amountOf,
+  columnsOf,
+  type Edited,
+  idsValue,
+  insertRows,
+  isAmongIds,
+  isOneOf,
+  type RecordOf,
+  saveRows,
+  shapeOf,
+} from './rows.ts'
 import type { Schema } from './schema.ts'
 
 const POUCHES = shapeOf('pouches', {
@@ -28,11 +41,15 @@ export async function lockPouchesOfCounts(
   trx: Transaction<Schema>,
   countIds: readonly string[],
 ): Promise<ReadonlyMap<string, PouchRecord>> {
-  const locked = await sql<PouchRecord & { countId: string }>`
-    select ${columnsOf(POUCHES)} from pouches t
-    where ${isOneOf('t.count_id', countIds)} and t.status <> 'DELETED' order by t.id for update`.execute(trx)
-  return new Map(locked.rows.map((pouch) => [pouch.countId, pouch]))
+  const { rows } = await selectPouchesOfCountsForUpdate(trx, amountOf(countIds), { ids: idsValue(countIds) })
+  return new Map(rows.map((pouch) => [pouch.countId, pouch]))
 }
+
+const selectPouchesOfCountsForUpdate = compileOnceFor(
+  (amount: Amount, { ids }: { readonly ids: unknown }) => sql<PouchRecord & { countId: string }>`
+    select ${columnsOf(POUCHES)} from pouches t
+    where ${isAmongIds('t.count_id', amount, ids)} and t.status <> 'DELETED' order by t.id for update`,
+)
 
 /** Locks the pouches of remittances, with the remittance of each. */
 export async function lockPouchesOfRemittances(

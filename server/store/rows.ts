@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import { RefusedError } from '../refused-error.ts'
 import { assertNotBefore } from './clock-behind.ts'
+import { compileOnceFor } from './compile-once.ts'
 import type { Schema } from './schema.ts'
 
 /** The fields of every row with a lifecycle. Only `saveRows` changes `version` and `updatedAt`. */
@@ -75,8 +76,15 @@ export type RecordOf<Of extends Shape> =
 
 /** The column of a field: its name in snake case. */
 export function columnOf(field: string): string {
-  return field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
+  const known = columnNames.get(field)
+  if (known !== undefined) return known
+  const column = field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
+  columnNames.set(field, column)
+  return column
 }
+
+/** Fields are properties of the program, so there are few. */
+const columnNames = new Map<string, string>()
 
 /** `t.cash_log_id as "cashLogId", …` for a select from the table under the name `t`. */
 export function columnsOf({ fixed, changing }: Shape): RawBuilder<unknown> {
@@ -89,9 +97,31 @@ export function columnsOf({ fixed, changing }: Shape): RawBuilder<unknown> {
  * lead every index, and head office has no row level security condition on them.
  */
 export function isOneOf(column: string, ids: readonly string[]): RawBuilder<SqlBool> {
+  return isIn(column, anyOf(ids))
+}
+
+function isIn(column: string, ids: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const organization = sql.ref([...column.split('.').slice(0, -1), 'organization_id'].join('.'))
   return sql<SqlBool>`${organization} in (select o.organization_id from organizations o)
-    and ${sql.ref(column)} = ${anyOf(ids)}`
+    and ${sql.ref(column)} = ${ids}`
+}
+
+/** Whether a statement names one id or several: it has another text for each. */
+export type Amount = 'one' | 'several'
+
+export function amountOf(ids: readonly string[]): Amount {
+  return ids.length === 1 ? 'one' : 'several'
+}
+
+/** The value of `ids` for a statement of `compileOnceFor` with `isAmongIds`. */
+export function idsValue(ids: readonly string[]): string | readonly string[] {
+  const [only] = ids
+  return ids.length === 1 && only !== undefined ? only : [...ids]
+}
+
+/** `isOneOf` in a statement of `compileOnceFor`, where `ids` is a placeholder for the `idsValue`. */
+export function isAmongIds(column: string, amount: Amount, ids: unknown): RawBuilder<SqlBool> {
+  return isIn(column, amount === 'one' ? sql`${ids}::uuid` : sql`any(${ids}::uuid[])`)
 }
 
 /** A single id is not sent as an array: the planner does not know its length and would plan again each time. */
@@ -109,17 +139,31 @@ export async function insertRows<Of extends Shape>(
   skipTaken = false,
 ): Promise<readonly string[]> {
   if (rows.length === 0) return []
-  const fields = [...KEY, ...shape.fixed, ...shape.changing]
-  const columns = sql.join(fields.map((field) => sql.ref(columnOf(field))))
-  const table = sql.table(shape.table)
-  const onConflict = skipTaken ? sql`on conflict do nothing` : sql``
-  const inserted = await sql<{ id: string }>`
-    insert into ${table} (${columns}, created_at, updated_at)
-    select ${columns}, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows.map((row) => inColumns(row, fields)))}::jsonb)
-    ${onConflict} returning id`.execute(trx)
+  const fields = insertedFields(shape)
+  const values = { now, rows: JSON.stringify(rows.map((row) => inColumns(row, fields))) }
+  const inserted = await (skipTaken ? insertUnlessTaken : insertAll)(trx, shape, values)
   return inserted.rows.map((row) => row.id)
 }
+
+const insertedFields = ({ fixed, changing }: Shape) => [...KEY, ...fixed, ...changing]
+
+type RowsAsJson = { readonly rows: string; readonly now: string }
+
+const insertion = (shape: Shape, { rows, now }: RowsAsJson, onConflict: RawBuilder<unknown>) => {
+  const columns = sql.join(insertedFields(shape).map((field) => sql.ref(columnOf(field))))
+  const table = sql.table(shape.table)
+  return sql<{ id: string }>`
+    insert into ${table} (${columns}, created_at, updated_at)
+    select ${columns}, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_populate_recordset(null::${table}, ${rows}::jsonb)
+    ${onConflict} returning id`
+}
+
+const insertAll = compileOnceFor((shape: Shape, values: RowsAsJson) => insertion(shape, values, sql``))
+
+const insertUnlessTaken = compileOnceFor((shape: Shape, values: RowsAsJson) =>
+  insertion(shape, values, sql`on conflict do nothing`),
+)
 
 /**
  * Saves edited rows in one statement: increments the version, only where version and status are unchanged since the decision.
@@ -128,7 +172,7 @@ export async function insertRows<Of extends Shape>(
  */
 export async function saveRows<Of extends Shape>(
   trx: Transaction<Schema>,
-  { table, changing }: Of,
+  shape: Of,
   edits: readonly Edited<RecordOf<Of> & Versioned>[],
   now: string,
 ): Promise<void> {
@@ -137,22 +181,26 @@ export async function saveRows<Of extends Shape>(
   assertNotBefore(now, changedAt)
   const rows = edits.map(({ before, after }) => ({
     ...inColumns(before, ['id', 'organizationId', 'version', 'status']),
-    changed: inColumns(after, changing),
+    changed: inColumns(after, shape.changing),
   }))
+  const saved = await updateIfUnchanged(trx, shape, { now, rows: JSON.stringify(rows) })
+  if (Number(saved.numAffectedRows) !== edits.length) throw new RefusedError('StaleVersion')
+}
+
+const updateIfUnchanged = compileOnceFor(({ table, changing }: Shape, { rows, now }: RowsAsJson) => {
   const assignments = changing.map((field) => {
     const column = sql.ref(columnOf(field))
     return sql`${column} = changed.${column}`
   })
-  const saved = await sql`
+  return sql`
     update ${sql.table(table)} as t
     set version = t.version + 1, updated_at = ${now}::timestamptz, ${sql.join(assignments)}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from jsonb_to_recordset(${rows}::jsonb)
         as decided (organization_id uuid, id uuid, version integer, status text, changed jsonb)
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, decided.changed) as changed
     where t.organization_id = decided.organization_id and t.id = decided.id
-      and t.version = decided.version and t.status = decided.status`.execute(trx)
-  if (Number(saved.numAffectedRows) !== edits.length) throw new RefusedError('StaleVersion')
-}
+      and t.version = decided.version and t.status = decided.status`
+})
 
 /** These fields of a row by the names of their columns. */
 function inColumns(row: object, fields: readonly string[]): Record<string, unknown> {

@@ -19,11 +19,11 @@ import {
 /** Compares the number of queries of each command for few and for many rows. */
 let queries = 0
 const counting: KyselyPlugin = {
-  transformQuery({ node }) {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
     queries += 1
-    return node
+    return result
   },
-  transformResult: ({ result }) => Promise.resolve(result),
 }
 
 let testApp: TestApp
