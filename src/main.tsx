@@ -20,7 +20,7 @@ import { pendingSignOuts } from './storage/pending-sign-outs.ts'
 import { deleteSentDrafts } from './storage/sent-drafts.ts'
 import { deleteStoredUser, readUser, storeUser, watchUser } from './storage/users.ts'
 import { AppProvider } from './views/app.tsx'
-import Broken from './views/errors/broken.tsx'
+import InternalError from './views/errors/internal-error.tsx'
 import { Localized } from './views/localized.tsx'
 import { applyAppearance } from './views/theme/index.ts'
 import { importWithRetry } from './views/ui/index.ts'
@@ -45,7 +45,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (!config) {
     page.render(
       <LanguageProvider initial={language}>
-        <Broken />
+        <InternalError />
       </LanguageProvider>,
     )
     return

@@ -2,7 +2,7 @@ import { CAPABILITIES, ROUTE_ACCESS, type Role, type RouteAccess } from './domai
 import type { MessageId } from './i18n/index.ts'
 import type { ScreenPorts } from './ports.ts'
 import { SCREENS, type Screen } from './screens.ts'
-import Broken from './views/errors/broken.tsx'
+import InternalError from './views/errors/internal-error.tsx'
 import type { MenuEntry } from './views/shell/index.ts'
 
 /** The sections of the side bar, in their order. */
@@ -47,7 +47,7 @@ const DEFINITIONS: Readonly<Record<string, RouteDefinition>> = {
     title: 'error.404.title',
     menu: null,
   },
-  '/error-500': { title: 'error.500.title', menu: null, screen: async () => ({ default: Broken }) },
+  '/error-500': { title: 'error.500.title', menu: null, screen: async () => ({ default: InternalError }) },
   '/login': { title: 'page.login', menu: null },
   '/logout': { title: 'page.logout', menu: null },
   '/forgot-password': {

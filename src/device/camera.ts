@@ -108,9 +108,9 @@ async function requestCamera(): Promise<MediaStream | CameraTrouble> {
 
 /** Returns a reader that uses the browser's detector, or else our decoder, which is imported on first use. */
 async function loadReader(): Promise<CodeReader> {
-  const Native = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector
-  if (Native) {
-    const detector = new Native()
+  const DetectorClass = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector
+  if (DetectorClass) {
+    const detector = new DetectorClass()
     return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
   }
   const { decodePicture } = await import('./decoder.ts')

@@ -27,9 +27,9 @@ registerRoute(
 self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING' || data === 'replace') void self.skipWaiting()
 })
-self.addEventListener('activate', (event) => event.waitUntil(deleteFormerCaches()))
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()))
 
-async function deleteFormerCaches(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith('sacoche-')).map((name) => caches.delete(name)))
 }

@@ -68,7 +68,7 @@ export const remittanceChanges = ({ newKey, changing }: PortsContext) => ({
 /** Keeps picked files in the memory of the page under a new key each. */
 export const filePicker = (newKey: () => string): FilePicker => ({
   pick: (file) => storePickedFile(newKey(), file),
-  forget: ({ key }) => deletePickedFile(key),
+  discard: ({ key }) => deletePickedFile(key),
 })
 
 /** The name and the content of a picked file. */

@@ -10,13 +10,13 @@ export function savedViewPorts({
   changing,
 }: PortsContext): () => Promise<SavedViewPorts> {
   const importPorts = deferUntilIdle(async () => {
-    const [{ savedViewCalls }, { earlierViewsOf }] = await Promise.all([
+    const [{ savedViewCalls }, { deviceViewsOf }] = await Promise.all([
       import('../api/saved-views.ts'),
       import('../storage/saved-views.ts'),
     ])
     return {
       ...savedViewCalls(api),
-      earlier: earlierViewsOf(() => user()?.id ?? null),
+      deviceViews: deviceViewsOf(() => user()?.id ?? null),
       newKey,
       ...changing('savedviews'),
     }

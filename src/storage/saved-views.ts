@@ -2,7 +2,7 @@
  * The saved views that earlier versions stored on the device, before the server stored them, under `views.<person>.<address of the list>`.
  * Without a signed-in user there are none.
  */
-export function earlierViewsOf(personId: () => string | null) {
+export function deviceViewsOf(personId: () => string | null) {
   const nameOf = (address: string) => {
     const person = personId()
     return person && `views.${person}.${address}`
@@ -14,7 +14,7 @@ export function earlierViewsOf(personId: () => string | null) {
       return name === null ? null : parse(localStorage.getItem(name))
     },
     /** Stores the remaining views; removes the entry when none is left. */
-    keep(address: string, remaining: readonly unknown[]): void {
+    store(address: string, remaining: readonly unknown[]): void {
       const name = nameOf(address)
       if (name === null) return
       if (remaining.length === 0) localStorage.removeItem(name)

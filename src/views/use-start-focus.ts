@@ -8,14 +8,14 @@ const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
  * Moves the focus to new content, because the button that had the focus may be gone, and so that screen readers announce the content. The field
  * marked with `data-start-focus` gets the focus, or else the heading. On the first load of the page the focus is not moved.
  *
- * @param shown names the content; a change moves the focus
+ * @param contentName names the content; a change moves the focus
  * @param heading selects the heading that takes the focus
  */
-export function useStartFocus(shown: string, heading: 'h1' | 'h2'): void {
-  const previous = useRef(shown)
+export function useStartFocus(contentName: string, heading: 'h1' | 'h2'): void {
+  const previous = useRef(contentName)
   useEffect(() => {
-    if (previous.current === shown) return
-    previous.current = shown
+    if (previous.current === contentName) return
+    previous.current = contentName
     const page = document.querySelector('main')
     const target =
       (isTouchScreen() ? null : page?.querySelector<HTMLElement>(START_FIELD)) ??
@@ -25,5 +25,5 @@ export function useStartFocus(shown: string, heading: 'h1' | 'h2'): void {
     // A dialog that was opened in the meantime keeps the focus, with what is being typed there.
     if (document.querySelector(':is([role="dialog"], [role="alertdialog"]):focus-within')) return
     target?.focus({ preventScroll: true })
-  }, [shown, heading])
+  }, [contentName, heading])
 }

@@ -74,14 +74,14 @@ async function bringClosings(visit: Visit, fresh: number): Promise<void> {
   const preview = find(visit, 'table', 'closings.preview.table')
   const known = week.SERVICES.length - fresh
   await expect.poll(() => preview.getByText(t('closings.state.PRESENT')).count()).toBe(known)
-  const bring = find(visit, 'button', 'closings.bring', { count: fresh })
+  const bring = find(visit, 'button', 'closings.import', { count: fresh })
   await bring.waitFor()
   expect(await bring.getAttribute('aria-disabled')).toBe(fresh === 0 ? 'true' : null)
   if (fresh === 0) return
   await bring.click()
   await page.locator('[data-upload=imported]').waitFor()
-  const uploadedTable = find(visit, 'table', 'closings.brought.table')
-  await expect.poll(() => uploadedTable.getByText(t('closings.brought.NEW')).count()).toBe(fresh)
+  const uploadedTable = find(visit, 'table', 'closings.imported.table')
+  await expect.poll(() => uploadedTable.getByText(t('closings.imported.NEW')).count()).toBe(fresh)
 }
 
 /** Counts the first service, with the amounts of its closing. */

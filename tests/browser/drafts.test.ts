@@ -197,7 +197,7 @@ describe('input on one device', () => {
     visit.page
       .getByRole('status')
       .filter({
-        hasText: new RegExp(`^\\s*${visit.t(`cashLog.kept.${where}`, { time: '' }).trim()}\\s\\d`, 'u'),
+        hasText: new RegExp(`^\\s*${visit.t(`cashLog.saved.${where}`, { time: '' }).trim()}\\s\\d`, 'u'),
       })
       .waitFor()
   const conflictNotice = ({ page, t }: Visit, what: 'typed' | 'settled') =>
@@ -250,7 +250,7 @@ describe('input on one device', () => {
     await conflictNotice(phone, 'typed').waitFor()
     await savedNotice(phone, 'device')
     expect(await typedIn(phone, { ...right, [twenties]: '7' })).toEqual({ ...right, [twenties]: '7' })
-    await find(phone, 'button', 'cashLog.elsewhere.take').click()
+    await find(phone, 'button', 'cashLog.elsewhere.use').click()
     await find(phone, 'button', 'action.validate', {}, phone.page.getByRole('alertdialog')).click()
     await waitForResumed(phone)
     await expect.poll(() => typedIn(phone, mine)).toEqual(mine)

@@ -67,13 +67,13 @@ describe('a pouch beside the list', () => {
     for (const kind of ['closed', 'prepared'] as const)
       expect(text).toContain(visit.t(`pouches.custody.${kind}`))
     expect(text).toMatch(/BR-\d+/u)
-    expect(await find(visit, 'button', 'pouches.carrierCount.say').count()).toBe(0)
+    expect(await find(visit, 'button', 'pouches.carrierCount.add').count()).toBe(0)
   })
 
   it('gets its seal number from the camera, while it is in the establishment', async () => {
     const pouch = await pouchOf('CREATED')
     const visit = await opened('director', pouch)
-    await find(visit, 'button', 'pouches.seal.say').click()
+    await find(visit, 'button', 'pouches.seal.add').click()
     const dialog = find(visit, 'dialog', 'pouches.seal.title', { number: pouch.number })
     await dialog.waitFor()
     await find(visit, 'button', 'pouches.camera.open', {}, dialog).click()
@@ -87,7 +87,7 @@ describe('a pouch beside the list', () => {
   it('gets the carrier’s count from accounting, with the difference', async () => {
     const pouch = await pouchOf('VALIDATED')
     const visit = await opened('accountant', pouch)
-    await find(visit, 'button', 'pouches.carrierCount.say').click()
+    await find(visit, 'button', 'pouches.carrierCount.add').click()
     const dialog = find(visit, 'dialog', 'pouches.carrierCount.title', { number: pouch.number })
     const field = find(visit, 'textbox', 'pouches.amount.carrier', {}, dialog)
     await field.fill('12,345')

@@ -82,7 +82,7 @@ it('a saved view opens a list by its name, on every device, for its owner or for
     localStorage.setItem(`views.${id}./carryingPouch`, JSON.stringify([view]))
   }, before)
   await page.reload()
-  await page.getByText(t('views.brought', { count: 1 })).waitFor()
+  await page.getByText(t('views.moved', { count: 1 })).waitFor()
   await open()
   await page.getByRole('menuitemcheckbox', { name: 'Billets' }).waitFor()
   expect(

@@ -193,7 +193,7 @@ describe('another tab of the same browser', () => {
     const theirs = { [fifties]: '2', [twenties]: '' }
     await expect.poll(() => typedIn(one, theirs)).toEqual(theirs)
 
-    await find(other, 'button', 'cashLog.elsewhere.take').click()
+    await find(other, 'button', 'cashLog.elsewhere.use').click()
     await find(other, 'button', 'action.validate', {}, other.page.getByRole('alertdialog')).click()
     await expect.poll(() => typedIn(other, theirs)).toEqual(theirs)
     await warning.waitFor({ state: 'hidden' })

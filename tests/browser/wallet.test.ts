@@ -81,7 +81,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
       comment: 'Recompté deux fois',
     })
     const row = find(visit, 'table', 'wallet.ledger.title').getByRole('row').nth(1)
-    await row.getByText(t('wallet.what.said', { comment: 'Recompté deux fois' })).waitFor()
+    await row.getByText(t('wallet.what.note', { comment: 'Recompté deux fois' })).waitFor()
   })
 
   it('is decreased by notes in a numbered pouch, and shows the remaining amount', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { earlierViewsOf } from '../../src/storage/saved-views.ts'
+import { deviceViewsOf } from '../../src/storage/saved-views.ts'
 import { tablesOf } from '../../src/storage/tables.ts'
 import { openTab } from './browser-storage.ts'
 
@@ -84,18 +84,18 @@ describe('the row density on the device', () => {
 describe('saved views of earlier versions on the device', () => {
   it('are read and stored per person and list', () => {
     tab.local.setItem('views.ada./coins', '[{"name":"mine"}]')
-    expect([earlierViewsOf(() => 'ada').read('/coins'), earlierViewsOf(() => 'bob').read('/coins')]).toEqual([
+    expect([deviceViewsOf(() => 'ada').read('/coins'), deviceViewsOf(() => 'bob').read('/coins')]).toEqual([
       [{ name: 'mine' }],
       null,
     ])
-    earlierViewsOf(() => 'bob').keep('/coins', [{ name: 'his' }])
+    deviceViewsOf(() => 'bob').store('/coins', [{ name: 'his' }])
     expect(tab.local.getItem('views.ada./coins')).toBe('[{"name":"mine"}]')
     expect(tab.local.getItem('views.bob./coins')).toBe('[{"name":"his"}]')
   })
 
   it('delete their entry when the last one is removed', () => {
     tab.local.setItem('views.ada./coins', '[{"name":"mine"}]')
-    earlierViewsOf(() => 'ada').keep('/coins', [])
+    deviceViewsOf(() => 'ada').store('/coins', [])
     expect({ ...tab.local }).toEqual({})
   })
 })

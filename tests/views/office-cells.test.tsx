@@ -108,7 +108,7 @@ describe('the columns of control', () => {
 
   it('show each field, and totals that add up to the difference', () => {
     const rows = [row, other, uncompared]
-    expect(drawn(() => useControlColumns({ oneStatus: false }), row, rows)).toEqual({
+    expect(drawn(() => useControlColumns({ hidesStatus: false }), row, rows)).toEqual({
       date: ['Date', '13/11/2026 · Lunch', 'Page total'],
       establishmentName: ['Establishment', 'Bellecour'],
       cashRegisterName: ['Register', 'Terrace'],
@@ -119,12 +119,16 @@ describe('the columns of control', () => {
       hasClosing: ['Closing', 'Received'],
       status: ['Status', 'Validated by accounting'],
     })
-    const { hasClosing, deltaCents } = drawn(() => useControlColumns({ oneStatus: false }), uncompared, rows)
+    const { hasClosing, deltaCents } = drawn(
+      () => useControlColumns({ hidesStatus: false }),
+      uncompared,
+      rows,
+    )
     expect([hasClosing?.[1], deltaCents?.[1]]).toEqual(['Missing', '—'])
   })
 
   it('leave the status out when the tab names it', () => {
-    const columns = drawn(() => useControlColumns({ oneStatus: true }), row)
+    const columns = drawn(() => useControlColumns({ hidesStatus: true }), row)
     expect(Object.keys(columns)).not.toContain('status')
   })
 })

@@ -65,7 +65,7 @@ function Identification({ enrolment }: { enrolment: EnrolmentActor }) {
       actor={actor}
       autoFocus
       label={t('account.secondFactor.title')}
-      submit={t('account.next')}
+      submitLabel={t('account.next')}
       problem={<CredentialProblem actor={actor} failedText="error.internal" />}
     />
   )
@@ -87,13 +87,13 @@ function Scanning({ enrolment, setup }: { enrolment: EnrolmentActor; setup: Seco
         alt={t('account.secondFactor.qrCode')}
       />
       <p>
-        {t('account.secondFactor.secret')} <code className={style.secret}>{inGroups(setup.secret)}</code>
+        {t('account.secondFactor.secret')} <code className={style.secret}>{groupSecret(setup.secret)}</code>
       </p>
       <CredentialForm
         actor={actor}
         autoFocus
         label={t('account.secondFactor.title')}
-        submit={t('account.secondFactor.confirm')}
+        submitLabel={t('account.secondFactor.confirm')}
         problem={<CredentialProblem actor={actor} failedText="error.internal" />}
       />
     </>
@@ -128,6 +128,6 @@ function Saving({ enrolment }: { enrolment: EnrolmentActor }) {
 }
 
 /** Splits the key into groups of four characters, which are easier to type. */
-function inGroups(secret: string): string {
+function groupSecret(secret: string): string {
   return secret.replace(/(.{4})(?=.)/gu, '$1 ')
 }

@@ -50,7 +50,7 @@ export function PasskeyRegistration({ onRegistered }: { onRegistered: () => void
         actor={actor}
         autoFocus
         label={t('account.passkeys.add')}
-        submit={t('account.next')}
+        submitLabel={t('account.next')}
         problem={<CredentialProblem actor={actor} failedText="error.internal" />}
       />
       <Button size="large" busy={isBusy} onClick={() => setOpen(false)}>

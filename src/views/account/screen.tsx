@@ -7,8 +7,8 @@ import { useDocument } from '../data/use-document.ts'
 import { Sessions } from '../sessions/session-list.tsx'
 import { Page, SkeletonText, Stack, usePreload } from '../ui/index.ts'
 
-const loadForms = () => import('./own-forms.tsx')
-const OwnForms = lazyComponent(loadForms, 'OwnForms')
+const loadForms = () => import('./account-forms.tsx')
+const AccountForms = lazyComponent(loadForms, 'AccountForms')
 
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'shell.account.mine' }] as const
 
@@ -26,7 +26,7 @@ export default function AccountScreen() {
         {!data && account.state !== 'loading' && <Failed refusal={account.refusal} onRetry={account.retry} />}
         {data && (
           <Suspense fallback={<SkeletonText lines={8} />}>
-            <OwnForms account={data} />
+            <AccountForms account={data} />
           </Suspense>
         )}
         <Sessions />

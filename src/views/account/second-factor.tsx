@@ -90,7 +90,7 @@ function Removal({ onCancel }: { onCancel: () => void }) {
         actor={actor}
         autoFocus
         label={t('account.secondFactor.remove')}
-        submit={t('account.secondFactor.remove')}
+        submitLabel={t('account.secondFactor.remove')}
         problem={<CredentialProblem actor={actor} failedText="error.internal" />}
       />
       <Button size="large" onClick={onCancel}>

@@ -26,9 +26,9 @@ export function OwnEmail({ account }: { account: OwnAccount }) {
       )}
       <CredentialForm
         actor={actor}
-        newEmail
+        isNewEmailField
         label={t('account.email.title')}
-        submit={t('account.email.submit')}
+        submitLabel={t('account.email.submit')}
         problem={<CredentialProblem actor={actor} failedText="error.internal" />}
       />
     </Stack>
@@ -52,7 +52,7 @@ export function OwnPassword() {
       <CredentialForm
         actor={actor}
         label={t('account.password.title')}
-        submit={t('account.password.submit')}
+        submitLabel={t('account.password.submit')}
         problem={<CredentialProblem actor={actor} failedText="error.internal" />}
       />
     </Stack>

@@ -11,12 +11,12 @@ import { useSucceeded } from '../use-emitted.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** The status whose badge a closed month shows. */
-const BADGES = { CLOSED: 'ARCHIVED', EXPORTED: 'SENT', REOPENED: 'UPDATED' } as const
+const BADGE_STATUSES = { CLOSED: 'ARCHIVED', EXPORTED: 'SENT', REOPENED: 'UPDATED' } as const
 
 /** The badge with the status of a closed month. */
 export function ClosingStatus({ status }: Pick<AccountingClosing, 'status'>) {
   const t = useText()
-  return <StatusBadge status={BADGES[status]} text={t(`accounting.closing.status.${status}`)} />
+  return <StatusBadge status={BADGE_STATUSES[status]} text={t(`accounting.closing.status.${status}`)} />
 }
 
 /**
@@ -31,7 +31,7 @@ export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
   const { quantity } = useMoney()
   const [isReopening, setReopening] = useState(false)
   const { id, status, reason, statusByName, fileName } = closing
-  const obstacle = !hasCapability(role, 'administer')
+  const disabledReason = !hasCapability(role, 'administer')
     ? t('accounting.closing.reopen.admin')
     : closing.isLatest
       ? undefined
@@ -66,7 +66,7 @@ export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
       {status === 'CLOSED' && (
         <Row>
           <ExportMonth closing={closing} />
-          <Button icon="undo" disabledReason={obstacle} onClick={() => setReopening(true)}>
+          <Button icon="undo" disabledReason={disabledReason} onClick={() => setReopening(true)}>
             {t('accounting.closing.reopen')}
           </Button>
         </Row>

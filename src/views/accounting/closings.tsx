@@ -152,10 +152,10 @@ function CloseMonth() {
   useSucceeded<AccountingClosing>(form, ({ data }) =>
     notify.success(t('accounting.closing.done', { month: monthText(data.month) })),
   )
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const establishment = choices.data?.establishments.find(({ id }) => id === values.establishmentId)
   const close = () => {
-    setAsking(false)
+    setConfirming(false)
     form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
   }
   return (
@@ -183,7 +183,7 @@ function CloseMonth() {
             busy={isSaving}
             onConfirmedEmpty={(value) => form.send({ type: 'EDIT', field: 'confirmedEmpty', value })}
             onMonth={(value) => form.send({ type: 'EDIT', field: 'month', value })}
-            onClose={() => setAsking(true)}
+            onClose={() => setConfirming(true)}
           />
         ) : (
           <p>{t('accounting.closing.choose')}</p>
@@ -192,10 +192,10 @@ function CloseMonth() {
           <Alert subject={refusal}>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
         )}
         <ConfirmDialog
-          open={isAsking}
+          open={isConfirming}
           title={t('accounting.closing.ask', { month: monthText(String(values.month)) })}
           onConfirm={close}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>{t('accounting.closing.consequence', { establishment: establishment?.name ?? '' })}</p>
         </ConfirmDialog>
@@ -225,7 +225,7 @@ function MonthToClose(props: MonthToCloseProps) {
   if (!data && (state === 'failed' || state === 'refused'))
     return <Failed refusal={refusal} onRetry={retry} />
   if (!data) return <SkeletonText lines={4} />
-  const obstacle = data.isClosed
+  const disabledReason = data.isClosed
     ? t('accounting.month.closed')
     : data.earlierMonth !== null
       ? t('failure.EarlierMonthOpen')
@@ -235,7 +235,7 @@ function MonthToClose(props: MonthToCloseProps) {
           ? t('failure.MonthEmpty')
           : undefined
   return (
-    <div data-month={data.isClosed ? 'closed' : obstacle === undefined ? 'ready' : 'waiting'}>
+    <div data-month={data.isClosed ? 'closed' : disabledReason === undefined ? 'ready' : 'waiting'}>
       <Stack>
         <MonthChecklist state={data} onMonth={onMonth} />
         {!data.isClosed && <MonthSending state={data} />}
@@ -257,7 +257,7 @@ function MonthToClose(props: MonthToCloseProps) {
           ]}
         />
         <div>
-          <Button look="primary" icon="archive" busy={busy} disabledReason={obstacle} onClick={onClose}>
+          <Button look="primary" icon="archive" busy={busy} disabledReason={disabledReason} onClick={onClose}>
             {t('accounting.closing.confirm')}
           </Button>
         </div>

@@ -14,8 +14,8 @@ import { Alert, Button, type Column, LinkButton, Money, NoResults, notify, Stack
 import style from './accounting.module.css'
 import { documentAddress, entryAddress, ledgerAddress } from './document-address.ts'
 import { EntryTable } from './entry-table.tsx'
-import { Progress } from './progress.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { SendingJob } from './sending-job.tsx'
 
 const FILTER_NAMES = [
   'date_from',
@@ -91,7 +91,7 @@ export function Entries() {
           },
         ],
       }}
-      between={<EntryTotals key={JSON.stringify({ filters, search })} filters={filters} search={search} />}
+      aboveRows={<EntryTotals key={JSON.stringify({ filters, search })} filters={filters} search={search} />}
       file="accountingentries"
       panel={{ title: t('accounting.entry.title'), show: showEntry }}
       empty={
@@ -210,8 +210,8 @@ function EntryTotals({ filters, search }: EntryTotalsProps) {
   const t = useText()
   const { money } = useMoney()
   const { countRows } = useApp().ports
-  const matching = { resource: 'accountingentries', filters, search, sums: SUMS }
-  const { data, state, refusal, retry } = useDocument(countRows, matching)
+  const query = { resource: 'accountingentries', filters, search, sums: SUMS }
+  const { data, state, refusal, retry } = useDocument(countRows, query)
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
   if (!data?.sums || data.totalItems === 0) return null
   return (
@@ -246,14 +246,14 @@ const ICONS = { reversal: 'undo', reposting: 'send' } as const
 function CommandButton({ entry, command }: { entry: AccountingEntry; command: 'reversal' | 'reposting' }) {
   const t = useText()
   const { ports } = useApp()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [started, setStarted] = useState<SendingStarted | null>(null)
   const name = `${entry.journalCode} ${entry.number}`
   return (
     <div>
       {started ? (
         started.jobs.map(({ id, type }) => (
-          <Progress
+          <SendingJob
             key={id}
             id={id}
             type={type}
@@ -261,11 +261,11 @@ function CommandButton({ entry, command }: { entry: AccountingEntry; command: 'r
           />
         ))
       ) : (
-        <Button icon={ICONS[command]} onClick={() => setAsking(true)}>
+        <Button icon={ICONS[command]} onClick={() => setDialogOpen(true)}>
           {t(`accounting.${command}`)}
         </Button>
       )}
-      {isAsking && (
+      {isDialogOpen && (
         <ReasonDialog
           title={t(`accounting.${command}.title`, { entry: name })}
           message={t(`accounting.${command}.message`)}
@@ -275,7 +275,7 @@ function CommandButton({ entry, command }: { entry: AccountingEntry; command: 'r
             setStarted(data)
             notify.success(t(`accounting.${command}.started`))
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </div>

@@ -5,32 +5,32 @@ import { useApp } from '../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
 import { Button, notify, Stack } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
-import { Progress } from './progress.tsx'
+import { SendingJob } from './sending-job.tsx'
 
 /**
- * Sends to accounting what is ready in the month. Shows the jobs of the last sending, also when the page is opened again later.
+ * Sends the records of a month that are ready to accounting. Shows the jobs of the last sending, also after the page was left.
  */
 export function MonthSending({ state }: { state: AccountingMonth }) {
   const t = useText()
   const { month: monthText, dateTime } = useDates()
   const { ports } = useApp()
   const { establishmentId, month, lastSending } = state
-  const changed = useCallback(() => ports.queries.invalidate('accountingexports'), [ports])
+  const invalidateExports = useCallback(() => ports.queries.invalidate('accountingexports'), [ports])
   const command = useConfirmCommand({
     run: (_, call) => ports.accounting.sendMonth({ establishmentId, month }, call),
     newKey: ports.newKey,
-    changed,
+    changed: invalidateExports,
   })
   const label = monthText(month)
   useSucceeded<SendingStarted>(command, () => notify.success(t('accounting.month.sent', { month: label })))
-  const waiting = state.tillsToSend + state.remittancesToSend + state.movementsToSend
+  const waitingCount = state.tillsToSend + state.remittancesToSend + state.movementsToSend
   return (
     <Stack>
       <div>
         <Button
           icon="send"
           disabledReason={
-            waiting > 0
+            waitingCount > 0
               ? undefined
               : t(state.sending > 0 ? 'accounting.month.isBeingSent' : 'failure.NothingToSend')
           }
@@ -48,7 +48,7 @@ export function MonthSending({ state }: { state: AccountingMonth }) {
         </p>
       )}
       {lastSending?.jobs.map(({ id, type }) => (
-        <Progress key={id} id={id} type={type} onEnded={changed} />
+        <SendingJob key={id} id={id} type={type} onEnded={invalidateExports} />
       ))}
       <ConfirmCommandDialog command={command} title={t('accounting.month.ask', { month: label })}>
         <p>{t('accounting.month.consequence')}</p>

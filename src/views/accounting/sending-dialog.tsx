@@ -13,8 +13,8 @@ import { Alert, Button, Dialog, LinkButton, SkeletonText, Stack } from '../ui/in
 import { useWorkflow } from '../use-workflow.ts'
 import style from './accounting.module.css'
 import { EntryTable } from './entry-table.tsx'
-import { Progress } from './progress.tsx'
-import { useMissingText, useRemarkText } from './texts.ts'
+import { SendingJob } from './sending-job.tsx'
+import { useMissingAccountText, useRemarkText } from './texts.ts'
 
 interface SendingDialogProps {
   subject: SendingSubject
@@ -114,7 +114,7 @@ export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }:
           {started && (
             <Alert tone="success" title={t('accounting.send.started', { count: started.rowCount })}>
               {started.jobs.map(({ id, type }) => (
-                <Progress key={id} id={id} type={type} onEnded={onChanged} />
+                <SendingJob key={id} id={id} type={type} onEnded={onChanged} />
               ))}
               <LinkButton href="/control?view=accounting">{t('accounting.title')}</LinkButton>
             </Alert>
@@ -156,7 +156,7 @@ function Preview({ preview }: { preview: AccountingPreview }) {
   const t = useText()
   const { money } = useMoney()
   const { date } = useDates()
-  const missingText = useMissingText()
+  const missingAccountText = useMissingAccountText()
   const remarkText = useRemarkText()
   const { entries, missing, tooLong, format, remarks, debitCents, creditCents } = preview
   return (
@@ -172,7 +172,7 @@ function Preview({ preview }: { preview: AccountingPreview }) {
         >
           <ul>
             {missing.map((account) => (
-              <li key={JSON.stringify(account)}>{missingText(account)}</li>
+              <li key={JSON.stringify(account)}>{missingAccountText(account)}</li>
             ))}
           </ul>
         </Alert>

@@ -1,10 +1,10 @@
 import type { AccountingPreview } from '../../domain/contract/accounting.ts'
 import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
 
-type Missing = AccountingPreview['missing'][number]
+type MissingAccount = AccountingPreview['missing'][number]
 
 /** Returns a function that describes an account that the settings lack. */
-export function useMissingText(): (missing: Missing) => string {
+export function useMissingAccountText(): (missing: MissingAccount) => string {
   const t = useText()
   return ({ kind, name, taxRate }) => {
     if (kind === 'setting')

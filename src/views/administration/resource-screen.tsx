@@ -90,12 +90,12 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
           .map(({ name, label, options, allLabel }) => ({
             name,
             label: t(label),
-            ...(allLabel && { all: t(allLabel) }),
+            ...(allLabel && { allLabel: t(allLabel) }),
             isLong: typeof options === 'string',
             options: typeof options === 'string' ? choices[options] : options(t, view.word),
           })),
       }}
-      between={<MatchCount list={list.actor} />}
+      aboveRows={<MatchCount list={list.actor} />}
       panel={{
         title:
           openId === NEW && view.word !== 'remittance'

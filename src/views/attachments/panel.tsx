@@ -130,13 +130,13 @@ function AttachmentLine({ attachment, busy, onDownload, onRemove }: AttachmentLi
   return (
     <li className={style.line}>
       {type === 'application/pdf' ? (
-        <span className={style.paper}>
+        <span className={style.documentIcon}>
           <Icon name="book" size={20} />
         </span>
       ) : (
         <Photo attachment={attachment} />
       )}
-      <span className={style.words}>
+      <span className={style.description}>
         <span className={style.name}>{name}</span>
         <span className={style.hint}>
           {t('attachments.by', { date: dateTime(createdAt), name: byName })} ·{' '}
@@ -171,7 +171,7 @@ function Photo({ attachment }: { attachment: Attachment }) {
   }, [address, release])
   if (address === null)
     return (
-      <span className={style.paper}>
+      <span className={style.documentIcon}>
         <Icon name="eye" size={20} />
       </span>
     )

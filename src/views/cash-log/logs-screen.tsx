@@ -63,7 +63,7 @@ export default function LogsScreen() {
           {
             name: 'cashRegisterId',
             label: t('cashLog.filter.register'),
-            all: t('control.filter.everyRegister'),
+            allLabel: t('control.filter.everyRegister'),
             options: (choices.data?.registers ?? [])
               .filter((register) => register.establishmentId === establishmentId)
               .map(({ id, name }) => ({ value: id, label: name })),
@@ -76,7 +76,7 @@ export default function LogsScreen() {
           {
             name: 'delta',
             label: t('cashLog.filter.delta'),
-            all: t('cashLog.filter.allDeltas'),
+            allLabel: t('cashLog.filter.allDeltas'),
             options: DELTA_CHOICES.map((value) => ({ value, label: t(`cashLog.filter.delta.${value}`) })),
           },
         ],
@@ -91,7 +91,7 @@ export default function LogsScreen() {
         ),
       }}
       file="cashlogs"
-      foot={
+      belowList={
         list.rows.some((row) => row.deltaCents === null) && (
           <AfterRows>
             <TotalsLine rows={list.rows} />

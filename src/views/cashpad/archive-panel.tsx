@@ -18,7 +18,7 @@ export function ArchivePanel({ id }: { id: string }) {
 }
 
 /** Returns functions that find the name of a register or category of a closing by its id. */
-function namesIn({ registers, categories }: ArchiveDetail) {
+function nameFinders({ registers, categories }: ArchiveDetail) {
   const nameIn = (list: ArchiveDetail['registers'], id: string) =>
     list.find((entry) => entry.id === id)?.name ?? ''
   return {
@@ -30,7 +30,7 @@ function namesIn({ registers, categories }: ArchiveDetail) {
 function ArchiveDetails({ archive }: { archive: ArchiveDetail }) {
   return (
     <Stack gap={16}>
-      <Facts archive={archive} />
+      <GeneralData archive={archive} />
       <Sales archive={archive} />
       <Receipts archive={archive} />
       <Movements archive={archive} />
@@ -38,10 +38,10 @@ function ArchiveDetails({ archive }: { archive: ArchiveDetail }) {
   )
 }
 
-function Facts({ archive }: { archive: ArchiveDetail }) {
+function GeneralData({ archive }: { archive: ArchiveDetail }) {
   const t = useText()
   const { longDate, dateTime } = useDates()
-  const { register } = namesIn(archive)
+  const { register } = nameFinders(archive)
   return (
     <DescriptionList
       items={[
@@ -82,7 +82,7 @@ function Facts({ archive }: { archive: ArchiveDetail }) {
 
 function Sales({ archive }: { archive: ArchiveDetail }) {
   const t = useText()
-  const columns: Column<Keyed<ArchiveDetail['sales'][number]>>[] = [
+  const columns: Column<WithKey<ArchiveDetail['sales'][number]>>[] = [
     {
       key: 'type',
       title: t('closings.saleType'),
@@ -117,8 +117,8 @@ function Sales({ archive }: { archive: ArchiveDetail }) {
 
 function Receipts({ archive }: { archive: ArchiveDetail }) {
   const t = useText()
-  const { register, category } = namesIn(archive)
-  const columns: Column<Keyed<ArchiveDetail['receipts'][number]>>[] = [
+  const { register, category } = nameFinders(archive)
+  const columns: Column<WithKey<ArchiveDetail['receipts'][number]>>[] = [
     {
       key: 'register',
       title: t('closings.register'),
@@ -147,8 +147,8 @@ function Receipts({ archive }: { archive: ArchiveDetail }) {
 
 function Movements({ archive }: { archive: ArchiveDetail }) {
   const t = useText()
-  const { register, category } = namesIn(archive)
-  const columns: Column<Keyed<ArchiveDetail['movements'][number]>>[] = [
+  const { register, category } = nameFinders(archive)
+  const columns: Column<WithKey<ArchiveDetail['movements'][number]>>[] = [
     { key: 'label', title: t('closings.label'), heading: true, cell: (row) => row.label || '—' },
     {
       key: 'register',
@@ -173,11 +173,11 @@ function Movements({ archive }: { archive: ArchiveDetail }) {
   return <LinesTable title={t('closings.movements')} columns={columns} lines={archive.movements} />
 }
 
-type Keyed<Line> = Line & { readonly key: string }
+type WithKey<Line> = Line & { readonly key: string }
 
 interface LinesTableProps<Line> {
   title: string
-  columns: readonly Column<Keyed<Line>>[]
+  columns: readonly Column<WithKey<Line>>[]
   lines: readonly Line[]
 }
 
@@ -190,7 +190,7 @@ function LinesTable<Line>({ title, columns, lines }: LinesTableProps<Line>) {
       {lines.length === 0 ? (
         <p className={style.hint}>{t('closings.none')}</p>
       ) : (
-        <DataTable<Keyed<Line>>
+        <DataTable<WithKey<Line>>
           caption={title}
           columns={columns}
           rows={lines.map((line, index) => ({ ...line, key: String(index) }))}

@@ -6,7 +6,7 @@ import { Icon, Panel, SkeletonText, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
 
 /** Number of gaps shown per establishment; the others are only counted. */
-const GAPS_SHOWN = 4
+const MAX_LISTED_GAPS = 4
 
 /** For each establishment: its last closing, the gaps in the sequence, and a warning if it has stopped sending closings. */
 export function ClosingsContinuityPanel({ continuity }: { continuity: DocumentView<ClosingsContinuity> }) {
@@ -56,14 +56,15 @@ function EstablishmentContinuity({ establishment }: { establishment: ClosingsCon
           <span>
             {t('closings.gaps')}{' '}
             {gaps
-              .slice(0, GAPS_SHOWN)
+              .slice(0, MAX_LISTED_GAPS)
               .map(({ from, to, before }) =>
                 from === to
                   ? t('closings.gap', { from, date: date(before) })
                   : t('closings.gapOf', { from, to, date: date(before) }),
               )
               .join(', ')}
-            {gaps.length > GAPS_SHOWN && ` ${t('closings.moreGaps', { count: gaps.length - GAPS_SHOWN })}`}
+            {gaps.length > MAX_LISTED_GAPS &&
+              ` ${t('closings.moreGaps', { count: gaps.length - MAX_LISTED_GAPS })}`}
           </span>
         </span>
       )}

@@ -98,7 +98,7 @@ export function Preview(props: PreviewProps) {
           }
           onClick={onConfirm}
         >
-          {t('closings.bring', { count: newCount })}
+          {t('closings.import', { count: newCount })}
         </Button>
         <Button onClick={onCancel}>{t('action.cancel')}</Button>
       </Row>

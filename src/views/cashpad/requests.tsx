@@ -30,13 +30,13 @@ export function Requests() {
   const { data, state, refusal, retry } = useDocument(ports.closings.loadRequests, null, {
     dependsOn: ['closingsrequests'],
     isInProgress: areRunning,
-    changes: ['archives'],
+    invalidatedAfterPolling: ['archives'],
   })
   const [machine] = useState(() => closingsRequestWith(ports.closings.requesting))
   const actor = useWorkflow(machine)
   const requestState = useSelector(actor, ({ value }) => value)
-  const refused = useSelector(actor, ({ context }) => context.refusal)
-  const refusalMessage = refused && refusalText(refused)
+  const requestRefusal = useSelector(actor, ({ context }) => context.refusal)
+  const refusalMessage = requestRefusal && refusalText(requestRefusal)
   const isAnyRunning = data !== null && areRunning(data)
   return (
     <Panel title={t('closings.request')}>
@@ -77,10 +77,10 @@ export function Requests() {
               </Button>
             </Row>
           )}
-          {refused && requestState !== 'failed' && <CommandFailed refusal={refused} />}
+          {requestRefusal && requestState !== 'failed' && <CommandFailed refusal={requestRefusal} />}
           {requestState === 'failed' && (
             <CommandFailed
-              refusal={refused}
+              refusal={requestRefusal}
               onRetry={() => actor.send({ type: 'RETRY' })}
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />

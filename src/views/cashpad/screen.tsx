@@ -11,7 +11,7 @@ import { Upload } from './upload.tsx'
 
 const Archives = lazyComponent(() => import('./archives.tsx'), 'Archives')
 
-const VIEWS = ['bring', 'archives'] as const
+const VIEWS = ['import', 'archives'] as const
 type View = (typeof VIEWS)[number]
 
 const BREADCRUMB = [
@@ -24,7 +24,7 @@ export default function CashPadScreen() {
   const t = useText()
   const [path] = useLocation()
   const [search] = useSearchParams()
-  const view: View = VIEWS.find((name) => name === search.get('view')) ?? 'bring'
+  const view: View = VIEWS.find((name) => name === search.get('view')) ?? 'import'
   return (
     <div data-screen="cashpad" data-view={view}>
       <Page wide title={t('closings.title')} breadcrumb={BREADCRUMB}>
@@ -34,10 +34,10 @@ export default function CashPadScreen() {
           tabs={VIEWS.map((key) => ({
             key,
             label: t(`closings.view.${key}`),
-            href: key === 'bring' ? path : `${path}?view=${key}`,
+            href: key === 'import' ? path : `${path}?view=${key}`,
           }))}
         />
-        {view === 'bring' ? (
+        {view === 'import' ? (
           <ClosingsUpload />
         ) : (
           <Suspense fallback={<SkeletonText lines={6} />}>

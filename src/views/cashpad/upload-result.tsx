@@ -37,17 +37,17 @@ export function UploadResult({ result, onDismiss }: UploadResultProps) {
       key: 'state',
       title: t('closings.state'),
       card: 'state',
-      cell: (row) => t(`closings.brought.${row.state}`),
+      cell: (row) => t(`closings.imported.${row.state}`),
     },
   ]
   return (
     <div ref={container} tabIndex={-1}>
       <Stack>
         <Alert tone="success" onDismiss={onDismiss}>
-          {t('closings.brought', { brought: result.brought, present: result.present })}
+          {t('closings.imported', { brought: result.brought, present: result.present })}
         </Alert>
         <DataTable
-          caption={t('closings.brought.table')}
+          caption={t('closings.imported.table')}
           columns={columns}
           rows={result.closings}
           idOf={({ sequence }) => String(sequence)}

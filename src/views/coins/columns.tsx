@@ -5,7 +5,7 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
 
 /** The status whose badge an exchange shows. */
-const BADGES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREPARED' } as const
+const BADGE_STATUSES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREPARED' } as const
 
 /** The columns of the history of exchanges. Cancelled exchanges are left out of the totals. */
 export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[] {
@@ -35,7 +35,7 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
       key: 'state',
       title: t('coins.column.state'),
       card: 'state',
-      cell: (row) => <StatusBadge status={BADGES[row.state]} text={t(`coins.state.${row.state}`)} />,
+      cell: (row) => <StatusBadge status={BADGE_STATUSES[row.state]} text={t(`coins.state.${row.state}`)} />,
     },
     {
       key: 'receivedAt',

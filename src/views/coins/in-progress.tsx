@@ -71,7 +71,7 @@ function AwaitedExchange({ exchange, onReceive }: { exchange: Exchange; onReceiv
         <p className={style.number}>{t('wallet.what.pouch', { number })}</p>
         <Money cents={valueCents} size="large" />
       </div>
-      <div className={style.about}>
+      <div className={style.details}>
         <p className={days > LATE_AFTER_DAYS ? style.late : style.age}>
           <Icon name={days > LATE_AFTER_DAYS ? 'warning' : 'clock'} />
           {days > LATE_AFTER_DAYS ? t('coins.late', { days }) : t('coins.age', { days })}

@@ -17,7 +17,7 @@ import { isSameJson } from '../data/same-json.ts'
 import { Delta, Dialog, Money, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { CoinFields } from '../wallet/coin-fields.tsx'
-import { DialogButtons, DialogNotes, DifferenceButtons, usePhaseFocus } from '../wallet/dialog-parts.tsx'
+import { DialogButtons, DialogNotices, DifferenceButtons, usePhaseFocus } from '../wallet/dialog-controls.tsx'
 import style from '../wallet/dialogs.module.css'
 
 export type ReceptionActor = ActorRefFrom<ReturnType<typeof coinReceptionWith>>
@@ -48,7 +48,7 @@ export function ReceptionDialog({ reception }: Props) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
       <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
-        <DialogNotes
+        <DialogNotices
           notice={isCounting ? notice : null}
           refusal={refusal}
           hasFailed={hasFailed}
@@ -132,7 +132,7 @@ function CountingActions({ reception }: Props) {
   const t = useText()
   return (
     <DialogButtons
-      back={t('coins.reception.back')}
+      backLabel={t('coins.reception.back')}
       submit={{ event: 'RECEIVE', label: t('coins.reception.submit'), icon: 'coins' }}
       isBusy={useSelector(reception, selectIsBusy)}
       hasFailed={useSelector(reception, selectHasFailed)}
@@ -147,8 +147,8 @@ function ConfirmingActions({ reception }: Props) {
   const isBusy = useSelector(reception, selectIsBusy)
   return (
     <DifferenceButtons
-      back={t('coins.reception.back')}
-      confirm={t('coins.reception.confirm')}
+      backLabel={t('coins.reception.back')}
+      confirmLabel={t('coins.reception.confirm')}
       isBusy={isBusy}
       hasFailed={hasFailed}
       send={reception.send}

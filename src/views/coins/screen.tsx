@@ -21,14 +21,14 @@ import { InProgress } from './in-progress.tsx'
 
 const FILTER_NAMES = ['date_from', 'date_to', 'state'] as const
 type FilterName = (typeof FILTER_NAMES)[number]
-const ENDED = ['RECEIVED', 'CANCELED'] as const
+const FINISHED_STATES = ['RECEIVED', 'CANCELED'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.wallet', link: '/wallet' }, { title: 'shell.menu.coins' }] as const
 
 /** Limits the history to finished exchanges, unless the address filters by a state. */
 const withEndedStates = (filters: Filters<FilterName>): Record<string, string> => ({
   ...(filters as Record<string, string>),
-  ...(filters.state === undefined && { state: ENDED.join(',') }),
+  ...(filters.state === undefined && { state: FINISHED_STATES.join(',') }),
 })
 
 const loadDialog = () => import('./reception-dialog.tsx')
@@ -57,7 +57,7 @@ export default function CoinsScreen() {
     }),
   )
   const reception = useWorkflow(machine)
-  const mayReceive = useHasBeenTrue(useSelector(reception, selectIsOpen))
+  const hasOpenedDialog = useHasBeenTrue(useSelector(reception, selectIsOpen))
   usePreload(loadDialog)
   useSucceeded<WalletMovement>(reception, ({ data: { movementCents, totalCents } }) =>
     notify.success(t('coins.reception.done', { value: money(movementCents), total: money(totalCents) })),
@@ -108,7 +108,7 @@ export default function CoinsScreen() {
                 {
                   name: 'state',
                   label: t('coins.filter.state'),
-                  options: ENDED.map((value) => ({ value, label: t(`coins.state.${value}`) })),
+                  options: FINISHED_STATES.map((value) => ({ value, label: t(`coins.state.${value}`) })),
                 },
               ],
             }}
@@ -123,7 +123,7 @@ export default function CoinsScreen() {
           />
         </section>
       </Page>
-      {mayReceive && (
+      {hasOpenedDialog && (
         <Suspense fallback={null}>
           <ReceptionDialog reception={reception} />
         </Suspense>

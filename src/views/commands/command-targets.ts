@@ -9,7 +9,7 @@ import type { IconName } from '../ui/index.ts'
 export interface CommandTarget {
   readonly title: MessageId
   /** The name of its section, shown if the title does not contain it. */
-  readonly within?: MessageId
+  readonly section?: MessageId
   readonly icon: IconName
   readonly address: string
   /** The capability that it needs, in addition to the right to open the address. */
@@ -33,14 +33,14 @@ const ACTIONS: readonly CommandTarget[] = [
   },
   {
     title: 'wallet.act.inventory',
-    within: 'shell.menu.wallet',
+    section: 'shell.menu.wallet',
     icon: 'coins',
     address: '/wallet?act=inventory',
     capability: 'keepWallet',
   },
   {
     title: 'wallet.act.decrease',
-    within: 'shell.menu.wallet',
+    section: 'shell.menu.wallet',
     icon: 'pouch',
     address: '/wallet?act=decrease',
     capability: 'keepWallet',
@@ -68,9 +68,9 @@ const ACTIONS: readonly CommandTarget[] = [
   },
 ]
 
-const report = (name: ReportName): CommandTarget => ({
+const reportTarget = (name: ReportName): CommandTarget => ({
   title: `reports.${name}`,
-  within: 'reports.title',
+  section: 'reports.title',
   icon: 'list',
   address: `/?view=reports&report=${name}`,
   capability: reportCapability(name),
@@ -78,32 +78,32 @@ const report = (name: ReportName): CommandTarget => ({
 
 /** Screens that the menu does not contain. */
 const SCREENS_OUTSIDE_MENU: readonly CommandTarget[] = [
-  ...REPORTS.map(report),
+  ...REPORTS.map(reportTarget),
   {
     title: 'wallet.statement.title',
-    within: 'shell.menu.change',
+    section: 'shell.menu.change',
     icon: 'print',
     address: '/wallet?view=statement',
   },
   {
     title: 'tickets.view.dispatches',
-    within: 'shell.menu.tickets',
+    section: 'shell.menu.tickets',
     icon: 'tickets',
     address: '/tickets?view=dispatches',
   },
   {
     title: 'tickets.view.issuers',
-    within: 'shell.menu.tickets',
+    section: 'shell.menu.tickets',
     icon: 'tickets',
     address: '/tickets?view=issuers',
   },
   {
     title: 'bank.view.bank',
-    within: 'shell.menu.remittanceControl',
+    section: 'shell.menu.remittanceControl',
     icon: 'bank',
     address: '/moneyremittanceCtrl?view=bank',
   },
-  { title: 'jobs.title', within: 'shell.menu.control', icon: 'clock', address: '/control?view=jobs' },
+  { title: 'jobs.title', section: 'shell.menu.control', icon: 'clock', address: '/control?view=jobs' },
   { title: 'shell.account.mine', icon: 'user', address: '/my-account' },
 ]
 
@@ -117,22 +117,22 @@ export function commandTargets(
     (capability === undefined || hasCapability(role, capability))
   const entries = menu.map(({ path, title, section }): CommandTarget => {
     const { title: within, icon } = SECTIONS[section]
-    return { title, icon, address: path, ...(within !== title && { within }) }
+    return { title, icon, address: path, ...(within !== title && { section: within }) }
   })
   const settings = SETTINGS_SECTIONS.flatMap((section) => settingsEntries(section, role)).map(
     ({ title, address }): CommandTarget => ({
       title,
-      within: 'shell.menu.settings',
+      section: 'shell.menu.settings',
       icon: 'settings',
       address,
     }),
   )
   const screens = [...entries, ...SCREENS_OUTSIDE_MENU, ...settings].filter(isAllowed)
   // Removes duplicates: a screen with two entries is listed at the first.
-  const first = screens.filter(
+  const withoutDuplicates = screens.filter(
     ({ title }, index) => screens.findIndex((target) => target.title === title) === index,
   )
-  return { actions: ACTIONS.filter(isAllowed), screens: first }
+  return { actions: ACTIONS.filter(isAllowed), screens: withoutDuplicates }
 }
 
 function pathOf(address: string): string {

@@ -12,7 +12,7 @@ import { RecordSearch } from './record-search.tsx'
 import { useSingleKeys } from './single-keys.ts'
 
 /** The command palette and the list of shortcuts. Imported when one of them is opened for the first time. */
-export function CommandWindows({ open, onOpen, ...props }: WindowsProps) {
+export function CommandWindows({ openWindow, onOpen, ...props }: WindowsProps) {
   const t = useText()
   const { areEnabled, enable } = useSingleKeys()
   const { role } = useSessionUser()
@@ -28,7 +28,7 @@ export function CommandWindows({ open, onOpen, ...props }: WindowsProps) {
   return (
     <>
       <CommandDialog
-        open={open === 'commands'}
+        open={openWindow === 'commands'}
         label={t('shell.commands.label')}
         searchLabel={t('shell.commands.search')}
         emptyText={t('shell.commands.empty')}
@@ -45,7 +45,7 @@ export function CommandWindows({ open, onOpen, ...props }: WindowsProps) {
       />
       <RecordSearch text={text} isEntered={isEntered} onFound={setFoundRecords} />
       <Dialog
-        open={open === 'keys'}
+        open={openWindow === 'keys'}
         title={t('shell.keys.title')}
         onClose={() => onOpen(null)}
         footer={<Button onClick={() => onOpen(null)}>{t('action.close')}</Button>}
@@ -69,14 +69,14 @@ function useGroups(props: CommandsProps, openKeys: () => void): readonly Command
   const { menu, establishments, establishmentId, onEstablishment, onLogout } = props
   const t = useText()
   const { role } = useSessionUser()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const { actions, screens } = commandTargets(role, menu)
-  const toCommand = ({ title, within, icon, address }: CommandTarget): Command => ({
+  const toCommand = ({ title, section: within, icon, address }: CommandTarget): Command => ({
     key: address,
     label: t(title),
     icon,
     navigates: true,
-    run: () => go(address),
+    run: () => navigate(address),
     ...(within && { hint: t(within) }),
   })
   const otherEstablishments = establishments.filter(({ id }) => id !== establishmentId)

@@ -20,7 +20,7 @@ export interface CommandsProps {
 }
 
 export interface WindowsProps extends CommandsProps {
-  open: OpenWindow | null
+  openWindow: OpenWindow | null
   onOpen: (next: OpenWindow | null) => void
 }
 
@@ -30,12 +30,14 @@ export function Commands(props: CommandsProps) {
   const { areEnabled } = useSingleKeys()
   const [open, setOpen] = useState<OpenWindow | null>(null)
   useRegisterDialog(open !== null)
-  const [loaded, setLoaded] = useState<{ readonly CommandWindows: ComponentType<WindowsProps> } | null>(null)
+  const [windowsModule, setWindowsModule] = useState<{
+    readonly CommandWindows: ComponentType<WindowsProps>
+  } | null>(null)
   /** Opens a window, and imports the windows on first use. If the import fails, a notice is shown; the next attempt imports them again. */
-  const show = useCallback(
+  const showWindow = useCallback(
     (next: OpenWindow) => {
       setOpen(next)
-      import('./command-windows.tsx').then(setLoaded, () => {
+      import('./command-windows.tsx').then(setWindowsModule, () => {
         setOpen(null)
         notify.error(t('error.dataNotProvided'), t('error.title'))
       })
@@ -52,11 +54,11 @@ export function Commands(props: CommandsProps) {
       if (requested === null || event.defaultPrevented) return
       event.preventDefault()
       // Not over another dialog, whose input would be lost.
-      if (!document.querySelector('[role=dialog], [role=alertdialog]')) show(requested)
+      if (!document.querySelector('[role=dialog], [role=alertdialog]')) showWindow(requested)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [areEnabled, show])
+  }, [areEnabled, showWindow])
   return (
     <>
       <button
@@ -65,7 +67,7 @@ export function Commands(props: CommandsProps) {
         aria-haspopup="dialog"
         aria-expanded={open === 'commands'}
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => show('commands')}
+        onClick={() => showWindow('commands')}
       >
         <Icon name="search" size={20} />
         <span>{t('shell.commands.open')}</span>
@@ -73,7 +75,7 @@ export function Commands(props: CommandsProps) {
           {COMMAND_KEYS.join(' ')}
         </span>
       </button>
-      {loaded && <loaded.CommandWindows {...props} open={open} onOpen={setOpen} />}
+      {windowsModule && <windowsModule.CommandWindows {...props} openWindow={open} onOpen={setOpen} />}
     </>
   )
 }

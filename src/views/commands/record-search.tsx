@@ -52,11 +52,11 @@ function useFoundCommand(): (record: FoundRecord) => Command {
   const t = useText()
   const { date } = useDates()
   const { money } = useMoney()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const open = (address: string): Pick<Command, 'key' | 'navigates' | 'run'> => ({
     key: address,
     navigates: true,
-    run: () => go(address),
+    run: () => navigate(address),
   })
   return ({ resource, row }) => {
     switch (resource) {

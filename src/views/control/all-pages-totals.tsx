@@ -26,7 +26,7 @@ export function AllPagesTotals({ filters, search }: AllPagesTotalsProps) {
     number,
     number,
   ]
-  // A sheet without an expected amount has no difference: the rest is the net amount of such sheets.
+  // A sheet without an expected amount has no difference: `uncompared` is the net amount of such sheets.
   const uncompared = counted - float - expected - delta
   return (
     <p>

@@ -37,18 +37,18 @@ export function useCountName(): (row: NamedSheet & Pick<CountRow, 'paymentCatego
 }
 
 /** The negative of an amount; zero stays 0, because −0 would be shown with a sign. */
-const deducted = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
+const negated = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
 
 /**
- * The columns of the control screen. `oneStatus`: all rows have the status of the tab, so that it needs no column.
+ * The columns of the control screen. `hidesStatus` leaves out the column of the status, if all rows have the status of the tab.
  * On a tablet the service is below the date, the register below the establishment, and the closing only in the panel: this leaves room for
  * counted, expected and difference.
  */
 export function useControlColumns({
-  oneStatus,
+  hidesStatus,
   isTablet = false,
 }: {
-  oneStatus: boolean
+  hidesStatus: boolean
   isTablet?: boolean
 }): Column<ControlSheet>[] {
   const t = useText()
@@ -108,8 +108,8 @@ export function useControlColumns({
         key: 'floatCents',
         title: t('cashLog.result.float'),
         align: 'end',
-        cell: (row) => <Money cents={deducted(row.floatCents)} />,
-        total: (rows) => <Money cents={deducted(controlTotals(rows).floatCents)} strong />,
+        cell: (row) => <Money cents={negated(row.floatCents)} />,
+        total: (rows) => <Money cents={negated(controlTotals(rows).floatCents)} strong />,
         hiddenBesideOpenRow: true,
       },
       {
@@ -144,9 +144,12 @@ export function useControlColumns({
         hiddenBesideOpenRow: true,
       },
     ]
-    const hidden = [...(oneStatus ? ['status'] : []), ...(isTablet ? ['cashRegisterName', 'hasClosing'] : [])]
+    const hidden = [
+      ...(hidesStatus ? ['status'] : []),
+      ...(isTablet ? ['cashRegisterName', 'hasClosing'] : []),
+    ]
     return columns.filter(({ key }) => !hidden.includes(key))
-  }, [t, date, oneStatus, isTablet])
+  }, [t, date, hidesStatus, isTablet])
 }
 
 function TwoLines({ first, second }: { first: string; second: string }) {

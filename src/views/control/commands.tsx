@@ -26,8 +26,8 @@ import { type ControlActor, isSameSelection } from './control-rows.tsx'
 import { ANY_STATUS } from './filters.ts'
 import { useUndoValidation } from './use-undo-validation.ts'
 
-const loadReason = () => import('./reason-dialog.tsx')
-const ReasonDialog = lazyComponent(loadReason, 'ReasonDialog')
+const loadReasonDialog = () => import('./reason-dialog.tsx')
+const ReasonDialog = lazyComponent(loadReasonDialog, 'ReasonDialog')
 /** Imported on first use. */
 const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
 
@@ -49,22 +49,22 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   const rows = selected.filter(isCountRow)
   const { countsOnOtherPages } = useSelector(control, selectSheets, isSameSelection)
   const isInvalidating = useSelector(control, selectIsInvalidating)
-  const hasOpenedReason = useHasBeenTrue(isInvalidating)
-  usePreload(loadReason)
+  const hasOpenedReasonDialog = useHasBeenTrue(isInvalidating)
+  usePreload(loadReasonDialog)
   const busy = state === 'changing'
   const [sending, setSending] = useState<SendingSubject | null>(null)
   // Registered while the dialog is still loading, because key presses are already meant for it.
   useRegisterDialog(isInvalidating || sending !== null)
-  const send = (status: SendingSubject['status']) =>
+  const openSendingDialog = (status: SendingSubject['status']) =>
     setSending({ rowType: 'counts', status, ids: selected.map(({ id }) => id) })
   // The preview of the entries is limited to one page of rows. A whole month is sent on the accounting screen.
-  const isTooMany =
+  const tooManyText =
     selected.length > MAX_PAGE_SIZE ? t('control.send.tooMany', { count: MAX_PAGE_SIZE }) : null
   const allCanFollow = (event: 'send' | 'sendProvision') =>
     rows.length > 0 && rows.every((row) => canFollow(countLifecycle, row.status, event))
   const mayProvision = allCanFollow('sendProvision') && rows.every((row) => row.hasProvisionCode)
   const { changed } = useApp().ports.control
-  const refusedRow = useRefusedRow(list, rows)
+  const refusedRowOf = useRefusedRow(list, rows)
 
   return (
     <div className={style.commands}>
@@ -82,7 +82,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
           <SelectMatchingButton control={control} list={list} request={request} />
         ) : (
           matchingTotal.selected < matchingTotal.count && (
-            <span className={style.firstOf}>
+            <span className={style.selectionCount}>
               {t('control.firstOf', {
                 count: matchingTotal.selected,
                 total: matchingTotal.count,
@@ -111,19 +111,20 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
         <Button
           icon="send"
           disabledReason={
-            isTooMany ?? (mayProvision && state === 'selecting' ? undefined : t('control.send.notProvision'))
+            tooManyText ??
+            (mayProvision && state === 'selecting' ? undefined : t('control.send.notProvision'))
           }
-          onClick={() => send('SENTP')}
+          onClick={() => openSendingDialog('SENTP')}
         >
           {t('accounting.provision')}
         </Button>
         <Button
           icon="send"
           disabledReason={
-            isTooMany ??
+            tooManyText ??
             (allCanFollow('send') && state === 'selecting' ? undefined : t('control.send.notReady'))
           }
-          onClick={() => send('SEND')}
+          onClick={() => openSendingDialog('SEND')}
         >
           {t('accounting.send')}
         </Button>
@@ -133,16 +134,16 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
           <SendingDialog
             key={sending.ids.join()}
             subject={sending}
-            rowOf={refusedRow}
+            rowOf={refusedRowOf}
             onChanged={changed}
             onStarted={() => control.send({ type: 'CLEAR' })}
             onClose={() => setSending(null)}
           />
         </Suspense>
       )}
-      {hasOpenedReason && (
+      {hasOpenedReasonDialog && (
         <Suspense fallback={null}>
-          <InvalidationReason control={control} open={isInvalidating} />
+          <InvalidationDialog control={control} open={isInvalidating} />
         </Suspense>
       )}
     </div>
@@ -179,14 +180,14 @@ function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'o
   const total = useSelector(list, selectTotalItems)
   const isCapped = useSelector(list, selectTotalIsCapped)
   const selected = useSelector(control, selectSheets, isSameSelection)
-  const gathering = useSelector(control, (snapshot) => snapshot.matches('gathering'))
+  const isGathering = useSelector(control, (snapshot) => snapshot.matches('gathering'))
   const isPageSelected = selected.completeIds.length > 0 && selected.partialIds.length === 0
   const isWholePage =
     isPageSelected &&
     selected.completeIds.length >= shownSheets.filter(({ counts }) => counts.length > 0).length
   if (total <= shownSheets.length || !isWholePage) return null
   return (
-    <Button busy={gathering} onClick={() => control.send({ type: 'SELECT_MATCHING', request })}>
+    <Button busy={isGathering} onClick={() => control.send({ type: 'SELECT_MATCHING', request })}>
       {t('control.selectMatching', {
         count: Math.min(total, MAX_BULK_ROWS),
         capped: String(isCapped || total > MAX_BULK_ROWS),
@@ -195,12 +196,12 @@ function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'o
   )
 }
 
-function InvalidationReason({ control, open }: { control: ControlActor; open: boolean }) {
+function InvalidationDialog({ control, open }: { control: ControlActor; open: boolean }) {
   const t = useText()
   const failureText = useFailureText()
   const { selected, reason, notice, refusal } = useSelector(control, ({ context }) => context)
   const state = useSelector(control, selectState)
-  const failed = state === 'failed'
+  const hasFailed = state === 'failed'
   return (
     <ReasonDialog
       open={open}
@@ -209,7 +210,7 @@ function InvalidationReason({ control, open }: { control: ControlActor; open: bo
       notice={notice}
       error={state === 'reasoning' && refusal ? failureText({ refusal: refusal.name }) : undefined}
       failure={
-        failed
+        hasFailed
           ? refusal === null
             ? t('control.failed')
             : failureText({ refusal: refusal.name, code: refusal.code })
@@ -217,7 +218,7 @@ function InvalidationReason({ control, open }: { control: ControlActor; open: bo
       }
       busy={state === 'changing'}
       onReason={(text) => control.send({ type: 'EDIT_REASON', text })}
-      onConfirm={() => control.send({ type: failed ? 'RETRY' : 'CONFIRM' })}
+      onConfirm={() => control.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
       onCancel={() => control.send({ type: 'CANCEL' })}
     />
   )
@@ -230,8 +231,8 @@ function CommandError({ control, list }: Pick<CommandsProps, 'control' | 'list'>
   const state = useSelector(control, selectState)
   const { selected, refusal, command } = useSelector(control, ({ context }) => context)
   const shownSheets = useSelector(list, selectRows<ControlSheet>)
-  const retryable = state === 'gatherFailed' || (state === 'failed' && command === 'accountingValidate')
-  if (retryable) {
+  const canRetry = state === 'gatherFailed' || (state === 'failed' && command === 'accountingValidate')
+  if (canRetry) {
     return (
       <Alert
         title={t('control.failedTitle')}
@@ -311,8 +312,8 @@ function RefusedCounts({ refusal, rows, onDropRefused, onDismiss }: RefusedCount
 /** A count that a command changed. */
 type ChangedCount = Pick<CountRow, 'id'>
 
-/** After a command on counts, shows a notice (with “undo” after a validation) and calls `after` with the changed counts. */
-function useCommandDone(control: ControlActor, after: (changed: readonly ChangedCount[]) => void): void {
+/** After a command on counts, shows a notice (with “undo” after a validation) and calls `onDone` with the changed counts. */
+function useCommandDone(control: ControlActor, onDone: (changed: readonly ChangedCount[]) => void): void {
   const t = useText()
   const { undo } = useUndoValidation()
   useSucceeded<readonly ChangedCount[]>(control, ({ code, data }) => {
@@ -323,6 +324,6 @@ function useCommandDone(control: ControlActor, after: (changed: readonly Changed
         ? { label: t('control.undo'), icon: 'undo', onPress: () => undo(data.map(({ id }) => id)) }
         : undefined,
     )
-    after(data)
+    onDone(data)
   })
 }

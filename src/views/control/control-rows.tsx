@@ -43,16 +43,16 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const focusedId = useSelector(control, selectFocusedId)
   const selected = useSelector(control, selectSheets, isSameSelection)
   const isTablet = useMedia(TABLET)
-  const columns = useControlColumns({ oneStatus: isOneStatus(address.filters.status), isTablet })
+  const columns = useControlColumns({ hidesStatus: isOneStatus(address.filters.status), isTablet })
   const isPanelBeside = useMedia('(min-width: 1201px)')
   const total = useSelector(list, selectTotalItems)
   const { filters, search } = address.request
-  const frame = useRef<HTMLDivElement>(null)
+  const rowsElement = useRef<HTMLDivElement>(null)
 
   // The row with the focus stays visible during keyboard navigation.
   useEffect(() => {
     if (focusedId !== null)
-      frame.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+      rowsElement.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [focusedId])
 
   const emptyMessage = (
@@ -80,7 +80,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
       control.send(event)
   }
   return (
-    <div ref={frame} className={style.rows}>
+    <div ref={rowsElement} className={style.rows}>
       <ListRows
         caption={t('shell.menu.countControl')}
         list={list}

@@ -61,15 +61,15 @@ export default function ControlScreen() {
     openId === null ? undefined : selectRows<ControlSheet>(snapshot).find(({ id }) => id === openId),
   )
 
-  const open = (id: string | null, replace = false) =>
+  const openSheet = (id: string | null, replace = false) =>
     setSearch((previous) => withChanges(previous, { id }), { replace })
-  const move = (type: 'FOCUS_NEXT' | 'FOCUS_PREVIOUS') => {
+  const moveFocus = (type: 'FOCUS_NEXT' | 'FOCUS_PREVIOUS') => {
     control.send({ type })
     const { focusedId } = control.getSnapshot().context
-    if (openId !== null && focusedId !== null) open(focusedId, true)
+    if (openId !== null && focusedId !== null) openSheet(focusedId, true)
   }
   const { filters } = address.request
-  const continueAfter = (changed: readonly { readonly id: string }[]) => {
+  const focusNextWhenDone = (changed: readonly { readonly id: string }[]) => {
     const ids = new Set(changed.map(({ id }) => id))
     const sheets = selectRows<ControlSheet>(list.getSnapshot()).filter(({ counts }) =>
       counts.some(({ id }) => ids.has(id)),
@@ -77,7 +77,7 @@ export default function ControlScreen() {
     const isDone = sheets.every(({ counts }) =>
       matchingCounts(counts, filters).every(({ id }) => ids.has(id)),
     )
-    if (sheets.length === 1 && isDone) move('FOCUS_NEXT')
+    if (sheets.length === 1 && isDone) moveFocus('FOCUS_NEXT')
   }
 
   const panel = usePanelFocus(openedSheet !== undefined)
@@ -86,7 +86,7 @@ export default function ControlScreen() {
   useFocusFallback(() => listSection.current, `${state} ${selected.length} ${address.key}`)
 
   const keys = useSingleKeys()
-  useKeyCommands(keys.areEnabled, control, { move, open, isOpen: openId !== null })
+  useKeyCommands(keys.areEnabled, control, { move: moveFocus, open: openSheet, isOpen: openId !== null })
 
   return (
     <div data-screen="control" data-state={state} data-list={view}>
@@ -118,7 +118,7 @@ export default function ControlScreen() {
               narrow={openedSheet !== undefined}
               onOpen={(row) => {
                 control.send({ type: 'FOCUS', id: row.id })
-                open(row.id)
+                openSheet(row.id)
               }}
             />
             <AfterRows>
@@ -134,14 +134,14 @@ export default function ControlScreen() {
                   control={control}
                   filters={filters}
                   categories={choices.data?.categories ?? []}
-                  onClose={() => open(null)}
+                  onClose={() => openSheet(null)}
                 />
               </Suspense>
             </div>
           )}
         </div>
         <AfterRows>
-          <Commands control={control} list={list} request={address.request} onDone={continueAfter} />
+          <Commands control={control} list={list} request={address.request} onDone={focusNextWhenDone} />
         </AfterRows>
       </Page>
     </div>

@@ -34,11 +34,11 @@ export interface SheetPanelProps {
 export function SheetPanel({ sheet, control, filters, categories, onClose }: SheetPanelProps) {
   const t = useText()
   const { date } = useDates()
-  const [opened, open] = useState<Count | null>(null)
+  const [openedCount, setOpenedCount] = useState<Count | null>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
   const isIdle = useSelector(control, (snapshot) => snapshot.matches('selecting'))
   const shownIds = new Set(matchingCounts(sheet.counts, filters).map(({ id }) => id))
-  const failed = sheet.counts.filter(({ status }) => status === 'ERROR')
+  const failedCounts = sheet.counts.filter(({ status }) => status === 'ERROR')
   return (
     <SidePanel
       title={t('cashLog.start.sheet', {
@@ -49,15 +49,15 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
       onClose={onClose}
       footer={<SheetCommands sheet={sheet} control={control} filters={filters} />}
     >
-      <div className={style.count}>
-        <header className={style.countHead}>
-          <p className={style.where}>{sheet.establishmentName}</p>
+      <div className={style.sheetDetails}>
+        <header className={style.sheetHead}>
+          <p className={style.label}>{sheet.establishmentName}</p>
           <div className={style.figure}>
             <span>{sheet.countedByName}</span>
             <SheetStatus status={sheet.status} />
           </div>
-          {failed.length > 0 && (
-            <FailedSending hasProvision={failed.some(({ hasProvisionCode }) => hasProvisionCode)} />
+          {failedCounts.length > 0 && (
+            <FailedSending hasProvision={failedCounts.some(({ hasProvisionCode }) => hasProvisionCode)} />
           )}
         </header>
         <section aria-labelledby="panel-lines">
@@ -68,7 +68,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
               log={sheet}
               categories={categories}
               expectedHidden={false}
-              onDetails={open}
+              onDetails={setOpenedCount}
               selection={{
                 isSelected: ({ id }) => selected.includes(id),
                 mayChange: ({ id }) => isIdle && shownIds.has(id),
@@ -77,10 +77,15 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
             />
             {sheet.comment !== '' && (
               <p>
-                <span className={style.where}>{t('cashLog.field.comment')}</span> {sheet.comment}
+                <span className={style.label}>{t('cashLog.field.comment')}</span> {sheet.comment}
               </p>
             )}
-            <LogDetails log={sheet} count={opened} categories={categories} onClose={() => open(null)} />
+            <LogDetails
+              log={sheet}
+              count={openedCount}
+              categories={categories}
+              onClose={() => setOpenedCount(null)}
+            />
           </div>
         </section>
         <section aria-labelledby="panel-history">

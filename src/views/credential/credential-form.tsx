@@ -45,12 +45,12 @@ interface CredentialFormProps {
   /** The accessible name of the form. */
   label: string
   /** The label of the submit button. Left out in a dialog, whose footer has a `CredentialSubmit` for the form with this `id`. */
-  submit?: string
+  submitLabel?: string
   id?: string
   /** The initial values of the fields. */
   start?: Readonly<Record<string, string>>
   /** The field `email` is for a new address, not for the one of the sign-in. */
-  newEmail?: boolean
+  isNewEmailField?: boolean
   autoFocus?: boolean
   /** The message of a refusal or failure, above the fields. */
   problem: ReactNode
@@ -63,10 +63,10 @@ export function CredentialForm(props: CredentialFormProps) {
   const {
     actor,
     label,
-    submit,
+    submitLabel,
     id,
     start = {},
-    newEmail = false,
+    isNewEmailField = false,
     autoFocus = false,
     problem,
     children,
@@ -95,7 +95,7 @@ export function CredentialForm(props: CredentialFormProps) {
             actor={actor}
             autoFocus={autoFocus && index === 0}
             value={values[name] ?? ''}
-            asNewEmail={newEmail}
+            acceptsNewEmail={isNewEmailField}
             onChange={(value) => {
               setValues((typed) => ({ ...typed, [name]: value }))
               actor.send({ type: 'EDIT', field: name })
@@ -103,7 +103,7 @@ export function CredentialForm(props: CredentialFormProps) {
           />
         ))}
         {children}
-        {submit !== undefined && <CredentialSubmit actor={actor}>{submit}</CredentialSubmit>}
+        {submitLabel !== undefined && <CredentialSubmit actor={actor}>{submitLabel}</CredentialSubmit>}
       </Stack>
     </form>
   )
@@ -136,17 +136,17 @@ interface CredentialFieldProps {
   actor: CredentialActor
   value: string
   autoFocus: boolean
-  asNewEmail: boolean
+  acceptsNewEmail: boolean
   onChange: (value: string) => void
 }
 
-function CredentialField({ name, actor, value, autoFocus, asNewEmail, onChange }: CredentialFieldProps) {
+function CredentialField({ name, actor, value, autoFocus, acceptsNewEmail, onChange }: CredentialFieldProps) {
   const t = useText()
   const hasText = useHasText()
   const issue = useSelector(actor, selectIssueAt(name))
   const display = FIELDS[name]
   if (!display) return null
-  const isNewEmail = asNewEmail && name === 'email'
+  const isNewEmail = acceptsNewEmail && name === 'email'
   return (
     <TextField
       {...(display.type && { type: display.type })}

@@ -12,7 +12,7 @@ interface CredentialProblemProps {
   /** The text when the network or the server failed. */
   failedText: MessageId
   /** Shows an invalid token (code 401) under the title “not authorised”. */
-  unauthorized?: boolean
+  hasUnauthorizedTitle?: boolean
   /** A link or button that helps after a refusal. */
   action?: ReactNode
 }
@@ -21,7 +21,7 @@ interface CredentialProblemProps {
 export function CredentialProblem({
   actor,
   failedText,
-  unauthorized = false,
+  hasUnauthorizedTitle = false,
   action,
 }: CredentialProblemProps) {
   const t = useText()
@@ -31,7 +31,7 @@ export function CredentialProblem({
   if (hasFailed) return <Alert>{t(failedText)}</Alert>
   if (!refusal || refusal.issues.length > 0) return null
   const text = refusalText(refusal)
-  if (!unauthorized || refusal.code !== CODES.invalidToken) return <Alert>{text}</Alert>
+  if (!hasUnauthorizedTitle || refusal.code !== CODES.invalidToken) return <Alert>{text}</Alert>
   return (
     <Alert title={t('error.Unauthorized')} action={action}>
       {text}

@@ -44,13 +44,13 @@ export function ConfirmCommandDialog(props: ConfirmCommandDialogProps) {
   const isRunning = useSelector(command, selectIsRunning)
   const hasFailed = useSelector(command, selectHasFailed)
   const refusal = useSelector(command, selectRefusal)
-  const refused = refusal && !hasFailed ? refusalText(refusal) : undefined
+  const refusalMessage = refusal && !hasFailed ? refusalText(refusal) : undefined
   return (
     <ConfirmDialog
       {...dialog}
       open={isOpen}
       busy={isRunning}
-      disabledReason={refused}
+      disabledReason={refusalMessage}
       onConfirm={() => command.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
       onCancel={() => command.send({ type: hasFailed || refusal ? 'DISMISS' : 'CANCEL' })}
     >
@@ -59,7 +59,7 @@ export function ConfirmCommandDialog(props: ConfirmCommandDialogProps) {
         {hasFailed && (
           <CommandFailed refusal={refusal} {...(connectionLost !== undefined && { connectionLost })} />
         )}
-        {refused && refusal && showRefusal(refused, refusal)}
+        {refusalMessage && refusal && showRefusal(refusalMessage, refusal)}
       </Stack>
     </ConfirmDialog>
   )

@@ -38,7 +38,7 @@ export function lazyComponent<Name extends string, Module extends Readonly<Recor
         async () => {
           try {
             if (!navigator.onLine && !wasLoaded(load) && !isInstalled()) throw new Error('offline')
-            return await importWithRetry(load, TRIES)
+            return await importWithRetry(load, MAX_ATTEMPTS)
           } catch (cause) {
             throw new NotLoaded('not loaded', { cause })
           }
@@ -47,26 +47,26 @@ export function lazyComponent<Name extends string, Module extends Readonly<Recor
     )
   let latest = createLazyComponent()
   const LazyComponent = (props: object) => {
-    const [loaded, setLoaded] = useState({ Shown: latest, tries: 0 })
-    const { Shown, tries } = loaded
+    const [loaded, setLoaded] = useState({ Current: latest, retryCount: 0 })
+    const { Current, retryCount } = loaded
     return (
       <LoadErrorBoundary
-        key={tries}
-        hasTried={tries > 0}
+        key={retryCount}
+        hasRetried={retryCount > 0}
         // The new component is created after the failure, not during the render, because every render would request the module again.
         onFailed={() => {
           latest = createLazyComponent()
         }}
-        onRetry={() => setLoaded({ Shown: latest, tries: tries + 1 })}
+        onRetry={() => setLoaded({ Current: latest, retryCount: retryCount + 1 })}
       >
-        <Shown {...props} />
+        <Current {...props} />
       </LoadErrorBoundary>
     )
   }
   return LazyComponent as AnyComponent as Module[Name]
 }
 
-const TRIES = 2
+const MAX_ATTEMPTS = 2
 
 /** True when a service worker controls the page, which means that all files of the build are stored on the device. */
 const isInstalled = (): boolean => (navigator.serviceWorker?.controller ?? null) !== null
@@ -84,7 +84,7 @@ export function useHasBeenTrue(value: boolean): boolean {
 interface BoundaryProps {
   children: ReactNode
   /** True if loading was already retried. */
-  hasTried: boolean
+  hasRetried: boolean
   onFailed: () => void
   onRetry: () => void
 }
@@ -102,9 +102,9 @@ class LoadErrorBoundary extends Component<BoundaryProps, { error: unknown }> {
 
   override render(): ReactNode {
     const { error } = this.state
-    const { children, hasTried, onRetry } = this.props
+    const { children, hasRetried, onRetry } = this.props
     if (error === null) return children
     if (!(error instanceof NotLoaded)) throw error
-    return <Failed refusal={null} hasRetryFailed={hasTried && navigator.onLine} onRetry={onRetry} />
+    return <Failed refusal={null} hasRetryFailed={hasRetried && navigator.onLine} onRetry={onRetry} />
   }
 }

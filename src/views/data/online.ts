@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-function watch(onChange: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   const controller = new AbortController()
   for (const change of ['online', 'offline'])
     window.addEventListener(change, onChange, { signal: controller.signal })
@@ -9,7 +9,7 @@ function watch(onChange: () => void): () => void {
 
 /** False while the browser reports that it is offline. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(watch, () => navigator.onLine)
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
 }
 
 /** Runs a function each time the network is back, while the component is mounted. */

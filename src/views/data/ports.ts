@@ -57,10 +57,10 @@ export interface SavedViewPorts extends SavedViewsPorts {
   /** Loads the saved views of a list: the user's views, and those that others share. */
   readonly load: ReadPort<{ readonly list: ListName }, readonly StoredView[]>
   readonly save: WritePort<SavedViewBody, StoredView>
-  /** The views that earlier versions stored on the device, by the address of their list. `keep` stores those that remain after an import. */
-  readonly earlier: {
+  /** The views that earlier versions stored on the device, by the address of their list. `store` replaces them by those that could not be moved to the server. */
+  readonly deviceViews: {
     readonly read: (address: string) => unknown
-    readonly keep: (address: string, remaining: readonly SavedView[]) => void
+    readonly store: (address: string, remaining: readonly SavedView[]) => void
   }
 }
 

@@ -21,7 +21,7 @@ interface DocumentOptions<Data> {
   /** Returns true while the server is still processing the document: the document is polled until it returns false. */
   readonly isInProgress?: (data: Data) => boolean
   /** The resources that are invalidated when the polling ends. */
-  readonly changes?: readonly Resource[]
+  readonly invalidatedAfterPolling?: readonly Resource[]
 }
 
 /**
@@ -31,14 +31,18 @@ interface DocumentOptions<Data> {
 export function useDocument<Key, Data>(
   load: ReadPort<Key, Data>,
   key: NoInfer<Key>,
-  { dependsOn = [], isInProgress = () => false, changes = [] }: DocumentOptions<NoInfer<Data>> = {},
+  {
+    dependsOn = [],
+    isInProgress = () => false,
+    invalidatedAfterPolling = [],
+  }: DocumentOptions<NoInfer<Data>> = {},
 ): DocumentView<Data> {
   const { invalidate, watch, poll } = useApp().ports.queries
   const [machine] = useState(() =>
     documentWith<Key, Data>({
       load,
       isInProgress,
-      settled: () => invalidate(...changes),
+      settled: () => invalidate(...invalidatedAfterPolling),
       watchChanges: watch(dependsOn),
       poll,
     }),

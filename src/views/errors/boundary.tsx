@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import Broken from './broken.tsx'
+import InternalError from './internal-error.tsx'
 
 /** Shows an error page when a screen fails to render or to load. The rest of the application is not affected. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -10,6 +10,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? <Broken /> : this.props.children
+    return this.state.hasFailed ? <InternalError /> : this.props.children
   }
 }

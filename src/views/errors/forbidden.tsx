@@ -13,23 +13,23 @@ import { TornSeam } from './torn-seam.tsx'
  */
 export default function Forbidden() {
   const t = useText()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const { session } = useApp()
   const role = useSelector(session, (state) => state.context.user?.role ?? null)
   const hasHome = role === null || guardRoute('/', { role }) === 'pass'
   return (
     <ErrorPage code={403} picture={<TornSeam />} title="error.403.title" message="error.403.message">
       {hasHome && (
-        <Button look="primary" icon="home" onClick={() => go('/')}>
+        <Button look="primary" icon="home" onClick={() => navigate('/')}>
           {t('error.action.home')}
         </Button>
       )}
       {role !== null && (
-        <Button look={hasHome ? 'secondary' : 'primary'} icon="user" onClick={() => go('/my-account')}>
+        <Button look={hasHome ? 'secondary' : 'primary'} icon="user" onClick={() => navigate('/my-account')}>
           {t('shell.account.mine')}
         </Button>
       )}
-      <Button icon="user" onClick={() => go('/logout')}>
+      <Button icon="user" onClick={() => navigate('/logout')}>
         {t('error.action.signIn')}
       </Button>
     </ErrorPage>

@@ -7,10 +7,10 @@ import { TornSeam } from './torn-seam.tsx'
 /** /error-404: an unknown address. */
 export default function NotFound() {
   const t = useText()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   return (
     <ErrorPage code={404} picture={<TornSeam />} title="error.404.title" message="error.404.message">
-      <Button look="primary" icon="home" onClick={() => go('/')}>
+      <Button look="primary" icon="home" onClick={() => navigate('/')}>
         {t('error.action.home')}
       </Button>
       <Button icon="undo" onClick={() => history.back()}>

@@ -108,15 +108,15 @@ function ExportNotice({ exported, onFetch, onDismiss }: ExportNoticeProps) {
   const { status, rowCount, sha256, expiresAt } = exported
   if (status === 'ERROR')
     return (
-      <Alert title={t('export.notMade')} action={job} onDismiss={onDismiss}>
-        {t('export.notMadeWhy', { place: href === null ? 'here' : 'jobs' })}
+      <Alert title={t('export.failed')} action={job} onDismiss={onDismiss}>
+        {t('export.failedWhy', { place: href === null ? 'here' : 'jobs' })}
       </Alert>
     )
   if (status === 'FINISHED' && sha256 !== null && expiresAt !== null)
     return (
       <Alert
         tone="success"
-        title={t('export.made', { count: rowCount ?? 0 })}
+        title={t('export.done', { count: rowCount ?? 0 })}
         action={
           <Row>
             <Button

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/index.ts'
 import { IconButton, notify } from '../ui/index.ts'
 import style from './files.module.css'
 
-const CHARACTERS_SHOWN = 12
+const PREFIX_LENGTH = 12
 
 /** The hash of a file: the start of its SHA-256, and a button to copy it. `sha256` is hexadecimal. */
 export function FileHash({ sha256 }: { sha256: string }) {
@@ -17,7 +17,7 @@ export function FileHash({ sha256 }: { sha256: string }) {
   return (
     <span className={style.hash}>
       <span>{t('export.hash')}</span>
-      <code title={sha256}>{sha256.slice(0, CHARACTERS_SHOWN)}…</code>
+      <code title={sha256}>{sha256.slice(0, PREFIX_LENGTH)}…</code>
       {clipboard && (
         <IconButton
           icon="copy"

@@ -4,7 +4,7 @@ import type { PickedFile } from '../../machines/attachments/types.ts'
 export interface FilePicker {
   /** Stores a chosen file until it is uploaded or discarded. */
   readonly pick: (file: File) => PickedFile
-  readonly forget: (file: PickedFile) => void
+  readonly discard: (file: PickedFile) => void
 }
 
 /** Creates a port that reports the progress of the upload, from 0 to 1. */

@@ -8,14 +8,14 @@ import style from './upload.module.css'
 
 /** Removes a picked file from memory when its upload has ended. */
 export function useReleaseAfterUpload(
-  { forget }: FilePicker,
+  { discard }: FilePicker,
   file: PickedFile | null,
-  isOver: boolean,
+  hasEnded: boolean,
 ): void {
   const key = file?.key
   useEffect(() => {
-    if (isOver && file && key) forget(file)
-  }, [isOver, key, file, forget])
+    if (hasEnded && file && key) discard(file)
+  }, [hasEnded, key, file, discard])
 }
 
 interface UploadProgressProps {

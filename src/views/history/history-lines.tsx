@@ -22,8 +22,8 @@ export interface HistoryTexts {
 
 /** The history of a record, latest first: what, when, who, and the changes. */
 export function HistoryLines({ events, textsOf }: HistoryTexts & { events: readonly AuditEvent[] }) {
-  const describe = useDescription(textsOf)
-  return <Timeline entries={events.toSorted((a, b) => b.sequence - a.sequence).map(describe)} />
+  const toTimelineEntry = useTimelineEntry(textsOf)
+  return <Timeline entries={events.toSorted((a, b) => b.sequence - a.sequence).map(toTimelineEntry)} />
 }
 
 const BAD_STATUSES = new Set(['UNVALIDATED', 'ERROR', 'DELETED', 'CANCELED'])
@@ -45,7 +45,7 @@ export function useEventTitle(): (event: AuditEvent) => string {
   }
 }
 
-function useDescription(textsOf: HistoryTexts['textsOf']): (event: AuditEvent) => TimelineEntry {
+function useTimelineEntry(textsOf: HistoryTexts['textsOf']): (event: AuditEvent) => TimelineEntry {
   const titleOf = useEventTitle()
   return (event) => {
     const status = statusAfter(event)
@@ -92,10 +92,10 @@ export function Changes({ event }: { event: AuditEvent }) {
 }
 
 function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly Change[] }) {
-  const byName = useTextsByName()
+  const textsByName = useTextsByName()
   const t = useText()
   const lines = changes.flatMap((change) => {
-    const fieldTexts = (textsOf ?? byName)(change.field)
+    const fieldTexts = (textsOf ?? textsByName)(change.field)
     return fieldTexts ? [{ ...change, ...fieldTexts }] : []
   })
   return (

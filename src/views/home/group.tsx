@@ -19,7 +19,7 @@ export function Group({ group, role }: { group: GroupToday; role: Role }) {
   const personColumns = useDeltaColumns(people, t('home.group.person'))
   return (
     <Stack gap={24}>
-      <div className={style.places}>
+      <div className={style.establishments}>
         <DataTable
           caption={t('home.group.title')}
           columns={establishmentColumns}
@@ -50,7 +50,7 @@ function DeltaTable({
   const table = <DataTable caption={caption} columns={columns} rows={rows} idOf={({ id }) => id} />
   if (!isOnCards) return table
   return (
-    <details className={style.gaps}>
+    <details className={style.deltaTable}>
       <summary>{caption}</summary>
       {table}
     </details>

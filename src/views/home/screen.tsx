@@ -107,7 +107,7 @@ function EstablishmentToDo({ today, role }: { today: TodayData; role: Role }) {
   const t = useText()
   const tasks = useEstablishmentTasks(today, role)
   const nothing = t(hasCapability(role, 'remit') ? 'home.due.nothing' : 'home.due.nothingToCount')
-  return <ToDo lists={[{ title: t('home.tasks'), tasks }]} nothing={nothing} />
+  return <ToDo lists={[{ title: t('home.tasks'), tasks }]} emptySentence={nothing} />
 }
 
 function useEstablishmentTasks(today: TodayData, role: Role): readonly Task[] {
@@ -164,14 +164,14 @@ function AccountingAndEstablishmentToDo({
     { title: t('home.tasks.control'), tasks: accountingTasks },
     { title: t('home.tasks.of', { establishment: name }), tasks: establishmentTasks },
   ]
-  return <ToDo lists={lists} nothing={group ? t('home.due.nothing') : null} />
+  return <ToDo lists={lists} emptySentence={group ? t('home.due.nothing') : null} />
 }
 
 /** The tasks of accounting while no establishment is chosen. */
 function GroupToDo({ group, role }: { group: GroupData; role: Role }) {
   const t = useText()
   const tasks = useGroupTasks(group, role, null)
-  return <ToDo lists={[{ title: t('home.tasks'), tasks }]} nothing={t('home.due.nothingToControl')} />
+  return <ToDo lists={[{ title: t('home.tasks'), tasks }]} emptySentence={t('home.due.nothingToControl')} />
 }
 
 /** The largest number of different tasks that the sentence names. For more, it contains only the number of tasks. */
@@ -184,14 +184,14 @@ interface TaskList {
 }
 
 /** A sentence that sums up the tasks, then the lists of tasks with their links. `nothing` is the sentence for no tasks; null shows none. */
-function ToDo({ lists, nothing }: { lists: readonly TaskList[]; nothing: string | null }) {
+function ToDo({ lists, emptySentence }: { lists: readonly TaskList[]; emptySentence: string | null }) {
   const t = useText()
   const { locale } = useLocale()
   const tasks = lists.flatMap((list) => list.tasks)
   const due = tasks.flatMap((task) => task.due ?? [])
   const sentence =
     tasks.length === 0
-      ? nothing
+      ? emptySentence
       : due.length > MAX_NAMED_TASKS
         ? t('home.due.many', { count: tasks.length })
         : t('home.due.sentence', { list: new Intl.ListFormat(locale).format(due) })

@@ -63,7 +63,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
     actor.send({ type: 'RUN', command: { act, ids: jobs.map(({ id }) => id) } })
   const selected = rows.filter(({ id }) => selection.ids.has(id))
   const retryable = selected.filter((job) => mayRetry(job, role))
-  const unseenEvents = selected.filter(needsAttention)
+  const unseenJobs = selected.filter(needsAttention)
   return (
     <ListScreen
       screen="jobs"
@@ -89,7 +89,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
           />
         ),
       }}
-      between={
+      aboveRows={
         <>
           {rows.some(isJobUnfinished) && <Alert tone="info">{t('jobs.underWay')}</Alert>}
           <CommandError actor={actor} rows={rows} />
@@ -115,7 +115,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
           }
         />
       }
-      foot={
+      belowList={
         <SelectionBar count={selected.length} onClear={selection.clear}>
           <Button
             look="primary"
@@ -129,8 +129,8 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
           <Button
             icon="check"
             busy={busy}
-            disabledReason={unseenEvents.length > 0 ? undefined : t('jobs.noneToSee')}
-            onClick={() => runCommand('see', unseenEvents)}
+            disabledReason={unseenJobs.length > 0 ? undefined : t('jobs.noneToSee')}
+            onClick={() => runCommand('see', unseenJobs)}
           >
             {t('jobs.markSeen')}
           </Button>
@@ -221,7 +221,7 @@ function OpenJob({ id, busy, role, onCommand }: OpenJobProps) {
   } = useDocument(
     ports.jobs.load,
     { id },
-    { dependsOn: ['jobevents'], isInProgress: isJobUnfinished, changes: ['jobevents'] },
+    { dependsOn: ['jobevents'], isInProgress: isJobUnfinished, invalidatedAfterPolling: ['jobevents'] },
   )
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
   if (job === null) return <SkeletonText lines={8} />

@@ -15,7 +15,7 @@ export interface ChoiceFilter<Name extends string> {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** The label of the option that removes the filter; by default “All”. */
-  readonly all?: string
+  readonly allLabel?: string
   /** True for many options, which are then searched by typing. */
   readonly isLong?: boolean
 }
@@ -64,9 +64,9 @@ export function FilterBar<Name extends string>({
   const { date_from: from, date_to: to } = address.filters as Partial<Record<PeriodName, string>>
   const setFilters = (changes: Readonly<Record<string, string | null>>) =>
     address.filterBy(changes as Partial<Record<Name | PeriodName, string | null>>)
-  const chosenFor = (name: Name): string | undefined => address.filters[name]
+  const chosenValue = (name: Name): string | undefined => address.filters[name]
   const chips: FilterChip[] = choices.flatMap(({ name, label, options }) => {
-    const value = chosenFor(name)
+    const value = chosenValue(name)
     if (value === undefined) return []
     const valueLabel = options.find((option) => option.value === value)?.label ?? '…'
     return [{ key: name, name: label, value: valueLabel, onRemove: () => setFilters({ [name]: null }) }]
@@ -107,24 +107,26 @@ export function FilterBar<Name extends string>({
           <PeriodPicker
             today={today}
             value={{ from: from ?? null, to: to ?? null }}
-            onChange={(chosen) => setFilters({ date_from: chosen.from, date_to: chosen.to })}
+            onChange={(chosenPeriod) =>
+              setFilters({ date_from: chosenPeriod.from, date_to: chosenPeriod.to })
+            }
           />
         )}
-        {choices.map(({ name, label, options, all = t('filter.all'), isLong = false }) => (
+        {choices.map(({ name, label, options, allLabel = t('filter.all'), isLong = false }) => (
           <div key={name} className={style.field}>
             {isLong ? (
               <SearchSelect
                 label={label}
-                placeholder={all}
+                placeholder={allLabel}
                 choices={options}
-                value={chosenFor(name) ?? null}
+                value={chosenValue(name) ?? null}
                 onChange={(value) => setFilters({ [name]: value })}
               />
             ) : (
               <Select
                 label={label}
-                value={chosenFor(name) ?? ALL}
-                options={[{ value: ALL, label: all }, ...options]}
+                value={chosenValue(name) ?? ALL}
+                options={[{ value: ALL, label: allLabel }, ...options]}
                 onChange={(value) => setFilters({ [name]: value === ALL ? null : value })}
               />
             )}

@@ -22,7 +22,9 @@ const LazyFilterBar = memo(
  * @param height the height of the filters on a wide screen, in CSS pixels
  */
 export function FilterSpace({ height, children }: { height: number; children: ReactNode }) {
-  return <AfterRows placeholder={<div className={style.place} style={{ height }} />}>{children}</AfterRows>
+  return (
+    <AfterRows placeholder={<div className={style.reservedSpace} style={{ height }} />}>{children}</AfterRows>
+  )
 }
 
 /** The filters of a list. They are imported separately, so that the rows do not wait for them. */

@@ -73,7 +73,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
   const t = useText()
   const view = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<Row>)
-  const refreshing = useSelector(list, selectIsRefreshing)
+  const isRefreshing = useSelector(list, selectIsRefreshing)
   const totalItems = useSelector(list, selectTotalItems)
   const totalIsCapped = useSelector(list, selectTotalIsCapped)
   const refusal = useSelector(list, selectRefusal)
@@ -82,7 +82,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
   const { page } = useSelector(list, selectRequest)
   // While another page is loading, the rows that are still shown keep their numbers.
   const firstRow = useRef(0)
-  if (!refreshing) firstRow.current = (page - 1) * request.rowsPerPage
+  if (!isRefreshing) firstRow.current = (page - 1) * request.rowsPerPage
   const layout = useTableLayout(address.list)
   const { narrow = openId !== null } = props
   const shownColumns = useMemo(
@@ -123,7 +123,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         idOf={(row) => row.id}
         sort={request}
         onSort={address.sortBy}
-        state={view === 'loading' ? 'loading' : refreshing ? 'reloading' : 'ready'}
+        state={view === 'loading' ? 'loading' : isRefreshing ? 'reloading' : 'ready'}
         maxRows={request.rowsPerPage}
         firstRow={firstRow.current}
         totalRows={total.totalItems}
@@ -180,15 +180,15 @@ interface ListToolsProps extends Pick<TableToolsProps, 'columns' | 'layout'> {
 const ListTools = memo(function ListTools({ list, ...table }: ListToolsProps) {
   const t = useText()
   const { tables } = useApp().ports
-  const reportFailure = (isStored: boolean) => {
-    if (!isStored) notify.error(t('table.notKept'), t('error.title'))
+  const reportIfNotStored = (isStored: boolean) => {
+    if (!isStored) notify.error(t('table.unsaved'), t('error.title'))
   }
   return (
     <TableTools
       {...table}
-      onLayout={(next) => reportFailure(tables.storeLayout(list, next && JSON.stringify(next)))}
+      onLayout={(next) => reportIfNotStored(tables.storeLayout(list, next && JSON.stringify(next)))}
       density={useStoredDensity()}
-      onDensity={(next) => reportFailure(tables.storeDensity(next))}
+      onDensity={(next) => reportIfNotStored(tables.storeDensity(next))}
     />
   )
 })

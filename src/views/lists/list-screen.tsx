@@ -31,10 +31,10 @@ export interface FilteredListProps<Row, Name extends string> {
   noResults?: ReactNode
   /** The resource that can be downloaded as a file, with the filters of the list. */
   file?: string
-  /** Above the filters. */
-  before?: ReactNode
-  /** Between the filters and the rows. */
-  between?: ReactNode
+  /** Shown above the filters. */
+  aboveFilters?: ReactNode
+  /** Shown between the filters and the rows. */
+  aboveRows?: ReactNode
 }
 
 /** A list inside a page: its filters, its rows and the panel of the open row. */
@@ -57,9 +57,9 @@ export function FilteredList<Row extends { readonly id: string }, Name extends s
   const open = panel ? (row: Row) => list.open(row.id) : onOpen
   const rows = (
     <>
-      {props.before}
+      {props.aboveFilters}
       {!filtersAbovePanel && bar}
-      {props.between}
+      {props.aboveRows}
       <ListRows
         caption={caption}
         list={list.actor}
@@ -98,17 +98,17 @@ interface ListScreenProps<Row, Name extends string> extends FilteredListProps<Ro
   title: string
   breadcrumb: readonly BreadcrumbItem[]
   action?: ReactNode
-  /** Above the list and its panel. */
-  head?: ReactNode
-  /** Below the list and its panel. */
-  foot?: ReactNode
+  /** Shown above the list and its panel. */
+  aboveList?: ReactNode
+  /** Shown below the list and its panel. */
+  belowList?: ReactNode
 }
 
 /** A screen that consists of a list: its columns, its filters and the panel of a row are declared by props. */
 export function ListScreen<Row extends { readonly id: string }, Name extends string>(
   props: ListScreenProps<Row, Name>,
 ) {
-  const { screen, command, title, breadcrumb, action, head, foot, ...list } = props
+  const { screen, command, title, breadcrumb, action, aboveList, belowList, ...list } = props
   const { view } = list.list
   return (
     <div data-screen={screen} data-state={view} data-command={command}>
@@ -119,9 +119,9 @@ export function ListScreen<Row extends { readonly id: string }, Name extends str
         hasError={view === 'failed' || view === 'refused'}
         {...(action !== undefined && { action })}
       >
-        {head}
+        {aboveList}
         <FilteredList {...list} />
-        {foot}
+        {belowList}
       </Page>
     </div>
   )

@@ -5,7 +5,7 @@ import { formatAmountText, TextField } from '../ui/index.ts'
 
 interface TypedFilterProps {
   label: string
-  /** The name of the filter in the address. */
+  /** The value of the filter in the address; undefined without the filter. */
   value: string | undefined
   onChange: (value: string | null) => void
 }
@@ -51,10 +51,10 @@ function TypedFilter({
   const t = useText()
   const storedText = format(value)
   const [text, setText] = useState(storedText)
-  const [shown, setShown] = useState(storedText)
+  const [appliedText, setAppliedText] = useState(storedText)
   // The filter was changed elsewhere (a chip was removed, or Back): the field shows the new value.
-  if (shown !== storedText) {
-    setShown(storedText)
+  if (appliedText !== storedText) {
+    setAppliedText(storedText)
     setText(storedText)
   }
   const parsed = parse(text)

@@ -69,12 +69,12 @@ function withFilters<Row>(
   loadPage: ListPort<Row>,
   fixedFilters: Readonly<Record<string, string>>,
 ): ListPort<Row> {
-  const complete = (request: PageRequest) => ({
+  const withFixedFilters = (request: PageRequest) => ({
     ...request,
     filters: { ...fixedFilters, ...request.filters },
   })
   return Object.assign<ReadPort<PageRequest, Page<Row>>, Pick<ListPort<Row>, 'takeLoaded'>>(
-    (request, call) => loadPage(complete(request), call),
-    { takeLoaded: (request) => loadPage.takeLoaded?.(complete(request)) ?? null },
+    (request, call) => loadPage(withFixedFilters(request), call),
+    { takeLoaded: (request) => loadPage.takeLoaded?.(withFixedFilters(request)) ?? null },
   )
 }

@@ -17,13 +17,14 @@ export function usePanelFocus(isOpen: boolean): RefObject<HTMLDivElement | null>
       return
     }
     opener.current = document.activeElement
-    const isBeside = opener.current?.checkVisibility() === true && !isBelow(panel.current, opener.current)
+    const isBeside =
+      opener.current?.checkVisibility() === true && !isAboveOrBelow(panel.current, opener.current)
     if (!isBeside) panel.current?.focus()
   }, [isOpen])
   return panel
 }
 
-/** True when the panel is above or below the row, and not beside it. */
-function isBelow(panel: Element | null, row: Element): boolean {
+/** True if the panel is above or below the row, instead of beside it. */
+function isAboveOrBelow(panel: Element | null, row: Element): boolean {
   return panel !== null && panel.getBoundingClientRect().left <= row.getBoundingClientRect().left
 }

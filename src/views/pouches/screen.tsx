@@ -38,7 +38,7 @@ export default function PouchesScreen() {
       list={list}
       caption={t('pouches.title')}
       columns={usePouchColumns()}
-      before={
+      aboveFilters={
         establishmentId && (
           <AfterRows>
             <InsuredNotice establishmentId={establishmentId} />

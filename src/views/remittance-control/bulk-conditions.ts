@@ -6,15 +6,15 @@ import { isRefused } from '../../domain/refusals.ts'
 type CheckedFields = Pick<RemittanceRow, 'status' | 'type' | 'totalCents' | 'creditedCents'>
 
 /** True for a remittance that the bank has credited: it can be validated, with a reason if the amounts differ. */
-export function canValidateTogether(checked: CheckedFields): boolean {
-  const command = { event: 'accountingValidate', reason: REQUESTED_LATER, creditedCents: null } as const
-  return !isRefused(decideRemittance(checked, command))
+export function canBulkValidate(remittance: CheckedFields): boolean {
+  const command = { event: 'accountingValidate', reason: REASON_PLACEHOLDER, creditedCents: null } as const
+  return !isRefused(decideRemittance(remittance, command))
 }
 
-/** A placeholder: the reason is entered when the remittances are validated. */
-const REQUESTED_LATER = '…'
+/** Stands for the reason, which is entered when the remittances are validated. */
+const REASON_PLACEHOLDER = '…'
 
 /** True for a remittance that accounting has validated. */
-export function canSendTogether({ status }: Pick<RemittanceRow, 'status'>): boolean {
+export function canBulkSend({ status }: Pick<RemittanceRow, 'status'>): boolean {
   return canFollow(remittanceLifecycle, status, 'send')
 }

@@ -10,7 +10,7 @@ import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { Alert, Button, Delta, notify, SelectionBar } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
-import { canSendTogether, canValidateTogether } from './bulk-conditions.ts'
+import { canBulkSend, canBulkValidate } from './bulk-conditions.ts'
 
 /** Imported on first use. */
 const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
@@ -29,7 +29,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const { ports } = useApp()
   const { changed } = ports.remittanceControl.check
   const [isSending, setSending] = useState(false)
-  const [isExplaining, setExplaining] = useState(false)
+  const [isReasonDialogOpen, setReasonDialogOpen] = useState(false)
   const command = useConfirmCommand({
     run: ({ id }, call) => ports.remittanceControl.validateSeveral({ ids: id.split(',') }, call),
     newKey: ports.newKey,
@@ -40,14 +40,14 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
     onClear()
   }
   useSucceeded<readonly unknown[]>(command, ({ data }) => finish(data))
-  const creditable = selected.filter(canValidateTogether)
-  const sendable = selected.filter(canSendTogether)
-  const differing = creditable.filter(needsDifferenceReason)
+  const validatable = selected.filter(canBulkValidate)
+  const sendable = selected.filter(canBulkSend)
+  const differing = validatable.filter(needsDifferenceReason)
   const startCommand = () => {
-    if (differing.length > 0) return setExplaining(true)
-    const ids = creditable.map(({ id }) => id)
+    if (differing.length > 0) return setReasonDialogOpen(true)
+    const ids = validatable.map(({ id }) => id)
     // One subject for all rows: the sum of their versions changes with each of them.
-    const version = sumCents(creditable.map((row) => row.version))
+    const version = sumCents(validatable.map((row) => row.version))
     command.send({ type: 'START', subject: { id: ids.join(), version, label: String(ids.length) } })
   }
   return (
@@ -60,10 +60,10 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
         <Button
           look="primary"
           icon="check"
-          disabledReason={creditable.length > 0 ? undefined : t('remittanceControl.bulk.noneCredited')}
+          disabledReason={validatable.length > 0 ? undefined : t('remittanceControl.bulk.noneCredited')}
           onClick={startCommand}
         >
-          {t('remittanceControl.bulk.validate', { count: creditable.length })}
+          {t('remittanceControl.bulk.validate', { count: validatable.length })}
         </Button>
         <Button
           icon="send"
@@ -75,22 +75,22 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
       </SelectionBar>
       <ConfirmCommandDialog
         command={command}
-        title={t('remittanceControl.bulk.ask', { count: creditable.length })}
+        title={t('remittanceControl.bulk.ask', { count: validatable.length })}
         connectionLost={t('error.dataNotProvided')}
-        showRefusal={(text, refusal) => <RefusedRows rows={creditable} text={text} refusal={refusal} />}
+        showRefusal={(text, refusal) => <RefusedRows rows={validatable} text={text} refusal={refusal} />}
       >
         <p>{t('remittanceControl.bulk.exact')}</p>
       </ConfirmCommandDialog>
-      {isExplaining && (
+      {isReasonDialogOpen && (
         <Suspense fallback={null}>
           <ReasonDialog
-            title={t('remittanceControl.bulk.ask', { count: creditable.length })}
+            title={t('remittanceControl.bulk.ask', { count: validatable.length })}
             message={t('remittanceControl.bulk.differs', { count: differing.length })}
-            body={{ ids: creditable.map(({ id }) => id) }}
+            body={{ ids: validatable.map(({ id }) => id) }}
             ports={ports.remittanceControl.validateDiffering}
-            showRefusal={(text, refusal) => <RefusedRows rows={creditable} text={text} refusal={refusal} />}
+            showRefusal={(text, refusal) => <RefusedRows rows={validatable} text={text} refusal={refusal} />}
             onDone={({ validated }) => finish(validated)}
-            onClose={() => setExplaining(false)}
+            onClose={() => setReasonDialogOpen(false)}
           >
             <ul>
               {differing.map((row) => (

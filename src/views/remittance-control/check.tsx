@@ -21,12 +21,12 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
-import { RemittanceData } from '../remittance/details/facts.tsx'
 import { RemittancePouches } from '../remittance/details/pouches.tsx'
+import { RemittanceData } from '../remittance/details/remittance-data.tsx'
 import { Alert, Button, notify, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
-import { Credit } from './credit.tsx'
+import { CreditFields } from './credit.tsx'
 import { DifferenceReason } from './difference-reason.tsx'
 import { InvalidateDialog } from './invalidate-dialog.tsx'
 import { SendRemittance } from './send.tsx'
@@ -34,13 +34,13 @@ import { SendRemittance } from './send.tsx'
 const BankCredits = lazyComponent(() => import('./bank-credits.tsx'), 'default')
 
 /** True for a refusal that is shown at a field. */
-const isAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCreditDateRefusal(name)
+const isShownAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCreditDateRefusal(name)
 
 /**
  * The control of one remittance: the accountant enters the bank credit, unless bank lines are linked, and validates the remittance, or sends it
  * back with a reason.
  */
-export function Check({ id, onSent }: { id: string; onSent: () => void }) {
+export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void }) {
   const t = useText()
   const { ports } = useApp()
   const { establishments, timeZone } = useSessionUser()
@@ -78,7 +78,7 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
         {remittance.status === 'PREPARED' && (
           <Alert tone="info">{t('remittanceControl.notHandedOver')}</Alert>
         )}
-        {refusal && isCrediting && !isAtField(refusal) && <CommandFailed refusal={refusal} />}
+        {refusal && isCrediting && !isShownAtField(refusal) && <CommandFailed refusal={refusal} />}
         {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
         {remittance.credits.length > 0 && (
           <Suspense fallback={<SkeletonText lines={3} />}>
@@ -87,7 +87,7 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
         )}
         <DraftNote notice={notice} />
         {remittance.credits.length === 0 && (mayValidate || isRunning || hasFailed) && (
-          <Credit control={control} />
+          <CreditFields control={control} />
         )}
         {remittance.credits.length > 0 && mayValidate && (
           <Alert tone="info">{t('bank.credits.unlink')}</Alert>

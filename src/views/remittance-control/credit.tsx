@@ -11,7 +11,7 @@ import { DateField, Delta, Row, Stack } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 
 /** The fields for the amount and date of the bank credit. The difference from the declared amount is shown while typing. */
-export function Credit({ control }: { control: RemittanceControlActor }) {
+export function CreditFields({ control }: { control: RemittanceControlActor }) {
   const t = useText()
   const amountText = useSelector(control, ({ context }) => context.amountText)
   const creditedOn = useSelector(control, ({ context }) => context.creditedOn)

@@ -12,7 +12,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import { LinkButton, NoResults, Page, SkeletonText, TabNav, usePreload } from '../ui/index.ts'
-import { canSendTogether, canValidateTogether } from './bulk-conditions.ts'
+import { canBulkSend, canBulkValidate } from './bulk-conditions.ts'
 import { useRemittanceControlColumns } from './columns.tsx'
 import { REMITTANCE_CONTROL_LIST } from './filters.ts'
 
@@ -31,7 +31,7 @@ const LinesView = lazyComponent(() => import('./bank/lines-view.tsx'), 'default'
 const RulesView = lazyComponent(() => import('./bank/rules-view.tsx'), 'default')
 const loadCheck = () => import('./check.tsx')
 /** Imported after the list is loaded. */
-const Check = lazyComponent(loadCheck, 'Check')
+const RemittanceCheck = lazyComponent(loadCheck, 'RemittanceCheck')
 
 /** /moneyremittanceCtrl: the control of remittances by accounting, one by one, or with the lines of bank statements. */
 export default function RemittanceControlScreen() {
@@ -95,7 +95,7 @@ function Remittances({ views }: { views: ReactNode }) {
       screen="remittance-control"
       title={t('shell.menu.remittanceControl')}
       breadcrumb={BREADCRUMB}
-      head={views}
+      aboveList={views}
       list={list}
       caption={t('shell.menu.remittanceControl')}
       columns={useRemittanceControlColumns()}
@@ -130,16 +130,14 @@ function Remittances({ views }: { views: ReactNode }) {
         selected: selection.ids,
         onChange: selection.change,
         refusalOf: (row) =>
-          canValidateTogether(row) || canSendTogether(row)
-            ? undefined
-            : t('remittanceControl.bulk.noneCredited'),
+          canBulkValidate(row) || canBulkSend(row) ? undefined : t('remittanceControl.bulk.noneCredited'),
         nameOf: ({ reference, establishmentName }) =>
           t('remittanceControl.bulk.name', {
             reference: String(reference),
             establishment: establishmentName,
           }),
       }}
-      foot={
+      belowList={
         selected.length > 0 && (
           <Suspense fallback={null}>
             <RemittanceBulk selected={selected} onClear={selection.clear} />
@@ -150,7 +148,11 @@ function Remittances({ views }: { views: ReactNode }) {
         title: openRow ? remittanceLetter(openRow) : t('remittance.facts'),
         show: (id) => (
           <Suspense fallback={<SkeletonText lines={8} />}>
-            <Check key={`${id} ${sendCount}`} id={id} onSent={() => setSendCount((count) => count + 1)} />
+            <RemittanceCheck
+              key={`${id} ${sendCount}`}
+              id={id}
+              onSent={() => setSendCount((count) => count + 1)}
+            />
           </Suspense>
         ),
       }}

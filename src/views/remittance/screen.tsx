@@ -54,7 +54,7 @@ const PREPARATION = '/moneyremittance?step=type'
 function ListView() {
   const t = useText()
   const { ports } = useApp()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const list = useListScreen({
     list: 'remittances',
     ...REMITTANCE_LIST,
@@ -88,7 +88,7 @@ function ListView() {
           },
         ],
       }}
-      onOpen={(row) => go(`/moneyremittance?id=${row.id}`)}
+      onOpen={(row) => navigate(`/moneyremittance?id=${row.id}`)}
       file="remittances"
       empty={
         <NoResults

@@ -40,8 +40,8 @@ export default function BarsChart({
   isDelta: boolean
 }) {
   const { money, face } = useMoney()
-  const longest = Math.max(...bars.map(({ name }) => name.length))
-  const width = Math.min(MAX_NAME_WIDTH, MARGIN + LETTER_WIDTH * longest)
+  const longestName = Math.max(...bars.map(({ name }) => name.length))
+  const width = Math.min(MAX_NAME_WIDTH, MARGIN + LETTER_WIDTH * longestName)
   return (
     <ResponsiveContainer width="100%" height={bars.length * BAR_HEIGHT + 48}>
       <BarChart data={[...bars]} layout="vertical" title={title} accessibilityLayer>

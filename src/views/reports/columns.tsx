@@ -35,9 +35,9 @@ function useSharedColumns(rows: Rows) {
     key: keyof Row & string,
     title: string,
     value: (row: Row) => Cents,
-    shown: 'money' | 'delta' = 'money',
+    kind: 'money' | 'delta' = 'money',
   ): Column<Row> => {
-    const Amount = shown === 'money' ? Money : Delta
+    const Amount = kind === 'money' ? Money : Delta
     return {
       key,
       title,

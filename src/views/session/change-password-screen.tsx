@@ -10,12 +10,12 @@ import { SignUp } from './sign-up.tsx'
 
 const NewEmail = lazyComponent(() => import('./new-email.tsx'), 'NewEmail')
 
-const LINK = /^#(reset|invitation|email)=([\w-]{43})$/u
+const LINK_FRAGMENT = /^#(reset|invitation|email)=([\w-]{43})$/u
 
 /** /change-password: links in e-mails lead here. They set a new password, accept an invitation, or confirm a new e-mail address. */
 export default function ChangePasswordScreen() {
   // The token is in the fragment (#), which no server sees. It is read once; after its use it is invalid.
-  const [[, kind, token = ''] = []] = useState(() => LINK.exec(location.hash) ?? [])
+  const [[, kind, token = ''] = []] = useState(() => LINK_FRAGMENT.exec(location.hash) ?? [])
   if (kind === 'email')
     return (
       <Suspense fallback={<SkeletonText lines={4} />}>
@@ -29,12 +29,12 @@ export default function ChangePasswordScreen() {
 function ResetPassword({ token }: { token: string }) {
   const t = useText()
   const { ports } = useApp()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const actor = useCredential('reset', {
     send: ports.account.changePassword(token),
     accepted: () => {
       notify.success(t('code.11020' satisfies MessageId))
-      go('/login', { replace: true })
+      navigate('/login', { replace: true })
     },
   })
   return (
@@ -45,12 +45,12 @@ function ResetPassword({ token }: { token: string }) {
           actor={actor}
           autoFocus
           label={t('page.changePassword')}
-          submit={t('account.password.submit')}
+          submitLabel={t('account.password.submit')}
           problem={
             <CredentialProblem
               actor={actor}
               failedText="error.internal"
-              unauthorized
+              hasUnauthorizedTitle
               action={<LinkButton href="/forgot-password">{t('account.reset.again')}</LinkButton>}
             />
           }

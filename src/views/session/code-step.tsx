@@ -35,7 +35,7 @@ function CodeForm({ secondStep }: { secondStep: SecondStep }) {
         actor={actor}
         autoFocus
         label={t('account.code.title')}
-        submit={t('session.signIn')}
+        submitLabel={t('session.signIn')}
         problem={<CredentialProblem actor={actor} failedText="error.dataNotProvided" />}
       />
     </>

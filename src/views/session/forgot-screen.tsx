@@ -34,8 +34,8 @@ export default function ForgotScreen() {
           actor={actor}
           autoFocus
           label={t('page.forgotPassword')}
-          submit={t('account.forgotten.submit')}
-          problem={<CredentialProblem actor={actor} failedText="error.internal" unauthorized />}
+          submitLabel={t('account.forgotten.submit')}
+          problem={<CredentialProblem actor={actor} failedText="error.internal" hasUnauthorizedTitle />}
         />
         <p>
           <Link href="/login">{t('account.toLogin')}</Link>

@@ -46,7 +46,7 @@ export function SignedInFrame({
   const user = useSessionUser()
   const { locale } = useLocale()
   const changeLanguage = useChangeLanguage()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const [machine] = useState(() => establishmentWith(ports.establishment))
   const switching = useWorkflow(machine, {
     input: { currentId: user.establishmentId, known: user.establishments },
@@ -77,7 +77,7 @@ export function SignedInFrame({
     establishments: choices,
     establishmentId: user.establishmentId,
     onEstablishment: (id: string) => switching.send({ type: 'CHOOSE', establishmentId: id }),
-    onLogout: () => go('/logout'),
+    onLogout: () => navigate('/logout'),
   }
   return (
     <AppShell
@@ -94,7 +94,7 @@ export function SignedInFrame({
       section={section}
       orderChangeUrl={hasCapability(user.role, 'orderChange') ? config.orderChangeUrl : null}
       user={{ name: `${user.firstName} ${user.lastName}`, role: `role.${role}` satisfies MessageId }}
-      onAccount={() => go('/my-account')}
+      onAccount={() => navigate('/my-account')}
       locale={locale}
       onLocale={changeLanguage}
       loading={isSwitching || isLeaving}

@@ -156,7 +156,7 @@ function Problem({ problem }: { problem: SignInProblem }) {
 }
 
 /** The accounts of the demo; shown only when the server reports demo mode. */
-const ACCOUNTS = [
+const DEMO_ACCOUNTS = [
   { email: 'user@sacoche.example', role: 'role.user', task: 'session.demo.user' },
   { email: 'director@sacoche.example', role: 'role.director', task: 'session.demo.director' },
   { email: 'accountant@sacoche.example', role: 'role.accountant', task: 'session.demo.accountant' },
@@ -165,7 +165,7 @@ const ACCOUNTS = [
   { email: 'employee@sacoche.example', role: 'role.employee', task: 'session.demo.employee' },
 ] as const satisfies readonly { email: string; role: MessageId; task: MessageId }[]
 
-const PASSWORD = 'Sacoche-demo-2026'
+const DEMO_PASSWORD = 'Sacoche-demo-2026'
 
 /** Buttons that fill in the sign-in form with a demo account. */
 function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
@@ -173,9 +173,9 @@ function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; passw
   return (
     <Panel title={t('session.demo.title')}>
       <Stack gap={8}>
-        <p className={style.message}>{t('session.demo.message', { password: PASSWORD })}</p>
-        {ACCOUNTS.map(({ email, role, task }) => (
-          <Button key={email} look="quiet" onClick={() => onChoose({ email, password: PASSWORD })}>
+        <p className={style.message}>{t('session.demo.message', { password: DEMO_PASSWORD })}</p>
+        {DEMO_ACCOUNTS.map(({ email, role, task }) => (
+          <Button key={email} look="quiet" onClick={() => onChoose({ email, password: DEMO_PASSWORD })}>
             {`${t(role)} · ${t(task)}`}
           </Button>
         ))}

@@ -12,12 +12,12 @@ import { notify, Page, Stack } from '../ui/index.ts'
 export function NewEmail({ token }: { token: string }) {
   const t = useText()
   const { ports } = useApp()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const actor = useCredential('newEmail', {
     send: ports.account.confirmEmail(token),
     accepted: ({ email }) => {
       notify.success(t('account.newEmail.done', { email }))
-      go('/login', { replace: true })
+      navigate('/login', { replace: true })
     },
   })
   return (
@@ -27,8 +27,8 @@ export function NewEmail({ token }: { token: string }) {
         <CredentialForm
           actor={actor}
           label={t('account.newEmail.title')}
-          submit={t('account.newEmail.submit')}
-          problem={<CredentialProblem actor={actor} failedText="error.exception" unauthorized />}
+          submitLabel={t('account.newEmail.submit')}
+          problem={<CredentialProblem actor={actor} failedText="error.exception" hasUnauthorizedTitle />}
         />
       </Stack>
     </Page>

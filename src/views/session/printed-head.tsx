@@ -26,7 +26,7 @@ export function PrintedHead({ isForCurrentEstablishment }: { isForCurrentEstabli
   }, [])
   return (
     <div className={style.head}>
-      <p className={style.mark}>
+      <p className={style.brand}>
         <Logo size={28} />
         {t('shell.product')} · {establishmentNames}
       </p>

@@ -36,7 +36,7 @@ export function SignUp({ token }: { token: string }) {
 function Invited({ token, invitation }: { token: string; invitation: Invitation }) {
   const t = useText()
   const { ports } = useApp()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const [language, setLanguage] = useState<Language>(invitation.language)
   const chosenLanguage = useRef<Language>(language)
   chosenLanguage.current = language
@@ -44,7 +44,7 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
     send: (values, call) => ports.account.signUp(token, chosenLanguage.current)(values, call),
     accepted: () => {
       notify.success(t('account.signUp.done'))
-      go('/login', { replace: true })
+      navigate('/login', { replace: true })
     },
   })
   return (
@@ -54,9 +54,9 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
         actor={actor}
         autoFocus
         label={t('account.signUp.title')}
-        submit={t('account.signUp.submit')}
+        submitLabel={t('account.signUp.submit')}
         start={{ firstName: invitation.firstName, lastName: invitation.lastName }}
-        problem={<CredentialProblem actor={actor} failedText="error.exception" unauthorized />}
+        problem={<CredentialProblem actor={actor} failedText="error.exception" hasUnauthorizedTitle />}
       >
         {/* Tells password managers to which account the new password belongs. */}
         <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />

@@ -62,14 +62,14 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
       newKey: ports.newKey,
     }),
   )
-  const ending = useWorkflow(machine)
-  const isEnding = useSelector(ending, selectIsRunning)
+  const endCommand = useWorkflow(machine)
+  const isEnding = useSelector(endCommand, selectIsRunning)
   // One session is ended at a time, because the list is loaded again after each.
   const endButton: EndButtonProps = {
     busy: isEnding || state === 'loading',
     disabledReason: state === 'failed' || state === 'refused' ? t('failed.title') : undefined,
   }
-  const isRefused = useSelector(ending, (snapshot) => snapshot.matches('refused'))
+  const isRefused = useSelector(endCommand, (snapshot) => snapshot.matches('refused'))
   // The session had already ended, so the list was out of date.
   useEffect(() => {
     if (isRefused) invalidate('ownsessions')
@@ -77,7 +77,7 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
   const hasOtherSessions = data?.some(({ current }) => !current) ?? false
   const isOwnList = data?.some(({ current }) => current) ?? false
   const openDialog = (id: string, label: string) =>
-    ending.send({ type: 'START', subject: { id, version: 1, label } })
+    endCommand.send({ type: 'START', subject: { id, version: 1, label } })
   return (
     <Panel
       title={t('account.sessions.title')}
@@ -98,7 +98,7 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
         {data && data.length > 0 && (
           <SessionTable sessions={data} isNarrow={level === 3} endButton={endButton} onEnd={openDialog} />
         )}
-        <EndSessionDialog actor={ending} isOwnList={isOwnList} />
+        <EndSessionDialog actor={endCommand} isOwnList={isOwnList} />
       </Stack>
     </Panel>
   )

@@ -3,7 +3,7 @@ import { CAPABILITIES, type Role, routeAccess } from '../../domain/roles.ts'
 import type { MessageId } from '../../i18n/index.ts'
 
 /** The groups of the settings, in the order of the overview. */
-export const SETTINGS_SECTIONS = ['house', 'money', 'work'] as const
+export const SETTINGS_SECTIONS = ['group', 'money', 'work'] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
 interface SettingsEntry {
@@ -37,11 +37,11 @@ const link = (
 
 /** Administration screens, each with its own address; the route table contains the roles that may open them. */
 export const SETTINGS_LINKS: readonly SettingsLink[] = [
-  link('house', '/organization', 'page.organizations', 'settings.organizations'),
-  link('house', '/establishment', 'page.establishments', 'settings.establishments'),
-  link('house', '/establishment-settings', 'page.establishmentSettings', 'settings.ownEstablishment'),
-  link('house', '/user', 'page.users', 'settings.users'),
-  link('house', '/cashcarrier', 'page.carriers', 'settings.carriers'),
+  link('group', '/organization', 'page.organizations', 'settings.organizations'),
+  link('group', '/establishment', 'page.establishments', 'settings.establishments'),
+  link('group', '/establishment-settings', 'page.establishmentSettings', 'settings.ownEstablishment'),
+  link('group', '/user', 'page.users', 'settings.users'),
+  link('group', '/cashcarrier', 'page.carriers', 'settings.carriers'),
   link('money', '/paymentmode', 'page.paymentModes', 'settings.paymentModes'),
   link('money', '/paymentcategory', 'page.paymentCategories', 'settings.paymentCategories'),
 ]
@@ -50,7 +50,7 @@ export const SETTINGS_LINKS: readonly SettingsLink[] = [
 export const SETTINGS_VIEWS: readonly SettingsView[] = [
   {
     view: 'registers',
-    section: 'house',
+    section: 'group',
     title: 'administration.register.title',
     description: 'administration.register.about',
     roles: CAPABILITIES.administer,
@@ -58,7 +58,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
   },
   {
     view: 'remittances',
-    section: 'house',
+    section: 'group',
     title: 'administration.remittance.title',
     description: 'administration.remittance.about',
     roles: CAPABILITIES.administer,

@@ -5,7 +5,7 @@ import { Header, type HeaderProps } from './header.tsx'
 import style from './shell.module.css'
 import { SideBar, type SideBarProps } from './side-bar.tsx'
 
-export interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBarProps, 'rail'> {
+export interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBarProps, 'showsIconsOnly'> {
   /** Covers the page while the establishment changes or the session ends. */
   loading?: boolean
   /** Notices for all screens, above the content: see `ShellNotices`. */
@@ -19,16 +19,16 @@ export interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBar
 export function AppShell({ loading = false, notices, toasts, children, ...props }: AppShellProps) {
   const { entries, path, section, orderChangeUrl } = props
   const t = useText()
-  const narrow = useMedia('(max-width: 768px)')
-  const rail = useMedia('(max-width: 1200px)')
-  const [drawer, setDrawer] = useState(false)
+  const isNarrow = useMedia('(max-width: 768px)')
+  const showsIconsOnly = useMedia('(max-width: 1200px)')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   useHeadingFocus(main, path)
   // The drawer closes when the page changes, or when the window is wide enough for the side bar.
-  const [shownFor, setShownFor] = useState({ path, narrow })
-  if (shownFor.path !== path || shownFor.narrow !== narrow) {
-    setShownFor({ path, narrow })
-    setDrawer(false)
+  const [renderedFor, setRenderedFor] = useState({ path, narrow: isNarrow })
+  if (renderedFor.path !== path || renderedFor.narrow !== isNarrow) {
+    setRenderedFor({ path, narrow: isNarrow })
+    setDrawerOpen(false)
   }
 
   const menu = { entries, path, section, orderChangeUrl }
@@ -37,17 +37,17 @@ export function AppShell({ loading = false, notices, toasts, children, ...props 
       <a href="#content" className={style.skip}>
         {t('shell.skip')}
       </a>
-      {narrow ? (
-        <Drawer open={drawer} onClose={() => setDrawer(false)}>
-          <SideBar {...menu} rail={false} />
+      {isNarrow ? (
+        <Drawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+          <SideBar {...menu} showsIconsOnly={false} />
         </Drawer>
       ) : (
         <div className={style.side}>
-          <SideBar {...menu} rail={rail} />
+          <SideBar {...menu} showsIconsOnly={showsIconsOnly} />
         </div>
       )}
       <div className={style.column}>
-        <Header {...props} onMenu={narrow ? () => setDrawer(true) : undefined} />
+        <Header {...props} onMenu={isNarrow ? () => setDrawerOpen(true) : undefined} />
         {notices}
         <main id="content" ref={main} tabIndex={-1} className={style.content}>
           {children}

@@ -31,7 +31,7 @@ export function ShellNotices() {
     }
   }, [ports])
   return (
-    <div className={style.news}>
+    <div className={style.notices}>
       {!online && (
         <Alert tone="warning" title={t('shell.offline.title')} data-testid="offline">
           {t('shell.offline.message')}

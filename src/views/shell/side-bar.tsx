@@ -15,11 +15,17 @@ export interface SideBarProps {
   /** The web address at which change is ordered; null if the user may not order it, which hides the entry. */
   orderChangeUrl: string | null
   /** Shows icons only, 64 px wide. Sub-menus then open beside the bar. */
-  rail: boolean
+  showsIconsOnly: boolean
 }
 
 /** The navigation to all screens, in sections with sub-menus. */
-export function SideBar({ entries, path, section: currentSection, orderChangeUrl, rail }: SideBarProps) {
+export function SideBar({
+  entries,
+  path,
+  section: currentSection,
+  orderChangeUrl,
+  showsIconsOnly,
+}: SideBarProps) {
   const t = useText()
   const [folded, setFolded] = useState<ReadonlySet<SectionName>>(new Set())
   const [flyout, setFlyout] = useState<SectionName | null>(null)
@@ -42,12 +48,16 @@ export function SideBar({ entries, path, section: currentSection, orderChangeUrl
   }, [flyout])
 
   const toggle = (name: SectionName) => {
-    if (rail) setFlyout(flyout === name ? null : name)
+    if (showsIconsOnly) setFlyout(flyout === name ? null : name)
     else
       setFolded(new Set(folded.has(name) ? [...folded].filter((other) => other !== name) : [...folded, name]))
   }
   return (
-    <nav ref={bar} aria-label={t('shell.menu.label')} className={classNames(style.bar, rail && style.rail)}>
+    <nav
+      ref={bar}
+      aria-label={t('shell.menu.label')}
+      className={classNames(style.bar, showsIconsOnly && style.rail)}
+    >
       <Link href="/" className={style.brand} aria-label={t('shell.product')}>
         <Logo />
         <span className={style.name}>{t('shell.product')}</span>
@@ -59,9 +69,9 @@ export function SideBar({ entries, path, section: currentSection, orderChangeUrl
             section={section}
             path={path}
             isCurrent={section.name === currentSection}
-            open={rail ? flyout === section.name : !folded.has(section.name)}
+            open={showsIconsOnly ? flyout === section.name : !folded.has(section.name)}
             onToggle={() => toggle(section.name)}
-            onLeave={() => setFlyout(null)}
+            onCloseFlyout={() => setFlyout(null)}
           />
         ))}
       </ul>
@@ -73,7 +83,7 @@ export function SideBar({ entries, path, section: currentSection, orderChangeUrl
           className={classNames(style.item, style.order)}
         >
           <Icon name="coins" size={20} />
-          <span className={style.word}>{t('shell.menu.orderChange')}</span>
+          <span className={style.label}>{t('shell.menu.orderChange')}</span>
           <Icon name="external" className={style.fold} />
           <span className="visually-hidden">, {t('shell.opensElsewhere')}</span>
         </a>
@@ -88,25 +98,32 @@ interface SectionProps {
   isCurrent: boolean
   open: boolean
   onToggle: () => void
-  onLeave: () => void
+  onCloseFlyout: () => void
 }
 
 /** A section of the side bar. With one entry it is a link; with several it is a button that unfolds them. */
-function Section({ section: { name, entries }, path, isCurrent, open, onToggle, onLeave }: SectionProps) {
+function Section({
+  section: { name, entries },
+  path,
+  isCurrent,
+  open,
+  onToggle,
+  onCloseFlyout,
+}: SectionProps) {
   const t = useText()
   const { title, icon } = SECTIONS[name]
-  const [only] = entries
-  if (only && entries.length === 1)
+  const [onlyEntry] = entries
+  if (onlyEntry && entries.length === 1)
     return (
       <li className={style.section}>
         <Link
-          href={only.path}
-          className={classNames(style.item, isCurrent && style.here)}
-          aria-current={only.path === path ? 'page' : isCurrent}
-          onClick={onLeave}
+          href={onlyEntry.path}
+          className={classNames(style.item, isCurrent && style.current)}
+          aria-current={onlyEntry.path === path ? 'page' : isCurrent}
+          onClick={onCloseFlyout}
         >
           <Icon name={icon} size={20} />
-          <span className={style.word}>{t(only.title)}</span>
+          <span className={style.label}>{t(onlyEntry.title)}</span>
         </Link>
       </li>
     )
@@ -114,13 +131,13 @@ function Section({ section: { name, entries }, path, isCurrent, open, onToggle, 
     <li className={style.section}>
       <button
         type="button"
-        className={classNames(style.item, isCurrent && style.within)}
+        className={classNames(style.item, isCurrent && style.containsCurrent)}
         aria-expanded={open}
         aria-controls={`menu-${name}`}
         onClick={onToggle}
       >
         <Icon name={icon} size={20} />
-        <span className={style.word}>{t(title)}</span>
+        <span className={style.label}>{t(title)}</span>
         <Icon name="chevronDown" className={classNames(style.fold, !open && style.folded)} />
       </button>
       <ul id={`menu-${name}`} className={style.entries} hidden={!open}>
@@ -128,9 +145,9 @@ function Section({ section: { name, entries }, path, isCurrent, open, onToggle, 
           <li key={entry.path}>
             <Link
               href={entry.path}
-              className={classNames(style.entry, entry.path === path && style.here)}
+              className={classNames(style.entry, entry.path === path && style.current)}
               aria-current={entry.path === path ? 'page' : undefined}
-              onClick={onLeave}
+              onClick={onCloseFlyout}
             >
               {t(entry.title)}
             </Link>

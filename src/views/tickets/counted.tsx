@@ -81,7 +81,7 @@ export function CountedTickets() {
               },
             ],
           }}
-          between={
+          aboveRows={
             <>
               <Row justify="between">
                 <TicketDownloads filters={filters} />

@@ -107,7 +107,7 @@ function ReimbursementFields({ actor }: { actor: DispatchActor }) {
   const t = useText()
   const { signed } = useMoney()
   const { form, edit, errorAt } = useDispatchForm(actor)
-  const missing = useSelector(actor, ({ context }) => unpaidCents(context))
+  const missingCents = useSelector(actor, ({ context }) => unpaidCents(context))
   return (
     <>
       <MoneyField
@@ -129,9 +129,9 @@ function ReimbursementFields({ actor }: { actor: DispatchActor }) {
         onChange={edit('reimbursedOn')}
       />
       <p role="status">
-        {missing !== null && missing !== 0 && (
+        {missingCents !== null && missingCents !== 0 && (
           <>
-            {t(missing > 0 ? 'tickets.missing' : 'tickets.surplus')} {signed(-missing)}
+            {t(missingCents > 0 ? 'tickets.missing' : 'tickets.surplus')} {signed(-missingCents)}
           </>
         )}
       </p>

@@ -64,7 +64,7 @@ export function DispatchPanel({ id }: { id: string }) {
               : null
           }
         />
-        <DispatchFacts dispatch={dispatch} />
+        <DispatchData dispatch={dispatch} />
         <Panel title={t('tickets.history')} level={3}>
           <HistoryPanel key={`${id} ${dispatch.version}`} entityId={id} />
         </Panel>
@@ -74,7 +74,7 @@ export function DispatchPanel({ id }: { id: string }) {
   )
 }
 
-function DispatchFacts({ dispatch }: { dispatch: TicketDispatch }) {
+function DispatchData({ dispatch }: { dispatch: TicketDispatch }) {
   const t = useText()
   const { date } = useDates()
   const textOrDash = (value: string | null) => value || '—'
@@ -108,7 +108,7 @@ function DispatchIssuers({
         const lines = dispatch.lines.filter((line) => line.issuer === issuer)
         const declaredCents = declaredToIssuer(dispatch, issuer)
         const paid = dispatch.reimbursements.find((reimbursement) => reimbursement.issuer === issuer)
-        const missing = paid ? unpaidAmount(declaredCents, paid) : 0
+        const unpaidCents = paid ? unpaidAmount(declaredCents, paid) : 0
         return (
           <Panel key={issuer} title={issuer} level={3}>
             <Stack>
@@ -138,12 +138,12 @@ function DispatchIssuers({
                         },
                       ]
                     : []),
-                  ...(missing === 0
+                  ...(unpaidCents === 0
                     ? []
                     : [
                         {
-                          term: t(missing > 0 ? 'tickets.missing' : 'tickets.surplus'),
-                          value: signed(-missing),
+                          term: t(unpaidCents > 0 ? 'tickets.missing' : 'tickets.surplus'),
+                          value: signed(-unpaidCents),
                           isAmount: true,
                         },
                       ]),

@@ -16,9 +16,9 @@ import { Alert, Button, Dialog, notify, SkeletonText, Stack, usePreload } from '
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
-const loadChoice = () => import('./preparation-choice.tsx')
+const loadPreparationChoice = () => import('./preparation-choice.tsx')
 /** Imported after the list is loaded. */
-const PreparationChoice = lazyComponent(loadChoice, 'PreparationChoice')
+const PreparationChoice = lazyComponent(loadPreparationChoice, 'PreparationChoice')
 
 /** The button and the dialog that prepare a dispatch of the tickets that wait in the current establishment. */
 export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) => void }) {
@@ -31,7 +31,7 @@ export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) =
     ticketPreparationWith({ ...ports.tickets.preparation, drafts: ports.drafts('ticket-preparation') }),
   )
   const preparation = useWorkflow(machine)
-  usePreload(loadChoice)
+  usePreload(loadPreparationChoice)
   const isOpen = useSelector(preparation, selectIsOpen)
   const obstacle = useSelector(preparation, selectObstacle)
   const { refusal, notice, waiting } = useSelector(preparation, ({ context }) => context)

@@ -2,8 +2,8 @@ import type { Wallet, WalletMovement } from '../../domain/contract/wallet-moveme
 import { type Cents, sumCents } from '../../domain/money.ts'
 import type { WalletMovementType } from '../../domain/wallet/wallet.ts'
 
-/** The types in the order of an explanation: what comes in, what goes out, then corrections. */
-const ORDER = ['COUNT', 'RECEPTION', 'DECREASE', 'REVERSAL', 'INVENTORY'] as const
+/** The types in the order of an explanation: incoming and outgoing movements, then corrections. */
+const TYPE_ORDER = ['COUNT', 'RECEPTION', 'DECREASE', 'REVERSAL', 'INVENTORY'] as const
 
 /** The number and total of the movements of one type. */
 export interface TypeSum {
@@ -14,17 +14,23 @@ export interface TypeSum {
 
 /** Adds up movements by type. Types without movements are left out. */
 export function sumByType(movements: readonly Pick<WalletMovement, 'type' | 'movementCents'>[]): TypeSum[] {
-  return ORDER.flatMap((type) => {
-    const ofType = movements.filter((movement) => movement.type === type)
-    return ofType.length === 0
+  return TYPE_ORDER.flatMap((type) => {
+    const movementsOfType = movements.filter((movement) => movement.type === type)
+    return movementsOfType.length === 0
       ? []
-      : [{ type, count: ofType.length, cents: sumCents(ofType.map(({ movementCents }) => movementCents)) }]
+      : [
+          {
+            type,
+            count: movementsOfType.length,
+            cents: sumCents(movementsOfType.map(({ movementCents }) => movementCents)),
+          },
+        ]
   })
 }
 
 /** Sorts totals into the order of an explanation. */
 export function sortForExplanation(sums: readonly TypeSum[]): TypeSum[] {
-  return ORDER.flatMap((type) => sums.filter((sum) => sum.type === type))
+  return TYPE_ORDER.flatMap((type) => sums.filter((sum) => sum.type === type))
 }
 
 /** The total of the incoming and of the outgoing amounts. Neither is negative. */

@@ -20,7 +20,7 @@ export function CoinFields({ text, faults, disabled, onEdit, areFirst = false }:
   const t = useText()
   const failureText = useFailureText()
   const { face: faceOf, money } = useMoney()
-  const fieldOf = (field: string) => {
+  const fieldProps = (field: string) => {
     const fieldText = text[field] ?? ''
     const fault = faults[field]
     return {
@@ -62,14 +62,14 @@ export function CoinFields({ text, faults, disabled, onEdit, areFirst = false }:
                     kind="pieces"
                     startsBlock={areFirst && index === 0}
                     label={t('wallet.coins.rollsOf', { face: faceOf(face) })}
-                    {...fieldOf(`roll.${face}`)}
+                    {...fieldProps(`roll.${face}`)}
                   />
                 </td>
                 <td>
                   <TypedField
                     kind="pieces"
                     label={t('wallet.coins.looseOf', { face: faceOf(face) })}
-                    {...fieldOf(`piece.${face}`)}
+                    {...fieldProps(`piece.${face}`)}
                   />
                 </td>
                 <td className={style.end}>{cents === 0 ? null : money(cents)}</td>

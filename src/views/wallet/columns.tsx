@@ -57,18 +57,18 @@ export function useMovementColumns(): Column<WalletMovement>[] {
 export function MovementText({ movement }: { movement: WalletMovement }) {
   const t = useText()
   return (
-    <div className={style.what}>
-      <span className={style.kind}>
+    <div className={style.movement}>
+      <span className={style.movementType}>
         {t(`wallet.type.${movement.type}`)}
         {movement.reversedById !== null && (
           <span className={style.reversed}>{t('wallet.what.reversed')}</span>
         )}
       </span>
-      <span className={style.from}>
+      <span className={style.movementOrigin}>
         <MovementOrigin movement={movement} />
       </span>
       {movement.comment !== '' && (
-        <span className={style.comment}>{t('wallet.what.said', { comment: movement.comment })}</span>
+        <span className={style.comment}>{t('wallet.what.note', { comment: movement.comment })}</span>
       )}
     </div>
   )

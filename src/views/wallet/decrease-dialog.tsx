@@ -21,17 +21,17 @@ import { isSameJson } from '../data/same-json.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
 import { Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
-import { DialogButtons, DialogNotes, useFocusAfterLoading } from './dialog-parts.tsx'
+import { DialogButtons, DialogNotices, useFocusAfterLoading } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
 import { PieceFields } from './piece-fields.tsx'
 
 export type DecreaseActor = ActorRefFrom<ReturnType<typeof walletDecreaseWith>>
-interface Props {
+interface DecreaseProps {
   decrease: DecreaseActor
 }
 
 /** The dialog that takes notes out of the wallet in a CHANGE pouch. It asks for the quantities and the pouch number, and shows the new balance. */
-export function DecreaseDialog({ decrease }: Props) {
+export function DecreaseDialog({ decrease }: DecreaseProps) {
   const t = useText()
   const isOpen = useSelector(decrease, selectIsOpen)
   const isOpening = useSelector(decrease, (state) => state.matches('opening'))
@@ -54,7 +54,7 @@ export function DecreaseDialog({ decrease }: Props) {
   )
 }
 
-function Fields({ decrease }: Props) {
+function Fields({ decrease }: DecreaseProps) {
   const t = useText()
   const failureText = useFailureText()
   const { text, balanceCents, notice, refusal } = useSelector(decrease, ({ context }) => context)
@@ -70,7 +70,7 @@ function Fields({ decrease }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it
     <div ref={body} className={style.body} onKeyDown={handleSheetNavigationKey}>
-      <DialogNotes
+      <DialogNotices
         notice={notice}
         refusal={refusal}
         hasFailed={hasFailed}
@@ -140,11 +140,11 @@ function Fields({ decrease }: Props) {
   )
 }
 
-function Actions({ decrease, isReady }: Props & { isReady: boolean }) {
+function Actions({ decrease, isReady }: DecreaseProps & { isReady: boolean }) {
   const t = useText()
   return (
     <DialogButtons
-      back={t('action.back')}
+      backLabel={t('action.back')}
       submit={isReady ? { event: 'DECREASE', label: t('wallet.decrease.submit'), icon: 'pouch' } : null}
       isBusy={useSelector(decrease, selectIsBusy)}
       hasFailed={useSelector(decrease, selectHasFailed)}

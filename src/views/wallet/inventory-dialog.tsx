@@ -21,12 +21,12 @@ import { isSameJson } from '../data/same-json.ts'
 import { Alert, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { CoinFields } from './coin-fields.tsx'
-import { DialogButtons, DialogNotes, DifferenceButtons, usePhaseFocus } from './dialog-parts.tsx'
+import { DialogButtons, DialogNotices, DifferenceButtons, usePhaseFocus } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
 import { PieceFields } from './piece-fields.tsx'
 
 export type InventoryActor = ActorRefFrom<ReturnType<typeof walletInventoryWith>>
-interface Props {
+interface InventoryProps {
   inventory: InventoryActor
 }
 
@@ -36,7 +36,7 @@ interface CompositionProps {
 }
 
 /** The dialog of an inventory. The wallet is counted by denomination or in total; then the difference is shown, and recorded after confirmation. */
-export function InventoryDialog({ inventory, composition }: Props & CompositionProps) {
+export function InventoryDialog({ inventory, composition }: InventoryProps & CompositionProps) {
   const t = useText()
   const isOpen = useSelector(inventory, selectIsOpen)
   const phase = useSelector(inventory, selectPhase)
@@ -59,7 +59,7 @@ export function InventoryDialog({ inventory, composition }: Props & CompositionP
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
       <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
-        <DialogNotes
+        <DialogNotices
           notice={isCounting ? notice : null}
           refusal={refusal}
           hasFailed={hasFailed}
@@ -79,7 +79,7 @@ export function InventoryDialog({ inventory, composition }: Props & CompositionP
   )
 }
 
-function Counting({ inventory }: Props) {
+function Counting({ inventory }: InventoryProps) {
   const t = useText()
   const failureText = useFailureText()
   const mode = useSelector(inventory, ({ context }) => context.mode)
@@ -138,7 +138,7 @@ function Counting({ inventory }: Props) {
 }
 
 /** The counted total and the buttons. The total stays visible while the fields are filled in. */
-function CountingActions({ inventory }: Props) {
+function CountingActions({ inventory }: InventoryProps) {
   const t = useText()
   return (
     <>
@@ -147,7 +147,7 @@ function CountingActions({ inventory }: Props) {
         <Money cents={useSelector(inventory, selectCountedCents)} size="hero" />
       </p>
       <DialogButtons
-        back={t('wallet.inventory.back')}
+        backLabel={t('wallet.inventory.back')}
         submit={{ event: 'COMPARE', label: t('wallet.inventory.compare') }}
         isBusy={useSelector(inventory, selectIsBusy)}
         hasFailed={useSelector(inventory, selectHasFailed)}
@@ -158,7 +158,7 @@ function CountingActions({ inventory }: Props) {
 }
 
 /** Compares the counted amount with the expected one, with a field for a comment on the difference. */
-function Confirming({ inventory, composition }: Props & CompositionProps) {
+function Confirming({ inventory, composition }: InventoryProps & CompositionProps) {
   const t = useText()
   const { money } = useMoney()
   const countedCents = useSelector(inventory, selectCountedCents)
@@ -201,20 +201,20 @@ function Confirming({ inventory, composition }: Props & CompositionProps) {
 }
 
 /** The denominations with missing or surplus pieces; nothing if the expected pieces are unknown, or belong to another balance. */
-function PieceDifferences({ inventory, composition }: Props & CompositionProps) {
+function PieceDifferences({ inventory, composition }: InventoryProps & CompositionProps) {
   const t = useText()
   const { face: faceOf } = useMoney()
   const counted = useSelector(inventory, selectCountedPieces, isSameJson)
   const balanceCents = useSelector(inventory, ({ context }) => context.balanceCents)
   if (counted === null || composition === null || denominationsTotal(composition) !== balanceCents)
     return null
-  const gaps = pieceDifferences(counted, composition)
-  if (gaps.length === 0) return null
+  const differences = pieceDifferences(counted, composition)
+  if (differences.length === 0) return null
   return (
     <section aria-label={t('wallet.inventory.gaps')}>
       <h3>{t('wallet.inventory.gaps')}</h3>
       <DescriptionList
-        items={gaps.map(({ face, countedPieces, expectedPieces }) => ({
+        items={differences.map(({ face, countedPieces, expectedPieces }) => ({
           term: faceOf(face),
           value: t('wallet.inventory.gap', { counted: countedPieces, expected: expectedPieces }),
           isAmount: true,
@@ -224,14 +224,14 @@ function PieceDifferences({ inventory, composition }: Props & CompositionProps) 
   )
 }
 
-function ConfirmingActions({ inventory }: Props) {
+function ConfirmingActions({ inventory }: InventoryProps) {
   const t = useText()
   const hasFailed = useSelector(inventory, selectHasFailed)
   const isBusy = useSelector(inventory, selectIsBusy)
   return (
     <DifferenceButtons
-      back={t('wallet.inventory.back')}
-      confirm={t('wallet.inventory.confirm')}
+      backLabel={t('wallet.inventory.back')}
+      confirmLabel={t('wallet.inventory.confirm')}
       isBusy={isBusy}
       hasFailed={hasFailed}
       send={inventory.send}

@@ -30,7 +30,7 @@ function MovementDetails({ movement }: { movement: WalletMovement }) {
     { term: t('wallet.panel.who'), value: byName },
     ...(comment === ''
       ? []
-      : [{ term: t('wallet.panel.comment'), value: t('wallet.what.said', { comment }) }]),
+      : [{ term: t('wallet.panel.comment'), value: t('wallet.what.note', { comment }) }]),
     { term: t('wallet.panel.before'), value: <Money cents={totalCents - movementCents} />, isAmount: true },
     { term: t(`wallet.type.${type}`), value: <Money cents={movementCents} signed />, isAmount: true },
     { term: t('wallet.panel.after'), value: <Money cents={totalCents} strong />, isTotal: true },
@@ -44,7 +44,7 @@ function MovementDetails({ movement }: { movement: WalletMovement }) {
   const title = t(type === 'INVENTORY' ? 'wallet.panel.found' : 'wallet.panel.moved')
   const rollCount = sumCents(Object.values(rolls ?? {}))
   return (
-    <div className={style.facts}>
+    <div className={style.movementDetails}>
       <DescriptionList items={items} />
       {reversesId !== null && <Link href={`/wallet?id=${reversesId}`}>{t('wallet.what.see')}</Link>}
       {reversedById !== null && (

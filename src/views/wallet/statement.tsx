@@ -48,7 +48,7 @@ export function Statement() {
         title={t('wallet.statement.title')}
         breadcrumb={BREADCRUMB}
         action={
-          <div className={style.acts}>
+          <div className={style.actions}>
             <LinkButton href="/wallet">{t('wallet.statement.back')}</LinkButton>
             <PeriodPicker
               hideLabel
@@ -107,7 +107,7 @@ function PrintedStatement({ wallet, movements }: { wallet: Wallet; movements: re
   return (
     <article data-paper className={style.sheet} aria-label={t('wallet.statement.title')}>
       <header className={style.head}>
-        <p className={style.mark}>
+        <p className={style.brand}>
           <Logo size={32} />
           {t('shell.product')} · {t('wallet.statement.title')}
         </p>
@@ -119,8 +119,8 @@ function PrintedStatement({ wallet, movements }: { wallet: Wallet; movements: re
               : t('wallet.statement.period', { from: date(from), to: date(to) })}
           </p>
         </div>
-        <p className={style.made}>
-          {t('wallet.statement.made', { at: dateTime(wallet.at), name: `${firstName} ${lastName}` })}
+        <p className={style.createdBy}>
+          {t('wallet.statement.by', { at: dateTime(wallet.at), name: `${firstName} ${lastName}` })}
         </p>
       </header>
       <StatementTotals period={wallet.period} />
@@ -175,7 +175,7 @@ function StatementTable({ period, movements }: StatementTableProps) {
           </tr>
         </thead>
         <tbody {...cardRole('rowgroup', isOnCards)}>
-          <tr {...cardRole('row', isOnCards)} className={style.edge}>
+          <tr {...cardRole('row', isOnCards)} className={style.balanceRow}>
             <th {...cardRole('rowheader', isOnCards)} scope="row" colSpan={5}>
               {t('wallet.statement.opening')}
             </th>
@@ -193,10 +193,10 @@ function StatementTable({ period, movements }: StatementTableProps) {
               <th {...cardRole('rowheader', isOnCards)} scope="row">
                 {dateTime(movement.at)}
               </th>
-              <td {...cardRole('cell', isOnCards)} className={style.what}>
+              <td {...cardRole('cell', isOnCards)} className={style.movement}>
                 <MovementText movement={movement} />
               </td>
-              <td {...cardRole('cell', isOnCards)} className={style.by}>
+              <td {...cardRole('cell', isOnCards)} className={style.author}>
                 {movement.byName}
               </td>
               {amountCell('in', movement.movementCents > 0 && money(movement.movementCents))}
@@ -206,7 +206,7 @@ function StatementTable({ period, movements }: StatementTableProps) {
           ))}
         </tbody>
         <tfoot {...cardRole('rowgroup', isOnCards)}>
-          <tr {...cardRole('row', isOnCards)} className={style.edge}>
+          <tr {...cardRole('row', isOnCards)} className={style.balanceRow}>
             <th {...cardRole('rowheader', isOnCards)} scope="row" colSpan={3}>
               {t('wallet.statement.closing')}
             </th>

@@ -83,13 +83,13 @@ export function WalletDialogs({ establishmentId, composition }: WalletDialogsPro
 function useDialogInAddress(dialog: string, isOpen: boolean, setOpen: (open: boolean) => void): void {
   const [search, setSearch] = useSearchParams()
   const isInAddress = search.get('act') === dialog
-  const seen = useRef({ isOpen: false, isInAddress: false })
+  const previous = useRef({ isOpen: false, isInAddress: false })
   useEffect(() => {
-    const before = seen.current
-    seen.current = { isOpen, isInAddress }
+    const last = previous.current
+    previous.current = { isOpen, isInAddress }
     if (isOpen === isInAddress) return
-    if (isInAddress !== before.isInAddress) setOpen(isInAddress)
-    else if (isOpen !== before.isOpen)
+    if (isInAddress !== last.isInAddress) setOpen(isInAddress)
+    else if (isOpen !== last.isOpen)
       setSearch((previous) => withChanges(previous, { act: isOpen ? dialog : null }), { replace: true })
   }, [dialog, isOpen, isInAddress, setOpen, setSearch])
 }

@@ -102,7 +102,7 @@ export function WalletView() {
               </Suspense>
             ),
           }}
-          before={<h2 className={style.ledgerTitle}>{t('wallet.ledger.title')}</h2>}
+          aboveFilters={<h2 className={style.ledgerTitle}>{t('wallet.ledger.title')}</h2>}
           filters={{
             choices: [
               {
@@ -112,7 +112,7 @@ export function WalletView() {
               },
             ],
           }}
-          between={
+          aboveRows={
             (from !== undefined || to !== undefined) && (
               <PeriodFigures key={`${from} ${to}`} from={from} to={to} />
             )
@@ -291,7 +291,7 @@ function WalletBalance({ wallet, movementsSinceInventory, maySeeExchanges }: Bal
           <Alert tone="info">
             {t('wallet.balance.out', { count: exchanges.count, amount: money(exchanges.valueCents) })}{' '}
             {maySeeExchanges && (
-              <Link href="/coins" className={style.whole}>
+              <Link href="/coins" className={style.exchangesLink}>
                 {t('wallet.balance.seeExchanges')}
               </Link>
             )}

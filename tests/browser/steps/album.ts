@@ -41,7 +41,7 @@ const home: Scene = {
 /** Resolves when the page shows that the server has stored the input. */
 const waitUntilStored = ({ page, t }: Visit) =>
   page
-    .getByText(new RegExp(`^\\s*${t('cashLog.kept.draft', { time: '' }).trim()}\\s\\d`, 'u'))
+    .getByText(new RegExp(`^\\s*${t('cashLog.saved.draft', { time: '' }).trim()}\\s\\d`, 'u'))
     .first()
     .waitFor()
 

@@ -76,10 +76,10 @@ export async function logsOf(
 }
 
 /** Resolves when the page says that the sheet is saved. */
-export const isSaved = (visit: Visit): Promise<void> => waitForSaveStatus(visit, 'cashLog.kept.server')
+export const isSaved = (visit: Visit): Promise<void> => waitForSaveStatus(visit, 'cashLog.saved.server')
 
 /** Resolves when the page says that the server has stored the draft. */
-export const isDraftSaved = (visit: Visit): Promise<void> => waitForSaveStatus(visit, 'cashLog.kept.draft')
+export const isDraftSaved = (visit: Visit): Promise<void> => waitForSaveStatus(visit, 'cashLog.saved.draft')
 
 async function waitForSaveStatus({ page, t }: Visit, id: MessageId): Promise<void> {
   const words = t(id, { time: '' }).trim()

@@ -53,7 +53,7 @@ describe('the columns of a table', () => {
   })
 
   it('that are extra are hidden until the person adds them', () => {
-    const columns = [...COLUMNS, { key: 'turnover', extra: true }]
+    const columns = [...COLUMNS, { key: 'turnover', hiddenByDefault: true }]
     const shownColumns = (layout: TableLayout) =>
       columns.filter((column) => isColumnShown(column, layout)).map(({ key }) => key)
     expect(shownColumns(DEFAULT_LAYOUT)).toEqual(['date', 'register', 'counted', 'delta'])

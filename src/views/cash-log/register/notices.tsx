@@ -23,8 +23,8 @@ const FAILED_TITLES = {
 
 /** The texts when the server did not answer. They say that the input is stored; a retry of a command can't take effect twice. */
 const CONNECTION_LOST_TEXTS = {
-  saving: 'cashLog.failed.kept',
-  validating: 'cashLog.failed.kept',
+  saving: 'cashLog.failed.saved',
+  validating: 'cashLog.failed.saved',
   deleting: 'cashLog.failed.notDeleted',
   comparing: 'error.dataNotProvided',
 } as const

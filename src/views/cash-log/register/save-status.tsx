@@ -54,21 +54,21 @@ export function SaveStatusText({
   if (isChanged && sharedAt !== null) {
     return (
       <span role="status" className={style.saveTime}>
-        <Icon name="check" /> {t('cashLog.kept.draft', { time: time(sharedAt) })}
+        <Icon name="check" /> {t('cashLog.saved.draft', { time: time(sharedAt) })}
       </span>
     )
   }
   if (isChanged && draftStoredAt !== null) {
     return (
       <span role="status" className={style.saveTime}>
-        <Icon name="device" /> {t('cashLog.kept.device', { time: time(draftStoredAt) })}
+        <Icon name="device" /> {t('cashLog.saved.device', { time: time(draftStoredAt) })}
       </span>
     )
   }
   if (savedAt !== null && !isChanged) {
     return (
       <span role="status" className={style.saveTime}>
-        <Icon name="check" /> {t('cashLog.kept.server', { time: time(savedAt) })}
+        <Icon name="check" /> {t('cashLog.saved.server', { time: time(savedAt) })}
       </span>
     )
   }
@@ -80,7 +80,7 @@ export function DraftLost() {
   const t = useText()
   return (
     <span className={style.warning}>
-      <Icon name="warning" /> {t('cashLog.kept.lost')}
+      <Icon name="warning" /> {t('cashLog.saved.lost')}
     </span>
   )
 }

@@ -37,7 +37,7 @@ export function OtherDeviceDraft({ actor, send }: PhaseProps) {
       title={t(`cashLog.elsewhere.${kind}.title`)}
       action={
         kind !== 'settled' && mayDiscard ? (
-          <Button onClick={() => send({ type: 'DISCARD' })}>{t('cashLog.elsewhere.take')}</Button>
+          <Button onClick={() => send({ type: 'DISCARD' })}>{t('cashLog.elsewhere.use')}</Button>
         ) : undefined
       }
     >

@@ -42,7 +42,7 @@ export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }:
   const change = ({ id, version, name, shared }: StoredView, changes: Partial<StoredView>) =>
     actor.send({ type: 'RUN', command: { act: 'change', id, version, name, shared, ...changes } })
   /** True if the last command renamed the view to this name: the new name is not loaded yet, or was refused. */
-  const isSent = ({ id, version }: StoredView, name: string) => {
+  const isLastSentName = ({ id, version }: StoredView, name: string) => {
     const { command } = actor.getSnapshot().context
     return (
       command?.act === 'change' && command.id === id && command.version === version && command.name === name
@@ -66,7 +66,7 @@ export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }:
               views={isOwn(view) ? ownViews : [view]}
               onRename={(name) => change(view, { name })}
               onLeave={(name) => {
-                if (!isSent(view, name)) change(view, { name })
+                if (!isLastSentName(view, name)) change(view, { name })
               }}
             />
             {isOwn(view) && (mayShare || view.shared) ? (

@@ -29,14 +29,14 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const user = useSessionUser()
   const { date: today } = useServiceNow()
   const [search, setSearch] = useSearchParams()
-  const [open, setOpen] = useState<'save' | 'manage' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'save' | 'manage' | null>(null)
   const stored = useDocument(ports.load, { list: address.list }, { dependsOn: ['savedviews'] })
   const [machine] = useState(() => savedViewsWith(ports))
   const actor = useWorkflow(machine)
   useSucceeded(actor, ({ code }) => {
     notify.message(t(`code.${code}` as MessageId))
   })
-  useEarlierViews(ports, address, stored.data)
+  useMoveDeviceViews(ports, address, stored.data)
 
   const views = stored.data ?? NO_VIEWS
   const isOwn = ({ ownerId }: StoredView) => ownerId === user.id
@@ -59,7 +59,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   })
   const close = () => {
     actor.send({ type: 'DISMISS' })
-    setOpen(null)
+    setOpenDialog(null)
   }
   return (
     <div data-views data-state={stored.state}>
@@ -90,7 +90,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
             label: t('views.save'),
             icon: 'plus',
             disabled: stored.data === null || (currentSavedView !== null && isOwn(currentSavedView)),
-            onSelect: () => setOpen('save'),
+            onSelect: () => setOpenDialog('save'),
           },
           ...(manageableViews.length > 0
             ? [
@@ -98,13 +98,13 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
                   key: 'manage',
                   label: t('views.manage'),
                   icon: 'edit' as const,
-                  onSelect: () => setOpen('manage'),
+                  onSelect: () => setOpenDialog('manage'),
                 },
               ]
             : []),
         ]}
       />
-      {open === 'save' && (
+      {openDialog === 'save' && (
         <SaveView
           ports={ports}
           view={{ ...currentView, list: address.list }}
@@ -113,7 +113,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
           onClose={close}
         />
       )}
-      {open === 'manage' && (
+      {openDialog === 'manage' && (
         <ManageViews
           actor={actor}
           views={manageableViews}
@@ -131,8 +131,8 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
  * Moves the views that an earlier version stored on this device to the server, after the server's views are loaded. A view that the server
  * accepts, or whose name it already has, is removed from the device. A view that is refused or can't be sent is sent again next time.
  */
-function useEarlierViews(
-  { earlier, save, newKey, changed }: SavedViewPorts,
+function useMoveDeviceViews(
+  { deviceViews, save, newKey, changed }: SavedViewPorts,
   { list, names }: ListAddress<string>,
   stored: readonly StoredView[] | null,
 ): void {
@@ -146,7 +146,7 @@ function useEarlierViews(
   useEffect(() => {
     if (stored === null || hasStarted.current) return
     hasStarted.current = true
-    const views = readViews(earlier.read(listAddress))
+    const views = readViews(deviceViews.read(listAddress))
     if (views.length === 0) return
     const moveViews = async () => {
       const remaining = []
@@ -160,10 +160,10 @@ function useEarlierViews(
         )
         if (!isOnServer) remaining.push(view)
       }
-      earlier.keep(listAddress, remaining)
+      deviceViews.store(listAddress, remaining)
       changed()
-      notify.message(t('views.brought', { count: views.length - remaining.length }))
+      notify.message(t('views.moved', { count: views.length - remaining.length }))
     }
     void moveViews()
-  }, [stored, earlier, save, newKey, list, names, listAddress, today, changed, t])
+  }, [stored, deviceViews, save, newKey, list, names, listAddress, today, changed, t])
 }

@@ -4,7 +4,7 @@ import type { SavedViewPorts } from '../../data/ports.ts'
 import type { ListAddress } from '../list-address.ts'
 import style from './views-menu.module.css'
 
-interface Loaded {
+interface LoadedMenu {
   readonly SavedViews: ComponentType<{ ports: SavedViewPorts; address: ListAddress<string> }>
   readonly ports: SavedViewPorts
 }
@@ -12,7 +12,7 @@ interface Loaded {
 /** The menu of saved views, at the end of a list's filters. It is imported after the list. */
 export function ViewsMenu<Name extends string>({ address }: { address: ListAddress<Name> }) {
   const { ports } = useApp()
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [loaded, setLoaded] = useState<LoadedMenu | null>(null)
   useEffect(() => {
     let isMounted = true
     const load = async () => {
@@ -27,7 +27,7 @@ export function ViewsMenu<Name extends string>({ address }: { address: ListAddre
     }
   }, [ports])
   return (
-    <div className={style.place}>
+    <div className={style.reservedSpace}>
       {loaded && (
         <loaded.SavedViews
           key={address.list}

@@ -63,12 +63,12 @@ function PouchDetails({ pouch }: { pouch: Pouch }) {
         <Row>
           {mayEditSealNumber(status) && (
             <Button icon="edit" onClick={() => setEditedField('seal')}>
-              {t(pouch.sealNumber === null ? 'pouches.seal.say' : 'pouches.seal.change')}
+              {t(pouch.sealNumber === null ? 'pouches.seal.add' : 'pouches.seal.change')}
             </Button>
           )}
           {mayCountForCarrier(status, role) && (
             <Button icon="truck" onClick={() => setEditedField('carrierCount')}>
-              {t('pouches.carrierCount.say')}
+              {t('pouches.carrierCount.add')}
             </Button>
           )}
           {canFollow(pouchLifecycle, status, 'delete') && <DeletePouch pouch={pouch} />}

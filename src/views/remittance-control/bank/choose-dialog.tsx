@@ -23,8 +23,8 @@ export function ChooseDialog({ actor }: { actor: MatchingActor }) {
       open={isOpen && proposal !== null}
       width="medium"
       title={t('bank.choose.title')}
-      submit={t('bank.choose.submit')}
-      obstacle={chosenLink(context) === null ? t('bank.choose.required') : undefined}
+      submitLabel={t('bank.choose.submit')}
+      disabledReason={chosenLink(context) === null ? t('bank.choose.required') : undefined}
       send={actor.send}
     >
       {proposal && (

@@ -37,8 +37,8 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
       open={isOpen}
       width="medium"
       title={t('bank.describe.title', { name: context.file?.name ?? '' })}
-      submit={t('bank.describe.submit')}
-      obstacle={
+      submitLabel={t('bank.describe.submit')}
+      disabledReason={
         isCompletelyDescribed(context)
           ? undefined
           : t(isRepeated(columns) ? 'bank.describe.repeated' : 'bank.describe.required')

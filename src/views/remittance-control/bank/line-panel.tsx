@@ -157,7 +157,7 @@ function Commands({ line }: { line: BankLine }) {
       line: { id: line.id, amountCents: line.amountCents, kind: line.kind, isSettled },
       kind: settlementKind,
     })
-  const settleable = SETTLEMENT_KINDS.filter((kind) => line.kind === kind || line.kind === 'NONE')
+  const settlementKinds = SETTLEMENT_KINDS.filter((kind) => line.kind === kind || line.kind === 'NONE')
   const busyReason = isBusy ? t('busy.label') : undefined
   if (line.linked) return <p>{t('bank.line.unlinkElsewhere')}</p>
   return (
@@ -167,13 +167,13 @@ function Commands({ line }: { line: BankLine }) {
           <Button
             icon="undo"
             disabledReason={busyReason}
-            onClick={() => openSettlement(settleable[0] ?? 'CARDS')}
+            onClick={() => openSettlement(settlementKinds[0] ?? 'CARDS')}
           >
             {t('bank.unlink')}
           </Button>
         )}
         {!isSettled &&
-          settleable.map((kind) => (
+          settlementKinds.map((kind) => (
             <Button
               key={kind}
               look={line.kind === kind ? 'primary' : 'secondary'}
@@ -247,13 +247,13 @@ function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
   const hasFailed = state.hasTag('failed')
   const isBusy = state.hasTag('locked')
   const refusalMessage = refusal ? refusalText(refusal) : undefined
-  const isReason = refusal?.name === 'ReasonRequired'
+  const isReasonMissing = refusal?.name === 'ReasonRequired'
   return (
     <SubmitDialog
       open={status !== 'OPEN' && (isOpen || isBusy || hasFailed)}
       title={t('bank.classify.title')}
-      submit={t('bank.classify.submit')}
-      obstacle={isBusy ? t('busy.label') : undefined}
+      submitLabel={t('bank.classify.submit')}
+      disabledReason={isBusy ? t('busy.label') : undefined}
       hasFailed={hasFailed}
       send={actor.send}
     >
@@ -270,12 +270,12 @@ function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
             label={t('bank.reason')}
             readOnly={!isOpen}
             value={reason}
-            error={isOpen && isReason ? refusalMessage : undefined}
+            error={isOpen && isReasonMissing ? refusalMessage : undefined}
             onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
           />
         )}
         {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
-        {isOpen && refusalMessage && !isReason && <Alert subject={refusal}>{refusalMessage}</Alert>}
+        {isOpen && refusalMessage && !isReasonMissing && <Alert subject={refusal}>{refusalMessage}</Alert>}
       </Stack>
     </SubmitDialog>
   )

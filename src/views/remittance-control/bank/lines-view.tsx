@@ -60,7 +60,7 @@ export default function LinesView({ views }: { views: ReactNode }) {
       screen="bank-lines"
       title={t('shell.menu.remittanceControl')}
       breadcrumb={BREADCRUMB}
-      head={views}
+      aboveList={views}
       list={list}
       caption={t('bank.view.lines')}
       columns={useLineColumns(list.rows)}
@@ -98,7 +98,7 @@ export default function LinesView({ views }: { views: ReactNode }) {
         },
       }}
       filtersAbovePanel
-      between={<Totals key={JSON.stringify(filters)} filters={filters} />}
+      aboveRows={<Totals key={JSON.stringify(filters)} filters={filters} />}
       panel={{
         title: t('bank.line'),
         show: (id) => (
@@ -142,7 +142,12 @@ function Totals({ filters }: { filters: Readonly<Record<string, string>> }) {
 }
 
 /** The status whose badge a bank line shows. */
-const BADGES = { OPEN: 'REQUEST', LINKED: 'VALIDATED', KNOWN: 'ARCHIVED', IGNORED: 'CANCELED' } as const
+const BADGE_STATUSES = {
+  OPEN: 'REQUEST',
+  LINKED: 'VALIDATED',
+  KNOWN: 'ARCHIVED',
+  IGNORED: 'CANCELED',
+} as const
 
 /** The columns of the list, with the total of `rows`. */
 function useLineColumns(rows: readonly BankLine[]): Column<BankLine>[] {
@@ -180,7 +185,7 @@ function useLineColumns(rows: readonly BankLine[]): Column<BankLine>[] {
       sortable: true,
       cell: (row) => (
         <StatusBadge
-          status={BADGES[row.status]}
+          status={BADGE_STATUSES[row.status]}
           text={row.status === 'KNOWN' ? t(`bank.kind.${row.kind}`) : t(`bank.status.${row.status}`)}
         />
       ),

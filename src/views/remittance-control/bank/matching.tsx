@@ -91,7 +91,7 @@ function Lists({ actor, matching, busy }: ListsProps) {
   const withOutcome = (outcome: BankProposal['outcome']) =>
     matching.proposals.filter((proposal) => proposal.outcome === outcome)
   const proposalText = (proposal: BankProposal) => <ProposalText matching={matching} proposal={proposal} />
-  const choose = ({ lineId, outcome }: BankProposal) => (
+  const chooseButton = ({ lineId, outcome }: BankProposal) => (
     <Button
       size="small"
       disabledReason={disabledReason}
@@ -129,7 +129,7 @@ function Lists({ actor, matching, busy }: ListsProps) {
             >
               {t('bank.accept')}
             </Button>
-            {choose(proposal)}
+            {chooseButton(proposal)}
           </Row>
         )}
       />
@@ -138,7 +138,7 @@ function Lists({ actor, matching, busy }: ListsProps) {
         title={t('bank.ambiguous')}
         lines={withOutcome('ambiguous')}
         proposalOf={proposalText}
-        actionsOf={choose}
+        actionsOf={chooseButton}
       />
       <Lines
         name="linked"
@@ -161,7 +161,7 @@ function Lists({ actor, matching, busy }: ListsProps) {
         title={t('bank.orphan')}
         lines={withOutcome('orphan')}
         proposalOf={proposalText}
-        actionsOf={choose}
+        actionsOf={chooseButton}
         actions={<Link href="/moneyremittanceCtrl?view=lines&status=OPEN">{t('bank.orphan.table')}</Link>}
       />
     </>
@@ -187,9 +187,9 @@ function LinkedText({ line }: { line: BankLinked }) {
 }
 
 /** The number of lines shown before the person asks for all. */
-const LINES_SHOWN = 20
+const MAX_INITIAL_LINES = 20
 
-interface BankLineFacts {
+interface ListedBankLine {
   readonly lineId: string
   readonly bookedOn: string
   readonly amountCents: number
@@ -198,7 +198,7 @@ interface BankLineFacts {
   readonly account: string
 }
 
-interface LinesProps<Line extends BankLineFacts> {
+interface LinesProps<Line extends ListedBankLine> {
   title: string
   /** The name of the list, for tests. */
   name: string
@@ -213,13 +213,13 @@ interface LinesProps<Line extends BankLineFacts> {
 }
 
 /** A list of bank lines: each with date and label, the proposed remittance, the amount, and buttons. */
-function Lines<Line extends BankLineFacts>(props: LinesProps<Line>) {
+function Lines<Line extends ListedBankLine>(props: LinesProps<Line>) {
   const { title, name, lines, actions, proposalOf, actionsOf, empty } = props
   const t = useText()
   const { date } = useDates()
   const [showsAll, setShowsAll] = useState(false)
   if (lines.length === 0 && empty === undefined) return null
-  const shownLines = showsAll ? lines : lines.slice(0, LINES_SHOWN)
+  const shownLines = showsAll ? lines : lines.slice(0, MAX_INITIAL_LINES)
   const hiddenCount = lines.length - shownLines.length
   return (
     <Panel title={`${title} (${lines.length})`} actions={actions} flush data-testid={`bank-${name}`}>
@@ -237,7 +237,7 @@ function Lines<Line extends BankLineFacts>(props: LinesProps<Line>) {
             <p className={style.amount}>
               <Money cents={line.amountCents} strong />
             </p>
-            <div className={style.act}>{actionsOf(line)}</div>
+            <div className={style.actions}>{actionsOf(line)}</div>
           </li>
         ))}
       </ul>

@@ -51,12 +51,12 @@ export default function RulesView({ views }: { views: ReactNode }) {
         screen="bank-rules"
         title={t('shell.menu.remittanceControl')}
         breadcrumb={BREADCRUMB}
-        head={views}
+        aboveList={views}
         list={list}
         caption={t('bank.view.rules')}
         columns={columns}
         filters={{ period: false }}
-        before={
+        aboveFilters={
           <Row justify="between">
             {add}
             <Button

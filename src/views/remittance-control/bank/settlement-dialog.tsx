@@ -27,7 +27,7 @@ import {
   TextArea,
 } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
-import { CommandNote, SubmitDialog } from './submit-dialog.tsx'
+import { CommandProblem, SubmitDialog } from './submit-dialog.tsx'
 
 type SettlementActor = ActorRefFrom<ReturnType<typeof bankSettlementWith>>
 
@@ -50,8 +50,8 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
       open={state.hasTag('open')}
       width="medium"
       title={t(`bank.settle.title.${kind}`)}
-      submit={t('bank.settle.submit')}
-      obstacle={
+      submitLabel={t('bank.settle.submit')}
+      disabledReason={
         isBusy || !hasForm
           ? t('busy.label')
           : !hasFailed && obstacle
@@ -78,7 +78,7 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
             ))}
             <EstablishmentField actor={actor} />
             <FeeFields actor={actor} />
-            <CommandNote refusal={refusal} hasFailed={hasFailed} />
+            <CommandProblem refusal={refusal} hasFailed={hasFailed} />
           </>
         )}
       </Stack>
@@ -208,7 +208,7 @@ export function UnsettleDialog({ actor, label }: SettlementDialogProps) {
         value={reason}
         onChange={(text) => actor.send({ type: 'EDIT', change: { reason: text } })}
       />
-      <CommandNote refusal={refusal} hasFailed={hasFailed} />
+      <CommandProblem refusal={refusal} hasFailed={hasFailed} />
     </ConfirmDialog>
   )
 }

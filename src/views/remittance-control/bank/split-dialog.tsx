@@ -9,7 +9,7 @@ import { Failed } from '../../data/failed.tsx'
 import { Alert, Button, Delta, Money, Panel, Row, SkeletonText, Stack } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { LinkTargetFields } from './link-target-fields.tsx'
-import { CommandNote, SubmitDialog } from './submit-dialog.tsx'
+import { CommandProblem, SubmitDialog } from './submit-dialog.tsx'
 
 type SplitActor = ActorRefFrom<ReturnType<typeof bankSplitWith>>
 
@@ -24,7 +24,7 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
   const isEditing = state.matches('editing')
   const choices = remittancesFor(context.matching, line)
   const unassigned = unassignedCents(context)
-  const obstacle = isBusy
+  const disabledReason = isBusy
     ? t('busy.label')
     : !hasFailed && linksOf(context) === null
       ? t(unassigned === 0 ? 'bank.split.incomplete' : 'bank.split.differs')
@@ -34,8 +34,8 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
       open={state.hasTag('open')}
       width="medium"
       title={t('bank.split.title')}
-      submit={t('bank.choose.submit')}
-      obstacle={obstacle}
+      submitLabel={t('bank.choose.submit')}
+      disabledReason={disabledReason}
       hasFailed={hasFailed}
       send={actor.send}
     >
@@ -76,7 +76,7 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
                 {t('bank.split.left')} <Delta cents={-unassigned} />
               </output>
             </Row>
-            {!state.matches('unavailable') && <CommandNote refusal={refusal} hasFailed={hasFailed} />}
+            {!state.matches('unavailable') && <CommandProblem refusal={refusal} hasFailed={hasFailed} />}
           </>
         )}
       </Stack>

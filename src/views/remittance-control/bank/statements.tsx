@@ -59,9 +59,7 @@ export function Statements() {
       card: 'state',
       cell: (row) => {
         if (row.gapCents) return t('bank.continuity.gapOf', { amount: money(row.gapCents) })
-        return (
-          continuity(row) ?? t(row.openingCents === null ? 'bank.continuity.none' : 'bank.continuity.kept')
-        )
+        return continuity(row) ?? t(row.openingCents === null ? 'bank.continuity.none' : 'bank.continuity.ok')
       },
     },
     { key: 'lineCount', title: t('bank.column.lines'), align: 'end', cell: (row) => quantity(row.lineCount) },

@@ -9,9 +9,9 @@ interface SubmitDialogProps {
   title: string
   width?: 'medium'
   /** The label of the submit button, unless the command failed. */
-  submit: string
+  submitLabel: string
   /** Why the command can't be sent yet; undefined when it can. */
-  obstacle?: string | undefined
+  disabledReason?: string | undefined
   hasFailed?: boolean
   send: (event: { readonly type: 'CANCEL' | 'CONFIRM' | 'RETRY' }) => void
   children?: ReactNode
@@ -19,7 +19,7 @@ interface SubmitDialogProps {
 
 /** A dialog with a cancel and a submit button. After a network failure, the submit button sends the command again. */
 export function SubmitDialog(props: SubmitDialogProps) {
-  const { open, title, width, submit, obstacle, hasFailed = false, send, children } = props
+  const { open, title, width, submitLabel, disabledReason, hasFailed = false, send, children } = props
   const t = useText()
   const cancel = () => send({ type: 'CANCEL' })
   return (
@@ -33,10 +33,10 @@ export function SubmitDialog(props: SubmitDialogProps) {
           <Button onClick={cancel}>{t('action.cancel')}</Button>
           <Button
             look="primary"
-            disabledReason={obstacle}
+            disabledReason={disabledReason}
             onClick={() => send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
           >
-            {hasFailed ? t('action.retry') : submit}
+            {hasFailed ? t('action.retry') : submitLabel}
           </Button>
         </>
       }
@@ -47,7 +47,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
 }
 
 /** Shows that the command of a dialog was refused, or got no answer. */
-export function CommandNote({ refusal, hasFailed }: { refusal: Refusal | null; hasFailed: boolean }) {
+export function CommandProblem({ refusal, hasFailed }: { refusal: Refusal | null; hasFailed: boolean }) {
   const t = useText()
   const refusalText = useRefusalText()
   if (!refusal && !hasFailed) return null

@@ -23,10 +23,10 @@ import { useSucceeded } from '../../use-emitted.ts'
 import { useStartFocus } from '../../use-start-focus.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import style from './details.module.css'
-import { RemittanceData } from './facts.tsx'
+import { RemittanceDocuments } from './documents.tsx'
 import { HandOver } from './hand-over.tsx'
-import { RemittancePapers } from './papers.tsx'
 import { RemittancePouches } from './pouches.tsx'
+import { RemittanceData } from './remittance-data.tsx'
 
 const LIST_CRUMB = { title: 'shell.menu.remittances', link: '/moneyremittance' } as const
 
@@ -91,9 +91,9 @@ function LoadedDetails({ id, allowSelfValidation }: { id: string; allowSelfValid
                   <RemittancePouches pouches={remittance.leftPouches} title="remittance.left" />
                 </Panel>
               )}
-              <div className={style.papers}>
+              <div className={style.documents}>
                 <Panel title={t('remittance.papers')}>
-                  <RemittancePapers id={id} />
+                  <RemittanceDocuments id={id} />
                 </Panel>
               </div>
             </div>

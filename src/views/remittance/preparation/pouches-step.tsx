@@ -21,7 +21,7 @@ export function PouchesStep({
 }) {
   const t = useText()
   const originOf = usePouchOrigin()
-  const free = useSelector(preparation, selectFree, haveSameIds)
+  const freePouches = useSelector(preparation, selectFree, haveSameIds)
   const chosenPouches = useSelector(preparation, selectChosen, haveSameIds)
   const total = useSelector(preparation, selectTotal)
   const takenCount = useSelector(preparation, ({ context }) => context.unavailablePouchIds.length)
@@ -50,12 +50,12 @@ export function PouchesStep({
           <li className={style.pouch}>
             <Checkbox
               label={t('remittance.pouches.all')}
-              checked={free.length > 0 && chosenPouches.length === free.length}
-              indeterminate={chosenPouches.length > 0 && chosenPouches.length < free.length}
+              checked={freePouches.length > 0 && chosenPouches.length === freePouches.length}
+              indeterminate={chosenPouches.length > 0 && chosenPouches.length < freePouches.length}
               onChange={() => preparation.send({ type: 'SELECT_ALL' })}
             />
           </li>
-          {free.map((pouch) => (
+          {freePouches.map((pouch) => (
             <li key={pouch.id} className={style.pouch}>
               <Checkbox
                 label={pouch.number}

@@ -39,7 +39,7 @@ import {
 import { StepHeading } from '../../ui/record-details.tsx'
 import { useStartFocus } from '../../use-start-focus.ts'
 import { useWorkflow } from '../../use-workflow.ts'
-import { RemittancePapers } from '../details/papers.tsx'
+import { RemittanceDocuments } from '../details/documents.tsx'
 import { RemittancePouches } from '../details/pouches.tsx'
 import { PouchesStep } from './pouches-step.tsx'
 import style from './preparation.module.css'
@@ -176,7 +176,7 @@ function Prepared({ preparation }: { preparation: PreparationActor }) {
         <Money cents={totalCents} size="hero" />
       </Panel>
       <RemittancePouches pouches={pouches} />
-      <RemittancePapers id={id} />
+      <RemittanceDocuments id={id} />
       <div className={style.actions}>
         <Button size="large" onClick={() => preparation.send({ type: 'START_OVER' })}>
           {t('remittance.prepared.another')}

@@ -25,7 +25,7 @@ export function ReviewStep({
   const { pouchType, date, refusal } = useSelector(preparation, ({ context }) => context)
   const isRunning = useSelector(preparation, selectIsLocked)
   const hasFailed = useSelector(preparation, selectHasFailed)
-  const change = (step: 'type' | 'pouches' | 'carrier') => (
+  const changeButton = (step: 'type' | 'pouches' | 'carrier') => (
     <Button
       look="quiet"
       size="small"
@@ -47,17 +47,17 @@ export function ReviewStep({
             {
               term: t('remittance.column.type'),
               value: pouchType && t(`pouchType.${pouchType}`),
-              action: change('type'),
+              action: changeButton('type'),
             },
             {
               term: t('remittance.column.pouches'),
               value: pouches.map((pouch) => pouch.number).join(' · '),
-              action: change('pouches'),
+              action: changeButton('pouches'),
             },
             {
               term: t('remittance.column.carrier'),
               value: carrier?.name ?? t('remittance.noCarrier'),
-              action: change('carrier'),
+              action: changeButton('carrier'),
             },
             { term: t('remittance.column.date'), value: longDate(date) },
             { term: t('remittance.toRemit'), value: <Money cents={total} size="large" />, isTotal: true },

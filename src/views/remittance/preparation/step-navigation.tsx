@@ -71,15 +71,15 @@ export function useStepInAddress(preparation: PreparationActor, step: Remittance
   const stepInAddress = search.get('step')
   const previous = useRef({ step, stepInAddress })
   useEffect(() => {
-    const before = previous.current
+    const last = previous.current
     previous.current = { step, stepInAddress }
     if (step === null || step === stepInAddress) return
-    const addressChanged = stepInAddress !== before.stepInAddress && step === before.step
+    const addressChanged = stepInAddress !== last.stepInAddress && step === last.step
     if (addressChanged && stepIndex(stepInAddress) >= 0 && stepIndex(stepInAddress) < stepIndex(step)) {
       preparation.send({ type: 'BACK' })
       return
     }
-    setSearch({ step }, { replace: before.step === null || addressChanged })
+    setSearch({ step }, { replace: last.step === null || addressChanged })
   }, [preparation, step, stepInAddress, setSearch])
 }
 

@@ -112,8 +112,9 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       PICK: dropFile,
       CORRECT: ({ date }) => instruction('do.typeText', String(date)),
       CHANGE_REASON: ({ reason }) => instruction('do.typeText', String(reason)),
-      CONFIRM: press(['closings.bring', { count: 1 }]),
-      CANCEL: (_, { from }) => press(/^(?:faulty|brought)$/u.test(from) ? 'action.dismiss' : 'action.cancel'),
+      CONFIRM: press(['closings.import', { count: 1 }]),
+      CANCEL: (_, { from }) =>
+        press(/^(?:faulty|imported)$/u.test(from) ? 'action.dismiss' : 'action.cancel'),
       RETRY: retry,
     },
     states: {

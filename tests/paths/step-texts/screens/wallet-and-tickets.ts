@@ -162,7 +162,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       exporting: see('export.making'),
       loading: see('export.making'),
       exported: see('export.download'),
-      exportFailed: see('export.notMade'),
+      exportFailed: see('export.failed'),
       refused,
       failed: failed('failed.title'),
     },

@@ -37,7 +37,7 @@ export interface LifecyclePageObject<Fixture> {
 }
 
 const waitUntilSaved = (userPage: UserPage) => {
-  const savedText = userPage.t('cashLog.kept.server', { time: '' }).trim()
+  const savedText = userPage.t('cashLog.saved.server', { time: '' }).trim()
   return userPage.page
     .getByRole('status')
     .filter({ hasText: new RegExp(`^\\s*${savedText}\\s\\d`, 'u') })

@@ -87,7 +87,7 @@ export const cameraForOneCode = cameraAt(
   'once',
   async (userPage, pouchId) => {
     await userPage.open(`/carryingPouch?id=${pouchId}`)
-    await userPage.press('pouches.seal.say')
+    await userPage.press('pouches.seal.add')
   },
   async ({ userPage }) => dialogOf(userPage).waitFor({ state: 'hidden' }),
 )

@@ -150,7 +150,7 @@ export const closingsUpload: PageObject = {
     [eventLabel('CHANGE_REASON', { reason: 'Erreur de saisie' })]: ({ userPage }) =>
       userPage.find('textbox', 'closings.replacementReason').fill('Erreur de saisie'),
     [eventLabel('CONFIRM')]: (walkContext) =>
-      walkContext.userPage.press('closings.bring', { count: 1 }, panelOf(walkContext)),
+      walkContext.userPage.press('closings.import', { count: 1 }, panelOf(walkContext)),
     // The result of a file is dismissed.
     [eventLabel('CANCEL')]: async (walkContext) => {
       const hasResult = /^(?:faulty|imported)$/u.test(

@@ -11,7 +11,7 @@ export const pouchSealNumber: PageObject = {
     const pouch = await sealedPouch(testOrganization)
     const userPage = await browserDriver.userPage('director')
     await userPage.open(`/carryingPouch?id=${pouch.id}`)
-    await userPage.press('pouches.seal.say')
+    await userPage.press('pouches.seal.add')
     const walkContext = { testOrganization, userPage, pouches: [pouch], remittance: null }
     await dialogOf(walkContext).waitFor()
     return walkContext

@@ -2,7 +2,7 @@ import { useLocale, useText } from '../../../i18n/index.ts'
 import { Downloads } from '../../files/downloads.tsx'
 
 /** Download buttons for the documents of a remittance: the slip in both paper formats, and the chain of custody. */
-export function RemittancePapers({ id }: { id: string }) {
+export function RemittanceDocuments({ id }: { id: string }) {
   const t = useText()
   const { locale: language } = useLocale()
   const slip = `remittances/${id}/slip`

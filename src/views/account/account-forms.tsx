@@ -8,7 +8,7 @@ import { SecondFactor } from './second-factor.tsx'
 import { OwnEmail, OwnPassword } from './secrets.tsx'
 
 /** The forms of the user's own account. After each save they show the stored values. */
-export function OwnForms({ account }: { account: OwnAccount }) {
+export function AccountForms({ account }: { account: OwnAccount }) {
   const t = useText()
   const { config } = useApp()
   return (

@@ -9,7 +9,15 @@ import { JobDetails } from '../jobs/details.tsx'
 import { Row, StatusBadge } from '../ui/index.ts'
 
 /** A sending job: its status, and its result when it has ended. */
-export function Progress({ id, type, onEnded }: { id: string; type: JobEvent['type']; onEnded: () => void }) {
+export function SendingJob({
+  id,
+  type,
+  onEnded,
+}: {
+  id: string
+  type: JobEvent['type']
+  onEnded: () => void
+}) {
   const t = useText()
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(
@@ -17,13 +25,13 @@ export function Progress({ id, type, onEnded }: { id: string; type: JobEvent['ty
     { id },
     { dependsOn: ['jobevents'], isInProgress: isJobUnfinished },
   )
-  const ended = data !== null && !isJobUnfinished(data)
+  const hasEnded = data !== null && !isJobUnfinished(data)
   const hasReported = useRef(false)
   useEffect(() => {
-    if (!ended || hasReported.current) return
+    if (!hasEnded || hasReported.current) return
     hasReported.current = true
     onEnded()
-  }, [ended, onEnded])
+  }, [hasEnded, onEnded])
   if (!data && (state === 'failed' || state === 'refused'))
     return <Failed refusal={refusal} onRetry={retry} />
   return (

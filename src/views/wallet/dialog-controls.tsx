@@ -6,7 +6,7 @@ import { NAVIGATION_END } from '../cash-log/sheet/sheet-navigation.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button } from '../ui/index.ts'
 
-interface DialogNotesProps {
+interface DialogNoticesProps {
   notice: DraftNotice | null
   refusal: Refusal | null
   /** True after a failed request (no answer, or a refusal that a retry may overcome): it can be sent again. */
@@ -16,7 +16,7 @@ interface DialogNotesProps {
 }
 
 /** The notices of a wallet dialog: a restored draft, a refusal, or a failed request. */
-export function DialogNotes({ notice, refusal, hasFailed, onStartOver }: DialogNotesProps) {
+export function DialogNotices({ notice, refusal, hasFailed, onStartOver }: DialogNoticesProps) {
   const t = useText()
   const refusalText = useRefusalText()
   return (
@@ -53,7 +53,7 @@ function useRefusalText(): (refusal: Refusal) => string {
 
 interface DialogButtonsProps<Submit extends string> {
   /** The label of the button that returns to the input after a failed request. */
-  back: string
+  backLabel: string
   /** The submit button: its event, label and icon; null while nothing can be sent. */
   submit: {
     readonly event: Submit
@@ -67,13 +67,13 @@ interface DialogButtonsProps<Submit extends string> {
 
 /** The buttons of a wallet dialog: “close” (the input stays stored) and submit. After a failed request: “back” to the input and “retry”. */
 export function DialogButtons<Submit extends string>(props: DialogButtonsProps<Submit>) {
-  const { back, submit, isBusy, hasFailed, send } = props
+  const { backLabel, submit, isBusy, hasFailed, send } = props
   const t = useText()
   return (
     <>
       {hasFailed ? (
         <Button size="large" icon="undo" onClick={() => send({ type: 'BACK' })}>
-          {back}
+          {backLabel}
         </Button>
       ) : (
         <Button
@@ -103,15 +103,21 @@ export function DialogButtons<Submit extends string>(props: DialogButtonsProps<S
 
 interface DifferenceButtonsProps {
   /** The labels of the buttons that return to the count, and that record it. */
-  back: string
-  confirm: string
+  backLabel: string
+  confirmLabel: string
   isBusy: boolean
   hasFailed: boolean
   send: (event: { readonly type: 'BACK' | 'RETRY' | 'CONFIRM' }) => void
 }
 
 /** The buttons below a difference: “back” to the count, and one that records it, or sends it again after a failed request. */
-export function DifferenceButtons({ back, confirm, isBusy, hasFailed, send }: DifferenceButtonsProps) {
+export function DifferenceButtons({
+  backLabel,
+  confirmLabel,
+  isBusy,
+  hasFailed,
+  send,
+}: DifferenceButtonsProps) {
   const t = useText()
   return (
     <>
@@ -121,7 +127,7 @@ export function DifferenceButtons({ back, confirm, isBusy, hasFailed, send }: Di
         {...(isBusy ? { disabledReason: t('busy.label') } : {})}
         onClick={() => send({ type: 'BACK' })}
       >
-        {back}
+        {backLabel}
       </Button>
       <Button
         key="confirm"
@@ -130,7 +136,7 @@ export function DifferenceButtons({ back, confirm, isBusy, hasFailed, send }: Di
         busy={isBusy}
         onClick={() => send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
       >
-        {hasFailed ? t('action.retry') : confirm}
+        {hasFailed ? t('action.retry') : confirmLabel}
       </Button>
     </>
   )

@@ -10,17 +10,17 @@ import { Alert, Button, SkeletonText } from '../ui/index.ts'
 import { statusAfter } from './changes.ts'
 import { HistoryLines, type HistoryTexts } from './history-lines.tsx'
 
-const EVENTS_SHOWN = 100
-const POSTED = new Set(['SENT', 'SENTP', 'REIMBURSED'])
+const MAX_EVENTS = 100
+const POSTED_STATUSES = new Set(['SENT', 'SENTP', 'REIMBURSED'])
 
-export interface HistoryOfProps extends HistoryTexts {
+export interface RecordHistoryProps extends HistoryTexts {
   entityId: string
   /** The text when there are no events. */
   empty?: MessageId
 }
 
 /** Loads and shows the history of a record. Use the record's id and version as React `key`. */
-export function ReadHistory({ entityId, empty = 'history.empty', textsOf }: HistoryOfProps) {
+export function LoadedHistory({ entityId, empty = 'history.empty', textsOf }: RecordHistoryProps) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
@@ -29,7 +29,7 @@ export function ReadHistory({ entityId, empty = 'history.empty', textsOf }: Hist
     { dependsOn: [], loadPage: ports.history.loadPage },
     {
       page: 1,
-      rowsPerPage: EVENTS_SHOWN,
+      rowsPerPage: MAX_EVENTS,
       sortBy: 'sequence',
       descending: true,
       filters: { entityId },
@@ -69,5 +69,5 @@ export function ReadHistory({ entityId, empty = 'history.empty', textsOf }: Hist
 
 /** True for an event after which the record has entries. */
 function isPosted(event: AuditEvent): boolean {
-  return POSTED.has(statusAfter(event) ?? '')
+  return POSTED_STATUSES.has(statusAfter(event) ?? '')
 }

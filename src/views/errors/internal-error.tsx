@@ -3,7 +3,7 @@ import { Button } from '../ui/index.ts'
 import { ErrorPage } from './error-page.tsx'
 
 /** /error-500: the application or the server failed. The buttons load the page again, because the state of the application may be broken. */
-export default function Broken() {
+export default function InternalError() {
   const t = useText()
   return (
     <ErrorPage code={500} title="error.500.title" message="error.500.message">
