@@ -143,14 +143,27 @@ async function leftBehind(linked: Linked): Promise<Linked> {
   const { testOrganization, pouch } = linked
   const counts = [notesOf(testOrganization, 'SAC002')]
   const goes = await sealedPouch(testOrganization, 'SAC002', { service: 'evening', counts })
-  const remittance = await preparedRemittance(testOrganization, [pouch!, goes])
+  return leaveBehind(linked, pouch!, goes)
+}
+
+/** Prepares two pouches together and hands over one. */
+async function leaveBehind(linked: Linked, stays: Pouch, goes: Pouch): Promise<Linked> {
+  const { testOrganization } = linked
+  const remittance = await preparedRemittance(testOrganization, [stays, goes])
   const partly = {
     status: 'VALIDATED' as const,
     confirmedPouchIds: [goes.id],
-    leftPouchIds: [pouch!.id],
+    leftPouchIds: [stays.id],
   }
   dataOf(await changeRemittance(testOrganization, remittance, partly))
   return { ...linked, remittance: { ...remittance, pouchIds: [goes.id] } }
+}
+
+/** An exchange pouch that was prepared together with another one, and left behind when that one was handed over. */
+async function exchangeLeftBehind(linked: Linked): Promise<Linked> {
+  const { testOrganization, pouch } = linked
+  const goes = await readPouch(testOrganization, await exchangeOf(testOrganization, 'MON0002'))
+  return leaveBehind(linked, pouch!, goes)
 }
 
 /** Every stage that a sheet and its pouch, a sheet of coins, or an exchange pouch can be in before it is posted. */
@@ -183,6 +196,15 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
     changeTo('UNVALIDATED'),
     changeTo('CANCELED'),
   ),
+  'sent back, checked': steps(sealed, checked, prepared, handedOver, changeTo('UNVALIDATED')),
+  'sent back and undone, not checked': steps(
+    sealed,
+    prepared,
+    handedOver,
+    changeTo('UNVALIDATED'),
+    changeTo('CANCELED'),
+  ),
+  'credited, not checked': steps(sealed, prepared, handedOver, changeTo('AVALIDATED')),
   'credited, checked': steps(sealed, checked, prepared, handedOver, changeTo('AVALIDATED')),
   'exchange sealed': exchange,
   'exchange deleted': steps(exchange, pouchDeleted),
@@ -190,8 +212,11 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'exchange handed over': steps(exchange, prepared, handedOver),
   'exchange sent back': steps(exchange, prepared, handedOver, changeTo('UNVALIDATED')),
   'exchange undone': steps(exchange, prepared, changeTo('CANCELED')),
+  'exchange left behind': steps(exchange, exchangeLeftBehind),
+  'exchange credited': steps(exchange, prepared, handedOver, changeTo('AVALIDATED')),
   'exchange received by hand': steps(exchange, received),
   'exchange received from the carrier': steps(exchange, prepared, handedOver, received),
+  'exchange received, then credited': steps(exchange, prepared, handedOver, received, changeTo('AVALIDATED')),
 }
 
 async function addFact({ testOrganization, pouch }: Linked, fact: object): Promise<Answer | null> {
@@ -295,6 +320,9 @@ left behind, not checked           | status status yes    yes    yes    yes     
 left behind, checked               | status status status yes    books  yes     status status yes    yes    other   status yes    status
 sent back, not checked             | status status yes    held   status taken   yes    yes    status status other   status status yes
 sent back and undone, checked      | status status status yes    books  yes     status status status status other   status yes    status
+sent back, checked                 | status status status held   status taken   yes    yes    status status other   status status yes
+sent back and undone, not checked  | status status yes    yes    yes    yes     status status status status other   status yes    status
+credited, not checked              | status status yes    held   status taken   status status status status other   status status yes
 credited, checked                  | status status status held   status taken   status status status status other   status status yes
 exchange sealed                    | -      -      -      -      yes    yes     -      -      -      -      yes     -      yes    status
 exchange deleted                   | -      -      -      -      status taken   -      -      -      -      gone    -      status status
@@ -302,8 +330,11 @@ exchange prepared                  | -      -      -      -      status taken   
 exchange handed over               | -      -      -      -      status taken   status status yes    yes    yes     -      status yes
 exchange sent back                 | -      -      -      -      status taken   yes    yes    status status yes     -      status yes
 exchange undone                    | -      -      -      -      yes    yes     status status status status yes     -      yes    status
+exchange left behind               | -      -      -      -      yes    yes     status status yes    yes    yes     -      yes    status
+exchange credited                  | -      -      -      -      status taken   status status status status yes     -      status yes
 exchange received by hand          | -      -      -      -      status taken   -      -      -      -      got     -      status status
 exchange received from the carrier | -      -      -      -      status taken   status status yes    yes    got     -      status status
+exchange received, then credited   | -      -      -      -      status taken   status status status status got     -      status status
 `
 
 const ROWS = EXPECTED.split('\n')

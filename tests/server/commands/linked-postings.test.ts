@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
@@ -13,6 +14,7 @@ import {
   readPouch,
   refusalOf,
   setStatus,
+  sheetBody,
   type TestOrganization,
   TODAY,
   validatedCashLog,
@@ -52,6 +54,10 @@ async function handedOver({
 }: Beginning): Promise<Linked> {
   const testOrganization = await organizationWithBank(testApp)
   if (hasAccounts) await saveAccountingSettings(testOrganization)
+  const { notes } = testOrganization.ids
+  await asSystem(testApp.db, (trx) =>
+    trx.updateTable('payment_categories').set({ provision_code: '467' }).where('id', '=', notes).execute(),
+  )
   const now = testApp.clock.now()
   // A remittance cannot be prepared for a past day.
   if (remittanceDate < TODAY) testApp.clock.set(`${remittanceDate}T22:30:00.000Z`)
@@ -130,11 +136,34 @@ const countReversed: Stage = async (linked) => {
   return linked
 }
 
-async function reverse({ testOrganization }: Linked, entryKind: 'CASH' | 'TRANSIT') {
+const countPostedAgain: Stage = async (linked) => {
+  dataOf(await repost(linked))
+  await testApp.server.jobs.drain()
+  return linked
+}
+const provisionSending: Stage = async (linked) => {
+  dataOf(await setCount('SENTP')(linked))
+  return linked
+}
+const provisionSent: Stage = async (linked) => {
+  await sendNow(testApp, linked.testOrganization, linked.log.counts[0]!.id, 'SENTP')
+  return linked
+}
+
+/** The first entry of a kind; an id of no entry if there is none. */
+async function entryIdOf({ testOrganization }: Linked, entryKind: 'CASH' | 'TRANSIT'): Promise<string> {
   const entries = await entriesOf(testOrganization)
-  const entry = entries.find(({ kind }) => kind === entryKind)
-  const entryId = entry?.id ?? '01939999-0000-7000-8000-000000000000'
-  return testOrganization.people.accountant.post('accountingreversals', { entryId, reason: 'Wrong account' })
+  return entries.find(({ kind }) => kind === entryKind)?.id ?? '01939999-0000-7000-8000-000000000000'
+}
+
+async function reverse(linked: Linked, entryKind: 'CASH' | 'TRANSIT') {
+  const body = { entryId: await entryIdOf(linked, entryKind), reason: 'Wrong account' }
+  return linked.testOrganization.people.accountant.post('accountingreversals', body)
+}
+
+async function repost(linked: Linked) {
+  const body = { entryId: await entryIdOf(linked, 'CASH'), reason: 'Corrected' }
+  return linked.testOrganization.people.accountant.post('accountingrepostings', body)
 }
 
 const LAST_MONTH = '2026-10-30'
@@ -171,6 +200,15 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   ),
   'remittance being sent': steps(lineLinked, remittanceValidated, remittanceSending),
   'remittance failed': stepsWithoutAccounts(lineLinked, remittanceValidated, remittanceSent),
+  'provision being sent': steps(provisionSending),
+  'provision sent': steps(provisionSent),
+  'count sent, posted again': steps(countSent, countReversed, countPostedAgain),
+}
+
+const change = async (linked: Linked, fact: object) => {
+  const { testOrganization, pouch } = linked
+  const { version } = await readPouch(testOrganization, pouch.id)
+  return testOrganization.people.accountant.put(`pouches/${pouch.id}`, { version, ...fact })
 }
 
 const setCount = (status: string) => (linked: Linked) =>
@@ -179,7 +217,7 @@ const setCount = (status: string) => (linked: Linked) =>
     reason: 'Count again',
   })
 const setRemittance =
-  (status: 'CANCELED' | 'UNVALIDATED' | 'AVALIDATED', fields = {}) =>
+  (status: 'CANCELED' | 'VALIDATED' | 'UNVALIDATED' | 'AVALIDATED', fields = {}) =>
   (linked: Linked) =>
     changeRemittance(linked.testOrganization, linked.remittance, {
       status,
@@ -204,6 +242,27 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = 
   'unlink the line': ({ testOrganization, lineId }) => unlink(testOrganization.people.accountant, lineId),
   'reverse the entry of the sheet': (linked) => reverse(linked, 'CASH'),
   'reverse the entry of the remittance': (linked) => reverse(linked, 'TRANSIT'),
+  'edit the sheet': async ({ testOrganization, log }) => {
+    const { user } = testOrganization.people
+    const { version, date } = dataOf(await user.get<CashLog>(`cashlogs/${log.id}`))
+    const counts = [notesOf(testOrganization, 'SAC001')]
+    const body = sheetBody(testOrganization, { date, comment: 'Edited', counts })
+    return user.put(`cashlogs/${log.id}`, { ...body, version })
+  },
+  'delete the count': ({ testOrganization, log }) =>
+    testOrganization.people.user.delete(`counts/${log.counts[0]!.id}`),
+  'check the count': setCount('AVALIDATED'),
+  'validate the sheet': ({ testOrganization, log }) =>
+    setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
+  'prepare the pouch': ({ testOrganization, pouch }) =>
+    testOrganization.people.director.post('remittances', {
+      ...{ type: pouch.type, pouchIds: [pouch.id], carrierId: testOrganization.ids.carrier, date: TODAY },
+    }),
+  'hand over': setRemittance('VALIDATED'),
+  'enter the seal of the pouch': (linked) => change(linked, { sealNumber: 'SC-42' }),
+  'enter the carrier’s amount for the pouch': (linked) => change(linked, { carrierCountedCents: 15_900 }),
+  'send a provision of the count': setCount('SENTP'),
+  'post the entry of the sheet again': async (linked) => repost(linked),
 }
 
 const ORDER = Object.keys(COMMANDS)
@@ -220,29 +279,35 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   free: 'BankLineNotLinked',
   none: 'NotFound',
   twice: 'EntryReversed',
+  posted: 'EntryNotReversed',
+  again: 'EntryReplaced',
+  inuse: 'PouchNotFree',
 }
 
 /** The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`. */
 const EXPECTED = `
-                           undo   send   count  delete undo   send   credit as     remit  link   unlink rev.   rev.
-                           check  back   to     pouch  remit  remit  by     bank   to     line   line   sheet  remit
-                                         books                back   hand          books
-line open                | yes    held   yes    status status yes    yes    credit status yes    free   none   none
-line linked              | yes    held   yes    status status bank   bank   yes    status taken  yes    none   none
-line unlinked again      | yes    held   yes    status status yes    yes    credit status yes    free   none   none
-remittance validated     | yes    held   yes    status status status status status yes    taken  status none   none
-remittance sent          | yes    held   yes    status status status status status status taken  status none   yes
-count sent, line open    | status status status status status yes    yes    credit status yes    free   yes    none
-count sent, line linked  | status status status status status bank   bank   yes    status taken  yes    yes    none
-count and remittance sent| status status status status status status status status status taken  status yes    yes
-count sent and reversed  | status status status status status yes    yes    credit status yes    free   twice  none
-count sent, remit undone | status status status books  status status status status status status free   yes    none
-count being sent         | status status status status status yes    yes    credit status yes    free   none   none
-count failed             | status status yes    status status yes    yes    credit status yes    free   none   none
-count archived           | status status status status status yes    yes    credit status yes    free   yes    none
-both archived            | status status status status status status status status status taken  status yes    yes
-remittance being sent    | yes    held   yes    status status status status status status taken  status none   none
-remittance failed        | yes    held   yes    status status status status status yes    taken  status none   none
+                           undo   send   count  delete undo   send   credit as     remit  link   unlink rev.   rev.   edit   delete check  valid. prepare hand   seal   carrier provi- post
+                           check  back   to     pouch  remit  remit  by     bank   to     line   line   sheet  remit  sheet  count  count  sheet  pouch  over          amount sion   sheet
+                                         books                back   hand          books                                                                                             again
+line open                | yes    held   yes    status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    yes    none
+line linked              | yes    held   yes    status status bank   bank   yes    status taken  yes    none   none   status status status status inuse  status status yes    yes    none
+line unlinked again      | yes    held   yes    status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    yes    none
+remittance validated     | yes    held   yes    status status status status status yes    taken  status none   none   status status status status inuse  status status yes    yes    none
+remittance sent          | yes    held   yes    status status status status status status taken  status none   yes    status status status status inuse  status status yes    yes    none
+count sent, line open    | status status status status status yes    yes    credit status yes    free   yes    none   status status status status inuse  status status yes    status posted
+count sent, line linked  | status status status status status bank   bank   yes    status taken  yes    yes    none   status status status status inuse  status status yes    status posted
+count and remittance sent| status status status status status status status status status taken  status yes    yes    status status status status inuse  status status yes    status posted
+count sent and reversed  | status status status status status yes    yes    credit status yes    free   twice  none   status status status status inuse  status status yes    status yes
+count sent, remit undone | status status status books  status status status status status status free   yes    none   status status status status yes    status yes    status status posted
+count being sent         | status status status status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    status none
+count failed             | status status yes    status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    status none
+count archived           | status status status status status yes    yes    credit status yes    free   yes    none   status status status status inuse  status status yes    status posted
+both archived            | status status status status status status status status status taken  status yes    yes    status status status status inuse  status status status status posted
+remittance being sent    | yes    held   yes    status status status status status status taken  status none   none   status status status status inuse  status status yes    yes    none
+remittance failed        | yes    held   yes    status status status status status yes    taken  status none   none   status status status status inuse  status status yes    yes    none
+provision being sent     | status status status status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    status none
+provision sent           | status status yes    status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    status none
+count sent, posted again | status status status status status yes    yes    credit status yes    free   twice  none   status status status status inuse  status status yes    status again
 `
 
 const ROWS = EXPECTED.split('\n')
