@@ -143,6 +143,11 @@ async function expectMarked(field: Locator, error: string): Promise<void> {
   expect(texts).toContain(error)
 }
 
+/** Expects that the dialog shows a refusal once: at its field, and not in an alert above. */
+async function expectOnce(visit: Visit, refusal: string) {
+  expect(await dialogOf(visit).getByText(refusal, { exact: true }).count()).toBe(1)
+}
+
 describe('a refusal of the wallet is shown at its field, and the input stays:', () => {
   it('for an inventory without a total, with the owner’s message; a total of zero is valid', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
@@ -173,8 +178,8 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
     await decreaseButton(visit).click()
     const seal = sealButton(visit)
     await seal.click()
-    await alertWith(visit, t('failure.NotesRequired')).waitFor()
     await expectMarked(piecesOf(visit, 50_000), t('failure.NotesRequired'))
+    await expectOnce(visit, t('failure.NotesRequired'))
     const fives = piecesOf(visit, 500)
     await fives.fill('1')
     for (const [typed, refusal] of [
@@ -184,19 +189,19 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
     ] as const) {
       await pouchField(visit).fill(typed)
       await seal.click()
-      await alertWith(visit, t(`failure.${refusal}`)).waitFor()
       await expectMarked(pouchField(visit), t(`failure.${refusal}`))
+      await expectOnce(visit, t(`failure.${refusal}`))
     }
     await pouchField(visit).fill('771001')
     await fives.fill(String(Math.floor(balanceCents / 500) + 1))
     await seal.click()
-    await alertWith(visit, t('failure.WalletNegative')).waitFor()
     await expectMarked(fives, t('failure.WalletNegative'))
+    await expectOnce(visit, t('failure.WalletNegative'))
     await fives.fill('1')
     expect(await fives.getAttribute('aria-invalid')).not.toBe('true')
     await seal.click()
-    await alertWith(visit, t('failure.PouchNumberTaken')).waitFor()
     await expectMarked(pouchField(visit), t('failure.PouchNumberTaken'))
+    await expectOnce(visit, t('failure.PouchNumberTaken'))
     await expect.poll(() => pouchField(visit).inputValue()).toBe('771001')
     expect((await walletOf(api)).balanceCents).toBe(balanceCents)
   })
@@ -214,7 +219,7 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
     await pouchField(visit).fill('771003')
     await sealPouch(api, '771002', all)
     await sealButton(visit).click()
-    await alertWith(visit, t('failure.WalletNegative')).waitFor()
+    await dialogOf(visit).getByText(t('failure.WalletNegative'), { exact: true }).waitFor()
     await dialogOf(visit)
       .getByText(money(balanceCents - all * 500), { exact: true })
       .first()

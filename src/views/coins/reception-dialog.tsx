@@ -12,6 +12,7 @@ import {
   selectPhase,
   selectValue,
 } from '../../machines/coin-reception/selectors.ts'
+import { useRefusedFocus } from '../cash-log/register/refused-focus.ts'
 import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
 import { isSameJson } from '../data/same-json.ts'
 import { Delta, Dialog, Money, TextField } from '../ui/index.ts'
@@ -31,10 +32,12 @@ export function ReceptionDialog({ reception }: Props) {
   const isOpen = useSelector(reception, selectIsOpen)
   const phase = useSelector(reception, selectPhase)
   const { exchange, notice, refusal } = useSelector(reception, ({ context }) => context)
+  const faults = useSelector(reception, selectFaults, isSameJson)
   const isBusy = useSelector(reception, selectIsBusy)
   const hasFailed = useSelector(reception, selectHasFailed)
   const isCounting = phase === 'counting'
   const container = usePhaseFocus(phase)
+  useRefusedFocus(container, refusal)
   return (
     <Dialog
       open={isOpen}
@@ -51,6 +54,7 @@ export function ReceptionDialog({ reception }: Props) {
         <DialogNotices
           notice={isCounting ? notice : null}
           refusal={refusal}
+          faults={isCounting ? faults : {}}
           hasFailed={hasFailed}
           onStartOver={isBusy || hasFailed ? null : () => reception.send({ type: 'START_OVER' })}
         />

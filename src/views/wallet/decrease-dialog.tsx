@@ -73,6 +73,7 @@ function Fields({ decrease }: DecreaseProps) {
       <DialogNotices
         notice={notice}
         refusal={refusal}
+        faults={faults}
         hasFailed={hasFailed}
         onStartOver={isBusy || hasFailed ? null : () => decrease.send({ type: 'START_OVER' })}
       />

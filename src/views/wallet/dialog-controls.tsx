@@ -9,6 +9,8 @@ import { Alert, Button } from '../ui/index.ts'
 interface DialogNoticesProps {
   notice: DraftNotice | null
   refusal: Refusal | null
+  /** The refusals that the fields of the dialog show. An alert does not repeat them. */
+  faults: Readonly<Partial<Record<string, string>>>
   /** True after a failed request (no answer, or a refusal that a retry may overcome): it can be sent again. */
   hasFailed: boolean
   /** Discards the restored draft; null while the input is being sent, or may have reached the server. */
@@ -16,9 +18,12 @@ interface DialogNoticesProps {
 }
 
 /** The notices of a wallet dialog: a restored draft, a refusal, or a failed request. */
-export function DialogNotices({ notice, refusal, hasFailed, onStartOver }: DialogNoticesProps) {
+export function DialogNotices({ notice, refusal, faults, hasFailed, onStartOver }: DialogNoticesProps) {
   const t = useText()
+  const failureText = useFailureText()
   const refusalText = useRefusalText()
+  const fieldTexts = Object.values(faults).map((fault) => failureText({ refusal: fault ?? '' }))
+  const text = refusal && refusalText(refusal)
   return (
     <>
       <DraftNote
@@ -32,9 +37,9 @@ export function DialogNotices({ notice, refusal, hasFailed, onStartOver }: Dialo
         }
       />
       {hasFailed ? (
-        <Alert>{refusal ? refusalText(refusal) : t('wallet.dialog.failed')}</Alert>
+        <Alert>{text ?? t('wallet.dialog.failed')}</Alert>
       ) : (
-        refusal && <Alert subject={refusal}>{refusalText(refusal)}</Alert>
+        text !== null && !fieldTexts.includes(text) && <Alert subject={refusal}>{text}</Alert>
       )}
     </>
   )

@@ -14,6 +14,7 @@ import {
   selectIsOpen,
   selectPhase,
 } from '../../machines/wallet-inventory/selectors.ts'
+import { useRefusedFocus } from '../cash-log/register/refused-focus.ts'
 import { Line } from '../cash-log/sheet/line.tsx'
 import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
@@ -42,10 +43,12 @@ export function InventoryDialog({ inventory, composition }: InventoryProps & Com
   const phase = useSelector(inventory, selectPhase)
   const difference = useSelector(inventory, selectDifference)
   const { notice, refusal } = useSelector(inventory, ({ context }) => context)
+  const faults = useSelector(inventory, selectFaults, isSameJson)
   const isBusy = useSelector(inventory, selectIsBusy)
   const hasFailed = useSelector(inventory, selectHasFailed)
   const isCounting = phase === 'counting'
   const container = usePhaseFocus(phase)
+  useRefusedFocus(container, refusal)
   return (
     <Dialog
       open={isOpen}
@@ -62,6 +65,7 @@ export function InventoryDialog({ inventory, composition }: InventoryProps & Com
         <DialogNotices
           notice={isCounting ? notice : null}
           refusal={refusal}
+          faults={isCounting ? faults : {}}
           hasFailed={hasFailed}
           onStartOver={isBusy || hasFailed ? null : () => inventory.send({ type: 'START_OVER' })}
         />

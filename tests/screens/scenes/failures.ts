@@ -9,6 +9,29 @@ import { Refused, UNREACHABLE } from '../support/screen.tsx'
 const EXPORT_STARTED = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
 const ALERT = '[role="alert"]'
 const OUT = ['Pouch no. = CHG901', 'Number of €20 = 3', 'Seal the pouch']
+/** The dialog that takes notes out, up to the notes of €50, and from the comment on. */
+const DECREASE = [
+  'Take notes out of the change fund',
+  'The notes leave in a change pouch, to come back as coins.',
+  ...['Number of €500 =', '[Add]', 'Number of €200 =', '[Add]'],
+  ...['Number of €100 =', '[Add]', 'Number of €50 =', '[Add]'],
+]
+const DECREASE_END = [
+  '[Read with the camera]',
+  'Comment · optional =',
+  'In the change fund: €304.52',
+  'Notes taken out: −€60.00',
+  'Left in the change fund: €244.52',
+  '[Close] [Seal the pouch]',
+]
+/** The effects of the buttons of that dialog. A press on “Add” types a plus into the field that has the focus. */
+const decreaseButtons = (add: string) => ({
+  ...{ Add: add, 'Add (2)': add, 'Add (3)': add, 'Add (4)': add, 'Add (5)': add, 'Add (6)': add },
+  'Add (7)': add,
+  'Read with the camera': 'opens “Read a bar code”',
+  Close: 'goes to /wallet; closes “Take notes out of the change fund”',
+  'Seal the pouch': 'sends POST walletmovements',
+})
 const UNDO = ['Undo the preparation', 'Yes']
 const RECEIVE = [
   'Receive the coins, Pouch CHG900, €60.01',
@@ -185,11 +208,23 @@ export const FAILURES: ExpectedScenes = {
       }),
     }),
     states: ['walletDecrease entering.refused'],
-    ...alertOf(
+    within: DIALOG,
+    // The refusal is at its field only.
+    shows: [
+      ...DECREASE,
+      'Number of €20 = 3',
       'The change fund does not hold that many of these notes. Check the number, or take an inventory first.',
+      '[Add] €60.00',
+      'Number of €10 =',
+      '[Add]',
+      'Number of €5 =',
+      '[Add]',
+      'Pouch no. = CHG901',
+      ...DECREASE_END,
+    ],
+    does: decreaseButtons(
+      '+ Number of €20 = 3+; + Notes taken out: €0.00; + Left in the change fund: €304.52',
     ),
-    // The field keeps its message.
-    does: { 'Dismiss this message': '− [Dismiss this message]' },
   },
   'taking notes out in a pouch whose number is used': {
     ...at('/wallet?act=decrease', 'director', OUT, {
@@ -197,9 +232,20 @@ export const FAILURES: ExpectedScenes = {
         issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberTaken' }],
       }),
     }),
-    ...alertOf('This pouch number is already in use.'),
-    // The field keeps its message.
-    does: { 'Dismiss this message': '− [Dismiss this message]' },
+    within: DIALOG,
+    shows: [
+      ...DECREASE,
+      'Number of €20 = 3',
+      '[Add] €60.00',
+      'Number of €10 =',
+      '[Add]',
+      'Number of €5 =',
+      '[Add]',
+      'Pouch no. = CHG901',
+      'This pouch number is already in use.',
+      ...DECREASE_END,
+    ],
+    does: decreaseButtons('+ Pouch no. = CHG901+; + The pouch number is made of letters and digits only.'),
   },
   'taking notes out without a connection': {
     ...at('/wallet?act=decrease', 'director', OUT, { 'POST walletmovements': UNREACHABLE }),
