@@ -4,6 +4,7 @@ import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
 import { denominationKind } from '../../src/domain/count-types.ts'
 import { deltaOf } from '../../src/domain/counting/log-lines.ts'
+import { creditDifference } from '../../src/domain/lifecycles/remittance.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 
@@ -96,6 +97,7 @@ export const remittanceColumns: Columns<RemittanceRow> = ({ t }) => [
   { title: t('remittance.column.pouches'), kind: 'integer', value: (row) => row.pouchCount },
   { title: t('remittance.column.total'), kind: 'cents', value: (row) => row.totalCents },
   { title: t('paper.export.credited'), kind: 'cents', value: (row) => row.creditedCents },
+  { title: t('paper.export.difference'), kind: 'cents', value: creditDifference },
   { title: t('paper.export.creditedOn'), kind: 'date', value: (row) => row.creditedOn },
   {
     title: t('remittance.column.status'),

@@ -208,6 +208,8 @@ it('credited − declared is the difference in every row of the control of remit
   )
   expect(rows.length).toBeGreaterThan(3)
   expect(rows.filter(({ difference, added }) => difference !== added)).toEqual([])
+  const total = columns.find(({ title }) => title === t('remittanceControl.column.difference'))?.total
+  expect(total).toBe(sum(rows.map(({ difference }) => difference)))
 })
 
 it('the cash of a sheet adds up line by line to its total without the float', async () => {

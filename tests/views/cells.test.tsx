@@ -157,7 +157,7 @@ describe('the columns of deposits', () => {
       date: ['Deposit date', '23/11/2026'],
       totalCents: ['Declared', '€400.01', '€400.01'],
       creditedCents: ['Credited', '€390.02', '€390.02'],
-      difference: ['Difference', 'Short−€9.99'],
+      difference: ['Difference', 'Short−€9.99', 'Short−€9.99'],
       status: ['Status', 'Validated by accounting'],
       type: ['Contents', 'Notes'],
     })

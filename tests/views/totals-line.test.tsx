@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import { TotalsLine } from '../../src/views/cash-log/log/totals-line.tsx'
+import { TotalsLine as RemittanceTotalsLine } from '../../src/views/remittance-control/totals-line.tsx'
 import { textOf } from './drawn.tsx'
 
 const compared = { countedCents: 200_00, floatCents: 50_00, expectedCents: 149_00, deltaCents: 1_00 }
@@ -14,5 +16,21 @@ it('the sentence under cash logs names the amount of logs without an expected am
   const uncompared = { countedCents: 90_00, floatCents: 20_00, expectedCents: null, deltaCents: null }
   expect(textOf(<TotalsLine rows={[compared, uncompared]} />)).toBe(
     'Page total: €290.00 counted − €70.00 float − €149.00 expected − €70.00 without an expected amount = €1.00',
+  )
+})
+
+const credited = { status: 'AVALIDATED', totalCents: 300_00, creditedCents: 295_00 } as RemittanceRow
+const waiting = { status: 'VALIDATED', totalCents: 80_00, creditedCents: null } as RemittanceRow
+const cancelled = { status: 'CANCELED', totalCents: 70_00, creditedCents: null } as RemittanceRow
+
+it('the sentence under the control of remittances adds up credited, declared and difference', () => {
+  expect(textOf(<RemittanceTotalsLine rows={[credited, cancelled]} />)).toBe(
+    'Page total: €295.00 credited − €300.00 declared = −€5.00',
+  )
+})
+
+it('the sentence under the control of remittances names what is not credited, so that it adds up', () => {
+  expect(textOf(<RemittanceTotalsLine rows={[credited, waiting]} />)).toBe(
+    'Page total: €295.00 credited − €380.00 declared + €80.00 not credited = −€5.00',
   )
 })

@@ -185,3 +185,14 @@ export function needsDifferenceReason(remittance: {
   const { type, totalCents, creditedCents } = remittance
   return type !== 'CHANGE' && creditedCents !== null && creditedCents !== totalCents
 }
+
+/** What the bank credited minus what the remittance declared, in cents; null before the bank has credited it. */
+export function creditDifference({
+  creditedCents,
+  totalCents,
+}: {
+  readonly creditedCents: number | null
+  readonly totalCents: number
+}): number | null {
+  return creditedCents === null ? null : creditedCents - totalCents
+}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
+import { creditDifference } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useText } from '../../i18n/index.ts'
 import { useSharedRemittanceColumns, withoutCancelled } from '../remittance/columns.tsx'
@@ -45,8 +46,11 @@ export function useRemittanceControlColumns(): Column<RemittanceRow>[] {
         title: t('remittanceControl.column.difference'),
         card: 'state',
         align: 'end',
-        cell: (row) =>
-          row.creditedCents === null ? '—' : <Delta cents={row.creditedCents - row.totalCents} />,
+        cell: (row) => {
+          const difference = row.status === 'CANCELED' ? null : creditDifference(row)
+          return difference === null ? '—' : <Delta cents={difference} />
+        },
+        total: (rows) => <Delta cents={sumCents(withoutCancelled(rows).map(creditDifference))} />,
       },
       status,
       { ...type, hiddenBesideOpenRow: true },

@@ -6,6 +6,7 @@ import { REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
 import { POUCH_TYPES } from '../../domain/pouches/types.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
+import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -26,6 +27,7 @@ const VIEWS = ['remittances', 'bank', 'lines', 'rules'] as const
 type View = (typeof VIEWS)[number]
 /** Imported when the first remittance is selected. */
 const RemittanceBulk = lazyComponent(() => import('./bulk.tsx'), 'RemittanceBulk')
+const TotalsLine = lazyComponent(() => import('./totals-line.tsx'), 'TotalsLine')
 const BankView = lazyComponent(() => import('./bank/bank-view.tsx'), 'default')
 const LinesView = lazyComponent(() => import('./bank/lines-view.tsx'), 'default')
 const RulesView = lazyComponent(() => import('./bank/rules-view.tsx'), 'default')
@@ -137,12 +139,20 @@ function Remittances({ views }: { views: ReactNode }) {
             establishment: establishmentName,
           }),
       }}
+      file="remittances"
       belowList={
-        selected.length > 0 && (
-          <Suspense fallback={null}>
-            <RemittanceBulk selected={selected} onClear={selection.clear} />
-          </Suspense>
-        )
+        <>
+          {list.rows.length > 0 && (
+            <AfterRows>
+              <TotalsLine rows={list.rows} />
+            </AfterRows>
+          )}
+          {selected.length > 0 && (
+            <Suspense fallback={null}>
+              <RemittanceBulk selected={selected} onClear={selection.clear} />
+            </Suspense>
+          )}
+        </>
       }
       panel={{
         title: openRow ? remittanceLetter(openRow) : t('remittance.facts'),

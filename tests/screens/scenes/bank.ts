@@ -61,6 +61,8 @@ export const BANK: ExpectedScenes = {
       Columns: 'opens “Columns and density of the table”',
       'Previous page': 'disabled: This is the first page.',
       'Next page': 'disabled: This is the last page.',
+      'Download the list (CSV)': 'GET remittances/download?sort=date_desc&format=csv&language=en',
+      'Download the list (XLSX)': 'GET remittances/download?sort=date_desc&format=xlsx&language=en',
     },
   },
   'the panel of a remittance to check': {

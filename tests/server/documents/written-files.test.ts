@@ -107,6 +107,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Contents: 'Notes',
       'Credited by the bank': '390.02',
       'Credited on': '27/11/2026',
+      Difference: '-9.99',
       Establishment: 'Bellecour',
       Pouches: '2',
       Reference: '17',

@@ -1,0 +1,27 @@
+import type { RemittanceRow } from '../../domain/contract/remittances.ts'
+import { creditDifference } from '../../domain/lifecycles/remittance.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import { withoutCancelled } from '../remittance/columns.tsx'
+
+interface TotalsLineProps {
+  rows: readonly RemittanceRow[]
+}
+
+/** A sentence that shows how the totals of the page add up, without cancelled remittances. */
+export function TotalsLine({ rows }: TotalsLineProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const counted = withoutCancelled(rows)
+  const waiting = counted.filter(({ creditedCents }) => creditedCents === null)
+  return (
+    <p>
+      {t(waiting.length > 0 ? 'remittanceControl.totalsWaiting' : 'remittanceControl.totals', {
+        credited: money(sumCents(counted.map(({ creditedCents }) => creditedCents))),
+        declared: money(sumCents(counted.map(({ totalCents }) => totalCents))),
+        waiting: money(sumCents(waiting.map(({ totalCents }) => totalCents))),
+        difference: money(sumCents(counted.map(creditDifference))),
+      })}
+    </p>
+  )
+}
