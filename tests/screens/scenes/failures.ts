@@ -9,21 +9,19 @@ import { Refused, UNREACHABLE } from '../support/screen.tsx'
 const EXPORT_STARTED = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
 const ALERT = '[role="alert"]'
 const OUT = ['Pouch no. = CHG901', 'Number of €20 = 3', 'Seal the pouch']
-/** The dialog that takes notes out, up to the notes of €50, and from the comment on. */
 const DECREASE = [
   'Take notes out of the change fund',
   'The notes leave in a change pouch, to come back as coins.',
-  ...['Number of €500 =', '[Add]', 'Number of €200 =', '[Add]'],
-  ...['Number of €100 =', '[Add]', 'Number of €50 =', '[Add]'],
 ]
-const DECREASE_END = [
-  '[Read with the camera]',
+const LARGE_NOTES = [500, 200, 100, 50].flatMap((face) => [`Number of €${face} =`, '[Add]'])
+const SMALL_NOTES = ['Number of €10 =', '[Add]', 'Number of €5 =', '[Add]', 'Pouch no. = CHG901']
+const DECREASE_SUMS = [
   'Comment · optional =',
   'In the change fund: €304.52',
   'Notes taken out: −€60.00',
   'Left in the change fund: €244.52',
-  '[Close] [Seal the pouch]',
 ]
+const DECREASE_END = ['[Read with the camera]', ...DECREASE_SUMS, '[Close] [Seal the pouch]']
 /** The effects of the buttons of that dialog. A press on “Add” types a plus into the field that has the focus. */
 const decreaseButtons = (add: string) => ({
   ...{ Add: add, 'Add (2)': add, 'Add (3)': add, 'Add (4)': add, 'Add (5)': add, 'Add (6)': add },
@@ -212,14 +210,11 @@ export const FAILURES: ExpectedScenes = {
     // The refusal is at its field only.
     shows: [
       ...DECREASE,
+      ...LARGE_NOTES,
       'Number of €20 = 3',
       'The change fund does not hold that many of these notes. Check the number, or take an inventory first.',
       '[Add] €60.00',
-      'Number of €10 =',
-      '[Add]',
-      'Number of €5 =',
-      '[Add]',
-      'Pouch no. = CHG901',
+      ...SMALL_NOTES,
       ...DECREASE_END,
     ],
     does: decreaseButtons(
@@ -235,13 +230,10 @@ export const FAILURES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       ...DECREASE,
+      ...LARGE_NOTES,
       'Number of €20 = 3',
       '[Add] €60.00',
-      'Number of €10 =',
-      '[Add]',
-      'Number of €5 =',
-      '[Add]',
-      'Pouch no. = CHG901',
+      ...SMALL_NOTES,
       'This pouch number is already in use.',
       ...DECREASE_END,
     ],
@@ -252,29 +244,14 @@ export const FAILURES: ExpectedScenes = {
     within: DIALOG,
     states: ['walletDecrease sendFailed'],
     shows: [
-      'Take notes out of the change fund',
-      'The notes leave in a change pouch, to come back as coins.',
+      ...DECREASE,
       'The server does not answer. What you entered is kept.',
       '[Dismiss this message]',
-      'Number of €500 =',
-      '[Add]',
-      'Number of €200 =',
-      '[Add]',
-      'Number of €100 =',
-      '[Add]',
-      'Number of €50 =',
-      '[Add]',
+      ...LARGE_NOTES,
       'Number of €20 = 3',
       '[Add] €60.00',
-      'Number of €10 =',
-      '[Add]',
-      'Number of €5 =',
-      '[Add]',
-      'Pouch no. = CHG901',
-      'Comment · optional =',
-      'In the change fund: €304.52',
-      'Notes taken out: −€60.00',
-      'Left in the change fund: €244.52',
+      ...SMALL_NOTES,
+      ...DECREASE_SUMS,
       '[Back] [Try again]',
     ],
     does: {
