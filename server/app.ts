@@ -57,7 +57,7 @@ export function createApp(parts: AppParts, routes: readonly Route[] = ROUTES): A
   app.onError((error, c) => {
     const failure = failureOf(error)
     parts.metrics.refused(failure.refusal)
-    if (failure.unforeseen) c.get('log').error({ err: error, refusal: failure.refusal })
+    if (failure.isUnexpected) c.get('log').error({ err: error, refusal: failure.refusal })
     return refusalResponse(failure.refusal, failure.details)
   })
   app.notFound(() => refusalResponse('NotFound'))

@@ -33,7 +33,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/operations/live.test.ts': 'takes backups while servers are at work',
   'server/operations/image.test.ts': 'installs and builds all packages, as the steps of the image do',
   'server/operations/point-in-time.test.ts': 'restores a PostgreSQL server from a base backup and its log',
-  'server/operations/refusals.test.ts': 'damages backups in many places',
+  'server/operations/refused-restores.test.ts': 'damages backups in many places',
   'server/operations/upgrade.test.ts': 'upgrades the data of every released version',
   'server/rights-matrix/matrix.test.ts':
     'sends every event in every status as every role of two organizations',

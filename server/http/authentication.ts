@@ -27,7 +27,7 @@ export async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise
   const hash = hashToken(token)
   const stored = await findStoredSession(parts.db, hash)
   const session = await findCurrentSession(parts.db, stored, parts.clock.now())
-  expectedSessions(parts.db).note(hash, session)
+  expectedSessions(parts.db).store(hash, session)
   if (!session) throw new RefusedError('InvalidToken')
   c.set('session', session)
   return session

@@ -6,14 +6,14 @@ import { getMimeType } from 'hono/utils/mime'
 export interface ClientFile {
   readonly type: string
   readonly plain: Buffer<ArrayBuffer>
-  readonly packed: ReadonlyMap<'br' | 'gzip', Buffer<ArrayBuffer>>
+  readonly compressed: ReadonlyMap<'br' | 'gzip', Buffer<ArrayBuffer>>
   /** True when the file name contains a content hash, so that browsers may cache it permanently. */
-  readonly hashed: boolean
+  readonly hasContentHash: boolean
 }
 
-const PACKED = { br: '.br', gzip: '.gz' } as const
+const COMPRESSED_ENDINGS = { br: '.br', gzip: '.gz' } as const
 /** The folder of the files that the build names by content hash. */
-const HASHED = /^\/assets\//u
+const CONTENT_HASHED = /^\/assets\//u
 
 /**
  * Reads the built client into a map from address to file. Only listed files are served, so no path leads outside the folder; source maps
@@ -31,12 +31,12 @@ export function readClientFiles(directory: string): Map<string, ClientFile> | nu
     files.set(address, {
       type: contentType(address),
       plain: readFileSync(path),
-      packed: new Map(
-        Object.entries(PACKED)
+      compressed: new Map(
+        Object.entries(COMPRESSED_ENDINGS)
           .filter(([, ending]) => existsSync(path + ending))
           .map(([encoding, ending]) => [encoding as 'br' | 'gzip', readFileSync(path + ending)]),
       ),
-      hashed: HASHED.test(address),
+      hasContentHash: CONTENT_HASHED.test(address),
     })
   }
   return files

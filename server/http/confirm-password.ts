@@ -28,19 +28,19 @@ export async function confirmPassword(
 ): Promise<void> {
   await parts.db.assertWritable()
   const { address } = c.get('origin')
-  const { hash, counted, wait } = await asSystem(parts.db, async (trx) => {
+  const { hash, attempt, wait } = await asSystem(parts.db, async (trx) => {
     const row = await trx
       .selectFrom('user_credentials')
       .select('password_hash as hash')
       .where('organization_id', '=', session.homeOrganizationId)
       .where('user_id', '=', session.userId)
       .executeTakeFirst()
-    const counted: SignInAttempt = {
+    const attempt: SignInAttempt = {
       email: `confirmation of ${session.userId}`,
       address: null,
       counter: address,
     }
-    return { hash: row?.hash ?? null, counted, wait: await countAttempt(trx, parts.clock.now(), counted) }
+    return { hash: row?.hash ?? null, attempt, wait: await countAttempt(trx, parts.clock.now(), attempt) }
   })
   if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
   if (!(await parts.passwords.matches(hash, password))) {
@@ -49,5 +49,5 @@ export async function confirmPassword(
       issues: [{ path: PASSWORD_FIELD, key: 'issue.passwordWrong' }],
     })
   }
-  await asSystem(parts.db, (trx) => resetAttempts(trx, counted))
+  await asSystem(parts.db, (trx) => resetAttempts(trx, attempt))
 }

@@ -2,15 +2,15 @@ import type { Session } from '../session.ts'
 import { createTaskLimiterByKey } from '../task-limiter.ts'
 
 /** Limits the documents of one person to one at a time; three more wait, further ones are refused. */
-const ofPerson = createTaskLimiterByKey(1, 3)
+const limitByPerson = createTaskLimiterByKey(1, 3)
 /** Limits the documents of one organization, so that its people can't take all the processor time. */
-const ofOrganization = createTaskLimiterByKey(2, 20)
+const limitByOrganization = createTaskLimiterByKey(2, 20)
 
 /**
  * Creates a document (PDF, CSV, XLSX) for a request when it is the turn of the person and of the organization.
  *
  * @throws RefusedError TooManyRequests
  */
-export function inDocumentTurn(session: Session, make: () => Promise<Response>): Promise<Response> {
-  return ofPerson(session.userId, () => ofOrganization(session.homeOrganizationId, make))
+export function inDocumentTurn(session: Session, createDocument: () => Promise<Response>): Promise<Response> {
+  return limitByPerson(session.userId, () => limitByOrganization(session.homeOrganizationId, createDocument))
 }

@@ -3,7 +3,7 @@ import { invalidRequest } from '../refused-error.ts'
 import type { ReplacedDraft } from '../store/cash-log-drafts.ts'
 import type { AppEnv } from './context.ts'
 
-const SEEN = /^(\d{1,9}) ([\x21-\x7e]{1,40})$/u
+const DRAFT_HEADER = /^(\d{1,9}) ([\x21-\x7e]{1,40})$/u
 
 /**
  * Reads the header `X-Draft`, for example `3 0198c2…` (version and device). Returns null when a client sends none.
@@ -13,7 +13,7 @@ const SEEN = /^(\d{1,9}) ([\x21-\x7e]{1,40})$/u
 export function readDraftHeader(c: Context<AppEnv>): ReplacedDraft | null {
   const header = c.req.header('x-draft')
   if (header === undefined) return null
-  const [, version, device] = SEEN.exec(header) ?? []
+  const [, version, device] = DRAFT_HEADER.exec(header) ?? []
   if (version === undefined || device === undefined)
     throw invalidRequest([{ path: 'X-Draft', key: 'issue.value' }])
   return { version: Number(version), device }

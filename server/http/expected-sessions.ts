@@ -9,7 +9,7 @@ const byDatabase = new WeakMap<Database, Map<string, Session>>()
 /** The last known session of each token, by the hash of the token. */
 export interface ExpectedSessions {
   get(hash: Buffer): Session | undefined
-  note(hash: Buffer, session: Session | null): void
+  store(hash: Buffer, session: Session | null): void
 }
 
 /**
@@ -21,7 +21,7 @@ export function expectedSessions(db: Database): ExpectedSessions {
   byDatabase.set(db, sessions)
   return {
     get: (hash) => sessions.get(hash.toString('latin1')),
-    note(hash, session) {
+    store(hash, session) {
       const key = hash.toString('latin1')
       sessions.delete(key)
       if (session === null) return
@@ -33,6 +33,6 @@ export function expectedSessions(db: Database): ExpectedSessions {
 }
 
 /** True when two sessions have the same permissions and see the same rows. */
-export function isSameSession(one: Session, other: Session): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+export function isSameSession(first: Session, second: Session): boolean {
+  return JSON.stringify(first) === JSON.stringify(second)
 }

@@ -40,14 +40,14 @@ export function fileResponse({ name, type, body }: FileAnswer): Response {
  * end the header.
  */
 export function contentDisposition(name: string): string {
-  const written = name.toWellFormed().replaceAll(/\p{Cc}/gu, '')
-  const plain = written
+  const storable = name.toWellFormed().replaceAll(/\p{Cc}/gu, '')
+  const plain = storable
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\w .()-]/gu, '_')
-  const encoded = encodeURIComponent(written).replaceAll(
+  const encoded = encodeURIComponent(storable).replaceAll(
     /['()*]/gu,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -74,7 +74,7 @@ export function keyRowOf(
 export async function claimKey(trx: Transaction<Schema>, row: KeyRow): Promise<StoredAnswer | null> {
   const name = [row.userId, row.method, row.route, row.key].join(' ')
   const [claimed, found] = await inOneRoundTrip(tryLock(trx, { name }), selectAnswer(trx, row))
-  if (!claimed.rows[0]?.free) throw new RefusedError('StillUnderWay', { retryAfterSeconds: 1 })
+  if (!claimed.rows[0]?.isFree) throw new RefusedError('StillUnderWay', { retryAfterSeconds: 1 })
   const [stored] = found.rows
   if (!stored) return null
   if (!stored.hash.equals(row.hash)) throw new RefusedError('KeyReusedWithAnotherBody')
@@ -93,7 +93,7 @@ export function storeAnswer(
 
 const tryLock = compileOnce(
   ({ name }: { readonly name: string }) =>
-    sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`,
+    sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFree"`,
 )
 
 const selectAnswer = compileOnce(

@@ -31,7 +31,7 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 export function createListener(
   fetch: Fetch,
   log: Logger,
-  patience: ConnectionTimeouts = CONNECTION_TIMEOUTS,
+  timeouts: ConnectionTimeouts = CONNECTION_TIMEOUTS,
 ): Server {
   const errorHandler = (error: unknown): Response => {
     if ((error as Error).name === 'RequestError') return refusalResponse('InvalidRequest')
@@ -40,23 +40,23 @@ export function createListener(
   }
   // The handler refuses a request without a `Host` header; Node's own refusal would lack the envelope.
   const listener = getRequestListener(fetch, { errorHandler })
-  const server = createServer({ ...patience, requireHostHeader: false }, (incoming, outgoing) => {
+  const server = createServer({ ...timeouts, requireHostHeader: false }, (incoming, outgoing) => {
     if (hasTwoHosts(incoming)) void endWith(incoming.socket, 'InvalidRequest')
     else void listener(incoming, outgoing)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    log.warn({ event: late ? 'request.timeout' : 'request.invalid', address: socket.remoteAddress })
+    const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    log.warn({ event: isTimeout ? 'request.timeout' : 'request.invalid', address: socket.remoteAddress })
     // When part of an answer was already sent, more text would be read as a part of it.
     if (!socket.writable || socket.bytesWritten > 0) socket.destroy()
-    else void endWith(socket, late ? 'RequestCutShort' : 'InvalidRequest')
+    else void endWith(socket, isTimeout ? 'RequestCutShort' : 'InvalidRequest')
   })
   return server
 }
 
 /** Two `Host` headers: a proxy in front could have read the other one (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
 async function endWith(socket: Socket, refusal: RefusalName): Promise<void> {

@@ -11,12 +11,12 @@ const DESCRIPTION = {
   servers: [{ url: '/api/v1' }],
 }
 /** The quality of Brotli. A higher one takes seconds and saves little. */
-const QUALITY = 6
+const BROTLI_QUALITY = 6
 
 /** The finished document: as text and compressed. */
 interface Document {
   readonly text: string
-  readonly packed: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>
+  readonly compressed: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>
 }
 
 /**
@@ -32,18 +32,18 @@ export function openApiRoute(api: OpenAPIHono<AppEnv>): void {
   let built: Promise<Document> | undefined
   api.get('/openapi.json', async (c) => {
     built ??= buildDocument(JSON.stringify(api.getOpenAPI31Document(DESCRIPTION)))
-    const { text, packed } = await built
+    const { text, compressed } = await built
     const headers = { Vary: 'Accept-Encoding' }
     const encoding = acceptedEncoding(c, ['br', 'gzip'])
     if (encoding === undefined) return jsonResponse(200, text, headers)
-    return jsonResponse(200, packed[encoding], { ...headers, 'Content-Encoding': encoding })
+    return jsonResponse(200, compressed[encoding], { ...headers, 'Content-Encoding': encoding })
   })
 }
 
 async function buildDocument(text: string): Promise<Document> {
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     promisify(gzip)(text),
   ])
-  return { text, packed: { br: new Uint8Array(br), gzip: new Uint8Array(gz) } }
+  return { text, compressed: { br: new Uint8Array(br), gzip: new Uint8Array(gz) } }
 }

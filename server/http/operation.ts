@@ -22,9 +22,9 @@ export interface DescribedRoute {
   readonly answer: z.ZodType | { readonly fileTypes: readonly string[] }
   readonly created?: boolean | undefined
   /** True when the call takes an idempotency key. */
-  readonly keyed?: boolean
+  readonly takesIdempotencyKey?: boolean
   /** True when the call takes the header `X-Draft`, which names the draft that it saves. */
-  readonly drafted?: boolean | undefined
+  readonly takesDraft?: boolean | undefined
 }
 
 const keyHeader = z.object({
@@ -60,7 +60,7 @@ export function operationOf(route: DescribedRoute): RouteConfig {
     security: route.roles ? [{ apiKey: [], bearer: [] }] : [{ apiKey: [] }],
     ...(route.roles ? { 'x-roles': [...route.roles] } : {}),
     request: {
-      ...(route.keyed ? { headers: route.drafted ? draftHeader : keyHeader } : {}),
+      ...(route.takesIdempotencyKey ? { headers: route.takesDraft ? draftHeader : keyHeader } : {}),
       ...(route.params ? { params: route.params as never } : {}),
       ...(route.query ? { query: route.query as never } : {}),
       ...(content ? { body: { required: true, content } } : {}),

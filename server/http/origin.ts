@@ -17,6 +17,6 @@ export function originOf(c: Context<AppEnv>, ids: Ids, proxyHops: number): Origi
 
 function addressOf(c: Context<AppEnv>, proxyHops: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
-  const believed = proxyHops > 0 ? forwarded.at(-proxyHops) : undefined
-  return believed || c.env?.incoming?.socket.remoteAddress || 'unknown'
+  const trusted = proxyHops > 0 ? forwarded.at(-proxyHops) : undefined
+  return trusted || c.env?.incoming?.socket.remoteAddress || 'unknown'
 }

@@ -39,11 +39,11 @@ export async function saveChallenge(
   challenge: string,
   now: Instant,
 ): Promise<void> {
-  const fresh = { challenge, expires_at: addMilliseconds(now, CHALLENGE_MS) }
+  const values = { challenge, expires_at: addMilliseconds(now, CHALLENGE_MS) }
   await trx
     .insertInto('passkey_challenges')
-    .values({ bound_hash: hashToken(secret), purpose, ...fresh })
-    .onConflict((conflict) => conflict.columns(['bound_hash', 'purpose']).doUpdateSet(fresh))
+    .values({ bound_hash: hashToken(secret), purpose, ...values })
+    .onConflict((conflict) => conflict.columns(['bound_hash', 'purpose']).doUpdateSet(values))
     .execute()
 }
 
@@ -57,13 +57,13 @@ export async function takeChallenge(
   { purpose, secret }: Binding,
   now: Instant,
 ): Promise<string | null> {
-  const taken = await trx
+  const stored = await trx
     .deleteFrom('passkey_challenges')
     .where('bound_hash', '=', hashToken(secret))
     .where('purpose', '=', purpose)
     .returning(['challenge', 'expires_at as expiresAt'])
     .executeTakeFirst()
-  return taken && taken.expiresAt > now ? taken.challenge : null
+  return stored && stored.expiresAt > now ? stored.challenge : null
 }
 
 /** The passkeys of a person, oldest first. */
@@ -101,11 +101,11 @@ export async function spendSignature(
   const passkey = await lockPasskey(trx, Buffer.from(response.id, 'base64url'))
   if (!passkey) return null
   const { userHandle } = response.response
-  const named = userHandle ? Buffer.from(userHandle, 'base64url').toString() : null
+  const namedUserId = userHandle ? Buffer.from(userHandle, 'base64url').toString() : null
   const isOwnedByUser = owner
     ? owner.organizationId === passkey.organizationId && owner.userId === passkey.userId
-    : named === passkey.userId
-  if (!isOwnedByUser || (named !== null && named !== passkey.userId)) return null
+    : namedUserId === passkey.userId
+  if (!isOwnedByUser || (namedUserId !== null && namedUserId !== passkey.userId)) return null
   const signCount = await verifiedSignature(relyingParty, challenge, response, passkey)
   if (signCount === null) return null
   await trx

@@ -29,7 +29,7 @@ export interface PlainCall<Params extends z.ZodType, Body extends z.ZodType, Ans
   readonly handle: (
     parts: AppParts,
     c: Context<AppEnv>,
-    given: { readonly params: z.output<Params>; readonly body: z.output<Body> },
+    input: { readonly params: z.output<Params>; readonly body: z.output<Body> },
   ) => Promise<z.input<Answer>>
 }
 
@@ -46,11 +46,11 @@ export function definePlainCall<
     operation: operationOf({ method, path, summary, roles, params, body, answer }),
     handler: (parts) => async (c) => {
       if (roles) await authenticateAndAuthorise(parts, c, roles, whileEnrolling)
-      const given = parsePart(params, c.req.param(), 'path')
+      const pathParams = parsePart(params, c.req.param(), 'path')
       parsePart(undefined, readQuery(c), 'query')
       const raw = method === 'get' ? undefined : await readBody(c, body !== undefined)
       const data = await call.handle(parts, c, {
-        params: given,
+        params: pathParams,
         body: (body ? parsePart(body, raw, 'body') : undefined) as z.output<Body>,
       })
       return jsonResponse(200, answerText(code, JSON.stringify(data)))

@@ -43,8 +43,8 @@ export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   return {
     count: (key) => add(key, 1),
     wait(key) {
-      const left = secondsLeft()
-      return (counts.get(key) ?? 0) < perMinute ? null : left
+      const seconds = secondsLeft()
+      return (counts.get(key) ?? 0) < perMinute ? null : seconds
     },
     isSession(session) {
       secondsLeft()

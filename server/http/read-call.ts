@@ -28,21 +28,21 @@ export async function readForCaller<Row, Result>(
   const token = bearerToken(c)
   if (token === null) throw new RefusedError('InvalidToken')
   const hash = hashToken(token)
-  const known = expectedSessions(parts.db)
-  const expected = known.get(hash)
-  const guess =
+  const sessions = expectedSessions(parts.db)
+  const expected = sessions.get(hash)
+  const expectedReading =
     expected && roles.includes(expected.role) ? unlessRefused(() => readingOf(expected)) : undefined
-  if (!expected || !guess) return readCurrent(await authenticateAndAuthorise(parts, c, roles))
+  if (!expected || !expectedReading) return readCurrent(await authenticateAndAuthorise(parts, c, roles))
 
-  const { read, ahead } = await readInScope(parts.db, scopeOf(expected), guess.statement, [
+  const { read, ahead } = await readInScope(parts.db, scopeOf(expected), expectedReading.statement, [
     sessionStatement(hash),
   ])
   const session = await findCurrentSession(parts.db, storedSession(ahead[0]), parts.clock.now())
-  known.note(hash, session)
+  sessions.store(hash, session)
   if (!session) throw new RefusedError('InvalidToken')
   c.set('session', session)
   authorise(c.get('log'), session, roles)
-  return isSameSession(session, expected) ? guess.result(rowsOf<Row>(read)) : readCurrent(session)
+  return isSameSession(session, expected) ? expectedReading.result(rowsOf<Row>(read)) : readCurrent(session)
 
   async function readCurrent(session: Session): Promise<Result> {
     const reading = readingOf(session)

@@ -54,9 +54,9 @@ export async function readBody(c: Context<AppEnv>, expected: boolean): Promise<u
 }
 
 async function readText(c: Context<AppEnv>): Promise<string> {
-  const announced = c.req.header('content-length')
-  const isBounded = announced !== undefined && c.req.header('transfer-encoding') === undefined
-  if (isBounded && Number(announced) <= MAX_BODY_BYTES) return c.req.text().catch(refuseWhenCutShort)
+  const declaredLength = c.req.header('content-length')
+  const isBounded = declaredLength !== undefined && c.req.header('transfer-encoding') === undefined
+  if (isBounded && Number(declaredLength) <= MAX_BODY_BYTES) return c.req.text().catch(refuseWhenCutShort)
   return (await readBytes(c, MAX_BODY_BYTES, 'BodyTooLarge')).toString('utf8')
 }
 
@@ -91,8 +91,8 @@ function refuseWhenCutShort(error: unknown): never {
 }
 
 function refuseInvalidShape(root: unknown): void {
-  const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 1 }]
-  for (let next = open.pop(); next; next = open.pop()) {
+  const unchecked: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 1 }]
+  for (let next = unchecked.pop(); next; next = unchecked.pop()) {
     const { value, path, depth } = next
     if (typeof value === 'string' && !isStorable(value))
       throw invalidRequest([{ path: path || 'body', key: 'issue.text' }])
@@ -101,7 +101,7 @@ function refuseInvalidShape(root: unknown): void {
     for (const [key, child] of Object.entries(value)) {
       if (FORBIDDEN_KEYS.has(key) || !isStorable(key))
         throw invalidRequest([{ path: key, key: 'issue.unknownField' }])
-      open.push({ value: child, path: path === '' ? key : `${path}.${key}`, depth: depth + 1 })
+      unchecked.push({ value: child, path: path === '' ? key : `${path}.${key}`, depth: depth + 1 })
     }
   }
 }

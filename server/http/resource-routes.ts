@@ -13,14 +13,14 @@ import { readForCaller } from './read-call.ts'
 import { parsePart, queryParameters } from './request.ts'
 import type { Route } from './route.ts'
 
-const counted = { totalItems: z.int(), totalIsCapped: z.boolean() }
+const totals = { totalItems: z.int(), totalIsCapped: z.boolean() }
 /** Sums in cents by field. A sum is null when no row has a value, and when there are more rows than are counted. */
 const sums = z.record(z.string(), z.int().nullable())
-const oneParameters = z.object({ id })
+const rowParameters = z.object({ id })
 
 /** The generic reading calls of a resource. Longer paths come first, so that `count` is not taken for an id. */
 export function resourceRoutes(resource: Resource): readonly Route[] {
-  return [listRoute(resource, 'list'), listRoute(resource, 'count'), oneRoute(resource)]
+  return [listRoute(resource, 'list'), listRoute(resource, 'count'), rowRoute(resource)]
 }
 
 /** `GET {name}` or another address with the same answer, and `GET {name}/count`. */
@@ -37,26 +37,26 @@ export function listRoute(resource: Resource, kind: 'list' | 'count', path = `/$
       query: listParameters(resource, kind),
       answer: z.object(
         kind === 'list'
-          ? { entries: z.array(resource.entry), ...counted, nextCursor: z.string().nullable() }
-          : { ...counted, ...(summableFields(resource).length > 0 && { sums: sums.optional() }) },
+          ? { entries: z.array(resource.entry), ...totals, nextCursor: z.string().nullable() }
+          : { ...totals, ...(summableFields(resource).length > 0 && { sums: sums.optional() }) },
       ),
     }),
     handler: (parts) => async (c) => {
-      const given = queryParameters(c)
+      const parameters = queryParameters(c)
       const data =
         kind === 'list'
           ? await readForCaller(parts, c, resource.roles, (session) =>
-              listReading(parts, session, resource, pageQuery(given, resource)),
+              listReading(parts, session, resource, pageQuery(parameters, resource)),
             )
           : await readForCaller(parts, c, resource.roles, (session) =>
-              countReading(parts, session, resource, countQuery(given, resource)),
+              countReading(parts, session, resource, countQuery(parameters, resource)),
             )
       return jsonResponse(200, answerText(CODES.saved, data))
     },
   }
 }
 
-function oneRoute(resource: Resource): Route {
+function rowRoute(resource: Resource): Route {
   const path = `/${resource.name}/{id}`
   return {
     method: 'get',
@@ -66,12 +66,12 @@ function oneRoute(resource: Resource): Route {
       path,
       summary: `Read one of ${resource.name}`,
       roles: resource.roles,
-      params: oneParameters,
+      params: rowParameters,
       answer: resource.detail?.schema ?? resource.entry,
     }),
     handler: (parts) => async (c) => {
       const data = await readForCaller(parts, c, resource.roles, (session) => {
-        const params = parsePart(oneParameters, c.req.param(), 'path')
+        const params = parsePart(rowParameters, c.req.param(), 'path')
         refuseParameters(c)
         return rowReading(parts, session, resource, params.id)
       })

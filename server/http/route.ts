@@ -44,7 +44,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, File = 
   readonly origin: Origin
   readonly log: Logger
   /** True when the body contained the caller's current password. */
-  readonly confirmed: boolean
+  readonly passwordConfirmed: boolean
   /** The draft that the call saves; null when the client has none or the call takes none. */
   readonly draft: ReplacedDraft | null
   readonly config: Config
@@ -74,9 +74,9 @@ export interface FileDeclaration {
  * Creates the file of an answer after the transaction of `handle` has ended, so that rendering and sending hold no database connection.
  * Further reads use `db`.
  */
-export type MakeFile = (db: Database) => FileAnswer | Promise<FileAnswer>
+export type CreateFile = (db: Database) => FileAnswer | Promise<FileAnswer>
 
-type HandlerResult<Answer> = Answer extends z.ZodType ? HandlerAnswer<z.input<Answer>> : MakeFile
+type HandlerResult<Answer> = Answer extends z.ZodType ? HandlerAnswer<z.input<Answer>> : CreateFile
 
 type NoInput = z.ZodUndefined
 
@@ -124,14 +124,14 @@ export interface RouteDefinition<
   /** The schema of `data` in the answer; or, for a reading call, the file that is answered. */
   readonly answer: Answer
   /** True when the call saves the draft that the header `X-Draft` names, and empties it. */
-  readonly drafted?: boolean | undefined
+  readonly takesDraft?: boolean | undefined
   /** True when the answer is 201, for the OpenAPI document. */
   readonly created?: boolean
   /** True for a POST that changes nothing: it takes no idempotency key and works while nothing can be stored. */
   readonly readOnly?: boolean
   /**
    * Reads the current password from the body of a sensitive change (roles, e-mail, bank details). It is checked before the work;
-   * `call.confirmed` says whether it was given. Throw `passwordRequired()` when it turns out to be needed.
+   * `call.passwordConfirmed` says whether it was given. Throw `passwordRequired()` when it turns out to be needed.
    */
   readonly confirm?: (body: z.output<Body>) => string | null | undefined
   readonly handle: (
@@ -161,13 +161,13 @@ export function defineRoute<
   const answersFile = 'fileTypes' in definition.answer
   const isReading = definition.method === 'get' || definition.readOnly === true
   // Files and passwords are checked before the transaction, so the session must be known by then.
-  const isConfirmedLater = !upload && !answersFile && !definition.confirm
+  const canConfirmCallerLater = !upload && !answersFile && !definition.confirm
   return {
     method: definition.method,
     path: definition.path,
-    operation: operationOf({ ...definition, uploadTypes: upload?.types, keyed: !isReading }),
+    operation: operationOf({ ...definition, uploadTypes: upload?.types, takesIdempotencyKey: !isReading }),
     handler: (parts) => async (c) => {
-      const expected = isConfirmedLater ? expectedCaller(parts, c, definition.roles) : null
+      const expected = canConfirmCallerLater ? expectedCaller(parts, c, definition.roles) : null
       let readRaw: Promise<unknown> | undefined
       if (expected) {
         try {
@@ -183,9 +183,11 @@ export function defineRoute<
         const params = parsePart(definition.params, c.req.param(), 'path')
         const query = parsePart(definition.query, readQuery(c), 'query')
         if (definition.rolesFor) authorise(c.get('log'), session, definition.rolesFor(query))
-        const make = () => answer(session, params, query)
-        if (upload?.oneAtATime) return inUploadTurn(session.userId, make)
-        return answersFile && definition.answer.inTurn ? inDocumentTurn(session, make) : make()
+        const createAnswer = () => answer(session, params, query)
+        if (upload?.oneAtATime) return inUploadTurn(session.userId, createAnswer)
+        return answersFile && definition.answer.inTurn
+          ? inDocumentTurn(session, createAnswer)
+          : createAnswer()
       }
 
       async function answer(
@@ -205,7 +207,7 @@ export function defineRoute<
         if (!isReading || answersFile) await parts.db.assertWritable()
         const now = parts.clock.now()
         const file = uploaded && (await upload?.parse(uploaded, { db: parts.db, session, now, query }))
-        const afterwards = new Set<() => void>()
+        const tasksAfterCommit = new Set<() => void>()
         const call = {
           session,
           params,
@@ -216,45 +218,45 @@ export function defineRoute<
           ids: parts.ids,
           origin: c.get('origin'),
           log: c.get('log'),
-          confirmed: password !== null,
-          draft: definition.drafted ? readDraftHeader(c) : null,
+          passwordConfirmed: password !== null,
+          draft: definition.takesDraft ? readDraftHeader(c) : null,
           config: parts.config,
           jobs: parts.jobs,
           clockWasBehind: false,
-          afterCommit: (act: () => void) => void afterwards.add(act),
+          afterCommit: (act: () => void) => void tasksAfterCommit.add(act),
         }
         if (answersFile) {
-          const make = await inScope(parts.db, scopeOf(session), (trx) => definition.handle(trx, call))
-          return fileResponse(await (make as MakeFile)(parts.db))
+          const createFile = await inScope(parts.db, scopeOf(session), (trx) => definition.handle(trx, call))
+          return fileResponse(await (createFile as CreateFile)(parts.db))
         }
         const work = async (trx: Transaction<Schema>, at = call): Promise<StoredAnswer> => {
           const answered = (await definition.handle(trx, at)) as HandlerAnswer<unknown>
           const json = 'json' in answered ? answered.json : JSON.stringify(answered.data ?? null)
           return { status: answered.status ?? 200, text: answerText(answered.code, json) }
         }
-        const confirmed = async (found: Promise<readonly unknown[]>, at: Instant) =>
+        const confirmCaller = async (found: Promise<readonly unknown[]>, at: Instant) =>
           caller?.confirm((await found) as readonly StoredSession[], at)
         if (isReading) {
           const [, read] = await inScope(
             parts.db,
             scopeOf(session),
-            (trx, found) => inOneRoundTrip(confirmed(found, now), work(trx)),
+            (trx, found) => inOneRoundTrip(confirmCaller(found, now), work(trx)),
             { ahead: caller?.lookup },
           )
           return jsonResponse(read.status, read.text)
         }
         const hashedBody = uploaded ? [uploaded.type, uploaded.sha256] : withoutPassword(raw)
         const key = keyRowOf(c, { session, body: hashedBody, route: definition })
-        const once = await withTimeInOrder(
+        const outcome = await withTimeInOrder(
           { now: () => now },
           (clock, clockWasBehind) => {
-            afterwards.clear()
+            tasksAfterCommit.clear()
             const at = { ...call, now: clock.now(), clockWasBehind }
             return inScope(
               parts.db,
               scopeOf(session),
               async (trx, found) => {
-                const [, stored] = await inOneRoundTrip(confirmed(found, now), key && claimKey(trx, key))
+                const [, stored] = await inOneRoundTrip(confirmCaller(found, now), key && claimKey(trx, key))
                 return stored ? { ...stored, replayed: true } : { ...(await work(trx, at)), replayed: false }
               },
               {
@@ -266,8 +268,12 @@ export function defineRoute<
           },
           (times) => call.log.warn({ event: 'clock.behind', ...times }),
         )
-        for (const act of afterwards) act()
-        return jsonResponse(once.status, once.text, once.replayed ? { 'Idempotency-Replayed': 'true' } : {})
+        for (const act of tasksAfterCommit) act()
+        return jsonResponse(
+          outcome.status,
+          outcome.text,
+          outcome.replayed ? { 'Idempotency-Replayed': 'true' } : {},
+        )
       }
     },
   }
@@ -286,8 +292,8 @@ export function mountRoutes(api: OpenAPIHono<AppEnv>, parts: AppParts, routes: r
     api.openAPIRegistry.registerPath(route.operation)
     api.on(route.method.toUpperCase(), honoPath(route.path), route.handler(parts))
   }
-  for (const [path, sharing] of Map.groupBy(routes, (route) => route.path)) {
-    const allow = sharing.flatMap(({ method }) =>
+  for (const [path, routesOfPath] of Map.groupBy(routes, (route) => route.path)) {
+    const allow = routesOfPath.flatMap(({ method }) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
     )
     api.all(honoPath(path), () => {

@@ -16,7 +16,7 @@ import type { SignInMethod } from '../store/schema-accounts.ts'
 import { countAttempt, resetAttempts, type SignInAttempt } from './sign-in-attempts.ts'
 
 /** How long a sign-in waits for its second step. */
-const PENDING_SECONDS = 600
+const SECOND_STEP_SECONDS = 600
 /** How long the setup of an app can be completed. */
 const SETUP_MS = 30 * 60_000
 
@@ -94,43 +94,49 @@ export function codeRefusal(
   return new RefusedError(refused.refused, isWrong ? issuesAt(['code'], 'issue.codeWrong') : {})
 }
 
+/** A typed code, with the known device it was typed on. */
+interface CodeEntry {
+  readonly code: string
+  readonly device: Buffer | null
+  readonly now: Instant
+  /** True: the code completes the setup, for which recovery codes are not accepted. By default the factor is set up already. */
+  readonly completesSetup?: boolean
+}
+
 /**
  * Checks a typed code and marks it as used: a code of the app works once, and so does a recovery code. Attempts are limited per person,
  * with a separate counter for each known device, so that somebody who knows the password can't lock out the owner.
  *
  * A wrong code is returned and not thrown, because throwing would roll back the counter.
- *
- * @param unconfirmed true: the code completes the setup, for which recovery codes are not accepted; false: the factor is set up already
  */
 export async function checkCode(
   trx: Transaction<Schema>,
   secretKey: string | null,
   owner: FactorOwner,
-  given: { readonly code: string; readonly device: Buffer | null; readonly now: Instant },
-  unconfirmed = false,
+  entry: CodeEntry,
 ): Promise<CodeCheck> {
-  const { now, device } = given
+  const { now, device, completesSetup = false } = entry
   const factor = await lockSecondFactor(trx, owner)
-  const isStale = factor && unconfirmed && addMilliseconds(factor.createdAt, SETUP_MS) <= now
-  if (!factor || (factor.confirmedAt === null) !== unconfirmed || isStale)
+  const isStale = factor && completesSetup && addMilliseconds(factor.createdAt, SETUP_MS) <= now
+  if (!factor || (factor.confirmedAt === null) !== completesSetup || isStale)
     return { refused: 'SecondFactorNotSetUp' }
-  const counted: SignInAttempt = {
+  const attempt: SignInAttempt = {
     email: `second factor of ${owner.userId}`,
     address: null,
     ...(device && { counter: `device ${device.toString('base64url')}` }),
   }
-  const waitSeconds = await countAttempt(trx, now, counted)
+  const waitSeconds = await countAttempt(trx, now, attempt)
   if (waitSeconds !== null) return { refused: 'TooManyTries', waitSeconds }
-  const typed = parseSecondFactorCode(given.code)
+  const typed = parseSecondFactorCode(entry.code)
   const isRight =
     typed?.kind === 'app'
       ? await spendAppCode(trx, openSecret(secretKey, secretOwner(owner), factor.secret), owner, typed.code, {
           now,
           lastStep: factor.lastStep,
         })
-      : typed !== null && !unconfirmed && (await spendRecoveryCode(trx, owner, typed.code, now))
+      : typed !== null && !completesSetup && (await spendRecoveryCode(trx, owner, typed.code, now))
   if (!typed || !isRight) return { refused: 'WrongCode' }
-  await resetAttempts(trx, counted)
+  await resetAttempts(trx, attempt)
   return { accepted: typed.kind }
 }
 
@@ -173,7 +179,7 @@ async function spendRecoveryCode(
 export async function beginSecondStep(
   trx: Transaction<Schema>,
   { organizationId, userId }: FactorOwner,
-  way: SignInMethod,
+  method: SignInMethod,
   now: Instant,
 ): Promise<SecondStep> {
   const token = randomToken()
@@ -183,13 +189,13 @@ export async function beginSecondStep(
       organization_id: organizationId,
       user_id: userId,
       token_hash: hashToken(token),
-      way,
+      way: method,
       created_at: now,
-      expires_at: addMilliseconds(now, PENDING_SECONDS * 1000),
+      expires_at: addMilliseconds(now, SECOND_STEP_SECONDS * 1000),
     })
     .execute()
   const { code, passkey } = await secondFactorsOf(trx, { organizationId, userId })
-  return { token, seconds: PENDING_SECONDS, code, passkey }
+  return { token, seconds: SECOND_STEP_SECONDS, code, passkey }
 }
 
 /**

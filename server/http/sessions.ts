@@ -16,7 +16,7 @@ export const SESSION_HOURS = 12
 
 const MINUTE_MS = 60_000
 /** The last use is saved once a minute at most, so that reading does not write: a session ends after 59 to 60 idle minutes. */
-const TOUCH_MS = MINUTE_MS
+const LAST_USE_INTERVAL_MS = MINUTE_MS
 
 /** The current session, or null when it has ended. It is read at every request, so that a session ended in one process is ended in all. */
 export async function findCurrentSession(
@@ -31,13 +31,13 @@ export async function findCurrentSession(
     await asSystem(db, (trx) => endSession(trx, { homeOrganizationId, id }, now))
     return null
   }
-  if (isTouchDue(stored, now)) await touch(db, stored, now)
+  if (isLastUseDue(stored, now)) await saveLastUse(db, stored, now)
   return sessionFrom(stored)
 }
 
 /** Like `findCurrentSession`, but never writes: also returns null when the session's end or last use would have to be saved. */
 export function unchangedSession(stored: StoredSession | null, now: Instant): Session | null {
-  if (!stored || hasExpired(stored, now) || isTouchDue(stored, now)) return null
+  if (!stored || hasExpired(stored, now) || isLastUseDue(stored, now)) return null
   return sessionFrom(stored)
 }
 
@@ -45,8 +45,8 @@ function hasExpired({ expiresAt, idleExpiresAt }: StoredSession, now: Instant): 
   return expiresAt <= now || idleExpiresAt <= now
 }
 
-function isTouchDue({ lastSeenAt }: StoredSession, now: Instant): boolean {
-  return addMilliseconds(lastSeenAt, TOUCH_MS) < now
+function isLastUseDue({ lastSeenAt }: StoredSession, now: Instant): boolean {
+  return addMilliseconds(lastSeenAt, LAST_USE_INTERVAL_MS) < now
 }
 
 function sessionFrom(stored: StoredSession): Session {
@@ -68,7 +68,7 @@ function sessionFrom(stored: StoredSession): Session {
   }
 }
 
-async function touch(
+async function saveLastUse(
   db: Database,
   session: { organizationId: string; id: string },
   now: Instant,

@@ -53,38 +53,38 @@ export async function countAttempt(
   { email, address, counter = ANY_ADDRESS }: SignInAttempt,
 ): Promise<number | null> {
   const account = accountHash(email)
-  const left = sql`greatest(0, seen.failures
+  const failuresOfAddress = sql`greatest(0, seen.failures
     - floor(greatest(0, extract(epoch from ${now}::timestamptz - seen.updated_at)) / ${SECONDS_PER_EXPIRY}::int)::int)`
-  const failures = sql`case when seen.updated_at < ${addMilliseconds(now, -RESTART_AFTER_MS)}::timestamptz then 1 else seen.failures + 1 end`
-  const ofAddress =
+  const failuresOfAccount = sql`case when seen.updated_at < ${addMilliseconds(now, -RESTART_AFTER_MS)}::timestamptz then 1 else seen.failures + 1 end`
+  const countOfAddress =
     address === null
       ? sql`select 1`
       : sql`
         insert into sign_in_attempts as seen (account_hash, address, failures, updated_at)
         values (${ANY_ACCOUNT}, ${address}, 1, ${now}::timestamptz)
         on conflict (account_hash, address) do update
-          set failures = ${left} + 1, updated_at = greatest(seen.updated_at, excluded.updated_at)
-          where ${left} < ${ATTEMPTS_PER_ADDRESS}::int
+          set failures = ${failuresOfAddress} + 1, updated_at = greatest(seen.updated_at, excluded.updated_at)
+          where ${failuresOfAddress} < ${ATTEMPTS_PER_ADDRESS}::int
         returning 1`
-  const { rows } = await sql<{ addressFree: boolean; accountFree: boolean; blockedUntil: string | null }>`
-    with of_address as (${ofAddress}), of_account as (
+  const { rows } = await sql<{ isAddressFree: boolean; isAccountFree: boolean; blockedUntil: string | null }>`
+    with of_address as (${countOfAddress}), of_account as (
       insert into sign_in_attempts as seen (account_hash, address, failures, updated_at)
       select ${account}, ${counter}, 1, ${now}::timestamptz from of_address
       on conflict (account_hash, address) do update
-        set failures = ${failures}, updated_at = greatest(seen.updated_at, excluded.updated_at),
-          blocked_until = case when ${failures} >= ${FREE_ATTEMPTS}::int then ${now}::timestamptz
-            + make_interval(secs => least(2 ^ (${failures} - ${FREE_ATTEMPTS}::int), ${MAX_WAIT_SECONDS}::int)) end
+        set failures = ${failuresOfAccount}, updated_at = greatest(seen.updated_at, excluded.updated_at),
+          blocked_until = case when ${failuresOfAccount} >= ${FREE_ATTEMPTS}::int then ${now}::timestamptz
+            + make_interval(secs => least(2 ^ (${failuresOfAccount} - ${FREE_ATTEMPTS}::int), ${MAX_WAIT_SECONDS}::int)) end
         where seen.blocked_until is null or seen.blocked_until <= ${now}::timestamptz
       returning 1
     )
-    select exists (select from of_address) as "addressFree", exists (select from of_account) as "accountFree",
+    select exists (select from of_address) as "isAddressFree", exists (select from of_account) as "isAccountFree",
       (select blocked_until from sign_in_attempts where account_hash = ${account} and address = ${counter}) as "blockedUntil"`.execute(
     trx,
   )
-  const [claim] = rows
-  if (claim?.accountFree) return null
-  if (!claim?.addressFree) return SECONDS_PER_EXPIRY
-  return Math.max(1, Math.ceil((Date.parse(claim.blockedUntil ?? now) - Date.parse(now)) / 1000))
+  const [attempt] = rows
+  if (attempt?.isAccountFree) return null
+  if (!attempt?.isAddressFree) return SECONDS_PER_EXPIRY
+  return Math.max(1, Math.ceil((Date.parse(attempt.blockedUntil ?? now) - Date.parse(now)) / 1000))
 }
 
 /** After a correct password: resets the account's counter and decrements the address's counter. */

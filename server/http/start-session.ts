@@ -42,7 +42,7 @@ export function startSession(
   parts: AppParts,
   c: Context<AppEnv>,
   account: Account,
-  how: { readonly way: SignInMethod | 'passkey'; readonly secondFactor?: TypedCode['kind'] | 'passkey' },
+  method: { readonly way: SignInMethod | 'passkey'; readonly secondFactor?: TypedCode['kind'] | 'passkey' },
   { establishments, establishment, isOnNewDevice, deviceToken }: StartingPoint,
 ): StartedSession {
   const now = parts.clock.now()
@@ -55,9 +55,9 @@ export function startSession(
     now,
     origin,
   })
-  const after = {
+  const details = {
     establishmentId: establishment?.id ?? null,
-    ...(how.secondFactor && { secondFactor: how.secondFactor }),
+    ...(method.secondFactor && { secondFactor: method.secondFactor }),
   }
   return {
     user: { ...describeSession(account, establishments, establishment, opened), deviceToken },
@@ -67,7 +67,7 @@ export function startSession(
       await inOneRoundTrip(
         rememberDevice(trx, account, deviceToken, now),
         opened.save(trx),
-        auditSession(trx, c, account, id, now, ACTIONS[how.way], after),
+        auditSession(trx, c, account, id, now, ACTIONS[method.way], details),
         isOnNewDevice && postNewDevice(trx, account, { userAgent, address, at: now, timeZone }, parts.ids),
       )
       if (isOnNewDevice) parts.mailSender.wake()

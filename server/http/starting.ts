@@ -82,19 +82,21 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
     server.once('error', reject)
     server.listen(port, host, () => {
       server.off('error', reject)
-      const bound = server.address() as AddressInfo
-      resolve(`http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`)
+      const address = server.address() as AddressInfo
+      resolve(
+        `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
+      )
     })
   })
 }
 
 function finishRequests(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS)
-    const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
+    const idleTimer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS)
+    const shutdownTimer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
     server.close(() => {
-      clearInterval(idle)
-      clearTimeout(late)
+      clearInterval(idleTimer)
+      clearTimeout(shutdownTimer)
       resolve()
     })
   })

@@ -51,7 +51,7 @@ export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodTy
   readonly roles: Readonly<Record<z.output<Body>['status'], readonly Role[]>>
   readonly body: Body
   readonly answer: Answer
-  readonly drafted?: boolean
+  readonly takesDraft?: boolean
   readonly bulk?: boolean
   /** As in `RouteDefinition`. */
   readonly confirm?: (body: z.output<Body>) => string | null | undefined
@@ -69,7 +69,7 @@ export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodTy
     query: definition.bulk ? bulkStatusQuery : statusQuery,
     body: definition.body,
     answer: definition.answer,
-    drafted: definition.drafted,
+    takesDraft: definition.takesDraft,
     ...(definition.confirm && { confirm: definition.confirm }),
     handle(trx, { query, params: _none, ...call }) {
       if (query.status !== call.body.status) throw invalidRequest([{ path: 'status', key: 'issue.value' }])

@@ -54,8 +54,8 @@ export async function readFile<Type extends string>(
   c: Context<AppEnv>,
   { types, maxBytes, refusals }: Pick<Upload<Type, unknown>, 'types' | 'maxBytes' | 'refusals'>,
 ): Promise<UploadedFile<Type>> {
-  const [declared = ''] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
-  const type = types.find((type) => type === declared.trim())
+  const [declaredType = ''] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
+  const type = types.find((type) => type === declaredType.trim())
   if (!type) throw new RefusedError(refusals.type)
   const content = await readBytes(c, maxBytes, refusals.size)
   return { type, content, sha256: createHash('sha256').update(content).digest('hex') }

@@ -53,7 +53,7 @@ export async function registrationOptions(
     timeout: PROMPT_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: existing.map(described),
+    excludeCredentials: existing.map(credentialOf),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 }
@@ -67,12 +67,12 @@ export async function authenticationOptions(
   return generateAuthenticationOptions({
     rpID: relyingParty.id,
     timeout: PROMPT_MS,
-    allowCredentials: allowed.map(described),
+    allowCredentials: allowed.map(credentialOf),
     userVerification: 'required',
   })
 }
 
-function described({ credentialId, transports }: Pick<StoredPasskey, 'credentialId' | 'transports'>) {
+function credentialOf({ credentialId, transports }: Pick<StoredPasskey, 'credentialId' | 'transports'>) {
   return { id: Buffer.from(credentialId).toString('base64url'), transports: [...transports] }
 }
 
@@ -90,7 +90,7 @@ export async function verifiedRegistration(
     expectedRPID: id,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(invalid)
+  }).catch(nullOnError)
   if (!checked?.verified) return null
   const { credential, credentialBackedUp: backedUp } = checked.registrationInfo
   return {
@@ -121,11 +121,11 @@ export async function verifiedSignature(
       publicKey: new Uint8Array(publicKey),
       counter: signCount,
     },
-  }).catch(invalid)
+  }).catch(nullOnError)
   return checked?.verified ? checked.authenticationInfo.newCounter : null
 }
 
 /** The library throws an error for each way in which an answer can be wrong. */
-function invalid(): null {
+function nullOnError(): null {
   return null
 }

@@ -8,7 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Maximum number of concurrent hashes. It leaves at least one core for other requests where there are several. */
 const CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** Maximum number of waiting checks; beyond it requests are refused with `Retry-After`. */
-const WAITING = 100
+const MAX_WAITING = 100
 
 /** Hashes passwords and checks them. */
 export interface Passwords {
@@ -23,14 +23,14 @@ export interface Passwords {
  * @throws RefusedError TooManyRequests from both calls while too many are waiting
  */
 export function createPasswords(): Passwords {
-  const limitHashing = createTaskLimiter(CONCURRENT_HASHES, WAITING)
+  const limitHashing = createTaskLimiter(CONCURRENT_HASHES, MAX_WAITING)
   const dummyHash = limitHashing(() => hash(randomToken(), COST))
   return {
     hash: (password) => limitHashing(() => hash(password, COST)),
     async matches(stored, password) {
-      const compared = stored ?? (await dummyHash)
-      const same = await limitHashing(() => verify(compared, password))
-      return same && stored !== null
+      const comparedHash = stored ?? (await dummyHash)
+      const isSame = await limitHashing(() => verify(comparedHash, password))
+      return isSame && stored !== null
     },
   }
 }

@@ -137,11 +137,11 @@ export function createIdentityProvider(
         })
         const claims = tokens.claims()
         const hasEmail = claims?.email !== undefined || !config.serverMetadata().userinfo_endpoint
-        const described =
+        const claimsWithEmail =
           claims && !hasEmail
             ? { ...claims, ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)) }
             : claims
-        return verifiedEmail(described, clientId, clock)
+        return verifiedEmail(claimsWithEmail, clientId, clock)
       }),
 
     emailOfToken: ({ idToken, nonce }) =>

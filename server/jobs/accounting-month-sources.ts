@@ -25,19 +25,22 @@ import type { LockedSources } from './accounting-sources.ts'
  */
 export async function monthSources(
   trx: Transaction<Schema>,
-  of: EstablishmentMonth,
+  establishmentMonth: EstablishmentMonth,
   { accounts, bank }: PostingSettings,
 ): Promise<LockedSources> {
-  await lockPostingOf(trx, of)
-  const movements = await unpostedWalletMovements(trx, of)
-  const reimbursements = await unpostedReimbursements(trx, of)
-  const settlements = await unpostedSettlements(trx, of)
-  const closed = fullySettledDays(settlements, await dayBalances(trx, of.establishmentId, settlements))
+  await lockPostingOf(trx, establishmentMonth)
+  const movements = await unpostedWalletMovements(trx, establishmentMonth)
+  const reimbursements = await unpostedReimbursements(trx, establishmentMonth)
+  const settlements = await unpostedSettlements(trx, establishmentMonth)
+  const settledDays = fullySettledDays(
+    settlements,
+    await dayBalances(trx, establishmentMonth.establishmentId, settlements),
+  )
   const composed = [
     ...movements.map((movement) => walletEntry(movement, accounts)),
     ...reimbursements.map((reimbursement) => reimbursementEntry(reimbursement, accounts, bank)),
     ...settlements.map((settlement) =>
-      settlementEntry(settlement, accounts, bank, closed.get(settlement.id) ?? []),
+      settlementEntry(settlement, accounts, bank, settledDays.get(settlement.id) ?? []),
     ),
     ...(await lateCoins()),
   ]
@@ -47,7 +50,7 @@ export async function monthSources(
     async settle(outcome) {
       if (outcome === 'sent')
         for (const settlement of settlements)
-          await letterSettledDays(trx, settlement, closed.get(settlement.id) ?? [])
+          await letterSettledDays(trx, settlement, settledDays.get(settlement.id) ?? [])
       return []
     },
   }
@@ -56,7 +59,7 @@ export async function monthSources(
    * Entries of coins that came after their remittance was posted. Their lines have no letter, because the lines that they settle have none.
    */
   async function lateCoins(): Promise<readonly Composed[]> {
-    const waiting = await remittancesWithLateCoins(trx, of)
+    const waiting = await remittancesWithLateCoins(trx, establishmentMonth)
     const posted = new Map(waiting.map(({ remittanceId, postedParts }) => [remittanceId, postedParts]))
     const remittances = await readRemittancesToPost(trx, [...posted.keys()])
     return remittances.flatMap((remittance) =>

@@ -38,14 +38,14 @@ export async function repostingSources(
   const drafts = []
   for (const entry of entries) {
     const { composed, remarks } = await composeFromDocument(trx, entry, postingSettings)
-    const own = composed.filter(
+    const composedForEntry = composed.filter(
       (composed) =>
         composed.kind !== 'entry' ||
         (composed.entry.kind === entry.kind && composed.entry.part === entry.part),
     )
     drafts.push(
       collectDrafts(
-        own.map((composed) =>
+        composedForEntry.map((composed) =>
           composed.kind === 'entry' ? { ...composed, entry: repostedEntry(composed.entry, entry) } : composed,
         ),
         remarks,

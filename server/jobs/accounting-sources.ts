@@ -34,7 +34,7 @@ export interface LockedSources {
   settle(outcome: 'sent' | 'failed', now: string): Promise<readonly Change[]>
 }
 
-type CountOf = (count: { readonly id: string }) => boolean
+type IsInPart = (count: { readonly id: string }) => boolean
 
 /** The entries of one part of cash logs: their paper tickets, or everything else. */
 export async function logSources(
@@ -48,9 +48,9 @@ export async function logSources(
   const tickets = new Set(
     facts.flatMap(({ counts }) => counts.filter(({ category }) => category.paperTicket).map(({ id }) => id)),
   )
-  const isInPart: CountOf = ({ id }) => tickets.has(id) === (part === 'TICKET')
-  const due = logsToSend(sheets, isInPart)
-  const dueFacts = facts.filter(({ id }) => due.has(id))
+  const isInPart: IsInPart = ({ id }) => tickets.has(id) === (part === 'TICKET')
+  const dueIds = logsToSend(sheets, isInPart)
+  const dueFacts = facts.filter(({ id }) => dueIds.has(id))
   return {
     drafts:
       part === 'TICKET'
@@ -59,7 +59,7 @@ export async function logSources(
             draftLogs(dueFacts, 'CASH', accounts, entriesPer),
             await correctionsOf(trx, facts, accounts),
           ),
-    waiting: due.size,
+    waiting: dueIds.size,
     settle: (outcome, now) =>
       settleCounts(trx, sheets, isInPart, outcome === 'sent' ? 'sent' : 'sendFailed', now),
   }
@@ -98,7 +98,7 @@ export async function provisionSources(
       counts.filter((count) => requestedIds.has(count.id) && isWaiting(count)).map(({ id }) => id),
     ),
   )
-  const isInPart: CountOf = ({ id }) => waiting.has(id)
+  const isInPart: IsInPart = ({ id }) => waiting.has(id)
   return {
     drafts: draftProvisions(await readLogsToPost(trx, logIds), isInPart, accounts, provisionCredit),
     waiting: waiting.size,
@@ -146,7 +146,7 @@ function isWaiting({ status }: Sheet['counts'][number]): boolean {
 }
 
 /** The sheets that still have something of this part to send. */
-function logsToSend(sheets: readonly Sheet[], isInPart: CountOf): ReadonlySet<string> {
+function logsToSend(sheets: readonly Sheet[], isInPart: IsInPart): ReadonlySet<string> {
   const isDue = (count: Sheet['counts'][number]) =>
     isInPart(count) && (isWaiting(count) || canFollow(countLifecycle, count.status, 'send'))
   return new Set(sheets.filter(({ counts }) => counts.some(isDue)).map(({ log }) => log.id))
@@ -159,7 +159,7 @@ function logsToSend(sheets: readonly Sheet[], isInPart: CountOf): ReadonlySet<st
 async function settleCounts(
   trx: Transaction<Schema>,
   lockedSheets: readonly Sheet[],
-  isInPart: CountOf,
+  isInPart: IsInPart,
   event: 'sent' | 'provisionSent' | 'sendFailed',
   now: string,
 ): Promise<readonly Change[]> {

@@ -155,9 +155,9 @@ async function readRows(
   const key = { organizationId: job.organizationId, id: job.id }
   const { homeOrganizationId: userOrganizationId, format } = job.payload
   return inScope(db, scopeOf(reader), async (trx) => {
-    const before = await readStoredExport(trx, job.id)
-    if (before && stillCovers(reader, before)) return before.rowCount
-    if (before) await dropExport(trx, key)
+    const stored = await readStoredExport(trx, job.id)
+    if (stored && stillCovers(reader, stored)) return stored.rowCount
+    if (stored) await dropExport(trx, key)
     const { userId, role, establishmentIds } = reader
     const started = { ...key, userOrganizationId, userId, role, establishmentIds, now: clock.now() }
     if (!(await beginExport(trx, started))) return (await readStoredExport(trx, job.id))?.rowCount ?? 0

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const DAILY = JOB_TYPES.filter((type) => type === 'CLEAN-JOBS-LOG')
 const QUEUED = sql.table(`${QUEUE_SCHEMA}.job_common`)
 
-interface Parts {
+interface QueueParts {
   readonly db: Database
   readonly clock: Clock
   readonly ids: Ids
@@ -28,7 +28,7 @@ interface Parts {
  * @returns how many jobs were queued again and how many ended as an error
  */
 export async function reconcileQueue(
-  parts: Parts,
+  parts: QueueParts,
 ): Promise<{ readonly requeued: number; readonly failed: number }> {
   const { db, queue } = parts
   const missing = await asSystem(db, async (trx) => {
@@ -58,7 +58,7 @@ async function isQueued(trx: Parameters<typeof lockJobs>[0], id: string): Promis
   return rows.length > 0
 }
 
-async function failInterrupted({ db, clock, queue }: Parts, id: string): Promise<void> {
+async function failInterrupted({ db, clock, queue }: QueueParts, id: string): Promise<void> {
   await asSystem(db, async (trx) => {
     const now = clock.now()
     const [event] = await lockJobs(trx, [id])
@@ -83,7 +83,7 @@ async function failInterrupted({ db, clock, queue }: Parts, id: string): Promise
 }
 
 /** Requests the daily jobs, once per organization, however many processes run. */
-export async function requestDaily({ db, clock, ids, queue }: Parts): Promise<number> {
+export async function requestDaily({ db, clock, ids, queue }: QueueParts): Promise<number> {
   const now = clock.now()
   const since = new Date(Date.parse(now) - DAY_MS).toISOString()
   return asSystem(db, async (trx) => {
@@ -95,12 +95,12 @@ export async function requestDaily({ db, clock, ids, queue }: Parts): Promise<nu
         select from job_events e where e.organization_id = o.organization_id and e.type = kind.type
           and e.created_at > ${since}::timestamptz)
       order by 1`.execute(trx)
-    for (const due of rows)
+    for (const requested of rows)
       await addJob(
         trx,
         { ids, jobs: queue },
         { ...PROGRAM_AUTHOR, now },
-        { ...due, establishmentId: null, payload: {} },
+        { ...requested, establishmentId: null, payload: {} },
       )
     return rows.length
   })

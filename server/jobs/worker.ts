@@ -83,9 +83,9 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
     })
   }
 
-  function every(milliseconds: number, act: () => Promise<void>): void {
+  function every(milliseconds: number, work: () => Promise<void>): void {
     const timer = setInterval(() => {
-      act().catch((error: unknown) => log.error({ err: error, event: 'jobs.unavailable' }))
+      work().catch((error: unknown) => log.error({ err: error, event: 'jobs.unavailable' }))
     }, milliseconds)
     timers.push(timer.unref())
   }
@@ -108,7 +108,7 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
       stopping = true
       for (const timer of timers) clearInterval(timer)
       wake()
-      await Promise.race([loops, later(shutdownMs)])
+      await Promise.race([loops, wait(shutdownMs)])
       aborting.abort()
       await Promise.all([...running].map(({ release }) => release()))
     },
@@ -123,6 +123,6 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
   }
 }
 
-function later(milliseconds: number): Promise<void> {
+function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 }

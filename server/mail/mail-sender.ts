@@ -14,7 +14,7 @@ import type {
   MailKind,
 } from '../store/schema-accounts.ts'
 import { asSystem } from '../store/scope.ts'
-import { type Letter, letterOf, linkOf, recipientLetterOf } from './letters.ts'
+import { composeEmail, composeRecipientEmail, type Email, linkOf } from './compose.ts'
 import type { Transport } from './transport.ts'
 
 /** Delay before a failed mail is tried again; it doubles each time, up to an hour. */
@@ -90,18 +90,18 @@ export function createMailSender(parts: MailSenderParts): MailSender {
 }
 
 async function deliverDue(parts: MailSenderParts, isStopped: () => boolean): Promise<number> {
-  let left = 0
+  let sentCount = 0
   while (!isStopped()) {
-    if (!(await isAnythingDue(parts))) return left
+    if (!(await isAnythingDue(parts))) return sentCount
     const claimed = await claim(parts)
-    if (!claimed) return left
-    const { mail, letter } = claimed
-    if (letter === null) {
+    if (!claimed) return sentCount
+    const { mail, email } = claimed
+    if (email === null) {
       await drop(parts.db, mail)
       continue
     }
     try {
-      await parts.transport.send(letter)
+      await parts.transport.send(email)
     } catch (error) {
       // SMTP errors may quote the address, so only their code is logged.
       const { responseCode, code } = error as { responseCode?: number; code?: string }
@@ -117,9 +117,9 @@ async function deliverDue(parts: MailSenderParts, isStopped: () => boolean): Pro
     }
     await drop(parts.db, mail)
     parts.log.info({ event: 'mail.sent', kind: mail.kind })
-    left += 1
+    sentCount += 1
   }
-  return left
+  return sentCount
 }
 
 /** Checking does not write, so it continues while writes are refused. */
@@ -145,7 +145,7 @@ interface ClaimedMail {
   readonly facts: readonly MailFact[] | null
 }
 
-/** Claims the mail that has waited longest and creates its letter; the letter is null when there is no recipient. */
+/** Claims the mail that has waited longest and writes its e-mail; the e-mail is null when there is no recipient. */
 async function claim({ db, clock, publicUrl }: MailSenderParts) {
   await db.assertWritable()
   return asSystem(db, async (trx) => {
@@ -159,7 +159,7 @@ async function claim({ db, clock, publicUrl }: MailSenderParts) {
       returning id, kind, address, language, created_at as "createdAt", attempts, sign_in as "signIn",
         user_id as "userId", facts`.execute(trx)
     const [mail] = rows
-    return mail && { mail, letter: await letterFor(trx, mail, publicUrl, now) }
+    return mail && { mail, email: await emailFor(trx, mail, publicUrl, now) }
   })
 }
 
@@ -170,18 +170,18 @@ function drop(db: Database, { id, attempts }: ClaimedMail): Promise<unknown> {
   )
 }
 
-async function letterFor(
+async function emailFor(
   trx: Transaction<Schema>,
   { kind, address, language, signIn, userId, facts }: ClaimedMail,
   publicUrl: string,
   now: Instant,
-): Promise<Letter | null> {
+): Promise<Email | null> {
   if (isAboutEstablishment(kind))
-    return facts && recipientLetterOf({ kind, to: address, language: language ?? 'fr', facts, publicUrl })
-  if (userId !== null) return letterToNewEmail(trx, { address, userId }, publicUrl, now)
+    return facts && composeRecipientEmail({ kind, to: address, language: language ?? 'fr', facts, publicUrl })
+  if (userId !== null) return emailToNewAddress(trx, { address, userId }, publicUrl, now)
   if (language !== null) {
     const link = signIn && new URL('/my-account', publicUrl).href
-    return letterOf({ kind, to: address, language, name: null, link, signIn })
+    return composeEmail({ kind, to: address, language, name: null, link, signIn })
   }
   const person = await trx
     .selectFrom('users as u')
@@ -205,7 +205,13 @@ async function letterFor(
   if (kind === 'INVITATION' && link === 'RESET') return null
   const token = await createAccountLink(trx, person, link, now)
   const { email: to, name } = person
-  return letterOf({ kind: link, to, language: person.language, name, link: linkOf(publicUrl, link, token) })
+  return composeEmail({
+    kind: link,
+    to,
+    language: person.language,
+    name,
+    link: linkOf(publicUrl, link, token),
+  })
 }
 
 function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {
@@ -213,12 +219,12 @@ function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {
 }
 
 /** Returns null when the request is no longer valid: another address was requested, or the password was changed. */
-async function letterToNewEmail(
+async function emailToNewAddress(
   trx: Transaction<Schema>,
   { address, userId }: { readonly address: string; readonly userId: string },
   publicUrl: string,
   now: Instant,
-): Promise<Letter | null> {
+): Promise<Email | null> {
   const person = await trx
     .selectFrom('users as u')
     .innerJoin('account_links as l', (join) =>
@@ -234,7 +240,7 @@ async function letterToNewEmail(
   if (!person?.email) return null
   const { organizationId, name, language, email } = person
   const token = await createAccountLink(trx, { organizationId, userId }, 'NEW_EMAIL', now, email)
-  return letterOf({
+  return composeEmail({
     kind: 'NEW_EMAIL',
     to: email,
     language,

@@ -1,22 +1,22 @@
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Clock } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
-import type { Letter } from './letters.ts'
+import type { Email } from './compose.ts'
 
 /** Sends mails to the SMTP server. Rejects when they were not accepted. */
 export interface Transport {
-  send(letter: Letter): Promise<void>
+  send(email: Email): Promise<void>
   close(): void
 }
 
 /** A mail of the demo, which is not sent. */
-export interface ShownLetter extends Letter {
+export interface ShownEmail extends Email {
   readonly at: Instant
 }
 
 /** The demo's mails, newest first. */
 export interface Outbox extends Transport {
-  readonly letters: readonly ShownLetter[]
+  readonly emails: readonly ShownEmail[]
 }
 
 const TIMEOUT_MS = 20_000
@@ -45,12 +45,12 @@ export async function smtpTransport({ url, from }: NonNullable<Config['smtp']>):
 
 /** Stores the latest mails for display, for the demo. */
 export function createOutbox(clock: Clock): Outbox {
-  const letters: ShownLetter[] = []
+  const emails: ShownEmail[] = []
   return {
-    letters,
-    async send(letter) {
-      letters.unshift({ ...letter, at: clock.now() })
-      letters.length = Math.min(letters.length, MAX_SHOWN)
+    emails,
+    async send(email) {
+      emails.unshift({ ...email, at: clock.now() })
+      emails.length = Math.min(emails.length, MAX_SHOWN)
     },
     close: () => undefined,
   }

@@ -28,13 +28,14 @@ export function writeCursor({ sort }: ListQuery, { value, id, rows }: Cursor): s
 /** @throws RefusedError InvalidRequest for a cursor of another sort, or that was not written by `writeCursor` */
 export function readCursor(text: string, resource: Resource, { sort }: ListQuery): Cursor {
   const parts = text.length > MAX_LENGTH ? null : parse(text)
-  if (!Array.isArray(parts)) throw refused()
+  if (!Array.isArray(parts)) throw cursorRefused()
   const [sorted, value, id, rows] = parts as unknown[]
-  if (sorted !== formatSort(sort.field, sort.descending)) throw refused()
-  if (typeof id !== 'string' || !isId(id)) throw refused()
-  if (typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0 || rows > MAX_ROWS) throw refused()
+  if (sorted !== formatSort(sort.field, sort.descending)) throw cursorRefused()
+  if (typeof id !== 'string' || !isId(id)) throw cursorRefused()
+  if (typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0 || rows > MAX_ROWS)
+    throw cursorRefused()
   if (value === null) return { value, id, rows }
-  if (typeof value !== 'string' || !isOfKind(fieldOf(resource, sort.field).kind, value)) throw refused()
+  if (typeof value !== 'string' || !isOfKind(fieldOf(resource, sort.field).kind, value)) throw cursorRefused()
   return { value, id, rows }
 }
 
@@ -46,7 +47,7 @@ function parse(text: string): unknown {
   }
 }
 
-const refused = () => invalidRequest([{ path: 'cursor', key: 'issue.value' }])
+const cursorRefused = () => invalidRequest([{ path: 'cursor', key: 'issue.value' }])
 
 /** True for a text that the database can read as a value of this kind. */
 function isOfKind(kind: FieldKind, value: string): boolean {

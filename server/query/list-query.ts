@@ -48,9 +48,9 @@ export function countQuery(
   resource: Resource,
 ): CountQuery {
   const isSums = ([name]: readonly [string, string]) => name === 'sums'
-  const [named, second] = parameters.filter(isSums)
+  const [first, second] = parameters.filter(isSums)
   if (second) throw invalidRequest([{ path: 'sums', key: 'issue.repeated' }])
-  const sums = [...new Set(named?.[1].split(',') ?? [])]
+  const sums = [...new Set(first?.[1].split(',') ?? [])]
   const known = summableFields(resource)
   const unknown = sums.filter((name) => !known.includes(name))
   if (unknown.length > 0)

@@ -14,7 +14,7 @@ import { endOfPage, literalOrParameter, pageOf } from './paging.ts'
 import { fieldOf, type Resource, type RowExpression, rowText, SQL_TYPES, type Viewer } from './resource.ts'
 
 /** The parts of a reading call. */
-interface Parts {
+interface ReadingParts {
   readonly db: Database
 }
 
@@ -47,7 +47,7 @@ export async function readList(
 
 /** Like `readList`, for `readForCaller`. */
 export function listReading(
-  { db }: Parts,
+  { db }: ReadingParts,
   viewer: Session,
   resource: Resource,
   query: PageQuery,
@@ -65,12 +65,12 @@ const MAX_CACHED_STATEMENTS = 200
 const statementCache = new WeakMap<Resource, Map<string, Statement>>()
 
 /** Building a statement takes as long as sending it, so the statement of a query and role is built once. */
-function cachedStatement(resource: Resource, queryKey: string, make: () => Statement): Statement {
+function cachedStatement(resource: Resource, queryKey: string, compile: () => Statement): Statement {
   const statements = statementCache.get(resource) ?? new Map<string, Statement>()
   statementCache.set(resource, statements)
   const cached = statements.get(queryKey)
   if (cached) return cached
-  const { sql: text, parameters } = make()
+  const { sql: text, parameters } = compile()
   const statement = { sql: text, parameters }
   statements.set(queryKey, statement)
   const [oldest] = statements.keys()
@@ -125,7 +125,7 @@ function listStatement(
  * when amounts are to be added up. A sum is null without any value, and for more rows than are counted.
  */
 export function countReading(
-  { db }: Parts,
+  { db }: ReadingParts,
   viewer: Session,
   resource: Resource,
   { query, sums }: CountQuery,
@@ -133,12 +133,14 @@ export function countReading(
   const where = matchCondition(viewer, resource, query)
   const amounts = sums.map((name, index) => ({ name, alias: sql.ref(`a${index}`) }))
   const values = amounts.map(({ name, alias }) => sql`${fieldOf(resource, name).value(viewer)} as ${alias}`)
-  const added = amounts.map(
+  const sumsOfAmounts = amounts.map(
     ({ name, alias }) =>
       sql`${sql.lit(`"${name}":`)} || coalesce((case when count(*) <= ${COUNT_LIMIT} then sum(${alias}) end)::text, 'null')`,
   )
   const sumsText =
-    added.length > 0 ? sql`',"sums":{' || ${sql.join(added, sql` || ',' || `)} || '}'` : sql`''`
+    sumsOfAmounts.length > 0
+      ? sql`',"sums":{' || ${sql.join(sumsOfAmounts, sql` || ',' || `)} || '}'`
+      : sql`''`
   return {
     statement: sql<{ readonly data: string }>`
       select '{"totalItems":' || least(count(*), ${COUNT_LIMIT}) || ',"totalIsCapped":' || (count(*) > ${COUNT_LIMIT})::text
@@ -155,7 +157,7 @@ export function countReading(
  * the order of the queries, which are named by their status.
  */
 export function stagesReading(
-  { db }: Parts,
+  { db }: ReadingParts,
   viewer: Session,
   resource: Resource,
   queries: readonly { readonly status: string; readonly query: ListQuery }[],
@@ -188,7 +190,7 @@ export async function readRow(
 
 /** Like `readRow`, for `readForCaller`. */
 export function rowReading(
-  { db }: Parts,
+  { db }: ReadingParts,
   viewer: Session,
   resource: Resource,
   id: string,

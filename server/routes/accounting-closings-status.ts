@@ -29,7 +29,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { editChanges, recordChanges, recordDownload } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
-import { serializeRows } from './show.ts'
+import { serializeRows } from './serialize-rows.ts'
 
 const EVENTS = { EXPORTED: 'export', REOPENED: 'reopen' } as const
 

@@ -24,7 +24,7 @@ import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { withTotals } from '../workflow/sheet.ts'
-import { serializeRow } from './show.ts'
+import { serializeRow } from './serialize-rows.ts'
 
 /**
  * Closes a month of an establishment, in order: everything that was sent is archived, and nothing may be left to send. It includes the
@@ -76,9 +76,9 @@ export const closeAccountingMonth = defineRoute({
     await saveSheets(trx, edits, now)
     await saveRemittances(trx, archived, now)
     await savePouches(trx, pouches, now)
-    const own = { id, organizationId: establishment.organizationId, establishmentId: establishment.id }
+    const owner = { id, organizationId: establishment.organizationId, establishmentId: establishment.id }
     const closing = {
-      ...own,
+      ...owner,
       month: body.month,
       status: 'CLOSED' as const,
       counts: counts.length,

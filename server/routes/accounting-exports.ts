@@ -81,7 +81,7 @@ const previewAccounting = defineRoute({
 async function ownerOf(
   trx: Transaction<Schema>,
   { of, id: rows }: PreviewQuery,
-  own: string,
+  defaultOrganizationId: string,
 ): Promise<string> {
   const found = await trx
     .selectFrom(of)
@@ -92,7 +92,7 @@ async function ownerOf(
     rows,
     found.map((row) => row.id),
   )
-  return found[0]?.organizationId ?? own
+  return found[0]?.organizationId ?? defaultOrganizationId
 }
 
 async function draftsOf(
@@ -112,17 +112,17 @@ async function draftsOf(
       provisionCredit,
     )
   }
-  const due = (isTicket: boolean) =>
+  const unsentLogs = (isTicket: boolean) =>
     logs.filter(({ counts }) =>
       counts.some(({ category, status: at }) => category.paperTicket === isTicket && !isSent(at)),
     )
   return combineDrafts(
-    draftLogs(due(false), 'CASH', accounts, entriesPer),
-    draftTicketLogs(due(true), accounts, entriesPer),
+    draftLogs(unsentLogs(false), 'CASH', accounts, entriesPer),
+    draftTicketLogs(unsentLogs(true), accounts, entriesPer),
   )
 }
 
-const oneExport = z.object({ id })
+const exportParameters = z.object({ id })
 
 /** `GET accountingexports/{id}/file`: exactly the bytes that were created. */
 const downloadAccountingExport = defineRoute({
@@ -130,7 +130,7 @@ const downloadAccountingExport = defineRoute({
   path: '/accountingexports/{id}/file',
   summary: 'The file of an accounting export',
   roles: CAPABILITIES.control,
-  params: oneExport,
+  params: exportParameters,
   answer: { fileTypes: ['text/plain', 'text/csv'] },
   async handle(trx, call) {
     const found = await readExport(trx, { id: call.params.id })

@@ -106,16 +106,16 @@ const sendAccountingMonth = defineRoute({
         .filter(({ paymentCategoryId }) => categories.get(paymentCategoryId)?.paperTicket === true)
         .map(({ cashLogId }) => cashLogId),
     )
-    const own = { organizationId: establishment.organizationId, establishmentId: establishment.id }
+    const owner = { organizationId: establishment.organizationId, establishmentId: establishment.id }
     const jobs: SendingStarted['jobs'] = []
-    const add = async (type: SendingStarted['jobs'][number]['type'], payload: Record<string, unknown>) =>
-      jobs.push({ type, id: await requestJob(trx, call, { ...own, type, payload }) })
-    await add('ACCOUNTING-CASH', {
+    const addJob = async (type: SendingStarted['jobs'][number]['type'], payload: Record<string, unknown>) =>
+      jobs.push({ type, id: await requestJob(trx, call, { ...owner, type, payload }) })
+    await addJob('ACCOUNTING-CASH', {
       logIds: edits.map(({ after }) => after.log.id),
       remittanceIds: remitted.map(({ after }) => after.id),
       month: body,
     })
-    if (tickets.size > 0) await add('ACCOUNTING_TICKET', { logIds: [...tickets], month: body })
+    if (tickets.size > 0) await addJob('ACCOUNTING_TICKET', { logIds: [...tickets], month: body })
     const rowCount = sent.length + remitted.length + movementsToSend
     return { code: CODES.created, status: 201, data: { jobs, rowCount } }
   },

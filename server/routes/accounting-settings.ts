@@ -20,7 +20,7 @@ import { readAccounting } from '../store/accounting.ts'
 import { lockJournals, saveAccountingSettings, saveJournal } from '../store/accounting-settings.ts'
 import { checkAccountCodes } from '../workflow/account-codes.ts'
 import { editChanges, recordChanges } from '../workflow/record-changes.ts'
-import { serializeRow } from './show.ts'
+import { serializeRow } from './serialize-rows.ts'
 
 /** The accounting settings of the current organization. */
 const readAccountingSettings = defineRoute({
@@ -76,7 +76,7 @@ const changeAccountingSettings = defineRoute({
     const isNewAddress = url !== before.deliveryUrl
     const secret = body.deliverySecret === undefined && isNewAddress ? null : body.deliverySecret
     const isSensitive = isNewAddress || secret !== undefined
-    if (isSensitive && !call.confirmed) throw passwordRequired()
+    if (isSensitive && !call.passwordConfirmed) throw passwordRequired()
     await saveAccountingSettings(
       trx,
       {

@@ -31,7 +31,7 @@ import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import { setPassword } from './passwords.ts'
 
-const own = CAPABILITIES.ownAccount
+const ROLES = CAPABILITIES.ownAccount
 
 /** The account of the current user, whatever the role. */
 export const accountRoutes: readonly Route[] = [
@@ -39,19 +39,22 @@ export const accountRoutes: readonly Route[] = [
     method: 'get',
     path: '/accounts/me',
     summary: 'The user’s account',
-    roles: own,
+    roles: ROLES,
     answer: account,
-    handle: async (trx, { session, now }) => ({ code: CODES.saved, data: await readOwn(trx, session, now) }),
+    handle: async (trx, { session, now }) => ({
+      code: CODES.saved,
+      data: await readOwnAccount(trx, session, now),
+    }),
   }),
   defineRoute({
     method: 'put',
     path: '/accounts/me',
     summary: 'Change the user’s name and language',
-    roles: own,
+    roles: ROLES,
     body: accountBody,
     answer: account,
     async handle(trx, { session, body, now, origin }) {
-      const before = await lockOwn(trx, session, body.version, now)
+      const before = await lockOwnAccount(trx, session, body.version, now)
       const { version: _, ...after } = body
       await trx
         .updateTable('users')
@@ -70,14 +73,14 @@ export const accountRoutes: readonly Route[] = [
         before: { firstName, lastName, language },
         after,
       })
-      return { code: CODES.modified, data: await readOwn(trx, session, now) }
+      return { code: CODES.modified, data: await readOwnAccount(trx, session, now) }
     },
   }),
   definePlainCall({
     method: 'put',
     path: '/accounts/me/email',
     summary: 'Send a link to the user’s new e-mail address, which confirms it',
-    roles: own,
+    roles: ROLES,
     body: ownEmailBody,
     answer: account,
     code: CODES.modified,
@@ -97,7 +100,7 @@ export const accountRoutes: readonly Route[] = [
     method: 'post',
     path: '/accounts/me/password',
     summary: 'Change the user’s password; all other sessions end',
-    roles: own,
+    roles: ROLES,
     body: ownPasswordBody,
     answer: sessionUser,
     code: CODES.passwordChanged,
@@ -105,7 +108,7 @@ export const accountRoutes: readonly Route[] = [
   }),
 ]
 
-async function readOwn(trx: Transaction<Schema>, session: Session, now: Instant): Promise<OwnAccount> {
+async function readOwnAccount(trx: Transaction<Schema>, session: Session, now: Instant): Promise<OwnAccount> {
   const row = await trx
     .selectFrom('users')
     .select([
@@ -128,7 +131,7 @@ async function readOwn(trx: Transaction<Schema>, session: Session, now: Instant)
 }
 
 /** The user's own row, locked until the transaction ends. @throws RefusedError StaleVersion */
-async function lockOwn(
+async function lockOwnAccount(
   trx: Transaction<Schema>,
   session: Session,
   version: number,
@@ -141,7 +144,7 @@ async function lockOwn(
     .where('id', '=', session.userId)
     .forUpdate()
     .execute()
-  const before = await readOwn(trx, session, now)
+  const before = await readOwnAccount(trx, session, now)
   if (before.version !== version) throw new RefusedError('StaleVersion')
   return before
 }
@@ -161,14 +164,14 @@ async function requestEmail(
   await confirmPassword(parts, c, session, currentPassword)
   const now = parts.clock.now()
   const account = await asSystem(parts.db, async (trx) => {
-    const own = await lockOwn(trx, session, version, now)
+    const own = await lockOwnAccount(trx, session, version, now)
     if (own.email === email) return own
     if (await isTaken(trx, own, email)) throw new RefusedError('EmailTaken')
     const owner = { organizationId: own.organizationId, userId: own.id }
     // The link that works is created when its mail is sent.
     await createAccountLink(trx, owner, 'NEW_EMAIL', now, email)
     await postNewEmail(trx, { userId: own.id, language: own.language }, email, { now, ids: parts.ids })
-    return readOwn(trx, session, now)
+    return readOwnAccount(trx, session, now)
   })
   c.get('log').info({ event: 'email.requested', userId: session.userId })
   parts.mailSender.wake()
@@ -227,8 +230,8 @@ async function changePassword(
 ): Promise<SessionUser> {
   const session = c.get('session')
   await confirmPassword(parts, c, session, currentPassword)
-  const known = await asSystem(parts.db, (trx) => accountOf(trx, session.homeOrganizationId, session.userId))
-  await refuseWeakPassword(password, known)
+  const person = await asSystem(parts.db, (trx) => accountOf(trx, session.homeOrganizationId, session.userId))
+  await refuseWeakPassword(password, person)
   const hash = await parts.passwords.hash(password)
   const now = parts.clock.now()
   const user = await asSystem(parts.db, async (trx) => {

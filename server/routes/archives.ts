@@ -84,12 +84,12 @@ async function refuseInvalidLines(
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
   { receipts, movements, floats, sales }: ArchiveBody,
 ): Promise<void> {
-  const wrongTaxes = sales.flatMap((sale, at) => (isTaxOfLine(sale) ? [] : [`sales.${at}.taxCents`]))
+  const wrongTaxes = sales.flatMap((sale, index) => (isTaxOfLine(sale) ? [] : [`sales.${index}.taxCents`]))
   if (wrongTaxes.length > 0)
     throw invalidRequest(wrongTaxes.map((path) => ({ path, key: 'closings.fault.TaxDiffers' })))
   const lines = { receipts, movements, floats }
-  const all = Object.entries(lines).flatMap(([list, of]) =>
-    of.map((line: { cashRegisterId: string; paymentCategoryId?: string }, index) => ({
+  const linesWithPath = Object.entries(lines).flatMap(([list, listLines]) =>
+    listLines.map((line: { cashRegisterId: string; paymentCategoryId?: string }, index) => ({
       ...line,
       at: `${list}.${index}`,
     })),
@@ -98,13 +98,13 @@ async function refuseInvalidLines(
     floats.map((float) => float.cashRegisterId),
     (index) => `floats.${index}.cashRegisterId`,
   )
-  const categoryIds = all.flatMap(({ paymentCategoryId }) => paymentCategoryId ?? [])
+  const categoryIds = linesWithPath.flatMap(({ paymentCategoryId }) => paymentCategoryId ?? [])
   const unknownRegisterIds = await unknownRegisters(trx, id, [
-    ...new Set(all.map((line) => line.cashRegisterId)),
+    ...new Set(linesWithPath.map((line) => line.cashRegisterId)),
   ])
   const categories = await findCategories(trx, [...new Set(categoryIds)], organizationId)
   refuseUnknown(
-    all.flatMap(({ at, cashRegisterId, paymentCategoryId }) => [
+    linesWithPath.flatMap(({ at, cashRegisterId, paymentCategoryId }) => [
       ...(unknownRegisterIds.has(cashRegisterId) ? [`${at}.cashRegisterId`] : []),
       ...(paymentCategoryId === undefined || categories.has(paymentCategoryId)
         ? []

@@ -25,7 +25,7 @@ import {
 } from '../store/attachments.ts'
 import { type Change, recordChanges, recordDownload } from '../workflow/record-changes.ts'
 import { refuseRows } from '../workflow/refuse-rows.ts'
-import { serializeRow } from './show.ts'
+import { serializeRow } from './serialize-rows.ts'
 
 const ROLES_BY_OWNER: Readonly<Record<AttachedTo, readonly Role[]>> = {
   cashLog: CAPABILITIES.count,
@@ -84,7 +84,7 @@ const addAttachment = defineRoute({
   },
 })
 
-const oneAttachment = z.object({ id })
+const attachmentParameters = z.object({ id })
 
 /** `GET attachments/{id}/file`: the file as a download; never shown as a page. */
 const readAttachment = defineRoute({
@@ -92,7 +92,7 @@ const readAttachment = defineRoute({
   path: '/attachments/{id}/file',
   summary: 'The file of an attachment',
   roles: CAPABILITIES.count,
-  params: oneAttachment,
+  params: attachmentParameters,
   answer: { fileTypes: ATTACHMENT_TYPES },
   async handle(trx, call) {
     const found = await readContent(trx, call.params.id)
@@ -110,7 +110,7 @@ const removeAttachment = defineRoute({
   path: '/attachments/{id}',
   summary: 'Delete an attachment',
   roles: CAPABILITIES.count,
-  params: oneAttachment,
+  params: attachmentParameters,
   answer: attachment,
   async handle(trx, call) {
     const before = await lockAttachment(trx, call.params.id)

@@ -82,7 +82,7 @@ export const authRoutes: readonly Route[] = [
     roles: CAPABILITIES.ownAccount,
     body: changeBody,
     answer: sessionUser,
-    handle: (parts, c, { body }) => change(parts, c, body),
+    handle: (parts, c, { body }) => switchEstablishment(parts, c, body),
   }),
   definePlainCall({
     method: 'post',
@@ -142,7 +142,7 @@ async function signIn(
     throw new RefusedError('WrongCredentials')
   }
   const { account, refusal } = found
-  const first = await asSystem(
+  const firstStep = await asSystem(
     parts.db,
     async (trx) => {
       const [, result] = await inOneRoundTrip(
@@ -153,13 +153,13 @@ async function signIn(
     },
     { last: (trx, result) => (typeof result === 'string' ? null : result.save(trx)) },
   )
-  if (typeof first === 'string') {
-    const event = first === 'PersonSuspended' ? 'personSuspended' : 'organizationInactive'
+  if (typeof firstStep === 'string') {
+    const event = firstStep === 'PersonSuspended' ? 'personSuspended' : 'organizationInactive'
     log.warn({ event: `signIn.${event}`, userId: account.id })
-    throw new RefusedError(first)
+    throw new RefusedError(firstStep)
   }
-  log.info({ event: `signIn.${progressOf(first.answer)}`, userId: account.id })
-  return first.answer
+  log.info({ event: `signIn.${progressOf(firstStep.answer)}`, userId: account.id })
+  return firstStep.answer
 }
 
 /** The result of a first step. What it says is true once it is saved. */
@@ -236,7 +236,7 @@ async function completeSignIn(
  * Switches to another establishment: a new token, and the old one ends. An establishment out of scope is refused like an unknown
  * one; one that is inactive, or whose organization is, is refused too.
  */
-async function change(
+async function switchEstablishment(
   parts: AppParts,
   c: Context<AppEnv>,
   { establishmentId }: z.output<typeof changeBody>,

@@ -37,21 +37,21 @@ export async function writeCredits(
     trx,
     remittances.map(({ id }) => id),
   )
-  const none = { creditedCents: null, creditedOn: null }
+  const notCredited = { creditedCents: null, creditedOn: null }
   const edits = remittances.map(
     ({ allowSelfValidation: _, selfValidationFrom: __, timeZone: ___, ...record }) => ({
       before: record,
-      after: { ...record, ...none, ...credits.get(record.id) },
+      after: { ...record, ...notCredited, ...credits.get(record.id) },
     }),
   )
-  const moved = before.flatMap((pouch, index): readonly Edited<PouchCredit>[] => {
+  const pouchEdits = before.flatMap((pouch, index): readonly Edited<PouchCredit>[] => {
     const next = after[index]
     return next && next.creditedCents !== pouch.creditedCents ? [{ before: pouch, after: next }] : []
   })
-  await inOneRoundTrip(saveRemittances(trx, edits, now), savePouchCredits(trx, moved, now))
+  await inOneRoundTrip(saveRemittances(trx, edits, now), savePouchCredits(trx, pouchEdits, now))
   return [
     ...edits.flatMap((edit) => editChanges('remittance', 'credit', edit)),
-    ...moved.flatMap((edit) => editChanges('pouch', 'credit', edit)),
+    ...pouchEdits.flatMap((edit) => editChanges('pouch', 'credit', edit)),
   ]
 }
 

@@ -13,7 +13,7 @@ import { changeKinds } from './bank-kinds.ts'
 import { linkLines } from './bank-link.ts'
 import { settleLine } from './bank-settle.ts'
 import { unlinkLines } from './bank-unlink.ts'
-import { serializeRows } from './show.ts'
+import { serializeRows } from './serialize-rows.ts'
 
 /** The kind that a line gets with each status; OPEN removes its kind. */
 const KINDS = {

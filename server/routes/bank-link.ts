@@ -68,9 +68,9 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     if (!line || !remittance) throw new Error('The link that was found must exist')
     // A call of head office, which sees all organizations, can't link a line to a remittance of another organization.
     if (line.organizationId !== remittance.organizationId) refuseMissing([lineId], [])
-    const own = pouches.filter((pouch) => pouch.remittanceId === remittanceId)
+    const pouchesOfRemittance = pouches.filter((pouch) => pouch.remittanceId === remittanceId)
     const account = accounts.get(remittance.establishmentId) ?? null
-    const matchables = own.map(matchable)
+    const matchables = pouchesOfRemittance.map(matchable)
     const current = {
       status: remittance.status,
       account: account?.iban ?? null,
@@ -134,11 +134,11 @@ function partsOf(lines: readonly StoredLine[], request: readonly RequestedLink[]
 function requestedLinks({ rowIds, body }: LinkCall) {
   const links = body.links ?? []
   const faults = rowIds.flatMap((id) => {
-    const named = links
+    const linkKeys = links
       .filter(({ lineId }) => lineId === id)
       .map(({ remittanceId, pouchIds }) => `${remittanceId} ${pouchIds?.toSorted().join() ?? ''}`)
-    if (named.length === 0) return [{ path: 'links', key: 'issue.required' }]
-    return new Set(named).size === named.length ? [] : [{ path: 'links', key: 'issue.repeated' }]
+    if (linkKeys.length === 0) return [{ path: 'links', key: 'issue.required' }]
+    return new Set(linkKeys).size === linkKeys.length ? [] : [{ path: 'links', key: 'issue.repeated' }]
   })
   if (links.some(({ lineId }) => !rowIds.includes(lineId)))
     faults.push({ path: 'links', key: 'issue.unknown' })
@@ -154,7 +154,7 @@ function isProposed(
   pouches: readonly MatchablePouch[],
 ): boolean {
   if (account === null || remittance.validatedAt === null) return false
-  const open = {
+  const candidate = {
     id: remittance.id,
     reference: 0,
     account: account.iban,
@@ -164,7 +164,7 @@ function isProposed(
     creditedCents: remittance.creditedCents ?? 0,
     pouches,
   }
-  return proposeMatches([line], [open]).some(({ outcome }) => outcome === 'matched')
+  return proposeMatches([line], [candidate]).some(({ outcome }) => outcome === 'matched')
 }
 
 function linkOf(

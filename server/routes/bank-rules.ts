@@ -27,11 +27,11 @@ import {
 } from '../store/bank-rules.ts'
 import type { Schema } from '../store/schema.ts'
 import { type Change, recordChanges } from '../workflow/record-changes.ts'
-import { serializeRow } from './show.ts'
+import { serializeRow } from './serialize-rows.ts'
 
 const roles = CAPABILITIES.control
 /** How many lines a preview shows. */
-const SHOWN = 10
+const PREVIEWED_LINES = 10
 
 /**
  * `GET bankrules/effect`: the open lines that a rule would classify, before it is saved. A line that an older rule matches is not among them.
@@ -54,7 +54,7 @@ const readEffect = defineRoute({
       count: lines.length,
       creditCents: sum(true),
       debitCents: sum(false),
-      lines: lines.slice(0, SHOWN).map(({ reference: _, ...line }) => line),
+      lines: lines.slice(0, PREVIEWED_LINES).map(({ reference: _, ...line }) => line),
     }
     return { code: CODES.saved, data }
   },
@@ -137,11 +137,11 @@ const applyRules = defineRoute({
     const byRule = Map.groupBy(lines, (line) => findMatchingRule(line, rules))
     const changes: Change[] = []
     let count = 0
-    for (const [rule, own] of byRule) {
+    for (const [rule, linesOfRule] of byRule) {
       if (rule === null) continue
       const changed = await classifyByRule(
         trx,
-        own.map((line) => line.id),
+        linesOfRule.map((line) => line.id),
         rule,
         call.now,
       )

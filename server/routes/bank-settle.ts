@@ -61,30 +61,30 @@ export const readBankSettling = defineRoute({
 /** Settles takings of an establishment with a bank line. */
 export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
   const { body, session, now, ids, rowIds } = call
-  const given = body.settlement
-  if (!given) throw invalidRequest([{ path: 'settlement', key: 'issue.required' }])
+  const requested = body.settlement
+  if (!requested) throw invalidRequest([{ path: 'settlement', key: 'issue.required' }])
   if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
-  const [lines] = await inOneRoundTrip(lockLines(trx, rowIds), lockSettling(trx, given.establishmentId))
+  const [lines] = await inOneRoundTrip(lockLines(trx, rowIds), lockSettling(trx, requested.establishmentId))
   refuseMissing(
     rowIds,
     lines.map(({ id }) => id),
   )
   const line = lines[0]!
-  if (line.amountCents > 0 && given.days.length === 0)
+  if (line.amountCents > 0 && requested.days.length === 0)
     throw invalidRequest([{ path: 'settlement.days', key: 'issue.required' }])
   const [establishment, allUnsettled, reference] = await inOneRoundTrip(
     trx
       .selectFrom('establishments')
       .select(['id', 'bank_details as bankDetails'])
       .where('organization_id', '=', line.organizationId)
-      .where('id', '=', given.establishmentId)
+      .where('id', '=', requested.establishmentId)
       .executeTakeFirst(),
     readUnsettled(trx, line),
-    nextSettlementReference(trx, given.establishmentId),
+    nextSettlementReference(trx, requested.establishmentId),
   )
   if (!establishment) throw invalidRequest([{ path: 'settlement.establishmentId', key: 'issue.unknown' }])
   const unsettled = allUnsettled.filter(({ establishmentId }) => establishmentId === establishment.id)
-  const { kind, days, feeCents, feeVatCents } = given
+  const { kind, days, feeCents, feeVatCents } = requested
   const decision = decideSettlement({
     ...{ line, kind, parts: days, unsettled, feeCents, reason: body.reason ?? '' },
     account: establishment.bankDetails?.iban ?? null,

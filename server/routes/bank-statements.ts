@@ -22,7 +22,7 @@ import { insertStatement, readBankAccounts, type StatementRecord } from '../stor
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 import { type Change, recordChanges } from '../workflow/record-changes.ts'
-import { serializeRows } from './show.ts'
+import { serializeRows } from './serialize-rows.ts'
 
 /** `POST bankstatements?name=…`: the body is the file. All of it is stored or nothing; a known statement answers 10006. */
 export const importBankFile = defineRoute({
@@ -74,11 +74,11 @@ async function parse(content: Buffer, reading: TableReading): Promise<BankFile> 
     return await parseBankFile(content, reading)
   } catch (error) {
     if (error instanceof BankColumnsUnknown) {
-      const cells = (kind: string, texts: readonly string[]) =>
+      const issuesOfCells = (kind: string, texts: readonly string[]) =>
         texts.map((text, index) => ({
           ...{ path: `${kind}.${index}`, key: 'issue.bankColumn', value: text.slice(0, MAX_HEADING) },
         }))
-      const issues = [...cells('heading', error.headings), ...cells('sample', error.sample)]
+      const issues = [...issuesOfCells('heading', error.headings), ...issuesOfCells('sample', error.sample)]
       throw new RefusedError('BankColumnsUnknown', { issues })
     }
     if (error instanceof FileTooCostly) throw new RefusedError('BankFileTooLarge')
@@ -215,10 +215,10 @@ function recordOf(
 function importOf(
   { organizationId }: Session,
   { id, account, fileName, messageId, statementId }: StatementRecord,
-  more: { readonly lines: number; readonly newLines: number; readonly sha256: string },
+  counts: { readonly lines: number; readonly newLines: number; readonly sha256: string },
 ): Change {
   // Readers of the history need not see the account number: the last digits identify it.
-  const after = { account: `…${account.slice(-4)}`, file: fileName, messageId, statementId, ...more }
+  const after = { account: `…${account.slice(-4)}`, file: fileName, messageId, statementId, ...counts }
   return {
     id,
     organizationId,

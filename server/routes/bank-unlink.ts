@@ -23,25 +23,29 @@ export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Pro
     call.rowIds,
     lines.map(({ id }) => id),
   )
-  const found = await findActiveLinks(trx, call.rowIds)
-  const remittances = await lockRemittances(trx, [...new Set(found.map((link) => link.remittanceId))])
+  const linksBeforeLock = await findActiveLinks(trx, call.rowIds)
+  const remittances = await lockRemittances(trx, [
+    ...new Set(linksBeforeLock.map((link) => link.remittanceId)),
+  ])
   const settlements = await lockSettlementsOf(trx, call.rowIds)
   // Read again: the remittances may have changed until they were locked; the lines are locked.
-  const live = await findActiveLinks(trx, call.rowIds)
+  const links = await findActiveLinks(trx, call.rowIds)
   const reason = call.body.reason?.trim() ?? ''
   const settled = new Set(settlements.map(({ lineId }) => lineId))
   refuseLines([
     ...refusedEnds(settlements, reason),
     ...call.rowIds.flatMap((id) => {
       if (settled.has(id)) return []
-      const own = live.filter(({ lineId }) => lineId === id)
-      const decisions = (own.length === 0 ? [null] : own).map((link) => decideUnlink(link, reason))
+      const linksOfLine = links.filter(({ lineId }) => lineId === id)
+      const decisions = (linksOfLine.length === 0 ? [null] : linksOfLine).map((link) =>
+        decideUnlink(link, reason),
+      )
       const refused = decisions.find(isRefused)
       return refused ? [{ id, refusal: refused.refusal }] : []
     }),
   ])
   const { session, now } = call
-  const edits = live.map(({ remittanceStatus: _, ...before }) => ({
+  const edits = links.map(({ remittanceStatus: _, ...before }) => ({
     before,
     after: {
       ...before,
@@ -56,14 +60,16 @@ export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Pro
     trx,
     remittances.map(({ id }) => id),
   )
-  const freed = await pouchesOfLinks(
+  const uncreditedPouchIds = await pouchesOfLinks(
     trx,
-    live.map(({ id }) => id),
+    links.map(({ id }) => id),
   )
   await saveLinks(trx, edits, now)
-  const after = before.map((pouch) => (freed.has(pouch.id) ? { ...pouch, creditedCents: null } : pouch))
+  const after = before.map((pouch) =>
+    uncreditedPouchIds.has(pouch.id) ? { ...pouch, creditedCents: null } : pouch,
+  )
   return [
-    ...live.map((link) => lineChange(link, 'unlink', reason)),
+    ...links.map((link) => lineChange(link, 'unlink', reason)),
     ...(await undoSettlements(trx, call, settlements, reason)),
     ...(await writeCredits(trx, call, remittances, before, after)),
   ]

@@ -69,9 +69,9 @@ export async function activeReason(
   trx: Transaction<Schema>,
   organizationId: string,
   reasonId: string | null,
-  heldFor: string | null,
+  storedReasonId: string | null,
 ): Promise<string | null> {
-  if (reasonId === null || reasonId === heldFor) return reasonId
+  if (reasonId === null || reasonId === storedReasonId) return reasonId
   const reason = await findReason(trx, organizationId, reasonId)
   if (!reason) refuseUnknown(['reasonId'])
   else if (!reason.active) throw invalidRequest([{ path: 'reasonId', key: 'issue.value' }])

@@ -11,7 +11,7 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
-import { dropDraft, findDraft, keepDraft } from '../store/cash-log-drafts.ts'
+import { dropDraft, findDraft, saveDraft } from '../store/cash-log-drafts.ts'
 import type { SheetKey } from '../store/cash-logs.ts'
 import type { Schema } from '../store/schema.ts'
 import { refuseFutureDate, registerOf } from './cash-log-checks.ts'
@@ -45,7 +45,7 @@ const saveCashLogDraft = defineRoute({
   async handle(trx, { session, body, now }) {
     const { key, timeZone } = await sheetOf(trx, session, body)
     refuseFutureDate(key.date, now, timeZone)
-    return { code: CODES.saved, data: notStale(await keepDraft(trx, key, session, body, now)) }
+    return { code: CODES.saved, data: requireCurrent(await saveDraft(trx, key, session, body, now)) }
   },
 })
 
@@ -59,20 +59,27 @@ const dropCashLogDraft = defineRoute({
   answer: cashLogDraftState,
   async handle(trx, { session, query, now }) {
     const { key } = await sheetOf(trx, session, query)
-    return { code: CODES.deleted, data: notStale(await dropDraft(trx, key, session, query.version, now)) }
+    return {
+      code: CODES.deleted,
+      data: requireCurrent(await dropDraft(trx, key, session, query.version, now)),
+    }
   },
 })
 
 async function sheetOf(
   trx: Transaction<Schema>,
-  { establishmentId: here }: Session,
+  { establishmentId: currentEstablishmentId }: Session,
   { date, service, cashRegisterId }: Pick<SheetKey, 'date' | 'service' | 'cashRegisterId'>,
 ): Promise<{ readonly key: SheetKey; readonly timeZone: string }> {
-  const { organizationId, establishmentId, timeZone } = await registerOf(trx, cashRegisterId, here)
+  const { organizationId, establishmentId, timeZone } = await registerOf(
+    trx,
+    cashRegisterId,
+    currentEstablishmentId,
+  )
   return { key: { organizationId, establishmentId, date, service, cashRegisterId }, timeZone }
 }
 
-function notStale<State>(state: State | null): State {
+function requireCurrent<State>(state: State | null): State {
   if (state === null) throw new RefusedError('StaleVersion')
   return state
 }

@@ -30,7 +30,7 @@ import { creationChange, recordChanges, sheetChanges } from '../workflow/record-
 import { type RefusedRow, refuseMissing, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { activeReason } from './cash-log-checks.ts'
-import { serializeRows } from './show.ts'
+import { serializeRows } from './serialize-rows.ts'
 
 /** Validates sheets on site: notes and cheques are sealed in pouches, coins go into the wallet. */
 export const validateCashLogs = defineStatusCall({
@@ -39,7 +39,7 @@ export const validateCashLogs = defineStatusCall({
   roles: { VALIDATED: CAPABILITIES.count },
   body: cashLogStatusBody,
   answer: z.array(cashLog),
-  drafted: true,
+  takesDraft: true,
   async handle(trx, call) {
     const { rowIds, session, now } = call
     const [sheets, establishments] = await inOneRoundTrip(
@@ -50,22 +50,22 @@ export const validateCashLogs = defineStatusCall({
       rowIds,
       sheets.map((sheet) => sheet.log.id),
     )
-    const typed = await withBody(trx, sheets, establishments, call.body)
-    const decided = typed.map((sheet) => {
+    const sheetsWithBody = await withBody(trx, sheets, establishments, call.body)
+    const decisions = sheetsWithBody.map((sheet) => {
       const establishment = establishments.get(sheet.log.establishmentId)
       const isBlind = establishment !== undefined && !seesExpectedAmount(session.role, establishment)
       return { sheet, decision: decideLogValidation({ ...sheet.log, counts: sheet.counts, isBlind }) }
     })
-    const refused = decided.flatMap(({ sheet: { log }, decision }): RefusedRow[] => {
+    const refused = decisions.flatMap(({ sheet: { log }, decision }): RefusedRow[] => {
       const isStale = call.body.version != null && call.body.version !== log.version
       const refusal = isRefused(decision) ? decision.refusal : null
       if (isStale && refusal !== 'StatusDoesNotAllow') return [{ row: log, refusal: 'StaleVersion' }]
       return refusal === null ? [] : [{ row: log, refusal }]
     })
     await refuseRows(trx, refused)
-    const edits = typed.map((sheet, index) => ({
+    const edits = sheetsWithBody.map((sheet, index) => ({
       before: sheets[index]!,
-      after: validated(sheet, session, now),
+      after: validateSheet(sheet, session, now),
     }))
     const logs = sheets.map(({ log }) => log)
     const by = { id: session.userId, name: session.userName, at: now }
@@ -84,7 +84,7 @@ export const validateCashLogs = defineStatusCall({
       postDifferences(trx, call, edits),
       serializeRows(trx, session, cashLogs, rowIds),
     )
-    const isOk = decided.every(({ decision }) => !isRefused(decision) && decision.outcome === 'countOk')
+    const isOk = decisions.every(({ decision }) => !isRefused(decision) && decision.outcome === 'countOk')
     return { code: isOk ? CODES.countOk : CODES.countKo, json }
   },
 })
@@ -135,7 +135,7 @@ async function reasonOf(
 }
 
 /** The sheet with its open counts validated, and without those that have no amount. */
-function validated(sheet: Sheet, session: Session, now: Instant): Sheet {
+function validateSheet(sheet: Sheet, session: Session, now: Instant): Sheet {
   const counts = sheet.counts.map((count): CountRecord => {
     if (!canFollow(countLifecycle, count.status, 'validate')) return count
     return isWithoutAmounts(count)
@@ -150,7 +150,7 @@ function validated(sheet: Sheet, session: Session, now: Instant): Sheet {
 }
 
 /** The counts that were validated with an amount, each with its log. */
-function withValue(edits: readonly Edited<Sheet>[]) {
+function countsWithAmount(edits: readonly Edited<Sheet>[]) {
   return edits.flatMap((edit) =>
     editedCounts(edit).changed.flatMap(({ after: count }) =>
       count.totalCents === null || count.totalCents === 0
@@ -166,7 +166,7 @@ async function sealPouches(
   { ids, now }: StatusCall<CashLogStatusBody>,
   edits: readonly Edited<Sheet>[],
 ): Promise<readonly PouchRecord[]> {
-  const pouches = withValue(edits)
+  const pouches = countsWithAmount(edits)
     .flatMap(({ log, count, totalCents }): PouchRecord[] => {
       const { pouchType } = COUNT_TYPE_RULES[count.countType]
       if (pouchType === null) return []
@@ -187,10 +187,12 @@ async function sealPouches(
     })
     // In a fixed order, so that two people who seal the same numbers wait for each other instead of deadlocking.
     .sort((a, b) => (a.number < b.number ? -1 : 1))
-  const sealed = new Set(await insertPouches(trx, pouches, now))
-  const pouchesToDelete = pouches.filter((pouch) => !sealed.has(pouch.id))
-  if (pouchesToDelete.length > 0)
-    throw refusedRows(pouchesToDelete.map((pouch) => ({ id: pouch.countId!, refusal: 'PouchNumberTaken' })))
+  const insertedIds = new Set(await insertPouches(trx, pouches, now))
+  const pouchesWithTakenNumber = pouches.filter((pouch) => !insertedIds.has(pouch.id))
+  if (pouchesWithTakenNumber.length > 0)
+    throw refusedRows(
+      pouchesWithTakenNumber.map((pouch) => ({ id: pouch.countId!, refusal: 'PouchNumberTaken' })),
+    )
   return pouches
 }
 
@@ -200,7 +202,7 @@ function coinMovements(
   edits: readonly Edited<Sheet>[],
   establishments: Establishments,
 ): readonly NewMovement[] {
-  return withValue(edits)
+  return countsWithAmount(edits)
     .filter(({ count }) => COUNT_TYPE_RULES[count.countType].movesWallet)
     .map(({ count, totalCents }) => ({
       id: ids.next(),

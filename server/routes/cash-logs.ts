@@ -45,9 +45,9 @@ import {
   registerToCount,
   registerToEdit,
 } from './cash-log-checks.ts'
-import { serializeRow } from './show.ts'
+import { serializeRow } from './serialize-rows.ts'
 
-const oneLog = z.object({ id })
+const logParameters = z.object({ id })
 
 /** Creates the sheet of a service at a register of the current establishment. */
 const createCashLog = defineRoute({
@@ -57,7 +57,7 @@ const createCashLog = defineRoute({
   roles: CAPABILITIES.count,
   body: cashLogBody,
   answer: cashLog,
-  drafted: true,
+  takesDraft: true,
   created: true,
   async handle(trx, call) {
     const { session, body, now, ids } = call
@@ -118,10 +118,10 @@ const updateCashLog = defineRoute({
   path: '/cashlogs/{id}',
   summary: 'Edit a cash log',
   roles: CAPABILITIES.count,
-  params: oneLog,
+  params: logParameters,
   body: cashLogUpdateBody,
   answer: cashLog,
-  drafted: true,
+  takesDraft: true,
   async handle(trx, call) {
     const { session, params, body, now } = call
     const before = await lockedSheet(trx, params.id)
@@ -146,7 +146,7 @@ const updateCashLog = defineRoute({
       isMoved ? null : findExpectedAmounts(trx, key),
       categoriesOf(trx, body, organizationId),
     )
-    const typed: CashLogRecord = {
+    const editedLog: CashLogRecord = {
       ...log,
       ...key,
       floatCents: floatCents ?? register.floatCents,
@@ -156,7 +156,7 @@ const updateCashLog = defineRoute({
       ...counter,
     }
     const expected = isMoved ? await findExpectedAmounts(trx, key) : expectation
-    const after = await applyEntries(trx, call, { ...before, log: typed }, expected, categories)
+    const after = await applyEntries(trx, call, { ...before, log: editedLog }, expected, categories)
     const changes = sheetChanges('edit', { before, after })
     const [, , , json] = await inOneRoundTrip(
       saveSheets(trx, changes.length > 0 ? [{ before, after }] : [], now),
@@ -174,18 +174,18 @@ const deleteCashLog = defineRoute({
   path: '/cashlogs/{id}',
   summary: 'Delete a cash log with its counts',
   roles: CAPABILITIES.count,
-  params: oneLog,
+  params: logParameters,
   answer: cashLog,
-  drafted: true,
+  takesDraft: true,
   async handle(trx, call) {
     const before = await lockedSheet(trx, call.params.id)
-    const closed = before.log.status === 'DELETED' ? [before.log] : []
+    const deletedLogs = before.log.status === 'DELETED' ? [before.log] : []
     const undeletableCounts = presentCounts(before).filter(
       (count) => !canFollow(countLifecycle, count.status, 'delete'),
     )
     await refuseRows(
       trx,
-      [...closed, ...undeletableCounts].map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
+      [...deletedLogs, ...undeletableCounts].map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
     )
     await refuseClosedMonth(trx, before.log)
     const counts = before.counts.map((count) =>
@@ -238,15 +238,15 @@ async function applyEntries(
   { body, ids }: Pick<Call<unknown, unknown, CashLogBody>, 'body' | 'ids'>,
   sheet: Sheet,
   expectation: RegisterExpectation | null,
-  named: ReadonlyMap<string, CategoryData>,
+  categoriesOfBody: ReadonlyMap<string, CategoryData>,
 ): Promise<Sheet> {
   const expectedIds = [...(expectation?.byCategory.keys() ?? [])]
   const expected = await findCategories(
     trx,
-    expectedIds.filter((id) => !named.has(id)),
+    expectedIds.filter((id) => !categoriesOfBody.has(id)),
     sheet.log.organizationId,
   )
-  const categories = new Map([...named, ...expected])
+  const categories = new Map([...categoriesOfBody, ...expected])
   const composition = { sheet, entries: body.counts, categories, expectation, nextId: () => ids.next() }
   const { counts, refused } = composeCounts(composition)
   await refuseRows(trx, refused)

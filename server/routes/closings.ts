@@ -55,7 +55,7 @@ const previewClosings = defineRoute({
     const readClosings = requireFaultless(read)
     const sequences = readClosings.map(({ body }) => body.sequence)
     const known = await findIdsOfSequences(trx, owner, sequences)
-    const live = await findCurrentClosings(
+    const currentClosings = await findCurrentClosings(
       trx,
       owner,
       readClosings.map(({ body }) => body),
@@ -76,7 +76,7 @@ const previewClosings = defineRoute({
           ? []
           : closingsOfSameRegister(
               { ...body, cashRegisterIds: registersOfClosing({ receipts, movements }) },
-              live,
+              currentClosings,
             ).map(({ sequence }) => sequence),
       }),
     )
@@ -97,7 +97,11 @@ const uploadClosings = defineRoute({
   async handle(trx, call) {
     const { session, query, now, ids, origin } = call
     const { owner, setting, read } = call.file
-    const bodies = corrected(requireFaultless(read), query.services, localTime(now, setting.timeZone).date)
+    const bodies = applyCorrections(
+      requireFaultless(read),
+      query.services,
+      localTime(now, setting.timeZone).date,
+    )
     const { closings, changes, sentBefore } = await importClosings(trx, owner, bodies, {
       now,
       nextId: () => ids.next(),
@@ -183,15 +187,15 @@ function issueOf({ row, column, name, value }: ClosingFault) {
 }
 
 /** @throws RefusedError InvalidRequest for a service that the file states itself, or that does not fit its time */
-function corrected(read: readonly ReadClosing[], corrections: readonly Correction[], today: string) {
+function applyCorrections(read: readonly ReadClosing[], corrections: readonly Correction[], today: string) {
   const bySequence = new Map(corrections.map((correction) => [correction.sequence, correction]))
   const bodies = read.map(({ derived, body }) => {
-    const to = bySequence.get(body.sequence)
+    const correction = bySequence.get(body.sequence)
     bySequence.delete(body.sequence)
-    if (!to) return body
-    if (!derived || !mayCorrect(body, to) || to.date > today)
+    if (!correction) return body
+    if (!derived || !mayCorrect(body, correction) || correction.date > today)
       throw invalidRequest([{ path: `services.${body.sequence}`, key: 'issue.value' }])
-    return { ...body, date: to.date, service: to.service }
+    return { ...body, date: correction.date, service: correction.service }
   })
   const [unknownSequence] = bySequence.keys()
   if (unknownSequence !== undefined)

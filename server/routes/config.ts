@@ -8,14 +8,14 @@ import { DEMO_ORDER_CHANGE } from './outbox.ts'
 
 /** The configuration that the client needs before signing in, as JSON text. It is public. */
 export function clientConfigText(config: Config): string {
-  const shown: ClientConfig = {
+  const clientConfig: ClientConfig = {
     apiKey: config.apiKey,
     orderChangeUrl: config.orderChangeUrl ?? (config.demo ? DEMO_ORDER_CHANGE : null),
     identityProvider: config.identity !== null,
     passkeys: relyingPartyOf(config.publicUrl) !== null,
     demo: config.demo,
   }
-  return JSON.stringify(shown)
+  return JSON.stringify(clientConfig)
 }
 
 /** `GET /config.json`, for clients whose page is not served by this server. */

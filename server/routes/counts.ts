@@ -32,7 +32,7 @@ import { creationChange, editChanges, recordChanges, sheetChanges } from '../wor
 import { type RefusedRow, refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
-import { serializeRow, serializeRows } from './show.ts'
+import { serializeRow, serializeRows } from './serialize-rows.ts'
 
 const EVENTS = {
   AVALIDATED: 'accountingValidate',
@@ -64,9 +64,9 @@ const controlCounts = defineStatusCall({
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
     if (body.status === 'SEND' || body.status === 'SENTP')
-      return send(trx, call, await lockSheetsOf(trx, rowIds))
+      return sendToAccounting(trx, call, await lockSheetsOf(trx, rowIds))
     const event = EVENTS[body.status]
-    const [sheets, pouches, dispatched] = await inOneRoundTrip(
+    const [sheets, pouches, dispatchedIds] = await inOneRoundTrip(
       lockSheetsOf(trx, rowIds),
       lockPouchesOfCounts(trx, rowIds),
       event === 'invalidate' ? countsInDispatches(trx, rowIds) : new Set<string>(),
@@ -74,7 +74,7 @@ const controlCounts = defineStatusCall({
     const reason = body.reason ?? ''
     const requestedIds = new Set(rowIds)
     const refused: RefusedRow[] = []
-    const control = (count: CountRecord): CountRecord => {
+    const applyControl = (count: CountRecord): CountRecord => {
       if (!requestedIds.has(count.id)) return count
       const pouch = pouches.get(count.id)
       const decision = decideCountControl(
@@ -89,7 +89,7 @@ const controlCounts = defineStatusCall({
         refused.push({ row: count, refusal: decision.refusal })
         return count
       }
-      if (dispatched.has(count.id)) {
+      if (dispatchedIds.has(count.id)) {
         refused.push({ row: count, refusal: 'TicketsInDispatch' })
         return count
       }
@@ -97,7 +97,7 @@ const controlCounts = defineStatusCall({
     }
     const edits = sheets.map((before) => ({
       before,
-      after: withTotals({ log: before.log, counts: before.counts.map(control) }),
+      after: withTotals({ log: before.log, counts: before.counts.map(applyControl) }),
     }))
     await refuseRows(trx, refused)
     const code = ANSWERS[event]
@@ -158,7 +158,11 @@ async function lockSheetsOf(
   return sheets
 }
 
-async function send(trx: Transaction<Schema>, call: StatusCall<CountStatusBody>, sheets: readonly Sheet[]) {
+async function sendToAccounting(
+  trx: Transaction<Schema>,
+  call: StatusCall<CountStatusBody>,
+  sheets: readonly Sheet[],
+) {
   const ids = sheets.flatMap((sheet) => sheet.counts.map((count) => count.paymentCategoryId))
   const categories = await findCategories(trx, [...new Set(ids)])
   const categoryOf = (count: CountRecord) => categories.get(count.paymentCategoryId)
@@ -174,19 +178,19 @@ async function reverseEffects(
   countIds: readonly string[],
   pouches: readonly PouchRecord[],
 ) {
-  const withdrawn = pouches.map(
+  const pouchEdits = pouches.map(
     (before): Edited<PouchRecord> => ({
       before,
       after: withNextStatus(pouchLifecycle, before, 'delete'),
     }),
   )
-  await savePouches(trx, withdrawn, now)
+  await savePouches(trx, pouchEdits, now)
   const reversible = await reversibleMovements(trx, { countIds })
   const reversals = reversible.map((movement) => reversalOf(movement, ids.next(), now))
   const by = { id: session.userId, name: session.userName, at: now }
   const movements = await moveWallet(trx, reversals, by)
   return [
-    ...withdrawn.flatMap((edit) => editChanges('pouch', 'delete', edit)),
+    ...pouchEdits.flatMap((edit) => editChanges('pouch', 'delete', edit)),
     ...movements.map((movement) => creationChange('walletMovement', movement)),
   ]
 }

@@ -35,7 +35,7 @@ export interface PaperDefinition<
   readonly query: Query
   readonly formats: readonly [PaperFormat, ...PaperFormat[]]
   /** @throws RefusedError NotFound */
-  readonly gather: (
+  readonly read: (
     trx: Transaction<Schema>,
     call: {
       readonly session: Session
@@ -56,7 +56,7 @@ export interface PaperDefinition<
   readonly draw: (paper: Paper, subject: Subject, texts: DocumentTexts) => void
 }
 
-interface Common {
+interface CommonQuery {
   readonly language: Language
   readonly format: PaperFormat
 }
@@ -82,8 +82,8 @@ export function definePaper<
     query: querySchema,
     answer: { fileTypes: ['application/pdf'], inTurn: true },
     async handle(trx, { session, now, origin, ...call }) {
-      const query = call.query as Common & z.output<z.ZodObject<Query>>
-      const subject = await definition.gather(trx, { session, params: call.params, query, now })
+      const query = call.query as CommonQuery & z.output<z.ZodObject<Query>>
+      const subject = await definition.read(trx, { session, params: call.params, query, now })
       const { establishment } = subject
       const trail = await trailOf(trx, establishment)
       const recorded = definition.record(subject)

@@ -57,7 +57,7 @@ function requestRoute(definition: ListExport<ListedRow>): Route {
   })
 }
 
-const one = z.object({ id })
+const exportParameters = z.object({ id })
 
 /** `GET listexports/{id}`: the progress of a file that the user requested. */
 const readExport = defineRoute({
@@ -65,7 +65,7 @@ const readExport = defineRoute({
   path: '/listexports/{id}',
   summary: 'The status of an export that the user requested',
   roles: CAPABILITIES.count,
-  params: one,
+  params: exportParameters,
   answer: listExport,
   async handle(trx, { params, session }) {
     const data = await readOwnExport(trx, { id: params.id, userId: session.userId })
@@ -80,7 +80,7 @@ const downloadFile = defineRoute({
   path: '/listexports/{id}/file',
   summary: 'Download a finished export',
   roles: CAPABILITIES.count,
-  params: one,
+  params: exportParameters,
   answer: { fileTypes: Object.values(TABLE_TYPES) },
   async handle(trx, { params, session, now }) {
     const own = await readOwnExport(trx, { id: params.id, userId: session.userId })

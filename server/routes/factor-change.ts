@@ -15,7 +15,7 @@ const NOTICES = {
   removePasskey: 'PASSKEY_REMOVED',
 } as const
 
-interface Recorded {
+interface RecordedValues {
   readonly before?: { readonly passkey: string }
   readonly after?: { readonly passkey: string }
 }
@@ -27,7 +27,7 @@ export async function recordFactorChange(
   c: Context<AppEnv>,
   owner: FactorOwner,
   action: keyof typeof NOTICES,
-  { before, after }: Recorded = {},
+  { before, after }: RecordedValues = {},
 ): Promise<void> {
   const now = clock.now()
   const account = await accountOf(trx, owner.organizationId, owner.userId)

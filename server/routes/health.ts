@@ -56,10 +56,10 @@ function reasonOf(error: unknown): UnreadyReason {
 /** Writes a row and rolls back. Returns null when the process is ready, otherwise the reason. @throws the database error of the write */
 async function tryWrite({ db, clock }: AppParts): Promise<UnreadyReason | null> {
   await db.assertWritable()
-  const tried = asSystem(db.probe, async (trx) => {
-    const newer = await sql<{ name: string }>`
+  const result = asSystem(db.probe, async (trx) => {
+    const unknownSteps = await sql<{ name: string }>`
       select name from kysely_migration where not name = any (${KNOWN_STEPS}) order by name`.execute(trx)
-    const names = newer.rows.map(({ name }) => name).filter((name) => !isCompatibleWithPrevious(name))
+    const names = unknownSteps.rows.map(({ name }) => name).filter((name) => !isCompatibleWithPrevious(name))
     if (names.length > 0) throw new SchemaIsNewer(names.join(', '))
     const reads = NEEDED_TABLES.map((table) => sql`(select 1 from ${sql.table(table)} limit 1)`)
     await sql`select ${sql.join(reads)}`.execute(trx)
@@ -72,10 +72,10 @@ async function tryWrite({ db, clock }: AppParts): Promise<UnreadyReason | null> 
     if (error instanceof RolledBack) return null
     throw error
   })
-  const late = new Promise<UnreadyReason>((resolve) =>
+  const timeout = new Promise<UnreadyReason>((resolve) =>
     setTimeout(resolve, READY_WITHIN_MS, 'databaseSlow').unref(),
   )
-  return Promise.race([tried, late])
+  return Promise.race([result, timeout])
 }
 
 /** Another process with a newer version has migrated the database: this one may write incompatible data. */

@@ -55,7 +55,7 @@ export const identityRoutes: readonly Route[] = [
 /** Time for signing in at the provider. */
 const REQUEST_MS = 600_000
 /** Attempts are counted by address, not by account, so that nobody can lock another person out. */
-const ANYBODY = 'by identity provider'
+const ANY_ACCOUNT = 'by identity provider'
 
 function providerOf({ identity }: AppParts): IdentityProvider {
   if (!identity) throw new RefusedError('NotFound')
@@ -85,14 +85,14 @@ async function begin(parts: AppParts): Promise<IdentityBegun> {
 
 /** Takes the request of a token: it can be answered once. Null when there is none, or it has expired. */
 async function takeRequest({ db, clock }: AppParts, token: string): Promise<IdentityRequest | null> {
-  const taken = await asSystem(db, (trx) =>
+  const request = await asSystem(db, (trx) =>
     trx
       .deleteFrom('identity_requests')
       .where('token_hash', '=', hashToken(token))
       .returning(['state', 'nonce', 'code_verifier as codeVerifier', 'expires_at as expiresAt'])
       .executeTakeFirst(),
   )
-  return taken && taken.expiresAt > clock.now() ? taken : null
+  return request && request.expiresAt > clock.now() ? request : null
 }
 
 async function signInWithAnswer(
@@ -142,8 +142,8 @@ async function claimNonce(trx: Transaction<Schema>, nonce: string, now: Instant)
  * @throws RefusedError TooManyTries
  */
 async function countInvalid(parts: AppParts, address: string): Promise<void> {
-  const counted = { email: ANYBODY, address, counter: address }
-  const wait = await asSystem(parts.db, (trx) => countAttempt(trx, parts.clock.now(), counted))
+  const attempt = { email: ANY_ACCOUNT, address, counter: address }
+  const wait = await asSystem(parts.db, (trx) => countAttempt(trx, parts.clock.now(), attempt))
   if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
 }
 

@@ -13,7 +13,7 @@ import { jobEvents } from '../resources/events.ts'
 import { appendAudits } from '../store/audit.ts'
 import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
 import { refuseMissing, refuseRepeated, refuseRows } from '../workflow/refuse-rows.ts'
-import { serializeRows } from './show.ts'
+import { serializeRows } from './serialize-rows.ts'
 
 /** Requests failed jobs again: all of them, or none. They start right after. */
 const retryJobs = defineStatusCall({
@@ -35,13 +35,20 @@ const retryJobs = defineStatusCall({
     })
     await refuseRows(trx, refused)
     for (const job of found) {
-      const again = { status: 'REQUEST', details: [], tries: 0, dueAt: null, seenAt: null, seenByName: null }
-      await saveJob(trx, { ...job, ...again, status: 'REQUEST' }, now)
+      const resetFields = {
+        status: 'REQUEST',
+        details: [],
+        tries: 0,
+        dueAt: null,
+        seenAt: null,
+        seenByName: null,
+      }
+      await saveJob(trx, { ...job, ...resetFields, status: 'REQUEST' }, now)
       await jobs.send(trx, job)
     }
     await appendAudits(
       trx,
-      found.map((job) => ({ ...seenChange(call, job, 'retry'), ...moved(job, 'REQUEST') })),
+      found.map((job) => ({ ...changeOf(call, job, 'retry'), ...statusChange(job, 'REQUEST') })),
     )
     afterCommit(jobs.wake)
     return { code: CODES.modified, json: await serializeRows(trx, session, jobEvents, rowIds) }
@@ -64,10 +71,10 @@ const seeJobs = defineRoute({
       body.ids,
       found.map(({ id }) => id),
     )
-    const open = found.filter(({ status }) => !isEnded(status))
+    const unfinished = found.filter(({ status }) => !isEnded(status))
     await refuseRows(
       trx,
-      open.map((row) => ({ row, refusal: 'StatusDoesNotAllow' as const })),
+      unfinished.map((row) => ({ row, refusal: 'StatusDoesNotAllow' as const })),
     )
     const unseenEvents = found.filter(({ seenAt }) => seenAt === null)
     for (const job of unseenEvents)
@@ -75,7 +82,7 @@ const seeJobs = defineRoute({
     await appendAudits(
       trx,
       unseenEvents.map((job) => ({
-        ...seenChange(call, job, 'see'),
+        ...changeOf(call, job, 'see'),
         before: { seenAt: null },
         after: { seenAt: now },
       })),
@@ -90,7 +97,7 @@ function refuseRetry(job: JobRecord, role: Role): RefusalName | null {
   return isRefused(next) ? next.refusal : null
 }
 
-function seenChange(
+function changeOf(
   { session, now, origin }: Pick<Call, 'session' | 'now' | 'origin'>,
   job: JobRecord,
   action: HistoryAction,
@@ -102,7 +109,7 @@ function seenChange(
   }
 }
 
-function moved({ status, details }: JobRecord, to: string) {
+function statusChange({ status, details }: JobRecord, to: string) {
   return { before: { status, details }, after: { status: to, details: [] } }
 }
 

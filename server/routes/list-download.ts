@@ -37,9 +37,13 @@ export function requestedFile(
   resource: Resource,
 ): RequestedFile & { readonly query: ListQuery } {
   const { format, language, ...rest } = parameters
-  const form = parsePart(fileQuery, { format, ...(language !== undefined && { language }) }, 'query')
+  const formatAndLanguage = parsePart(
+    fileQuery,
+    { format, ...(language !== undefined && { language }) },
+    'query',
+  )
   const filters = rest as Record<string, string>
-  return { ...form, filters, query: listQuery(Object.entries(filters), resource) }
+  return { ...formatAndLanguage, filters, query: listQuery(Object.entries(filters), resource) }
 }
 
 /**

@@ -13,8 +13,8 @@ const BEARER = /^Bearer (\S+)$/u
 export function metricsRoute({ config, metrics }: Pick<AppParts, 'config' | 'metrics'>): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/metrics', async (c) => {
     if (config.metricsToken === null) return refusalResponse('NotFound')
-    const given = BEARER.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
-    if (!isSame(given, config.metricsToken)) {
+    const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+    if (!isSame(token, config.metricsToken)) {
       const refused = refusalResponse('InvalidToken')
       refused.headers.set('WWW-Authenticate', 'Bearer')
       return refused
@@ -31,7 +31,7 @@ export function metricsRoute({ config, metrics }: Pick<AppParts, 'config' | 'met
 }
 
 /** Constant-time comparison. */
-function isSame(given: string, token: string): boolean {
+function isSame(first: string, second: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(token))
+  return timingSafeEqual(hash(first), hash(second))
 }

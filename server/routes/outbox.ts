@@ -5,9 +5,9 @@ import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import type { AppEnv } from '../http/context.ts'
 import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from '../http/headers.ts'
-import { escapeHtml } from '../mail/letters.ts'
+import { escapeHtml } from '../mail/compose.ts'
 import { MAIL_TEXTS } from '../mail/texts.ts'
-import type { Outbox, ShownLetter } from '../mail/transport.ts'
+import type { Outbox, ShownEmail } from '../mail/transport.ts'
 
 /** The address of the link for ordering change in the demo, when none is configured. */
 export const DEMO_ORDER_CHANGE = '/demo/order-change'
@@ -40,12 +40,12 @@ export function outboxRoute(outbox: Outbox): Hono<AppEnv> {
       timeStyle: 'short',
       timeZone: DEFAULT_TIME_ZONE,
     })
-    const letters = outbox.letters.map((letter) => article(letter, at.format(new Date(letter.at))))
+    const articles = outbox.emails.map((email) => article(email, at.format(new Date(email.at))))
     return pageResponse(
       language,
       title,
       `<p>${intro} <a href="/">${back}</a></p>
-${letters.length === 0 ? `<p>${none}</p>` : letters.join('\n')}`,
+${articles.length === 0 ? `<p>${none}</p>` : articles.join('\n')}`,
     )
   })
 }
@@ -76,15 +76,15 @@ ${content}
   })
 }
 
-function article({ to, subject, text, at }: ShownLetter, when: string): string {
+function article({ to, subject, text, at }: ShownEmail, when: string): string {
   return `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>${escapeHtml(to)} · <time datetime="${at}">${when}</time></p>
-<pre>${linked(escapeHtml(text))}</pre>
+<pre>${withLinks(escapeHtml(text))}</pre>
 </article>`
 }
 
 /** A line that is an address becomes a link. */
-function linked(text: string): string {
+function withLinks(text: string): string {
   return text.replaceAll(/^https?:\S+$/gmu, (address) => `<a href="${address}">${address}</a>`)
 }

@@ -44,7 +44,7 @@ const slip = definePaper({
   params: idParams,
   query: {},
   formats: ['a4', 'roll'],
-  async gather(trx, { session, params }) {
+  async read(trx, { session, params }) {
     const subject = await remittanceOf(trx, session, params.id)
     const contents = await contentsOfPouches(trx, subject.remittance.pouchIds)
     return {
@@ -67,7 +67,7 @@ const custody = definePaper({
   params: idParams,
   query: {},
   formats: ['a4'],
-  async gather(trx, { session, params }) {
+  async read(trx, { session, params }) {
     const subject = await remittanceOf(trx, session, params.id)
     return { ...subject, events: await custodyEvents(trx, subject.remittance) }
   },
@@ -85,10 +85,10 @@ const cashLogPaper = definePaper({
   params: idParams,
   query: {},
   formats: ['a4'],
-  async gather(trx, { session, params }) {
-    const log = await found<CashLog>(trx, session, cashLogs, params.id)
-    const establishment = await found<Establishment>(trx, session, establishments, log.establishmentId)
-    const register = await found<CashRegister>(trx, session, cashRegisters, log.cashRegisterId)
+  async read(trx, { session, params }) {
+    const log = await readOrRefuse<CashLog>(trx, session, cashLogs, params.id)
+    const establishment = await readOrRefuse<Establishment>(trx, session, establishments, log.establishmentId)
+    const register = await readOrRefuse<CashRegister>(trx, session, cashRegisters, log.cashRegisterId)
     const [categories, reason] = [await categoriesOf(trx, log), await reasonOf(trx, log)]
     return { establishment, log, names: { register: register.name, categories, reason } }
   },
@@ -106,9 +106,14 @@ const walletPaper = definePaper({
   params: z.object({}),
   query: walletQuery.shape,
   formats: ['a4'],
-  async gather(trx, { session, query, now }) {
+  async read(trx, { session, query, now }) {
     const wallet = await walletState(trx, session, query, now)
-    const establishment = await found<Establishment>(trx, session, establishments, wallet.establishmentId)
+    const establishment = await readOrRefuse<Establishment>(
+      trx,
+      session,
+      establishments,
+      wallet.establishmentId,
+    )
     return { establishment, wallet }
   },
   record: ({ establishment }) => ({ entity: 'establishment', id: establishment.id, paper: 'wallet' }),
@@ -124,8 +129,13 @@ const monthPaper = definePaper({
   params: z.object({}),
   query: accountingMonthQuery.shape,
   formats: ['a4'],
-  async gather(trx, { session, query }) {
-    const establishment = await found<Establishment>(trx, session, establishments, query.establishmentId)
+  async read(trx, { session, query }) {
+    const establishment = await readOrRefuse<Establishment>(
+      trx,
+      session,
+      establishments,
+      query.establishmentId,
+    )
     const totals = await monthTotals(trx, query)
     return { establishment, totals, state: monthState(await readMonthRows(trx, query)), month: query.month }
   },
@@ -142,9 +152,14 @@ const countSheet = definePaper({
   params: idParams,
   query: {},
   formats: ['a4'],
-  async gather(trx, { session, params }) {
-    const register = await found<CashRegister>(trx, session, cashRegisters, params.id)
-    const establishment = await found<Establishment>(trx, session, establishments, register.establishmentId)
+  async read(trx, { session, params }) {
+    const register = await readOrRefuse<CashRegister>(trx, session, cashRegisters, params.id)
+    const establishment = await readOrRefuse<Establishment>(
+      trx,
+      session,
+      establishments,
+      register.establishmentId,
+    )
     return { establishment, register, categories: await countedCategories(trx, register.organizationId) }
   },
   record: () => null,
@@ -164,7 +179,7 @@ export const paperRoutes: readonly Route[] = [
 ]
 
 /** A row as a read returns it. @throws RefusedError NotFound */
-async function found<Entry>(
+async function readOrRefuse<Entry>(
   trx: Transaction<Schema>,
   session: Session,
   resource: Resource,
@@ -176,8 +191,13 @@ async function found<Entry>(
 }
 
 async function remittanceOf(trx: Transaction<Schema>, session: Session, remittanceId: string) {
-  const remittance = await found<Remittance>(trx, session, remittances, remittanceId)
-  const establishment = await found<Establishment>(trx, session, establishments, remittance.establishmentId)
+  const remittance = await readOrRefuse<Remittance>(trx, session, remittances, remittanceId)
+  const establishment = await readOrRefuse<Establishment>(
+    trx,
+    session,
+    establishments,
+    remittance.establishmentId,
+  )
   return { establishment, remittance }
 }
 

@@ -99,18 +99,18 @@ async function beginSecondStep(parts: AppParts, token: string): Promise<PasskeyO
  */
 function signIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
   const { address } = c.get('origin')
-  return answered(parts, c, body, {
+  return checkAnswer(parts, c, body, {
     purpose: 'signIn',
-    counted: { email: 'by passkey', address, counter: address },
+    attempt: { email: 'by passkey', address, counter: address },
     pendingOf: async () => ({ owner: null, way: 'passkey' as const }),
   })
 }
 
 /** As with a code, attempts are counted by person, and the first step has to be recent. */
 function completeSignIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
-  return answered(parts, c, body, {
+  return checkAnswer(parts, c, body, {
     purpose: 'secondStep',
-    counted: null,
+    attempt: null,
     async pendingOf(trx) {
       const pending = await lockPendingSignIn(trx, body.token, parts.clock.now())
       if (!pending) throw new RefusedError('SignInExpired')
@@ -119,20 +119,20 @@ function completeSignIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignIn
   })
 }
 
-interface Step {
+interface AnswerCheck {
   readonly purpose: 'signIn' | 'secondStep'
   /** The counter of wrong answers; null: that of the person. */
-  readonly counted: SignInAttempt | null
+  readonly attempt: SignInAttempt | null
   readonly pendingOf: (
     trx: Transaction<Schema>,
   ) => Promise<{ readonly owner: FactorOwner | null; readonly way: SignInMethod | 'passkey' }>
 }
 
-async function answered(
+async function checkAnswer(
   parts: AppParts,
   c: Context<AppEnv>,
   { token, response, deviceToken = null }: PasskeySignInBody,
-  { purpose, counted, pendingOf }: Step,
+  { purpose, attempt, pendingOf }: AnswerCheck,
 ): Promise<SessionUser> {
   const relyingParty = partyOf(parts)
   await parts.db.assertWritable()
@@ -140,14 +140,14 @@ async function answered(
   // Refusals are returned, not thrown: the attempt is counted and the challenge used up.
   const result = await asSystem(parts.db, async (trx) => {
     const { owner, way } = await pendingOf(trx)
-    const attempt = counted ?? { email: `passkey of ${owner?.userId}`, address: null }
-    const wait = await countAttempt(trx, now, attempt)
+    const signInAttempt = attempt ?? { email: `passkey of ${owner?.userId}`, address: null }
+    const wait = await countAttempt(trx, now, signInAttempt)
     if (wait !== null) return { wait }
     const challenge = await takeChallenge(trx, { purpose, secret: token }, now)
     const passkey =
       challenge && (await spendSignature(trx, relyingParty, { challenge, response, owner }, now))
     if (!passkey) return { wait: null }
-    await resetAttempts(trx, attempt)
+    await resetAttempts(trx, signInAttempt)
     if (passkey.ownerIsSuspended) return { suspended: passkey.userId }
     if (owner) await endPendingSignIn(trx, token)
     const account = await accountOf(trx, passkey.organizationId, passkey.userId)

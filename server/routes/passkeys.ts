@@ -36,7 +36,7 @@ import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import { recordFactorChange } from './factor-change.ts'
 
-const own = CAPABILITIES.ownAccount
+const ROLES = CAPABILITIES.ownAccount
 /** Maximum number of passkeys of a person. It limits the size of the options for the browser. */
 const PASSKEYS_MAX = 20
 
@@ -46,7 +46,7 @@ export const passkeyRoutes: readonly Route[] = [
     method: 'get',
     path: '/accounts/me/passkeys',
     summary: 'The passkeys of the user',
-    roles: own,
+    roles: ROLES,
     whileEnrolling: true,
     answer: passkeys,
     handle: async (parts, c) => ({
@@ -57,7 +57,7 @@ export const passkeyRoutes: readonly Route[] = [
     method: 'post',
     path: '/accounts/me/passkeys/options',
     summary: 'Begin to register a passkey',
-    roles: own,
+    roles: ROLES,
     whileEnrolling: true,
     body: confirmedBody,
     answer: passkeyOptions,
@@ -67,7 +67,7 @@ export const passkeyRoutes: readonly Route[] = [
     method: 'post',
     path: '/accounts/me/passkeys',
     summary: 'Register a passkey; with the first second factor all other sessions end',
-    roles: own,
+    roles: ROLES,
     whileEnrolling: true,
     body: registerPasskeyBody,
     answer: passkey,
@@ -78,7 +78,7 @@ export const passkeyRoutes: readonly Route[] = [
     method: 'put',
     path: '/accounts/me/passkeys/{id}',
     summary: 'Name a passkey',
-    roles: own,
+    roles: ROLES,
     params: z.strictObject({ id }),
     body: renamePasskeyBody,
     answer: passkey,
@@ -89,7 +89,7 @@ export const passkeyRoutes: readonly Route[] = [
     method: 'post',
     path: '/accounts/me/passkeys/{id}/remove',
     summary: 'Remove a passkey',
-    roles: own,
+    roles: ROLES,
     params: z.strictObject({ id }),
     body: removePasskeyBody,
     answer: emptyAnswer,

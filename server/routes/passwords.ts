@@ -136,7 +136,7 @@ async function signUp(
     )
     if (!isUsed) throw new RefusedError('LinkOver')
     const after = { firstName, lastName, language }
-    const saved = trx
+    const saving = trx
       .updateTable('users')
       .set((row) => ({
         first_name: firstName,
@@ -149,7 +149,7 @@ async function signUp(
       .where('id', '=', owner.userId)
       .execute()
     await inOneRoundTrip(
-      saved,
+      saving,
       setPassword(trx, before, hash, now),
       auditAccount(trx, c.get('origin'), { ...before, ...after }, now, 'signUp', { after }),
     )
@@ -175,12 +175,12 @@ export async function setPassword(
   now: string,
 ): Promise<void> {
   const owner: LinkOwner = { organizationId, userId: id }
-  const stored = trx
+  const saving = trx
     .insertInto('user_credentials')
     .values({ organization_id: organizationId, user_id: id, password_hash: hash, changed_at: now })
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: now }),
     )
     .execute()
-  await inOneRoundTrip(stored, endLinks(trx, owner, now))
+  await inOneRoundTrip(saving, endLinks(trx, owner, now))
 }

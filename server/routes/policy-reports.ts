@@ -12,7 +12,7 @@ const MAX_TEXT = 200
 const LINES_PER_MINUTE = 30
 
 /** The fields that are read from a report (Reporting API). Addresses lose every part that can name a record or contain a token. */
-const report = z.object({
+const violationReport = z.object({
   type: z.literal('csp-violation'),
   body: z.object({
     effectiveDirective: z.string().max(MAX_TEXT),
@@ -24,15 +24,15 @@ const report = z.object({
 
 /** `POST /policy-reports`: violations of the content security policy, as browsers report them. Nobody is signed in, so nothing is stored. */
 export function policyReportsRoute({ clock, metrics }: Pick<AppParts, 'clock' | 'metrics'>): Hono<AppEnv> {
-  const lines = createRateLimit(LINES_PER_MINUTE, clock)
+  const lineLimit = createRateLimit(LINES_PER_MINUTE, clock)
   return new Hono<AppEnv>().post(POLICY_REPORTS_PATH, async (c) => {
     if (c.req.header('content-type')?.split(';', 1)[0] !== 'application/reports+json')
       throw new RefusedError('UnsupportedMediaType')
     const text = (await readBytes(c, MAX_BYTES, 'BodyTooLarge')).toString('utf8')
     for (const { body } of reportsIn(text)) {
       metrics.policyViolated()
-      if (lines.wait('') !== null) continue
-      lines.count('')
+      if (lineLimit.wait('') !== null) continue
+      lineLimit.count('')
       c.get('log').warn({
         event: 'policy.violated',
         directive: body.effectiveDirective,
@@ -45,15 +45,15 @@ export function policyReportsRoute({ clock, metrics }: Pick<AppParts, 'clock' | 
   })
 }
 
-function reportsIn(text: string): readonly z.infer<typeof report>[] {
-  let sent: unknown
+function reportsIn(text: string): readonly z.infer<typeof violationReport>[] {
+  let reports: unknown
   try {
-    sent = JSON.parse(text)
+    reports = JSON.parse(text)
   } catch {
     throw new RefusedError('MalformedJson')
   }
-  if (!Array.isArray(sent)) throw new RefusedError('MalformedJson')
-  return sent.flatMap((entry) => report.safeParse(entry).data ?? [])
+  if (!Array.isArray(reports)) throw new RefusedError('MalformedJson')
+  return reports.flatMap((entry) => violationReport.safeParse(entry).data ?? [])
 }
 
 /** The origin and path of an address; a keyword such as `inline` stays. */

@@ -29,7 +29,7 @@ import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { refuseRows } from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
-import { serializeRow } from './show.ts'
+import { serializeRow } from './serialize-rows.ts'
 
 /** Deletes a sealed pouch: its count is reopened, and change that was taken for it returns to the wallet. */
 const deletePouch = defineRoute({
@@ -47,24 +47,24 @@ const deletePouch = defineRoute({
     const [before] = await lockPouches(trx, [params.id])
     if (!before) throw new RefusedError('NotFound')
     const isCount = (count: { readonly id: string }) => count.id === before.countId
-    const opened = sheets.flatMap(({ counts }) => counts.filter(isCount))
-    const [count] = opened
-    const isFree = decidePouchDeletion({ status: before.status, countStatus: null })
-    if (isRefused(isFree)) await refuseRows(trx, [{ row: before, refusal: isFree.refusal }])
+    const countsOfPouch = sheets.flatMap(({ counts }) => counts.filter(isCount))
+    const [count] = countsOfPouch
+    const decisionOnPouch = decidePouchDeletion({ status: before.status, countStatus: null })
+    if (isRefused(decisionOnPouch)) await refuseRows(trx, [{ row: before, refusal: decisionOnPouch.refusal }])
     const decision = decidePouchDeletion({ status: before.status, countStatus: count?.status ?? null })
     if (isRefused(decision))
       await refuseRows(
         trx,
-        opened.map((row) => ({ row, refusal: decision.refusal })),
+        countsOfPouch.map((row) => ({ row, refusal: decision.refusal })),
       )
-    const dispatched = await countsInDispatches(
+    const dispatchedIds = await countsInDispatches(
       trx,
-      opened.map(({ id }) => id),
+      countsOfPouch.map(({ id }) => id),
     )
     await refuseRows(
       trx,
-      opened
-        .filter((count) => dispatched.has(count.id))
+      countsOfPouch
+        .filter((count) => dispatchedIds.has(count.id))
         .map((row) => ({ row, refusal: 'TicketsInDispatch' })),
     )
     const edits = sheets.map((sheet) => ({
@@ -79,10 +79,10 @@ const deletePouch = defineRoute({
     const edit = { before, after: withNextStatus(pouchLifecycle, before, 'delete') }
     await saveSheets(trx, edits, now)
     await savePouches(trx, [edit], now)
-    const taken = await reversibleMovements(trx, { decreasePouchId: before.id })
+    const changeMovements = await reversibleMovements(trx, { decreasePouchId: before.id })
     const movements = await moveWallet(
       trx,
-      taken.map((movement) => reversalOf(movement, ids.next(), now)),
+      changeMovements.map((movement) => reversalOf(movement, ids.next(), now)),
       { id: session.userId, name: session.userName, at: now },
     )
     await recordChanges(trx, call, [

@@ -40,7 +40,7 @@ import { type Change, editChanges, recordChanges } from '../workflow/record-chan
 import { type RefusedRow, refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
 import { onlyEstablishment } from './sending.ts'
-import { serializeRows } from './show.ts'
+import { serializeRows } from './serialize-rows.ts'
 
 type Status = RemittanceStatusBody['status']
 type HeldPouch = PouchRecord & { readonly remittanceId: string }
@@ -91,20 +91,25 @@ export const changeRemittances = defineStatusCall({
       rowIds,
       locked.map((row) => row.id),
     )
-    const left = new Set(body.status === 'VALIDATED' ? (body.leftPouchIds ?? []) : [])
+    const leftPouchIds = new Set(body.status === 'VALIDATED' ? (body.leftPouchIds ?? []) : [])
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
     for (const lockedRow of locked) {
       const { allowSelfValidation: _, selfValidationFrom: __, timeZone: ___, ...before } = lockedRow
       const remittance = { ...lockedRow, isLinked: linked.has(before.id) }
-      const decision = decide(remittance, pouches, call)
+      const decision = decideChange(remittance, pouches, call)
       const isStale = body.version != null && body.version !== before.version
       if (isRefused(decision) && (decision.refusal === 'StatusDoesNotAllow' || !isStale))
         refused.push({ row: before, refusal: decision.refusal })
       else if (isStale) refused.push({ row: before, refusal: 'StaleVersion' })
       else if (!isRefused(decision)) {
-        const going = pouches.filter(({ id, remittanceId }) => remittanceId === before.id && !left.has(id))
-        edits.push({ before, after: { ...after(before, decision.to, call), ...totalsOf(going) } })
+        const pouchesToHandOver = pouches.filter(
+          ({ id, remittanceId }) => remittanceId === before.id && !leftPouchIds.has(id),
+        )
+        edits.push({
+          before,
+          after: { ...editedRemittance(before, decision.to, call), ...totalsOf(pouchesToHandOver) },
+        })
       }
     }
     await refuseRows(trx, refused, (refusal) =>
@@ -112,18 +117,20 @@ export const changeRemittances = defineStatusCall({
     )
     const event = EVENTS[body.status]
     const leftOf = (id: string) =>
-      pouches.filter((pouch) => pouch.remittanceId === id && left.has(pouch.id)).map((pouch) => pouch.id)
-    const moves = pouchEdits(body.status, pouches, left)
+      pouches
+        .filter((pouch) => pouch.remittanceId === id && leftPouchIds.has(pouch.id))
+        .map((pouch) => pouch.id)
+    const editsOfPouches = pouchEdits(body.status, pouches, leftPouchIds)
     const pouchEvent = POUCH_EVENTS[body.status] ?? event
     const changes = [
       ...edits.flatMap((edit) => remittanceChanges(event, edit, leftOf(edit.before.id))),
-      ...moves.flatMap((edit) =>
-        editChanges('pouch', left.has(edit.before.id) ? 'leaveBehind' : pouchEvent, edit),
+      ...editsOfPouches.flatMap((edit) =>
+        editChanges('pouch', leftPouchIds.has(edit.before.id) ? 'leaveBehind' : pouchEvent, edit),
       ),
     ]
     const [, , , json] = await inOneRoundTrip(
       saveRemittances(trx, edits, now),
-      savePouches(trx, moves, now),
+      savePouches(trx, editsOfPouches, now),
       recordChanges(trx, call, changes),
       body.status === 'SEND' ? '' : serializeRows(trx, session, remittancesResource, rowIds),
     )
@@ -139,15 +146,18 @@ async function startSending(
 ) {
   const type = 'ACCOUNTING-CASH'
   const jobs: SendingStarted['jobs'] = []
-  for (const [organizationId, of] of Map.groupBy(edits, ({ after }) => after.organizationId)) {
-    const payload = { remittanceIds: of.map(({ after }) => after.id) }
-    const establishmentId = onlyEstablishment(of.map(({ after }) => after))
+  for (const [organizationId, editsOfOrganization] of Map.groupBy(
+    edits,
+    ({ after }) => after.organizationId,
+  )) {
+    const payload = { remittanceIds: editsOfOrganization.map(({ after }) => after.id) }
+    const establishmentId = onlyEstablishment(editsOfOrganization.map(({ after }) => after))
     jobs.push({ type, id: await requestJob(trx, call, { organizationId, establishmentId, type, payload }) })
   }
   return { code: ANSWERS.SEND, data: { jobs, rowCount: edits.length } }
 }
 
-function decide(
+function decideChange(
   {
     allowSelfValidation,
     selfValidationFrom,
@@ -173,22 +183,23 @@ function decide(
     const isLate = event === 'undo' && ownPouches.some(isExchanged)
     return isLate && !isRefused(decision) ? { refusal: 'ExchangeReceived' } : decision
   }
-  const own = new Set(ownPouches.map((pouch) => pouch.id))
-  const others = new Set(pouches.filter((pouch) => !own.has(pouch.id)).map((pouch) => pouch.id))
+  const ownIds = new Set(ownPouches.map((pouch) => pouch.id))
+  const otherIds = new Set(pouches.filter((pouch) => !ownIds.has(pouch.id)).map((pouch) => pouch.id))
   // When several are handed over together, the pouches of one are expected for the other.
-  const ofThis = (ids: readonly string[] | null | undefined) => (ids ?? []).filter((id) => !others.has(id))
+  const withoutOthers = (ids: readonly string[] | null | undefined) =>
+    (ids ?? []).filter((id) => !otherIds.has(id))
   return decideHandOver({
     status,
-    pouchIds: [...own],
-    confirmedPouchIds: ofThis(body.confirmedPouchIds),
-    leftPouchIds: ofThis(body.leftPouchIds),
+    pouchIds: [...ownIds],
+    confirmedPouchIds: withoutOthers(body.confirmedPouchIds),
+    leftPouchIds: withoutOthers(body.leftPouchIds),
     preparedById,
     actorId: session.userId,
     allowSelfValidation: allowSelfValidation && (selfValidationFrom === null || selfValidationFrom <= now),
   })
 }
 
-function after(
+function editedRemittance(
   before: RemittanceRecord,
   status: RemittanceRecord['status'],
   { body, session, now }: StatusCall<RemittanceStatusBody>,
@@ -248,7 +259,7 @@ function totalsOf(pouches: readonly HeldPouch[]): Pick<RemittanceRecord, 'totalC
 function pouchEdits(
   status: Status,
   pouches: readonly HeldPouch[],
-  left: ReadonlySet<string>,
+  leftPouchIds: ReadonlySet<string>,
 ): readonly Edited<PouchRecord>[] {
   const event = POUCH_EVENTS[status]
   if (event === undefined) return []
@@ -258,7 +269,7 @@ function pouchEdits(
     .filter((pouch) => !staying.includes(pouch))
     .map((before) => ({
       before,
-      after: withNextStatus(pouchLifecycle, before, left.has(before.id) ? 'release' : event),
+      after: withNextStatus(pouchLifecycle, before, leftPouchIds.has(before.id) ? 'release' : event),
     }))
 }
 

@@ -18,7 +18,7 @@ import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRepeated, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
-import { serializeRow } from './show.ts'
+import { serializeRow } from './serialize-rows.ts'
 
 /** Creates a remittance from pouches of the current establishment. */
 export const prepareRemittance = defineRoute({
@@ -58,7 +58,7 @@ export const prepareRemittance = defineRoute({
     }
     const { date, type } = body
     if (!isCents(decision.totalCents)) throw invalidRequest([{ path: 'pouchIds', key: 'issue.tooLarge' }])
-    const prepared: RemittanceRecord = {
+    const newRemittance: RemittanceRecord = {
       id: ids.next(),
       organizationId,
       establishmentId: pouches[0]!.establishmentId,
@@ -84,14 +84,14 @@ export const prepareRemittance = defineRoute({
     }
     const { reference, pouchIds } = await insertRemittance(
       trx,
-      prepared,
+      newRemittance,
       pouches.map((pouch) => pouch.id),
       now,
     )
-    const removedPouches = pouches.filter((pouch) => !pouchIds.includes(pouch.id))
+    const takenPouches = pouches.filter((pouch) => !pouchIds.includes(pouch.id))
     await refuseRows(
       trx,
-      removedPouches.map((row) => ({ row, refusal: 'PouchNotFree' })),
+      takenPouches.map((row) => ({ row, refusal: 'PouchNotFree' })),
     )
     const edits = pouches.map((before) => ({
       before,
@@ -100,10 +100,10 @@ export const prepareRemittance = defineRoute({
     const [, , json] = await inOneRoundTrip(
       savePouches(trx, edits, now),
       recordChanges(trx, call, [
-        creationChange('remittance', { ...prepared, reference, pouchIds }),
+        creationChange('remittance', { ...newRemittance, reference, pouchIds }),
         ...edits.flatMap((edit) => editChanges('pouch', 'prepare', edit)),
       ]),
-      serializeRow(trx, session, remittances, prepared.id),
+      serializeRow(trx, session, remittances, newRemittance.id),
     )
     return { code: CODES.remittancePrepared, status: 201, json }
   },

@@ -5,7 +5,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../src/domain/lists/export
 import type { DocumentColumn } from '../documents/columns.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
 import { sha256Of } from '../http/file-answer.ts'
-import type { Call, MakeFile } from '../http/route.ts'
+import type { Call, CreateFile } from '../http/route.ts'
 import { codeOfEstablishment } from '../store/accounting-facts.ts'
 import type { Schema } from '../store/schema.ts'
 import { recordExport } from './record-export.ts'
@@ -35,7 +35,7 @@ export async function reportFile<Row>(
   call: Pick<Call, 'session' | 'now' | 'ids' | 'origin'>,
   { from, to, establishmentId }: Period,
   read: () => ReportFile<Row>,
-): Promise<MakeFile> {
+): Promise<CreateFile> {
   const code = establishmentId === undefined ? '' : await codeOfEstablishment(trx, establishmentId)
   return async (db) => {
     const { list, format, language, filters, title, columns, rows } = read()

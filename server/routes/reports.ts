@@ -71,7 +71,15 @@ function reportDownloadRoute(report: ReportName): Route {
         const { title, columns } = REPORT_COLUMNS[report](documentTexts(language, 'UTC'))
         const rows = JSON.parse(text) as ReportRows[ReportName][]
         const list = `reports/${report}`
-        return { list, format, language, filters: setFilters(query), title, columns: columns as never, rows }
+        return {
+          list,
+          format,
+          language,
+          filters: filtersWithValue(query),
+          title,
+          columns: columns as never,
+          rows,
+        }
       })
     },
   })
@@ -104,13 +112,13 @@ const downloadLedger = defineRoute({
     const text = await readLedger(trx, { ...query, organizationId: call.session.organizationId })
     return reportFile(trx, call, query, () => {
       const file = ledgerFile(JSON.parse(text) as Ledger, query, documentTexts(language, 'UTC'))
-      return { list: 'reports/ledger', format, language, filters: setFilters(query), ...file }
+      return { list: 'reports/ledger', format, language, filters: filtersWithValue(query), ...file }
     })
   },
 })
 
 /** The filters that are set. */
-function setFilters(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function filtersWithValue(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )

@@ -22,7 +22,7 @@ import {
   type ViewRow,
 } from '../store/saved-views.ts'
 import { creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
-import { serializeRow } from './show.ts'
+import { serializeRow } from './serialize-rows.ts'
 
 /** Saved views of lists: private, or shared with everybody of the organization who sees that list. */
 const addView = defineRoute({

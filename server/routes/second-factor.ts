@@ -39,7 +39,7 @@ import { asSystem } from '../store/scope.ts'
 import { recordFactorChange } from './factor-change.ts'
 import { managedPerson } from './managed-person.ts'
 
-const own = CAPABILITIES.ownAccount
+const ROLES = CAPABILITIES.ownAccount
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 const RECOVERY_CODE_BYTES = 16
 
@@ -49,16 +49,16 @@ export const secondFactorRoutes: readonly Route[] = [
     method: 'get',
     path: '/accounts/me/second_factor',
     summary: 'The second factor of the user',
-    roles: own,
+    roles: ROLES,
     whileEnrolling: true,
     answer: secondFactor,
-    handle: (parts, c) => asSystem(parts.db, (trx) => read(trx, ownerOf(c.get('session')))),
+    handle: (parts, c) => asSystem(parts.db, (trx) => readSecondFactor(trx, ownerOf(c.get('session')))),
   }),
   definePlainCall({
     method: 'post',
     path: '/accounts/me/second_factor',
     summary: 'Begin to set up an authenticator app',
-    roles: own,
+    roles: ROLES,
     whileEnrolling: true,
     body: confirmedBody,
     answer: secondFactorSetup,
@@ -68,7 +68,7 @@ export const secondFactorRoutes: readonly Route[] = [
     method: 'post',
     path: '/accounts/me/second_factor/confirm',
     summary: 'Complete the setup with a code of the app; all other sessions end',
-    roles: own,
+    roles: ROLES,
     whileEnrolling: true,
     body: secondFactorCodeBody,
     answer: recoveryCodes,
@@ -79,7 +79,7 @@ export const secondFactorRoutes: readonly Route[] = [
     method: 'post',
     path: '/accounts/me/second_factor/remove',
     summary: 'Remove the second factor',
-    roles: own,
+    roles: ROLES,
     body: confirmedBody,
     answer: emptyAnswer,
     code: CODES.deleted,
@@ -94,7 +94,7 @@ export const secondFactorRoutes: readonly Route[] = [
     body: confirmedBody,
     answer: emptyAnswer,
     code: CODES.deleted,
-    handle: (parts, c, { params, body }) => removeOf(parts, c, params.id, body.currentPassword),
+    handle: (parts, c, { params, body }) => removeForPerson(parts, c, params.id, body.currentPassword),
   }),
 ]
 
@@ -103,7 +103,7 @@ const ownerOf = ({ homeOrganizationId, userId }: Session): FactorOwner => ({
   userId,
 })
 
-async function read(
+async function readSecondFactor(
   trx: Transaction<Schema>,
   { organizationId, userId }: FactorOwner,
 ): Promise<SecondFactor> {
@@ -137,7 +137,7 @@ async function begin(
   const secret = newTotpSecret()
   const now = parts.clock.now()
   const email = await asSystem(parts.db, async (trx) => {
-    const stored = {
+    const values = {
       secret: sealSecret(parts.config.secretKey, secretOwner(owner), secret),
       created_at: now,
       last_step: 0,
@@ -148,12 +148,12 @@ async function begin(
         organization_id: owner.organizationId,
         user_id: owner.userId,
         confirmed_at: null,
-        ...stored,
+        ...values,
       })
       .onConflict((conflict) =>
         conflict
           .columns(['organization_id', 'user_id'])
-          .doUpdateSet(stored)
+          .doUpdateSet(values)
           .where('second_factors.confirmed_at', 'is', null),
       )
       .executeTakeFirst()
@@ -171,8 +171,8 @@ async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promi
   const now = parts.clock.now()
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
   const checked = await asSystem(parts.db, async (trx) => {
-    const given = { code, device: null, now }
-    const checked = await checkCode(trx, parts.config.secretKey, owner, given, true)
+    const entry = { code, device: null, now, completesSetup: true }
+    const checked = await checkCode(trx, parts.config.secretKey, owner, entry)
     if ('refused' in checked) return checked
     await trx
       .updateTable('second_factors')
@@ -214,10 +214,10 @@ async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promi
 async function remove(parts: AppParts, c: Context<AppEnv>, currentPassword: string): Promise<null> {
   const session = c.get('session')
   await confirmPassword(parts, c, session, currentPassword)
-  return removeFactor(parts, c, ownerOf(session), false)
+  return removeFactor(parts, c, ownerOf(session), { withPasskeys: false })
 }
 
-async function removeOf(
+async function removeForPerson(
   parts: AppParts,
   c: Context<AppEnv>,
   userId: string,
@@ -225,7 +225,7 @@ async function removeOf(
 ): Promise<null> {
   const session = c.get('session')
   await confirmPassword(parts, c, session, currentPassword)
-  return removeFactor(parts, c, await managedPerson(parts, session, userId), true)
+  return removeFactor(parts, c, await managedPerson(parts, session, userId), { withPasskeys: true })
 }
 
 /** @param withPasskeys true: the passkeys too, because a person who has lost the phone has lost them as well */
@@ -233,7 +233,7 @@ async function removeFactor(
   parts: AppParts,
   c: Context<AppEnv>,
   owner: FactorOwner,
-  withPasskeys: boolean,
+  { withPasskeys }: { readonly withPasskeys: boolean },
 ): Promise<null> {
   await asSystem(parts.db, async (trx) => {
     const factor = await lockSecondFactor(trx, owner)

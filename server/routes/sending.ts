@@ -46,12 +46,18 @@ export async function sendCounts(
     return { before, after: withTotals({ log: before.log, counts }) }
   })
   await refuseRows(trx, refused)
-  const { rowCount } = await save(trx, call, edits, 'send')
+  const { rowCount } = await saveCounts(trx, call, edits, 'send')
   const jobs: Job[] = []
-  for (const [organizationId, of] of Map.groupBy(edits, ({ before }) => before.log.organizationId)) {
-    const owner = { organizationId, establishmentId: onlyEstablishment(of.map(({ before }) => before.log)) }
+  for (const [organizationId, editsOfOrganization] of Map.groupBy(
+    edits,
+    ({ before }) => before.log.organizationId,
+  )) {
+    const owner = {
+      organizationId,
+      establishmentId: onlyEstablishment(editsOfOrganization.map(({ before }) => before.log)),
+    }
     const logIdsToSend = (isIncluded: (count: CountRecord) => boolean) =>
-      of
+      editsOfOrganization
         .filter(({ before, after }) =>
           after.counts.some((count, at) => count !== before.counts[at] && isIncluded(count)),
         )
@@ -75,7 +81,7 @@ export async function sendProvisions(
 ): Promise<HandlerAnswer<SendingStarted>> {
   const requestedIds = new Set(call.rowIds)
   const refused: RefusedRow[] = []
-  const send = (count: CountRecord): CountRecord => {
+  const applySending = (count: CountRecord): CountRecord => {
     if (!requestedIds.has(count.id)) return count
     const facts = { status: count.status, pouchCommitted: false, hasProvisionCode: hasProvisionCode(count) }
     const decision = decideCountControl(facts, { event: 'sendProvision', reason: '' })
@@ -85,17 +91,17 @@ export async function sendProvisions(
   }
   const edits = sheets.map((before) => ({
     before,
-    after: withTotals({ log: before.log, counts: before.counts.map(send) }),
+    after: withTotals({ log: before.log, counts: before.counts.map(applySending) }),
   }))
   await refuseRows(trx, refused)
-  const { rowCount } = await save(trx, call, edits, 'sendProvision')
+  const { rowCount } = await saveCounts(trx, call, edits, 'sendProvision')
   const jobs: Job[] = []
   const type = 'ACCOUNTING-PROVISION'
-  for (const [organizationId, of] of Map.groupBy(sheets, ({ log }) => log.organizationId)) {
-    const countIds = of.flatMap(({ counts }) =>
+  for (const [organizationId, sheetsOfOrganization] of Map.groupBy(sheets, ({ log }) => log.organizationId)) {
+    const countIds = sheetsOfOrganization.flatMap(({ counts }) =>
       counts.filter(({ id }) => requestedIds.has(id)).map(({ id }) => id),
     )
-    const establishmentId = onlyEstablishment(of.map(({ log }) => log))
+    const establishmentId = onlyEstablishment(sheetsOfOrganization.map(({ log }) => log))
     const request = { organizationId, establishmentId, type, payload: { countIds } } as const
     jobs.push({ type, id: await requestJob(trx, call, request) })
   }
@@ -108,7 +114,7 @@ export function onlyEstablishment(rows: readonly { readonly establishmentId: str
   return establishmentIds.size === 1 ? ([...establishmentIds][0] ?? null) : null
 }
 
-async function save(
+async function saveCounts(
   trx: Transaction<Schema>,
   call: StatusCall<CountStatusBody>,
   edits: readonly Edited<Sheet>[],

@@ -14,10 +14,10 @@ import { appendAudit } from '../store/audit.ts'
 import { asSystem } from '../store/scope.ts'
 import { managedPerson } from './managed-person.ts'
 
-const own = CAPABILITIES.ownAccount
+const ROLES = CAPABILITIES.ownAccount
 const { administer } = CAPABILITIES
-const byId = z.strictObject({ id })
-const sessionOfPerson = z.strictObject({ id, sessionId: id })
+const idParameters = z.strictObject({ id })
+const sessionParameters = z.strictObject({ id, sessionId: id })
 /** Maximum number of listed sessions, the latest first. A person with more can end them all at once. */
 const MAX_SESSIONS = 50
 
@@ -27,7 +27,7 @@ export const sessionRoutes: readonly Route[] = [
     method: 'get',
     path: '/accounts/me/sessions',
     summary: 'The active sessions of the user',
-    roles: own,
+    roles: ROLES,
     answer: ownSessions,
     handle: (parts, c) => readSessions(parts, c, ownerOf(c.get('session'))),
   }),
@@ -35,7 +35,7 @@ export const sessionRoutes: readonly Route[] = [
     method: 'delete',
     path: '/accounts/me/sessions',
     summary: 'End all other sessions of the user',
-    roles: own,
+    roles: ROLES,
     answer: emptyAnswer,
     code: CODES.deleted,
     handle: (parts, c) => endSessions(parts, c, ownerOf(c.get('session')), null),
@@ -44,8 +44,8 @@ export const sessionRoutes: readonly Route[] = [
     method: 'delete',
     path: '/accounts/me/sessions/{id}',
     summary: 'End a session of the user',
-    roles: own,
-    params: byId,
+    roles: ROLES,
+    params: idParameters,
     answer: emptyAnswer,
     code: CODES.deleted,
     handle: (parts, c, { params }) => endSessions(parts, c, ownerOf(c.get('session')), params.id),
@@ -55,7 +55,7 @@ export const sessionRoutes: readonly Route[] = [
     path: '/users/{id}/sessions',
     summary: 'The active sessions of a person',
     roles: administer,
-    params: byId,
+    params: idParameters,
     answer: ownSessions,
     handle: async (parts, c, { params }) =>
       readSessions(parts, c, await managedPerson(parts, c.get('session'), params.id)),
@@ -65,7 +65,7 @@ export const sessionRoutes: readonly Route[] = [
     path: '/users/{id}/sessions',
     summary: 'End all sessions of a person, except the caller’s own',
     roles: administer,
-    params: byId,
+    params: idParameters,
     answer: emptyAnswer,
     code: CODES.deleted,
     handle: async (parts, c, { params }) =>
@@ -76,7 +76,7 @@ export const sessionRoutes: readonly Route[] = [
     path: '/users/{id}/sessions/{sessionId}',
     summary: 'End a session of a person',
     roles: administer,
-    params: sessionOfPerson,
+    params: sessionParameters,
     answer: emptyAnswer,
     code: CODES.deleted,
     handle: async (parts, c, { params }) =>
@@ -140,15 +140,15 @@ async function endSessions(
   const now = parts.clock.now()
   const isOwn = userId === session.userId
   await asSystem(parts.db, async (trx) => {
-    let ending = trx
+    let update = trx
       .updateTable('sessions')
       .set({ ended_at: now })
       .where('organization_id', '=', organizationId)
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
       .where('expires_at', '>', now)
-    ending = id === null ? ending.where('id', '<>', session.id) : ending.where('id', '=', id)
-    const { numUpdatedRows } = await ending.executeTakeFirst()
+    update = id === null ? update.where('id', '<>', session.id) : update.where('id', '=', id)
+    const { numUpdatedRows } = await update.executeTakeFirst()
     if (id !== null && numUpdatedRows === 0n) throw new RefusedError('NotFound')
     await appendAudit(trx, {
       organizationId,

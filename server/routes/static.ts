@@ -32,7 +32,7 @@ export function serveClient(directory: string, config: string): Hono<AppEnv> {
   const page = files
     ?.get('/index.html')
     ?.plain.toString('utf8')
-    .replace(CONFIG_PLACEHOLDER, () => inAttribute(config))
+    .replace(CONFIG_PLACEHOLDER, () => escapeAttribute(config))
   const worker = files?.get(SERVICE_WORKER_PATH)
   if (worker && page !== undefined) files?.set(SERVICE_WORKER_PATH, withRevision(worker, page))
   const app = new Hono<AppEnv>()
@@ -57,7 +57,7 @@ function withRevision(worker: ClientFile, page: string): ClientFile {
 }
 
 /** Escapes text for an HTML attribute. */
-function inAttribute(text: string): string {
+function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
@@ -80,16 +80,16 @@ function looksLikeFile(path: string): boolean {
 function fileAnswer(c: Context<AppEnv>, file: ClientFile, path: string): Response {
   const encoding = acceptedEncoding(
     c,
-    (['br', 'gzip'] as const).filter((name) => file.packed.has(name)),
+    (['br', 'gzip'] as const).filter((name) => file.compressed.has(name)),
   )
-  const body = (encoding && file.packed.get(encoding)) ?? file.plain
+  const body = (encoding && file.compressed.get(encoding)) ?? file.plain
   return new Response(body, {
     headers: {
       ...SECURITY_HEADERS,
       'Content-Security-Policy': path === SERVICE_WORKER_PATH ? WORKER_POLICY : NOTHING_ALLOWED_POLICY,
       'Content-Type': file.type,
       'Content-Length': String(body.byteLength),
-      'Cache-Control': file.hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'Cache-Control': file.hasContentHash ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       Vary: 'Accept-Encoding',
       ...(encoding ? { 'Content-Encoding': encoding } : {}),
     },

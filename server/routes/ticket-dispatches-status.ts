@@ -26,7 +26,7 @@ import { type DispatchRecord, lockDispatches, saveDispatches } from '../store/ti
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
-import { serializeRows } from './show.ts'
+import { serializeRows } from './serialize-rows.ts'
 
 /** The status changes of a dispatch: it leaves, an issuer pays, or it is cancelled. One dispatch per call. */
 export const changeDispatch = defineStatusCall({
@@ -49,22 +49,22 @@ export const changeDispatch = defineStatusCall({
     // The form depends on the version of the dispatch that was shown: with another version the input is refused.
     if (body.version != null && body.version !== before!.version)
       await refuseRows(trx, [
-        { row: before!, refusal: mayFollow(before!, body) ? 'StaleVersion' : 'StatusDoesNotAllow' },
+        { row: before!, refusal: allowsStatus(before!, body) ? 'StaleVersion' : 'StatusDoesNotAllow' },
       ])
-    const decided = decide(before!, pouch, body)
-    if (isRefused(decided)) await refuseRows(trx, [{ row: before!, refusal: decided.refusal }])
-    const { event, ...change } = decided as Decided
+    const decision = decideChange(before!, pouch, body)
+    if (isRefused(decision)) await refuseRows(trx, [{ row: before!, refusal: decision.refusal }])
+    const { event, ...change } = decision as DispatchChange
     const edit = { before: before!, after: { ...before!, ...change } }
-    const withdrawn =
+    const deletedPouches =
       event === 'cancel' && pouch?.status === 'CREATED'
         ? [{ before: pouch, after: withNextStatus(pouchLifecycle, pouch, 'delete') }]
         : []
     await saveDispatches(trx, [edit], now)
-    await savePouches(trx, withdrawn, now)
+    await savePouches(trx, deletedPouches, now)
     const [, json] = await inOneRoundTrip(
       recordChanges(trx, call, [
         ...editChanges('ticketDispatch', event, edit),
-        ...withdrawn.flatMap((pouch) => editChanges('pouch', 'delete', pouch)),
+        ...deletedPouches.flatMap((pouch) => editChanges('pouch', 'delete', pouch)),
       ]),
       serializeRows(trx, session, ticketDispatches, rowIds),
     )
@@ -79,17 +79,17 @@ const EVENTS = {
   CANCELED: ['cancel'],
 } as const satisfies Record<TicketDispatchStatusBody['status'], readonly DispatchEvent[]>
 
-const mayFollow = ({ status }: DispatchRecord, body: TicketDispatchStatusBody): boolean =>
+const allowsStatus = ({ status }: DispatchRecord, body: TicketDispatchStatusBody): boolean =>
   EVENTS[body.status].some((event) => canFollow(ticketDispatchLifecycle, status, event))
 
 /** The event of a dispatch with its changes. */
-type Decided = { readonly event: DispatchEvent } & Partial<DispatchRecord>
+type DispatchChange = { readonly event: DispatchEvent } & Partial<DispatchRecord>
 
-function decide(
+function decideChange(
   dispatch: DispatchRecord,
   pouch: PouchRecord | undefined,
   body: TicketDispatchStatusBody,
-): Decided | Refused {
+): DispatchChange | Refused {
   switch (body.status) {
     case 'SENT': {
       const slipNumber = body.slipNumber ?? ''

@@ -23,7 +23,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { type DispatchRecord, insertDispatch, lockWaiting, readWaiting } from '../store/ticket-dispatches.ts'
 import { type Change, creationChange, recordChanges } from '../workflow/record-changes.ts'
-import { serializeRow } from './show.ts'
+import { serializeRow } from './serialize-rows.ts'
 
 /** The vouchers that wait for dispatch in the current establishment, and until when their issuers accept them. */
 const readWaitingTickets = defineRoute({
@@ -94,12 +94,12 @@ const prepareDispatch = defineRoute({
       preparedById: session.userId,
       preparedByName: session.userName,
     }
-    const sealed = await sealPouch(trx, call, dispatch)
+    const pouchChanges = await sealPouch(trx, call, dispatch)
     const countIds = [...new Set(parts.map((part) => part.countId))]
-    const takenCounts = await insertDispatch(trx, dispatch, countIds, now)
-    if (takenCounts.length !== countIds.length) throw new RefusedError('StaleVersion')
+    const insertedCountIds = await insertDispatch(trx, dispatch, countIds, now)
+    if (insertedCountIds.length !== countIds.length) throw new RefusedError('StaleVersion')
     const [, json] = await inOneRoundTrip(
-      recordChanges(trx, call, [...sealed, creationChange('ticketDispatch', dispatch)]),
+      recordChanges(trx, call, [...pouchChanges, creationChange('ticketDispatch', dispatch)]),
       serializeRow(trx, session, ticketDispatches, dispatch.id),
     )
     return { code: CODES.created, status: 201, json }
@@ -129,8 +129,8 @@ async function sealPouch(
     valueCents: dispatch.declaredCents,
     countId: null,
   }
-  const [sealed] = await insertPouches(trx, [pouch], now)
-  if (!sealed)
+  const [insertedId] = await insertPouches(trx, [pouch], now)
+  if (!insertedId)
     throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
   return [creationChange('pouch', pouch)]
 }

@@ -8,7 +8,7 @@ import { RefusedError } from '../refused-error.ts'
 import { ticketIssuers } from '../resources/tickets.ts'
 import { appendAudit } from '../store/audit.ts'
 import { isOneOf } from '../store/rows.ts'
-import { serializeRow } from './show.ts'
+import { serializeRow } from './serialize-rows.ts'
 
 /** The date from which an issuer no longer accepts vouchers, for its whole organization. */
 export const changeTicketIssuer = defineRoute({

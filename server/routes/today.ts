@@ -46,7 +46,7 @@ const readToday = defineRoute({
     })
     const { remittanceFrequency, remittanceDay } = home
     const localDate = localTime(now, home.timeZone).date
-    const missed = freePouches.filter(
+    const overduePouches = freePouches.filter(
       (pouches) =>
         nextRemittanceDate(remittanceFrequency, remittanceDay, addDays(pouches.date, 1)) < localDate,
     )
@@ -58,7 +58,7 @@ const readToday = defineRoute({
       uncounted: [...due.uncounted],
       missingClosings: [...due.missingClosings],
       ...figures,
-      pouchesWaiting: { ...totalOf(freePouches), overdue: totalOf(missed) },
+      pouchesWaiting: { ...totalOf(freePouches), overdue: totalOf(overduePouches) },
       walletShortages: hasCapability(session.role, 'keepWallet') ? walletShortages : [],
       remittanceDue: nextRemittanceDate(remittanceFrequency, remittanceDay, localDate),
     }

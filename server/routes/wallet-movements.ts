@@ -43,13 +43,13 @@ import { readMovementsSinceInventory } from '../store/wallet-statement.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { type Change, creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
-import { serializeRow } from './show.ts'
+import { serializeRow } from './serialize-rows.ts'
 import { type WalletHome, walletHome } from './wallet.ts'
 
 type MovementCall<Body extends WalletMovementBody> = Omit<Call, 'body'> & { readonly body: Body }
 
 /** The effects of a command on the wallet and on other records. */
-interface Move {
+interface MovementEffects {
   readonly movement: Pick<NewMovement, 'movementCents' | 'denominations' | 'rolls' | 'pouchId'>
   readonly changes: readonly Change[]
   /** Saves the other records, before the movement. */
@@ -68,7 +68,7 @@ export const moveChange = defineRoute({
   async handle(trx, call) {
     const { session, body, now, ids } = call
     const home = await walletHome(trx, session)
-    const { movement, changes, save } = await moveOf(trx, call, home)
+    const { movement, changes, save } = await effectsOf(trx, call, home)
     const id = ids.next()
     const added = {
       id,
@@ -94,11 +94,11 @@ export const moveChange = defineRoute({
   },
 })
 
-function moveOf(
+function effectsOf(
   trx: Transaction<Schema>,
   call: Call<unknown, unknown, WalletMovementBody>,
   home: WalletHome,
-): Promise<Move> {
+): Promise<MovementEffects> {
   const { body } = call
   switch (body.type) {
     case 'INVENTORY':
@@ -115,14 +115,14 @@ async function takeInventory(
   trx: Transaction<Schema>,
   { body }: MovementCall<InventoryBody>,
   home: WalletHome,
-): Promise<Move> {
+): Promise<MovementEffects> {
   const { totalCents = null, denominations = null } = body
-  const found = validateInventory({ totalCents, denominations })
-  if ('refusal' in found) throw invalidEntry(found.refusal)
+  const inventory = validateInventory({ totalCents, denominations })
+  if ('refusal' in inventory) throw invalidEntry(inventory.refusal)
   const wallet = await lockWallet(trx, home)
   if (body.version != null && body.version !== wallet.version) throw new RefusedError('StaleVersion')
-  const { movementCents } = inventoryStep(wallet.balanceCents, found.countedCents)
-  return { movement: { movementCents, denominations: found.denominations, pouchId: null }, changes: [] }
+  const { movementCents } = inventoryStep(wallet.balanceCents, inventory.countedCents)
+  return { movement: { movementCents, denominations: inventory.denominations, pouchId: null }, changes: [] }
 }
 
 /**
@@ -132,7 +132,7 @@ async function sendNotes(
   trx: Transaction<Schema>,
   { body, ids, now }: MovementCall<DecreaseBody>,
   home: WalletHome,
-): Promise<Move> {
+): Promise<MovementEffects> {
   const notes = validateDecrease(body)
   if ('refusal' in notes) throw invalidEntry(notes.refusal)
   const pouch: PouchRecord = {
@@ -148,16 +148,16 @@ async function sendNotes(
     status: 'CREATED',
     countId: null,
   }
-  const [[sealed], wallet, moved] = await inOneRoundTrip(
+  const [[insertedId], wallet, movements] = await inOneRoundTrip(
     insertPouches(trx, [pouch], now),
     lockWallet(trx, home),
     readMovementsSinceInventory(trx, home),
   )
-  if (sealed === undefined)
+  if (insertedId === undefined)
     throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
-  const movementCents = stepOf(wallet, -notes.valueCents)
+  const movementCents = allowedMovement(wallet, -notes.valueCents)
   const { denominations } = notes
-  const missing = findMissingNotes(walletComposition(moved), denominations)
+  const missing = findMissingNotes(walletComposition(movements), denominations)
   if (missing.length > 0)
     throw new RefusedError(
       'NotesNotInWallet',
@@ -177,7 +177,7 @@ async function receiveCoins(
   trx: Transaction<Schema>,
   { body, session, now }: MovementCall<ReceptionBody>,
   home: WalletHome,
-): Promise<Move> {
+): Promise<MovementEffects> {
   if (!hasCapability(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
   const coins = validateReception({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
   if ('refusal' in coins) throw invalidEntry(coins.refusal)
@@ -194,7 +194,7 @@ async function receiveCoins(
     received: pouch.status === 'ARCHIVED' || received,
   })
   const edit = { before: pouch, after: withNextStatus(pouchLifecycle, pouch, 'receive') }
-  const movementCents = stepOf(wallet, coins.valueCents)
+  const movementCents = allowedMovement(wallet, coins.valueCents)
   const { denominations, rolls } = coins
   return {
     movement: { movementCents, denominations, rolls, pouchId: pouch.id },
@@ -218,7 +218,7 @@ async function refuseReception(
 }
 
 /** Checks a movement against the balance of a locked wallet. @throws RefusedError WalletNegative, InvalidRequest */
-function stepOf(wallet: LockedWallet, movementCents: Cents): Cents {
+function allowedMovement(wallet: LockedWallet, movementCents: Cents): Cents {
   const step = applyToBalance(wallet.balanceCents, movementCents)
   if (!('refusal' in step)) return step.movementCents
   if (step.refusal === 'TotalTooLarge') throw invalidEntry(step.refusal)

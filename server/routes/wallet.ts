@@ -54,8 +54,8 @@ export async function walletState(
   const from = query.from ?? null
   const to = query.to ?? localTime(now, home.timeZone).date
   if (from !== null && from > to) throw invalidRequest([{ path: 'to', key: 'issue.tooSmall' }])
-  const { wallet: held, period } = await readWallet(trx, home, from, to)
-  const { movements, ...state } = held
+  const { wallet: storedWallet, period } = await readWallet(trx, home, from, to)
+  const { movements, ...state } = storedWallet
   const closingCents = period.openingCents + sumCents(period.types.map(({ cents }) => cents))
   return {
     establishmentId: home.establishmentId,

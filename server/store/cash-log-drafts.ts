@@ -70,7 +70,7 @@ export function listDrafts(
 }
 
 /** Stores the entries if `version` is the current one; otherwise returns null and changes nothing. */
-export async function keepDraft(
+export async function saveDraft(
   trx: Transaction<Schema>,
   key: SheetKey,
   typist: DraftOwner,

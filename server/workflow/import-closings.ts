@@ -87,9 +87,9 @@ export async function importClosings(
   const importedArchives = archives.filter(({ id }) => added.has(id))
   const changes = importedArchives.map((archive) => creationChange('archive', { ...owner, ...archive }))
   for (const { id: byId, sequence } of reason === null ? [] : importedArchives) {
-    const own = replaced.get(sequence) ?? []
-    await replaceClosings(trx, own, { byId, reason: reason!, now })
-    changes.push(...own.map((closing) => replacement(closing, byId, reason!)))
+    const replacedClosings = replaced.get(sequence) ?? []
+    await replaceClosings(trx, replacedClosings, { byId, reason: reason!, now })
+    changes.push(...replacedClosings.map((closing) => replacement(closing, byId, reason!)))
   }
   const known = await findIdsOfSequences(
     trx,
@@ -135,7 +135,7 @@ async function replacements(
 ) {
   const sequences = bodies.map(({ sequence }) => sequence)
   const known = await findIdsOfSequences(trx, owner, sequences)
-  const live = await findCurrentClosings(trx, owner, bodies)
+  const current = await findCurrentClosings(trx, owner, bodies)
   const taken: ArchiveBody[] = []
   const imported: (ServiceClosing & { readonly sequence: number })[] = []
   const replaced = new Map<number, readonly CurrentClosing[]>()
@@ -143,7 +143,7 @@ async function replacements(
   for (const body of bodies) {
     const { sequence } = body
     const closing = { ...body, cashRegisterIds: registersOfClosing(body) }
-    const existing = known.has(sequence) ? [] : closingsOfSameRegister(closing, live)
+    const existing = known.has(sequence) ? [] : closingsOfSameRegister(closing, current)
     const sameRegister = known.has(sequence) ? [] : closingsOfSameRegister(closing, imported)
     const second = sameRegister[0] ?? (reason === null ? existing[0] : undefined)
     if (second) {

@@ -13,7 +13,7 @@ import { createIdentityProvider } from '../../server/identity/provider.ts'
 import type { Job } from '../../server/jobs/job.ts'
 import { createWorker, type Worker } from '../../server/jobs/worker.ts'
 import { createMailSender, type MailSender } from '../../server/mail/mail-sender.ts'
-import { createOutbox, type ShownLetter } from '../../server/mail/transport.ts'
+import { createOutbox, type ShownEmail } from '../../server/mail/transport.ts'
 import type { Database } from '../../server/store/open.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { TEST_IDENTITY, testProvider } from './identity.ts'
@@ -69,9 +69,9 @@ export interface TestServer {
   readonly lines: readonly string[]
   /** The worker, which runs waiting jobs when a test calls `drain`. */
   readonly jobs: Worker
-  /** Delivers e-mails when a test requests it; the delivered ones are in `letters`, newest first. */
+  /** Delivers e-mails when a test requests it; the delivered ones are in `emails`, newest first. */
   readonly mailSender: Pick<MailSender, 'deliver'>
-  readonly letters: readonly ShownLetter[]
+  readonly emails: readonly ShownEmail[]
   /** The number of passwords that were compared or hashed so far. */
   hashes(): number
   client(options?: ClientOptions): TestClient
@@ -131,7 +131,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
     lines,
     jobs,
     mailSender,
-    letters: outbox.letters,
+    emails: outbox.emails,
     hashes: counted.count,
     client: (clientOptions) => createClient(send, clientOptions),
   }

@@ -17,7 +17,7 @@ import type { Schema } from '../../store/schema.ts'
 import type { Entity } from '../../workflow/record-changes.ts'
 
 /** The parts of a call that the rules of a resource may use. */
-export type RuleContext = Pick<Call, 'session' | 'now' | 'ids' | 'origin' | 'confirmed' | 'log'>
+export type RuleContext = Pick<Call, 'session' | 'now' | 'ids' | 'origin' | 'passwordConfirmed' | 'log'>
 
 /** The requested state of a row: `before` is null for a new one. */
 export interface RequestedRow {

@@ -14,7 +14,7 @@ import { isOneOf } from '../../store/rows.ts'
 import type { Schema } from '../../store/schema.ts'
 import { recordChanges } from '../../workflow/record-changes.ts'
 import { refuseRows } from '../../workflow/refuse-rows.ts'
-import { serializeRow } from '../show.ts'
+import { serializeRow } from '../serialize-rows.ts'
 import { passwordOf } from './routes.ts'
 
 /** The connection that delivers an establishment's closings. The history records that it was set, but not its values. */
@@ -38,7 +38,7 @@ export const changeCashPad = defineRoute({
     if (!row) throw new RefusedError('NotFound')
     if (row.status === 'DELETED') await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
     if (row.version !== body.version) throw new RefusedError('StaleVersion')
-    if (body.cashPad && !call.confirmed) throw passwordRequired()
+    if (body.cashPad && !call.passwordConfirmed) throw passwordRequired()
     const { organizationId, id: establishmentId } = row
     const wasSet = await saveCashPad(trx, { organizationId, establishmentId }, body.cashPad, call)
     if (wasSet || body.cashPad) {

@@ -18,7 +18,7 @@ import type { Change } from '../../workflow/record-changes.ts'
 import type { Administered, RequestedRow, RuleContext } from './administered.ts'
 
 /** The new state of a row, and its history event. */
-type Step = (
+type RowCommand = (
   trx: Transaction<Schema>,
   context: RuleContext,
   requested: RequestedRow,
@@ -27,15 +27,15 @@ type Step = (
 /** How the rows of a resource are read, created, changed and deleted. */
 export interface RowCommands {
   lock(trx: Transaction<Schema>, ids: readonly string[]): Promise<readonly AdministeredRow[]>
-  create: Step
-  change: Step
+  create: RowCommand
+  change: RowCommand
   setStatus: (
     trx: Transaction<Schema>,
     context: RuleContext,
     requested: RequestedRow,
     action: HistoryAction,
   ) => Promise<readonly Change[]>
-  remove: Step
+  remove: RowCommand
 }
 
 export function rowCommandsOf(administered: Administered, table: AdministeredTable): RowCommands {
@@ -43,7 +43,7 @@ export function rowCommandsOf(administered: Administered, table: AdministeredTab
 
   const check = async (trx: Transaction<Schema>, context: RuleContext, requested: RequestedRow) => {
     await administered.check?.(trx, context, requested)
-    if (administered.isSensitive?.(requested) && !context.confirmed) throw passwordRequired()
+    if (administered.isSensitive?.(requested) && !context.passwordConfirmed) throw passwordRequired()
   }
   const changeOf = (
     action: HistoryAction,
@@ -58,8 +58,8 @@ export function rowCommandsOf(administered: Administered, table: AdministeredTab
   return {
     async lock(trx, ids) {
       const rows = await lockAdministered(trx, table, ids)
-      const more = await linked?.read(trx, rows)
-      return rows.map((row) => ({ ...row, values: { ...row.values, ...more?.get(row.id) } }))
+      const linkedValues = await linked?.read(trx, rows)
+      return rows.map((row) => ({ ...row, values: { ...row.values, ...linkedValues?.get(row.id) } }))
     },
 
     async create(trx, context, requested) {
@@ -81,7 +81,9 @@ export function rowCommandsOf(administered: Administered, table: AdministeredTab
       await withNamedConflicts(administered, () => saveAdministered(trx, table, after, context.now))
       await linked?.write(trx, requested)
       await administered.afterWrite?.(trx, context, requested)
-      return [changeOf('edit', after, picked(before?.values ?? {}, fields), picked(after.values, fields))]
+      return [
+        changeOf('edit', after, pickValues(before?.values ?? {}, fields), pickValues(after.values, fields)),
+      ]
     },
 
     async setStatus(trx, context, requested, action) {
@@ -113,7 +115,7 @@ function inUse(names: readonly string[]): RefusedError {
   return new RefusedError('InUse', { issues: names.map((key) => ({ path: 'id', key })) })
 }
 
-function picked(values: RowValues, fields: readonly string[]): RowValues {
+function pickValues(values: RowValues, fields: readonly string[]): RowValues {
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
 }
 

@@ -32,20 +32,20 @@ const assignments: LinkedValues = {
   async write(trx, { before, after }) {
     const idsBefore = idsOf(before)
     const idsAfter = idsOf(after)
-    const own = { organization_id: after.organizationId, user_id: after.id }
-    const ended = idsBefore.filter((id) => !idsAfter.includes(id))
-    const begun = idsAfter.filter((id) => !idsBefore.includes(id))
-    if (ended.length > 0)
+    const owner = { organization_id: after.organizationId, user_id: after.id }
+    const removed = idsBefore.filter((id) => !idsAfter.includes(id))
+    const added = idsAfter.filter((id) => !idsBefore.includes(id))
+    if (removed.length > 0)
       await trx
         .deleteFrom('user_establishments')
-        .where('organization_id', '=', own.organization_id)
-        .where('user_id', '=', own.user_id)
-        .where('establishment_id', 'in', ended)
+        .where('organization_id', '=', owner.organization_id)
+        .where('user_id', '=', owner.user_id)
+        .where('establishment_id', 'in', removed)
         .execute()
-    if (begun.length > 0)
+    if (added.length > 0)
       await trx
         .insertInto('user_establishments')
-        .values(begun.map((establishment_id) => ({ ...own, establishment_id })))
+        .values(added.map((establishment_id) => ({ ...owner, establishment_id })))
         .execute()
   },
 }
@@ -78,9 +78,9 @@ async function checkPerson(
   if (after.id === session.userId && before?.values.email !== after.values.email)
     throw invalidRequest([{ path: 'email', key: 'issue.ownEmail' }])
   if (rights.active) await checkEstablishments(trx, after, rights, idsOf(before))
-  const isHead = (person: Rights | null) =>
+  const isHeadOffice = (person: Rights | null) =>
     person?.active === true && hasCapability(person.role, 'keepOrganizations')
-  if (isHead(rightsBefore) && !isHead(rights)) await refuseLast(trx, after.id)
+  if (isHeadOffice(rightsBefore) && !isHeadOffice(rights)) await refuseLastOfHeadOffice(trx, after.id)
 }
 
 /**
@@ -98,23 +98,23 @@ async function checkEstablishments(
     throw invalidRequest([{ path, key: 'issue.wholeOrganization' }])
   if (needsEstablishment(role) && establishmentIds.length === 0)
     throw invalidRequest([{ path, key: 'issue.required' }])
-  const begun = establishmentIds.filter((id) => !idsBefore.includes(id))
-  if (begun.length === 0) return
+  const added = establishmentIds.filter((id) => !idsBefore.includes(id))
+  if (added.length === 0) return
   const found = await trx
     .selectFrom('establishments')
     .select('status')
     .where('organization_id', '=', organizationId)
-    .where('id', 'in', begun)
+    .where('id', 'in', added)
     .where('status', '<>', 'DELETED')
     .forShare()
     .execute()
-  if (found.length < begun.length) throw unknownAt(path)
+  if (found.length < added.length) throw unknownAt(path)
   if (found.some(({ status }) => status === 'INACTIVE'))
     throw new RefusedError('EstablishmentInactive', issuesAt([path], 'issue.establishmentInactive'))
 }
 
 /** Two people who remove each other's rights concurrently are serialized here: the second is refused as the last one. */
-async function refuseLast(trx: Transaction<Schema>, id: string): Promise<void> {
+async function refuseLastOfHeadOffice(trx: Transaction<Schema>, id: string): Promise<void> {
   await lockName(trx, 'the last of head office')
   const other = await trx
     .selectFrom('users')
@@ -137,10 +137,10 @@ async function notifyPerson(
   { before, after }: RequestedRow,
 ): Promise<void> {
   const { email, language } = after.values as { email: string; language: Language }
-  const old = before?.values.email as string | undefined
-  if (email === old) return
-  if (old !== undefined && (await hasSignedUp(trx, after))) {
-    await postNotice(trx, 'EMAIL_CHANGED', { email: old, language }, { now, ids })
+  const emailBefore = before?.values.email as string | undefined
+  if (email === emailBefore) return
+  if (emailBefore !== undefined && (await hasSignedUp(trx, after))) {
+    await postNotice(trx, 'EMAIL_CHANGED', { email: emailBefore, language }, { now, ids })
     return
   }
   await postInvitation(trx, email, { now, ids })

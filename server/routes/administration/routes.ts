@@ -19,7 +19,7 @@ import { inOneRoundTrip } from '../../store/round-trip.ts'
 import type { Schema } from '../../store/schema.ts'
 import { recordChanges } from '../../workflow/record-changes.ts'
 import { refuseMissing, refuseRows, unknownAt } from '../../workflow/refuse-rows.ts'
-import { serializeRow, serializeRows } from '../show.ts'
+import { serializeRow, serializeRows } from '../serialize-rows.ts'
 import { type Administered, tableOf, valuesOf } from './administered.ts'
 import { type RowCommands, rowCommandsOf } from './change.ts'
 import { findEstablishment, findOrganization } from './owners.ts'
@@ -81,16 +81,16 @@ function creationRoute(administered: Administered, rowCommands: RowCommands): Ro
 export function changeRoute(
   administered: Administered,
   rowCommands: RowCommands,
-  narrower: { readonly path?: string; readonly body?: z.ZodObject; readonly roles?: readonly Role[] } = {},
+  overrides: { readonly path?: string; readonly body?: z.ZodObject; readonly roles?: readonly Role[] } = {},
 ): Route {
   const { resource, bodies, roles, codes } = administered
   return defineRoute({
     method: 'put',
-    path: `${narrower.path ?? `/${resource.name}`}/{id}`,
+    path: `${overrides.path ?? `/${resource.name}`}/{id}`,
     summary: `Change one of ${resource.name}`,
-    roles: narrower.roles ?? roles.update,
+    roles: overrides.roles ?? roles.update,
     params: z.object({ id }),
-    body: (narrower.body ?? bodies.update) as z.ZodType<RowValues>,
+    body: (overrides.body ?? bodies.update) as z.ZodType<RowValues>,
     answer: resource.entry,
     confirm: passwordOf,
     async handle(trx, call) {
@@ -175,8 +175,9 @@ function removeRoute(administered: Administered, rowCommands: RowCommands): Rout
 
 /** The row after the event; null when the event is not allowed. */
 function withTransition({ lifecycle }: Administered, row: Row, event: string): Row | null {
-  const chart: Lifecycle<string, string> = lifecycle === 'person' ? personLifecycle : activeLifecycle
-  const next = nextStatus(chart, row.status, event)
+  const activeOrPersonLifecycle: Lifecycle<string, string> =
+    lifecycle === 'person' ? personLifecycle : activeLifecycle
+  const next = nextStatus(activeOrPersonLifecycle, row.status, event)
   return isRefused(next) ? null : { ...row, status: next.to as Row['status'] }
 }
 

@@ -3,7 +3,7 @@ import { sameOrganization } from '../../query/resource.ts'
 import type { ReferenceKind } from '../../store/administered.ts'
 
 /** Rows of a table that reference the row `t` by this column; `notDeleted`: references of deleted rows do not count. */
-function referring(
+function referencesFrom(
   table: string,
   column: string,
   referrers: 'notDeleted' | 'all' = 'all',
@@ -20,42 +20,51 @@ export const REFERENCE_KINDS = {
     { name: 'issue.usedByPaymentModes', exists: rowsOfOrganization('payment_modes') },
   ],
   establishment: [
-    { name: 'issue.usedByRegisters', exists: referring('cash_registers', 'establishment_id', 'notDeleted') },
+    {
+      name: 'issue.usedByRegisters',
+      exists: referencesFrom('cash_registers', 'establishment_id', 'notDeleted'),
+    },
     {
       name: 'issue.usedByUsers',
       exists: sql`select from user_establishments a join users u
         on u.organization_id = a.organization_id and u.id = a.user_id and u.status <> 'DELETED'
         where ${sameOrganization('a')} and a.establishment_id = t.id`,
     },
-    { name: 'issue.usedByCashLogs', exists: referring('cash_logs', 'establishment_id') },
-    { name: 'issue.usedByArchives', exists: referring('archives', 'establishment_id') },
-    { name: 'issue.usedByPouches', exists: referring('pouches', 'establishment_id') },
-    { name: 'issue.usedByRemittances', exists: referring('remittances', 'establishment_id') },
-    { name: 'issue.usedByWallet', exists: referring('wallet_movements', 'establishment_id') },
-    { name: 'issue.usedByJobs', exists: referring('job_events', 'establishment_id') },
+    { name: 'issue.usedByCashLogs', exists: referencesFrom('cash_logs', 'establishment_id') },
+    { name: 'issue.usedByArchives', exists: referencesFrom('archives', 'establishment_id') },
+    { name: 'issue.usedByPouches', exists: referencesFrom('pouches', 'establishment_id') },
+    { name: 'issue.usedByRemittances', exists: referencesFrom('remittances', 'establishment_id') },
+    { name: 'issue.usedByWallet', exists: referencesFrom('wallet_movements', 'establishment_id') },
+    { name: 'issue.usedByJobs', exists: referencesFrom('job_events', 'establishment_id') },
   ],
   cashCarrier: [
-    { name: 'issue.usedByEstablishments', exists: referring('establishments', 'carrier_id', 'notDeleted') },
-    { name: 'issue.usedByRemittances', exists: referring('remittances', 'carrier_id') },
+    {
+      name: 'issue.usedByEstablishments',
+      exists: referencesFrom('establishments', 'carrier_id', 'notDeleted'),
+    },
+    { name: 'issue.usedByRemittances', exists: referencesFrom('remittances', 'carrier_id') },
   ],
   cashRegister: [
-    { name: 'issue.usedByCashLogs', exists: referring('cash_logs', 'cash_register_id') },
+    { name: 'issue.usedByCashLogs', exists: referencesFrom('cash_logs', 'cash_register_id') },
     {
       name: 'issue.usedByArchives',
-      exists: sql`${referring('archive_receipts', 'cash_register_id')}
-        union all ${referring('archive_movements', 'cash_register_id')}
-        union all ${referring('archive_floats', 'cash_register_id')}`,
+      exists: sql`${referencesFrom('archive_receipts', 'cash_register_id')}
+        union all ${referencesFrom('archive_movements', 'cash_register_id')}
+        union all ${referencesFrom('archive_floats', 'cash_register_id')}`,
     },
   ],
   paymentMode: [
-    { name: 'issue.usedByPaymentCategories', exists: referring('payment_categories', 'payment_mode_id') },
+    {
+      name: 'issue.usedByPaymentCategories',
+      exists: referencesFrom('payment_categories', 'payment_mode_id'),
+    },
   ],
   paymentCategory: [
-    { name: 'issue.usedByCounts', exists: referring('counts', 'payment_category_id') },
+    { name: 'issue.usedByCounts', exists: referencesFrom('counts', 'payment_category_id') },
     {
       name: 'issue.usedByArchives',
-      exists: sql`${referring('archive_receipts', 'payment_category_id')}
-        union all ${referring('archive_movements', 'payment_category_id')}`,
+      exists: sql`${referencesFrom('archive_receipts', 'payment_category_id')}
+        union all ${referencesFrom('archive_movements', 'payment_category_id')}`,
     },
   ],
   saleTypeTax: [
@@ -65,7 +74,7 @@ export const REFERENCE_KINDS = {
         where ${sameOrganization('u')} and u.sale_type = t.sale_type and u.tax_rate = t.tax_rate`,
     },
   ],
-  deltaReason: [{ name: 'issue.usedByCashLogs', exists: referring('cash_logs', 'reason_id') }],
+  deltaReason: [{ name: 'issue.usedByCashLogs', exists: referencesFrom('cash_logs', 'reason_id') }],
 } as const satisfies Readonly<Record<string, readonly ReferenceKind[]>>
 
 /** The rows of an organization that are not deleted. */

@@ -49,7 +49,7 @@ async function saveLists(lists: object, currentPassword: string | null = TEST_PA
 }
 async function mailsTo(address: string) {
   await testApp.server.mailSender.deliver()
-  return testApp.server.letters.filter(({ to }) => to === address)
+  return testApp.server.emails.filter(({ to }) => to === address)
 }
 const context = () => ({ now: testApp.clock.now(), ids: systemIds })
 
@@ -142,15 +142,15 @@ describe('an alert', () => {
   it('names the till that was validated with a difference beyond the tolerance, after the change is stored', async () => {
     await saveLists({ alertRecipients: [outsideAddress] })
     await validatedCashLog(testOrganization, sheetWithSurplus())
-    const [letter, ...otherLetters] = await mailsTo(outsideAddress)
-    expect(otherLetters).toEqual([])
-    expect(letter?.subject).toMatch(/^Écart au-delà de la tolérance – /u)
-    expect(letter?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')).toContain(
+    const [email, ...otherEmails] = await mailsTo(outsideAddress)
+    expect(otherEmails).toEqual([])
+    expect(email?.subject).toMatch(/^Écart au-delà de la tolérance – /u)
+    expect(email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')).toContain(
       'jeudi 19 novembre 2026, midi, Register 1 : excédent 10,00 €. Validée par ',
     )
-    expect(letter?.text).toContain('Commentaire : Rendu <trop>')
-    expect(letter?.html).toContain('Rendu &lt;trop&gt;')
-    expect(letter?.text).toContain(new URL('/cashlogs', TEST_PUBLIC_URL).href)
+    expect(email?.text).toContain('Commentaire : Rendu <trop>')
+    expect(email?.html).toContain('Rendu &lt;trop&gt;')
+    expect(email?.text).toContain(new URL('/cashlogs', TEST_PUBLIC_URL).href)
   })
 
   it('is not sent within the tolerance, without recipients, or for a refused sheet', async () => {
@@ -187,20 +187,20 @@ describe('an alert', () => {
       service: 'evening',
       counts: [notesOf(testOrganization, 'SAC002')],
     })
-    const letters = (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Differenza'))
-    expect(letters).toHaveLength(1)
-    expect(letters[0]!.text).toMatch(/pranzo.*Convalidata da [\s\S]*cena.*Convalidata da /u)
+    const emails = (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Differenza'))
+    expect(emails).toHaveLength(1)
+    expect(emails[0]!.text).toMatch(/pranzo.*Convalidata da [\s\S]*cena.*Convalidata da /u)
   })
 
   it('names the job that failed', async () => {
     await saveLists({ alertRecipients: [outsideAddress] })
     const { ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids)
-    const [letter] = (await mailsTo(outsideAddress)).filter(({ subject }) =>
+    const [email] = (await mailsTo(outsideAddress)).filter(({ subject }) =>
       subject.startsWith('Un traitement'),
     )
-    expect(letter?.text).toContain(': envoi des caisses et des remises')
-    expect(letter?.text).toContain(new URL('/control?view=jobs', TEST_PUBLIC_URL).href)
+    expect(email?.text).toContain(': envoi des caisses et des remises')
+    expect(email?.text).toContain(new URL('/control?view=jobs', TEST_PUBLIC_URL).href)
     await saveAccountingSettings(testOrganization)
   })
 })
@@ -216,9 +216,9 @@ describe('the report of a day', () => {
     testApp.clock.set('2026-11-20T05:00:00.000Z')
     // Two processes at once.
     await Promise.all([postDayReports(testApp.db, context()), postDayReports(testApp.db, context())])
-    const [letter, ...otherLetters] = await mailsTo(outsideAddress)
-    expect(otherLetters).toEqual([])
-    const text = letter?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')
+    const [email, ...otherEmails] = await mailsTo(outsideAddress)
+    expect(otherEmails).toEqual([])
+    const text = email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')
     expect(text).toContain('jeudi 19 novembre 2026')
     expect(text).toContain('Register 1 : 160,00 € comptés, manque 5,00 €')
     expect(text).toContain('Total : 160,00 € comptés, manque 5,00 €')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../server/http/log.ts'
-import { letterOf } from '../../../server/mail/letters.ts'
+import { composeEmail } from '../../../server/mail/compose.ts'
 import { createMailSender } from '../../../server/mail/mail-sender.ts'
 import { createOutbox, smtpTransport } from '../../../server/mail/transport.ts'
 import { outboxRoute } from '../../../server/routes/outbox.ts'
@@ -167,17 +167,17 @@ describe('an e-mail', () => {
     )
     for (const email of people) await requestReset(posts[0]!.server, email)
     const deliveries = await Promise.all(posts.map(({ mailSender }) => mailSender.deliver()))
-    expect(deliveries.reduce((sum, letters) => sum + letters, 0)).toBe(people.length)
+    expect(deliveries.reduce((sum, count) => sum + count, 0)).toBe(people.length)
     expect(smtp.received.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted())
     await Promise.all(posts.map(({ mailSender }) => mailSender.stop()))
   })
 })
 
 describe('the text of an e-mail', () => {
-  const letterData = { kind: 'INVITATION', to: 'nora@example.com', link: 'https://cash.example/x#y' } as const
+  const emailData = { kind: 'INVITATION', to: 'nora@example.com', link: 'https://cash.example/x#y' } as const
 
   it.each(LANGUAGES)('is complete in %s, as text and as HTML', (language) => {
-    const { subject, text, html } = letterOf({ ...letterData, language, name: 'Nora' })
+    const { subject, text, html } = composeEmail({ ...emailData, language, name: 'Nora' })
     expect(subject).not.toBe('')
     for (const line of text.split('\n').filter((line) => line !== '')) expect(html).toContain(line)
   })
@@ -238,8 +238,8 @@ describe('the text of an e-mail', () => {
     ],
   ] as const)('of kind %s has its own text', (kind, subject, lines) => {
     const link = kind === 'RESET' || kind === 'INVITATION' ? 'https://cash.example/x#y' : null
-    const letter = letterOf({ kind, to: 'nora@cash.example', language: 'en', name: 'Nora', link })
-    expect([letter.to, letter.subject, letter.text.trim().split('\n\n')]).toEqual([
+    const email = composeEmail({ kind, to: 'nora@cash.example', language: 'en', name: 'Nora', link })
+    expect([email.to, email.subject, email.text.trim().split('\n\n')]).toEqual([
       'nora@cash.example',
       subject,
       lines,
@@ -247,8 +247,8 @@ describe('the text of an e-mail', () => {
   })
 
   it('shows the markup in a person’s name as text', () => {
-    const { html, text } = letterOf({
-      ...letterData,
+    const { html, text } = composeEmail({
+      ...emailData,
       language: 'fr',
       name: '<img src=x onerror="alert(1)">$&',
     })

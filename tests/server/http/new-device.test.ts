@@ -31,7 +31,7 @@ async function signIn(userAgent: string, deviceToken: string | null, role: 'dire
 }
 async function mails() {
   await server.mailSender.deliver()
-  return server.letters.map(({ to, subject, text }) => ({ to, subject, text }))
+  return server.emails.map(({ to, subject, text }) => ({ to, subject, text }))
 }
 
 describe('a sign-in from a new device', () => {
@@ -39,16 +39,16 @@ describe('a sign-in from a new device', () => {
     await signIn(TABLET, null)
     expect(await mails()).toEqual([])
     await signIn(LAPTOP, null)
-    const [letter, ...otherLetters] = await mails()
-    expect(otherLetters).toEqual([])
-    expect(letter).toMatchObject({
+    const [email, ...otherEmails] = await mails()
+    expect(otherEmails).toEqual([])
+    expect(email).toMatchObject({
       to: emailOf('director', tenant),
       subject: 'Connexion sur un nouvel appareil',
     })
     const at = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
-    expect(letter?.text).toContain(`Chrome · Windows, ${at.format(new Date(server.clock.now()))}`)
-    expect(letter?.text).toContain('adresse IP 198.51.100.7')
-    expect(letter?.text).toContain(new URL('/my-account', TEST_PUBLIC_URL).href)
+    expect(email?.text).toContain(`Chrome · Windows, ${at.format(new Date(server.clock.now()))}`)
+    expect(email?.text).toContain('adresse IP 198.51.100.7')
+    expect(email?.text).toContain(new URL('/my-account', TEST_PUBLIC_URL).href)
   })
 
   it('is reported once per device', async () => {
@@ -78,8 +78,8 @@ describe('a sign-in from a new device', () => {
   it('from an unknown browser is reported as from an unknown device, without the text of its user agent', async () => {
     await signIn(TABLET, null)
     await signIn('<img src=x onerror=alert(1)> {address}', null)
-    const [letter] = await mails()
-    expect(letter?.text).toContain('Appareil inconnu, ')
+    const [email] = await mails()
+    expect(email?.text).toContain('Appareil inconnu, ')
   })
 
   it('is not reported when signing in fails', async () => {

@@ -34,11 +34,11 @@ const sessionsOf = async (client: TestClient) =>
  * Delivers the e-mails that are due, and returns the newest with this French subject. E-mails that are due together, such as the
  * notice of a sign-in on a new device, arrive in any order.
  */
-async function newestLetter(subject: string) {
+async function newestEmail(subject: string) {
   await server.mailSender.deliver()
-  const letter = server.letters.find((candidate) => candidate.subject === subject)
-  if (!letter) throw new Error(`no letter "${subject}"`)
-  return letter
+  const email = server.emails.find((candidate) => candidate.subject === subject)
+  if (!email) throw new Error(`no email "${subject}"`)
+  return email
 }
 const CONFIRM_ADDRESS = 'Confirmer votre nouvelle adresse e-mail'
 const RESET_LINK = 'Choisir un nouveau mot de passe'
@@ -118,7 +118,7 @@ describe('sensitive changes', () => {
   it('of the e-mail address take effect with the link sent to the new address, and are reported to the old one', async () => {
     const client = await server.client().signIn(emailOf('director'))
     await client.post('auth/forgotPassword', { email: emailOf('director') })
-    const reset = /#reset=([\w-]+)/u.exec((await newestLetter(RESET_LINK)).text)?.[1]
+    const reset = /#reset=([\w-]+)/u.exec((await newestEmail(RESET_LINK)).text)?.[1]
     expect(reset).toBeDefined()
     const body = { version: 1, email: 'julien@sacoche.test', currentPassword: TEST_PASSWORD }
     const emailTaken = await client.put('accounts/me/email', {
@@ -129,18 +129,18 @@ describe('sensitive changes', () => {
     const requested = await client.put<OwnAccount>('accounts/me/email', body)
     expect(summaryOf(requested)).toEqual([200, 10_007, 'code.10007'])
     expect(requested.data).toMatchObject({ email: emailOf('director'), newEmail: 'julien@sacoche.test' })
-    const letter = await newestLetter(CONFIRM_ADDRESS)
-    expect(letter.to).toBe('julien@sacoche.test')
+    const email = await newestEmail(CONFIRM_ADDRESS)
+    expect(email.to).toBe('julien@sacoche.test')
     await server.client().signIn(emailOf('director'))
 
-    const confirmed = await server.client().post('auth/confirmEmail', { token: tokenIn(letter) })
+    const confirmed = await server.client().post('auth/confirmEmail', { token: tokenIn(email) })
     expect([...summaryOf(confirmed), confirmed.data]).toEqual([
       200,
       10_007,
       'code.10007',
       { id: personOf('director'), email: 'julien@sacoche.test' },
     ])
-    expect((await newestLetter(ADDRESS_CHANGED)).to).toBe(emailOf('director'))
+    expect((await newestEmail(ADDRESS_CHANGED)).to).toBe(emailOf('director'))
     const stale = await client.post('auth/changePassword', { token: reset, password: NEW_PASSWORD })
     expect(stale.status, 'a link that was sent to the old address').toBe(401)
     await server.client().signIn('julien@sacoche.test')
@@ -161,7 +161,7 @@ describe('sensitive changes', () => {
       const { data } = await client.get<OwnAccount>('accounts/me')
       const body = { version: data.version, email, currentPassword: TEST_PASSWORD }
       expect((await client.put('accounts/me/email', body)).status).toBe(200)
-      return tokenIn(await newestLetter(CONFIRM_ADDRESS))
+      return tokenIn(await newestEmail(CONFIRM_ADDRESS))
     }
     const confirm = async (token: string) =>
       summaryOf(await server.client().post('auth/confirmEmail', { token }))

@@ -107,7 +107,7 @@ describe('registering a passkey', () => {
       after: { passkey: 'Firefox · Linux' },
     })
     await server.mailSender.deliver()
-    expect(server.letters).toContainEqual(
+    expect(server.emails).toContainEqual(
       expect.objectContaining({
         to: email,
         subject: 'Une clé d’accès a été ajoutée à votre compte',
@@ -203,7 +203,7 @@ describe('a passkey', () => {
       after: null,
     })
     await server.mailSender.deliver()
-    expect(server.letters).toContainEqual(
+    expect(server.emails).toContainEqual(
       expect.objectContaining({
         to: email,
         subject: 'Une clé d’accès a été retirée de votre compte',

@@ -41,12 +41,11 @@ async function resetLinkFor(email: string): Promise<string> {
 
 async function deliveredLink(email: string): Promise<string> {
   await server.mailSender.deliver()
-  return tokenIn(letterTo(email)?.text ?? '')
+  return tokenIn(emailTo(email)?.text ?? '')
 }
 
 /** The last e-mail with a link to this address. */
-const letterTo = (email: string) =>
-  server.letters.find(({ to, text }) => to === email && tokenIn(text) !== '')
+const emailTo = (email: string) => server.emails.find(({ to, text }) => to === email && tokenIn(text) !== '')
 
 const setPassword = (token: string, password = NEW_PASSWORD) =>
   server.client().post('auth/changePassword', { token, password })
@@ -118,7 +117,7 @@ describe('a link to a new password', () => {
     expect(summaryOf(await setPassword(token, 'une autre nappe à carreaux'))).toEqual(expiredLink)
     await server.client().signIn(emailOf('director'), NEW_PASSWORD)
     await server.mailSender.deliver()
-    const announced = server.letters.filter(({ subject }) => subject === 'Votre mot de passe a changé')
+    const announced = server.emails.filter(({ subject }) => subject === 'Votre mot de passe a changé')
     expect(announced.map(({ to }) => to)).toEqual([emailOf('director')])
     expect(announced[0]?.text).not.toContain('#')
   })
@@ -157,8 +156,8 @@ describe('a link to a new password', () => {
         headers,
       })
     await server.mailSender.deliver()
-    expect(letterTo(email)?.text).toMatch(/^https:\/\/sacoche\.test\/change-password#reset=[\w-]{43}$/mu)
-    expect(JSON.stringify(server.letters)).not.toContain('evil.example')
+    expect(emailTo(email)?.text).toMatch(/^https:\/\/sacoche\.test\/change-password#reset=[\w-]{43}$/mu)
+    expect(JSON.stringify(server.emails)).not.toContain('evil.example')
   })
 
   it('is invalid once the person’s e-mail address has changed', async () => {
@@ -247,14 +246,14 @@ describe('an invitation', () => {
 
   it('is written in the language of the invited person, and names them', async () => {
     const token = await invite()
-    expect(letterTo(INVITED)).toMatchObject({ subject: 'Il tuo accesso a Sacoche' })
+    expect(emailTo(INVITED)).toMatchObject({ subject: 'Il tuo accesso a Sacoche' })
     const invitation = await server.client().post('auth/invitation', { token })
     expect(invitation.data).toEqual({ email: INVITED, firstName: 'N.', lastName: 'Petit', language: 'it' })
   })
 
   it('is sent again when a person who has not signed up requests a new password', async () => {
     await resetLinkFor(INVITED)
-    expect(letterTo(INVITED)?.text).toContain('#invitation=')
+    expect(emailTo(INVITED)?.text).toContain('#invitation=')
   })
 
   // SECURITY.md, check 24

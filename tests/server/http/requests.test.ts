@@ -353,7 +353,7 @@ describe('an internal error', () => {
   ])('of the database with SQLSTATE %s is answered with %s', (code, refusal) => {
     expect(failureOf(Object.assign(new Error('from the database'), { code }))).toMatchObject({
       refusal,
-      unforeseen: true,
+      isUnexpected: true,
     })
   })
 })

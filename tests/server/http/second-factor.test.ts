@@ -122,7 +122,7 @@ describe('setting up an authenticator app', () => {
       after: null,
     })
     await server.mailSender.deliver()
-    expect(server.letters).toContainEqual(
+    expect(server.emails).toContainEqual(
       expect.objectContaining({ to: email, subject: 'La connexion en deux étapes est activée' }),
     )
   })
@@ -288,7 +288,7 @@ describe('removing the second factor', () => {
     ])
     expect((await eventsOn(id)).at(-1)).toEqual({ action: 'removeSecondFactor', after: null })
     await server.mailSender.deliver()
-    expect(server.letters).toContainEqual(
+    expect(server.emails).toContainEqual(
       expect.objectContaining({
         to: email,
         subject: 'La connexion en deux étapes est désactivée',
@@ -317,7 +317,7 @@ describe('removing the second factor of another person', () => {
     const [event] = (await eventsOn(id)).slice(-1)
     expect(event).toEqual({ action: 'removeSecondFactor', after: null })
     await server.mailSender.deliver()
-    expect(server.letters).toContainEqual(expect.objectContaining({ to: email }))
+    expect(server.emails).toContainEqual(expect.objectContaining({ to: email }))
     expect((await server.client().signIn(email)).user.email).toBe(email)
     expect(summaryOf(await removeOf(admin, id))).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
   })

@@ -69,8 +69,8 @@ async function invitationTokenOf({ target }: TestOrganization, email: string): P
   let token: string | undefined
   await pollUntil(async () => {
     const outbox = await (await fetch(new URL('/outbox', target.origin))).text()
-    const letter = outbox.split('<article>').find((article) => article.includes(email))
-    token = /#invitation=([\w-]{43})/u.exec(letter ?? '')?.[1]
+    const sentEmail = outbox.split('<article>').find((article) => article.includes(email))
+    token = /#invitation=([\w-]{43})/u.exec(sentEmail ?? '')?.[1]
     return token !== undefined
   }, PATIENCE_MS)
   return token!

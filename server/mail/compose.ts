@@ -7,11 +7,11 @@ import type {
   MailFact,
   MailKind,
 } from '../store/schema-accounts.ts'
-import { recipientTexts } from './recipient-letters.ts'
+import { recipientTexts } from './recipient-texts.ts'
 import { MAIL_TEXTS } from './texts.ts'
 
 /** An outgoing mail. */
-export interface Letter {
+export interface Email {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -19,7 +19,7 @@ export interface Letter {
 }
 
 /** The contents of a mail. `name` is null where the person must not be named. */
-export interface LetterParts {
+export interface EmailContents {
   readonly kind: Exclude<MailKind, EstablishmentMailKind>
   readonly to: string
   readonly language: Language
@@ -41,16 +41,16 @@ export function linkOf(publicUrl: string, kind: LinkKind, token: string): string
 }
 
 /** Creates a mail in the person's language, as text and as plain HTML without external content. */
-export function letterOf({ kind, to, language, name, link, signIn = null }: LetterParts): Letter {
+export function composeEmail({ kind, to, language, name, link, signIn = null }: EmailContents): Email {
   const { subject, before, after } = MAIL_TEXTS[language][kind]
-  return write(language, {
+  return composeTexts(language, {
     ...{ to, name, link, subject, after },
-    before: signIn ? before.map(described(signIn, language)) : before,
+    before: signIn ? before.map(describeSignIn(signIn, language)) : before,
   })
 }
 
 /** Creates a mail to a recipient of reports or alerts. It names nobody: the address may belong to no account. */
-export function recipientLetterOf({
+export function composeRecipientEmail({
   kind,
   to,
   language,
@@ -62,11 +62,11 @@ export function recipientLetterOf({
   readonly language: Language
   readonly facts: readonly MailFact[]
   readonly publicUrl: string
-}): Letter {
-  return write(language, { to, name: null, ...recipientTexts(kind, facts, language, publicUrl) })
+}): Email {
+  return composeTexts(language, { to, name: null, ...recipientTexts(kind, facts, language, publicUrl) })
 }
 
-interface LetterTexts {
+interface EmailTexts {
   readonly to: string
   readonly name: string | null
   readonly subject: string
@@ -76,7 +76,7 @@ interface LetterTexts {
 }
 
 /** Puts greeting, paragraphs, link and signature together, as text and as HTML. */
-function write(language: Language, { to, name, subject, before, link, after }: LetterTexts): Letter {
+function composeTexts(language: Language, { to, name, subject, before, link, after }: EmailTexts): Email {
   const texts = MAIL_TEXTS[language]
   const greeting = name === null ? texts.hello : texts.greeting.replace('{name}', () => name)
   const text = [greeting, ...before, ...(link === null ? [] : [link]), ...after, texts.signature].join('\n\n')
@@ -92,7 +92,7 @@ function write(language: Language, { to, name, subject, before, link, after }: L
 }
 
 /** Fills in which device signed in, when and where. */
-function described({ userAgent, address, at, timeZone }: DescribedSignIn, language: Language) {
+function describeSignIn({ userAgent, address, at, timeZone }: DescribedSignIn, language: Language) {
   const { browser, system } = parseDevice(userAgent)
   const device =
     [browser, system].filter((part) => part !== null).join(' · ') || MAIL_TEXTS[language].unknownDevice
