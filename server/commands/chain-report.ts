@@ -17,7 +17,16 @@ export function lineOf({ organizationId, establishmentId, events, fault }: Chain
 }
 
 /** The report line of a change that was not allowed, or of a row that differs from its history. */
-export function replayLineOf({ organizationId, entity, entityId, sequence, fault }: ReplayFault): string {
+export function replayLineOf(fault: ReplayFault): string {
+  return `WRONG   ${replayed(fault)}`
+}
+
+/** The report line of what can't be replayed, but is no fault. */
+export function noteLineOf(note: ReplayFault): string {
+  return `note    ${replayed(note)}`
+}
+
+function replayed({ organizationId, entity, entityId, sequence, fault }: ReplayFault): string {
   const event = sequence === null ? '' : `, event ${sequence}`
-  return `WRONG   organization ${organizationId}, ${entity} ${entityId}${event}: ${fault}`
+  return `organization ${organizationId}, ${entity} ${entityId}${event}: ${fault}`
 }

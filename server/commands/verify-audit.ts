@@ -4,7 +4,7 @@ import { verifyAudit } from '../store/audit-check.ts'
 import { readCheckpoints } from '../store/audit-checkpoints.ts'
 import { replayHistory } from '../store/audit-replay.ts'
 import { type Database, openDatabase } from '../store/open.ts'
-import { lineOf, replayLineOf } from './chain-report.ts'
+import { lineOf, noteLineOf, replayLineOf } from './chain-report.ts'
 import { runCommand, WrongUsage } from './run.ts'
 
 /**
@@ -63,7 +63,11 @@ function optionsOf(args: readonly string[]): { readonly replay: boolean } {
 
 /** Replays the history. Returns true if each change was allowed and each row is as its history says. */
 async function replayAndReport(database: Database): Promise<boolean> {
-  const { records, changes, faults } = await replayHistory(database, (fault) => print(replayLineOf(fault)))
+  const { records, changes, faults } = await replayHistory(
+    database,
+    (fault) => print(replayLineOf(fault)),
+    (note) => print(noteLineOf(note)),
+  )
   const replayed = `${changes} changes of ${records} records were replayed`
   print(faults === 0 ? `${replayed}: no faults.` : `${replayed}: ${faults} faults.`)
   return faults === 0

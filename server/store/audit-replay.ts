@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
-import type { Role } from '../../src/domain/roles.ts'
+import { ROLES, type Role } from '../../src/domain/roles.ts'
 import { RECORDED_TABLES, valueFaults } from './audit-values.ts'
 import { RECORDED_KINDS, type RecordedKind } from './history-rights.ts'
 import type { Database } from './open.ts'
@@ -39,6 +39,7 @@ export interface RecordedEvent {
 }
 
 const PAGE = 2_000
+const NO_HISTORY = 'has no history'
 const NO_RECORD = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -47,10 +48,12 @@ const NO_RECORD = '00000000-0000-0000-0000-000000000000'
  * the other columns of each row with the last values in its history. Memory use grows with the number of people only.
  *
  * @param onFault called for each fault in the order of the records
+ * @param onNote called instead for what an earlier version of the invite command created without recording it
  */
 export async function replayHistory(
   database: Pick<Database, 'kysely'>,
   onFault: (fault: ReplayFault) => void,
+  onNote: (note: ReplayFault) => void = () => undefined,
 ): Promise<Replayed> {
   let [records, changes, faults] = [0, 0, 0]
   const report = (fault: ReplayFault) => {
@@ -59,6 +62,9 @@ export async function replayHistory(
   }
   await asSystemSnapshot(database, async (trx) => {
     const roleAt = await readRoles(trx)
+    const invitedEarlier = await organizationsInvitedEarlier(trx)
+    const noteCreation = (record: Omit<ReplayFault, 'fault'>) =>
+      onNote({ ...record, fault: 'was created before its history began' })
     let entityId = ''
     let status: string | null = null
     for await (const event of eventsOfRecords(trx)) {
@@ -70,12 +76,21 @@ export async function replayHistory(
       }
       changes += 1
       const { organizationId, entity, sequence } = event
-      const found = [transitionFault(kind, event, status), authorFault(kind, event, roleAt)]
+      const isUnrecordedCreation =
+        status === null && invitedEarlier.has(organizationId) && beginsAfterUnrecordedCreation(event)
+      if (isUnrecordedCreation) noteCreation({ organizationId, entity, entityId, sequence })
+      const transition = isUnrecordedCreation ? null : transitionFault(kind, event, status)
+      const found = [transition, authorFault(kind, event, roleAt)]
       for (const fault of found) if (fault) report({ organizationId, entity, entityId, sequence, fault })
       status = statusAfter(kind, event, status)
     }
     for (const [entity, kind] of Object.entries(RECORDED_KINDS))
-      for (const row of await rowFaults(trx, entity, kind)) report(row)
+      for (const row of await rowFaults(trx, entity, kind)) {
+        const isUnrecordedCreation =
+          entity === 'organization' && row.fault === NO_HISTORY && invitedEarlier.has(row.organizationId)
+        if (isUnrecordedCreation) noteCreation(row)
+        else report(row)
+      }
     for (const entity of Object.keys(RECORDED_TABLES) as (keyof typeof RECORDED_TABLES)[]) {
       for (const { columns, ...row } of await valueFaults(trx, entity)) {
         // The status of these is compared above.
@@ -125,6 +140,24 @@ const isFirst = (action: string) => action === 'create' || action === 'request'
 
 function statusAfter({ lifecycle }: RecordedKind, event: RecordedEvent, status: string | null): string {
   return event.statusAfter ?? status ?? lifecycle.initial[0] ?? ''
+}
+
+/**
+ * The organizations that an earlier version of the invite command created: it recorded the invitation only, so that their history begins
+ * with the invitation of a super admin by the program.
+ */
+async function organizationsInvitedEarlier(trx: Transaction<Schema>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select organization_id as id from audit_events
+    where establishment_id is null and sequence = 1 and entity = 'user' and action = 'invite' and by_id is null
+      and after ->> 'role' = ${String(ROLES.superAdmin)}`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** True for the first event of a record that the earlier invite command created: it invited the person and recorded no creation. */
+function beginsAfterUnrecordedCreation({ entity, action, byId }: RecordedEvent): boolean {
+  if (entity === 'organization') return !isFirst(action)
+  return entity === 'user' && action === 'invite' && byId === null
 }
 
 type RoleAt = (personId: string, at: string) => readonly Role[]
@@ -210,7 +243,7 @@ async function rowFaults(
     entity,
     entityId,
     sequence: null,
-    fault: known === null ? 'has no history' : `is ${status}, but by its history it is ${known}`,
+    fault: known === null ? NO_HISTORY : `is ${status}, but by its history it is ${known}`,
   }))
   if (rowsExpire) return contradictions
   const { rows: gone } = await sql<{ organizationId: string; entityId: string }>`
