@@ -150,7 +150,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   )
 }
 
-/** Returns a function that describes a count that can't be sent: its sheet, and the lines that accounting has not validated. */
+/** Returns a function that describes a count that can't be sent: its sheet, and the lines that accounting has not validated, by status. */
 function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly CountRow[]) {
   const t = useText()
   const sheetName = useSheetName()
@@ -160,15 +160,20 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly CountRow[])
     if (!row) return null
     const counts = shownSheets.find((sheet) => sheet.id === row.cashLogId)?.counts ?? [row]
     const { date, establishmentId, cashRegisterId, cashLogId } = row
+    const waiting = Map.groupBy(
+      counts.filter(({ status }) => !canFollow(countLifecycle, status, 'send') && !isSent(status)),
+      ({ status }) => status,
+    )
     const address = { status: ANY_STATUS, date_from: date, date_to: date, establishmentId, cashRegisterId }
     return {
       name: sheetName(row),
       href: `/control?${new URLSearchParams({ ...address, id: cashLogId })}`,
-      blockers: counts
-        .filter(({ status }) => !canFollow(countLifecycle, status, 'send') && !isSent(status))
-        .map(({ paymentCategoryName, status }) =>
-          t('control.blocker', { category: paymentCategoryName, status: t(`status.${status}`) }),
-        ),
+      blockers: [...waiting].map(([status, ofStatus]) =>
+        t('control.blocker', {
+          status: t(status === 'VALIDATED' ? 'control.status.VALIDATED' : `status.${status}`),
+          categories: ofStatus.map(({ paymentCategoryName }) => paymentCategoryName).join(', '),
+        }),
+      ),
     }
   }
 }

@@ -23,6 +23,7 @@ const AttendanceChart = lazyComponent(() => import('../charts/attendance-chart.t
 const BarsChart = lazyComponent(() => import('./bars-chart.tsx'), 'default')
 const CHART_HEIGHT = 280
 
+type ReportWithBars = Exclude<ReportName, 'attendance' | 'balance'>
 type Rows = readonly ReportRows[ReportName][]
 
 interface ReportProps {
@@ -32,7 +33,7 @@ interface ReportProps {
   longer: ReactNode
 }
 
-/** A report: a summary sentence, a chart (unless all amounts are zero), and the rows. */
+/** A report: a summary sentence, a chart (unless there are no bars or all are zero), and the rows. */
 export function Report({ report, rows, longer }: ReportProps) {
   const t = useText()
   const columns = useReportColumns(report, rows)
@@ -60,7 +61,7 @@ export function Report({ report, rows, longer }: ReportProps) {
             {bars === null ? (
               <AttendanceChart days={rows as readonly AttendanceReportRow[]} height={CHART_HEIGHT} />
             ) : (
-              <ReportChart report={report as Exclude<ReportName, 'attendance'>} bars={bars} />
+              <ReportChart report={report as ReportWithBars} bars={bars} />
             )}
           </Suspense>
         </Panel>
@@ -108,19 +109,13 @@ function useBars(report: ReportName, rows: Rows): readonly NamedBar[] | null {
         name: row.establishmentName,
         cents: row.postedCents,
       })),
-    balance: () =>
-      (rows as readonly BalanceReportRow[]).map((row) => ({ name: row.account, cents: row.balanceCents })),
+    // Accountants read a balance as figures: a chart would only push them out of sight.
+    balance: () => [],
   }
   return bars[report]()
 }
 
-function ReportChart({
-  report,
-  bars,
-}: {
-  report: Exclude<ReportName, 'attendance'>
-  bars: readonly NamedBar[]
-}): ReactNode {
+function ReportChart({ report, bars }: { report: ReportWithBars; bars: readonly NamedBar[] }): ReactNode {
   const t = useText()
   const labels = {
     deltas: 'reports.column.delta',
@@ -129,7 +124,6 @@ function ReportChart({
     differences: 'reports.column.delta',
     sales: 'reports.column.gross',
     bridge: 'reports.column.posted',
-    balance: 'reports.column.balance',
   } as const
   return (
     <BarsChart

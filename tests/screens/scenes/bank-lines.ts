@@ -79,9 +79,9 @@ export const BANK_LINES: ExpectedScenes = {
     shows: [
       'Which card takings does this credit settle?',
       'REMISE CB€297.90',
-      '17/11/2026 · Cards · Bellecour · €200.01 = yes',
+      '17/11/2026 · Cards · €200.01 = yes',
       'Amount of 17/11/2026, Cards = 200.01',
-      '16/11/2026 · Cards · Bellecour · €100.00 = yes',
+      '16/11/2026 · Cards · €100.00 = yes',
       'Amount of 16/11/2026, Cards = 100.00',
       'Gross amount€300.01',
       'Fee including VAT = 2.11',
@@ -92,10 +92,10 @@ export const BANK_LINES: ExpectedScenes = {
       '[Cancel] [Settle]',
     ],
     does: {
-      '16/11/2026 · Cards · Bellecour · €100.00':
-        '+ 16/11/2026 · Cards · Bellecour · €100.00 = no; + Gross amount€200.01; + Expected net (gross − fee)€197.90; + Bank difference Over+€100.00; + Reason for the difference =',
-      '17/11/2026 · Cards · Bellecour · €200.01':
-        '+ 17/11/2026 · Cards · Bellecour · €200.01 = no; + Gross amount€100.00; + Expected net (gross − fee)€97.89; + Bank difference Over+€200.01; + Reason for the difference =',
+      '16/11/2026 · Cards · €100.00':
+        '+ 16/11/2026 · Cards · €100.00 = no; + Gross amount€200.01; + Expected net (gross − fee)€197.90; + Bank difference Over+€100.00; + Reason for the difference =',
+      '17/11/2026 · Cards · €200.01':
+        '+ 17/11/2026 · Cards · €200.01 = no; + Gross amount€100.00; + Expected net (gross − fee)€97.89; + Bank difference Over+€200.01; + Reason for the difference =',
       Cancel: 'closes “Which card takings does this credit settle?”',
       Settle:
         'PUT banklinesstatus?id=line-4&status=SETTLED {"status":"SETTLED","settlement":{"establishmentId":"establishment-1","kind":"CARDS","days":[{"date":"2026-11-17","categoryId":"card","amountCents":20001},{"date":"2026-11-16","categoryId":"card","amountCents":10000}],"feeCents":211,"feeVatCents":0}}',
@@ -118,7 +118,7 @@ export const BANK_LINES: ExpectedScenes = {
     },
   },
   'the dialog that splits a bank line': {
-    ...line('line-3', ['Link', 'Split with another deposit']),
+    ...line('line-3', ['Link to a deposit', 'Split with another deposit']),
     within: DIALOG,
     states: ['bankSplit editing'],
     shows: [

@@ -270,7 +270,7 @@ export const BANK_STATES: ExpectedScenes = {
     },
   },
   'deposits of a split line that can’t be loaded': {
-    ...line('line-3', ['Link'], { 'banklines/proposals': UNREACHABLE }),
+    ...line('line-3', ['Link to a deposit'], { 'banklines/proposals': UNREACHABLE }),
     within: DIALOG,
     states: ['bankSplit unavailable'],
     shows: [

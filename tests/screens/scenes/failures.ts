@@ -41,9 +41,15 @@ const SIGN_IN = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026',
 /** Accounting has validated cards and notes; the vouchers were sent back. */
 const PARTLY_VALIDATED: ControlSheet = {
   ...CONTROL_SHEET,
-  counts: CONTROL_SHEET.counts.map((count) =>
-    count.status === 'VALIDATED' ? { ...count, status: 'AVALIDATED' } : count,
-  ),
+  counts: [
+    ...CONTROL_SHEET.counts.map((count) =>
+      count.status === 'VALIDATED' ? { ...count, status: 'AVALIDATED' as const } : count,
+    ),
+    ...(['Cards', 'Cheques'] as const).map((paymentCategoryName) => ({
+      ...CONTROL_SHEET.counts[0]!,
+      ...{ id: `count-${paymentCategoryName}`, paymentCategoryName, status: 'VALIDATED' as const },
+    })),
+  ],
 }
 const SHEET_IN_CONTROL = `/control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&cashRegisterId=${REGISTER}&id=log-5`
 const PREVIEW: AccountingPreview = {
@@ -157,13 +163,13 @@ export const FAILURES: ExpectedScenes = {
       'Send to accounting',
       'Nothing was changed',
       'This till can’t go to accounting: one of its counts has not been validated by accounting yet.',
-      `13/11/2026 · Evening · Bellecour · Terrace → ${SHEET_IN_CONTROL} – Vouchers: Invalidated`,
+      `13/11/2026 · Evening · Bellecour · Terrace → ${SHEET_IN_CONTROL} – Invalidated: Vouchers · Validated on site: Cards, Cheques`,
       '[Dismiss this message]',
       '[Cancel]',
     ],
     does: {
       '13/11/2026 · Evening · Bellecour · Terrace': `goes to ${SHEET_IN_CONTROL}`,
-      'Dismiss this message': `− Nothing was changed; − This till can’t go to accounting: one of its counts has not been validated by accounting yet.; − 13/11/2026 · Evening · Bellecour · Terrace → ${SHEET_IN_CONTROL} – Vouchers: Invalidated; − [Dismiss this message]`,
+      'Dismiss this message': `− Nothing was changed; − This till can’t go to accounting: one of its counts has not been validated by accounting yet.; − 13/11/2026 · Evening · Bellecour · Terrace → ${SHEET_IN_CONTROL} – Invalidated: Vouchers · Validated on site: Cards, Cheques; − [Dismiss this message]`,
       Cancel: 'closes “Send to accounting”',
     },
   },

@@ -74,7 +74,7 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
           <>
             {settling.days.length === 0 && <Alert tone="info">{t('bank.settle.none')}</Alert>}
             {settling.days.map((day) => (
-              <DayFields key={keyOf(day)} actor={actor} day={day} />
+              <DayFields key={keyOf(day)} actor={actor} day={day} isShared={isShared(settling.days)} />
             ))}
             <EstablishmentField actor={actor} />
             <FeeFields actor={actor} />
@@ -86,18 +86,30 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
   )
 }
 
-/** A checkbox for a day that can be settled, and a field for its amount once it is checked. */
-function DayFields({ actor, day }: { actor: SettlementActor; day: UnsettledDayRow }) {
+/** True if the takings on the account of the line belong to several establishments. */
+function isShared(days: readonly UnsettledDayRow[]): boolean {
+  return new Set(days.map(({ establishmentId }) => establishmentId)).size > 1
+}
+
+interface DayFieldsProps {
+  actor: SettlementActor
+  day: UnsettledDayRow
+  isShared: boolean
+}
+
+/** A checkbox for a day that can be settled, and a field for its amount once it is checked. Names the establishment if there are several. */
+function DayFields({ actor, day, isShared: isOfSeveral }: DayFieldsProps) {
   const t = useText()
   const { date } = useDates()
   const { money } = useMoney()
   const key = keyOf(day)
   const amount = useSelector(actor, ({ context }) => context.amounts[key])
-  const name = { date: date(day.date), category: day.categoryName, establishment: day.establishmentName }
+  const name = { date: date(day.date), category: day.categoryName }
   return (
     <Row justify="between">
       <Checkbox
         label={t('bank.settle.day', { ...name, amount: money(day.cents) })}
+        {...(isOfSeveral && { hint: day.establishmentName })}
         checked={amount !== undefined}
         onChange={() => actor.send({ type: 'TOGGLE', day: key })}
       />

@@ -80,5 +80,5 @@ export function Statements() {
 
 /** Splits an IBAN into groups of four characters, joined by non-breaking spaces. */
 export function groupIban(iban: string): string {
-  return iban.replaceAll(/(.{4})(?=.)/gu, '$1\u00a0')
+  return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
 }
