@@ -31,6 +31,8 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['en', 'cashLog.result.delta', 'Over/short'],
   ['en', 'delta.exact', 'Balanced'],
   ['en', 'reports.everywhere', 'All establishments'],
+  ['en', 'control.filter.everyCategory', 'All categories'],
+  ['en', 'accounting.month.tillsToValidate', 'Tills to validate'],
   ['en', 'control.stage.ERROR', 'Failed'],
   ['en', 'bank.upload', 'Import a bank statement'],
   ['en', 'bank.matched', 'Exact matches'],

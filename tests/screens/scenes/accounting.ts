@@ -135,19 +135,19 @@ export const ACCOUNTING: ExpectedScenes = {
       'Closings → /control?view=accounting&part=closings',
       'Audit log → /control?view=audit',
       'Close a month',
-      'All that was sent of this month is archived. Everything must be sent first.',
+      'Closing archives what was sent for this month. Everything must be sent first.',
       'Establishment = Bellecour',
       'Month = October 2026',
       'To do before closing',
-      'Registers to validate → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
+      'Tills to validate → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
       'Deposits to check → /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=PREPARED%2CUNVALIDATED%2CVALIDATED 2',
-      'Registers to send → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 3',
+      'Tills to send → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 3',
       'Deposits to send → /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR 4',
       'Change fund movements and reimbursements to send 5',
-      'Being sent: 6 registers, deposits and movements',
+      'Being sent: 6 tills, deposits and movements',
       'Follow the sending → /control?view=jobs',
       'To check',
-      'Registers without a closing → /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all 7',
+      'Tills without a closing → /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all 7',
       'Closings without a count → /cashpad?view=archives&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31 8',
       '[Send the month]',
       'Last sent: 13/11/2026 18:05, Anne Compta',
@@ -170,16 +170,16 @@ export const ACCOUNTING: ExpectedScenes = {
       'Accounts and sending': 'GET accountingsettings; goes to /control?view=accounting&part=settings',
       'Audit log': 'goes to /control?view=audit',
       Closings: 'nothing',
-      'Registers to validate':
+      'Tills to validate':
         'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED',
       'Deposits to check':
         'goes to /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=PREPARED%2CUNVALIDATED%2CVALIDATED',
-      'Registers to send':
+      'Tills to send':
         'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP',
       'Deposits to send':
         'goes to /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR',
       'Follow the sending': 'goes to /control?view=jobs',
-      'Registers without a closing':
+      'Tills without a closing':
         'goes to /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all',
       'Closings without a count':
         'goes to /cashpad?view=archives&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31',
