@@ -15,10 +15,10 @@ const WALLET = ['/wallet', '/coins']
 const CONTROLLING = ['/control', '/tickets', '/moneyremittanceCtrl']
 const ACCOUNTING = '/control?view=accounting'
 const REPORTS = '/?view=reports'
-const BUILT = [...COUNTING, CASHPAD, ...REMITTING, ...WALLET, ...CONTROLLING]
-const ADMINISTERING = [...BUILT, '/settings']
+const MAIN_SCREENS = [...COUNTING, CASHPAD, ...REMITTING, ...WALLET, ...CONTROLLING]
+const ADMINISTERING = [...MAIN_SCREENS, '/settings']
 /** Screens that accountants may not open: coins and closings. */
-const CHECKING = BUILT.filter((address) => address !== '/coins' && address !== CASHPAD)
+const CHECKING = MAIN_SCREENS.filter((address) => address !== '/coins' && address !== CASHPAD)
 const ADMINISTRATION = [
   '/organization',
   '/establishment',
@@ -34,7 +34,7 @@ const EVERYWHERE = [
 ]
 
 /** The screens that each role may open, from the owner's table of routes. */
-const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
+const SCREENS_OF_ROLE: Readonly<Record<DemoPerson, readonly string[]>> = {
   superadmin: EVERYWHERE,
   admin: EVERYWHERE,
   accountant: [...CHECKING, '/my-account', ...SPELLINGS],
@@ -48,7 +48,7 @@ const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
 
 /** Where the link for ordering change leads in the demo. */
 const ORDER_CHANGE = '/demo/order-change'
-const ADMIN_MENU = [...[...BUILT, ACCOUNTING, REPORTS, '/settings'], ORDER_CHANGE]
+const ADMIN_MENU = [...[...MAIN_SCREENS, ACCOUNTING, REPORTS, '/settings'], ORDER_CHANGE]
 
 /** The menu of each role: the existing screens among those it may open, the reports, and the link for ordering change. */
 const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {
@@ -63,28 +63,28 @@ const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {
 /** Opens each address and returns the address to which it led. */
 function follow({ page }: Visit, addresses: readonly string[]): Promise<Record<string, string>> {
   return page.evaluate(async (all) => {
-    const led: Record<string, string> = {}
+    const reached: Record<string, string> = {}
     for (const address of all) {
       history.pushState(null, '', address)
       await new Promise(requestAnimationFrame)
-      led[address] = location.pathname
+      reached[address] = location.pathname
     }
-    return led
+    return reached
   }, addresses)
 }
 
-const each = (addresses: readonly string[], leadTo: (address: string) => string) =>
+const mapAddresses = (addresses: readonly string[], leadTo: (address: string) => string) =>
   Object.fromEntries(addresses.map((address) => [address, leadTo(address)]))
 
 // SECURITY.md, check 1
-describe.each(Object.entries(OPENS) as [DemoPerson, readonly string[]][])('%s', (person, opens) => {
+describe.each(Object.entries(SCREENS_OF_ROLE) as [DemoPerson, readonly string[]][])('%s', (person, opens) => {
   it('opens the screens of the role, redirects the others to /error-403, and lists the existing screens in the menu', async () => {
     const visit = await app.visit({ as: person })
     await visit.open('/my-account')
     const links = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') }).getByRole('link')
     const [home, ...entries] = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect([home, entries]).toEqual(['/', MENU[person]])
-    const expected = each(EVERYWHERE, (address) => (opens.includes(address) ? address : '/error-403'))
+    const expected = mapAddresses(EVERYWHERE, (address) => (opens.includes(address) ? address : '/error-403'))
     expect(await follow(visit, EVERYWHERE)).toEqual(expected)
   })
 })
@@ -93,9 +93,9 @@ describe('a person who is not signed in', () => {
   it('is redirected to /login from every address that needs a session, and sees the others', async () => {
     const visit = await app.visit()
     await visit.open('/error-500')
-    expect(await follow(visit, EVERYWHERE)).toEqual(each(EVERYWHERE, () => '/login'))
+    expect(await follow(visit, EVERYWHERE)).toEqual(mapAddresses(EVERYWHERE, () => '/login'))
     const open = ['/error-403', '/error-404', '/error-500', '/forgot-password', '/change-password']
-    expect(await follow(visit, open)).toEqual(each(open, (address) => address))
+    expect(await follow(visit, open)).toEqual(mapAddresses(open, (address) => address))
   })
 })
 
@@ -130,15 +130,18 @@ describe('an address', () => {
 it.each([
   { as: 'admin', address: '/organization', entry: 'shell.menu.settings' },
   { as: 'director', address: '/settings', entry: 'page.establishmentSettings' },
-] as const)('$address without a menu entry marks its section of the menu for $as', async (place) => {
-  const visit = await app.visit({ as: place.as })
-  await visit.open(place.address)
-  const bar = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
-  await expect.poll(() => find(visit, 'link', place.entry, {}, bar).getAttribute('aria-current')).toBe('true')
-})
+] as const)(
+  '$address without a menu entry marks its section of the menu for $as',
+  async ({ as, address, entry }) => {
+    const visit = await app.visit({ as })
+    await visit.open(address)
+    const bar = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
+    await expect.poll(() => find(visit, 'link', entry, {}, bar).getAttribute('aria-current')).toBe('true')
+  },
+)
 
 it.each([360, 768, 1024, 1440])(
-  'of accounting is opened from the menu at %i px, and marked there',
+  'the accounting page is opened from the menu and marked there, %i px wide',
   async (width) => {
     const visit = await app.visit({ as: 'accountant', width })
     await visit.open('/control')
@@ -191,10 +194,10 @@ describe('a role that the server rejects', () => {
     })
     await visit.page.goto('/carryingPouch')
     await visit.page.waitForURL('/login')
-    const why: MessageId = 'failure.RoleNotAllowed'
+    const reason: MessageId = 'failure.RoleNotAllowed'
     await visit.page
       .getByRole('alert')
-      .filter({ hasText: visit.t(why) })
+      .filter({ hasText: visit.t(reason) })
       .waitFor()
     await find(visit, 'button', 'session.continue').click()
     await visit.page.waitForURL('/')

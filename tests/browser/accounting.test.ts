@@ -10,7 +10,7 @@ const app = withApp()
 /**
  * A sheet of the demo that accounting has validated completely, and one of its counts with a provision code.
  */
-async function readyTill(api: UserClient) {
+async function findTillToSend(api: UserClient) {
   const { data } = await api.get<Page<CountRow>>('counts', {
     status: 'AVALIDATED',
     range: '0-299',
@@ -33,7 +33,7 @@ const sheetName = ({ t, date }: Visit, row: CountRow) =>
 
 it('a count is provisioned, and the accounts of the organization are set', async () => {
   const api = await app.apiClientAs('accountant')
-  const { row, log } = await readyTill(api)
+  const { row, log } = await findTillToSend(api)
   const visit = await app.visit({ as: 'accountant' })
   const { page, t } = visit
   const { date, establishmentId, paymentCategoryId } = row
@@ -65,18 +65,18 @@ it('a count is provisioned, and the accounts of the organization are set', async
 
 it("a month shows its open tasks with links, is sent as a whole, shows its last sending afterwards, and can't be closed while tasks are open", async () => {
   const api = await app.apiClientAs('accountant')
-  const { row } = await readyTill(api)
-  const of = { establishmentId: row.establishmentId, month: '2026-10' }
-  const read = async () => (await api.get<AccountingMonth>('accountingmonth', of)).data
+  const { row } = await findTillToSend(api)
+  const query = { establishmentId: row.establishmentId, month: '2026-10' }
+  const read = async () => (await api.get<AccountingMonth>('accountingmonth', query)).data
   const before = await read()
   expect(before.tillsToSend).toBeGreaterThan(0)
   const visit = await app.visit({ as: 'accountant' })
   const { page } = visit
   await visit.open('/control?view=accounting&part=closings')
-  await find(visit, 'combobox', 'accounting.column.establishment').selectOption(of.establishmentId)
-  await find(visit, 'combobox', 'accounting.closing.month').selectOption(of.month)
-  const state = page.locator('[data-month=waiting]')
-  await state
+  await find(visit, 'combobox', 'accounting.column.establishment').selectOption(query.establishmentId)
+  await find(visit, 'combobox', 'accounting.closing.month').selectOption(query.month)
+  const monthPanel = page.locator('[data-month=waiting]')
+  await monthPanel
     .getByRole('listitem')
     .filter({ hasText: visit.t('accounting.month.tillsToSend') })
     .filter({ hasText: String(before.tillsToSend) })
@@ -84,13 +84,13 @@ it("a month shows its open tasks with links, is sent as a whole, shows its last 
   const close = find(visit, 'button', 'accounting.closing.confirm')
   expect(await close.getAttribute('aria-disabled')).toBe('true')
   await find(visit, 'button', 'accounting.month.send').click()
-  const asking = find(visit, 'alertdialog', 'accounting.month.ask', { month: visit.month(of.month) })
-  await find(visit, 'button', 'action.validate', {}, asking).click()
+  const question = find(visit, 'alertdialog', 'accounting.month.ask', { month: visit.month(query.month) })
+  await find(visit, 'button', 'action.validate', {}, question).click()
   await page.locator('[data-job=FINISHED], [data-job=WARNING]').first().waitFor()
   await expect.poll(async () => (await read()).tillsToSend).toBe(0)
   await expect
     .poll(() =>
-      state
+      monthPanel
         .getByRole('listitem')
         .filter({ hasText: visit.t('accounting.month.tillsToSend') })
         .count(),
@@ -99,11 +99,11 @@ it("a month shows its open tasks with links, is sent as a whole, shows its last 
 
   await visit.open('/control?view=accounting&part=entries')
   await visit.open('/control?view=accounting&part=closings')
-  await find(visit, 'combobox', 'accounting.column.establishment').selectOption(of.establishmentId)
-  await find(visit, 'combobox', 'accounting.closing.month').selectOption(of.month)
+  await find(visit, 'combobox', 'accounting.column.establishment').selectOption(query.establishmentId)
+  await find(visit, 'combobox', 'accounting.closing.month').selectOption(query.month)
   const { lastSending } = await read()
   expect(lastSending?.jobs.length).toBeGreaterThan(0)
   await expect
-    .poll(() => state.locator('[data-job=FINISHED], [data-job=WARNING]').count())
+    .poll(() => monthPanel.locator('[data-job=FINISHED], [data-job=WARNING]').count())
     .toBe(lastSending?.jobs.length)
 })

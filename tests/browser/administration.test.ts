@@ -8,8 +8,8 @@ import { DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, failNextCall, find, keyboardOf } from '../support/interactions.ts'
 import { begin, choose, confirmWith, create, field, formIn, need } from './steps/administer.ts'
-import { typeIn } from './steps/half-a-sheet.ts'
 import { linkFor } from './steps/outbox.ts'
+import { typeIn } from './steps/sheet-fields.ts'
 
 const app = withApp()
 
@@ -17,8 +17,8 @@ const IBAN = 'FR76 3000 6000 0112 3456 7890 189'
 const WRONG_IBAN = 'FR76 3000 6000 0112 3456 7890 188'
 
 const CUSTOMER = 'Maison Célestins'
-const PLACE = 'Bistrot des Célestins'
-const COOK = 'lou.garnier@celestins.example'
+const ESTABLISHMENT = 'Bistrot des Célestins'
+const EMPLOYEE_EMAIL = 'lou.garnier@celestins.example'
 
 describe('a new customer', () => {
   it('is created and set up, is shown what is missing until nothing is, and counts for the first time', async () => {
@@ -41,7 +41,7 @@ describe('a new customer', () => {
     await find(visit, 'button', 'administration.create').click()
     await expectFocus(field(visit, 'administration.field.name'))
     await expect.poll(() => page.locator('main [aria-invalid=true]').count()).toBe(7)
-    await fill('administration.field.name', PLACE)
+    await fill('administration.field.name', ESTABLISHMENT)
     await fill('administration.field.code', 'CEL01')
     await fill('administration.address.route', 'quai des Célestins')
     await fill('administration.address.locality', 'Lyon')
@@ -57,11 +57,11 @@ describe('a new customer', () => {
     await confirmWith(visit, 'not my password')
     await page.getByText(t('issue.passwordWrong')).waitFor()
     await confirmWith(visit, DEMO_PASSWORD)
-    await page.getByRole('heading', { level: 1, name: PLACE }).waitFor()
+    await page.getByRole('heading', { level: 1, name: ESTABLISHMENT }).waitFor()
     const address = visit.address()
-    for (const met of ['active', 'address', 'bank', 'carrier']) await need(visit, met, true).waitFor()
-    for (const unmet of ['registers', 'modes', 'categories', 'people'])
-      await need(visit, unmet, false).waitFor()
+    for (const name of ['active', 'address', 'bank', 'carrier']) await need(visit, name, 'met').waitFor()
+    for (const name of ['registers', 'modes', 'categories', 'people'])
+      await need(visit, name, 'missing').waitFor()
     await page.getByText(t('administration.ready.missing', { count: 3 })).waitFor()
 
     await find(visit, 'button', 'administration.register.new').click()
@@ -75,7 +75,7 @@ describe('a new customer', () => {
       .getByRole('row')
       .filter({ hasText: visit.money(15_000) })
       .waitFor()
-    await need(visit, 'registers', true).waitFor()
+    await need(visit, 'registers', 'met').waitFor()
 
     await begin(visit, '/paymentmode', 'administration.mode.new', CUSTOMER)
     await fill('administration.field.name', 'Carte bancaire')
@@ -92,30 +92,30 @@ describe('a new customer', () => {
     await begin(visit, '/user', 'administration.user.new', CUSTOMER)
     await fill('administration.field.firstName', 'Lou')
     await field(visit, 'administration.field.lastName').last().fill('Garnier')
-    await fill('administration.field.email', COOK)
+    await fill('administration.field.email', EMPLOYEE_EMAIL)
     await field(visit, 'administration.field.role', page.getByRole('complementary')).selectOption({
       label: t('role.user'),
     })
-    await choose(visit, 'administration.field.establishments', PLACE)
+    await choose(visit, 'administration.field.establishments', ESTABLISHMENT)
     await create(visit, DEMO_PASSWORD)
 
     await visit.open(address)
     await page.locator('[data-ready=true]').waitFor()
     expect(await page.locator('[data-met=false]').count()).toBe(0)
-    await keepClosings(visit)
-    await firstCount(await app.visit())
+    await setAndRemovePos(visit)
+    await countFirstService(await app.visit())
   })
 })
 
 /** Saves the POS connection and removes it again. */
-async function keepClosings(visit: Visit): Promise<void> {
+async function setAndRemovePos(visit: Visit): Promise<void> {
   const { page, t } = visit
   await find(visit, 'button', 'administration.cashPad.edit').click()
   const dialog = find(visit, 'dialog', 'administration.cashPad.edit')
   const texts = [
     ['administration.cashPad.baseUrl', 'https://caisse.example'],
     ['administration.cashPad.installationId', 'CEL-1'],
-    ['administration.cashPad.userEmail', COOK],
+    ['administration.cashPad.userEmail', EMPLOYEE_EMAIL],
     ['administration.cashPad.apiToken', 'une clé'],
   ] as const
   for (const [id, text] of texts) await field(visit, id, dialog).fill(text)
@@ -130,20 +130,20 @@ async function keepClosings(visit: Visit): Promise<void> {
 }
 
 /** As the invited person: chooses a password, signs in and counts a due service. */
-async function firstCount(visit: Visit): Promise<void> {
+async function countFirstService(visit: Visit): Promise<void> {
   const { page, t } = visit
   const password = 'une nappe à carreaux rouges'
   await visit.open('/login')
-  await page.goto(await linkFor(visit, COOK))
+  await page.goto(await linkFor(visit, EMPLOYEE_EMAIL))
   await find(visit, 'textbox', 'account.password.new').fill(password)
   await find(visit, 'textbox', 'account.password.repeated').fill(password)
   await find(visit, 'button', 'account.signUp.submit').click()
   await page.waitForURL('/login')
-  await find(visit, 'textbox', 'email.label').fill(COOK)
+  await find(visit, 'textbox', 'email.label').fill(EMPLOYEE_EMAIL)
   await find(visit, 'textbox', 'session.password').fill(password)
   await find(visit, 'button', 'session.signIn').click()
   await page.waitForURL('/')
-  await page.getByRole('banner').getByText(PLACE).waitFor()
+  await page.getByRole('banner').getByText(ESTABLISHMENT).waitFor()
 
   await visit.open('/cashregister')
   await page.getByRole('button', { name: new RegExp(`^${t('service.lunch')} .*Terrasse$`, 'u') }).click()
@@ -159,19 +159,19 @@ async function firstCount(visit: Visit): Promise<void> {
 
 describe('an organization', () => {
   it('with the SIREN of another one is refused at the field, and the input stays', async () => {
-    const head = await app.apiClientAs('superadmin')
-    const { data } = await head.get<Page<AdministeredRow>>('organizations', { q: 'Maison Lagarde' })
+    const superAdmin = await app.apiClientAs('superadmin')
+    const { data } = await superAdmin.get<Page<AdministeredRow>>('organizations', { q: 'Maison Lagarde' })
     const siren = String(data.entries[0]?.siren)
     const visit = await app.visit({ as: 'superadmin' })
     visit.expectErrors(/status of 409/u)
     await begin(visit, '/organization', 'administration.organization.new')
     await field(visit, 'administration.field.name').fill('Maison Jumelle')
-    const typed = field(visit, 'administration.field.siren')
-    await typed.fill(siren)
+    const sirenField = field(visit, 'administration.field.siren')
+    await sirenField.fill(siren)
     await find(visit, 'button', 'administration.create').click()
-    await expectFocus(typed)
-    expect(await typed.getAttribute('aria-invalid')).toBe('true')
-    expect(await typed.inputValue()).toBe(siren)
+    await expectFocus(sirenField)
+    expect(await sirenField.getAttribute('aria-invalid')).toBe('true')
+    expect(await sirenField.inputValue()).toBe(siren)
     await visit.page.locator('[data-path=siren]').getByText(visit.t('failure.SirenTaken')).waitFor()
   })
 })
@@ -228,21 +228,21 @@ describe('a person', () => {
 describe('rights', () => {
   it.each([
     {
-      whose: 'one’s own',
+      rights: 'the person’s own',
       of: 'admin@sacoche.example',
       refusal: 'failure.OwnRights',
       edit: (visit: Visit, panel: Locator) =>
         field(visit, 'administration.field.role', panel).selectOption({ label: visit.t('role.accountant') }),
     },
     {
-      whose: 'those of who stands above',
+      rights: 'those of a higher role',
       of: 'superadmin@sacoche.example',
       refusal: 'failure.RoleTooHigh',
       edit: (visit: Visit, panel: Locator) =>
         field(visit, 'administration.field.firstName', panel).fill('Personne'),
     },
   ] as const)(
-    'cannot be changed when they are $whose, and the form gives the reason',
+    'cannot be changed when they are $rights, and the form gives the reason',
     async ({ of, refusal, edit }) => {
       const admin = await app.apiClientAs('admin')
       const { data } = await admin.get<Page<AdministeredRow>>('users', { q: of })
@@ -259,17 +259,17 @@ describe('rights', () => {
   )
 })
 
-async function carrierOf(name: string): Promise<AdministeredRow> {
+async function findCarrier(name: string): Promise<AdministeredRow> {
   const admin = await app.apiClientAs('admin')
   const { data } = await admin.get<Page<AdministeredRow>>('cashcarriers', { q: name })
   const [found] = data.entries
-  if (!found) throw new Error(`the demo has a carrier ${name}`)
+  if (!found) throw new Error(`the demo has no carrier ${name}`)
   return found
 }
 
 describe('a carrier', () => {
   it('that establishments use cannot be deleted, and the refusal says what refers to it', async () => {
-    const { id } = await carrierOf('Cormoran')
+    const { id } = await findCarrier('Cormoran')
     const visit = await app.visit({ as: 'admin' })
     visit.expectErrors(/status of 409/u)
     const { page, t } = visit
@@ -284,7 +284,7 @@ describe('a carrier', () => {
   })
 
   it('that another person has changed meanwhile is merged field by field', async () => {
-    const { id, version, address } = await carrierOf('Alizé')
+    const { id, version, address } = await findCarrier('Alizé')
     const visit = await app.visit({ as: 'admin' })
     visit.expectErrors(/status of 412/u)
     const { page, t } = visit
@@ -312,37 +312,37 @@ describe('a carrier', () => {
 describe('an issuer of paper tickets', () => {
   it('has a last day that is edited in the list; a person with a stale version sees the stored value', async () => {
     const admin = await app.apiClientAs('admin')
-    const issuerNow = async () =>
+    const readIssuer = async () =>
       (await admin.get<Page<TicketIssuer>>('ticketissuers', { sort: 'name_asc' })).data.entries[0]!
-    const { id, name } = await issuerNow()
+    const { id, name } = await readIssuer()
     const visit = await app.visit({ as: 'admin' })
     visit.expectErrors(/status of 412/u, /ERR_FAILED/u)
     const { page, t } = visit
     await visit.open('/tickets?view=issuers')
-    const own = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
-    const lastDay = own.getByRole('textbox', { name: t('tickets.issuers.lastDay') })
+    const section = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+    const lastDay = section.getByRole('textbox', { name: t('tickets.issuers.lastDay') })
     await lastDay.fill('19/11/2026')
     await lastDay.press('Tab')
-    await own.getByText(t('tickets.issuers.closed')).waitFor()
-    const { closedFrom, version } = await issuerNow()
+    await section.getByText(t('tickets.issuers.closed')).waitFor()
+    const { closedFrom, version } = await readIssuer()
     expect(closedFrom).toBe('2026-11-20')
 
     expect((await admin.put(`ticketissuers/${id}`, { version, closedFrom: '2027-03-01' })).status).toBe(200)
     await lastDay.fill('31/12/2026')
     await lastDay.press('Tab')
-    await own.getByText(t('failure.StaleVersion')).waitFor()
+    await section.getByText(t('failure.StaleVersion')).waitFor()
     await expect.poll(() => lastDay.inputValue()).toBe('28/02/2027')
-    expect((await issuerNow()).closedFrom).toBe('2027-03-01')
+    expect((await readIssuer()).closedFrom).toBe('2027-03-01')
 
     // The server answers 503. After a second failure the form can be left without saving.
     await failNextCall(visit, '**/ticketissuers/*')
     await lastDay.fill('31/12/2026')
-    await own.getByText(t('failure.StoreUnavailable')).waitFor()
+    await section.getByText(t('failure.StoreUnavailable')).waitFor()
     await page.route('**/ticketissuers/*', (route) => route.abort(), { times: 1 })
-    await find(visit, 'button', 'action.retry', {}, own).click()
-    await own.getByText(t('error.dataNotProvided')).waitFor()
+    await find(visit, 'button', 'action.retry', {}, section).click()
+    await section.getByText(t('error.dataNotProvided')).waitFor()
     expect([await lastDay.isDisabled(), await lastDay.inputValue()]).toEqual([true, '31/12/2026'])
-    await find(visit, 'button', 'action.dismiss', {}, own).click()
+    await find(visit, 'button', 'action.dismiss', {}, section).click()
     await expect.poll(() => lastDay.isEnabled()).toBe(true)
     expect(await lastDay.inputValue()).toBe('28/02/2027')
   })

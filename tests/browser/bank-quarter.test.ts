@@ -30,8 +30,8 @@ const RULES = [
   ['COTISATION', 'FEES', 2],
 ] as const
 
-/** A table with columns of no known bank layout. */
-const UNKNOWN_TABLE = (lines: readonly (readonly [label: string, day: string, amount: string])[]) =>
+/** Returns a CSV file whose column titles no bank uses. */
+const unknownTable = (lines: readonly (readonly [label: string, day: string, amount: string])[]) =>
   ['Quoi;Quand;Combien', ...lines.map((line) => line.join(';')), ''].join('\r\n')
 
 interface Accountant {
@@ -82,21 +82,21 @@ async function chooseOption({ keyboard }: Accountant, select: Locator, value: st
 }
 
 /** Chooses a file; returns when it is imported, refused, or the dialog about its columns is open. */
-async function pick(accountant: Accountant, name: string, text: string): Promise<void> {
+async function chooseFile(accountant: Accountant, name: string, text: string): Promise<void> {
   const { page } = accountant.visit
   const chooser = page.waitForEvent('filechooser')
   await pressButton(accountant, 'bank.upload.choose')
   await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 }
 
-const describing = ({ visit }: Accountant, name: string) =>
+const columnsDialog = ({ visit }: Accountant, name: string) =>
   find(visit, 'dialog', 'bank.describe.title', { name })
 
 /** Imports a file of the quarter. If its layout has no account, the account is chosen in the dialog. */
 async function importFile(accountant: Accountant, name: string, text: string, iban: string): Promise<void> {
   const { page, t } = accountant.visit
-  await pick(accountant, name, text)
-  const dialog = describing(accountant, name)
+  await chooseFile(accountant, name, text)
+  const dialog = columnsDialog(accountant, name)
   const done = page.getByText(name).and(page.locator('[data-upload] *')).first()
   await dialog.or(done).first().waitFor()
   if (!(await dialog.isVisible())) return
@@ -157,11 +157,11 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
 
   // Refused files are reported with their errors, and add no lines.
   visit.expectErrors(/422/u)
-  await pick(accountant, 'releve.pdf', '%PDF-1.7\n')
+  await chooseFile(accountant, 'releve.pdf', '%PDF-1.7\n')
   await page.getByText(t('issue.bankPdf')).waitFor()
   const { statement } = files[0]!
   const wrong = { ...statement, closingCents: statement.closingCents + 1 }
-  await pick(accountant, 'faux.xml', writeCamt053(wrong))
+  await chooseFile(accountant, 'faux.xml', writeCamt053(wrong))
   await page.getByText(t('issue.bankBalance')).waitFor()
   expect(await countOf()).toBe(0)
 
@@ -171,34 +171,34 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   // For a table with unknown columns, a dialog asks for them once. The next file of the account is imported
   // without a dialog.
   const days = ['16/11/2026', '17/11/2026', '18/11/2026'] as const
-  await pick(
+  await chooseFile(
     accountant,
     'inconnu.csv',
-    UNKNOWN_TABLE([
+    unknownTable([
       ['COTISATION CARTE', days[0], '-12,00'],
       ['REMISE CB 9999', days[1], '100,00'],
     ]),
   )
-  const dialog = describing(accountant, 'inconnu.csv')
+  const dialog = columnsDialog(accountant, 'inconnu.csv')
   await dialog.waitFor()
   expect(recognizeColumns(['Quoi', 'Quand', 'Combien'])).toEqual({})
   const field = (id: MessageId) => dialog.getByRole('combobox', { name: t(id) }).first()
   await chooseOption(accountant, field('bank.column.account'), ibans[2]!)
   // The fields of the dialog in their order, each with the index of its column.
-  for (const [id, at] of [
+  for (const [id, column] of [
     ['bank.describe.date', 1],
     ['bank.describe.label', 0],
     ['bank.describe.amount', 2],
   ] as const)
-    await chooseOption(accountant, field(id), String(at))
+    await chooseOption(accountant, field(id), String(column))
   await pressButton(accountant, 'bank.describe.submit', {}, dialog)
   await page.getByText(t('bank.upload.new', { name: 'inconnu.csv', count: 2, lines: 2 })).waitFor()
-  await pick(accountant, 'encore.csv', UNKNOWN_TABLE([['COTISATION CARTE 2', days[2], '-12,00']]))
+  await chooseFile(accountant, 'encore.csv', unknownTable([['COTISATION CARTE 2', days[2], '-12,00']]))
   await chooseAccountOf(accountant, 'encore.csv', ibans[2]!)
   await page.getByText(t('bank.upload.new', { name: 'encore.csv', count: 1, lines: 1 })).waitFor()
   expect(await countOf()).toBe(738)
 
-  // Rules classify lines that credit no remittance.
+  // Rules classify 621 of the 738 lines, which credit no remittance.
   await openView(accountant, 'rules')
   for (const rule of RULES) await makeRule(accountant, rule)
   await pressButton(accountant, 'bank.rules.apply')
@@ -221,12 +221,12 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   await pressButton(accountant, 'bank.line.link', {}, panel)
   const split = find(visit, 'dialog', 'bank.split.title')
   await pressButton(accountant, 'bank.split.add', {}, split)
-  for (const [at, cents] of SPLIT_PARTS.entries()) {
-    const remittance = split.getByRole('combobox', { name: t('bank.choose.remittance') }).nth(at)
+  for (const [index, cents] of SPLIT_PARTS.entries()) {
+    const remittance = split.getByRole('combobox', { name: t('bank.choose.remittance') }).nth(index)
     await keyboard.tabTo(remittance)
     const option = remittance.getByRole('option').filter({ hasText: visit.money(cents) })
     await chooseOption(accountant, remittance, (await option.first().getAttribute('value'))!)
-    const amount = split.getByRole('textbox', { name: t('bank.column.amount') }).nth(at)
+    const amount = split.getByRole('textbox', { name: t('bank.column.amount') }).nth(index)
     await keyboard.tabTo(amount)
     await keyboard.press('Control+A')
     await keyboard.type(typedAmount(cents))
@@ -239,8 +239,8 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   const classify = find(visit, 'dialog', 'bank.classify.title')
   await classify.waitFor()
   await keyboard.tabTo(classify.getByRole('radio', { checked: true }))
-  const asIgnored = classify.getByRole('radio', { name: t('bank.kind.IGNORED'), exact: true })
-  for (let pressed = 0; pressed < 8 && !(await asIgnored.isChecked()); pressed += 1)
+  const ignoredOption = classify.getByRole('radio', { name: t('bank.kind.IGNORED'), exact: true })
+  for (let pressed = 0; pressed < 8 && !(await ignoredOption.isChecked()); pressed += 1)
     await keyboard.press('ArrowDown')
   await keyboard.tabTo(classify.getByRole('textbox', { name: t('bank.reason') }))
   await keyboard.type('Apport du gérant')
@@ -248,7 +248,8 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   await classify.waitFor({ state: 'detached' })
   expect(await hasFocus(page.locator('body'))).toBe(false)
 
-  // No line is open: the table is empty, and the closing balances are those of the files.
+  // No line is open: the table is empty, and the closing balances are those of the files. Linked are the 115 certain matches and
+  // the split line; ignored are 123 + 117 lines by rules and one by hand; the other rules classified 127 + 126 + 126 + 2 lines.
   await find(visit, 'heading', 'noResult.title').waitFor()
   await page.locator('[data-total]').waitFor({ state: 'detached' })
   expect([
@@ -267,7 +268,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
 
 /** Chooses the account of a file with known columns. The dialog asks for nothing else. */
 async function chooseAccountOf(accountant: Accountant, name: string, iban: string): Promise<void> {
-  const dialog = describing(accountant, name)
+  const dialog = columnsDialog(accountant, name)
   await dialog.waitFor()
   const { t } = accountant.visit
   await chooseOption(

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON, PARIS, sheetAddress, TODAY } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
-import { fieldNames, fieldOf, typeIn } from './steps/half-a-sheet.ts'
 import { expectedOf } from './steps/sheet.ts'
+import { fieldNames, fieldOf, typeIn } from './steps/sheet-fields.ts'
 
 /** user@ also works in Lyon, where people count blind. */
 const app = withApp({
@@ -29,8 +29,8 @@ const app = withApp({
 
 const LUNCH = { date: TODAY, service: 'lunch', register: 'Salle' } as const
 
-/** Opens the sheet of today's lunch, which has a closing. */
-async function atLunch(person: 'user' | 'director', at: string) {
+/** Opens the sheet of today’s lunch, which has a closing. Returns the expected amount as it would be displayed. */
+async function openLunch(person: 'user' | 'director', at: string) {
   const client = await app.apiClientAs(person, at)
   const visit = await app.visit({ as: person, at })
   await visit.open(await sheetAddress(client, LUNCH))
@@ -39,35 +39,36 @@ async function atLunch(person: 'user' | 'director', at: string) {
   return { visit, expected: visit.money(takingsCents) }
 }
 
-const result = ({ page, t }: Visit) => page.getByRole('complementary', { name: t('cashLog.result.title') })
+const resultPanel = ({ page, t }: Visit) =>
+  page.getByRole('complementary', { name: t('cashLog.result.title') })
 
 describe('a person who counts blind', () => {
   it('does not see the expected amount until the count is validated', async () => {
-    const { visit, expected } = await atLunch('user', LYON)
+    const { visit, expected } = await openLunch('user', LYON)
     const { card, pouch, fifties } = fieldNames(visit)
     await typeIn(visit, { [card]: '100', [fifties]: '1', [pouch]: '440001' })
-    await result(visit).getByText(visit.t('cashLog.result.hidden')).waitFor()
+    await resultPanel(visit).getByText(visit.t('cashLog.result.hidden')).waitFor()
     // Screen readers hear the counted total, as others see it.
-    await result(visit)
+    await resultPanel(visit)
       .getByRole('status')
       .filter({ hasText: `${visit.t('cashLog.result.counted')} ${visit.money(15_000)}` })
       .waitFor()
     const deltaTexts = [visit.t('delta.short'), visit.t('delta.over'), visit.t('delta.exact')]
-    const showsDelta = async () => {
+    const visibleHints = async () => {
       const text = (await visit.page.getByRole('main').textContent()) ?? ''
       return [expected, ...deltaTexts].filter((amountText) => text.includes(amountText))
     }
-    expect(await showsDelta()).toEqual([])
+    expect(await visibleHints()).toEqual([])
 
     await find(visit, 'button', 'cashLog.act.review').click()
     await visit.page.getByText(visit.t('cashLog.review.hidden')).waitFor()
-    expect(await showsDelta()).toEqual([])
+    expect(await visibleHints()).toEqual([])
     await visit.page
       .getByRole('textbox', { name: visit.t('cashLog.field.comment') })
       .fill('Compté à l’aveugle.')
     await find(visit, 'button', 'cashLog.act.validate').click()
     await find(visit, 'heading', 'cashLog.confirmed.ko').waitFor()
-    await expect.poll(() => showsDelta()).toContain(deltaTexts[0])
+    await expect.poll(() => visibleHints()).toContain(deltaTexts[0])
   })
 
   it.each([
@@ -76,9 +77,9 @@ describe('a person who counts blind', () => {
   ] as const)(
     'differs from others: $person at $at sees the expected amount ($why)',
     async ({ person, at }) => {
-      const { visit, expected } = await atLunch(person, at)
-      await result(visit).getByText(expected).first().waitFor()
-      await expect.poll(() => result(visit).getByText(visit.t('cashLog.result.hidden')).count()).toBe(0)
+      const { visit, expected } = await openLunch(person, at)
+      await resultPanel(visit).getByText(expected).first().waitFor()
+      await expect.poll(() => resultPanel(visit).getByText(visit.t('cashLog.result.hidden')).count()).toBe(0)
     },
   )
 })

@@ -9,18 +9,18 @@ import { type UserClient, type Visit, withApp } from '../support/app.ts'
 import { writeCamt053 } from '../support/bank-files.ts'
 import { LYON, sheetAddress, TODAY } from '../support/demo.ts'
 import { find, keyboardOf } from '../support/interactions.ts'
-import { fieldNames, typeIn } from './steps/half-a-sheet.ts'
 import { handOver } from './steps/remit.ts'
+import { fieldNames, typeIn } from './steps/sheet-fields.ts'
 import * as week from './steps/week.ts'
 import {
-  everything,
+  expectRefusals,
   filesOf,
-  OF_REMITTANCES,
-  OF_TILLS,
-  ofWeek,
   pouchesOf,
-  refuseAll,
-} from './steps/week-left.ts'
+  REMITTANCE_ENTRIES,
+  readWeek,
+  TILL_ENTRIES,
+  weekFilters,
+} from './steps/week-records.ts'
 
 const app = withApp()
 
@@ -29,42 +29,46 @@ it('a week is processed from its closings to the bank and the books, and repeati
   const director = await app.apiClientAs('director', LYON)
   const accountant = await app.apiClientAs('accountant', LYON)
   const establishment = director.user.establishmentId ?? ''
-  const atWork = await app.visit({ as: 'director', at: LYON })
-  const atBooks = await app.visit({ as: 'accountant', at: LYON })
+  const directorVisit = await app.visit({ as: 'director', at: LYON })
+  const accountantVisit = await app.visit({ as: 'accountant', at: LYON })
 
-  await bringClosings(atWork, week.SERVICES.length)
-  await countFirst(atWork, director)
+  await importClosings(directorVisit, week.SERVICES.length)
+  await countFirst(directorVisit, director)
   const others = await week.countServices(director, OTHERS)
   expect(others.map(({ deltaCents }) => deltaCents)).toEqual(OTHERS.map(({ delta }) => delta))
 
-  const rows = await accountant.get<Page<CountRow>>('counts', { ...ofWeek(establishment), range: '0-99' })
+  const rows = await accountant.get<Page<CountRow>>('counts', {
+    ...weekFilters(establishment),
+    range: '0-99',
+  })
   const count = rows.data.entries.length
-  await controlWeek(atBooks, establishment, count)
-  await sendWeek(atBooks, establishment, count)
-  const files = await filesOf(accountant, OF_TILLS, establishment)
+  await controlWeek(accountantVisit, establishment, count)
+  await sendWeek(accountantVisit, establishment, count)
+  const files = await filesOf(accountant, TILL_ENTRIES, establishment)
   expect(week.balancesOf(files.map(({ text }) => text))).toEqual(week.BALANCES)
-  for (const { made, text } of files) expect(await download(atBooks, made)).toBe(text)
+  for (const { accountingExport, text } of files)
+    expect(await download(accountantVisit, accountingExport)).toBe(text)
 
-  const remittance = await remit(atWork, director, establishment)
+  const remittance = await remit(directorVisit, director, establishment)
   const statement = await statementOf(accountant, remittance.totalCents)
-  await confirmCredit(atBooks, statement, remittance)
-  await validateAndSend(atBooks, remittance)
-  const banked = await filesOf(accountant, OF_REMITTANCES, establishment)
+  await confirmCredit(accountantVisit, statement, remittance)
+  await validateAndSend(accountantVisit, remittance)
+  const banked = await filesOf(accountant, REMITTANCE_ENTRIES, establishment)
   expect(week.balancesOf(banked.map(({ text }) => text))).toEqual({
     '512000': week.NOTES_CENTS,
     '530100': -week.NOTES_CENTS,
   })
-  await closeMonth(atBooks, establishment)
+  await closeMonth(accountantVisit, establishment)
 
-  const before = await everything(accountant, establishment)
-  await bringClosings(atWork, 0)
-  await bringStatementAgain(atBooks, statement)
-  await refuseAll(director, accountant, { establishment, remittance, jobs: [...files, ...banked] })
-  expect(await everything(accountant, establishment)).toEqual(before)
+  const before = await readWeek(accountant, establishment)
+  await importClosings(directorVisit, 0)
+  await importStatementAgain(accountantVisit, statement)
+  await expectRefusals(director, accountant, { establishment, remittance, jobs: [...files, ...banked] })
+  expect(await readWeek(accountant, establishment)).toEqual(before)
 })
 
 /** Imports the closings of the week from their file. If none is new, nothing can be imported. */
-async function bringClosings(visit: Visit, fresh: number): Promise<void> {
+async function importClosings(visit: Visit, newCount: number): Promise<void> {
   const { page, t } = visit
   await visit.open('/cashpad')
   await page.locator('[data-upload] input[type=file]').setInputFiles({
@@ -72,16 +76,16 @@ async function bringClosings(visit: Visit, fresh: number): Promise<void> {
   })
   await page.locator('[data-upload=previewing]').waitFor()
   const preview = find(visit, 'table', 'closings.preview.table')
-  const known = week.SERVICES.length - fresh
-  await expect.poll(() => preview.getByText(t('closings.state.PRESENT')).count()).toBe(known)
-  const bring = find(visit, 'button', 'closings.import', { count: fresh })
-  await bring.waitFor()
-  expect(await bring.getAttribute('aria-disabled')).toBe(fresh === 0 ? 'true' : null)
-  if (fresh === 0) return
-  await bring.click()
+  const presentCount = week.SERVICES.length - newCount
+  await expect.poll(() => preview.getByText(t('closings.state.PRESENT')).count()).toBe(presentCount)
+  const importButton = find(visit, 'button', 'closings.import', { count: newCount })
+  await importButton.waitFor()
+  expect(await importButton.getAttribute('aria-disabled')).toBe(newCount === 0 ? 'true' : null)
+  if (newCount === 0) return
+  await importButton.click()
   await page.locator('[data-upload=imported]').waitFor()
   const uploadedTable = find(visit, 'table', 'closings.imported.table')
-  await expect.poll(() => uploadedTable.getByText(t('closings.imported.NEW')).count()).toBe(fresh)
+  await expect.poll(() => uploadedTable.getByText(t('closings.imported.NEW')).count()).toBe(newCount)
 }
 
 /** Counts the first service, with the amounts of its closing. */
@@ -103,16 +107,16 @@ async function countFirst(visit: Visit, api: UserClient): Promise<void> {
 }
 
 /** Selects every count of the week with this status. */
-async function chooseWeek(visit: Visit, establishment: string, status: string, count: number) {
+async function selectWeek(visit: Visit, establishment: string, status: string, count: number) {
   const { page, t } = visit
-  await visit.open(`/control?${new URLSearchParams({ ...ofWeek(establishment), status })}`)
+  await visit.open(`/control?${new URLSearchParams({ ...weekFilters(establishment), status })}`)
   await find(visit, 'table', 'shell.menu.countControl').getByRole('row').nth(1).waitFor()
   await find(visit, 'checkbox', 'table.selectPage').check()
   return page.getByRole('region', { name: t('table.selected', { count }), exact: true })
 }
 
 async function controlWeek(visit: Visit, establishment: string, count: number): Promise<void> {
-  const bar = await chooseWeek(visit, establishment, 'VALIDATED', count)
+  const bar = await selectWeek(visit, establishment, 'VALIDATED', count)
   await find(visit, 'button', 'control.validate', {}, bar).click()
   await visit.page.getByText(visit.t('code.11024')).first().waitFor()
 }
@@ -130,14 +134,14 @@ async function send(visit: Visit, jobs: number): Promise<number> {
 }
 
 async function sendWeek(visit: Visit, establishment: string, count: number): Promise<void> {
-  const bar = await chooseWeek(visit, establishment, 'AVALIDATED', count)
+  const bar = await selectWeek(visit, establishment, 'AVALIDATED', count)
   await find(visit, 'button', 'accounting.send', {}, bar).click()
   // Every sheet, and separately the paper ticket of one of them.
   expect(await send(visit, 2)).toBe(week.SERVICES.length + 1)
 }
 
-async function download(visit: Visit, made: AccountingExport): Promise<string> {
-  await visit.open(`/control?view=accounting&id=${made.id}`)
+async function download(visit: Visit, accountingExport: AccountingExport): Promise<string> {
+  await visit.open(`/control?view=accounting&id=${accountingExport.id}`)
   const save = find(visit, 'button', 'accounting.download')
   await save.waitFor()
   const [file] = await Promise.all([visit.page.waitForEvent('download'), save.click()])
@@ -169,14 +173,14 @@ async function statementOf(api: UserClient, amountCents: number): Promise<string
   return writeCamt053({ iban, ...days, lines: [line] }, 'S-8', 'M-8')
 }
 
-const giveStatement = ({ page }: Visit, name: string, text: string) =>
+const chooseStatement = ({ page }: Visit, name: string, text: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })
 
 async function confirmCredit(visit: Visit, text: string, { reference }: Remittance): Promise<void> {
   const { page, t } = visit
   await visit.open('/moneyremittanceCtrl?view=bank')
   await page.locator('[data-matching][data-state=ready]').waitFor()
-  await giveStatement(visit, 'releve.xml', text)
+  await chooseStatement(visit, 'releve.xml', text)
   await page.getByText(t('bank.upload.new', { name: 'releve.xml', count: 1, lines: 1 })).waitFor()
   const lineOf = (list: string) =>
     page.getByTestId(`bank-${list}`).locator('[data-line="VERSEMENT ESPECES BR-261120-001"]')
@@ -199,8 +203,8 @@ async function closeMonth(visit: Visit, establishment: string): Promise<void> {
   await visit.page.locator('[data-month=ready]').waitFor()
   await find(visit, 'button', 'accounting.closing.confirm').click()
   const month = visit.month(week.WEEK.month)
-  const asking = find(visit, 'alertdialog', 'accounting.closing.ask', { month })
-  await find(visit, 'button', 'action.validate', {}, asking).click()
+  const question = find(visit, 'alertdialog', 'accounting.closing.ask', { month })
+  await find(visit, 'button', 'action.validate', {}, question).click()
   await visit.page.locator('[data-month=closed]').waitFor()
   await find(visit, 'table', 'accounting.part.closings')
     .getByRole('row')
@@ -209,9 +213,9 @@ async function closeMonth(visit: Visit, establishment: string): Promise<void> {
     .waitFor()
 }
 
-async function bringStatementAgain(visit: Visit, text: string): Promise<void> {
+async function importStatementAgain(visit: Visit, text: string): Promise<void> {
   await visit.open('/moneyremittanceCtrl?view=bank')
   await visit.page.locator('[data-matching][data-state=ready]').waitFor()
-  await giveStatement(visit, 'encore.xml', text)
+  await chooseStatement(visit, 'encore.xml', text)
   await visit.page.getByText(visit.t('bank.upload.known', { name: 'encore.xml' })).waitFor()
 }

@@ -29,10 +29,10 @@ const upload = (visit: Visit, content: string, name = 'clotures.csv') =>
   visit.page
     .locator('[data-upload] input[type=file]')
     .setInputFiles({ name, mimeType: 'application/vnd.ms-excel', buffer: Buffer.from(content) })
-const inState = ({ page }: Visit, state: string) => page.locator(`[data-upload=${state}]`).waitFor()
+const waitForState = ({ page }: Visit, state: string) => page.locator(`[data-upload=${state}]`).waitFor()
 
-/** A count of that date, by a person without a closing. */
-async function countedSheet(): Promise<CashLog> {
+/** Counts the lunch of that date before its closing arrives. */
+async function countLunch(): Promise<CashLog> {
   const api = await app.apiClientAs('admin', NICE_NAME)
   const { data: categories } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (name: string) => categories.entries.find((category) => category.name === name)?.id ?? ''
@@ -50,7 +50,7 @@ async function countedSheet(): Promise<CashLog> {
 
 describe('closings imported from a file', () => {
   it('are shown with every error by row, imported after a correction, change nothing the second time, and give each line of a count its expected amount', async () => {
-    const log = await countedSheet()
+    const log = await countLunch()
     const visit = await app.visit({ as: 'admin', at: NICE_NAME })
     visit.expectErrors(/status of 400/u)
     const { page, t, money } = visit
@@ -69,7 +69,7 @@ describe('closings imported from a file', () => {
       .filter({ hasText: t('failure.ClosingFileTypeNotAllowed') })
       .waitFor()
     await upload(visit, FAULTY)
-    await inState(visit, 'faulty')
+    await waitForState(visit, 'faulty')
     const faults = find(visit, 'table', 'closings.fault.table')
     const fault = (row: number, column: string, value: string, name: 'Negative' | 'CategoryUnknown') =>
       faults
@@ -83,21 +83,21 @@ describe('closings imported from a file', () => {
     await fault(3, 'category', 'PERLES', 'CategoryUnknown')
 
     await upload(visit, CLOSINGS)
-    await inState(visit, 'previewing')
+    await waitForState(visit, 'previewing')
     const keyboard = keyboardOf(visit)
     await keyboard.tabTo(find(visit, 'button', 'closings.import', { count: 2 }))
     await keyboard.press('Enter')
-    await inState(visit, 'imported')
+    await waitForState(visit, 'imported')
     const uploadedTable = find(visit, 'table', 'closings.imported.table')
     await expect.poll(() => uploadedTable.getByText(t('closings.imported.NEW')).count()).toBe(2)
     await expectFocus(page.locator('[data-upload=imported] [tabindex="-1"]').first())
 
     await upload(visit, CLOSINGS)
-    await inState(visit, 'previewing')
+    await waitForState(visit, 'previewing')
     const preview = find(visit, 'table', 'closings.preview.table')
     await expect.poll(() => preview.getByText(t('closings.state.PRESENT')).count()).toBe(2)
-    const again = find(visit, 'button', 'closings.import', { count: 0 })
-    expect(await again.getAttribute('aria-disabled')).toBe('true')
+    const importAgain = find(visit, 'button', 'closings.import', { count: 0 })
+    expect(await importAgain.getAttribute('aria-disabled')).toBe('true')
 
     await visit.open(`/cashlogs?id=${log.id}`)
     const amount = page.getByRole('button', {
@@ -122,22 +122,22 @@ describe('a second closing of a service', () => {
   it('shows the closing that it replaces, is imported only with a reason, and both closings link to each other', async () => {
     const visit = await app.visit({ as: 'admin', at: NICE_NAME })
     const { page, t } = visit
-    const lunch = (sequence: number, takings: string) =>
+    const lunchClosing = (sequence: number, takings: string) =>
       `${HEADING}${sequence};2026-11-10;midi;12;${takings};1;receipt;Salle;CB;${takings};1;CB\n`
     await visit.open('/cashpad')
-    await upload(visit, lunch(900_011, '20,00'))
-    await inState(visit, 'previewing')
+    await upload(visit, lunchClosing(900_011, '20,00'))
+    await waitForState(visit, 'previewing')
     await find(visit, 'button', 'closings.import', { count: 1 }).click()
-    await inState(visit, 'imported')
-    await upload(visit, lunch(900_012, '22,00'))
-    await inState(visit, 'previewing')
+    await waitForState(visit, 'imported')
+    await upload(visit, lunchClosing(900_012, '22,00'))
+    await waitForState(visit, 'previewing')
     const preview = find(visit, 'table', 'closings.preview.table')
     await preview.getByText(t('closings.state.REPLACES', { count: 1, sequences: '900011' })).waitFor()
-    const bring = find(visit, 'button', 'closings.import', { count: 1 })
-    expect(await bring.getAttribute('aria-disabled')).toBe('true')
+    const importButton = find(visit, 'button', 'closings.import', { count: 1 })
+    expect(await importButton.getAttribute('aria-disabled')).toBe('true')
     await find(visit, 'textbox', 'closings.replacementReason').fill('Ticket annulé oublié')
-    await bring.click()
-    await inState(visit, 'imported')
+    await importButton.click()
+    await waitForState(visit, 'imported')
     await find(visit, 'table', 'closings.imported.table')
       .getByRole('link', { name: '900012', exact: true })
       .click()
@@ -165,17 +165,17 @@ describe('closings of the vendor, which do not contain their service', () => {
     }
     await visit.open('/cashpad')
     await upload(visit, JSON.stringify({ succeeded: true, data }), 'archive.JSON')
-    await inState(visit, 'previewing')
+    await waitForState(visit, 'previewing')
     const service = find(visit, 'combobox', 'closings.serviceOf', { sequence: 900_003 })
     await service.selectOption(`${CLOSED_DAY} evening`)
     await expect.poll(() => service.inputValue()).toBe(`${CLOSED_DAY} evening`)
     // The server answers 503. The page shows an error, and the file stays chosen.
     await failNextCall(visit, '**/closings/upload?**')
     await find(visit, 'button', 'closings.import', { count: 1 }).click()
-    await inState(visit, 'importFailed')
+    await waitForState(visit, 'importFailed')
     await page.getByRole('alert').getByText(t('failure.StoreUnavailable')).waitFor()
     await find(visit, 'button', 'action.retry').click()
-    await inState(visit, 'imported')
+    await waitForState(visit, 'imported')
     await find(visit, 'table', 'closings.imported.table')
       .getByRole('link', { name: '900003', exact: true })
       .click()

@@ -5,14 +5,22 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
-import { pressAsSessionEnds, signInHere } from './steps/session.ts'
-import { dialogOf, fieldOf, fillByEnter, latestOf, openDialog, sealPouch, walletOf } from './steps/wallet.ts'
+import { pressWithEndedSession, submitSignIn } from './steps/session.ts'
+import {
+  dialogOf,
+  fieldOf,
+  fillByEnter,
+  openDialog,
+  readLatest,
+  readWallet,
+  sealPouch,
+} from './steps/wallet.ts'
 
 const app = withApp()
 
-const CONNECTION =
+const CONNECTION_ERROR =
   /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
-const REFUSED = /status of 4\d\d/u
+const REFUSAL = /status of 4\d\d/u
 
 const receiveButton = ({ page }: Visit, number: string) =>
   page.getByRole('button', { name: new RegExp(`${number}`, 'u') })
@@ -23,8 +31,8 @@ const looseOf = (visit: Visit, face: number) =>
 const submit = (visit: Visit) => find(visit, 'button', 'coins.reception.submit', {}, dialogOf(visit))
 const alertWith = (visit: Visit, text: string) => dialogOf(visit).getByRole('alert').filter({ hasText: text })
 
-/** /coins with the reception of an exchange that was just sealed, worth 25 €. */
-async function atReception(number: string, through?: Awaited<ReturnType<typeof app.networkProxy>>) {
+/** Seals a change pouch of 25 € (5 × 5 €), and opens the reception of its coins. */
+async function openReception(number: string, through?: Awaited<ReturnType<typeof app.networkProxy>>) {
   const api = await app.apiClientAs('director', LYON)
   const exchange = await sealPouch(api, number, 5)
   const visit = await app.visit({ as: 'director', at: LYON, ...(through && { through }) })
@@ -40,7 +48,7 @@ describe.each(LANGUAGES)('received coins, by keyboard alone, in %s', (locale) =>
   it('are entered by rolls and loose coins, confirmed with their difference, and listed in the history', async () => {
     const api = await app.apiClientAs('director', LYON)
     await sealPouch(api, number, 10)
-    const before = await walletOf(api)
+    const before = await readWallet(api)
     const visit = await app.visit({ as: 'director', at: LYON, locale })
     const { t, money, signed } = visit
     const keyboard = keyboardOf(visit)
@@ -68,7 +76,7 @@ describe.each(LANGUAGES)('received coins, by keyboard alone, in %s', (locale) =>
       .getByText(t('coins.reception.done', { value: money(4_850), total: money(total) }))
       .first()
       .waitFor()
-    const [latest] = await latestOf(api)
+    const [latest] = await readLatest(api)
     expect(latest).toMatchObject({
       type: 'RECEPTION',
       movementCents: 4_850,
@@ -85,7 +93,7 @@ describe.each(LANGUAGES)('received coins, by keyboard alone, in %s', (locale) =>
 
 describe('a reception is refused at its field and keeps the input', () => {
   it('without a coin, and with invalid numbers', async () => {
-    const { visit } = await atReception('881001')
+    const { visit } = await openReception('881001')
     await submit(visit).click()
     await alertWith(visit, visit.t('failure.CoinsRequired')).waitFor()
     await rollsOf(visit, 200).fill('deux')
@@ -95,21 +103,21 @@ describe('a reception is refused at its field and keeps the input', () => {
   })
 
   it('when the coins were already received', async () => {
-    const { api, visit, exchange } = await atReception('881002')
-    visit.expectErrors(REFUSED)
+    const { api, visit, exchange } = await openReception('881002')
+    visit.expectErrors(REFUSAL)
     await rollsOf(visit, 100).fill('1')
     const body = { type: 'RECEPTION', pouchId: exchange.id, rolls: { 100: 1 }, denominations: {} }
     expect((await api.post('walletmovements', body)).statusCode).toBe(10_004)
-    const before = await walletOf(api)
+    const before = await readWallet(api)
     await submit(visit).click()
     await alertWith(visit, visit.t('failure.ExchangeReceived')).waitFor()
     await expect.poll(() => rollsOf(visit, 100).inputValue()).toBe('1')
-    expect((await walletOf(api)).version).toBe(before.version)
+    expect((await readWallet(api)).version).toBe(before.version)
   })
 
   it('when the exchange was cancelled', async () => {
-    const { api, visit, exchange } = await atReception('881003')
-    visit.expectErrors(REFUSED)
+    const { api, visit, exchange } = await openReception('881003')
+    visit.expectErrors(REFUSAL)
     await rollsOf(visit, 100).fill('1')
     expect((await api.delete(`pouches/${exchange.id}`)).statusCode).toBe(11_029)
     await submit(visit).click()
@@ -138,17 +146,17 @@ describe('a reception is refused at its field and keeps the input', () => {
 describe('a session that ends, and then a lost answer', () => {
   it('do not lose input, and the coins are received once', async () => {
     const proxy = await app.networkProxy()
-    const { api, visit } = await atReception('882001', proxy)
-    visit.expectErrors(REFUSED, CONNECTION)
+    const { api, visit } = await openReception('882001', proxy)
+    visit.expectErrors(REFUSAL, CONNECTION_ERROR)
     await rollsOf(visit, 100).fill('1')
-    const before = await walletOf(api)
-    await pressAsSessionEnds(visit, app.server.origin, 'walletmovements', submit(visit))
-    await signInHere(visit, 'director')
+    const before = await readWallet(api)
+    await pressWithEndedSession(visit, app.server.origin, 'walletmovements', submit(visit))
+    await submitSignIn(visit, 'director')
     await visit.page.waitForURL('/coins')
     await receiveButton(visit, '882001').click()
     await dialogOf(visit).getByText(visit.t('draft.resumed')).waitFor()
     await expect.poll(() => rollsOf(visit, 100).inputValue()).toBe('1')
-    expect((await walletOf(api)).version).toBe(before.version)
+    expect((await readWallet(api)).version).toBe(before.version)
     proxy.set('deaf')
     await submit(visit).click()
     await alertWith(visit, visit.t('wallet.dialog.failed')).waitFor()
@@ -160,7 +168,7 @@ describe('a session that ends, and then a lost answer', () => {
     await expect.poll(() => rollsOf(visit, 100).isEnabled()).toBe(true)
     await submit(visit).click()
     await dialogOf(visit).waitFor({ state: 'hidden' })
-    const after = await walletOf(api)
+    const after = await readWallet(api)
     expect([after.balanceCents, after.version]).toEqual([before.balanceCents + 2_500, before.version + 1])
   })
 })

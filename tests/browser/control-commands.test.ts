@@ -24,7 +24,7 @@ const nameOf = ({ t, date }: Visit, sheet: ControlSheet) =>
 const dayOf = ({ date, establishmentId }: ControlSheet, filters: Record<string, string> = {}) =>
   `/control?${new URLSearchParams({ date_from: date, date_to: date, establishmentId, ...filters })}`
 
-it('each tab shows the number of its sheets, as the other filters narrow it', async () => {
+it('each tab shows the number of its sheets, limited by the other filters', async () => {
   const api = await app.apiClientAs('accountant')
   const [sheet] = await sheetsOf(api, { countStatuses: 'AVALIDATED' })
   const visit = await app.visit({ as: 'accountant' })
@@ -40,8 +40,8 @@ it('each tab shows the number of its sheets, as the other filters narrow it', as
         countStatuses: stage,
         ...filters,
       })
-      const counted = { stage: t(`control.stage.${stage}`), count: data.totalItems, capped: 'false' }
-      await page.getByRole('radio', { name: t('control.stage.counted', counted), exact: true }).waitFor()
+      const values = { stage: t(`control.stage.${stage}`), count: data.totalItems, capped: 'false' }
+      await page.getByRole('radio', { name: t('control.stage.counted', values), exact: true }).waitFor()
     }
   }
 })
@@ -67,11 +67,11 @@ it('a validation is undone from its notice', async () => {
 
 it('the preview of several sheets without a closing has one warning, with their number and amount', async () => {
   const api = await app.apiClientAs('accountant')
-  const without = (await sheetsOf(api, { countStatuses: 'VALIDATED', hasClosing: 'false' })).filter(
-    ({ counts }) => counts.every(({ status }) => status === 'VALIDATED'),
-  )
-  const { establishmentId } = without[0]!
-  const sheets = without.filter((sheet) => sheet.establishmentId === establishmentId)
+  const sheetsWithoutClosing = (
+    await sheetsOf(api, { countStatuses: 'VALIDATED', hasClosing: 'false' })
+  ).filter(({ counts }) => counts.every(({ status }) => status === 'VALIDATED'))
+  const { establishmentId } = sheetsWithoutClosing[0]!
+  const sheets = sheetsWithoutClosing.filter((sheet) => sheet.establishmentId === establishmentId)
   expect(sheets.length).toBeGreaterThan(1)
   const ids = sheets.flatMap(({ counts }) => counts.map(({ id }) => id)).join(',')
   await api.put('countsstatus', { status: 'AVALIDATED' }, { query: { id: ids, status: 'AVALIDATED' } })
@@ -85,8 +85,8 @@ it('the preview of several sheets without a closing has one warning, with their 
   const dialog = visit.page.getByRole('dialog')
   await dialog.getByRole('table').first().waitFor()
   const warning = visit.t('accounting.remark.SalesWithoutClosing', { count: sheets.length, amount: '#' })
-  const beginning = warning.split('#')[0]!.trim()
-  expect(await dialog.getByText(beginning).count()).toBe(1)
+  const textBeforeAmount = warning.split('#')[0]!.trim()
+  expect(await dialog.getByText(textBeforeAmount).count()).toBe(1)
 })
 
 it.each(['/control', '/moneyremittanceCtrl?view=lines'])(

@@ -4,7 +4,7 @@ import { type Visit, withApp } from '../support/app.ts'
 const app = withApp()
 const BLANK = { counted: '', float: '', expected: '', delta: '' }
 
-/** Opens the control of counts, with every row there. */
+/** Opens the control of counts, and waits until all rows are loaded. */
 async function openControl(width: number, height: number): Promise<Visit> {
   const visit = await app.visit({ as: 'accountant', width, height })
   await visit.open('/control')
@@ -30,9 +30,9 @@ it.each([
     expect(
       await total.evaluate((element) => {
         const { top, bottom } = element.getBoundingClientRect()
-        const over = document.querySelector('[data-selection-bar]')?.getBoundingClientRect()
-        if (over === undefined) throw new Error('there is no bar')
-        return bottom > over.top && top < over.bottom
+        const bar = document.querySelector('[data-selection-bar]')?.getBoundingClientRect()
+        if (bar === undefined) throw new Error('there is no bar')
+        return bottom > bar.top && top < bar.bottom
       }),
     ).toBe(false)
 })
@@ -55,8 +55,8 @@ it.each([
         const frame = document.querySelector('main table')?.parentElement
         frame?.scrollTo(0, top)
       }, y)
-      // A title is drawn whole: nothing covers its middle, and it is not under the header. The browser moves it with the next frame.
-      const unseen = () =>
+      // A title is visible if nothing covers its middle and it is not under the header. The browser moves it with the next frame.
+      const hiddenTitles = () =>
         page.evaluate(() => {
           const header = document.querySelector('header')!.getBoundingClientRect()
           const titles = [...document.querySelectorAll('main thead th')].filter((title) =>
@@ -65,12 +65,12 @@ it.each([
           if (titles.length < 4) throw new Error('the table has no titles')
           return titles.flatMap((title) => {
             const { top, bottom, left, right } = title.getBoundingClientRect()
-            const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+            const topmost = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
             const isOnScreen = top >= header.bottom - 1 && bottom <= innerHeight
-            return isOnScreen && (at === title || title.contains(at)) ? [] : [title.textContent]
+            return isOnScreen && (topmost === title || title.contains(topmost)) ? [] : [title.textContent]
           })
         })
-      await expect.poll(unseen, { message: `scrolled to ${y}` }).toEqual([])
+      await expect.poll(hiddenTitles, { message: `scrolled to ${y}` }).toEqual([])
     }
   },
 )

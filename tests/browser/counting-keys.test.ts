@@ -4,8 +4,8 @@ import { COINS, NOTES } from '../../src/domain/counting/denominations.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { categoryName, LYON } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
-import { atSheet, fieldNames, fieldOf, isDraftSaved } from './steps/half-a-sheet.ts'
-import { pouchBoxes } from './steps/remit.ts'
+import { pouchCheckboxes } from './steps/remit.ts'
+import { fieldNames, fieldOf, openSheet, waitUntilDraftSaved } from './steps/sheet-fields.ts'
 
 const app = withApp()
 
@@ -21,12 +21,12 @@ const paste = ({ page }: Visit, text: string) =>
     document.activeElement?.dispatchEvent(event)
   }, text)
 
-const values = (visit: Visit, faces: readonly number[]) =>
+const typedCounts = (visit: Visit, faces: readonly number[]) =>
   Promise.all(faces.map((cents) => piecesOf(visit, cents).inputValue()))
 
 describe('a sheet', () => {
   it('starts at the largest note, and Enter leads through all 15 denominations', async () => {
-    const { visit } = await atSheet(app, { register: 'Salle', service: 'lunch' })
+    const { visit } = await openSheet(app, { register: 'Salle', service: 'lunch' })
     const keyboard = keyboardOf(visit)
     const faces = [...NOTES, ...COINS]
     await expectFocus(piecesOf(visit, NOTES[0]))
@@ -40,11 +40,11 @@ describe('a sheet', () => {
       await keyboard.type(String(index + 1))
     }
     expect(pressed).toBe(14)
-    expect(await values(visit, faces)).toEqual(faces.map((_, index) => String(index + 1)))
+    expect(await typedCounts(visit, faces)).toEqual(faces.map((_, index) => String(index + 1)))
   })
 
   it.each([360, 768, 1440])('has fields and buttons of at least 44 px, %i px wide', async (width) => {
-    const { visit } = await atSheet(app, { register: 'Salle', service: 'lunch' })
+    const { visit } = await openSheet(app, { register: 'Salle', service: 'lunch' })
     await visit.page.setViewportSize({ width, height: 900 })
     await piecesOf(visit, 5_000).fill('3')
     await visit.page.getByRole('button', { name: visit.t('cashLog.float.open') }).click()
@@ -70,40 +70,40 @@ describe('a sheet', () => {
   ] as const)(
     'stays in place when the first digit is typed and saved, also after a reload, %i px wide',
     async (width, register, service) => {
-      const { visit } = await atSheet(app, { register, service })
+      const { visit } = await openSheet(app, { register, service })
       await visit.page.setViewportSize({ width, height: 900 })
       const { card } = fieldNames(visit)
-      const places = () =>
+      const positions = () =>
         Promise.all(
           [piecesOf(visit, 5_000), piecesOf(visit, 200), fieldOf(visit, card)].map((field) =>
             field.evaluate((input) => Math.round(input.getBoundingClientRect().top + scrollY)),
           ),
         )
-      const before = await places()
+      const before = await positions()
       await piecesOf(visit, 5_000).fill('1')
-      await isDraftSaved(visit)
-      expect(await places()).toEqual(before)
+      await waitUntilDraftSaved(visit)
+      expect(await positions()).toEqual(before)
       await visit.page.reload()
       await visit.page.getByText(visit.t('cashLog.notice.DraftResumed')).waitFor()
-      const resumed = await places()
+      const resumed = await positions()
       await piecesOf(visit, 2_000).fill('1')
-      await isDraftSaved(visit)
-      expect(await places()).toEqual(resumed)
+      await waitUntilDraftSaved(visit)
+      expect(await positions()).toEqual(resumed)
     },
   )
 
   it('distributes a pasted column over the denominations, and shows the values that do not fit', async () => {
-    const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
+    const { visit } = await openSheet(app, { register: 'Bar', service: 'lunch' })
     await piecesOf(visit, 5_000).focus()
     await paste(visit, '3\r\n\r\n12\r\n')
-    expect(await values(visit, [5_000, 2_000, 1_000])).toEqual(['3', '', '12'])
+    expect(await typedCounts(visit, [5_000, 2_000, 1_000])).toEqual(['3', '', '12'])
     await visit.page
       .getByText(visit.t('cashLog.paste.filled', { count: 3 }))
       .first()
       .waitFor()
     await piecesOf(visit, 2).focus()
     await paste(visit, '4\n5\n6')
-    expect(await values(visit, [2, 1])).toEqual(['4', '5'])
+    expect(await typedCounts(visit, [2, 1])).toEqual(['4', '5'])
     await visit.page
       .getByText(visit.t('cashLog.paste.left', { count: 1 }))
       .first()
@@ -113,12 +113,12 @@ describe('a sheet', () => {
   })
 
   it('fills every empty line with 0 by one button, and keeps typed values', async () => {
-    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'lunch' })
+    const { visit } = await openSheet(app, { register: 'Terrasse', service: 'lunch' })
     const { fifties, card, amex, pouch } = fieldNames(visit)
     await fieldOf(visit, fifties).fill('2')
     await fieldOf(visit, card).fill('100')
     await find(visit, 'button', 'cashLog.act.zeroRest').click()
-    expect(await values(visit, [50_000, 5_000, 200])).toEqual(['0', '2', '0'])
+    expect(await typedCounts(visit, [50_000, 5_000, 200])).toEqual(['0', '2', '0'])
     expect([
       await fieldOf(visit, card).inputValue(),
       await fieldOf(visit, amex).inputValue(),
@@ -131,7 +131,7 @@ describe('a sheet', () => {
   })
 
   it('questions an implausible amount at its line and in the review', async () => {
-    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
+    const { visit } = await openSheet(app, { register: 'Terrasse', service: 'evening' })
     const { fifties, turnover } = fieldNames(visit)
     await fieldOf(visit, fifties).fill('469')
     await visit.page.getByText(visit.t('cashLog.field.implausible')).waitFor()
@@ -158,25 +158,25 @@ describe('a remittance', () => {
       await page.keyboard.type(number)
       await page.keyboard.press('Enter')
     }
-    const atStep = (step: number, id: 'type' | 'carrier' | 'review') =>
+    const expectStep = (step: number, id: 'type' | 'carrier' | 'review') =>
       expectFocus(find(visit, 'heading', 'step.of', { step, total: 4, title: t(`remittance.step.${id}`) }))
     await visit.open('/moneyremittance?step=type')
-    await atStep(1, 'type')
+    await expectStep(1, 'type')
     await keyboard.press('Tab')
     await keyboard.press('Space')
     await keyboard.press('Enter')
     await expectFocus(find(visit, 'textbox', 'remittance.pouches.scan'))
-    const boxes = (await pouchBoxes(visit).all()).slice(0, 5)
-    const numbers = await Promise.all(boxes.map(labelOf))
+    const checkboxes = (await pouchCheckboxes(visit).all()).slice(0, 5)
+    const numbers = await Promise.all(checkboxes.map(labelOf))
     expect(numbers.length).toBe(5)
     for (const [index, number] of numbers.entries()) {
       await scan(number)
-      await expect.poll(() => boxes[index]?.isChecked()).toBe(true)
+      await expect.poll(() => checkboxes[index]?.isChecked()).toBe(true)
     }
     await keyboard.press('Enter')
-    await atStep(3, 'carrier')
+    await expectStep(3, 'carrier')
     await keyboard.press('Enter')
-    await atStep(4, 'review')
+    await expectStep(4, 'review')
     await scan(numbers[0] ?? '')
     const screen = page.locator('[data-screen="remittance-preparation"]')
     expect(await screen.getAttribute('data-state')).toBe('review.ready')

@@ -24,11 +24,11 @@ const PATIENCE_MS = 2_000
 
 async function cutContent({ page }: Visit, [width, height]: Size): Promise<string[]> {
   await page.setViewportSize({ width, height })
-  const until = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     await page.evaluate(() => new Promise(requestAnimationFrame))
     const found = await page.evaluate(cutContentHere)
-    if (found.length === 0 || performance.now() > until) return found
+    if (found.length === 0 || performance.now() > deadline) return found
   }
 }
 
@@ -37,20 +37,20 @@ async function findCutContent(
   scenes: readonly Scene[],
   sizes: readonly Size[],
 ): Promise<string[]> {
-  const wrong: string[] = []
+  const faults: string[] = []
   for (const { name, reach } of scenes) {
     await visit.page.setViewportSize({ width: 1440, height: 900 })
     try {
       await reach(visit)
       for (const size of sizes) {
         const found = await cutContent(visit, size)
-        wrong.push(...found.map((line) => `${name}, ${size.join(' × ')}: ${line}`))
+        faults.push(...found.map((line) => `${name}, ${size.join(' × ')}: ${line}`))
       }
     } catch (error) {
-      wrong.push(`${name}: ${String(error)}`)
+      faults.push(`${name}: ${String(error)}`)
     }
   }
-  return wrong
+  return faults
 }
 
 it.each<{ locale: Language; sizes: readonly Size[] }>([
@@ -62,17 +62,17 @@ it.each<{ locale: Language; sizes: readonly Size[] }>([
   async ({ locale, sizes }) => {
     const signedOut = await app.visit({ locale })
     const visit = await app.visit({ locale, as: 'admin', at: PARIS })
-    const wrong = [
+    const faults = [
       ...(await findCutContent(signedOut, OPEN_SCENES, sizes)),
       ...(await findCutContent(visit, [...(await scenesOf(app)), ...LISTS], sizes)),
     ]
-    expect(wrong).toEqual([])
+    expect(faults).toEqual([])
   },
   900_000,
 )
 
 /** Changes that cut something off. */
-const CUT = {
+const CUTTING_STYLES = {
   'a title that its box cuts': 'h1 { width: 40px; overflow: hidden; white-space: nowrap }',
   'a title that is shortened':
     'h1 { width: 40px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }',
@@ -93,9 +93,9 @@ it('content that is cut off is reported', async () => {
       document.adoptedStyleSheets = [sheet]
     }, css)
   const missed: string[] = []
-  for (const [what, css] of Object.entries(CUT)) {
+  for (const [description, css] of Object.entries(CUTTING_STYLES)) {
     await applyStyle(css)
-    if ((await visit.page.evaluate(cutContentHere)).length === 0) missed.push(what)
+    if ((await visit.page.evaluate(cutContentHere)).length === 0) missed.push(description)
   }
   expect(missed).toEqual([])
   await applyStyle('')

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { categoryName, PARIS, TODAY } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
-import { pouchBoxes } from './steps/remit.ts'
+import { pouchCheckboxes } from './steps/remit.ts'
 import { entriesOfEveryCountType, expectedOf } from './steps/sheet.ts'
 import { openWallet, piecesOf } from './steps/wallet.ts'
 
@@ -24,7 +24,7 @@ const waitUntilSettled = async ({ page }: Visit) => {
  * The texts below the header that are cut off, and whether the page scrolls sideways. The header may shorten
  * the name of the establishment.
  */
-const unreadable = (page: BrowserPage) =>
+const findUnreadable = (page: BrowserPage) =>
   page.evaluate(() => {
     const isCut = (element: Element) => {
       const { overflowX, textOverflow, clipPath } = getComputedStyle(element)
@@ -48,12 +48,12 @@ const unreadable = (page: BrowserPage) =>
     return [...cut, ...(isWide ? ['the page scrolls sideways'] : [])]
   })
 
-/** The same after elements that measure themselves, such as charts, have adapted to the width. */
-async function stillUnreadable(page: BrowserPage): Promise<string[]> {
-  const isReadable = expect.poll(() => unreadable(page), { timeout: 5_000 }).toEqual([])
+/** The result of `findUnreadable` after elements that measure themselves, such as charts, have adapted to the width. */
+async function findUnreadableAfterLayout(page: BrowserPage): Promise<string[]> {
+  const isReadable = expect.poll(() => findUnreadable(page), { timeout: 5_000 }).toEqual([])
   return isReadable.then(
     () => [],
-    () => unreadable(page),
+    () => findUnreadable(page),
   )
 }
 
@@ -61,8 +61,8 @@ async function stillUnreadable(page: BrowserPage): Promise<string[]> {
  * Checks the current page at each width and collects unreadable texts. With DAY=pictures it also stores a
  * screenshot in `reports/day`.
  */
-function album(locale: Language) {
-  const wrong: string[] = []
+function createAlbum(locale: Language) {
+  const faults: string[] = []
   let count = 0
   const checkEachWidth = async (visit: Visit, name: string) => {
     count += 1
@@ -70,7 +70,9 @@ function album(locale: Language) {
     for (const [width, height] of Object.entries(WIDTHS)) {
       await visit.page.setViewportSize({ width: Number(width), height })
       await waitUntilSettled(visit)
-      wrong.push(...(await stillUnreadable(visit.page)).map((text) => `${name}, ${width}: ${text}`))
+      faults.push(
+        ...(await findUnreadableAfterLayout(visit.page)).map((text) => `${name}, ${width}: ${text}`),
+      )
       if (process.env.DAY !== 'pictures') continue
       await visit.page.evaluate(() => scrollTo(0, 0))
       const file = `${FOLDER}/${locale}-${String(count).padStart(2, '0')}-${name}-${width}.png`
@@ -79,10 +81,10 @@ function album(locale: Language) {
     await visit.page.setViewportSize({ width: 1440, height: WIDTHS[1440] })
     await waitUntilSettled(visit)
   }
-  return { look: checkEachWidth, wrong }
+  return { checkEachWidth, faults }
 }
 
-type Look = ReturnType<typeof album>['look']
+type CheckEachWidth = ReturnType<typeof createAlbum>['checkEachWidth']
 
 const POUCHES: [string, string] = ['770001', '770002']
 
@@ -90,20 +92,20 @@ it.each(LANGUAGES)(
   'the day, from the count to the control, can be read at every width: %s',
   async (locale) => {
     await mkdir(FOLDER, { recursive: true })
-    const { look: checkEachWidth, wrong } = album(locale)
+    const { checkEachWidth, faults } = createAlbum(locale)
     const visitAs = (person: DemoPerson) => app.visit({ as: person, locale, at: PARIS })
     await count(await visitAs('user'), checkEachWidth)
     const director = await visitAs('director')
     await remit(director, checkEachWidth)
     await countWallet(director, checkEachWidth)
     await control(await visitAs('accountant'), checkEachWidth)
-    expect(wrong).toEqual([])
+    expect(faults).toEqual([])
   },
   600_000,
 )
 
 /** user@ counts today's lunch: 20 € are missing. */
-async function count(visit: Visit, checkEachWidth: Look): Promise<void> {
+async function count(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void> {
   const { page, t } = visit
   await visit.open('/')
   await find(visit, 'heading', 'home.title').waitFor()
@@ -142,7 +144,7 @@ async function openFirst(visit: Visit): Promise<void> {
 }
 
 /** director@ opens the counted sheet, prepares two pouches and hands one of them over. */
-async function remit(visit: Visit, checkEachWidth: Look): Promise<void> {
+async function remit(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void> {
   const { page, t } = visit
   await visit.open('/')
   await find(visit, 'heading', 'home.title').waitFor()
@@ -161,10 +163,10 @@ async function remit(visit: Visit, checkEachWidth: Look): Promise<void> {
   await checkEachWidth(visit, 'step-type')
   const next = () => find(visit, 'button', 'action.next').click()
   await next()
-  await pouchBoxes(visit).first().waitFor()
+  await pouchCheckboxes(visit).first().waitFor()
   await page.keyboard.type('999999')
   await page.keyboard.press('Enter')
-  for (const box of (await pouchBoxes(visit).all()).slice(0, 2)) await box.check()
+  for (const box of (await pouchCheckboxes(visit).all()).slice(0, 2)) await box.check()
   await checkEachWidth(visit, 'step-pouches')
   await next()
   await checkEachWidth(visit, 'step-carrier')
@@ -177,7 +179,7 @@ async function remit(visit: Visit, checkEachWidth: Look): Promise<void> {
   await find(visit, 'button', 'remittance.handOver').waitFor()
   await checkEachWidth(visit, 'remittance')
   await find(visit, 'button', 'remittance.handOver').click()
-  const [first] = await pouchBoxes(visit).all()
+  const [first] = await pouchCheckboxes(visit).all()
   await first?.check()
   await checkEachWidth(visit, 'hand-over')
   await page
@@ -190,7 +192,7 @@ async function remit(visit: Visit, checkEachWidth: Look): Promise<void> {
 }
 
 /** director@ counts the change wallet: it differs from the balance. */
-async function countWallet(visit: Visit, checkEachWidth: Look): Promise<void> {
+async function countWallet(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void> {
   await openWallet(visit)
   await checkEachWidth(visit, 'wallet')
   await find(visit, 'button', 'wallet.act.inventory').click()
@@ -206,14 +208,14 @@ async function countWallet(visit: Visit, checkEachWidth: Look): Promise<void> {
 }
 
 /** accountant@ controls the sheet and opens the remittance. */
-async function control(visit: Visit, checkEachWidth: Look): Promise<void> {
+async function control(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void> {
   const { page, t, date } = visit
   await visit.open('/')
   await find(visit, 'heading', 'home.title').waitFor()
   await checkEachWidth(visit, 'accountant-home')
   await visit.open('/control')
-  const place = { establishment: PARIS, register: 'Salle', service: t('service.lunch'), date: date(TODAY) }
-  const box = find(visit, 'checkbox', 'table.selectRow', { row: t('control.sheetName', place) })
+  const values = { establishment: PARIS, register: 'Salle', service: t('service.lunch'), date: date(TODAY) }
+  const box = find(visit, 'checkbox', 'table.selectRow', { row: t('control.sheetName', values) })
   await box.waitFor()
   await checkEachWidth(visit, 'control')
   await page.getByRole('row').filter({ has: box }).getByRole('rowheader').getByRole('button').click()

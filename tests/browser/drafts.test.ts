@@ -4,24 +4,24 @@ import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { Page as Rows } from '../../src/domain/outcome.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { expectFocus, find } from '../support/interactions.ts'
+import { pouchCheckboxes } from './steps/remit.ts'
+import { pressWithEndedSession, submitSignIn } from './steps/session.ts'
 import {
-  atSheet,
   type ClosedSheet,
   fieldNames,
   fieldOf,
-  isSaved,
   logsOf,
+  openSheet,
   type Texts,
   typedIn,
   typeIn,
-} from './steps/half-a-sheet.ts'
-import { pouchBoxes } from './steps/remit.ts'
-import { pressAsSessionEnds, signInHere } from './steps/session.ts'
+  waitUntilSaved,
+} from './steps/sheet-fields.ts'
 
 const app = withApp()
 
 /** A partly filled sheet: one category of each kind, two of them invalid. */
-function halfASheet(visit: Visit): Texts {
+function partlyFilledSheet(visit: Visit): Texts {
   const { fifties, twenties, pouch, card, amex, turnover } = fieldNames(visit)
   return {
     [fifties]: '2',
@@ -36,9 +36,9 @@ function halfASheet(visit: Visit): Texts {
 /** Corrects the invalid entries. */
 async function correctSheet(visit: Visit, texts: Texts, number: string): Promise<Texts> {
   const { pouch, amex } = fieldNames(visit)
-  const right = { [pouch]: number, [amex]: '12' }
-  await typeIn(visit, right)
-  return { ...texts, ...right }
+  const corrections = { [pouch]: number, [amex]: '12' }
+  await typeIn(visit, corrections)
+  return { ...texts, ...corrections }
 }
 
 const waitForResumed = ({ page, t }: Visit) =>
@@ -48,31 +48,31 @@ const waitForResumed = ({ page, t }: Visit) =>
     .waitFor()
 
 /** Opens a sheet and fills it in partly. */
-async function openHalfFilledSheet(place: ClosedSheet, as: DemoPerson = 'user') {
-  const { visit, address } = await atSheet(app, place, { as })
-  const texts = halfASheet(visit)
+async function openPartlyFilledSheet(sheet: ClosedSheet, as: DemoPerson = 'user') {
+  const { visit, address } = await openSheet(app, sheet, { as })
+  const texts = partlyFilledSheet(visit)
   await typeIn(visit, texts)
   return { visit, address, texts }
 }
 
 describe('unsent input', () => {
   it('is restored after a reload, character by character', async () => {
-    const { visit, texts } = await openHalfFilledSheet({ service: 'lunch', register: 'Salle' })
+    const { visit, texts } = await openPartlyFilledSheet({ service: 'lunch', register: 'Salle' })
     await visit.page.reload()
     await waitForResumed(visit)
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
   })
 
   it('is offered on the home page with its total and its device, and opens from there', async () => {
-    const { visit, texts } = await openHalfFilledSheet({ service: 'evening', register: 'Bar' })
+    const { visit, texts } = await openPartlyFilledSheet({ service: 'evening', register: 'Bar' })
     const { page, t, money } = visit
     await visit.open('/')
     // 2 × 50 € and 4 × 20 € of notes, and 120,50 € by card; 'douze' is no amount.
     const draftTasks = page.getByRole('listitem').filter({ hasText: t('home.task.here') })
-    const begun = draftTasks.filter({ hasText: money(300_50) })
-    await begun.waitFor()
+    const draftTask = draftTasks.filter({ hasText: money(300_50) })
+    await draftTask.waitFor()
     expect(await page.getByText(t('home.due.nothing')).count()).toBe(0)
-    await find(visit, 'link', 'home.verb.resume', {}, begun).click()
+    await find(visit, 'link', 'home.verb.resume', {}, draftTask).click()
     await waitForResumed(visit)
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
     // The first empty field, not the float.
@@ -80,41 +80,41 @@ describe('unsent input', () => {
   })
 
   it('is restored after the tab has crashed', async () => {
-    const { visit, address, texts } = await openHalfFilledSheet({ service: 'lunch', register: 'Bar' })
+    const { visit, address, texts } = await openPartlyFilledSheet({ service: 'lunch', register: 'Bar' })
     const crashed = visit.page.waitForEvent('crash')
     await Promise.all([crashed, visit.page.goto('chrome://crash').catch(() => undefined)])
-    const again = await app.visit({ beside: visit })
-    await again.open(address)
-    await waitForResumed(again)
-    await expect.poll(() => typedIn(again, texts)).toEqual(texts)
+    const newVisit = await app.visit({ beside: visit })
+    await newVisit.open(address)
+    await waitForResumed(newVisit)
+    await expect.poll(() => typedIn(newVisit, texts)).toEqual(texts)
   })
 
   // SECURITY.md, check 16
   it('is restored after the session has ended, and signing in leads back to it', async () => {
-    const { visit, address, texts } = await openHalfFilledSheet({ service: 'lunch', register: 'Terrasse' })
-    const right = await correctSheet(visit, texts, '660003')
+    const { visit, address, texts } = await openPartlyFilledSheet({ service: 'lunch', register: 'Terrasse' })
+    const corrected = await correctSheet(visit, texts, '660003')
     const save = find(visit, 'button', 'cashLog.act.save')
-    await pressAsSessionEnds(visit, app.server.origin, 'cashlogs', save)
+    await pressWithEndedSession(visit, app.server.origin, 'cashlogs', save)
     await visit.page
       .getByRole('status')
       .filter({ hasText: visit.t('session.expired') })
       .waitFor()
-    await signInHere(visit, 'user')
+    await submitSignIn(visit, 'user')
     await visit.page.waitForURL(address)
     await waitForResumed(visit)
-    await expect.poll(() => typedIn(visit, right)).toEqual(right)
+    await expect.poll(() => typedIn(visit, corrected)).toEqual(corrected)
     await save.click()
     await expect.poll(async () => (await logsOf(app, { service: 'lunch' })).length).toBe(1)
   })
 
   it('is not shown to another person who signs in on the same device', async () => {
-    const { visit, address, texts } = await openHalfFilledSheet(
+    const { visit, address, texts } = await openPartlyFilledSheet(
       { service: 'lunch', register: 'Salle' },
       'director',
     )
     await visit.open('/logout')
     await visit.page.waitForURL('/login')
-    await signInHere(visit, 'admin')
+    await submitSignIn(visit, 'admin')
     await visit.page.waitForURL('/')
     await visit.open(address)
     const blank = Object.fromEntries(Object.keys(texts).map((name) => [name, '']))
@@ -123,16 +123,17 @@ describe('unsent input', () => {
   })
 })
 
-/** Presses a button of a remittance as the session ends, and signs in, which leads back. */
-async function endAndReturn(visit: Visit, person: DemoPerson, button: Locator): Promise<void> {
+/** Presses a button of a remittance when the session has ended, and signs in again, which leads back to the page. */
+async function endSessionAndReturn(visit: Visit, person: DemoPerson, button: Locator): Promise<void> {
   const address = visit.page.url()
-  await pressAsSessionEnds(visit, app.server.origin, 'remittancesstatus', button)
-  await signInHere(visit, person)
+  await pressWithEndedSession(visit, app.server.origin, 'remittancesstatus', button)
+  await submitSignIn(visit, person)
   await visit.page.waitForURL(address)
 }
 
 describe('the input of a dialog', () => {
-  const isBack = (within: Page | Locator, { t }: Visit) => within.getByText(t('draft.resumed')).waitFor()
+  const waitForDraft = (within: Page | Locator, { t }: Visit) =>
+    within.getByText(t('draft.resumed')).waitFor()
   const firstRemittance = async (as: DemoPerson, status: RemittanceRow['status']) => {
     const api = await app.apiClientAs(as)
     const { establishmentId } = api.user
@@ -148,13 +149,13 @@ describe('the input of a dialog', () => {
     const begin = find(visit, 'button', 'remittance.handOver')
     const receipt = page.getByRole('textbox', { name: t('remittance.handOver.receipt') })
     await begin.click()
-    for (const box of await pouchBoxes(visit).all()) await box.check()
+    for (const box of await pouchCheckboxes(visit).all()) await box.check()
     await receipt.fill('BR-7')
-    await endAndReturn(visit, 'director', find(visit, 'button', 'remittance.handOver.submit'))
+    await endSessionAndReturn(visit, 'director', find(visit, 'button', 'remittance.handOver.submit'))
     await begin.click()
-    await isBack(page, visit)
+    await waitForDraft(page, visit)
     expect(await receipt.inputValue()).toBe('BR-7')
-    const boxes = await pouchBoxes(visit).all()
+    const boxes = await pouchCheckboxes(visit).all()
     expect(await Promise.all(boxes.map((box) => box.isChecked()))).toEqual(boxes.map(() => true))
     await find(visit, 'button', 'action.back').click()
     await begin.click()
@@ -176,11 +177,11 @@ describe('the input of a dialog', () => {
     await amount.fill('12,34')
     await sendBack.click()
     await reason.fill('Une pochette manque')
-    await endAndReturn(visit, 'accountant', find(visit, 'button', 'action.yes', {}, question))
-    await isBack(page, visit)
+    await endSessionAndReturn(visit, 'accountant', find(visit, 'button', 'action.yes', {}, question))
+    await waitForDraft(page, visit)
     expect(await amount.inputValue()).toBe('12,34')
     await sendBack.click()
-    await isBack(question, visit)
+    await waitForDraft(question, visit)
     expect(await reason.inputValue()).toBe('Une pochette manque')
     await find(visit, 'button', 'action.yes', {}, question).click()
     await question.waitFor({ state: 'hidden' })
@@ -204,21 +205,21 @@ describe('input on one device', () => {
     page.getByRole('status').filter({ hasText: t(`cashLog.elsewhere.${what}.title`) })
 
   it('is available on another device, and no input is lost when both continue', async () => {
-    const service = { service: 'evening', register: 'Salle' } as const
+    const sheet = { service: 'evening', register: 'Salle' } as const
     const proxy = await app.networkProxy()
-    const { visit: tablet, address } = await atSheet(app, service, { through: proxy })
+    const { visit: tablet, address } = await openSheet(app, sheet, { through: proxy })
     const { fifties, twenties } = fieldNames(tablet)
-    await typeIn(tablet, halfASheet(tablet))
+    await typeIn(tablet, partlyFilledSheet(tablet))
     await savedNotice(tablet, 'draft')
 
     const phone = await app.visit({ as: 'user' })
     await phone.open(address)
     await waitForResumed(phone)
-    await expect.poll(() => typedIn(phone, halfASheet(phone))).toEqual(halfASheet(phone))
+    await expect.poll(() => typedIn(phone, partlyFilledSheet(phone))).toEqual(partlyFilledSheet(phone))
     await savedNotice(phone, 'draft')
-    const right = await correctSheet(phone, halfASheet(phone), '660005')
+    const corrected = await correctSheet(phone, partlyFilledSheet(phone), '660005')
     await find(phone, 'button', 'cashLog.act.save').click()
-    await isSaved(phone)
+    await waitUntilSaved(phone)
 
     tablet.expectErrors(/ERR_/u, /status of 412/u, /status of 409/u)
     proxy.set('cut')
@@ -227,7 +228,7 @@ describe('input on one device', () => {
     proxy.set('whole')
     await tablet.page.evaluate(() => window.dispatchEvent(new Event('online')))
     await conflictNotice(tablet, 'settled').waitFor()
-    const mine = await correctSheet(tablet, { ...halfASheet(tablet), [fifties]: '9' }, '660006')
+    const tabletTexts = await correctSheet(tablet, { ...partlyFilledSheet(tablet), [fifties]: '9' }, '660006')
     await find(tablet, 'button', 'cashLog.act.save').click()
     const conflict = find(tablet, 'alertdialog', 'cashLog.conflict.title')
     await conflict.waitFor()
@@ -240,36 +241,36 @@ describe('input on one device', () => {
       .allInnerTexts()
     expect([ownVersion, otherVersion]).toEqual([
       expect.stringContaining(pieces('9')),
-      expect.stringContaining(pieces(right[fifties])),
+      expect.stringContaining(pieces(corrected[fifties])),
     ])
     await find(tablet, 'button', 'cashLog.conflict.keepMine').click()
-    await expect.poll(() => typedIn(tablet, mine)).toEqual(mine)
+    await expect.poll(() => typedIn(tablet, tabletTexts)).toEqual(tabletTexts)
     await savedNotice(tablet, 'draft')
 
     await typeIn(phone, { [twenties]: '7' })
     await conflictNotice(phone, 'typed').waitFor()
     await savedNotice(phone, 'device')
-    expect(await typedIn(phone, { ...right, [twenties]: '7' })).toEqual({ ...right, [twenties]: '7' })
+    expect(await typedIn(phone, { ...corrected, [twenties]: '7' })).toEqual({ ...corrected, [twenties]: '7' })
     await find(phone, 'button', 'cashLog.elsewhere.use').click()
     await find(phone, 'button', 'action.validate', {}, phone.page.getByRole('alertdialog')).click()
     await waitForResumed(phone)
-    await expect.poll(() => typedIn(phone, mine)).toEqual(mine)
+    await expect.poll(() => typedIn(phone, tabletTexts)).toEqual(tabletTexts)
     await conflictNotice(phone, 'typed').waitFor({ state: 'hidden' })
   })
 })
 
 describe('a server that is killed', () => {
   it('loses no input of a person who is counting, and stores it once after the restart', async () => {
-    const { visit, texts } = await openHalfFilledSheet({ service: 'evening', register: 'Bar' })
+    const { visit, texts } = await openPartlyFilledSheet({ service: 'evening', register: 'Bar' })
     visit.expectErrors(/ERR_CONNECTION_REFUSED/u)
     // The server answers 503 while it restarts.
     visit.allowComplaints(/status of 503/u)
     await app.server.kill()
-    const right = await correctSheet(visit, texts, '660004')
+    const corrected = await correctSheet(visit, texts, '660004')
     await find(visit, 'button', 'cashLog.act.save').click()
     const failed = visit.page.getByRole('alert').filter({ hasText: visit.t('cashLog.failed.saveTitle') })
     await failed.waitFor()
-    await expect.poll(() => typedIn(visit, right)).toEqual(right)
+    await expect.poll(() => typedIn(visit, corrected)).toEqual(corrected)
     await app.server.restart()
     await find(visit, 'button', 'action.retry', {}, failed).click()
     await failed.waitFor({ state: 'hidden' })
@@ -283,7 +284,7 @@ describe('a server that is killed', () => {
   })
 
   it('keeps the draft over its restart and a reload', async () => {
-    const { visit, texts } = await openHalfFilledSheet({ service: 'evening', register: 'Terrasse' })
+    const { visit, texts } = await openPartlyFilledSheet({ service: 'evening', register: 'Terrasse' })
     visit.allowComplaints(/ERR_CONNECTION|status of 503/u)
     await app.server.kill()
     await app.server.restart()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { CLOSED_DAY, LYON, NICE_NAME, PARIS, sheetAddress } from '../support/demo.ts'
 import { find, keyboardOf, switchTo } from '../support/interactions.ts'
-import { fieldNames, fieldOf, typeIn } from './steps/half-a-sheet.ts'
+import { fieldNames, fieldOf, typeIn } from './steps/sheet-fields.ts'
 
 const app = withApp()
 const header = ({ page }: Visit) => page.getByRole('banner')
@@ -15,20 +15,20 @@ describe('the establishment in the header', () => {
     await expect.poll(() => header(visit).getByRole('button', { name: PARIS }).count()).toBe(0)
   })
 
-  it.each<{ person: DemoPerson; places: readonly string[] }>([
-    { person: 'director', places: [LYON, PARIS] },
-    { person: 'accountant', places: [LYON, PARIS, NICE_NAME] },
-  ])('is chosen from a list by $person, who has several', async ({ person, places }) => {
+  it.each<{ person: DemoPerson; establishments: readonly string[] }>([
+    { person: 'director', establishments: [LYON, PARIS] },
+    { person: 'accountant', establishments: [LYON, PARIS, NICE_NAME] },
+  ])('is chosen from a list by $person, who has several', async ({ person, establishments }) => {
     const visit = await app.visit({ as: person })
     await visit.open('/')
     await header(visit).getByRole('button', { name: LYON }).click()
     const options = visit.page.getByRole('option')
     await options.first().waitFor()
-    expect((await options.allTextContents()).map((name) => name.trim())).toEqual(places)
+    expect((await options.allTextContents()).map((name) => name.trim())).toEqual(establishments)
     await find(visit, 'combobox', 'shell.establishment.search').fill('lagarde')
     await expect
       .poll(async () => (await options.allTextContents()).length)
-      .toBe(places.filter((name) => name.includes('Lagarde')).length)
+      .toBe(establishments.filter((name) => name.includes('Lagarde')).length)
   })
 })
 

@@ -26,15 +26,15 @@ it('a list too long for a direct answer is exported by a job, listed with its ha
   const { page, t } = visit
   await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const hashCode = (within: Locator | Visit['page'] = page) => within.locator('code[title]')
-  const fetched = async (button: Locator) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
-    const bytes = await readFile(await download.path())
+  const download = async (button: Locator) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+    const bytes = await readFile(await file.path())
     return {
       lines: bytes.toString().trim().split('\r\n').length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     }
   }
-  const listed = async (address: string) => {
+  const openList = async (address: string) => {
     await visit.open(address)
     await page.getByRole('table').getByRole('rowheader').nth(1).waitFor()
   }
@@ -42,16 +42,16 @@ it('a list too long for a direct answer is exported by a job, listed with its ha
 
   visit.expectErrors(/status of 409 \(Conflict\).*cashlogs\/download/u)
   // A short export is downloaded at once, with its hash. An address past the last page shows the last page.
-  await listed('/cashlogs?date_from=2001-01-01&date_to=2001-01-31&page=9')
+  await openList('/cashlogs?date_from=2001-01-01&date_to=2001-01-31&page=9')
   await page.getByText(t('table.rows', { from: 51, to: 62, total: 62 })).waitFor()
-  const short = await fetched(csv)
+  const short = await download(csv)
   expect(short.lines).toBe(63)
   await expect.poll(() => hashCode().getAttribute('title')).toBe(short.sha256)
   await find(visit, 'button', 'export.hash.copy').click()
   await page.getByText(t('export.hash.copied')).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(short.sha256)
 
-  await listed(OLD)
+  await openList(OLD)
   const rows = DIRECT_ROWS + 1
   // The list counts up to a thousand rows; the exact number is loaded afterwards.
   await page.getByText(t('table.rows', { from: 1, to: 25, total: rows })).waitFor()
@@ -59,23 +59,23 @@ it('a list too long for a direct answer is exported by a job, listed with its ha
   await page.getByText(t('export.making')).waitFor()
   await page.getByText(t('export.done', { count: rows })).waitFor()
   await page.getByText(t('export.ready')).waitFor()
-  const seen = await find(visit, 'link', 'export.see').getAttribute('href')
+  const linkInNotice = await find(visit, 'link', 'export.see').getAttribute('href')
   const hash = await hashCode().getAttribute('title')
   const href = await find(visit, 'link', 'export.job').getAttribute('href')
-  expect(seen).toBe(href)
-  expect(await fetched(find(visit, 'button', 'export.download'))).toEqual({ lines: rows + 1, sha256: hash })
+  expect(linkInNotice).toBe(href)
+  expect(await download(find(visit, 'button', 'export.download'))).toEqual({ lines: rows + 1, sha256: hash })
   await page.getByText(t('export.done', { count: rows })).waitFor({ state: 'detached' })
 
   // The person who requested the file also finds it in the list of jobs; a colleague sees only its hash.
   await visit.open(href!)
   const panel = page.getByRole('complementary').last()
-  const again = find(visit, 'button', 'export.download', {}, panel)
-  expect(await fetched(again)).toEqual({ lines: rows + 1, sha256: hash })
+  const downloadAgain = find(visit, 'button', 'export.download', {}, panel)
+  expect(await download(downloadAgain)).toEqual({ lines: rows + 1, sha256: hash })
   await panel.getByText(t('history.action.export')).waitFor()
   const admin = await app.visit({ as: 'admin' })
   await admin.open(href!)
-  const theirs = admin.page.getByRole('complementary').last()
-  await expect.poll(() => hashCode(theirs).getAttribute('title')).toBe(hash)
+  const adminPanel = admin.page.getByRole('complementary').last()
+  await expect.poll(() => hashCode(adminPanel).getAttribute('title')).toBe(hash)
   await find(admin, 'heading', 'jobs.history').waitFor()
   expect(await find(admin, 'button', 'export.download').count()).toBe(0)
 })

@@ -5,9 +5,10 @@ import { expectFocusNotLost, find } from '../support/interactions.ts'
 
 const app = withApp()
 
-const face = (visit: Visit, cents: number) => visit.t('cashLog.field.pieces', { face: visit.face(cents) })
-const pieces = (visit: Visit, cents: number) =>
-  visit.page.getByRole('textbox', { name: face(visit, cents), exact: true })
+const fieldName = (visit: Visit, cents: number) =>
+  visit.t('cashLog.field.pieces', { face: visit.face(cents) })
+const piecesField = (visit: Visit, cents: number) =>
+  visit.page.getByRole('textbox', { name: fieldName(visit, cents), exact: true })
 const floatLine = (visit: Visit) =>
   visit.page.getByRole('textbox', {
     name: visit.t('cashLog.field.totalOf', { category: categoryName('float') }),
@@ -17,8 +18,8 @@ const floatLine = (visit: Visit) =>
 /** The bar's sheet of this evening, with a float of 100 €; the fields are empty as in the demo. */
 async function openBarSheet(width = 1440): Promise<Visit> {
   const visit = await app.visit({ as: 'user', at: PARIS, width })
-  const place = { register: 'Bar', date: TODAY, service: 'evening' } as const
-  await visit.open(await sheetAddress(await app.apiClientAs('user', PARIS), place))
+  const sheet = { register: 'Bar', date: TODAY, service: 'evening' } as const
+  await visit.open(await sheetAddress(await app.apiClientAs('user', PARIS), sheet))
   await find(visit, 'button', 'cashLog.float.open').waitFor()
   return visit
 }
@@ -27,11 +28,11 @@ describe('the proposed float', () => {
   it('is calculated from the count, entered on the sheet with one press, and undone', async () => {
     const visit = await openBarSheet()
     const open = find(visit, 'button', 'cashLog.float.open')
-    await pieces(visit, 5_000).fill('3')
-    await pieces(visit, 1_000).fill('5')
-    await pieces(visit, 500).fill('4')
-    await pieces(visit, 200).fill('10')
-    await pieces(visit, 100).fill('12')
+    await piecesField(visit, 5_000).fill('3')
+    await piecesField(visit, 1_000).fill('5')
+    await piecesField(visit, 500).fill('4')
+    await piecesField(visit, 200).fill('10')
+    await piecesField(visit, 100).fill('12')
     await open.click()
     const panel = find(visit, 'region', 'cashLog.float.title')
     await panel.waitFor()
@@ -39,32 +40,32 @@ describe('the proposed float', () => {
     expect(await panel.textContent()).toContain(visit.t('cashLog.float.runsOut'))
     await find(visit, 'button', 'cashLog.float.apply', {}, panel).click()
     await expect.poll(() => floatLine(visit).inputValue()).toBe('100,00')
-    await expect.poll(() => pieces(visit, 1_000).inputValue()).toBe('0')
-    await expect.poll(() => pieces(visit, 200).inputValue()).toBe('1')
+    await expect.poll(() => piecesField(visit, 1_000).inputValue()).toBe('0')
+    await expect.poll(() => piecesField(visit, 200).inputValue()).toBe('1')
     await expectFocusNotLost(visit)
     await find(visit, 'button', 'cashLog.float.takeBack').click()
-    await expect.poll(() => pieces(visit, 1_000).inputValue()).toBe('5')
+    await expect.poll(() => piecesField(visit, 1_000).inputValue()).toBe('5')
     await expect.poll(() => floatLine(visit).inputValue()).toBe('')
     await find(visit, 'button', 'cashLog.float.open').waitFor()
   })
 
   it('is shown with its difference from the usual float, also on a phone', async () => {
     const visit = await openBarSheet(360)
-    await pieces(visit, 2_000).fill('20')
-    await pieces(visit, 1_000).fill('')
-    for (const cents of [5_000, 500, 200, 100]) await pieces(visit, cents).fill('')
-    await pieces(visit, 50).fill('3')
+    await piecesField(visit, 2_000).fill('20')
+    await piecesField(visit, 1_000).fill('')
+    for (const cents of [5_000, 500, 200, 100]) await piecesField(visit, cents).fill('')
+    await piecesField(visit, 50).fill('3')
     await find(visit, 'button', 'cashLog.float.open').click()
     const panel = find(visit, 'region', 'cashLog.float.title')
     await panel.waitFor()
     await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await pieces(visit, 2_000).fill('1')
+    await piecesField(visit, 2_000).fill('1')
     await panel.getByText(visit.t('cashLog.float.short', { amount: visit.money(7_850) })).waitFor()
   })
 
   it('is available once denominations are counted', async () => {
     const visit = await openBarSheet()
-    for (const cents of [5_000, 2_000, 1_000, 500, 200, 100, 50]) await pieces(visit, cents).fill('')
+    for (const cents of [5_000, 2_000, 1_000, 500, 200, 100, 50]) await piecesField(visit, cents).fill('')
     const open = find(visit, 'button', 'cashLog.float.open')
     await open.hover()
     await visit.page
@@ -87,10 +88,10 @@ it('no card of a sheet moves while amounts are typed and the float is composed',
   await visit.page.evaluate(() => document.fonts.ready)
   const before = await cards()
   expect(before.length).toBeGreaterThan(4)
-  await pieces(visit, 5_000).fill('3')
+  await piecesField(visit, 5_000).fill('3')
   expect(await cards()).toEqual(before)
-  await pieces(visit, 1_000).fill('5')
-  await pieces(visit, 100).fill('12')
+  await piecesField(visit, 1_000).fill('5')
+  await piecesField(visit, 100).fill('12')
   // Without a closing, the difference appears with the turnover.
   await visit.page.getByRole('textbox', { name: visit.t('cashLog.field.turnover') }).fill('300')
   expect(await cards()).toEqual(before)
@@ -105,10 +106,10 @@ describe('a device without a camera', () => {
     await find(visit, 'button', 'pouches.camera.open').first().click()
     const dialog = find(visit, 'dialog', 'pouches.camera.title')
     await dialog.getByText(visit.t('pouches.camera.type')).waitFor()
-    const why = (['CameraMissing', 'CameraDenied'] as const).map((id) => visit.t(`pouches.camera.${id}`))
+    const causes = (['CameraMissing', 'CameraDenied'] as const).map((id) => visit.t(`pouches.camera.${id}`))
     const dialogText = (await dialog.textContent()) ?? ''
     expect(
-      why.some((cause) => dialogText.includes(cause)),
+      causes.some((cause) => dialogText.includes(cause)),
       dialogText,
     ).toBe(true)
     await find(visit, 'button', 'action.close', {}, dialog).click()

@@ -7,32 +7,32 @@ import { type Visit, withApp } from '../support/app.ts'
 import { categoryName, PARIS } from '../support/demo.ts'
 import { expectFocus, find } from '../support/interactions.ts'
 import {
-  atSheet,
   fieldNames,
   fieldOf,
   isInSight,
-  isSaved,
   logsOf,
+  openSheet,
   typeIn,
+  waitUntilSaved,
   wholeSheet,
-} from './steps/half-a-sheet.ts'
+} from './steps/sheet-fields.ts'
 
 const app = withApp()
 
-/** The value of a field, whether it is marked as invalid, and the text that describes it. */
+/** The value of a field, its `aria-invalid` attribute, and the text that describes it. */
 async function fieldState(visit: Visit, name: string) {
   const field = fieldOf(visit, name)
-  const described = (await field.getAttribute('aria-describedby')) ?? ''
-  const words = await Promise.all(
-    described
+  const describedBy = (await field.getAttribute('aria-describedby')) ?? ''
+  const description = await Promise.all(
+    describedBy
       .split(' ')
       .filter(Boolean)
       .map((id) => visit.page.locator(`[id="${id}"]`).textContent()),
   )
   return {
     value: await field.inputValue(),
-    marked: await field.getAttribute('aria-invalid'),
-    words: words.join(' ').trim(),
+    invalid: await field.getAttribute('aria-invalid'),
+    description: description.join(' ').trim(),
   }
 }
 
@@ -47,18 +47,18 @@ describe('an invalid field', () => {
     { key: 'fifties', text: 'deux', failure: 'failure.QuantityInvalid' },
     { key: 'float', text: '15O', failure: 'failure.MoneyUnreadable' },
   ])('is shown with an error at its field and stays: $text', async ({ key, text, failure }) => {
-    const { visit } = await atSheet(app, { register: 'Salle', service: 'lunch' })
+    const { visit } = await openSheet(app, { register: 'Salle', service: 'lunch' })
     const name = fieldNames(visit)[key]
     await typeIn(visit, { [name]: text })
     await fieldOf(visit, name).press('Enter')
     await expect
       .poll(() => fieldState(visit, name))
-      .toEqual({ value: text, marked: 'true', words: visit.t(failure) })
+      .toEqual({ value: text, invalid: 'true', description: visit.t(failure) })
     await visit.page.getByRole('complementary').getByText(visit.t('cashLog.result.unsure')).waitFor()
   })
 
   it('prevents validation: the sheet names the field and moves the focus to it', async () => {
-    const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
+    const { visit } = await openSheet(app, { register: 'Bar', service: 'lunch' })
     const { card, pouch } = fieldNames(visit)
     await typeIn(visit, { ...wholeSheet(visit, '12345'), [card]: 'douze' })
     await find(visit, 'button', 'cashLog.act.review').click()
@@ -72,26 +72,26 @@ describe('an invalid field', () => {
       .poll(() => fieldState(visit, card))
       .toEqual({
         value: 'douze',
-        marked: 'true',
-        words: visit.t('failure.MoneyUnreadable'),
+        invalid: 'true',
+        description: visit.t('failure.MoneyUnreadable'),
       })
   })
 })
 
 describe('a pouch number', () => {
   it('of 5 characters is refused when its field is left, and stays', async () => {
-    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'lunch' })
+    const { visit } = await openSheet(app, { register: 'Terrasse', service: 'lunch' })
     const { pouch } = fieldNames(visit)
     await typeIn(visit, wholeSheet(visit, ''))
     await fieldOf(visit, pouch).fill('12345')
-    expect((await fieldState(visit, pouch)).marked).toBeNull()
+    expect((await fieldState(visit, pouch)).invalid).toBeNull()
     await fieldOf(visit, pouch).press('Enter')
     await expect
       .poll(() => fieldState(visit, pouch))
       .toEqual({
         value: '12345',
-        marked: 'true',
-        words: visit.t('failure.PouchNumberTooShort'),
+        invalid: 'true',
+        description: visit.t('failure.PouchNumberTooShort'),
       })
     await find(visit, 'button', 'cashLog.act.review').click()
     await visit.page
@@ -102,8 +102,8 @@ describe('a pouch number', () => {
     await expectFocus(fieldOf(visit, pouch))
     expect(await fieldState(visit, pouch)).toEqual({
       value: '12345',
-      marked: 'true',
-      words: visit.t('failure.PouchNumberTooShort'),
+      invalid: 'true',
+      description: visit.t('failure.PouchNumberTooShort'),
     })
   })
 
@@ -116,28 +116,28 @@ describe('a pouch number', () => {
     })
     const { number = '', cashLogId, date: usedOn } = data.entries[0] ?? {}
     const log = (await director.get<CashLog>(`cashlogs/${cashLogId}`)).data
-    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
+    const { visit } = await openSheet(app, { register: 'Terrasse', service: 'evening' })
     const { pouch, fifties } = fieldNames(visit)
     const cheques = visit.t('cashLog.field.pouchOf', { category: categoryName('cheques') })
     await typeIn(visit, { [fifties]: '2', [cheques]: '770011', [pouch]: number })
-    expect((await fieldState(visit, pouch)).marked).toBeNull()
+    expect((await fieldState(visit, pouch)).invalid).toBeNull()
     await fieldOf(visit, pouch).press('Enter')
     const [year, month, day] = (usedOn ?? '').split('-')
-    await expect.poll(async () => (await fieldState(visit, pouch)).marked).toBe('true')
-    const { words } = await fieldState(visit, pouch)
-    expect(words).toContain(visit.t(`service.${log.service}`))
-    expect(words).toContain(`${day}/${month}/${year}`)
-    expect((await fieldState(visit, cheques)).marked).toBeNull()
+    await expect.poll(async () => (await fieldState(visit, pouch)).invalid).toBe('true')
+    const { description } = await fieldState(visit, pouch)
+    expect(description).toContain(visit.t(`service.${log.service}`))
+    expect(description).toContain(`${day}/${month}/${year}`)
+    expect((await fieldState(visit, cheques)).invalid).toBeNull()
     await fieldOf(visit, pouch).fill('770012')
     await fieldOf(visit, pouch).press('Enter')
-    await expect.poll(async () => (await fieldState(visit, pouch)).marked).toBeNull()
+    await expect.poll(async () => (await fieldState(visit, pouch)).invalid).toBeNull()
   })
 
   it('that is in use is refused at its field by the review, and all input stays', async () => {
     const director = await app.apiClientAs('director', PARIS)
     const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
     const takenNumber = data.entries[0]?.number ?? ''
-    const { visit } = await atSheet(app, { register: 'Salle', service: 'evening' })
+    const { visit } = await openSheet(app, { register: 'Salle', service: 'evening' })
     const { pouch, card } = fieldNames(visit)
     await typeIn(visit, wholeSheet(visit, takenNumber))
     // The button is pressed before the field is left, so the number is checked before the review is shown.
@@ -148,7 +148,7 @@ describe('a pouch number', () => {
       .filter({ hasText: visit.t('cashLog.refused.title') })
       .waitFor()
     expect([await fieldState(visit, pouch), await fieldOf(visit, card).inputValue()]).toEqual([
-      { value: takenNumber, marked: 'true', words: visit.t('failure.PouchNumberTaken') },
+      { value: takenNumber, invalid: 'true', description: visit.t('failure.PouchNumberTaken') },
       '100',
     ])
     await expectFocus(fieldOf(visit, pouch))
@@ -159,21 +159,21 @@ describe('a pouch number', () => {
   })
 
   it('is accepted with spaces and in lower case', async () => {
-    const { visit } = await atSheet(app, { register: 'Bar', service: 'evening' })
+    const { visit } = await openSheet(app, { register: 'Bar', service: 'evening' })
     await typeIn(visit, wholeSheet(visit, ' ab12cd '))
     await find(visit, 'button', 'cashLog.act.save').click()
-    await isSaved(visit)
+    await waitUntilSaved(visit)
     const [log] = (await logsOf(app, { service: 'evening' })).filter((row) => row.cashRegisterName === 'Bar')
-    const whole = await (await app.apiClientAs('admin')).get<{ counts: { pouchNumber: string | null }[] }>(
+    const fullLog = await (await app.apiClientAs('admin')).get<{ counts: { pouchNumber: string | null }[] }>(
       `cashlogs/${log?.id}`,
     )
-    expect(whole.data.counts.map(({ pouchNumber }) => pouchNumber)).toContain('AB12CD')
+    expect(fullLog.data.counts.map(({ pouchNumber }) => pouchNumber)).toContain('AB12CD')
   })
 })
 
 describe('a missing value', () => {
   it('is requested: a counted amount, then the turnover without a closing', async () => {
-    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
+    const { visit } = await openSheet(app, { register: 'Terrasse', service: 'evening' })
     const refused = visit.page.getByRole('alert').filter({ hasText: visit.t('cashLog.refused.title') })
     const review = find(visit, 'button', 'cashLog.act.review')
     await review.click()
@@ -182,11 +182,11 @@ describe('a missing value', () => {
     await typeIn(visit, { [card]: '100' })
     await review.click()
     await refused.filter({ hasText: visit.t('failure.TurnoverRequired') }).waitFor()
-    expect((await fieldState(visit, turnover)).marked).toBe('true')
+    expect((await fieldState(visit, turnover)).invalid).toBe('true')
   })
 
   it('is scrolled into view on a phone, where the bar with the button does not cover it', async () => {
-    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' }, { width: 360 })
+    const { visit } = await openSheet(app, { register: 'Terrasse', service: 'evening' }, { width: 360 })
     const { card, turnover } = fieldNames(visit)
     await typeIn(visit, { [card]: '100' })
     await visit.page
@@ -203,7 +203,7 @@ describe('a missing value', () => {
   })
 
   it('is the reason and the comment, when the difference is beyond the tolerance', async () => {
-    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
+    const { visit } = await openSheet(app, { register: 'Terrasse', service: 'evening' })
     const { turnover, float } = fieldNames(visit)
     await typeIn(visit, { ...wholeSheet(visit, '990002'), [turnover]: '300', [float]: '0' })
     await find(visit, 'button', 'cashLog.act.review').click()
@@ -213,7 +213,7 @@ describe('a missing value', () => {
       .getByRole('alert')
       .filter({ hasText: visit.t('cashLog.refused.explain') })
       .waitFor()
-    await expect.poll(() => fieldState(visit, comment)).toMatchObject({ value: '', marked: 'true' })
+    await expect.poll(() => fieldState(visit, comment)).toMatchObject({ value: '', invalid: 'true' })
     const reason = visit.page.getByRole('combobox', { name: visit.t('cashLog.field.reason') })
     expect(await reason.getAttribute('aria-invalid')).toBe('true')
     await expectFocus(reason)

@@ -11,7 +11,7 @@ import { type Visit, withApp } from '../support/app.ts'
 import type { Manifest } from '../support/first-load.ts'
 import { find } from '../support/interactions.ts'
 import type { TestClient } from '../support/server.ts'
-import { atSheet, isInSight, logsOf, typedIn, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
+import { isInSight, logsOf, openSheet, typedIn, typeIn, wholeSheet } from './steps/sheet-fields.ts'
 
 const app = withApp()
 
@@ -34,7 +34,7 @@ const alertOf = ({ page }: Visit, text: string) => page.getByRole('alert').filte
 /** Fills in a sheet completely, with a proxy between page and server. */
 async function openSheetThroughProxy(register: string, service: 'lunch' | 'evening', pouch: string) {
   const proxy = await app.networkProxy()
-  const { visit } = await atSheet(app, { register, service }, { through: proxy })
+  const { visit } = await openSheet(app, { register, service }, { through: proxy })
   const texts = wholeSheet(visit, pouch)
   await typeIn(visit, texts)
   return { visit, proxy, texts }

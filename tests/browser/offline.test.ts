@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
-import { atSheet, fieldNames, logsOf, typedIn, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
+import { fieldNames, logsOf, openSheet, typedIn, typeIn, wholeSheet } from './steps/sheet-fields.ts'
 
 const app = withApp()
 
@@ -12,7 +12,7 @@ const NO_NETWORK =
 describe('a tablet without a network', () => {
   it('can continue counting and open the stored application, and sends the count once when the network is back', async () => {
     const proxy = await app.networkProxy()
-    const { visit } = await atSheet(
+    const { visit } = await openSheet(
       app,
       { register: 'Salle', service: 'lunch' },
       { through: proxy, storesApplication: true },

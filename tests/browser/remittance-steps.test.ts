@@ -6,7 +6,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, find } from '../support/interactions.ts'
-import { pouchBoxes } from './steps/remit.ts'
+import { pouchCheckboxes } from './steps/remit.ts'
 
 const app = withApp()
 type Step = 'type' | 'pouches' | 'carrier' | 'review'
@@ -44,7 +44,7 @@ async function openPouchesStep(type: 'NOTES' | 'CHEQUES' = 'NOTES') {
 
 async function openReviewStep() {
   const visit = await openPouchesStep()
-  await pouchBoxes(visit).first().check()
+  await pouchCheckboxes(visit).first().check()
   await next(visit)
   await waitForStep(visit, 'carrier')
   await next(visit)
@@ -82,7 +82,7 @@ describe('the steps of a preparation', () => {
       .poll(() => visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).isChecked())
       .toBe(true)
     await next(visit)
-    await expect.poll(() => pouchBoxes(visit).first().isChecked()).toBe(true)
+    await expect.poll(() => pouchCheckboxes(visit).first().isChecked()).toBe(true)
   })
 
   it('have a back button; a step that was opened from the review leads back to it', async () => {
@@ -91,7 +91,7 @@ describe('the steps of a preparation', () => {
       what: visit.t('remittance.step.pouches'),
     }).click()
     await waitForStep(visit, 'pouches')
-    await pouchBoxes(visit).nth(1).check()
+    await pouchCheckboxes(visit).nth(1).check()
     await next(visit)
     await waitForStep(visit, 'review')
     await find(visit, 'button', 'action.back').click()
@@ -113,17 +113,17 @@ describe('the steps of a preparation', () => {
     const { page, t } = visit
     const scan = find(visit, 'textbox', 'remittance.pouches.scan')
     await expectFocus(scan)
-    const [first, second] = await Promise.all([0, 1].map((at) => labelOf(pouchBoxes(visit).nth(at))))
+    const [first, second] = await Promise.all([0, 1].map((at) => labelOf(pouchCheckboxes(visit).nth(at))))
     // A scanner types as a keyboard does and ends with Enter.
     const scanned = async (number: string) => {
       await page.keyboard.type(number)
       await page.keyboard.press('Enter')
     }
     await scanned(first!)
-    await expect.poll(() => pouchBoxes(visit).first().isChecked()).toBe(true)
+    await expect.poll(() => pouchCheckboxes(visit).first().isChecked()).toBe(true)
     await heading(visit, 'pouches').evaluate((element: HTMLElement) => element.focus())
     await scanned(second!)
-    await expect.poll(() => pouchBoxes(visit).nth(1).isChecked()).toBe(true)
+    await expect.poll(() => pouchCheckboxes(visit).nth(1).isChecked()).toBe(true)
     await scanned(second!)
     await page.getByText(t('remittance.scan.again', { number: second! })).waitFor()
     // Enter in the empty field leads to the next step.
@@ -154,10 +154,10 @@ describe('the steps of a preparation', () => {
     await visit.page.getByText(visit.t('remittance.pouches.unknown', { number: '999999' })).waitFor()
     await expect.poll(() => scan.getAttribute('aria-invalid')).toBe('true')
     await expect.poll(tones).toEqual([220])
-    const [pouch] = await pouchBoxes(visit).all()
+    const [pouch] = await pouchCheckboxes(visit).all()
     await scan.fill((await pouch?.evaluate((box: HTMLInputElement) => box.labels?.[0]?.textContent)) ?? '')
     await scan.press('Enter')
-    await expect.poll(() => pouchBoxes(visit).first().isChecked()).toBe(true)
+    await expect.poll(() => pouchCheckboxes(visit).first().isChecked()).toBe(true)
     await expect.poll(tones).toEqual([220, 1_320])
     await next(visit)
     const date = find(visit, 'textbox', 'remittance.column.date')
@@ -169,7 +169,7 @@ describe('the steps of a preparation', () => {
 
   it('refuse a date on a Sunday or in the past, at its field, and disable such days in the calendar', async () => {
     const visit = await openPouchesStep()
-    await pouchBoxes(visit).first().check()
+    await pouchCheckboxes(visit).first().check()
     await next(visit)
     const date = find(visit, 'textbox', 'remittance.column.date')
     for (const [text, refusal] of [
@@ -206,8 +206,8 @@ describe('the steps of a preparation', () => {
 describe('an unfinished preparation', () => {
   it('is resumed with everything selected, after visiting another screen', async () => {
     const visit = await openPouchesStep()
-    await pouchBoxes(visit).nth(0).check()
-    await pouchBoxes(visit).nth(2).check()
+    await pouchCheckboxes(visit).nth(0).check()
+    await pouchCheckboxes(visit).nth(2).check()
     const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
     await find(visit, 'link', 'shell.menu.pouchList', {}, menu).click()
     await find(visit, 'table', 'pouches.title').waitFor()
@@ -218,7 +218,7 @@ describe('an unfinished preparation', () => {
       .filter({ hasText: visit.t('remittance.draft.resumed') })
       .waitFor()
     await waitForStep(visit, 'pouches')
-    const boxes = await pouchBoxes(visit).all()
+    const boxes = await pouchCheckboxes(visit).all()
     await expect
       .poll(() => Promise.all(boxes.slice(0, 3).map((box) => box.isChecked())))
       .toEqual([true, false, true])
@@ -305,7 +305,7 @@ it('a hand-over goes on with Enter; when its answer is lost, it keeps its input 
   await expectFocus(page.getByRole('textbox', { name: t('remittance.handOver.courier') }))
   await page.keyboard.press('Enter')
   await expectFocus(find(visit, 'button', 'remittance.handOver.submit'))
-  const [first, ...others] = await pouchBoxes(visit).all()
+  const [first, ...others] = await pouchCheckboxes(visit).all()
   for (const box of [first!, ...others]) await box.check()
   visit.expectErrors(/ERR_FAILED/u)
   await page.route('**/api/**/remittancesstatus**', (route) => route.abort())

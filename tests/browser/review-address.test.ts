@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Counter } from '../../src/domain/contract/cash-logs.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
-import { atSheet, fieldNames, fieldOf, logsOf, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
+import { fieldNames, fieldOf, logsOf, openSheet, typeIn, wholeSheet } from './steps/sheet-fields.ts'
 
 const app = withApp()
 
@@ -16,7 +16,7 @@ const waitForSheet = async (visit: Visit) => {
 }
 
 it('the review has an address: Back leads to the sheet, Forward and a reload to the review', async () => {
-  const { visit } = await atSheet(app, { register: 'Salle', service: 'lunch' })
+  const { visit } = await openSheet(app, { register: 'Salle', service: 'lunch' })
   const { card, turnover } = fieldNames(visit)
   await typeIn(visit, { [card]: '100', [turnover]: '100' })
   await find(visit, 'button', 'cashLog.act.review').click()
@@ -33,7 +33,7 @@ it('the review has an address: Back leads to the sheet, Forward and a reload to 
 })
 
 it('each part of the review leads back to its first field', async () => {
-  const { visit } = await atSheet(app, { register: 'Terrasse', service: 'lunch' })
+  const { visit } = await openSheet(app, { register: 'Terrasse', service: 'lunch' })
   const { pouch } = fieldNames(visit)
   await typeIn(visit, wholeSheet(visit, '880022'))
   const change = (part: 'counted' | 'pouches') =>
@@ -52,7 +52,7 @@ it('each part of the review leads back to its first field', async () => {
 })
 
 it('the person who counted is chosen in the review among the people of the establishment, and shown on the sheet', async () => {
-  const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
+  const { visit } = await openSheet(app, { register: 'Bar', service: 'lunch' })
   const { page, t } = visit
   const api = await app.apiClientAs('user')
   const { firstName, lastName } = api.user

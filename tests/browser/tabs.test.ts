@@ -6,22 +6,22 @@ import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts
 import { CLOSED_DAY, LYON, PARIS } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
 import {
-  atSheet,
   fieldNames,
   fieldOf,
-  isSaved,
   logsOf,
+  openSheet,
   typedIn,
   typeIn,
+  waitUntilSaved,
   wholeSheet,
-} from './steps/half-a-sheet.ts'
+} from './steps/sheet-fields.ts'
 
 const app = withApp()
 
 /** Saves the sheet, and resolves when it is stored. */
 async function save(visit: Visit): Promise<void> {
   await find(visit, 'button', 'cashLog.act.save').click()
-  await isSaved(visit)
+  await waitUntilSaved(visit)
 }
 
 /** Reviews the sheet and presses the button that validates it. */
@@ -47,7 +47,7 @@ async function stored(service: 'lunch' | 'evening', register: string) {
 describe('two tabs that validate the same sheet', () => {
   it('get one success; the other tab shows who validated the sheet and when', async () => {
     const place = { register: 'Salle', service: 'lunch' } as const
-    const { visit: one, address } = await atSheet(app, place)
+    const { visit: one, address } = await openSheet(app, place)
     await typeIn(one, wholeSheet(one, '880001'))
     await save(one)
     const other = await app.visit({ beside: one })
@@ -75,10 +75,10 @@ describe('two tabs that validate the same sheet', () => {
 describe('two people at the same sheet', () => {
   it('the second one sees both versions, and can only accept the validated one', async () => {
     const place = { register: 'Bar', service: 'lunch' } as const
-    const { visit: lead } = await atSheet(app, place)
+    const { visit: lead } = await openSheet(app, place)
     await typeIn(lead, wholeSheet(lead, '880002'))
     await save(lead)
-    const { visit: director } = await atSheet(app, place, { as: 'director', at: PARIS })
+    const { visit: director } = await openSheet(app, place, { as: 'director', at: PARIS })
     director.expectErrors(/status of 409/u)
     await fieldOf(director, fieldNames(director).card).fill('90')
     await validate(lead)
@@ -108,9 +108,9 @@ describe('two people at the same sheet', () => {
 
   it('the second one may keep its own input while the sheet is not validated', async () => {
     const place = { register: 'Terrasse', service: 'lunch' } as const
-    const { visit: lead } = await atSheet(app, place)
+    const { visit: lead } = await openSheet(app, place)
     await typeIn(lead, wholeSheet(lead, '880003'))
-    const { visit: director } = await atSheet(app, place, { as: 'director', at: PARIS })
+    const { visit: director } = await openSheet(app, place, { as: 'director', at: PARIS })
     director.expectErrors(/status of 409/u)
     await save(lead)
     const { card, turnover } = fieldNames(director)
@@ -174,7 +174,7 @@ describe('another tab of the same browser', () => {
 
   it('that types on the same sheet warns this one; both keep their input, and this one can continue with that of the other', async () => {
     const place = { register: 'Salle', service: 'evening' } as const
-    const { visit: one, address } = await atSheet(app, place)
+    const { visit: one, address } = await openSheet(app, place)
     const { fifties, twenties } = fieldNames(one)
     const other = await app.visit({ beside: one })
     await other.open(address)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
-import { atSheet, typedIn, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
+import { openSheet, typedIn, typeIn, wholeSheet } from './steps/sheet-fields.ts'
 
 /** The build that this server serves. It is a copy, so that a newer one can be deployed. */
 const clientDir = mkdtempSync(join(tmpdir(), 'sacoche-update-'))
@@ -27,7 +27,11 @@ async function deploy(mark: string): Promise<void> {
 
 describe('a newer version that is deployed while the page is open', () => {
   it('is announced, and loaded without losing input', async () => {
-    const { visit } = await atSheet(app, { register: 'Salle', service: 'lunch' }, { storesApplication: true })
+    const { visit } = await openSheet(
+      app,
+      { register: 'Salle', service: 'lunch' },
+      { storesApplication: true },
+    )
     const { page, t } = visit
     const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')
     await expect.poll(worker, { timeout: 60_000 }).toBe('activated')

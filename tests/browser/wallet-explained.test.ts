@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON, PARIS } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
-import { latestOf, openWallet, walletOf } from './steps/wallet.ts'
+import { openWallet, readLatest, readWallet } from './steps/wallet.ts'
 
 const app = withApp()
 
@@ -27,7 +27,7 @@ async function rowsOf(visit: Visit): Promise<string[][]> {
 describe.each([LYON, PARIS])('the screen of the wallet over sixty days, in %s', (at) => {
   it('adds up line by line from the first movement to the balance, with the origin and author of each', async () => {
     const api = await app.apiClientAs('director', at)
-    const { balanceCents, version } = await walletOf(api)
+    const { balanceCents, version } = await readWallet(api)
     const visit = await app.visit({ as: 'director', at })
     await visit.open('/wallet?view=statement&date_to=2026-11-20')
     const [, opening = [], ...lines] = await rowsOf(visit)
@@ -51,7 +51,7 @@ describe.each([LYON, PARIS])('the screen of the wallet over sixty days, in %s', 
 
   it('explains the balance as the last inventory and the movements since', async () => {
     const api = await app.apiClientAs('director', at)
-    const { balanceCents, lastInventory, composition } = await walletOf(api)
+    const { balanceCents, lastInventory, composition } = await readWallet(api)
     const visit = await app.visit({ as: 'director', at })
     await openWallet(visit)
     await visit.page.getByText(visit.t('wallet.balance.sum'), { exact: true }).waitFor()
@@ -107,7 +107,7 @@ describe('a movement', () => {
 describe('rights', () => {
   it('of an accountant: reading and counting the wallet, without a link to exchanges', async () => {
     const api = await app.apiClientAs('accountant', PARIS)
-    expect((await latestOf(api)).length).toBeGreaterThan(0)
+    expect((await readLatest(api)).length).toBeGreaterThan(0)
     const visit = await app.visit({ as: 'accountant', at: PARIS })
     await openWallet(visit)
     await find(visit, 'button', 'wallet.act.inventory').waitFor()

@@ -10,15 +10,15 @@ import { LANGUAGE_NAMES, type LocaleTexts, textsIn } from '../support/texts.ts'
 import {
   countTotalOnly,
   dialogOf,
+  expectDone,
   fieldOf,
   fillByEnter,
-  isDone,
-  latestOf,
   openDialog,
   openWallet,
   piecesOf,
+  readLatest,
+  readWallet,
   sealPouch,
-  walletOf,
 } from './steps/wallet.ts'
 
 const app = withApp()
@@ -43,7 +43,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
     const visit = await app.visit({ as: 'director', at: LYON, locale })
     const { t, money, signed } = visit
     const keyboard = keyboardOf(visit)
-    const before = await walletOf(api)
+    const before = await readWallet(api)
     await visit.open('/')
     await openFromMenu(visit, keyboard, 'shell.menu.wallet')
     await find(visit, 'table', 'wallet.ledger.title').getByRole('row').nth(1).waitFor()
@@ -67,12 +67,12 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
     await keyboard.type('Recompté deux fois')
     await keyboard.tabTo(find(visit, 'button', 'wallet.inventory.confirm', {}, dialog))
     await keyboard.press('Enter')
-    await isDone(
+    await expectDone(
       visit,
       t('wallet.inventory.done', { difference: signed(difference), total: money(found) }),
       inventoryButton(visit),
     )
-    const [latest] = await latestOf(api)
+    const [latest] = await readLatest(api)
     expect(latest).toMatchObject({
       type: 'INVENTORY',
       movementCents: difference,
@@ -90,7 +90,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
     const { t, money } = visit
     const keyboard = keyboardOf(visit)
     await openWallet(visit)
-    const before = await walletOf(api)
+    const before = await readWallet(api)
     const dialog = await openDialog(visit, keyboard, decreaseButton(visit))
     await fillByEnter(
       keyboard,
@@ -103,12 +103,12 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
     const after = before.balanceCents - 8_000
     await dialog.getByText(money(after)).waitFor()
     await keyboard.press('Enter')
-    await isDone(
+    await expectDone(
       visit,
       t('wallet.decrease.done', { number: `${number}A`, value: money(8_000), total: money(after) }),
       decreaseButton(visit),
     )
-    expect((await walletOf(api)).balanceCents).toBe(after)
+    expect((await readWallet(api)).balanceCents).toBe(after)
     const pouches = await api.get<Page<Pouch>>('pouches', { number: `${number}A` })
     expect(pouches.data.entries.map(({ type, valueCents, status }) => [type, valueCents, status])).toEqual([
       ['CHANGE', 8_000, 'CREATED'],
@@ -170,7 +170,7 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
   it('for no notes, too short and too long numbers, more than available, and a number in use', async () => {
     const api = await app.apiClientAs('director', LYON)
     await sealPouch(api, '771001', 1)
-    const { balanceCents } = await walletOf(api)
+    const { balanceCents } = await readWallet(api)
     const visit = await app.visit({ as: 'director', at: LYON })
     const { t } = visit
     visit.expectErrors(REFUSED)
@@ -203,7 +203,7 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
     await expectMarked(pouchField(visit), t('failure.PouchNumberTaken'))
     await expectOnce(visit, t('failure.PouchNumberTaken'))
     await expect.poll(() => pouchField(visit).inputValue()).toBe('771001')
-    expect((await walletOf(api)).balanceCents).toBe(balanceCents)
+    expect((await readWallet(api)).balanceCents).toBe(balanceCents)
   })
 
   it('for notes that another person has taken meanwhile, with the current balance', async () => {
@@ -211,7 +211,7 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
     const visit = await app.visit({ as: 'admin', at: NICE_NAME })
     const { t, money } = visit
     visit.expectErrors(REFUSED)
-    const { balanceCents } = await walletOf(api)
+    const { balanceCents } = await readWallet(api)
     await openWallet(visit)
     await decreaseButton(visit).click()
     const all = Math.floor(balanceCents / 500)
@@ -233,7 +233,7 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
     const { t, signed } = visit
     visit.expectErrors(REFUSED)
     await openWallet(visit)
-    const { balanceCents } = await walletOf(api)
+    const { balanceCents } = await readWallet(api)
     await inventoryButton(visit).click()
     await piecesOf(visit, 2_000).fill('50')
     await find(visit, 'button', 'wallet.inventory.compare', {}, dialogOf(visit)).click()
@@ -249,7 +249,7 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
       .waitFor()
     await confirm.click()
     await dialogOf(visit).waitFor({ state: 'hidden' })
-    await expect.poll(async () => (await walletOf(api)).balanceCents).toBe(100_000)
+    await expect.poll(async () => (await readWallet(api)).balanceCents).toBe(100_000)
   })
 })
 
@@ -267,7 +267,7 @@ describe('a lost answer', () => {
     await decreaseButton(visit).click()
     await piecesOf(visit, 500).fill('2')
     await pouchField(visit).fill(number)
-    const before = await walletOf(api)
+    const before = await readWallet(api)
     proxy.set('deaf')
     await sealButton(visit).click()
     await alertWith(visit, t('wallet.dialog.failed')).waitFor()
@@ -280,7 +280,7 @@ describe('a lost answer', () => {
     await dialogOf(visit).waitFor({ state: 'hidden' })
     // A dialog that was opened by its address has no button for the focus to return to.
     await expectFocus(isReload ? find(visit, 'heading', 'shell.menu.wallet') : decreaseButton(visit))
-    const after = await walletOf(api)
+    const after = await readWallet(api)
     expect([after.balanceCents, after.version]).toEqual([before.balanceCents - 1_000, before.version + 1])
   })
 
@@ -290,7 +290,7 @@ describe('a lost answer', () => {
     const visit = await app.visit({ as: 'director', at: LYON, through: proxy })
     visit.expectErrors(CONNECTION)
     await openWallet(visit)
-    const before = await walletOf(api)
+    const before = await readWallet(api)
     await inventoryButton(visit).click()
     await piecesOf(visit, 1_000).fill('80')
     await find(visit, 'button', 'wallet.inventory.compare', {}, dialogOf(visit)).click()
@@ -302,7 +302,7 @@ describe('a lost answer', () => {
     proxy.set('whole')
     await find(visit, 'button', 'action.retry', {}, dialogOf(visit)).click()
     await dialogOf(visit).waitFor({ state: 'hidden' })
-    const after = await walletOf(api)
+    const after = await readWallet(api)
     expect([after.balanceCents, after.version]).toEqual([80_000, before.version + 1])
   })
 })

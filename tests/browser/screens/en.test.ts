@@ -1,3 +1,3 @@
-import { everyScreenIn } from './look.ts'
+import { testEveryScreen } from './look.ts'
 
-everyScreenIn('en')
+testEveryScreen('en')

@@ -7,72 +7,77 @@ import { PARIS } from '../../support/demo.ts'
 import { OPEN_SCENES, type Scene, scenesOf } from '../steps/scenes.ts'
 
 const HEIGHT = 900
-const NARROWER = [1200, 768, 360] as const
+const NARROW_WIDTHS = [1200, 768, 360] as const
 const PATIENCE_MS = 3_000
 
 /** axe's rules about colours, the only ones whose result differs in dark mode. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Checks only the page itself and returns only violations. Frames do not exist here, and an extra page for
- * each check would take long.
+ * Checks only the page itself and returns only violations. The legacy mode of axe does not open
+ * another page for frames, which do not exist here.
  */
 const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 
 /** Violations of WCAG 2.2 AA found by axe, in light and dark mode, one per line. */
-async function faultsOf(page: Page): Promise<string[]> {
+async function findAxeViolations(page: Page): Promise<string[]> {
   const inLight = await axe(page).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html.dark').waitFor()
-  const inDark = await axe(page).withRules(OF_COLOURS).analyze()
+  const inDark = await axe(page).withRules(COLOUR_RULES).analyze()
   await page.emulateMedia({ colorScheme: 'light' })
   await page.locator('html.light').waitFor()
-  return Object.entries({ light: inLight, dark: inDark }).flatMap(([findViolations, { violations }]) =>
+  return Object.entries({ light: inLight, dark: inDark }).flatMap(([colorScheme, { violations }]) =>
     violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html }) => `${findViolations}, ${id}: ${html.slice(0, 200)}`),
+      nodes.map(({ html }) => `${colorScheme}, ${id}: ${html.slice(0, 200)}`),
     ),
   )
 }
 
 /** The widths at which the page itself would scroll sideways, or one of its tables on a phone. */
-async function tooNarrow(page: Page): Promise<number[]> {
-  const narrow: number[] = []
-  for (const width of NARROWER) {
+async function findOverflowingWidths(page: Page): Promise<number[]> {
+  const overflowing: number[] = []
+  for (const width of NARROW_WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT })
     // Elements that measure themselves, such as charts, need a moment to adapt.
     const fits = () => {
-      const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth
+      const fitsInWidth = (element: Element) => element.scrollWidth <= element.clientWidth
       // On a phone the whole content of a table is visible without scrolling sideways.
       const frames =
-        innerWidth > 480 ? [] : Array.from(document.querySelectorAll('table'), (one) => one.parentElement)
-      return isWhole(document.documentElement) && frames.every((frame) => frame === null || isWhole(frame))
+        innerWidth > 480 ? [] : Array.from(document.querySelectorAll('table'), (table) => table.parentElement)
+      return (
+        fitsInWidth(document.documentElement) && frames.every((frame) => frame === null || fitsInWidth(frame))
+      )
     }
-    const settled = page.waitForFunction(fits, null, { timeout: PATIENCE_MS })
-    await settled.catch(() => narrow.push(width))
+    const fitting = page.waitForFunction(fits, null, { timeout: PATIENCE_MS })
+    await fitting.catch(() => overflowing.push(width))
   }
   await page.setViewportSize({ width: 1440, height: HEIGHT })
-  return narrow
+  return overflowing
 }
 
 /** Visits the scenes and collects all violations. */
 async function findViolations(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> {
-  const wrong: unknown[] = []
+  const failures: unknown[] = []
   for (const { name, reach } of scenes) {
     try {
       await reach(visit)
-      const found = { faults: await faultsOf(visit.page), tooNarrow: await tooNarrow(visit.page) }
-      if (found.faults.length + found.tooNarrow.length > 0) wrong.push({ name, ...found })
+      const found = {
+        faults: await findAxeViolations(visit.page),
+        overflowingWidths: await findOverflowingWidths(visit.page),
+      }
+      if (found.faults.length + found.overflowingWidths.length > 0) failures.push({ name, ...found })
     } catch (error) {
-      wrong.push({ name, lost: String(error) })
+      failures.push({ name, error: String(error) })
       await visit.page.emulateMedia({ colorScheme: 'light' })
       await visit.page.setViewportSize({ width: 1440, height: HEIGHT })
     }
   }
-  return wrong
+  return failures
 }
 
 /** Registers the test that visits every screen in a language: one file per language, so that two run in parallel. */
-export function everyScreenIn(locale: Language): void {
+export function testEveryScreen(locale: Language): void {
   const app = withApp()
 
   it(`every screen has no accessibility violation, light and dark: ${locale}`, async () => {

@@ -9,19 +9,19 @@ export const field = ({ page, t }: Visit, id: MessageId, within: Locator = page.
   within.getByLabel(new RegExp(`^${t(id)}(?: · ${t('field.optional')})?$`, 'u'))
 
 /** A searchable field of the form; the filters of the list may have one with the same name. */
-const searched = ({ page, t }: Visit, id: MessageId): Locator =>
+const searchableField = ({ page, t }: Visit, id: MessageId): Locator =>
   page.locator('[data-path]').getByRole('combobox', { name: new RegExp(`^${t(id)}`, 'u') })
 
 /** Chooses an item of a searchable list. */
 export async function choose(visit: Visit, id: MessageId, name: string): Promise<void> {
-  const box = searched(visit, id)
+  const box = searchableField(visit, id)
   await box.click()
   await box.press('Control+a')
   await visit.page.keyboard.type(name)
   await visit.page.getByRole('option', { name }).click()
 }
 
-/** A form by its state. */
+/** The form while it is in a state. */
 export const formIn = ({ page }: Visit, state: string, within: Locator = page.locator('main')) =>
   within.locator(`[data-form="${state}"]`)
 
@@ -32,23 +32,23 @@ export async function confirmWith(visit: Visit, password: string): Promise<void>
   await find(visit, 'button', 'action.validate', {}, question).click()
 }
 
-/** A line of the list of what an establishment needs before counting can start. */
-export const need = ({ page }: Visit, name: string, met: boolean) =>
-  page.locator(`[data-need=${name}][data-met=${String(met)}]`)
+/** A line of the list of what an establishment needs before counting can start, by the name of the need. */
+export const need = ({ page }: Visit, name: string, state: 'met' | 'missing') =>
+  page.locator(`[data-need=${name}][data-met=${String(state === 'met')}]`)
 
 /** Starts a new row, for the customer's organization when head office must choose one. */
 export async function begin(
   visit: Visit,
   address: string,
-  word: MessageId,
+  button: MessageId,
   organization?: string,
 ): Promise<void> {
   await visit.open(address)
-  await find(visit, 'button', word).first().click()
+  await find(visit, 'button', button).first().click()
   if (organization === undefined) return
   // The person's own organization is filled in as soon as the list is loaded.
-  const own = searched(visit, 'administration.field.organization')
-  await expect.poll(() => own.inputValue()).not.toBe('')
+  const organizationField = searchableField(visit, 'administration.field.organization')
+  await expect.poll(() => organizationField.inputValue()).not.toBe('')
   await choose(visit, 'administration.field.organization', organization)
 }
 

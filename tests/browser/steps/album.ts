@@ -20,13 +20,13 @@ interface AlbumScene extends Scene {
   readonly looks: readonly Look[]
 }
 
-interface Part extends Visitor {
+interface AlbumPart extends Visitor {
   /** The scenes that are played one after the other. */
   pages(scenes: readonly Scene[]): readonly AlbumScene[]
 }
 
 const DESKTOP: Look = { width: 1200, colorScheme: 'light' }
-const NIGHT: Look = { width: 1200, colorScheme: 'dark' }
+const DARK: Look = { width: 1200, colorScheme: 'dark' }
 const TABLET: Look = { width: 768, colorScheme: 'light' }
 const PHONE: Look = { width: 360, colorScheme: 'light' }
 
@@ -45,20 +45,20 @@ const waitUntilStored = ({ page, t }: Visit) =>
     .first()
     .waitFor()
 
-/** A page with its own name, reached through a sequence of scenes. */
-const albumScene = (name: string, by: readonly string[], ...looks: Look[]) => ({ name, by, looks })
+/** A page of the album: its name, the names of the scenes that lead to it, and how it is displayed. */
+const albumScene = (name: string, route: readonly string[], ...looks: Look[]) => ({ name, route, looks })
 
-const HOME = (...looks: Look[]) => albumScene('home', ['home'], ...looks)
+const homeScene = (...looks: Look[]) => albumScene('home', ['home'], ...looks)
 
-const part = (visitor: Visitor, ...albumScenes: ReturnType<typeof albumScene>[]): Part => ({
+const createPart = (visitor: Visitor, ...albumScenes: ReturnType<typeof albumScene>[]): AlbumPart => ({
   ...visitor,
   pages: (scenes) =>
-    albumScenes.map(({ name, by, looks }) => ({
+    albumScenes.map(({ name, route, looks }) => ({
       name,
       looks,
       async reach(visit) {
-        for (const step of by) {
-          const scene = [home, ...scenes].find((one) => one.name === step)
+        for (const step of route) {
+          const scene = [home, ...scenes].find((candidate) => candidate.name === step)
           if (!scene) throw new Error(`no scene is called ${step}`)
           await scene.reach(visit)
         }
@@ -68,30 +68,34 @@ const part = (visitor: Visitor, ...albumScenes: ReturnType<typeof albumScene>[])
 })
 
 /** The main screens, as their users see them. */
-export const ALBUM: readonly Part[] = [
-  part(
+export const ALBUM: readonly AlbumPart[] = [
+  createPart(
     { as: 'user', locale: 'fr' },
-    HOME(PHONE),
-    albumScene('sheet', ['the sheet'], DESKTOP, NIGHT, TABLET, PHONE),
+    homeScene(PHONE),
+    albumScene('sheet', ['the sheet'], DESKTOP, DARK, TABLET, PHONE),
   ),
-  part({ locale: 'fr' }, albumScene('sign-in', ['/login'], DESKTOP)),
-  part(
+  createPart({ locale: 'fr' }, albumScene('sign-in', ['/login'], DESKTOP)),
+  createPart(
     { as: 'director', locale: 'fr' },
-    HOME(DESKTOP, NIGHT),
+    homeScene(DESKTOP, DARK),
     albumScene('counts', ['/cashlogs'], DESKTOP, TABLET),
     albumScene('remittances', ['/moneyremittance'], PHONE),
     albumScene('remittance', ['/moneyremittance, one opened'], DESKTOP),
     albumScene('preparation', ['/moneyremittance, step type', '/moneyremittance, step pouches'], DESKTOP),
-    albumScene('wallet', ['/wallet'], DESKTOP, NIGHT),
+    albumScene('wallet', ['/wallet'], DESKTOP, DARK),
   ),
-  part(
+  createPart(
     { as: 'accountant', locale: 'fr' },
-    HOME(TABLET),
-    albumScene('control', ['/control'], DESKTOP, NIGHT),
+    homeScene(TABLET),
+    albumScene('control', ['/control'], DESKTOP, DARK),
     albumScene('bank', ['/moneyremittanceCtrl, the bank'], DESKTOP),
     albumScene('report', ['/?view=reports&report=deltas'], DESKTOP),
   ),
-  part({ as: 'admin', locale: 'fr' }, albumScene('settings', ['/settings'], DESKTOP)),
-  part({ as: 'director', locale: 'en' }, HOME(DESKTOP), albumScene('wallet', ['/wallet'], DESKTOP)),
-  part({ as: 'accountant', locale: 'it' }, albumScene('control', ['/control'], DESKTOP)),
+  createPart({ as: 'admin', locale: 'fr' }, albumScene('settings', ['/settings'], DESKTOP)),
+  createPart(
+    { as: 'director', locale: 'en' },
+    homeScene(DESKTOP),
+    albumScene('wallet', ['/wallet'], DESKTOP),
+  ),
+  createPart({ as: 'accountant', locale: 'it' }, albumScene('control', ['/control'], DESKTOP)),
 ]

@@ -3,7 +3,7 @@ import type { Visit } from '../../support/app.ts'
 import { expectFocusNotLost, find, hasFocus, type Keyboard } from '../../support/interactions.ts'
 import type { Typed } from './sheet.ts'
 
-/** Today's sheet of a register, opened from the list of tasks at home. */
+/** Opens the lunch sheet of a register from the list of tasks on the home page. */
 export async function openFromHome(visit: Visit, keyboard: Keyboard, register: string, date: string) {
   const { page, t, longDate } = visit
   const task = t('home.task.count', { service: t('service.lunch'), date: longDate(date), register })
@@ -33,11 +33,11 @@ export async function fillIn(visit: Visit, keyboard: Keyboard, sheet: readonly T
   await enterTo(keyboard, find(visit, 'button', 'cashLog.act.review'))
 }
 
-const FIELDS = 60
+const MAX_PRESSES = 60
 
 /** Moves to a field or button with Enter. */
 export async function enterTo(keyboard: Keyboard, target: Parameters<typeof hasFocus>[0]): Promise<void> {
-  for (let pressed = 0; pressed < FIELDS; pressed += 1) {
+  for (let pressed = 0; pressed < MAX_PRESSES; pressed += 1) {
     if (await hasFocus(target)) return
     await keyboard.press('Enter')
   }
@@ -67,7 +67,7 @@ export async function reviewAndValidate(visit: Visit, keyboard: Keyboard, commen
 
 /** Expects the result beside the sheet to show this difference, in cents. */
 export async function expectDelta(visit: Visit, cents: number): Promise<void> {
-  const result = visit.page.getByRole('complementary', { name: visit.t('cashLog.result.title') })
-  const words = cents === 0 ? visit.t('delta.exact') : visit.signed(cents)
-  await expect.poll(() => result.textContent()).toContain(words)
+  const resultPanel = visit.page.getByRole('complementary', { name: visit.t('cashLog.result.title') })
+  const deltaText = cents === 0 ? visit.t('delta.exact') : visit.signed(cents)
+  await expect.poll(() => resultPanel.textContent()).toContain(deltaText)
 }

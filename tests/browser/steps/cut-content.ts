@@ -11,7 +11,7 @@
  */
 export function cutContentHere(): string[] {
   /** The tolerance in pixels for fallback fonts and rounding. */
-  const SLACK = 2
+  const TOLERANCE = 2
   const found = new Set<string>()
   const root = document.documentElement
   const isShown = (element: Element) =>
@@ -27,22 +27,18 @@ export function cutContentHere(): string[] {
   const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
 
   /** The number of pixels of a box that are cut off, and the element that cuts them; null is the window. */
-  const cutOf = (
-    element: Element,
-    whole: DOMRect,
-    isText: boolean,
-  ): { pixels: number; by: Element | null } => {
+  const cutOf = (element: Element, box: DOMRect, isText: boolean): { pixels: number; by: Element | null } => {
     let worst: { pixels: number; by: Element | null } = { pixels: 0, by: null }
     let scrolls = { x: false, y: false }
     let { position } = getComputedStyle(element)
     const first = isText ? element : element.parentElement
-    for (let at = first; at && at !== document.body; at = at.parentElement) {
-      if (position === 'fixed' && at !== element) break
-      const style = getComputedStyle(at)
+    for (let ancestor = first; ancestor && ancestor !== document.body; ancestor = ancestor.parentElement) {
+      if (position === 'fixed' && ancestor !== element) break
+      const style = getComputedStyle(ancestor)
       const contains = style.position !== 'static' || style.transform !== 'none'
-      if (position === 'absolute' && !contains && at !== element) continue
+      if (position === 'absolute' && !contains && ancestor !== element) continue
       ;({ position } = style)
-      const frame = at.getBoundingClientRect()
+      const frame = ancestor.getBoundingClientRect()
       scrolls = {
         x: scrolls.x || isScrolling(style.overflowX),
         y: scrolls.y || isScrolling(style.overflowY),
@@ -50,24 +46,24 @@ export function cutContentHere(): string[] {
       const sideways =
         scrolls.x || style.overflowX === 'visible'
           ? 0
-          : Math.max(frame.left - whole.left, whole.right - frame.right)
+          : Math.max(frame.left - box.left, box.right - frame.right)
       const upright =
         scrolls.y || style.overflowY === 'visible'
           ? 0
-          : Math.max(frame.top - whole.top, whole.bottom - frame.bottom)
+          : Math.max(frame.top - box.top, box.bottom - frame.bottom)
       const pixels = Math.max(sideways, upright)
-      if (pixels > worst.pixels) worst = { pixels, by: at }
+      if (pixels > worst.pixels) worst = { pixels, by: ancestor }
     }
-    const outside = scrolls.x ? 0 : Math.max(-whole.left, whole.right - root.clientWidth)
+    const outside = scrolls.x ? 0 : Math.max(-box.left, box.right - root.clientWidth)
     return outside > worst.pixels ? { pixels: outside, by: null } : worst
   }
-  const report = (what: string, element: Element, whole: DOMRect, isText = false) => {
-    const { pixels, by } = cutOf(element, whole, isText)
+  const report = (subject: string, element: Element, box: DOMRect, isText = false) => {
+    const { pixels, by } = cutOf(element, box, isText)
     // An element of one pixel is for screen readers.
-    if (pixels <= SLACK || (by !== null && by.clientWidth <= 1)) return
+    if (pixels <= TOLERANCE || (by !== null && by.clientWidth <= 1)) return
     const isTitled = by !== null && getComputedStyle(by).textOverflow === 'ellipsis' && by.closest('[title]')
     if (!isTitled)
-      found.add(`${Math.round(pixels)} px of ${what} are cut by ${by ? nameOf(by) : 'the window'}`)
+      found.add(`${Math.round(pixels)} px of ${subject} are cut by ${by ? nameOf(by) : 'the window'}`)
   }
 
   if (root.scrollWidth > root.clientWidth)
@@ -82,12 +78,12 @@ export function cutContentHere(): string[] {
     if (!isShown(element) || isForReadersOnly(element)) continue
     const { overflowX, textOverflow } = getComputedStyle(element)
     const beyond = element.scrollWidth - element.clientWidth
-    if (element.matches('input[inputmode]') && beyond > SLACK)
+    if (element.matches('input[inputmode]') && beyond > TOLERANCE)
       found.add(`the field ${nameOf(element)} is ${beyond} px too narrow for what was typed`)
     const isShortened = textOverflow === 'ellipsis' && overflowX !== 'visible' && beyond > 0
     if (isShortened && element.closest('[title]') === null)
       found.add(`${nameOf(element)} is shortened, and has no title`)
-    if (isScrolling(overflowX) && beyond > SLACK) {
+    if (isScrolling(overflowX) && beyond > TOLERANCE) {
       const table = element.querySelector(':scope > table')
       if (!table) found.add(`${nameOf(element)} scrolls ${beyond} px sideways`)
       else if (innerWidth > 768)

@@ -6,7 +6,7 @@ import { createTestProvider, identityKeys, type TestProvider } from '../../suppo
 export interface StandIn {
   /** Settings of a server that trusts it. */
   readonly settings: Readonly<Record<string, string>>
-  /** Who is signed in at it, and when; null refuses. */
+  /** The person whom the provider identifies from now on; with null it refuses. */
   letIn(email: string | null, now: () => string): void
   close(): Promise<void>
 }

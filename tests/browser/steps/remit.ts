@@ -15,7 +15,7 @@ import {
 export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: string): Promise<string> {
   const { page, t } = visit
   const next = find(visit, 'button', 'action.next')
-  const atStep = (id: 'type' | 'pouches' | 'carrier' | 'review', step: number) =>
+  const expectStep = (id: 'type' | 'pouches' | 'carrier' | 'review', step: number) =>
     // The step with the pouches starts in its scan field.
     expectFocus(
       id === 'pouches'
@@ -23,12 +23,12 @@ export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: stri
         : find(visit, 'heading', 'step.of', { step, total: 4, title: t(`remittance.step.${id}`) }),
     )
 
-  await atStep('type', 1)
+  await expectStep('type', 1)
   await chooseRadio(keyboard, page.getByRole('radio', { name: t('pouchType.NOTES') }))
   await keyboard.tabTo(next)
   await keyboard.press('Enter')
 
-  await atStep('pouches', 2)
+  await expectStep('pouches', 2)
   await keyboard.tabTo(find(visit, 'textbox', 'remittance.pouches.scan'))
   await keyboard.type(pouch)
   await keyboard.press('Enter')
@@ -38,18 +38,18 @@ export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: stri
   await keyboard.tabTo(next)
   await keyboard.press('Enter')
 
-  await atStep('carrier', 3)
+  await expectStep('carrier', 3)
   await keyboard.tabTo(next)
   await keyboard.press('Enter')
 
-  await atStep('review', 4)
+  await expectStep('review', 4)
   await keyboard.tabTo(find(visit, 'button', 'remittance.review.prepare'))
   await keyboard.press('Enter')
   const prepared = page.getByRole('status').filter({ hasText: t('remittance.prepared.next') })
   await prepared.waitFor()
   await expectFocus(find(visit, 'heading', 'remittance.prepare'))
   const reference = /\d+/u.exec((await prepared.textContent()) ?? '')?.[0]
-  if (reference === undefined) throw new Error('a prepared remittance tells its reference')
+  if (reference === undefined) throw new Error('the confirmation does not contain the reference')
   return reference
 }
 
@@ -62,14 +62,14 @@ export async function openPrepared(visit: Visit, keyboard: Keyboard, reference: 
 
 /** Undoes the preparation, after the confirmation. */
 export async function undo(visit: Visit, keyboard: Keyboard, reference: string): Promise<void> {
-  const act = find(visit, 'button', 'remittance.undo')
-  await keyboard.tabTo(act)
+  const undoButton = find(visit, 'button', 'remittance.undo')
+  await keyboard.tabTo(undoButton)
   await keyboard.press('Enter')
   const question = find(visit, 'alertdialog', 'remittance.undo.title', { reference })
   await question.waitFor()
   await keyboard.press('Escape')
   await question.waitFor({ state: 'hidden' })
-  await expectFocus(act)
+  await expectFocus(undoButton)
   await keyboard.press('Enter')
   await question.waitFor()
   await keyboard.tabTo(find(visit, 'button', 'action.yes', {}, question))
@@ -80,7 +80,7 @@ export async function undo(visit: Visit, keyboard: Keyboard, reference: string):
 }
 
 /** The checkboxes that confirm a pouch: their name is its number. */
-export const pouchBoxes = ({ page }: Visit) => page.getByRole('checkbox', { name: /^\w+$/u })
+export const pouchCheckboxes = ({ page }: Visit) => page.getByRole('checkbox', { name: /^\w+$/u })
 
 /** Hands the remittance over: every pouch is confirmed one by one, with the carrier's receipt number. */
 export async function handOver(visit: Visit, keyboard: Keyboard): Promise<void> {
@@ -90,7 +90,7 @@ export async function handOver(visit: Visit, keyboard: Keyboard): Promise<void> 
   const submit = find(visit, 'button', 'remittance.handOver.submit')
   await submit.waitFor()
   await expectFocusNotLost(visit)
-  const pouches = await pouchBoxes(visit).all()
+  const pouches = await pouchCheckboxes(visit).all()
   for (const pouch of pouches) {
     await keyboard.tabTo(pouch)
     await keyboard.press('Space')

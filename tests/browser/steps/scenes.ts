@@ -3,7 +3,7 @@ import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { App, Visit } from '../../support/app.ts'
 import { PARIS, sheetAddress, TODAY } from '../../support/demo.ts'
 import { find } from '../../support/interactions.ts'
-import { fieldNames, fieldOf, typeIn } from './half-a-sheet.ts'
+import { fieldNames, fieldOf, typeIn } from './sheet-fields.ts'
 
 /** A screen, a step or a dialog. `reach` opens it and resolves when all of it is shown. */
 export interface Scene {
@@ -13,7 +13,7 @@ export interface Scene {
 
 const heading = (visit: Visit, id: MessageId) => find(visit, 'heading', id).first().waitFor()
 
-const at = (address: string, ...titles: MessageId[]): Scene => ({
+const page = (address: string, ...titles: MessageId[]): Scene => ({
   name: address,
   async reach(visit) {
     await visit.open(address)
@@ -31,7 +31,7 @@ const list = (address: string, title: MessageId): Scene => ({
 })
 
 /** A list with its first row opened beside it. */
-const opened = (address: string, title: MessageId): Scene => ({
+const openedRow = (address: string, title: MessageId): Scene => ({
   name: `${address}, a row opened`,
   async reach(visit) {
     await list(address, title).reach(visit)
@@ -47,11 +47,11 @@ const next = (visit: Visit) => find(visit, 'button', 'action.next').click()
 
 /** The tabs of the accounting screen, and the steps to them. */
 const ACCOUNTING: readonly Scene[] = [
-  opened('/control?view=accounting', 'accounting.part.exports'),
-  opened('/control?view=accounting&part=entries', 'accounting.part.entries'),
+  openedRow('/control?view=accounting', 'accounting.part.exports'),
+  openedRow('/control?view=accounting&part=entries', 'accounting.part.entries'),
   list('/control?view=accounting&part=journals', 'accounting.part.journals'),
-  at('/control?view=accounting&part=settings', 'accounting.part.settings'),
-  at('/control?view=accounting&part=closings', 'accounting.closing.title'),
+  page('/control?view=accounting&part=settings', 'accounting.part.settings'),
+  page('/control?view=accounting&part=closings', 'accounting.closing.title'),
   {
     name: '/control, what remains of a month',
     async reach(visit) {
@@ -187,7 +187,7 @@ const BANK: readonly Scene[] = [
 ]
 
 /** Lists with selected rows, for a command on all of them. */
-const CHOSEN: readonly Scene[] = (
+const SELECTED_ROWS: readonly Scene[] = (
   [
     ['/control', 'shell.menu.countControl', 1],
     ['/moneyremittanceCtrl?status=AVALIDATED', 'shell.menu.remittanceControl', 0],
@@ -203,7 +203,7 @@ const CHOSEN: readonly Scene[] = (
 
 /** The lists of administration with their forms, and the dialogs in them. */
 const ADMINISTRATION: readonly Scene[] = [
-  opened('/organization', 'page.organizations'),
+  openedRow('/organization', 'page.organizations'),
   list('/establishment', 'page.establishments'),
   {
     name: '/establishment, one opened',
@@ -229,8 +229,8 @@ const ADMINISTRATION: readonly Scene[] = [
       await visit.page.getByRole('alert').waitFor()
     },
   },
-  opened('/cashcarrier', 'page.carriers'),
-  opened('/user', 'page.users'),
+  openedRow('/cashcarrier', 'page.carriers'),
+  openedRow('/user', 'page.users'),
   {
     name: '/user, the question before leaving',
     async reach(visit) {
@@ -241,13 +241,13 @@ const ADMINISTRATION: readonly Scene[] = [
     },
   },
   list('/paymentmode', 'page.paymentModes'),
-  opened('/paymentcategory', 'page.paymentCategories'),
-  at('/settings', 'shell.menu.settings'),
-  opened('/settings?view=jobs', 'jobs.title'),
+  openedRow('/paymentcategory', 'page.paymentCategories'),
+  page('/settings', 'shell.menu.settings'),
+  openedRow('/settings?view=jobs', 'jobs.title'),
   list('/settings?view=registers', 'administration.register.title'),
-  opened('/settings?view=remittances', 'administration.remittance.title'),
-  opened('/settings?view=reasons', 'administration.reason.title'),
-  at('/settings?view=taxes', 'administration.tax.title'),
+  openedRow('/settings?view=remittances', 'administration.remittance.title'),
+  openedRow('/settings?view=reasons', 'administration.reason.title'),
+  page('/settings?view=taxes', 'administration.tax.title'),
   {
     name: '/establishment-settings',
     async reach(visit) {
@@ -258,7 +258,7 @@ const ADMINISTRATION: readonly Scene[] = [
 ]
 
 /** The dialogs that a key opens on every screen. */
-const KEYS: readonly Scene[] = [
+const KEYBOARD_DIALOGS: readonly Scene[] = [
   {
     name: 'the commands',
     async reach(visit) {
@@ -280,22 +280,22 @@ const KEYS: readonly Scene[] = [
 /** Closings: a file before the import, a refused file, and the list. */
 const CLOSINGS: readonly Scene[] = [
   {
-    name: '/cashpad, a file before it comes in',
+    name: '/cashpad, a file before its import',
     async reach(visit) {
       await visit.open('/cashpad')
       await visit.page.locator('[data-continuity=ready]').waitFor()
       await visit.page.locator('[data-requests=ready]').waitFor()
       const range_end_date = '2026-11-15T14:05:00Z'
-      const facts = { sequential_id: 900_000, range_begin_date: range_end_date, range_end_date }
+      const closing = { sequential_id: 900_000, range_begin_date: range_end_date, range_end_date }
       const sales = { total_with_taxes: 0, nb_seats: 0, taxes: [] }
-      const data = { ...facts, sales, payments: [], cashcontainers: [] }
+      const data = { ...closing, sales, payments: [], cashcontainers: [] }
       const buffer = Buffer.from(JSON.stringify({ succeeded: true, data }))
       const file = { name: 'archive.json', mimeType: 'application/json', buffer }
       await visit.page.locator('[data-upload] input[type=file]').setInputFiles(file)
       await find(visit, 'table', 'closings.preview.table').getByRole('combobox').waitFor()
     },
   },
-  opened('/cashpad?view=archives', 'closings.archives'),
+  openedRow('/cashpad?view=archives', 'closings.archives'),
   list('/settings?view=archives', 'closings.archives'),
 ]
 
@@ -316,7 +316,7 @@ export const LISTS: readonly Scene[] = [
 
 /** Pages that need no sign-in. */
 export const OPEN_SCENES: readonly Scene[] = [
-  at('/login', 'page.login'),
+  page('/login', 'page.login'),
   {
     name: '/forgot-password, asked',
     async reach(visit) {
@@ -329,9 +329,9 @@ export const OPEN_SCENES: readonly Scene[] = [
         .waitFor()
     },
   },
-  at('/change-password', 'page.changePassword'),
-  at('/error-403', 'error.403.title'),
-  at('/error-404', 'error.404.title'),
+  page('/change-password', 'page.changePassword'),
+  page('/error-403', 'error.403.title'),
+  page('/error-404', 'error.404.title'),
   {
     name: '/change-password, with faults',
     async reach(visit) {
@@ -341,7 +341,7 @@ export const OPEN_SCENES: readonly Scene[] = [
       await visit.page.getByText(visit.t('issue.passwordShort'), { exact: true }).waitFor()
     },
   },
-  at('/error-500', 'error.500.title'),
+  page('/error-500', 'error.500.title'),
 ]
 
 /** Every screen of head office, which sees all of them, with its panels and dialogs. */
@@ -362,8 +362,8 @@ export async function scenesOf({ apiClientAs }: App): Promise<readonly Scene[]> 
       },
     },
     list('/my-account', 'account.sessions.title'),
-    ...KEYS,
-    at('/cashregister'),
+    ...KEYBOARD_DIALOGS,
+    page('/cashregister'),
     {
       name: 'the sheet',
       async reach(visit) {
@@ -375,7 +375,7 @@ export async function scenesOf({ apiClientAs }: App): Promise<readonly Scene[]> 
       },
     },
     list('/cashlogs', 'shell.menu.cashLog'),
-    opened('/cashlogs', 'shell.menu.cashLog'),
+    openedRow('/cashlogs', 'shell.menu.cashLog'),
     {
       name: '/cashlogs, a view to be saved',
       async reach(visit) {
@@ -396,15 +396,15 @@ export async function scenesOf({ apiClientAs }: App): Promise<readonly Scene[]> 
     // The demo has no entries of the last days. Without entries the bridge has no chart and the balance no
     // rows.
     ...REPORTS.map((report) =>
-      at(
+      page(
         `/?view=reports&report=${report}${report === 'balance' || report === 'bridge' ? '&establishment=all&date_from=2026-01-01' : ''}`,
         'reports.title',
         `reports.${report}`,
       ),
     ),
     list('/tickets', 'shell.menu.tickets'),
-    opened('/tickets?view=dispatches', 'tickets.view.dispatches'),
-    at('/tickets?view=issuers', 'shell.menu.tickets'),
+    openedRow('/tickets?view=dispatches', 'tickets.view.dispatches'),
+    page('/tickets?view=issuers', 'shell.menu.tickets'),
     list('/moneyremittance', 'shell.menu.remittances'),
     ...PREPARATION,
     {
@@ -420,15 +420,15 @@ export async function scenesOf({ apiClientAs }: App): Promise<readonly Scene[]> 
       },
     },
     list('/carryingPouch', 'pouches.title'),
-    opened('/carryingPouch', 'pouches.title'),
+    openedRow('/carryingPouch', 'pouches.title'),
     list('/wallet', 'wallet.ledger.title'),
-    opened('/wallet', 'wallet.ledger.title'),
+    openedRow('/wallet', 'wallet.ledger.title'),
     ...WALLET,
     list('/control', 'shell.menu.countControl'),
-    opened('/control', 'shell.menu.countControl'),
+    openedRow('/control', 'shell.menu.countControl'),
     list('/moneyremittanceCtrl', 'shell.menu.remittanceControl'),
-    opened('/moneyremittanceCtrl', 'shell.menu.remittanceControl'),
-    ...CHOSEN,
+    openedRow('/moneyremittanceCtrl', 'shell.menu.remittanceControl'),
+    ...SELECTED_ROWS,
     ...ACCOUNTING,
     ...BANK,
     ...CLOSINGS,

@@ -20,10 +20,10 @@ async function endSession({ page }: Visit, origin: string): Promise<void> {
 }
 
 /**
- * Presses a button whose command, sent to `resource`, finds that the session has ended, and waits for the sign-in page. The session ends
- * while the command is on its way: before, a poll could notice it first and leave the page of the button.
+ * Presses a button whose command, sent to `resource`, is refused because the session has ended, and waits for the sign-in page. The session ends
+ * only when the command is sent: otherwise a poll could notice it first and leave the page of the button.
  */
-export async function pressAsSessionEnds(
+export async function pressWithEndedSession(
   visit: Visit,
   origin: string,
   resource: string,
@@ -43,8 +43,8 @@ export async function pressAsSessionEnds(
   await page.unrouteAll()
 }
 
-/** Signs in at the form that is there. */
-export async function signInHere(visit: Visit, person: DemoPerson): Promise<void> {
+/** Signs in with the form of the current page. */
+export async function submitSignIn(visit: Visit, person: DemoPerson): Promise<void> {
   await find(visit, 'textbox', 'email.label').fill(addressOf(person))
   await find(visit, 'textbox', 'session.password').fill(DEMO_PASSWORD)
   await find(visit, 'button', 'session.signIn').click()

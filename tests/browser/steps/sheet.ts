@@ -12,7 +12,7 @@ export interface Typed {
   readonly text: string
 }
 
-/** Cents as a person types them: `1284,5`. */
+/** An amount as a person types it in euros: 128450 becomes `1284,5`. */
 export function typedAmount(cents: Cents): string {
   const euros = `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
   return euros.replace(/,?0+$/u, '')
@@ -52,7 +52,7 @@ export function entriesOfEveryCountType(
   const sum = (pieces: typeof NOTES | typeof COINS) =>
     pieces.reduce((total, [cents, count]) => total + cents * count, 0)
   const card = takingsCents - sum(NOTES) - sum(COINS) - CHEQUES - EDENRED - UP - GIFT - VOUCHER_CARD
-  if (card <= 0) throw new RangeError('the till took too little for a sheet of every kind')
+  if (card <= 0) throw new RangeError('the takings are too small for a sheet with every count type')
   const total = (key: CategoryKey, cents: Cents): Typed => ({
     field: t('cashLog.field.totalOf', { category: categoryName(key) }),
     text: typedAmount(cents),

@@ -6,13 +6,13 @@ import type { UserClient, Visit } from '../../support/app.ts'
 import { expectFocus, find, type Keyboard } from '../../support/interactions.ts'
 import { enterTo } from './count.ts'
 
-/** The expected content of the wallet, and its number of movements. */
-export async function walletOf(api: UserClient): Promise<Wallet> {
+/** Reads the wallet. */
+export async function readWallet(api: UserClient): Promise<Wallet> {
   return (await api.get<Wallet>('wallet')).data
 }
 
 /** The latest movements of the wallet, the last one first. */
-export async function latestOf(api: UserClient): Promise<readonly WalletMovement[]> {
+export async function readLatest(api: UserClient): Promise<readonly WalletMovement[]> {
   const { data } = await api.get<Page<WalletMovement>>('walletmovements', {
     establishmentId: api.user.establishmentId ?? '',
     sort: 'sequence_desc',
@@ -26,7 +26,7 @@ export async function latestOf(api: UserClient): Promise<readonly WalletMovement
  * are unknown, and only the balance limits a withdrawal.
  */
 export async function countTotalOnly(api: UserClient, fives: number): Promise<void> {
-  const { balanceCents, composition } = await walletOf(api)
+  const { balanceCents, composition } = await readWallet(api)
   if (composition === null || (composition['500'] ?? 0) >= fives) return
   const answer = await api.post('walletmovements', { type: 'INVENTORY', totalCents: balanceCents })
   expect(answer.statusCode).toBe(10_004)
@@ -44,7 +44,7 @@ export async function sealPouch(api: UserClient, pouchNumber: string, fives = 2)
   return (await api.get<Exchange>(`exchanges/${answer.data.pouchId}`)).data
 }
 
-/** /wallet, with its journal. */
+/** Opens the wallet, and waits for its list of movements. */
 export async function openWallet(visit: Visit): Promise<void> {
   await visit.open('/wallet')
   await find(visit, 'table', 'wallet.ledger.title').getByRole('row').nth(1).waitFor()
@@ -55,7 +55,7 @@ export const dialogOf = ({ page }: Visit): Locator => page.getByRole('dialog')
 export const fieldOf = (visit: Visit, name: string): Locator =>
   dialogOf(visit).getByRole('textbox', { name, exact: true })
 
-/** The field for the quantity of a denomination, in cents: of loose coins. */
+/** The field for the number of notes, or of loose coins, of a denomination in cents. */
 export const piecesOf = (visit: Visit, face: number): Locator =>
   fieldOf(
     visit,
@@ -87,7 +87,7 @@ export async function fillByEnter(
 }
 
 /** Waits for a toast, and for the focus to return to the button that opened the dialog. */
-export async function isDone(visit: Visit, toast: string, opener: Locator): Promise<void> {
+export async function expectDone(visit: Visit, toast: string, opener: Locator): Promise<void> {
   await dialogOf(visit).waitFor({ state: 'hidden' })
   await visit.page.getByText(toast).first().waitFor()
   await expectFocus(opener)

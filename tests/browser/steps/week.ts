@@ -12,8 +12,7 @@ const WINE = 2_000
 const WINE_TAX = 333
 
 /**
- * One service with the amounts of its closing and of its count, in cents. `moved` was taken out of the till
- * besides sales.
+ * One service with the amounts of its closing and of its count, in cents. `paidOut` was paid from the till, not for a sale.
  */
 export interface Service {
   readonly date: string
@@ -23,7 +22,7 @@ export interface Service {
   readonly notes: number
   readonly card: number
   readonly tickets: number
-  readonly moved: number
+  readonly paidOut: number
   /** The difference of the count, in notes. */
   readonly delta: number
 }
@@ -32,22 +31,23 @@ export interface Service {
  * Fourteen services. In one, bread was paid from the till; one is short of a note, one has a note too much,
  * and one has a paper ticket.
  */
-export const SERVICES: readonly Service[] = Array.from({ length: 14 }, (_, at) => ({
-  date: `2026-08-${String(3 + Math.floor(at / 2)).padStart(2, '0')}`,
-  service: at % 2 === 0 ? 'lunch' : 'evening',
-  sequence: FIRST_SEQUENCE + at,
-  pouch: `880${String(at).padStart(3, '0')}`,
-  notes: (10 + at) * 1_000,
-  card: 5_000 + 137 * at,
-  tickets: at === 3 ? TICKET : 0,
-  moved: at === 4 ? 1_000 : 0,
-  delta: at === 5 ? -1_000 : at === 6 ? 1_000 : 0,
+export const SERVICES: readonly Service[] = Array.from({ length: 14 }, (_, index) => ({
+  date: `2026-08-${String(3 + Math.floor(index / 2)).padStart(2, '0')}`,
+  service: index % 2 === 0 ? 'lunch' : 'evening',
+  sequence: FIRST_SEQUENCE + index,
+  pouch: `880${String(index).padStart(3, '0')}`,
+  notes: (10 + index) * 1_000,
+  card: 5_000 + 137 * index,
+  tickets: index === 3 ? TICKET : 0,
+  paidOut: index === 4 ? 1_000 : 0,
+  delta: index === 5 ? -1_000 : index === 6 ? 1_000 : 0,
 }))
 
 const turnoverOf = ({ notes, card, tickets }: Service) => notes + card + tickets
 const foodTaxOf = (service: Service) => Math.round((turnoverOf(service) - WINE) / 11)
-export const notesOf = ({ notes, moved, delta }: Service) => notes - moved + delta
-const sum = (of: (service: Service) => number) => SERVICES.reduce((total, one) => total + of(one), 0)
+export const notesOf = ({ notes, paidOut, delta }: Service) => notes - paidOut + delta
+const sum = (amountOf: (service: Service) => number) =>
+  SERVICES.reduce((total, service) => total + amountOf(service), 0)
 /** All notes of the week. */
 export const NOTES_CENTS = sum(notesOf)
 
@@ -56,17 +56,24 @@ export function closingsFile(): string {
   const heading =
     'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label;sale_type;tax_rate;tax'
   const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
-  const lines = SERVICES.flatMap((one) => {
-    const of = [
-      `receipt;Salle;BILLETS;${euros(one.notes)};9;ESPECES;;;`,
-      `receipt;Salle;CB;${euros(one.card)};4;CB;;;`,
-      ...(one.tickets > 0 ? [`receipt;Salle;EDEN;${euros(one.tickets)};1;TR;;;`] : []),
-      ...(one.moved > 0 ? [`movement;Salle;BILLETS;-${euros(one.moved)};;Boulangerie;;;`] : []),
-      `sale;;;${euros(turnoverOf(one) - WINE)};;;Restauration sur place;10;${euros(foodTaxOf(one))}`,
+  const lines = SERVICES.flatMap((service) => {
+    const rows = [
+      `receipt;Salle;BILLETS;${euros(service.notes)};9;ESPECES;;;`,
+      `receipt;Salle;CB;${euros(service.card)};4;CB;;;`,
+      ...(service.tickets > 0 ? [`receipt;Salle;EDEN;${euros(service.tickets)};1;TR;;;`] : []),
+      ...(service.paidOut > 0 ? [`movement;Salle;BILLETS;-${euros(service.paidOut)};;Boulangerie;;;`] : []),
+      `sale;;;${euros(turnoverOf(service) - WINE)};;;Restauration sur place;10;${euros(foodTaxOf(service))}`,
       `sale;;;${euros(WINE)};;;Boissons alcoolisées;20;${euros(WINE_TAX)}`,
     ]
-    const head = [one.sequence, one.date, one.service, 12, euros(turnoverOf(one)), of.length].join(';')
-    return of.map((line) => `${head};${line}`)
+    const head = [
+      service.sequence,
+      service.date,
+      service.service,
+      12,
+      euros(turnoverOf(service)),
+      rows.length,
+    ].join(';')
+    return rows.map((line) => `${head};${line}`)
   })
   return `${[heading, ...lines].join('\n')}\n`
 }
@@ -76,39 +83,38 @@ export function closingsFile(): string {
  * balance is zero.
  */
 export const BALANCES: Readonly<Record<string, number>> = {
-  '467100': sum(({ moved }) => moved),
+  '467100': sum(({ paidOut }) => paidOut),
   '445711': -sum(foodTaxOf),
   '445712': -WINE_TAX * SERVICES.length,
   '511500': sum(({ card }) => card),
   '511610': TICKET,
   '530100': NOTES_CENTS,
   '658000': 1_000,
-  '707100': -sum((one) => turnoverOf(one) - WINE - foodTaxOf(one)),
+  '707100': -sum((service) => turnoverOf(service) - WINE - foodTaxOf(service)),
   '707200': -(WINE - WINE_TAX) * SERVICES.length,
   '758000': -1_000,
 }
 
 /** The body of a sheet of the week, for any client. */
-async function sheetWriter(api: UserClient): Promise<(one: Service) => object> {
+async function sheetWriter(api: UserClient): Promise<(service: Service) => object> {
   const { data } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (key: Parameters<typeof categoryName>[0]) =>
     data.entries.find(({ name }) => name === categoryName(key))?.id ?? ''
   const register = await registerOf(api, 'Salle')
-  return (one) => {
+  return (service) => {
     const counts: CountInput[] = [
       { paymentCategoryId: idOf('float'), totalCents: register.floatCents ?? 0 },
       {
         paymentCategoryId: idOf('notes'),
-        denominations: { 1000: notesOf(one) / 1_000 },
-        pouchNumber: one.pouch,
+        denominations: { 1000: notesOf(service) / 1_000 },
+        pouchNumber: service.pouch,
       },
-      { paymentCategoryId: idOf('card'), totalCents: one.card },
+      { paymentCategoryId: idOf('card'), totalCents: service.card },
     ]
-    if (one.tickets > 0)
-      counts.push({ paymentCategoryId: idOf('voucherEdenred'), quantity: 1, totalCents: one.tickets })
-    const { date, service } = one
-    const comment = one.delta === 0 ? '' : 'Un billet'
-    return { date, service, cashRegisterId: register.id, comment, counts }
+    if (service.tickets > 0)
+      counts.push({ paymentCategoryId: idOf('voucherEdenred'), quantity: 1, totalCents: service.tickets })
+    const comment = service.delta === 0 ? '' : 'Un billet'
+    return { date: service.date, service: service.service, cashRegisterId: register.id, comment, counts }
   }
 }
 
@@ -117,10 +123,10 @@ export async function countServices(
   api: UserClient,
   services: readonly Service[],
 ): Promise<readonly CashLog[]> {
-  const write = await sheetWriter(api)
+  const bodyOf = await sheetWriter(api)
   const logs: CashLog[] = []
-  for (const one of services) {
-    const { data: log } = await api.post<CashLog>('cashlogs', write(one))
+  for (const service of services) {
+    const { data: log } = await api.post<CashLog>('cashlogs', bodyOf(service))
     const body = { status: 'VALIDATED', version: log.version }
     const query = { id: log.id, status: 'VALIDATED' }
     const { data } = await api.put<CashLog[]>('cashlogsstatus', body, { query })
@@ -137,13 +143,13 @@ export function balancesOf(files: readonly string[]): Record<string, number> {
   for (const file of files) {
     const [, ...lines] = file.split('\r\n').map((line) => line.split('\t'))
     const cents = (cell: string | undefined) => Number(cell?.replace(',', ''))
-    let left = 0
+    let imbalance = 0
     for (const cells of lines) {
       const amount = cents(cells[11]) - cents(cells[12])
-      left += amount
+      imbalance += amount
       found[cells[4]!] = (found[cells[4]!] ?? 0) + amount
     }
-    if (left !== 0) throw new Error(`a file is out of balance by ${left} cents`)
+    if (imbalance !== 0) throw new Error(`a file is out of balance by ${imbalance} cents`)
   }
   return Object.fromEntries(Object.entries(found).filter(([, amount]) => amount !== 0))
 }

@@ -13,7 +13,7 @@ export interface TestRun {
 export interface LastResult {
   readonly passed: number
   readonly failed: readonly string[]
-  /** When the last of them runs. */
+  /** When the last of them ran. */
   readonly at: string
 }
 

@@ -94,7 +94,7 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
       return userPage
     },
     async delete(testOrganization, browserDriver, fixture) {
-      // A sheet is deleted as a whole, so its controlled counts are sent back first.
+      // A sheet is deleted as a whole, so its validated and controlled counts are sent back first.
       for (const status of ['VALIDATED', 'AVALIDATED'] as const) {
         const { counts } = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${fixture.logId}`))
         if (counts.some((count) => count.status === status))

@@ -12,16 +12,16 @@ import { TODAY } from '../../support/demo.ts'
 import * as week from './week.ts'
 
 type EntryKind = AccountingEntry['kind']
-export const OF_TILLS: readonly EntryKind[] = ['CASH', 'TICKET']
-export const OF_REMITTANCES: readonly EntryKind[] = ['TRANSIT', 'BANK']
-export const ofWeek = (establishment: string) => ({
+export const TILL_ENTRIES: readonly EntryKind[] = ['CASH', 'TICKET']
+export const REMITTANCE_ENTRIES: readonly EntryKind[] = ['TRANSIT', 'BANK']
+export const weekFilters = (establishment: string) => ({
   date_from: week.WEEK.from,
   date_to: week.WEEK.to,
   establishmentId: establishment,
 })
 
-export interface MadeFile {
-  readonly made: AccountingExport
+export interface ExportFile {
+  readonly accountingExport: AccountingExport
   readonly text: string
 }
 
@@ -30,18 +30,18 @@ export async function filesOf(
   api: UserClient,
   kinds: readonly EntryKind[],
   establishment: string,
-): Promise<readonly MadeFile[]> {
+): Promise<readonly ExportFile[]> {
   const { data } = await api.get<Page<AccountingEntry>>('accountingentries', {
     establishmentId: establishment,
     range: '0-299',
   })
-  const own = data.entries.filter(
+  const weekEntries = data.entries.filter(
     (entry) => kinds.includes(entry.kind) && (entry.date === TODAY || entry.date.startsWith(week.WEEK.month)),
   )
-  const ids = [...new Set(own.map(({ exportId }) => exportId))].sort()
+  const ids = [...new Set(weekEntries.map(({ exportId }) => exportId))].sort()
   return Promise.all(
     ids.map(async (id) => ({
-      made: (await api.get<AccountingExport>(`accountingexports/${id}`)).data,
+      accountingExport: (await api.get<AccountingExport>(`accountingexports/${id}`)).data,
       text: (await api.get(`accountingexports/${id}/file`)).text,
     })),
   )
@@ -57,15 +57,15 @@ export const pouchesOf = async (api: UserClient, establishment: string) => {
 }
 
 /** All records of the week: counts, pouches, the wallet, the bank, entries, jobs and the bytes of files. */
-export async function everything(api: UserClient, establishment: string) {
+export async function readWeek(api: UserClient, establishment: string) {
   const read = async (path: string, query: Readonly<Record<string, string>> = {}) => {
     const { status, text } = await api.get(path, { range: '0-299', ...query })
     if (status !== 200) throw new Error(`${path}: ${text}`)
     return text
   }
-  const ownEstablishment = { establishmentId: establishment }
+  const filters = { establishmentId: establishment }
   const lists = await Promise.all([
-    ...['cashlogs', 'counts', 'archives'].map((path) => read(path, ofWeek(establishment))),
+    ...['cashlogs', 'counts', 'archives'].map((path) => read(path, weekFilters(establishment))),
     ...[
       'pouches',
       'remittances',
@@ -73,53 +73,63 @@ export async function everything(api: UserClient, establishment: string) {
       'accountingentries',
       'jobevents',
       'accountingclosings',
-    ].map((path) => read(path, ownEstablishment)),
+    ].map((path) => read(path, filters)),
     read('bankstatements'),
     read('accountingexports'),
   ])
   const matching = (await api.get<BankMatching>('banklines/proposals')).data
   const files = [
-    ...(await filesOf(api, OF_TILLS, establishment)),
-    ...(await filesOf(api, OF_REMITTANCES, establishment)),
+    ...(await filesOf(api, TILL_ENTRIES, establishment)),
+    ...(await filesOf(api, REMITTANCE_ENTRIES, establishment)),
   ]
   return { lists, matching, files }
 }
 
-interface Done {
+interface WeekRecords {
   readonly establishment: string
   readonly remittance: Remittance
-  readonly jobs: readonly MadeFile[]
+  readonly jobs: readonly ExportFile[]
 }
 
 /** Repeats every command of the week through the API. Each is refused by name. */
-export async function refuseAll(director: UserClient, accountant: UserClient, done: Done): Promise<void> {
-  const { establishment, remittance, jobs } = done
-  const refused = async (answer: ReturnType<UserClient['post']>, name: RefusalName) =>
+export async function expectRefusals(
+  director: UserClient,
+  accountant: UserClient,
+  records: WeekRecords,
+): Promise<void> {
+  const { establishment, remittance, jobs } = records
+  const expectRefusal = async (answer: ReturnType<UserClient['post']>, name: RefusalName) =>
     expect((await answer).data).toMatchObject({ refusal: name })
   const setStatus = (api: UserClient, resource: string, id: string, body: { status: string }) =>
     api.put(`${resource}status`, body, { query: { id, status: body.status } })
   const headers = { 'Content-Type': 'text/csv' }
-  const again = await director.call('POST', 'closings/upload', { raw: week.closingsFile(), headers })
-  expect(again.statusCode).toBe(11_007)
+  const secondUpload = await director.call('POST', 'closings/upload', { raw: week.closingsFile(), headers })
+  expect(secondUpload.statusCode).toBe(11_007)
   const { data: logs } = await accountant.get<Page<CashLog>>('cashlogs', {
     ...{ establishmentId: establishment, date_from: week.WEEK.from, date_to: week.WEEK.to },
   })
   const { data: log } = await accountant.get<CashLog>(`cashlogs/${logs.entries[0]!.id}`)
   const counts = log.counts.map(({ id }) => id).join()
   for (const status of ['AVALIDATED', 'SEND'])
-    await refused(setStatus(accountant, 'counts', counts, { status }), 'StatusDoesNotAllow')
-  await refused(setStatus(director, 'cashlogs', log.id, { status: 'VALIDATED' }), 'StatusDoesNotAllow')
+    await expectRefusal(setStatus(accountant, 'counts', counts, { status }), 'StatusDoesNotAllow')
+  await expectRefusal(setStatus(director, 'cashlogs', log.id, { status: 'VALIDATED' }), 'StatusDoesNotAllow')
   const { type, pouchIds, carrierId, id } = remittance
-  await refused(director.post('remittances', { type, pouchIds, carrierId, date: TODAY }), 'PouchNotFree')
+  await expectRefusal(
+    director.post('remittances', { type, pouchIds, carrierId, date: TODAY }),
+    'PouchNotFree',
+  )
   for (const status of ['VALIDATED', 'AVALIDATED', 'SEND'])
-    await refused(
+    await expectRefusal(
       setStatus(status === 'VALIDATED' ? director : accountant, 'remittances', id, { status }),
       'StatusDoesNotAllow',
     )
-  for (const { made } of jobs) {
-    const { data: job } = await accountant.get<JobEvent>(`jobevents/${made.jobId}`)
-    await refused(setStatus(accountant, 'jobevents', job.id, { status: 'REQUEST' }), 'StatusDoesNotAllow')
+  for (const { accountingExport } of jobs) {
+    const { data: job } = await accountant.get<JobEvent>(`jobevents/${accountingExport.jobId}`)
+    await expectRefusal(
+      setStatus(accountant, 'jobevents', job.id, { status: 'REQUEST' }),
+      'StatusDoesNotAllow',
+    )
   }
   const month = { establishmentId: establishment, month: week.WEEK.month }
-  await refused(accountant.post('accountingclosings', month), 'MonthClosed')
+  await expectRefusal(accountant.post('accountingclosings', month), 'MonthClosed')
 }

@@ -52,13 +52,13 @@ export async function typedIn(visit: Visit, texts: Texts): Promise<Texts> {
 export type ClosedSheet = Omit<SheetPlace, 'date'> & { readonly date?: string }
 
 /** Opens an empty sheet of a date without a closing. */
-export async function atSheet(
+export async function openSheet(
   app: App,
-  place: ClosedSheet,
+  sheet: ClosedSheet,
   options: VisitOptions & { as?: DemoPerson } = {},
 ) {
   const as = options.as ?? 'user'
-  const address = await sheetAddress(await app.apiClientAs(as, options.at), { date: CLOSED_DAY, ...place })
+  const address = await sheetAddress(await app.apiClientAs(as, options.at), { date: CLOSED_DAY, ...sheet })
   const visit = await app.visit({ as, ...options })
   await visit.open(address)
   await fieldOf(visit, fieldNames(visit).fifties).waitFor()
@@ -75,24 +75,26 @@ export async function logsOf(
   return data.entries
 }
 
-/** Resolves when the page says that the sheet is saved. */
-export const isSaved = (visit: Visit): Promise<void> => waitForSaveStatus(visit, 'cashLog.saved.server')
+/** Resolves when the page shows that the sheet is saved. */
+export const waitUntilSaved = (visit: Visit): Promise<void> =>
+  waitForSaveStatus(visit, 'cashLog.saved.server')
 
-/** Resolves when the page says that the server has stored the draft. */
-export const isDraftSaved = (visit: Visit): Promise<void> => waitForSaveStatus(visit, 'cashLog.saved.draft')
+/** Resolves when the page shows that the server has stored the draft. */
+export const waitUntilDraftSaved = (visit: Visit): Promise<void> =>
+  waitForSaveStatus(visit, 'cashLog.saved.draft')
 
 async function waitForSaveStatus({ page, t }: Visit, id: MessageId): Promise<void> {
-  const words = t(id, { time: '' }).trim()
+  const text = t(id, { time: '' }).trim()
   await page
     .getByRole('status')
-    .filter({ hasText: new RegExp(`^\\s*${words}\\s\\d`, 'u') })
+    .filter({ hasText: new RegExp(`^\\s*${text}\\s\\d`, 'u') })
     .first()
     .waitFor()
 }
 
 /** Whether the whole element is visible without scrolling. */
-export const isInSight = (place: Locator): Promise<boolean> =>
-  place.evaluate((element) => {
+export const isInSight = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => {
     const { top, bottom, height } = element.getBoundingClientRect()
     return height > 0 && top >= 0 && bottom <= window.innerHeight
   })
