@@ -35,7 +35,7 @@ import { rowActionsOf } from '../../src/views/administration/row-actions.tsx'
 const ID = '019a0000-0000-7000-8000-000000000001'
 const IBAN = 'FR76 3000 6000 0112 3456 7890 189'
 
-interface Declared {
+interface DeclaredView {
   readonly view: ResourceView
   readonly update: z.ZodType
   readonly create?: z.ZodType
@@ -45,7 +45,7 @@ interface Declared {
   readonly typed: FormValues
 }
 
-const DECLARED: readonly Declared[] = [
+const DECLARED_VIEWS: readonly DeclaredView[] = [
   {
     view: ORGANIZATIONS,
     create: organizations.organizationBody,
@@ -144,32 +144,35 @@ const DECLARED: readonly Declared[] = [
   },
 ]
 
-const sectionsOf = ({ view }: Declared, isNew: boolean, role: Role = ROLES.admin) =>
-  view.sections({ role, isNew })
+const sectionsOf = ({ view }: DeclaredView, row: 'new' | 'stored', role: Role = ROLES.admin) =>
+  view.sections({ role, isNew: row === 'new' })
 
-describe.each(DECLARED)('$view.name', (declared) => {
+describe.each(DECLARED_VIEWS)('$view.name', (declared) => {
   const { view, create, update, typed, listed } = declared
   const resource: Resource | undefined = RESOURCES.find(({ name }) => name === (listed ?? view.name))
 
   it('sends the fields of the contract when changing and when creating a row', () => {
-    const changing = sectionsOf(declared, false)
-    const known = Object.fromEntries(
-      Object.entries(typed).filter(([path]) => fieldsOf(changing).some((field) => field.path === path)),
+    const updateSections = sectionsOf(declared, 'stored')
+    const updateValues = Object.fromEntries(
+      Object.entries(typed).filter(([path]) => fieldsOf(updateSections).some((field) => field.path === path)),
     )
-    const changed = readForm(changing, initialValues(changing, known), { id: ID, version: 3 })
+    const changed = readForm(updateSections, initialValues(updateSections, updateValues), {
+      id: ID,
+      version: 3,
+    })
     expect(changed).toHaveProperty('body')
     if ('body' in changed) expect(update.safeParse(changed.body)).toMatchObject({ success: true })
     if (!create) return
-    const making = sectionsOf(declared, true)
-    const result = readForm(making, initialValues(making, typed), null)
+    const createSections = sectionsOf(declared, 'new')
+    const result = readForm(createSections, initialValues(createSections, typed), null)
     expect(result).toHaveProperty('body')
     if ('body' in result) expect(create.safeParse(result.body)).toMatchObject({ success: true })
   })
 
   it('reports the missing values of an empty form, and sends nothing', () => {
-    const sections = sectionsOf(declared, true)
+    const sections = sectionsOf(declared, 'new')
     const blank = Object.fromEntries(Object.keys(initialValues(sections)).map((path) => [path, '']))
-    const parsed = readForm(sections, { ...initialValues(sections), ...onlyText(sections, blank) }, null)
+    const parsed = readForm(sections, { ...initialValues(sections), ...emptyTexts(sections, blank) }, null)
     expect('issues' in parsed && parsed.issues.length > 0).toBe(true)
   })
 
@@ -186,13 +189,13 @@ describe.each(DECLARED)('$view.name', (declared) => {
 
   it('has one heading, and unique field names', () => {
     if (view.columns.length > 0) expect(view.columns.filter(({ heading }) => heading)).toHaveLength(1)
-    const paths = fieldsOf(sectionsOf(declared, true, ROLES.superAdmin)).map(({ path }) => path)
+    const paths = fieldsOf(sectionsOf(declared, 'new', ROLES.superAdmin)).map(({ path }) => path)
     expect(paths).toEqual([...new Set(paths)])
   })
 })
 
 /** The values of a form with empty texts; switches and multiple choices have their initial values. */
-function onlyText(sections: readonly SectionSpec[], blank: FormValues): FormValues {
+function emptyTexts(sections: readonly SectionSpec[], blank: FormValues): FormValues {
   const kinds = new Set<FieldSpec['kind']>(['switch', 'several'])
   return Object.fromEntries(
     fieldsOf(sections)
@@ -262,7 +265,7 @@ describe('a row in its form', () => {
     })
   })
 
-  it('measures the length of a text trimmed, as the server does', () => {
+  it('is checked with trimmed texts, as on the server', () => {
     const [carrier] = CARRIERS.sections({ role: ROLES.admin, isNew: true })
     const readName = (name: string) => readForm([carrier!], { ...initialValues([carrier!]), name }, null)
     const longest = '🪙'.repeat(100)
@@ -276,7 +279,7 @@ describe('a row in its form', () => {
     )
   })
 
-  it('has all bank details or none, with each error at its field', () => {
+  it('has all bank details or none, and shows each error at its field', () => {
     const values = { ...initialValues([BANK]), 'bankDetails.iban': 'FR76 3000 6000 0112 3456 7890 188' }
     expect(readForm([BANK], values, null)).toEqual({
       issues: [
@@ -358,16 +361,18 @@ describe('a rate', () => {
   })
 })
 
-describe('who may give which role', () => {
-  const offered = (role: Role) => {
+describe('the roles that a user can give', () => {
+  const offeredRoles = (role: Role) => {
     const field = fieldsOf(USERS.sections({ role, isNew: true })).find(({ path }) => path === 'role')
     return field?.kind === 'select'
       ? field.options((id) => id, { role }).map(({ value }) => Number(value))
       : []
   }
-  it('is limited by the user’s own role', () => {
-    expect(offered(ROLES.superAdmin)).toEqual(Object.values(ROLES))
-    expect(offered(ROLES.admin)).toEqual(Object.values(ROLES).filter((role) => role !== ROLES.superAdmin))
+  it('are limited by the user’s own role', () => {
+    expect(offeredRoles(ROLES.superAdmin)).toEqual(Object.values(ROLES))
+    expect(offeredRoles(ROLES.admin)).toEqual(
+      Object.values(ROLES).filter((role) => role !== ROLES.superAdmin),
+    )
   })
 })
 

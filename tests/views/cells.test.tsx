@@ -10,7 +10,7 @@ import { useSummaryColumns } from '../../src/views/tickets/summary.tsx'
 import { useMovementColumns } from '../../src/views/wallet/columns.tsx'
 import { pouch, remittance } from '../machines/support/remitting.ts'
 import { exchange, movement } from '../machines/support/wallet.ts'
-import { drawn } from './drawn.tsx'
+import { renderColumns } from './render-columns.tsx'
 
 /**
  * Compares the cells and totals of each list's columns with texts written by hand, in English. All fields of
@@ -36,7 +36,7 @@ describe('the columns of exchanges', () => {
   ]
 
   it('show each field, and total what was received', () => {
-    expect(drawn(() => useExchangeColumns([row, ...others]), row)).toEqual({
+    expect(renderColumns(() => useExchangeColumns([row, ...others]), row)).toEqual({
       number: ['Pouch', 'ABC123', 'Total received'],
       date: ['Left on', '13/11/2026'],
       valueCents: ['Notes', '€100.01', '€100.01'],
@@ -58,7 +58,7 @@ describe('the columns of change fund movements', () => {
   })
 
   it('show each field, and total the movements of the page', () => {
-    expect(drawn(useMovementColumns, row, [row, movement({ movementCents: -1_50 })])).toEqual({
+    expect(renderColumns(useMovementColumns, row, [row, movement({ movementCents: -1_50 })])).toEqual({
       sequence: ['Date', '20/11/2026 15:00', 'Page total'],
       type: ['Movement', 'InventoryCounted €304.52 instead of €300.01“Recounted”'],
       byName: ['By', 'Ada Martin'],
@@ -84,7 +84,7 @@ describe('the columns of pouches', () => {
   })
 
   it('show each field, link to the log and the deposit, and total the page', () => {
-    expect(drawn(usePouchColumns, row, [row, pouch({ valueCents: 50_00 })])).toEqual({
+    expect(renderColumns(usePouchColumns, row, [row, pouch({ valueCents: 50_00 })])).toEqual({
       number: ['Number', 'ABC123', 'Page total'],
       type: ['Contents', 'Notes'],
       date: ['Date', '13/11/2026'],
@@ -97,7 +97,10 @@ describe('the columns of pouches', () => {
 
   it('link a pouch of the change fund to its movement', () => {
     const ofWallet = pouch({ cashLogId: null, countId: null, walletMovementId: 'movement-7' })
-    expect(drawn(usePouchColumns, ofWallet).origin).toEqual(['From', 'Change fund [/wallet?id=movement-7]'])
+    expect(renderColumns(usePouchColumns, ofWallet).origin).toEqual([
+      'From',
+      'Change fund [/wallet?id=movement-7]',
+    ])
   })
 })
 
@@ -135,7 +138,7 @@ const cancelled: RemittanceRow = {
 
 describe('the columns of deposits', () => {
   it('show each field, and total without the cancelled ones', () => {
-    expect(drawn(useRemittanceColumns, remitted, [remitted, cancelled])).toEqual({
+    expect(renderColumns(useRemittanceColumns, remitted, [remitted, cancelled])).toEqual({
       reference: ['Reference', 'Deposit no.17', 'Page total'],
       date: ['Deposit date', '23/11/2026'],
       type: ['Contents', 'Notes'],
@@ -151,7 +154,7 @@ describe('the columns of deposits', () => {
   })
 
   it('in control show the declared and credited amounts and their difference, and total without the cancelled ones', () => {
-    expect(drawn(useRemittanceControlColumns, remitted, [remitted, cancelled])).toEqual({
+    expect(renderColumns(useRemittanceControlColumns, remitted, [remitted, cancelled])).toEqual({
       reference: ['Reference', 'LYO02-R17', 'Page total'],
       establishmentName: ['Establishment', 'Bellecour'],
       date: ['Deposit date', '23/11/2026'],
@@ -180,7 +183,7 @@ describe('the columns of paper tickets', () => {
   } as Ticket
 
   it('show each field, and link to the log and the dispatch', () => {
-    expect(drawn(() => useTicketColumns(), ticket)).toEqual({
+    expect(renderColumns(() => useTicketColumns(), ticket)).toEqual({
       date: ['Date', '13/11/2026 · Lunch [/cashlogs?id=log-5]'],
       issuer: ['Issuer', 'Edenred'],
       year: ['Year', '2025'],
@@ -202,7 +205,7 @@ describe('the columns of paper tickets', () => {
       waitingCents: 33_02,
     }
     const totals = { quantity: 44, valueCents: 555_03, waitingCents: 66_04 }
-    expect(drawn(() => useSummaryColumns(totals as never), group as never)).toEqual({
+    expect(renderColumns(() => useSummaryColumns(totals as never), group as never)).toEqual({
       issuer: ['Issuer', 'Edenred', 'Total'],
       year: ['Year', '2025'],
       quantity: ['Quantity', '11', '44'],

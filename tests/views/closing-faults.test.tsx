@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { useFaultColumns } from '../../src/views/cashpad/faults.tsx'
-import { drawn } from './drawn.tsx'
+import { renderColumns } from './render-columns.tsx'
 
 const faultOf = (column: string, key: string) =>
-  drawn(() => useFaultColumns('closings.csv'), {
+  renderColumns(() => useFaultColumns('closings.csv'), {
     id: '0',
     row: 7,
     column,

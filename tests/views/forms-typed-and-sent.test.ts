@@ -30,13 +30,13 @@ import { USERS } from '../../src/views/administration/resources/users.ts'
 import { effects, loaded, requestAfter, watchRequests } from '../machines/support/requests.ts'
 
 /**
- * Tests the way from the input in every field of every form to the request that leaves the device. Each field
+ * Tests how the input of every field of every form reaches the request to the server. Each field
  * has a different value; the expected requests are written by hand.
  */
 const api = watchRequests()
 
 /** Types each value into its field, saves, and returns the request. Every field of the form must be typed into. */
-async function saved(
+async function requestAfterSaving(
   sections: readonly SectionSpec[],
   save: (input: never, options: never) => Promise<unknown>,
   typed: FormValues,
@@ -78,13 +78,13 @@ const ORGANIZATION = '019a0000-0000-7000-8000-000000000001'
 const ESTABLISHMENT = '019a0000-0000-7000-8000-000000000002'
 const CARRIER = '019a0000-0000-7000-8000-000000000003'
 const MODE = '019a0000-0000-7000-8000-000000000004'
-const REMITTING = {
+const ESTABLISHMENT_SETTINGS = {
   ...{ remittanceFrequency: 'fortnightly', carrierId: CARRIER },
   ...{ blindCount: true, posTurnoverSource: 'TYPED' },
 }
 
 /** The view, the values that head office types into the form of a new row, and the body that is sent. */
-const NEW: readonly (readonly [ResourceView, FormValues, object])[] = [
+const NEW_ROWS: readonly (readonly [ResourceView, FormValues, object])[] = [
   [
     ORGANIZATIONS,
     { name: ' Maison ', siren: '732829320', secondFactorRequired: false, ...ADDRESS },
@@ -115,7 +115,7 @@ const NEW: readonly (readonly [ResourceView, FormValues, object])[] = [
       'bankDetails.bankCode': '30006',
       'bankDetails.counterCode': '00001',
       'bankDetails.accountNumber': '12345678901',
-      ...REMITTING,
+      ...ESTABLISHMENT_SETTINGS,
       remittanceDay: '4',
       insuredCents: '20 000',
       allowSelfValidation: true,
@@ -141,7 +141,7 @@ const NEW: readonly (readonly [ResourceView, FormValues, object])[] = [
         counterCode: '00001',
         accountNumber: '12345678901',
       },
-      ...REMITTING,
+      ...ESTABLISHMENT_SETTINGS,
       remittanceDay: 4,
       insuredCents: 20_000_00,
       allowSelfValidation: true,
@@ -245,12 +245,16 @@ const NEW: readonly (readonly [ResourceView, FormValues, object])[] = [
 ]
 
 describe('a new row of', () => {
-  it.each(NEW.map(([view, ...rest]) => [view.name, view, ...rest] as const))(
+  it.each(NEW_ROWS.map(([view, ...rest]) => [view.name, view, ...rest] as const))(
     '%s is sent with each value in its field',
     async (name, view, typed, body) => {
       const { save } = administrationCalls(api).callsOf(view.name)
       const sections = view.sections({ role: ROLES.superAdmin, isNew: true })
-      expect(await saved(sections, save, typed, null)).toEqual({ method: 'POST', to: name, body })
+      expect(await requestAfterSaving(sections, save, typed, null)).toEqual({
+        method: 'POST',
+        to: name,
+        body,
+      })
     },
   )
 })
@@ -279,7 +283,7 @@ describe('a changed row of', () => {
     const { save } = administrationCalls(api).callsOf('cashregisters')
     const sections = CASH_REGISTERS.sections({ role: ROLES.director, isNew: false })
     const typed = { number: '7', name: 'Terrasse', floatCents: '150,20' }
-    expect(await saved(sections, save, typed, subject)).toEqual({
+    expect(await requestAfterSaving(sections, save, typed, subject)).toEqual({
       method: 'PUT',
       to: 'cashregisters/row-5',
       body: { version: 6, number: 7, name: 'Terrasse', floatCents: 150_20 },
@@ -289,11 +293,11 @@ describe('a changed row of', () => {
   it('remittance settings is sent to the address of its establishment', async () => {
     const { save } = administrationCalls(api).callsOf('establishmentsettings')
     const sections = REMITTANCE_SETTINGS.sections({ role: ROLES.director, isNew: false })
-    const typed = { ...REMITTING, remittanceDay: '3', deltaToleranceCents: '1,25' }
-    expect(await saved(sections, save, typed, subject)).toEqual({
+    const typed = { ...ESTABLISHMENT_SETTINGS, remittanceDay: '3', deltaToleranceCents: '1,25' }
+    expect(await requestAfterSaving(sections, save, typed, subject)).toEqual({
       method: 'PUT',
       to: 'establishmentsettings/row-5',
-      body: { version: 6, ...REMITTING, remittanceDay: 3, deltaToleranceCents: 1_25 },
+      body: { version: 6, ...ESTABLISHMENT_SETTINGS, remittanceDay: 3, deltaToleranceCents: 1_25 },
     })
   })
 
@@ -314,7 +318,7 @@ describe('a changed row of', () => {
       apiToken: 'token-9',
       eveningFrom: 18,
     }
-    expect(await saved(sections, save, typed, subject)).toEqual({
+    expect(await requestAfterSaving(sections, save, typed, subject)).toEqual({
       method: 'PUT',
       to: 'establishments/row-5/cashpad',
       body: { version: 6, cashPad },
@@ -323,7 +327,9 @@ describe('a changed row of', () => {
 
   it('journals is sent with its code in capitals', async () => {
     const { saveJournal } = accountingCalls(api)
-    expect(await saved(JOURNAL_SECTIONS, saveJournal, { code: 'CAI', label: 'Caisse' }, subject)).toEqual({
+    expect(
+      await requestAfterSaving(JOURNAL_SECTIONS, saveJournal, { code: 'CAI', label: 'Caisse' }, subject),
+    ).toEqual({
       method: 'PUT',
       to: 'accountingjournals/row-5',
       body: { version: 6, code: 'CAI', label: 'Caisse' },
@@ -376,7 +382,7 @@ describe('a changed row of', () => {
       deliveryUrl: 'https://compta.example/entries',
       deliverySecret: 'a secret',
     }
-    expect(await saved(SETTINGS_SECTIONS, saveSettings, typed, subject)).toEqual({
+    expect(await requestAfterSaving(SETTINGS_SECTIONS, saveSettings, typed, subject)).toEqual({
       method: 'PUT',
       to: 'accountingsettings',
       body: {
@@ -420,10 +426,10 @@ describe('a changed row of', () => {
     })
   })
 
-  it('one’s own account is sent without an id', async () => {
+  it('the user’s own account is sent without an id', async () => {
     const { saveOwn } = accountCalls(api)
     const typed = { firstName: 'Ana', lastName: 'Rey', language: 'it' }
-    expect(await saved(IDENTITY_SECTIONS, saveOwn, typed, subject)).toEqual({
+    expect(await requestAfterSaving(IDENTITY_SECTIONS, saveOwn, typed, subject)).toEqual({
       method: 'PUT',
       to: 'accounts/me',
       body: { version: 6, firstName: 'Ana', lastName: 'Rey', language: 'it' },

@@ -34,10 +34,10 @@ const ADMINISTERED = [
  * that they are complete.
  */
 const DECLARED: readonly (readonly [ListName, readonly string[]])[] = ADMINISTERED.map(
-  ({ name, filters }) => [name, ['q', ...filters.map((one) => one.name)]] as const,
+  ({ name, filters }) => [name, ['q', ...filters.map((filter) => filter.name)]] as const,
 )
 
-describe('the grammar of a list', () => {
+describe('the declaration of a list', () => {
   it.each(DECLARED)('of %s has the filters of its screen', (name, filters) => {
     expect(Object.keys(LISTS[name].filters).sort()).toEqual([...filters].sort())
   })
@@ -54,12 +54,12 @@ describe('the grammar of a list', () => {
 
   it.each(LIST_NAMES)('of %s is about a resource that its readers may read', (name) => {
     const { resource, roles } = LISTS[name]
-    const found = RESOURCES.find((one) => one.name === resource)
+    const found = RESOURCES.find((candidate) => candidate.name === resource)
     expect(roles.filter((role) => !found?.roles.includes(role))).toEqual([])
   })
 })
 
-it('is offered to the roles of its list', () => {
+it('a list is offered only to the roles that may read it', () => {
   expect(listsOf(ROLES.user)).toEqual(['cashlogs', 'archives'])
   expect(listsOf(ROLES.employee)).toEqual([])
   expect(listsOf(ROLES.superAdmin)).toEqual(LIST_NAMES)

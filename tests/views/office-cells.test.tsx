@@ -11,13 +11,13 @@ import { useControlColumns } from '../../src/views/control/columns.tsx'
 import { useDeltaColumns, useEstablishmentColumns } from '../../src/views/home/group.tsx'
 import { useJobColumns } from '../../src/views/jobs/columns.tsx'
 import { useReportColumns } from '../../src/views/reports/columns.tsx'
-import { drawn } from './drawn.tsx'
+import { renderColumns } from './render-columns.tsx'
 
 /**
  * Like cells.test.tsx, for cash logs, control, jobs, accounting, the group on the home page and the reports.
  */
 
-const when = {
+const STORED = {
   organizationId: 'organization-1',
   createdAt: '2026-11-18T07:05:00.000Z',
   updatedAt: '2026-11-18T08:06:00.000Z',
@@ -26,7 +26,7 @@ const when = {
 
 describe('the columns of cash logs', () => {
   const row: CashLogRow = {
-    ...when,
+    ...STORED,
     id: 'log-1',
     establishmentId: 'establishment-2',
     date: '2026-11-13',
@@ -55,7 +55,7 @@ describe('the columns of cash logs', () => {
 
   it('show each field, and total the page', () => {
     const other = { ...row, id: 'log-2', countedCents: 100_00, expectedCents: 95_00, deltaCents: 5_00 }
-    expect(drawn(() => useLogColumns([row, other]), row)).toEqual({
+    expect(renderColumns(() => useLogColumns([row, other]), row)).toEqual({
       date: ['Date', '13/11/2026 · Evening', 'Page total'],
       cashRegisterName: ['Register', 'Terrace'],
       countedCents: ['Counted', '€800.03', '€900.03'],
@@ -75,14 +75,14 @@ describe('the columns of cash logs', () => {
 
   it('show a dash where a blind counter may not see the value', () => {
     const blind = { ...row, expectedCents: null, deltaCents: null }
-    const { expectedCents, deltaCents } = drawn(() => useLogColumns([blind]), blind)
+    const { expectedCents, deltaCents } = renderColumns(() => useLogColumns([blind]), blind)
     expect([expectedCents?.[1], deltaCents?.[1]]).toEqual(['—', '—'])
   })
 })
 
 describe('the columns of control', () => {
   const row = {
-    ...when,
+    ...STORED,
     id: 'log-2',
     date: '2026-11-13',
     service: 'lunch',
@@ -108,7 +108,7 @@ describe('the columns of control', () => {
 
   it('show each field, and totals that add up to the difference', () => {
     const rows = [row, other, uncompared]
-    expect(drawn(() => useControlColumns({ hidesStatus: false }), row, rows)).toEqual({
+    expect(renderColumns(() => useControlColumns({ hidesStatus: false }), row, rows)).toEqual({
       date: ['Date', '13/11/2026 · Lunch', 'Page total'],
       establishmentName: ['Establishment', 'Bellecour'],
       cashRegisterName: ['Register', 'Terrace'],
@@ -119,7 +119,7 @@ describe('the columns of control', () => {
       hasClosing: ['Closing', 'Received'],
       status: ['Status', 'Validated by accounting'],
     })
-    const { hasClosing, deltaCents } = drawn(
+    const { hasClosing, deltaCents } = renderColumns(
       () => useControlColumns({ hidesStatus: false }),
       uncompared,
       rows,
@@ -128,14 +128,14 @@ describe('the columns of control', () => {
   })
 
   it('leave the status out when the tab names it', () => {
-    const columns = drawn(() => useControlColumns({ hidesStatus: true }), row)
+    const columns = renderColumns(() => useControlColumns({ hidesStatus: true }), row)
     expect(Object.keys(columns)).not.toContain('status')
   })
 })
 
 it('the columns of jobs show each field', () => {
   const row: JobEvent = {
-    ...when,
+    ...STORED,
     id: 'job-1',
     establishmentId: 'establishment-2',
     establishmentName: 'Bellecour',
@@ -154,7 +154,7 @@ it('the columns of jobs show each field', () => {
     seenAt: null,
     seenByName: null,
   }
-  expect(drawn(() => useJobColumns(), row)).toEqual({
+  expect(renderColumns(() => useJobColumns(), row)).toEqual({
     type: ['Type', 'Request for a closing'],
     status: ['Status', 'Finished'],
     createdAt: ['Created on', '18/11/2026 08:05'],
@@ -167,7 +167,7 @@ it('the columns of jobs show each field', () => {
 
 it('the columns of accounting entries show each field', () => {
   const row: AccountingEntry = {
-    ...when,
+    ...STORED,
     id: 'entry-1',
     establishmentId: 'establishment-2',
     establishmentName: 'Bellecour',
@@ -184,7 +184,7 @@ it('the columns of accounting entries show each field', () => {
     creditCents: 700_02,
     lines: [],
   } as unknown as AccountingEntry
-  expect(drawn(() => useEntryColumns([row]), row)).toEqual({
+  expect(renderColumns(() => useEntryColumns([row]), row)).toEqual({
     date: ['Date', '13/11/2026'],
     journalCode: ['Journal', 'CAI'],
     number: ['No.', '41'],
@@ -198,7 +198,7 @@ it('the columns of accounting entries show each field', () => {
 
 it('the columns of accounting files show each field', () => {
   const row = {
-    ...when,
+    ...STORED,
     id: 'export-3',
     type: 'ACCOUNTING-CASH',
     name: '732829320FEC20261130.txt',
@@ -208,7 +208,7 @@ it('the columns of accounting files show each field', () => {
     debitCents: 700_01,
     creditCents: 700_02,
   } as AccountingExport
-  expect(drawn(() => useExportColumns(), row)).toEqual({
+  expect(renderColumns(() => useExportColumns(), row)).toEqual({
     createdAt: ['Sent on', '18/11/2026 08:05'],
     type: ['Kind', 'Posting to accounting'],
     name: ['File', '732829320FEC20261130.txt'],
@@ -220,8 +220,8 @@ it('the columns of accounting files show each field', () => {
 })
 
 describe('the group on the home page', () => {
-  type Place = GroupToday['establishments'][number]
-  const row: Place = {
+  type EstablishmentRow = GroupToday['establishments'][number]
+  const row: EstablishmentRow = {
     id: 'establishment-2',
     name: 'Bellecour',
     salesCents: 1_000_01,
@@ -233,7 +233,7 @@ describe('the group on the home page', () => {
     logsToControl: 7,
     remittancesToControl: 8,
   }
-  const other: Place = {
+  const other: EstablishmentRow = {
     ...row,
     id: 'establishment-3',
     salesCents: null,
@@ -246,7 +246,7 @@ describe('the group on the home page', () => {
   }
 
   it('shows the figures of each establishment, with links to the rows to control', () => {
-    expect(drawn(() => useEstablishmentColumns([row, other], ROLES.accountant), row)).toEqual({
+    expect(renderColumns(() => useEstablishmentColumns([row, other], ROLES.accountant), row)).toEqual({
       name: ['Establishment', 'Bellecour', 'Total'],
       logsToControl: ['Logs to check', '7 [/control?establishmentId=establishment-2]', '7'],
       remittancesToControl: [
@@ -264,7 +264,7 @@ describe('the group on the home page', () => {
   })
 
   it('shows a director no rows to control', () => {
-    const columns = drawn(() => useEstablishmentColumns([row], ROLES.director), row)
+    const columns = renderColumns(() => useEstablishmentColumns([row], ROLES.director), row)
     expect(Object.keys(columns)).not.toContain('logsToControl')
     expect(Object.keys(columns)).not.toContain('remittancesToControl')
   })
@@ -284,13 +284,15 @@ describe('the group on the home page', () => {
       thisWeekCents: 1_00,
       lastWeekCents: -9_00,
     }
-    expect(drawn(() => useDeltaColumns([till, second], 'Till'), till)).toEqual({
+    expect(renderColumns(() => useDeltaColumns([till, second], 'Till'), till)).toEqual({
       name: ['Till', 'Bar', 'Total'],
       establishmentName: ['Establishment', 'Bellecour'],
       thisWeekCents: ['Over/short 7 days', 'Short−€4.04', 'Short−€3.04'],
       lastWeekCents: ['7 days before', 'Over+€5.05', 'Short−€3.95'],
     })
-    expect(Object.keys(drawn(() => useDeltaColumns([till], 'Till'), till))).not.toContain('establishmentName')
+    expect(Object.keys(renderColumns(() => useDeltaColumns([till], 'Till'), till))).not.toContain(
+      'establishmentName',
+    )
   })
 })
 
@@ -316,7 +318,7 @@ describe('the report of', () => {
       shortCents: 0,
       deltaCents: 1_00,
     }
-    expect(drawn(() => useReportColumns('deltas', [row, other]), row as never)).toEqual({
+    expect(renderColumns(() => useReportColumns('deltas', [row, other]), row as never)).toEqual({
       cashRegisterName: ['Cash register', 'Bar', 'Total'],
       establishmentName: ['Establishment', 'Bellecour'],
       logs: ['Sheets', '11', '13'],
@@ -336,7 +338,7 @@ describe('the report of', () => {
       totalCents: 800_04,
     }
     const other = { ...row, id: 'category-2', counts: 4, totalCents: 10_00 }
-    expect(drawn(() => useReportColumns('payments', [row, other]), row as never)).toEqual({
+    expect(renderColumns(() => useReportColumns('payments', [row, other]), row as never)).toEqual({
       paymentCategoryName: ['Category', 'Visa', 'Total'],
       paymentModeName: ['Payment mode', 'Card'],
       counts: ['Counts', '13', '17'],
@@ -354,7 +356,7 @@ describe('the report of', () => {
       evening: 3,
       turnoverCents: 100_00,
     }
-    expect(drawn(() => useReportColumns('attendance', [row, other]), row as never)).toEqual({
+    expect(renderColumns(() => useReportColumns('attendance', [row, other]), row as never)).toEqual({
       date: ['Date', '13/11/2026', 'Total'],
       lunch: ['Lunch', '42', '50'],
       evening: ['Evening', '57', '60'],
@@ -368,7 +370,7 @@ describe('the report of', () => {
       ...{ netCents: 50_00, vatCents: 10_00, grossCents: 60_00 },
     }
     const other = { ...row, id: 'Sur place 100', netCents: 100_00, vatCents: 10_00, grossCents: 110_00 }
-    expect(drawn(() => useReportColumns('sales', [row, other]), row as never)).toEqual({
+    expect(renderColumns(() => useReportColumns('sales', [row, other]), row as never)).toEqual({
       saleType: ['Sale type', 'Alcools', 'Total'],
       taxRate: ['Rate', '20%'],
       netCents: ['Net', '€50.00', '€150.00'],
@@ -391,7 +393,7 @@ describe('the report of', () => {
       shortCents: 0,
       deltaCents: 1_00,
     }
-    expect(drawn(() => useReportColumns('differences', [row, other]), row as never)).toEqual({
+    expect(renderColumns(() => useReportColumns('differences', [row, other]), row as never)).toEqual({
       countedByName: ['Person', 'Léa Martin', 'Total'],
       cashRegisterName: ['Cash register', 'Bar'],
       reason: ['Reason', 'No reason'],
@@ -419,7 +421,7 @@ describe('the report of', () => {
       outCents: -2_00,
       closingCents: 99_00,
     }
-    expect(drawn(() => useReportColumns('wallets', [row, other]), row as never)).toEqual({
+    expect(renderColumns(() => useReportColumns('wallets', [row, other]), row as never)).toEqual({
       establishmentName: ['Establishment', 'Bellecour', 'Total'],
       openingCents: ['Opening balance', '€300.01', '€400.01'],
       inCents: ['In', '€40.02', '€41.02'],

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { Pagination } from '../../src/views/ui/table/pagination.tsx'
-import { textOf } from './drawn.tsx'
+import { textOf } from './render-columns.tsx'
 
-/** The text of the bar below a list of which each page has 25 rows. */
-const barOf = (given: { page: number; totalItems: number; rowsOnPage: number; totalIsCapped?: boolean }) =>
+/** The text of the bar below a list with 25 rows per page. */
+const barOf = (props: { page: number; totalItems: number; rowsOnPage: number; totalIsCapped?: boolean }) =>
   textOf(
     <Pagination
       rowsPerPage={25}
       onPage={() => undefined}
       onPreloadPage={() => undefined}
       onRowsPerPage={() => undefined}
-      {...given}
+      {...props}
     />,
   )
 
@@ -47,7 +47,7 @@ describe('the bar below a list', () => {
       { page: 3, totalItems: 90, rowsOnPage: 24, totalIsCapped: true },
       '51–74 of more than 90Go to pageof 4This is the last page.',
     ],
-  ])('names the rows of %s, and the pages that it leads to', (_, given, text) => {
-    expect(barOf(given)).toBe(`Rows per page2550100300${text}`)
+  ])('names the rows of %s, and the pages that it leads to', (_, props, text) => {
+    expect(barOf(props)).toBe(`Rows per page2550100300${text}`)
   })
 })

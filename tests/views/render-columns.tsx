@@ -24,7 +24,7 @@ export function textOf(node: ReactNode): string {
 }
 
 /** The columns by their key: title, text of the row's cell, and the total of `rows` when there is one. */
-export function drawn<Row>(
+export function renderColumns<Row>(
   useColumns: () => readonly Column<Row>[],
   row: Row,
   rows: readonly Row[] = [row],

@@ -17,8 +17,8 @@ const setup = countingSetup({
     category({ id: 'vouchers', paymentModeId: 'paper', countType: 2, position: 4 }),
   ],
 })
-const columnsOf = (typed: Parameters<typeof buildSheet>[3]) => {
-  const { entries } = buildSheet(setup, sheetKey, { log: null, closing: null }, typed)
+const columnsOf = (input: Parameters<typeof buildSheet>[3]) => {
+  const { entries } = buildSheet(setup, sheetKey, { log: null, closing: null }, input)
   return inTwoColumns(groupByMode(entries, setup.categories, setup.modes)).map((column) =>
     column.map(({ mode }) => mode.id),
   )
@@ -32,7 +32,7 @@ describe('the columns of a sheet', () => {
   it('do not depend on the input', () => {
     const text = { turnover: '', float: '', comment: '' }
     const entries = { notes: { 'piece.5000': '4', pouchNumber: '12' }, card: { total: 'x' } }
-    const typed = { logId: null, baseVersion: null, entries, text, reasonId: null, idempotencyKey: 'key' }
-    expect(columnsOf(typed)).toEqual(columnsOf(null))
+    const input = { logId: null, baseVersion: null, entries, text, reasonId: null, idempotencyKey: 'key' }
+    expect(columnsOf(input)).toEqual(columnsOf(null))
   })
 })

@@ -7,7 +7,7 @@ const SPACES = [4, 8, 12, 16, 24, 32, 40, 48, 64]
 const RADII = [6, 8, 12, 16]
 
 /** The declarations that write a step of the theme's scale in pixels instead of using its token. */
-function barePixels(sheet: string): string[] {
+function findThemeStepsInPixels(sheet: string): string[] {
   const declarations =
     sheet.match(/^\s*(?:padding|margin|gap|row-gap|column-gap|border)[a-z-]*:[^;]*;/gmu) ?? []
   return declarations
@@ -26,7 +26,7 @@ function barePixels(sheet: string): string[] {
 /**
  * The classes that no component names. A component that computes class names counts as using its whole sheet.
  */
-function unusedClasses(sheet: string, components: string): string[] {
+function findUnusedClasses(sheet: string, components: string): string[] {
   if (/\b(?:style|onCard)\[|classNames: style/u.test(components)) return []
   const classes =
     sheet
@@ -42,23 +42,23 @@ describe('style sheets of views', () => {
 
   it.each(sheets)('%s takes spacing and radius from the tokens of the theme', (path) => {
     expect(
-      barePixels(readFileSync(path, 'utf8')),
+      findThemeStepsInPixels(readFileSync(path, 'utf8')),
       'Remedy: --space-1 to --space-9 are 4, 8, 12, 16, 24, 32, 40, 48 and 64 px; --radius-3 to --radius-6 are 6, 8, 12 and 16 px',
     ).toEqual([])
   })
 
   it.each(sheets)('%s has no unused class', (path) => {
     const users = components.filter((text) => text.includes(`/${basename(path)}'`)).join('\n')
-    expect(unusedClasses(readFileSync(path, 'utf8'), users)).toEqual([])
+    expect(findUnusedClasses(readFileSync(path, 'utf8'), users)).toEqual([])
   })
 
   it('report an unused class', () => {
-    expect(unusedClasses('.a {\n}\n.b .c:hover {\n}', 'style.a style.b')).toEqual(['c'])
+    expect(findUnusedClasses('.a {\n}\n.b .c:hover {\n}', 'style.a style.b')).toEqual(['c'])
   })
 
   it('report a step in pixels, but no lengths between the steps and no borders', () => {
     const sheet =
       '.a {\n  padding: 6px 12px;\n  gap: 10px;\n  border: 4px solid;\n  border-radius: 8px;\n  margin: -8px 2px;\n}'
-    expect(barePixels(sheet)).toEqual(['padding: 6px 12px;', 'border-radius: 8px;'])
+    expect(findThemeStepsInPixels(sheet)).toEqual(['padding: 6px 12px;', 'border-radius: 8px;'])
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import { TotalsLine } from '../../src/views/cash-log/log/totals-line.tsx'
 import { TotalsLine as RemittanceTotalsLine } from '../../src/views/remittance-control/totals-line.tsx'
-import { textOf } from './drawn.tsx'
+import { textOf } from './render-columns.tsx'
 
 const compared = { countedCents: 200_00, floatCents: 50_00, expectedCents: 149_00, deltaCents: 1_00 }
 

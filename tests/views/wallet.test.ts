@@ -24,12 +24,12 @@ describe('the movements since an inventory', () => {
     expect(sumByType([])).toEqual([])
   })
 
-  it('have a fixed order, independent of the server’s', () => {
+  it('have a fixed order, independent of that of the server', () => {
     const sums = sumByType(MOVEMENTS)
     expect(sortForExplanation(sums.toReversed())).toEqual(sums)
   })
 
-  it('have totals of what came in and went out, each at least zero', () => {
+  it('have totals of incoming and outgoing amounts, each at least zero', () => {
     expect(totalsInAndOut(MOVEMENTS)).toEqual({ inCents: 25_00, outCents: 195_20 })
     expect(totalsInAndOut([])).toEqual({ inCents: 0, outCents: 0 })
   })
