@@ -12,7 +12,7 @@ import {
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { changeEstablishment, changeSettings, readEstablishment } from './establishment-changes.ts'
 import { BANK, establishmentBody } from './resources.ts'
-import { issuesOf, seen } from './responses.ts'
+import { issuesOf, statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization
@@ -25,10 +25,10 @@ beforeEach(async () => {
 })
 
 describe('bank details', () => {
-  const confirmed = { currentPassword: TEST_PASSWORD }
+  const password = { currentPassword: TEST_PASSWORD }
 
   it('are stored with the parts of the IBAN, are readable for roles that remit, and are in the history', async () => {
-    const typed = {
+    const bankDetails = {
       ...BANK,
       iban: 'fr76 3000 6000 0112 3456 7890 189',
       bankCode: '',
@@ -36,8 +36,8 @@ describe('bank details', () => {
       accountNumber: '',
     }
     const answer = await changeEstablishment(testOrganization, testOrganization.people.admin, {
-      bankDetails: typed,
-      ...confirmed,
+      bankDetails,
+      ...password,
     })
     expect([answer.status, answer.statusCode], answer.text).toEqual([200, 11005])
     expect(answer.data.bankDetails).toEqual(BANK)
@@ -55,25 +55,30 @@ describe('bank details', () => {
   // SECURITY.md, check 18
   it('need the password exactly when they change', async () => {
     const { admin } = testOrganization.people
-    expect(seen(await changeEstablishment(testOrganization, admin, { bankDetails: BANK }))).toEqual([
+    expect(
+      statusAndMessage(await changeEstablishment(testOrganization, admin, { bankDetails: BANK })),
+    ).toEqual([401, 'failure.PasswordRequired'])
+    expect(
+      statusAndMessage(
+        await changeEstablishment(testOrganization, admin, { bankDetails: BANK, currentPassword: 'no' }),
+      ),
+    ).toEqual([401, 'failure.WrongPassword'])
+    dataOf(await changeEstablishment(testOrganization, admin, { bankDetails: BANK, ...password }))
+    expect(statusAndMessage(await changeEstablishment(testOrganization, admin, { name: 'Gamma' }))).toEqual([
+      200,
+      'code.11005',
+    ])
+    expect(
+      statusAndMessage(await changeEstablishment(testOrganization, admin, { bankDetails: null })),
+    ).toEqual([401, 'failure.PasswordRequired'])
+    const newEstablishment = { ...establishmentBody(1), bankDetails: BANK }
+    expect(statusAndMessage(await admin.post('establishments', newEstablishment))).toEqual([
       401,
       'failure.PasswordRequired',
     ])
     expect(
-      seen(await changeEstablishment(testOrganization, admin, { bankDetails: BANK, currentPassword: 'no' })),
-    ).toEqual([401, 'failure.WrongPassword'])
-    dataOf(await changeEstablishment(testOrganization, admin, { bankDetails: BANK, ...confirmed }))
-    expect(seen(await changeEstablishment(testOrganization, admin, { name: 'Gamma' }))).toEqual([
-      200,
-      'code.11005',
-    ])
-    expect(seen(await changeEstablishment(testOrganization, admin, { bankDetails: null }))).toEqual([
-      401,
-      'failure.PasswordRequired',
-    ])
-    const fresh = { ...establishmentBody(1), bankDetails: BANK }
-    expect(seen(await admin.post('establishments', fresh))).toEqual([401, 'failure.PasswordRequired'])
-    expect(seen(await admin.post('establishments', { ...fresh, ...confirmed }))).toEqual([201, 'code.11004'])
+      statusAndMessage(await admin.post('establishments', { ...newEstablishment, ...password })),
+    ).toEqual([201, 'code.11004'])
   })
 
   it('are refused when a number is invalid, or conflicts with another', async () => {
@@ -90,7 +95,7 @@ describe('bank details', () => {
     for (const [invalidField, field, key] of invalidFields) {
       const answer = await changeEstablishment(testOrganization, testOrganization.people.admin, {
         bankDetails: { ...BANK, ...invalidField },
-        ...confirmed,
+        ...password,
       })
       expect([invalidField, answer.status]).toEqual([invalidField, 400])
       expect(issuesOf(answer)).toContainEqual({ path: `bankDetails.${field}`, key })
@@ -110,7 +115,9 @@ describe('bank details', () => {
       )
     expect(answers.map(({ status }) => status)).toContain(429)
     expect(
-      seen(await changeEstablishment(testOrganization, admin, { bankDetails: BANK, ...confirmed })),
+      statusAndMessage(
+        await changeEstablishment(testOrganization, admin, { bankDetails: BANK, ...password }),
+      ),
     ).toEqual([429, 'failure.TooManyTries'])
     expect((await readEstablishment(testOrganization)).bankDetails).toBeNull()
   })
@@ -146,32 +153,36 @@ describe('an establishment', () => {
   it('has an active carrier of its organization', async () => {
     const { admin } = testOrganization.people
     expect(
-      seen(await changeEstablishment(testOrganization, admin, { carrierId: otherOrganization.ids.carrier })),
+      statusAndMessage(
+        await changeEstablishment(testOrganization, admin, { carrierId: otherOrganization.ids.carrier }),
+      ),
     ).toEqual([404, 'failure.NotFound'])
-    expect(seen(await changeEstablishment(testOrganization, admin, { carrierId: NONEXISTENT_ID }))).toEqual([
-      404,
-      'failure.NotFound',
-    ])
-    const idle = await changeEstablishment(testOrganization, admin, {
+    expect(
+      statusAndMessage(await changeEstablishment(testOrganization, admin, { carrierId: NONEXISTENT_ID })),
+    ).toEqual([404, 'failure.NotFound'])
+    const inactiveCarrier = await changeEstablishment(testOrganization, admin, {
       carrierId: testOrganization.ids.inactiveCarrier,
     })
-    expect(seen(idle)).toEqual([409, 'failure.CarrierInactive'])
-    expect(issuesOf(idle)).toEqual([{ path: 'carrierId', key: 'failure.CarrierInactive' }])
+    expect(statusAndMessage(inactiveCarrier)).toEqual([409, 'failure.CarrierInactive'])
+    expect(issuesOf(inactiveCarrier)).toEqual([{ path: 'carrierId', key: 'failure.CarrierInactive' }])
   })
 
   it('and its organization are deleted only when nothing refers to them; a refusal names what does', async () => {
     const { admin, superAdmin } = testOrganization.people
     await validatedCashLog(testOrganization)
     const refused = await admin.call('DELETE', `establishments/${testOrganization.ids.establishment}`)
-    expect(seen(refused)).toEqual([409, 'failure.InUse'])
+    expect(statusAndMessage(refused)).toEqual([409, 'failure.InUse'])
     expect(issuesOf(refused)?.map((issue) => (issue as { key: string }).key)).toEqual([
       'issue.usedByRegisters',
       'issue.usedByUsers',
       'issue.usedByCashLogs',
       'issue.usedByPouches',
     ])
-    const group = await superAdmin.call('DELETE', `organizations/${testOrganization.ids.organization}`)
-    expect(issuesOf(group)?.map((issue) => (issue as { key: string }).key)).toEqual([
+    const organizationAnswer = await superAdmin.call(
+      'DELETE',
+      `organizations/${testOrganization.ids.organization}`,
+    )
+    expect(issuesOf(organizationAnswer)?.map((issue) => (issue as { key: string }).key)).toEqual([
       'issue.usedByEstablishments',
       'issue.usedByUsers',
       'issue.usedByCarriers',
@@ -204,10 +215,16 @@ describe('an establishment', () => {
       (await admin.put<Establishment>(path, { version: 2, currentPassword: TEST_PASSWORD, cashPad: changed }))
         .data.version,
     ).toBe(3)
-    expect(seen(await admin.put(path, { version: 2, cashPad }))).toEqual([412, 'failure.StaleVersion'])
-    expect(seen(await director.put(path, { version: 3, cashPad }))).toEqual([403, 'failure.RoleNotAllowed'])
+    expect(statusAndMessage(await admin.put(path, { version: 2, cashPad }))).toEqual([
+      412,
+      'failure.StaleVersion',
+    ])
+    expect(statusAndMessage(await director.put(path, { version: 3, cashPad }))).toEqual([
+      403,
+      'failure.RoleNotAllowed',
+    ])
     expect(
-      seen(
+      statusAndMessage(
         await admin.put(`establishments/${otherOrganization.ids.establishment}/cashpad`, {
           version: 1,
           cashPad,
@@ -243,7 +260,7 @@ describe('an establishment', () => {
 })
 
 describe('a director', () => {
-  it('sets for their establishments when and with which carrier money leaves, and how it is counted', async () => {
+  it('sets the remittance schedule, the carrier and the way of counting of their establishments', async () => {
     const { director } = testOrganization.people
     const settings = {
       remittanceFrequency: 'fortnightly',
@@ -262,10 +279,9 @@ describe('a director', () => {
 
   it('cannot change anything else of their establishments', async () => {
     const { director } = testOrganization.people
-    expect(seen(await changeEstablishment(testOrganization, director, { name: 'Mine' }))).toEqual([
-      403,
-      'failure.RoleNotAllowed',
-    ])
+    expect(statusAndMessage(await changeEstablishment(testOrganization, director, { name: 'Mine' }))).toEqual(
+      [403, 'failure.RoleNotAllowed'],
+    )
     for (const extraFields of [
       { name: 'Mine' },
       { bankDetails: BANK },
@@ -287,18 +303,21 @@ describe('a director', () => {
       NONEXISTENT_ID,
     ]
     for (const id of establishmentIds)
-      expect(seen(await changeSettings(testOrganization, director, {}, id))).toEqual([
+      expect(statusAndMessage(await changeSettings(testOrganization, director, {}, id))).toEqual([
         404,
         'failure.NotFound',
       ])
-    const till = (establishmentId: string) =>
+    const createRegister = (establishmentId: string) =>
       director.post('cashregisters', { establishmentId, number: 9, name: 'Till', floatCents: 0 })
-    for (const id of establishmentIds) expect(seen(await till(id))).toEqual([404, 'failure.NotFound'])
-    expect(seen(await till(testOrganization.ids.establishment))).toEqual([201, 'code.10004'])
+    for (const id of establishmentIds)
+      expect(statusAndMessage(await createRegister(id))).toEqual([404, 'failure.NotFound'])
+    expect(statusAndMessage(await createRegister(testOrganization.ids.establishment))).toEqual([
+      201,
+      'code.10004',
+    ])
     for (const id of [testOrganization.ids.otherBar, otherOrganization.ids.bar])
-      expect(seen(await setStatus(director, 'cashregisters', id, { status: 'INACTIVE' }))).toEqual([
-        404,
-        'failure.NotFound',
-      ])
+      expect(
+        statusAndMessage(await setStatus(director, 'cashregisters', id, { status: 'INACTIVE' })),
+      ).toEqual([404, 'failure.NotFound'])
   })
 })

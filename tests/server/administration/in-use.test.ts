@@ -13,7 +13,7 @@ import {
   TODAY,
   withTestApp,
 } from '../commands/test-app.ts'
-import { seen } from './responses.ts'
+import { statusAndMessage } from './responses.ts'
 
 /** Commands that are refused for an inactive organization or establishment. */
 const testApp = withTestApp()
@@ -37,24 +37,24 @@ describe('an inactive organization', () => {
     const { admin, user, superAdmin } = testOrganization.people
     await setStatusOf('organizations', testOrganization.ids.organization, 'INACTIVE')
     for (const actor of [admin, user])
-      expect(seen(await actor.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
-    expect(seen(await admin.get('cashlogs'))).toEqual([401, 'failure.InvalidToken'])
-    expect(seen(await user.post('cashlogs', sheetBody(testOrganization)))).toEqual([
+      expect(statusAndMessage(await actor.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
+    expect(statusAndMessage(await admin.get('cashlogs'))).toEqual([401, 'failure.InvalidToken'])
+    expect(statusAndMessage(await user.post('cashlogs', sheetBody(testOrganization)))).toEqual([
       401,
       'failure.InvalidToken',
     ])
 
-    expect(seen(await signIn('user'))).toEqual([401, 'failure.OrganizationInactive'])
-    expect(seen(await signIn('user', 'not it'))).toEqual([401, 'failure.WrongCredentials'])
+    expect(statusAndMessage(await signIn('user'))).toEqual([401, 'failure.OrganizationInactive'])
+    expect(statusAndMessage(await signIn('user', 'not it'))).toEqual([401, 'failure.WrongCredentials'])
     const idToken = await idTokenFor(emailOf('user', testOrganization.tenant), testApp.clock.now())
     const answer = await testApp.server.client().post('auth/firebase/sign_in', { idToken, nonce: NONCE })
-    expect(seen(answer)).toEqual([401, 'failure.OrganizationInactive'])
+    expect(statusAndMessage(answer)).toEqual([401, 'failure.OrganizationInactive'])
 
-    expect(seen(await superAdmin.post('auth/check'))).toEqual([200, 'code.10000'])
-    expect(seen(await signIn('superAdmin'))).toEqual([200, 'code.10000'])
+    expect(statusAndMessage(await superAdmin.post('auth/check'))).toEqual([200, 'code.10000'])
+    expect(statusAndMessage(await signIn('superAdmin'))).toEqual([200, 'code.10000'])
     await setStatusOf('organizations', testOrganization.ids.organization, 'ACTIVE')
-    expect(seen(await signIn('user'))).toEqual([200, 'code.10000'])
-    expect(seen(await admin.get('cashlogs'))).toEqual([200, 'code.10000'])
+    expect(statusAndMessage(await signIn('user'))).toEqual([200, 'code.10000'])
+    expect(statusAndMessage(await admin.get('cashlogs'))).toEqual([200, 'code.10000'])
   })
 
   it('refuses changes to its establishments by head office too, which can still read them', async () => {
@@ -62,7 +62,7 @@ describe('an inactive organization', () => {
     const { organization, establishment, otherEstablishment } = testOrganization.ids
     await setStatusOf('organizations', organization, 'INACTIVE')
     const change = await superAdmin.post('auth/change', { establishmentId: otherEstablishment })
-    expect(seen(change)).toEqual([409, 'failure.EstablishmentInactive'])
+    expect(statusAndMessage(change)).toEqual([409, 'failure.EstablishmentInactive'])
     const ownEstablishments = await superAdmin.get<Page<{ id: string }>>('establishments/my', {
       range: '0-299',
     })
@@ -77,13 +77,12 @@ describe('an inactive establishment', () => {
     const { establishment, otherEstablishment } = testOrganization.ids
     await setStatusOf('establishments', otherEstablishment, 'INACTIVE')
     const refused = await admin.post('auth/change', { establishmentId: otherEstablishment })
-    expect(seen(refused)).toEqual([409, 'failure.EstablishmentInactive'])
-    expect(seen(await admin.post('auth/check'))).toEqual([200, 'code.10000'])
+    expect(statusAndMessage(refused)).toEqual([409, 'failure.EstablishmentInactive'])
+    expect(statusAndMessage(await admin.post('auth/check'))).toEqual([200, 'code.10000'])
     // A person of another organization gets the answer for an unknown establishment.
-    expect(seen(await director.post('auth/change', { establishmentId: otherEstablishment }))).toEqual([
-      404,
-      'failure.NotFound',
-    ])
+    expect(
+      statusAndMessage(await director.post('auth/change', { establishmentId: otherEstablishment })),
+    ).toEqual([404, 'failure.NotFound'])
     await setStatusOf('establishments', establishment, 'INACTIVE')
     const { data } = await testApp.server
       .client()
@@ -98,9 +97,9 @@ describe('an inactive establishment', () => {
     const { user } = testOrganization.people
     const log = await countSheet(testOrganization)
     await setStatusOf('establishments', testOrganization.ids.establishment, 'INACTIVE')
-    const fresh = () => user.post<CashLog>('cashlogs', sheetBody(testOrganization, { date: TODAY }))
+    const countNewSheet = () => user.post<CashLog>('cashlogs', sheetBody(testOrganization, { date: TODAY }))
     const before = await testOrganization.state()
-    expect(seen(await fresh())).toEqual([409, 'failure.EstablishmentInactive'])
+    expect(statusAndMessage(await countNewSheet())).toEqual([409, 'failure.EstablishmentInactive'])
     expect(await testOrganization.state()).toBe(before)
     expect((await user.get<CashLog>(`cashlogs/${log.id}`)).data.id).toBe(log.id)
     const corrected = { ...sheetBody(testOrganization), version: log.version, comment: 'Recounted.' }
@@ -108,6 +107,6 @@ describe('an inactive establishment', () => {
     const validated = await setStatus(user, 'cashlogs', log.id, { status: 'VALIDATED' })
     expect(validated.statusCode).toBe(11027)
     await setStatusOf('establishments', testOrganization.ids.establishment, 'ACTIVE')
-    expect((await fresh()).status).toBe(201)
+    expect((await countNewSheet()).status).toBe(201)
   })
 })

@@ -9,7 +9,7 @@ import { emailOf, type PersonName, personId, type SignedInClient } from '../comm
 import { dataOf, setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { ADMINISTERED, userBody } from './resources.ts'
-import { seen } from './responses.ts'
+import { statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization
@@ -100,7 +100,10 @@ describe('a new person', () => {
     [{ passwordHash: 'x' }, 400, 'failure.InvalidRequest'],
   ])('is refused with %j', async (changes, status, message) => {
     const userBody = body(changes)
-    expect(seen(await testOrganization.people.admin.post('users', userBody))).toEqual([status, message])
+    expect(statusAndMessage(await testOrganization.people.admin.post('users', userBody))).toEqual([
+      status,
+      message,
+    ])
     const { rows } = await asSystem(testApp.db, (trx) =>
       sql`select from users where email = ${userBody.email}`.execute(trx),
     )
@@ -135,7 +138,7 @@ describe('a new person', () => {
       { establishmentIds: [foreign.establishment] },
       { establishmentIds: [testOrganization.ids.establishment, foreign.establishment] },
     ])
-      expect(seen(await testOrganization.people.admin.post('users', body(changes)))).toEqual([
+      expect(statusAndMessage(await testOrganization.people.admin.post('users', body(changes)))).toEqual([
         404,
         'failure.NotFound',
       ])
@@ -143,8 +146,8 @@ describe('a new person', () => {
       organizationId: foreign.organization,
       establishmentIds: [foreign.establishment],
     }
-    const head = await testOrganization.people.superAdmin.post<User>('users', body(inOtherOrganization))
-    expect([head.status, head.data.organizationId], head.text).toEqual([201, foreign.organization])
+    const inOther = await testOrganization.people.superAdmin.post<User>('users', body(inOtherOrganization))
+    expect([inOther.status, inOther.data.organizationId], inOther.text).toEqual([201, foreign.organization])
     const mixed = {
       organizationId: foreign.organization,
       establishmentIds: [testOrganization.ids.establishment],
@@ -162,7 +165,7 @@ describe('a new person', () => {
         await actor.put(`users/${id}`, bodyOf(await personOf('employee'))),
         await setStatus(actor, 'users', id, { status: 'DELETED' }),
       ]
-      expect(answers.map(seen)).toEqual(Array(3).fill([403, 'failure.RoleNotAllowed']))
+      expect(answers.map(statusAndMessage)).toEqual(Array(3).fill([403, 'failure.RoleNotAllowed']))
     },
   )
 })
@@ -177,15 +180,15 @@ describe('a suspended person', () => {
       expect([answer.status, answer.data[0]?.status], answer.text).toEqual([200, status])
     }
     await setPersonStatus('INACTIVE')
-    expect(seen(await session.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
+    expect(statusAndMessage(await session.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
     const email = emailOf('employee', testOrganization.tenant)
     const client = testApp.server.client({ address: `192.0.2.${testOrganization.tenant}` })
     const tryPassword = (password: string) => client.post('auth/sign_in', { email, password })
-    expect(seen(await tryPassword(TEST_PASSWORD))).toEqual([401, 'failure.PersonSuspended'])
-    expect(seen(await tryPassword('not the password'))).toEqual([401, 'failure.WrongCredentials'])
-    expect(seen(await admin.post('users', body({ email })))).toEqual([409, 'failure.EmailTaken'])
+    expect(statusAndMessage(await tryPassword(TEST_PASSWORD))).toEqual([401, 'failure.PersonSuspended'])
+    expect(statusAndMessage(await tryPassword('not the password'))).toEqual([401, 'failure.WrongCredentials'])
+    expect(statusAndMessage(await admin.post('users', body({ email })))).toEqual([409, 'failure.EmailTaken'])
     await setPersonStatus('ACTIVE')
-    expect(seen(await session.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
+    expect(statusAndMessage(await session.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
     expect((await personOf('employee')).establishmentIds).toEqual(person.establishmentIds)
     await signInAs('employee')
     const { rows } = await asSystem(testApp.db, (trx) =>
@@ -198,36 +201,39 @@ describe('a suspended person', () => {
   it('is not suspended twice, and nobody can suspend themselves or a higher role', async () => {
     const { admin } = testOrganization.people
     const suspend = async (id: string) =>
-      seen(await setStatus(admin, 'users', id, { status: 'INACTIVE', ...withPassword }))
+      statusAndMessage(await setStatus(admin, 'users', id, { status: 'INACTIVE', ...withPassword }))
     expect(await suspend(personId('admin', testOrganization.tenant))).toEqual([409, 'failure.OwnRights'])
-    const head = await suspend(personId('superAdmin', testOrganization.tenant))
-    expect(head[0]).toBeGreaterThanOrEqual(400)
-    const clerk = await createPerson()
-    expect((await suspend(clerk.id))[0]).toBe(200)
-    expect(await suspend(clerk.id)).toEqual([409, 'failure.StatusDoesNotAllow'])
+    const suspendedSuperAdmin = await suspend(personId('superAdmin', testOrganization.tenant))
+    expect(suspendedSuperAdmin[0]).toBeGreaterThanOrEqual(400)
+    const person = await createPerson()
+    expect((await suspend(person.id))[0]).toBe(200)
+    expect(await suspend(person.id)).toEqual([409, 'failure.StatusDoesNotAllow'])
   })
 })
 
 describe('a right', () => {
   it('above the user’s own cannot be given, nor removed from a person', async () => {
     const { admin } = testOrganization.people
-    const head = await personOf('superAdmin')
-    const clerk = await createPerson()
-    const raised = { role: ROLES.superAdmin, establishmentIds: [], ...withPassword }
-    expect(seen(await saveUser(admin, clerk, raised))).toEqual([409, 'failure.RoleTooHigh'])
+    const superAdmin = await personOf('superAdmin')
+    const person = await createPerson()
+    const higherRole = { role: ROLES.superAdmin, establishmentIds: [], ...withPassword }
+    expect(statusAndMessage(await saveUser(admin, person, higherRole))).toEqual([409, 'failure.RoleTooHigh'])
     for (const changes of [
       { role: ROLES.director, establishmentIds: [testOrganization.ids.establishment], ...withPassword },
       { email: 'mine@sacoche.test', ...withPassword },
       { firstName: 'Changed' },
     ])
-      expect(seen(await saveUser(admin, head, changes))).toEqual([409, 'failure.RoleTooHigh'])
-    expect(seen(await setStatus(admin, 'users', head.id, { status: 'DELETED' }))).toEqual([
+      expect(statusAndMessage(await saveUser(admin, superAdmin, changes))).toEqual([
+        409,
+        'failure.RoleTooHigh',
+      ])
+    expect(statusAndMessage(await setStatus(admin, 'users', superAdmin.id, { status: 'DELETED' }))).toEqual([
       409,
       'failure.RoleTooHigh',
     ])
-    expect(await personOf('superAdmin')).toEqual(head)
-    const equal = { role: ROLES.admin, establishmentIds: [], ...withPassword }
-    expect(seen(await saveUser(admin, clerk, equal))).toEqual([200, 'code.10007'])
+    expect(await personOf('superAdmin')).toEqual(superAdmin)
+    const ownRole = { role: ROLES.admin, establishmentIds: [], ...withPassword }
+    expect(statusAndMessage(await saveUser(admin, person, ownRole))).toEqual([200, 'code.10007'])
   })
 
   it('cannot be changed by people for themselves', async () => {
@@ -243,7 +249,7 @@ describe('a right', () => {
         await saveUser(actor, self, fewerRights),
         await setStatus(actor, 'users', self.id, { status: 'DELETED' }),
       ]
-      expect(answers.map(seen)).toEqual(Array(2).fill([409, 'failure.OwnRights']))
+      expect(answers.map(statusAndMessage)).toEqual(Array(2).fill([409, 'failure.OwnRights']))
       const refused = await saveUser(actor, self, { email: `${name}@other.test`, ...withPassword })
       expect(refused.data).toMatchObject({ issues: [{ path: 'email', key: 'issue.ownEmail' }] })
       expect(await personOf(name)).toEqual(self)
@@ -253,12 +259,12 @@ describe('a right', () => {
 
   // SECURITY.md, check 38
   it('is logged when it changes, by ids and not by names', async () => {
-    const clerk = await createPerson()
-    dataOf(await saveUser(testOrganization.people.admin, clerk, { role: ROLES.director, ...withPassword }))
-    dataOf(await setStatus(testOrganization.people.admin, 'users', clerk.id, { status: 'DELETED' }))
+    const person = await createPerson()
+    dataOf(await saveUser(testOrganization.people.admin, person, { role: ROLES.director, ...withPassword }))
+    dataOf(await setStatus(testOrganization.people.admin, 'users', person.id, { status: 'DELETED' }))
     const roleChanges = testApp.server.lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter(({ event, personId: id }) => event === 'rights.changed' && id === clerk.id)
+      .filter(({ event, personId: id }) => event === 'rights.changed' && id === person.id)
     const authorId = personId('admin', testOrganization.tenant)
     expect(roleChanges.map(({ userId, role, before }) => [userId, before, role])).toEqual([
       [authorId, null, ROLES.user],
@@ -271,29 +277,29 @@ describe('a right', () => {
   // SECURITY.md, check 18
   it('is given only with the password of the user who gives it; so is a new e-mail address', async () => {
     const { admin } = testOrganization.people
-    const clerk = await createPerson()
+    const person = await createPerson()
     for (const changes of [{ role: ROLES.director }, { email: 'other@sacoche.test' }]) {
-      expect(seen(await saveUser(admin, clerk, changes))).toEqual([401, 'failure.PasswordRequired'])
-      expect(seen(await saveUser(admin, clerk, { ...changes, currentPassword: 'no' }))).toEqual([
+      expect(statusAndMessage(await saveUser(admin, person, changes))).toEqual([
+        401,
+        'failure.PasswordRequired',
+      ])
+      expect(statusAndMessage(await saveUser(admin, person, { ...changes, currentPassword: 'no' }))).toEqual([
         401,
         'failure.WrongPassword',
       ])
     }
-    expect(seen(await admin.post('auth/check'))).toEqual([200, 'code.10000'])
-    const withBothEstablishments = await saveUser(admin, clerk, {
+    expect(statusAndMessage(await admin.post('auth/check'))).toEqual([200, 'code.10000'])
+    const changed = await saveUser(admin, person, {
       role: ROLES.director,
       email: 'third@sacoche.test',
       ...withPassword,
     })
-    expect(
-      [
-        withBothEstablishments.statusCode,
-        withBothEstablishments.data.role,
-        withBothEstablishments.data.email,
-      ],
-      withBothEstablishments.text,
-    ).toEqual([10007, ROLES.director, 'third@sacoche.test'])
-    expect((await saveUser(admin, withBothEstablishments.data, { lastName: 'Rossi' })).status).toBe(200)
+    expect([changed.statusCode, changed.data.role, changed.data.email], changed.text).toEqual([
+      10007,
+      ROLES.director,
+      'third@sacoche.test',
+    ])
+    expect((await saveUser(admin, changed.data, { lastName: 'Rossi' })).status).toBe(200)
   })
 
   it('ends during a session when the role changes or the account is deleted', async () => {
@@ -301,14 +307,14 @@ describe('a right', () => {
     const director = await signInAs('colleague')
     const before = await personOf('colleague')
     const demoted = dataOf(await saveUser(admin, before, { role: ROLES.user, ...withPassword }))
-    expect(seen(await director.get('wallet'))).toEqual([401, 'failure.InvalidToken'])
-    const secondAnswer = await signInAs('colleague')
-    expect(secondAnswer.user.role).toBe(ROLES.user)
-    expect((await secondAnswer.get('wallet')).status).toBe(403)
+    expect(statusAndMessage(await director.get('wallet'))).toEqual([401, 'failure.InvalidToken'])
+    const newSession = await signInAs('colleague')
+    expect(newSession.user.role).toBe(ROLES.user)
+    expect((await newSession.get('wallet')).status).toBe(403)
 
     const deleted = await setStatus<User[]>(admin, 'users', demoted.id, { status: 'DELETED' })
     expect([deleted.statusCode, deleted.data[0]?.status]).toEqual([10008, 'DELETED'])
-    expect(seen(await secondAnswer.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
+    expect(statusAndMessage(await newSession.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
     expect(
       (
         await testApp.server.client({ address: '192.0.2.200' }).post('auth/sign_in', {
@@ -325,12 +331,12 @@ describe('a right', () => {
 
   it('follows the assigned establishments at once', async () => {
     const { admin } = testOrganization.people
-    const clerk = await signInAs('user')
+    const person = await signInAs('user')
     const before = await personOf('user')
     const { otherEstablishment, establishment } = testOrganization.ids
     const moved = await saveUser(admin, before, { establishmentIds: [otherEstablishment] })
     expect(moved.data.establishmentIds).toEqual([otherEstablishment])
-    const read = await clerk.get<{ entries: { id: string }[] }>('establishments')
+    const read = await person.get<{ entries: { id: string }[] }>('establishments')
     expect(read.data.entries.map(({ id }) => id)).toEqual([otherEstablishment])
     const withBothEstablishments = await saveUser(admin, moved.data, {
       establishmentIds: [otherEstablishment, establishment],
@@ -360,7 +366,7 @@ describe('an inactive establishment', () => {
       await admin.post('users', body({ establishmentIds })),
       await saveUser(admin, colleague, { establishmentIds }),
     ]) {
-      expect(seen(answer)).toEqual([409, 'failure.EstablishmentInactive'])
+      expect(statusAndMessage(answer)).toEqual([409, 'failure.EstablishmentInactive'])
       expect(answer.data).toMatchObject({
         issues: [{ path: 'establishmentIds', key: 'issue.establishmentInactive' }],
       })
@@ -383,7 +389,7 @@ describe('a person of another organization', () => {
         await admin.put(`users/${id}`, bodyOf(person)),
         await setStatus(admin, 'users', [person.id, id], { status: 'DELETED' }),
       ]
-      expect(answers.map(seen)).toEqual(Array(2).fill([404, 'failure.NotFound']))
+      expect(answers.map(statusAndMessage)).toEqual(Array(2).fill([404, 'failure.NotFound']))
     }
     expect((await personOf('user', otherOrganization)).status).toBe('ACTIVE')
   })
@@ -419,15 +425,15 @@ describe('the people of an establishment', () => {
     ])
       expect(await findPeople('admin', ids)).toEqual(assigned(ids))
     expect(await findPeople('admin', [testOrganization.ids.otherEstablishment])).toContain(personElsewhere.id)
-    const working = [ROLES.director, ROLES.user]
+    const countingRoles = [ROLES.director, ROLES.user]
     expect(
-      await findPeople('accountant', [testOrganization.ids.establishment], { role: working.join() }),
-    ).toEqual(assigned([testOrganization.ids.establishment], working))
+      await findPeople('accountant', [testOrganization.ids.establishment], { role: countingRoles.join() }),
+    ).toEqual(assigned([testOrganization.ids.establishment], countingRoles))
     expect(await findPeople('director', ownEstablishments)).toEqual([
       personId('director', testOrganization.tenant),
     ])
     expect(await findPeople('admin', [otherOrganization.ids.establishment])).toEqual([])
     const invalidFilter = await testOrganization.people.admin.get('users', { establishmentIds: 'everywhere' })
-    expect(seen(invalidFilter)).toEqual([400, 'failure.InvalidRequest'])
+    expect(statusAndMessage(invalidFilter)).toEqual([400, 'failure.InvalidRequest'])
   })
 })

@@ -25,32 +25,32 @@ import { categoryBody, userBody } from './resources.ts'
  * server.
  */
 let testApp: TestApp
-let second: Database
+let otherDb: Database
 let otherServer: TestServer
 let testOrganization: TestOrganization
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
   testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 8 }))
-  second = await openDatabase({ databaseUrl, poolSize: 8 })
-  otherServer = (await openTestApp(second, { clock: testApp.clock })).server
+  otherDb = await openDatabase({ databaseUrl, poolSize: 8 })
+  otherServer = (await openTestApp(otherDb, { clock: testApp.clock })).server
   testOrganization = await testApp.createOrganization()
 })
 afterAll(async () => {
-  await second.close()
+  await otherDb.close()
   await testApp.close()
 })
 
-/** A second person of head office, who can sign in. */
-async function makeHead(): Promise<{ readonly id: string; readonly email: string }> {
-  const head = { ...userBody(1, []), role: ROLES.superAdmin }
-  const { id } = dataOf(await testOrganization.people.superAdmin.post<User>('users', head))
+/** Creates a second super admin, who can sign in. */
+async function createSuperAdmin(): Promise<{ readonly id: string; readonly email: string }> {
+  const body = { ...userBody(1, []), role: ROLES.superAdmin }
+  const { id } = dataOf(await testOrganization.people.superAdmin.post<User>('users', body))
   await asSystem(testApp.db, (trx) =>
     sql`
       insert into user_credentials (organization_id, user_id, password_hash, changed_at)
       select organization_id, ${id}::uuid, password_hash, changed_at from user_credentials
       where user_id = ${personId('superAdmin', testOrganization.tenant)}::uuid`.execute(trx),
   )
-  return { id, email: head.email }
+  return { id, email: body.email }
 }
 
 /** Resolves when this many sessions wait for an advisory lock. */
@@ -64,19 +64,19 @@ const waitForLockWaiters = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], 
 
 describe('two people of head office who remove each other’s rights at the same time', () => {
   it('cannot both succeed: the second command is refused', async () => {
-    const otherHead = await makeHead()
+    const otherSuperAdmin = await createSuperAdmin()
     const first = {
       id: personId('superAdmin', testOrganization.tenant),
       email: emailOf('superAdmin', testOrganization.tenant),
     }
     const firstClient = await testApp.server.client().signIn(first.email)
-    const two = await otherServer.client().signIn(otherHead.email)
+    const secondClient = await otherServer.client().signIn(otherSuperAdmin.email)
     // Both proceed until they wait for the lock that the test holds.
-    const answers = await asSystem(second, async (trx) => {
+    const answers = await asSystem(otherDb, async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('the last of head office', 0))`.execute(trx)
       const requests = [
-        setStatus(firstClient, 'users', otherHead.id, { status: 'DELETED' }),
-        setStatus(two, 'users', first.id, { status: 'DELETED' }),
+        setStatus(firstClient, 'users', otherSuperAdmin.id, { status: 'DELETED' }),
+        setStatus(secondClient, 'users', first.id, { status: 'DELETED' }),
       ]
       await waitForLockWaiters(trx, 2)
       return requests
@@ -93,11 +93,11 @@ describe('two people of head office who remove each other’s rights at the same
 describe('two views that one person saves at the same time', () => {
   it('cannot exceed the limit: the second is refused', async () => {
     const email = emailOf('user', testOrganization.tenant)
-    const people = [await testApp.server.client().signIn(email), await otherServer.client().signIn(email)]
-    const save = (person: number, name: string) =>
-      people[person]!.post('savedviews', { list: 'cashlogs', name, query: '', period: null, shared: false })
+    const clients = [await testApp.server.client().signIn(email), await otherServer.client().signIn(email)]
+    const save = (server: 0 | 1, name: string) =>
+      clients[server]!.post('savedviews', { list: 'cashlogs', name, query: '', period: null, shared: false })
     for (let number = 1; number < VIEWS_MAX; number += 1) dataOf(await save(0, `Vue ${number}`))
-    const answers = await asSystem(second, async (trx) => {
+    const answers = await asSystem(otherDb, async (trx) => {
       const owner = personId('user', testOrganization.tenant)
       await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner}`}, 0))`.execute(trx)
       const requests = [save(0, 'Midi'), save(1, 'Soir')]
@@ -114,13 +114,13 @@ describe('deleting a record that is used at the same time', () => {
     const { admin, user } = testOrganization.people
     const outcomes = new Set<string>()
     for (let round = 1; round <= 12; round += 1) {
-      const till = {
+      const registerBody = {
         establishmentId: testOrganization.ids.establishment,
         number: 100 + round,
         name: 'Till',
         floatCents: 0,
       }
-      const { id } = dataOf(await admin.post<CashRegister>('cashregisters', till))
+      const { id } = dataOf(await admin.post<CashRegister>('cashregisters', registerBody))
       const category = { ...categoryBody(round), paymentModeId: testOrganization.ids.mode }
       const created = dataOf(await admin.post<PaymentCategory>('paymentcategories', category))
       const counts = [{ paymentCategoryId: created.id, totalCents: 16_000 }]

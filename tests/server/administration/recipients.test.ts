@@ -96,23 +96,23 @@ describe('the recipients of an establishment', () => {
   })
 
   it.each([
-    { list: 'alertRecipients', given: ['nobody'], issue: { path: 'alertRecipients.0', key: 'issue.email' } },
+    { list: 'alertRecipients', value: ['nobody'], issue: { path: 'alertRecipients.0', key: 'issue.email' } },
     {
       list: 'reportRecipients',
-      given: ['a@b.example', 'A@b.example'],
+      value: ['a@b.example', 'A@b.example'],
       issue: { path: 'reportRecipients', key: 'issue.repeated' },
     },
     {
       list: 'alertRecipients',
-      given: Array.from({ length: 21 }, (_, at) => `p${at}@b.example`),
+      value: Array.from({ length: 21 }, (_, index) => `p${index}@b.example`),
       issue: { path: 'alertRecipients', key: 'issue.tooMany' },
     },
-    { list: 'labels', given: ['Sud', 'sud'], issue: { path: 'labels', key: 'issue.repeated' } },
-    { list: 'labels', given: ['x'.repeat(31)], issue: { path: 'labels.0', key: 'issue.tooLong' } },
+    { list: 'labels', value: ['Sud', 'sud'], issue: { path: 'labels', key: 'issue.repeated' } },
+    { list: 'labels', value: ['x'.repeat(31)], issue: { path: 'labels.0', key: 'issue.tooLong' } },
   ])(
     'and labels with invalid values are refused: $issue.key at $issue.path',
-    async ({ list, given, issue }) => {
-      const answer = await saveLists({ [list]: given })
+    async ({ list, value, issue }) => {
+      const answer = await saveLists({ [list]: value })
       expect([answer.status, answer.data]).toMatchObject([400, { issues: [issue] }])
     },
   )

@@ -10,7 +10,7 @@ import {
 } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { categoryBody } from './resources.ts'
-import { issuesOf, seen } from './responses.ts'
+import { issuesOf, statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization
@@ -46,39 +46,39 @@ describe('a register', () => {
     const { director, user } = testOrganization.people
     await countSheet(testOrganization)
     const refused = await director.call('DELETE', `cashregisters/${testOrganization.ids.bar}`)
-    expect(seen(refused)).toEqual([409, 'failure.InUse'])
+    expect(statusAndMessage(refused)).toEqual([409, 'failure.InUse'])
     expect(issuesOf(refused)).toEqual([{ path: 'id', key: 'issue.usedByCashLogs' }])
     dataOf(await setStatus(director, 'cashregisters', testOrganization.ids.terrace, { status: 'INACTIVE' }))
     const sheet = sheetBody(testOrganization, { cashRegisterId: testOrganization.ids.terrace })
-    expect(seen(await user.post('cashlogs', sheet))).toEqual([409, 'failure.RegisterInactive'])
+    expect(statusAndMessage(await user.post('cashlogs', sheet))).toEqual([409, 'failure.RegisterInactive'])
     dataOf(await setStatus(director, 'cashregisters', testOrganization.ids.terrace, { status: 'ACTIVE' }))
     expect((await user.post('cashlogs', sheet)).status).toBe(201)
   })
 })
 
 describe('a payment category', () => {
-  const categoryOf = async (id: string): Promise<PaymentCategory> =>
+  const readCategory = async (id: string): Promise<PaymentCategory> =>
     (await testOrganization.people.admin.get<PaymentCategory>(`paymentcategories/${id}`)).data
-  const recount = async (id: string, changes: object) => {
-    const { version, position } = await categoryOf(id)
+  const changeCategory = async (id: string, changes: object) => {
+    const { version, position } = await readCategory(id)
     const body = { ...categoryBody(position), paymentModeId: testOrganization.ids.mode, version, ...changes }
     return testOrganization.people.admin.put<PaymentCategory>(`paymentcategories/${id}`, body)
   }
 
   it('with counts keeps its count type; one without may change it', async () => {
     await countSheet(testOrganization)
-    const refused = await recount(testOrganization.ids.notes, { countType: 1 })
-    expect(seen(refused)).toEqual([409, 'failure.CountTypeInUse'])
+    const refused = await changeCategory(testOrganization.ids.notes, { countType: 1 })
+    expect(statusAndMessage(refused)).toEqual([409, 'failure.CountTypeInUse'])
     expect(issuesOf(refused)).toEqual([{ path: 'countType', key: 'failure.CountTypeInUse' }])
-    expect((await recount(testOrganization.ids.notes, { countType: 4, name: 'Notes' })).statusCode).toBe(
-      11017,
-    )
-    expect((await recount(testOrganization.ids.card, { countType: 6 })).data.countType).toBe(6)
+    expect(
+      (await changeCategory(testOrganization.ids.notes, { countType: 4, name: 'Notes' })).statusCode,
+    ).toBe(11017)
+    expect((await changeCategory(testOrganization.ids.card, { countType: 6 })).data.countType).toBe(6)
     const deleted = await testOrganization.people.admin.call(
       'DELETE',
       `paymentcategories/${testOrganization.ids.notes}`,
     )
-    expect(seen(deleted)).toEqual([409, 'failure.InUse'])
+    expect(statusAndMessage(deleted)).toEqual([409, 'failure.InUse'])
     expect(issuesOf(deleted)).toEqual([{ path: 'id', key: 'issue.usedByCounts' }])
     const mode = await testOrganization.people.admin.call(
       'DELETE',
@@ -103,16 +103,16 @@ describe('a payment category', () => {
       [{ position: -1 }, 'position'],
     ]
     for (const [invalidField, path] of invalidFields) {
-      const answer = await recount(testOrganization.ids.card, invalidField)
+      const answer = await changeCategory(testOrganization.ids.card, invalidField)
       expect([invalidField, answer.status]).toEqual([invalidField, 400])
       expect(issuesOf(answer)).toContainEqual({ path, key: expect.stringMatching(/^issue\./u) })
-      expect((await categoryOf(testOrganization.ids.card)).version).toBe(1)
+      expect((await readCategory(testOrganization.ids.card)).version).toBe(1)
     }
   })
 
   it('must have a payment mode of its organization', async () => {
     for (const paymentModeId of [otherOrganization.ids.mode, NONEXISTENT_ID])
-      expect(seen(await recount(testOrganization.ids.card, { paymentModeId }))).toEqual([
+      expect(statusAndMessage(await changeCategory(testOrganization.ids.card, { paymentModeId }))).toEqual([
         404,
         'failure.NotFound',
       ])
@@ -124,9 +124,8 @@ describe('a payment category', () => {
         status: 'INACTIVE',
       }),
     )
-    expect(seen(await testOrganization.people.user.post('cashlogs', sheetBody(testOrganization)))).toEqual([
-      409,
-      'failure.CategoryInactive',
-    ])
+    expect(
+      statusAndMessage(await testOrganization.people.user.post('cashlogs', sheetBody(testOrganization))),
+    ).toEqual([409, 'failure.CategoryInactive'])
   })
 })

@@ -4,7 +4,7 @@ import type { SignedInClient } from '../commands/organization-rows.ts'
 import { setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { stateOfAll } from '../security/rows.ts'
-import { ADMINISTERED, type Known } from './resources.ts'
+import { ADMINISTERED, type ResourceTestData } from './resources.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization
@@ -30,7 +30,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
     number += 1
     return resource.body(testOrganization.ids, number)
   }
-  const make = async (changes: object = {}): Promise<Entry> => {
+  const createEntry = async (changes: object = {}): Promise<Entry> => {
     const answer = await administrator().post<Entry>(name, { ...body(), ...changes })
     expect([answer.status, answer.statusCode], answer.text).toEqual([201, createdCode])
     return answer.data
@@ -54,7 +54,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
     const requestBody = body()
     const { status, statusCode, data } = await administrator().post<Entry>(name, requestBody)
     expect([status, statusCode]).toEqual([201, createdCode])
-    expect(data).toMatchObject({ ...requestBody, version: 1, ...inUse(resource, true) })
+    expect(data).toMatchObject({ ...requestBody, version: 1, ...statusFields(resource, 'ACTIVE') })
     expect((await administrator().get(`${name}/${data.id}`)).data).toEqual(data)
     const [event] = await historyOf(data)
     expect(event).toMatchObject({ action: 'create', before: null, after: requestBody })
@@ -63,8 +63,8 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
   it('is changed with its version, and the changes are recorded in the history', async () => {
     const requestBody = body()
     const { data: entry } = await administrator().post<Entry>(name, requestBody)
-    const { establishmentId: _, ...whole } = requestBody
-    const changed = { ...whole, ...resource.change }
+    const { establishmentId: _, ...fields } = requestBody
+    const changed = { ...fields, ...resource.change }
     const answer = await administrator().put<Entry>(`${name}/${entry.id}`, { ...changed, version: 1 })
     expect([answer.status, answer.statusCode], answer.text).toEqual([200, modifiedCode])
     expect(answer.data).toMatchObject({ ...changed, id: entry.id, version: 2 })
@@ -73,7 +73,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
     expect(event?.after).toEqual(resource.change)
     expect(Object.keys(event?.before ?? {}).sort()).toEqual(Object.keys(resource.change).sort())
 
-    const stale = await administrator().put(`${name}/${entry.id}`, { ...whole, version: 1 })
+    const stale = await administrator().put(`${name}/${entry.id}`, { ...fields, version: 1 })
     expect([stale.status, stale.statusCode, stale.message]).toEqual([412, 10002, 'failure.StaleVersion'])
     const unchanged = await administrator().put<Entry>(`${name}/${entry.id}`, { ...changed, version: 2 })
     expect([unchanged.statusCode, unchanged.data.version]).toEqual([modifiedCode, 2])
@@ -81,17 +81,19 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
   })
 
   it('is deactivated and activated again; several are changed together or not at all', async () => {
-    const rows = [await make(), await make()]
+    const rows = [await createEntry(), await createEntry()]
     const ids = rows.map(({ id }) => id)
-    const aside = await setStatus<Entry[]>(administrator(), name, ids, { status: 'INACTIVE' })
-    expect([aside.status, aside.statusCode], aside.text).toEqual([200, statusCode])
-    expect(aside.data).toMatchObject(ids.map((id) => ({ id, version: 2, ...inUse(resource, false) })))
+    const deactivated = await setStatus<Entry[]>(administrator(), name, ids, { status: 'INACTIVE' })
+    expect([deactivated.status, deactivated.statusCode], deactivated.text).toEqual([200, statusCode])
+    expect(deactivated.data).toMatchObject(
+      ids.map((id) => ({ id, version: 2, ...statusFields(resource, 'INACTIVE') })),
+    )
     const reactivated = await setStatus<Entry[]>(administrator(), name, ids[0]!, { status: 'ACTIVE' })
-    expect(reactivated.data).toMatchObject([{ version: 3, ...inUse(resource, true) }])
+    expect(reactivated.data).toMatchObject([{ version: 3, ...statusFields(resource, 'ACTIVE') }])
 
-    const partlyUnknown = await setStatus(administrator(), name, ids, { status: 'INACTIVE' })
-    expect([partlyUnknown.status, partlyUnknown.message]).toEqual([409, 'failure.StatusDoesNotAllow'])
-    expect(partlyUnknown.data).toMatchObject({
+    const partlyInactive = await setStatus(administrator(), name, ids, { status: 'INACTIVE' })
+    expect([partlyInactive.status, partlyInactive.message]).toEqual([409, 'failure.StatusDoesNotAllow'])
+    expect(partlyInactive.data).toMatchObject({
       rows: [{ id: ids[1], refusal: 'StatusDoesNotAllow' }],
       by: expect.any(String),
     })
@@ -105,21 +107,19 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
   })
 
   it('cannot be changed after it is deleted', async () => {
-    const entry = await make()
+    const entry = await createEntry()
     const answer = await administrator().call('DELETE', `${name}/${entry.id}`)
     expect([answer.status, answer.statusCode, answer.data], answer.text).toEqual([200, deletedCode, null])
     expect((await historyOf(entry)).at(-1)?.action).toBe('delete')
     const list = await administrator().get<{ entries: Entry[] }>(name, { id: entry.id })
     expect(list.data.entries).toEqual([])
-    const { establishmentId: _, ...whole } = body()
-    const staleChanges = [
-      await administrator().put(`${name}/${entry.id}`, { ...whole, version: resource.state ? 1 : 2 }),
+    const { establishmentId: _, ...fields } = body()
+    const answers = [
+      await administrator().put(`${name}/${entry.id}`, { ...fields, version: resource.state ? 1 : 2 }),
       await administrator().call('DELETE', `${name}/${entry.id}`),
       await setStatus(administrator(), name, entry.id, { status: 'ACTIVE' }),
     ]
-    expect(staleChanges.map(({ status }) => status)).toEqual(
-      resource.state ? [404, 404, 404] : [409, 409, 409],
-    )
+    expect(answers.map(({ status }) => status)).toEqual(resource.state ? [404, 404, 404] : [409, 409, 409])
   })
 
   it('is created once when the same request is repeated with its key', async () => {
@@ -134,8 +134,8 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
   it('stores any text unchanged', async () => {
     for (const [field, max] of Object.entries(resource.texts)) {
       const text = MARKUP.slice(0, max).trim()
-      expect(await make({ [field]: text })).toMatchObject({ [field]: text })
-      expect(await make({ [field]: 'é'.repeat(max) })).toMatchObject({ [field]: 'é'.repeat(max) })
+      expect(await createEntry({ [field]: text })).toMatchObject({ [field]: text })
+      expect(await createEntry({ [field]: 'é'.repeat(max) })).toMatchObject({ [field]: 'é'.repeat(max) })
     }
   })
 
@@ -162,6 +162,6 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
   })
 })
 
-function inUse({ state }: Known, yes: boolean) {
-  return state === 'active' ? { active: yes } : { status: yes ? 'ACTIVE' : 'INACTIVE' }
+function statusFields({ state }: ResourceTestData, status: 'ACTIVE' | 'INACTIVE') {
+  return state === 'active' ? { active: status === 'ACTIVE' } : { status }
 }

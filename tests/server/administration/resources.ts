@@ -6,8 +6,8 @@ type Ids = { readonly [Name in 'establishment' | 'carrier' | 'mode']: string }
 type Body = Readonly<Record<string, unknown>>
 
 /** Test data of a resource of administration. */
-export interface Known {
-  /** A body that creates one. `n` makes unique fields differ. */
+export interface ResourceTestData {
+  /** A body that creates a record. `n` makes unique fields differ. */
   readonly body: (ids: Ids, n: number) => Body
   /** The changes: other values of the same fields. */
   readonly change: Body
@@ -15,12 +15,12 @@ export interface Known {
   readonly codes: readonly [number, number, number, number]
   /** Text fields, and their maximum lengths. */
   readonly texts: Readonly<Record<string, number>>
-  /** Who creates it: head office when nobody else may. */
+  /** The person who creates it: an admin by default. */
   readonly by?: PersonName
-  /** The field that contains whether it is active. */
+  /** `active` for records with that field instead of a status. */
   readonly state?: 'active'
   /** Fields of the body that are not returned. */
-  readonly unseen?: readonly string[]
+  readonly notReturned?: readonly string[]
 }
 
 const ADDRESS = {
@@ -35,7 +35,7 @@ const ADDRESS = {
 }
 
 /** Every resource of administration except people, who have their own rules. */
-export const ADMINISTERED: Readonly<Record<string, Known>> = {
+export const ADMINISTERED: Readonly<Record<string, ResourceTestData>> = {
   organizations: {
     body: (ids, n) => ({
       name: `Group ${n}`,

@@ -5,6 +5,7 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import { DEFAULT_ACCOUNTS } from '../commands/books.ts'
 import { personId } from '../commands/organization-rows.ts'
 import { setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
+import { statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization
@@ -12,7 +13,6 @@ beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })
 
-const statusAndMessage = ({ status, message }: { status: number; message: string }) => [status, message]
 const readEstablishment = async (): Promise<Establishment> =>
   (
     await testOrganization.people.admin.get<Establishment>(
@@ -22,7 +22,7 @@ const readEstablishment = async (): Promise<Establishment> =>
 
 // SECURITY.md, check 18
 describe('a sensitive change', () => {
-  const TILL = {
+  const POS_CONNECTION = {
     baseUrl: 'https://till.example',
     installationId: 'I-1',
     userEmail: 'api@sacoche.test',
@@ -45,7 +45,7 @@ describe('a sensitive change', () => {
       const { version } = await readEstablishment()
       return admin.put(`establishments/${testOrganization.ids.establishment}/cashpad`, {
         version,
-        cashPad: TILL,
+        cashPad: POS_CONNECTION,
         ...changes,
       })
     }

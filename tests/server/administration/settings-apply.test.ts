@@ -14,7 +14,7 @@ import {
   withTestApp,
 } from '../commands/test-app.ts'
 import { changeEstablishment, changeSettings } from './establishment-changes.ts'
-import { seen } from './responses.ts'
+import { statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization
@@ -27,7 +27,7 @@ describe('a setting takes effect:', () => {
     const { director, user } = testOrganization.people
     const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
     const validate = () => setStatus<CashLog[]>(user, 'cashlogs', log.id, { status: 'VALIDATED' })
-    expect(seen(await validate())).toEqual([409, 'failure.CommentRequired'])
+    expect(statusAndMessage(await validate())).toEqual([409, 'failure.CommentRequired'])
     dataOf(await changeSettings(testOrganization, director, { deltaToleranceCents: 200 }))
     expect((await validate()).statusCode).toBe(11027)
   })
@@ -48,7 +48,7 @@ describe('a setting takes effect:', () => {
     const missing = async () => ({
       home: (await user.get<Today>('today')).data.missingClosings.length > 0,
       continuity: (await user.get<ClosingsContinuity>('closings/continuity')).data.map(
-        (refusal) => refusal.establishmentId,
+        ({ establishmentId }) => establishmentId,
       ),
     })
     const slot = { date: '2026-11-16', service: 'lunch' as const }
@@ -76,31 +76,32 @@ describe('a setting takes effect:', () => {
         receiptNumber: 'R-1',
         courierName: 'Jean',
       })
-    expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
-    expect(seen(await changeEstablishment(testOrganization, admin, { allowSelfValidation: true }))).toEqual([
-      401,
-      'failure.PasswordRequired',
-    ])
+    expect(statusAndMessage(await handOver())).toEqual([409, 'failure.SelfValidation'])
+    expect(
+      statusAndMessage(await changeEstablishment(testOrganization, admin, { allowSelfValidation: true })),
+    ).toEqual([401, 'failure.PasswordRequired'])
     dataOf(
       await changeEstablishment(testOrganization, admin, {
         allowSelfValidation: true,
         currentPassword: TEST_PASSWORD,
       }),
     )
-    // The change takes effect at midnight in Paris, so that nobody can switch the rule off and use that at
-    // once.
-    expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
+    // The change takes effect at midnight in Paris, so that nobody can switch the rule off and profit from it
+    // at once.
+    expect(statusAndMessage(await handOver())).toEqual([409, 'failure.SelfValidation'])
     const answers: number[] = []
     for (const instant of ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z']) {
       const laterServer = startTestServer(testApp.db, { clock: testClock(instant) })
-      const nightly = await laterServer.client().signIn(`director-${testOrganization.tenant}@sacoche.test`)
+      const directorAtNight = await laterServer
+        .client()
+        .signIn(`director-${testOrganization.tenant}@sacoche.test`)
       const body = {
         status: 'VALIDATED',
         confirmedPouchIds: remittance.pouchIds,
         receiptNumber: 'R-1',
         courierName: 'Jean',
       }
-      const answer = await nightly.put('remittancesstatus', body, {
+      const answer = await directorAtNight.put('remittancesstatus', body, {
         query: { id: remittance.id, status: 'VALIDATED' },
       })
       answers.push(answer.status)
@@ -125,7 +126,7 @@ describe('a setting takes effect:', () => {
       receiptNumber: 'R-1',
       courierName: 'Jean',
     }
-    expect(seen(await setStatus(director, 'remittances', remittance.id, body))).toEqual([
+    expect(statusAndMessage(await setStatus(director, 'remittances', remittance.id, body))).toEqual([
       409,
       'failure.SelfValidation',
     ])

@@ -42,7 +42,7 @@ export function createAndChangeCommands(ids: TestOrganization['ids'], by: Signed
   ): readonly Command[] => {
     const { codes, unseen: notReturned = [] } = ADMINISTERED[name]!
     const ofField = of === undefined ? {} : { of }
-    const hidden = ['organizationId', ...notReturned, ...unseen]
+    const hidden = ['organizationId', ...notReturned, ...notReturned]
     const remove = async (id: string) => void dataOf(await actor.delete(`${name}/${id}`))
     return [
       callCommand('administration', `POST /${name}`, actor, {
