@@ -28,10 +28,10 @@ const REQUIRED = 'issue.required'
  */
 export function accountCommands({ testApp, testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people, tenant } = testOrganization
-  const nobody = testApp.server.client() as typeof people.user
+  const anonymous = testApp.server.client() as typeof people.user
   /** A new link in an e-mail to the employee. */
   let link = ''
-  const send = async (kind: LinkKind) => {
+  const sendLink = async (kind: LinkKind) => {
     const owner = { organizationId: ids.organization, userId: personId('employee', tenant) }
     link = await asSystem(testApp.db, (trx) =>
       createAccountLink(
@@ -43,15 +43,15 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
       ),
     )
   }
-  const byLink = (
+  const linkCommand = (
     call: string,
     kind: LinkKind,
     fields: Readonly<Record<string, readonly ValueClass[]>>,
     code: number,
   ): Command =>
-    callCommand('accounts', call, nobody, {
+    callCommand('accounts', call, anonymous, {
       async fields() {
-        await send(kind)
+        await sendLink(kind)
         return {
           token: [
             valid('from the e-mail', SET_WHEN_SENT),
@@ -65,12 +65,12 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
       checkOrder: ['LinkOver'],
       body: ({ token, ...values }) => ({ token: token === SET_WHEN_SENT ? link : token, ...values }),
       code,
-      after: () => send(kind),
+      after: () => sendLink(kind),
     })
   const readOwnAccount = async () => dataOf(await people.user.get<OwnAccount>('accounts/me'))
   const email = emailOf('colleague', tenant)
   return [
-    callCommand('accounts', 'POST /auth/sign_in', nobody, {
+    callCommand('accounts', 'POST /auth/sign_in', anonymous, {
       fields: () => ({
         email: [
           valid('as usual', email),
@@ -91,28 +91,28 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
       }),
       body: (values) => values,
       code: CODES.saved,
-      has: () => ({ email }),
+      expectedData: () => ({ email }),
     }),
-    callCommand('accounts', 'POST /auth/forgotPassword', nobody, {
+    callCommand('accounts', 'POST /auth/forgotPassword', anonymous, {
       fields: () => ({ email: emails('').filter(({ value }) => value !== '') }),
       body: (values) => values,
       code: CODES.saved,
     }),
-    byLink('POST /auth/invitation', 'INVITATION', {}, CODES.saved),
-    byLink(
+    linkCommand('POST /auth/invitation', 'INVITATION', {}, CODES.saved),
+    linkCommand(
       'POST /auth/sign_up',
       'INVITATION',
       { firstName: names(), lastName: names(), language: LANGUAGES, password: NEW_PASSWORDS },
       CODES.created,
     ),
-    byLink('POST /auth/changePassword', 'RESET', { password: NEW_PASSWORDS }, CODES.passwordChanged),
-    byLink('POST /auth/confirmEmail', 'NEW_EMAIL', {}, CODES.modified),
+    linkCommand('POST /auth/changePassword', 'RESET', { password: NEW_PASSWORDS }, CODES.passwordChanged),
+    linkCommand('POST /auth/confirmEmail', 'NEW_EMAIL', {}, CODES.modified),
     callCommand('accounts', 'PUT /accounts/me', people.user, {
       fields: () => ({ version: VERSIONS, firstName: names(), lastName: names(), language: LANGUAGES }),
       checkOrder: ['StaleVersion'],
       body: withCurrentVersion(readOwnAccount),
       code: CODES.modified,
-      has: (values) => asSent(values),
+      expectedData: (values) => asSent(values),
     }),
     callCommand('accounts', 'PUT /accounts/me/email', people.user, {
       fields: () => ({
@@ -129,7 +129,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
       checkOrder: ['StaleVersion'],
       body: withCurrentVersion(readOwnAccount),
       code: CODES.modified,
-      has: ({ email: newEmail }) => asSent({ newEmail }),
+      expectedData: ({ email: newEmail }) => asSent({ newEmail }),
     }),
     ...sessionCommands({ testApp, testOrganization, next }),
     ...secondFactorCommands({ testApp, testOrganization, next }),

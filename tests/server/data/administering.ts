@@ -4,15 +4,15 @@ import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
-import { createAndChangeCommands } from './making.ts'
+import { createAndChangeCommands } from './create-and-change.ts'
 
 type Classes = readonly ValueClass[]
 
 const REQUIRED = 'issue.required'
 const UNKNOWN = 'NotFound issue.unknown'
 
-export const names = (most = 100): Classes => [
-  ...requiredTexts(most, REQUIRED),
+export const names = (max = 100): Classes => [
+  ...requiredTexts(max, REQUIRED),
   invalid('issue.text', 'left out', undefined),
   invalid('issue.text', 'null', null),
 ]
@@ -23,13 +23,13 @@ export const FLAGS: Classes = [
   invalid(REQUIRED, 'left out', undefined),
 ]
 /** An integer in a range. */
-export const wholes = (least: number, most: number): Classes => [
-  valid('the minimum', least),
-  valid('the maximum', most),
-  invalid('issue.tooSmall', 'one below the minimum', least - 1),
-  invalid('issue.tooLarge', 'one above the maximum', most + 1),
-  invalid(REQUIRED, 'one half', least + 0.5),
-  invalid(REQUIRED, 'text', String(most)),
+export const integers = (min: number, max: number): Classes => [
+  valid('the minimum', min),
+  valid('the maximum', max),
+  invalid('issue.tooSmall', 'one below the minimum', min - 1),
+  invalid('issue.tooLarge', 'one above the maximum', max + 1),
+  invalid(REQUIRED, 'one half', min + 0.5),
+  invalid(REQUIRED, 'text', String(max)),
 ]
 const ACCOUNTS: Classes = [
   valid('letters after three digits', '707A5'),
@@ -63,7 +63,7 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
       { name: names(), floatCents: AMOUNTS },
       {
         actor: people.director,
-        making: {
+        createFields: {
           establishmentId: [
             valid('its own', ids.establishment),
             invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
@@ -74,7 +74,7 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
       },
     ),
     ...createAndChange('paymentmodes', { name: names(), shortName: names(20) }),
-    ...createAndChange('deltareasons', { name: names(), position: wholes(0, 9_999) }),
+    ...createAndChange('deltareasons', { name: names(), position: integers(0, 9_999) }),
     ...createAndChange('saletypetaxes', {
       taxRate: [
         valid('none', 0),
@@ -100,7 +100,7 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
         provisionCode: [NULL, ...ACCOUNTS],
         provisionLabel: [NULL, ...names().filter(({ name }) => name !== 'null')],
         debit: FLAGS,
-        position: wholes(0, 9_999),
+        position: integers(0, 9_999),
       },
       { checkOrder: [UNKNOWN] },
     ),
@@ -116,9 +116,9 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
         paperTicket: [...FLAGS],
       },
       {
-        making: {},
+        createFields: {},
         base: { countType: 3, unitValueCents: 900 },
-        of: 'by pieces',
+        variant: 'by pieces',
       },
     ),
   ]

@@ -34,7 +34,7 @@ export function bankRuleCommands({ testOrganization }: Workspace): readonly Comm
       fields: () => fields,
       body: (values) => values,
       code: CODES.created,
-      has: ({ account = null, ...values }) => ({ ...values, account, status: 'ACTIVE' }),
+      expectedData: ({ account = null, ...values }) => ({ ...values, account, status: 'ACTIVE' }),
     }),
     callCommand('bank', CHANGE, accountant, {
       fields: () => ({ ...fields, version: VERSIONS }),
@@ -45,7 +45,7 @@ export function bankRuleCommands({ testOrganization }: Workspace): readonly Comm
       },
       body: ({ version, ...values }) => ({ ...values, version: version === SET_WHEN_SENT ? 1 : version }),
       code: CODES.modified,
-      has: ({ account = null, version: _, ...values }) => ({ ...values, account, status: 'ACTIVE' }),
+      expectedData: ({ account = null, version: _, ...values }) => ({ ...values, account, status: 'ACTIVE' }),
     }),
   ]
 }

@@ -11,10 +11,15 @@ type Values = Readonly<Record<string, unknown>>
  * `receipts.0.label` the label of the first receipt.
  */
 export function withValues(body: Values, values: Values): Values {
-  const setValue = (at: unknown, [field = '', ...below]: readonly string[], value: unknown): unknown => {
-    const nested = below.length === 0 ? value : setValue((at as Values | null)?.[field], below, value)
-    if (Array.isArray(at)) return at.map((element, index) => (String(index) === field ? nested : element))
-    return { ...(at as Values | null), [field]: nested }
+  const setValue = (
+    part: unknown,
+    [field = '', ...remaining]: readonly string[],
+    value: unknown,
+  ): unknown => {
+    const nested =
+      remaining.length === 0 ? value : setValue((part as Values | null)?.[field], remaining, value)
+    if (Array.isArray(part)) return part.map((element, index) => (String(index) === field ? nested : element))
+    return { ...(part as Values | null), [field]: nested }
   }
   return Object.entries(values).reduce(
     (nested, [field, value]) => setValue(nested, field.split('.'), value) as Values,
@@ -24,14 +29,14 @@ export function withValues(body: Values, values: Values): Values {
 
 /**
  * The values that the answer must contain: texts trimmed; without undefined values, nested fields, the version, and the fields
- * in `unseen`, which the answer does not contain.
+ * in `notReturned`, which the answer does not contain.
  */
-export const asSent = (values: Values, unseen: readonly string[] = []): Values =>
+export const asSent = (values: Values, notReturned: readonly string[] = []): Values =>
   Object.fromEntries(
     Object.entries(values)
       .filter(
         ([field, value]) =>
-          value !== undefined && !(field.includes('.') || ['version', ...unseen].includes(field)),
+          value !== undefined && !(field.includes('.') || ['version', ...notReturned].includes(field)),
       )
       .map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
   )

@@ -38,7 +38,7 @@ const SIGNED: Classes = AMOUNTS.flatMap((valueClass) =>
     : [valueClass],
 )
 /** Classes of a quantity. */
-const HOW_MANY: Classes = [
+const QUANTITIES: Classes = [
   valid('none', 0),
   valid('the maximum', 1_000_000),
   invalid('issue.tooSmall', 'one below zero', -1),
@@ -75,9 +75,9 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     const date = addDays('2004-06-15', sequence - FIRST_SEQUENCE)
     return { date, service: 'lunch', clients: 1, turnoverCents: 1, replacementReason }
   }
-  const archiveCommand = (of: string, fields: Fields, overrides: Partial<Command> = {}): Command =>
+  const archiveCommand = (variant: string, fields: Fields, overrides: Partial<Command> = {}): Command =>
     callCommand('closings', 'POST /archives', people.director, {
-      of,
+      variant,
       fields: () => fields,
       body: ({ sequence: requestedSequence = SET_WHEN_SENT, ...values }) => ({
         sequence: requestedSequence === SET_WHEN_SENT ? nextSequence() : requestedSequence,
@@ -93,16 +93,16 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
     NO_ID,
   ]
-  const lineClasses = (at: string): Fields => ({
-    [`${at}.0.cashRegisterId`]: registers,
-    [`${at}.0.paymentCategoryId`]: [
+  const lineClasses = (list: string): Fields => ({
+    [`${list}.0.cashRegisterId`]: registers,
+    [`${list}.0.paymentCategoryId`]: [
       valid('in use', ids.notes),
       valid('inactive', ids.inactiveCategory),
       invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
       NO_ID,
     ],
-    [`${at}.0.amountCents`]: SIGNED.filter(({ value }) => Math.abs(Number(value)) !== MAX_CENTS),
-    [`${at}.0.label`]: [LEFT_OUT, ...texts(100)],
+    [`${list}.0.amountCents`]: SIGNED.filter(({ value }) => Math.abs(Number(value)) !== MAX_CENTS),
+    [`${list}.0.label`]: [LEFT_OUT, ...texts(100)],
   })
   return [
     archiveCommand(
@@ -117,15 +117,15 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
           invalid('issue.quantity', 'above the safe integers', 2 ** 53),
           invalid('issue.quantity', 'text', '12'),
         ],
-        clients: HOW_MANY,
+        clients: QUANTITIES,
         turnoverCents: SIGNED,
       },
-      { has: (values) => asSent(values, ['sequence']) },
+      { expectedData: (values) => asSent(values, ['sequence']) },
     ),
     archiveCommand(
       'its number',
       { sequence: [valid('the first', 0), valid('the last', Number.MAX_SAFE_INTEGER)] },
-      { has: (values) => asSent(values) },
+      { expectedData: (values) => asSent(values) },
     ),
     archiveCommand(
       'its number, repeated',
@@ -134,7 +134,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     ),
     archiveCommand(
       'its receipts',
-      { ...lineClasses('receipts'), 'receipts.0.operations': [LEFT_OUT, ...HOW_MANY] },
+      { ...lineClasses('receipts'), 'receipts.0.operations': [LEFT_OUT, ...QUANTITIES] },
       { together: UNKNOWN },
     ),
     archiveCommand('its movements', lineClasses('movements'), { together: UNKNOWN }),
@@ -204,7 +204,11 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
       invalid('ClosingFileFaulty', 'with a different total', file({ turnoverCents: 1 })),
     ],
   }
-  const sending = (call: string, extraFields: Fields, command: Pick<Command, 'code' | 'has'>): Command => ({
+  const uploadCommand = (
+    call: string,
+    extraFields: Fields,
+    command: Pick<Command, 'code' | 'expectedData'>,
+  ): Command => ({
     kind: 'closings',
     event: call,
     call,
@@ -223,12 +227,12 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
     ...command,
   })
   return [
-    sending(
+    uploadCommand(
       'POST /closings/preview',
       { 'query.services': [LEFT_OUT, invalid('issue.unknownFilter', 'services', '1:2026-11-19:lunch')] },
       { code: CODES.saved },
     ),
-    sending(
+    uploadCommand(
       'POST /closings/upload',
       {
         'query.services': [
@@ -246,14 +250,14 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
           invalid('ClosingFileTooLarge', 'a byte above the limit', MAX_CLOSING_BYTES + 1),
         ],
       },
-      { code: CODES.created, has: () => ({ brought: 1, present: 0 }) },
+      { code: CODES.created, expectedData: () => ({ brought: 1, present: 0 }) },
     ),
   ]
 }
 
 /** Requests for the closings of a date, with and without a POS connection. */
 function requests({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
-  const known = {
+  const connection = {
     baseUrl: 'https://till.example',
     installationId: 'I-1',
     userEmail: 'api@sacoche.test',
@@ -270,9 +274,9 @@ function requests({ testOrganization: { ids, people } }: Workspace): readonly Co
       }),
     )
   }
-  const requestCommand = (of: string, cashPad: object | null, date: Classes): Command =>
+  const requestCommand = (variant: string, cashPad: object | null, date: Classes): Command =>
     callCommand('closings', 'POST /closings/request', people.director, {
-      of,
+      variant,
       async fields() {
         await setConnection(cashPad)
         return { date }
@@ -281,8 +285,8 @@ function requests({ testOrganization: { ids, people } }: Workspace): readonly Co
       code: CODES.created,
     })
   return [
-    requestCommand('where it is known whom to ask', known, DATES),
-    requestCommand('where nobody can be asked', null, [
+    requestCommand('with a POS connection', connection, DATES),
+    requestCommand('without a POS connection', null, [
       invalid('CashPadMissing', 'yesterday', YESTERDAY),
       invalid(FUTURE, 'tomorrow', '2026-11-21'),
     ]),

@@ -24,9 +24,10 @@ export interface Command {
   /** The kind of record, by its name in the rights matrix, and the event of its lifecycle; `create` creates a record. */
   readonly kind: string
   readonly event: string
-  readonly of?: string
+  /** The part of the data that this command varies, where several commands have one event. */
+  readonly variant?: string
   /** The statuses in which the command is tried; by default all from which the lifecycle allows its event. */
-  readonly in?: readonly string[]
+  readonly statuses?: readonly string[]
   /** The fields, given the created record. */
   readonly fields: (record: Entity) => Promise<Fields> | Fields
   /**
@@ -34,7 +35,7 @@ export interface Command {
    * `fields`.
    */
   readonly checkOrder?: readonly string[]
-  /** A rule whose refusal names all its fields at once. */
+  /** The fault of a rule that reports all its fields at once. */
   readonly together?: string
   /** Tables that change when a rule refuses the command, because the refusal is recorded in the history. */
   readonly traces?: readonly string[]
@@ -47,7 +48,7 @@ export interface Command {
   /** The code of a successful answer. */
   readonly code: number | ((values: Values) => number)
   /** Values that the answer must contain. */
-  readonly has?: (values: Values) => object
+  readonly expectedData?: (values: Values) => object
   /** Cleans up after a row, so that the next one starts in the same state. */
   readonly after?: (record: Entity, answer: Answer) => Promise<void>
   /** The status after the command, where it differs from that of the event in the lifecycle. */
@@ -77,7 +78,7 @@ export async function tryCommand(
   by: 'pairs' | 'classes' = 'pairs',
 ): Promise<DataCell> {
   const kind = matrix.kinds.find(({ name }) => name === command.kind) ?? null
-  const title = `${command.event}${command.of ? ` (${command.of})` : ''}${status ? ` in ${status}` : ''}`
+  const title = `${command.event}${command.variant ? ` (${command.variant})` : ''}${status ? ` in ${status}` : ''}`
   const createRecord = async (values: Values): Promise<Entity> =>
     command.make
       ? command.make(values)
@@ -106,17 +107,17 @@ export async function tryCommand(
   for (const table of Object.keys(after)) {
     const hasChanged = after[table] !== before[table]
     if (hasChanged === (isTraced && command.traces?.includes(table) === true)) continue
-    const finding = hasChanged ? `and yet ${table} changed` : `and ${table} does not record it`
+    const finding = hasChanged ? `but ${table} changed` : `but ${table} does not record it`
     faults.push(`${command.kind}: ${title}: every invalid body was refused, ${finding}`)
     coveredPairs.clear()
   }
   for (const row of validRows!) {
     const record = await createRecord(valuesOf(row))
     // Values that depend on the record are computed for this record.
-    const isOwn = command.make !== undefined || status === null
-    const values = isOwn ? valuesOf(row) : valuesLike(row, await command.fields(record))
-    const done = unexpectedEffect(matrix.testApp, kind, command, status, values, record)
-    recordResult(row, await done.catch((error: Error) => error.message))
+    const hasOwnRecord = command.make !== undefined || status === null
+    const values = hasOwnRecord ? valuesOf(row) : valuesLike(row, await command.fields(record))
+    const check = unexpectedEffect(matrix.testApp, kind, command, status, values, record)
+    recordResult(row, await check.catch((error: Error) => error.message))
   }
   return {
     kind: command.kind,
@@ -185,12 +186,13 @@ export function expectedOf(
   const nul = all.filter(({ isNul }) => isNul)
   const schemaErrors = all.filter(({ fault }) => fault.startsWith('issue.'))
   const queryFields = schemaErrors.filter(({ field }) => field.startsWith(QUERY))
-  const shape = queryFields.length > 0 ? queryFields : nul.length > 0 ? nul.slice(-1) : schemaErrors
-  if (shape.length > 0) {
-    const issues = shape.flatMap(({ field, fault }) =>
+  const reportedSchemaErrors =
+    queryFields.length > 0 ? queryFields : nul.length > 0 ? nul.slice(-1) : schemaErrors
+  if (reportedSchemaErrors.length > 0) {
+    const issues = reportedSchemaErrors.flatMap(({ field, fault }) =>
       fault.split(' and ').map((singleFault) => {
-        const [key, rankIndex] = singleFault.split(' at ')
-        return `${withoutQuery(rankIndex === undefined ? field : `${field}.${rankIndex}`)} ${key}`
+        const [key, elementIndex] = singleFault.split(' at ')
+        return `${withoutQuery(elementIndex === undefined ? field : `${field}.${elementIndex}`)} ${key}`
       }),
     )
     return { refusal: 'InvalidRequest', issues: issues.sort() }
@@ -199,9 +201,10 @@ export function expectedOf(
     const rankIndex = checkOrder.findIndex((checked) => checked === fault || checked === field)
     return rankIndex < 0 ? checkOrder.length : rankIndex
   }
-  const [first] = all.toSorted((a, b) => rank(a) - rank(b))
-  const reported = first!.fault === together ? all.filter(({ fault }) => fault === together) : [first!]
-  const [refusal = ''] = first!.fault.split(' ')
+  const [firstError] = all.toSorted((a, b) => rank(a) - rank(b))
+  const reported =
+    firstError!.fault === together ? all.filter(({ fault }) => fault === together) : [firstError!]
+  const [refusal = ''] = firstError!.fault.split(' ')
   const issues = reported.flatMap(({ field, fault }) => {
     const [, key, path = withoutQuery(field)] = fault.split(' ')
     return key === undefined ? [] : [`${path} ${key}`]
@@ -221,8 +224,8 @@ function unexpectedRefusal(
     refusal?: string
     issues?: readonly { path: string; key: string }[]
   }
-  const answered = issues.map(({ path, key }) => `${path} ${key}`).sort()
-  const isExpected = expected.issues.length === 0 || answered.join() === expected.issues.join()
+  const answeredIssues = issues.map(({ path, key }) => `${path} ${key}`).sort()
+  const isExpected = expected.issues.length === 0 || answeredIssues.join() === expected.issues.join()
   if (status >= 400 && status < 500 && refusal === expected.refusal && isExpected) return null
   return `expected ${expected.refusal} ${expected.issues.join()}, the server answered ${status} ${text.slice(0, 300)}`
 }
@@ -240,7 +243,7 @@ async function unexpectedEffect(
   if (answer.statusCode !== code)
     return `expected ${code}, the server answered ${answer.status} ${answer.text.slice(0, 300)}`
   const created = [answer.data].flat()[0] as Entity
-  const missing = missingIn(created, command.has?.(values) ?? {})
+  const missing = missingIn(created, command.expectedData?.(values) ?? {})
   if (missing.length > 0) return `expected ${missing.join(', ')}, the answer is ${answer.text.slice(0, 600)}`
   const next = from === null || !kind ? null : nextStatus(kind.lifecycle, from, command.event)
   const to = command.to ?? (next === null || isRefused(next) ? null : next.to)
@@ -251,8 +254,8 @@ async function unexpectedEffect(
 }
 
 /** The expected fields that the answer lacks or has with another value. */
-function missingIn(answered: unknown, expected: object): readonly string[] {
-  const fields = (answered ?? {}) as Record<string, unknown>
+function missingIn(data: unknown, expected: object): readonly string[] {
+  const fields = (data ?? {}) as Record<string, unknown>
   return Object.entries(expected).flatMap(([field, value]) =>
     JSON.stringify(fields[field]) === JSON.stringify(value) ? [] : [`${field} ${JSON.stringify(value)}`],
   )
@@ -263,7 +266,7 @@ export function statusesOf(
   { kinds }: Pick<RightsMatrix, 'kinds'>,
   command: Command,
 ): readonly (string | null)[] {
-  if (command.in) return command.in
+  if (command.statuses) return command.statuses
   if (command.call !== undefined) return [null]
   const { lifecycle } = kinds.find(({ name }) => name === command.kind)!
   return lifecycle.edges.filter(({ event }) => event === command.event).flatMap(({ from }) => from)

@@ -47,7 +47,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     reasonId: reasonIds,
     comment: comments,
   }
-  const counted = [
+  const countedAmounts = [
     ...AMOUNTS.filter(({ name }) => name !== 'a cent below zero'),
     NULL,
     invalid('TotalNegative failure.TotalNegative', 'a cent below zero', -1),
@@ -67,7 +67,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     ...rest,
     counts: [line(total, number)],
   })
-  const read = async (id: string) => dataOf(await people.user.get<CashLog>(`cashlogs/${id}`))
+  const readLog = async (id: string) => dataOf(await people.user.get<CashLog>(`cashlogs/${id}`))
   const deleteCreated = async ({ status, data }: Answer<CashLog>) => {
     if (status < 300) dataOf(await people.user.delete(`cashlogs/${data.id}`))
   }
@@ -91,7 +91,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
         NO_ID,
       ],
       ...sheet,
-      'counts.0.totalCents': counted,
+      'counts.0.totalCents': countedAmounts,
       'counts.0.pouchNumber': numbers,
     }),
     // The register is checked first, then the date, then the reason.
@@ -102,14 +102,19 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       return answer
     },
     code: CODES.created,
-    has: ({ date, service, comment, reasonId }) => ({ date, service, comment: comment ?? '', reasonId }),
+    expectedData: ({ date, service, comment, reasonId }) => ({
+      date,
+      service,
+      comment: comment ?? '',
+      reasonId,
+    }),
   }
   /** The largest values of counted amount, float and turnover, whose difference is stored too. */
-  const limits: Command = {
+  const createAtLimits: Command = {
     kind: 'count',
     event: 'create',
     call: 'POST /cashlogs',
-    of: 'at the limits of what can be stored',
+    variant: 'at the limits of what can be stored',
     fields: () => ({
       sums: [
         valid('all at the maximum', [MAX_CENTS, MAX_CENTS, MAX_CENTS]),
@@ -141,7 +146,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       return {
         version: [...versions(log.version), invalid('issue.version', 'left out', undefined)],
         ...sheet,
-        'counts.0.totalCents': counted,
+        'counts.0.totalCents': countedAmounts,
       }
     },
     checkOrder: ['StaleVersion', ...REASONS_FIRST],
@@ -151,9 +156,9 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       return people.user.put(`cashlogs/${id}`, { ...values, date, service, cashRegisterId, counts })
     },
     code: CODES.countUpdated,
-    has: ({ reasonId }) => ({ reasonId }),
+    expectedData: ({ reasonId }) => ({ reasonId }),
   }
-  const logOf = (record: Entity) => read((record as Entity & { log: CashLog }).log.id)
+  const logOf = (record: Entity) => readLog((record as Entity & { log: CashLog }).log.id)
 
   /** Stores a sheet of cheques with the values that the validation then checks. */
   const createSheet = async (values: Readonly<Record<string, unknown>>): Promise<Entity> => {
@@ -169,7 +174,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
   const validate: Command = {
     kind: 'count',
     event: 'validate',
-    in: ['CREATED'],
+    statuses: ['CREATED'],
     make: createSheet,
     fields: () => ({}),
     checkOrder: [
@@ -191,16 +196,16 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     // Deletes the pouch, so that its number is free for the next row.
     async after(record) {
       const { log } = record as Entity & { log: CashLog }
-      const { counts } = await read(log.id)
+      const { counts } = await readLog(log.id)
       for (const { pouchId } of counts)
         if (pouchId !== null) dataOf(await people.director.delete(`pouches/${pouchId}`))
     },
   }
-  const deleteFields = { reasonId: reasonIds, version: versionClasses(1) }
-  const validated: readonly Command[] = [
+  const requesterFields = { reasonId: reasonIds, version: versionClasses(1) }
+  const validations: readonly Command[] = [
     {
       ...validate,
-      of: 'a pouch of cheques',
+      variant: 'a pouch of cheques',
       fields: () => ({
         totalCents: [valid('one cent', 1), valid('some', 16_000), invalid('NothingCounted', 'nothing', null)],
         pouchNumber: [
@@ -214,12 +219,12 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     },
     {
       ...validate,
-      of: 'the requester',
-      fields: () => ({ pouchNumber: [valid('a number', 'CHQ001')], ...deleteFields }),
+      variant: 'the requester',
+      fields: () => ({ pouchNumber: [valid('a number', 'CHQ001')], ...requesterFields }),
     },
     {
       ...validate,
-      of: 'beyond the tolerance',
+      variant: 'beyond the tolerance',
       fields: () => ({
         pouchNumber: [valid('a number', 'CHQ001')],
         over: [valid('a cent over', 1), valid('a cent short', -1)],
@@ -229,7 +234,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     },
     {
       ...validate,
-      of: 'none of them, which need no pouch',
+      variant: 'none of them, which need no pouch',
       fields: () => ({
         totalCents: [valid('zero', 0)],
         pouchNumber: POUCH_NUMBERS.map(({ name, value }) => valid(name, value)),
@@ -237,5 +242,5 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     },
   ]
 
-  return [create, limits, edit, ...validated, ...controlCommands(people)]
+  return [create, createAtLimits, edit, ...validations, ...controlCommands(people)]
 }

@@ -17,13 +17,13 @@ import { type Command, callOf, type DataCell, expectedOf, statusesOf, tryCommand
 import { countCommands } from './counting.ts'
 import { dispatchCommands } from './dispatches.ts'
 import { draftingCommands } from './drafting.ts'
+import { establishmentCommands } from './establishments.ts'
 import { fileCommands } from './files.ts'
 import { issuerAndJobCommands } from './issuers-and-jobs.ts'
 import { keepingCommands } from './keeping.ts'
 import { linkingCommands } from './linking.ts'
 import { listCommands } from './lists.ts'
 import { personCommands } from './persons.ts'
-import { placeCommands } from './places.ts'
 import { pouchCommands, remittanceCommands } from './remitting.ts'
 import { reopeningCommands } from './reopening.ts'
 import { reversingCommands } from './reversing.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
     ...dispatchCommands(workspace, dispatch!.make),
     ...statusCommands(workspace),
     ...administrationCommands(workspace),
-    ...placeCommands(workspace),
+    ...establishmentCommands(workspace),
     ...keepingCommands(workspace),
     ...reversingCommands(workspace),
     ...draftingCommands(workspace),
@@ -115,7 +115,7 @@ const CALLS = [
 describe('the bodies of commands', () => {
   it('have classes for the data of every lifecycle event, or a reason for having none', async () => {
     expect(matrix.kinds.map(({ name }) => name)).toEqual(KINDS)
-    const planned = new Set(
+    const coveredEvents = new Set(
       commands.flatMap(({ kind, event }) => {
         const lifecycle = matrix.kinds.find(({ name }) => name === kind)?.lifecycle
         return lifecycle ? [`${lifecycle.name} ${event}`] : []
@@ -126,17 +126,17 @@ describe('the bodies of commands', () => {
     )
     const isWithoutData = (name: string, event: string) => EVENTS_WITHOUT_DATA[name]?.[event] !== undefined
     expect(
-      events.filter(([name, event]) => planned.has(`${name} ${event}`) === isWithoutData(name, event)),
+      events.filter(([name, event]) => coveredEvents.has(`${name} ${event}`) === isWithoutData(name, event)),
     ).toEqual([])
   })
 
   it('have classes for every call with data, or a reason for having none', () => {
-    const called = new Set(commands.map((command) => callOf(matrix, command)))
+    const coveredCalls = new Set(commands.map((command) => callOf(matrix, command)))
     const writingRoutes = ROUTES.filter(({ method }) => method === 'post' || method === 'put')
     const calls = writingRoutes
       .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
       .filter((call) => !SIGNED_CALLS.includes(call))
-    expect(calls.filter((call) => called.has(call) === call in CALLS_WITHOUT_DATA)).toEqual([])
+    expect(calls.filter((call) => coveredCalls.has(call) === call in CALLS_WITHOUT_DATA)).toEqual([])
     expect(Object.keys(CALLS_WITHOUT_DATA).filter((call) => !calls.includes(call))).toEqual([])
     // Calls with a body or a query have data.
     const routesWithInput = writingRoutes.filter(
@@ -189,15 +189,15 @@ describe('the check of bodies', () => {
     expect(faults[0]).toContain('status unchanged: expected NoSuchRule , the server answered 200')
     expect(faults.slice(1)).toEqual(
       ['audit_events', 'audit_heads', 'cash_carriers'].map(
-        (table) => `active: deactivate in ACTIVE: every invalid body was refused, and yet ${table} changed`,
+        (table) => `active: deactivate in ACTIVE: every invalid body was refused, but ${table} changed`,
       ),
     )
     const refused = await deactivate({ fields: () => ({ status: [valid('another', 'OTHER')] }) })
     expect(refused.faults[0]).toContain('status another: expected 11011, the server answered 400')
-    const elsewhere = await deactivate({ to: 'DELETED' })
-    expect(elsewhere.faults[0]).toContain('status INACTIVE: expected DELETED, found INACTIVE')
-    const faultsOfOther = await deactivate({ has: () => ({ name: 'something else' }) })
-    expect(faultsOfOther.faults[0]).toContain('expected name "something else", the answer is')
+    const otherStatus = await deactivate({ to: 'DELETED' })
+    expect(otherStatus.faults[0]).toContain('status INACTIVE: expected DELETED, found INACTIVE')
+    const otherName = await deactivate({ expectedData: () => ({ name: 'something else' }) })
+    expect(otherName.faults[0]).toContain('expected name "something else", the answer is')
   })
 
   it('expects all schema errors together, and otherwise the refusal of the first rule', () => {

@@ -27,7 +27,7 @@ export function dispatchCommands(
   make: () => Promise<{ readonly id: string }>,
 ): readonly Command[] {
   const { people } = testOrganization
-  const stored = async (id: string) =>
+  const readDispatch = async (id: string) =>
     dataOf(await people.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
   const optionalText = (field: string) => [
     LEFT_OUT,
@@ -42,15 +42,15 @@ export function dispatchCommands(
   ): Command => ({
     kind: 'ticketDispatch',
     event,
-    fields: async ({ id }) => ({ ...fields, version: versionClasses((await stored(id)).version) }),
+    fields: async ({ id }) => ({ ...fields, version: versionClasses((await readDispatch(id)).version) }),
     send: (values, { id }) => setStatus(people.accountant, 'ticketdispatches', id, { status, ...values }),
     code: CODES.modified,
     ...overrides,
     checkOrder: ['StaleVersion', ...(overrides.checkOrder ?? [])],
   })
   /** The refusal when the payments of both issuers are together more than can be stored. */
-  const OVER = 'InvalidRequest issue.tooLarge reimbursement'
-  const paid = {
+  const SUM_TOO_LARGE = 'InvalidRequest issue.tooLarge reimbursement'
+  const reimbursementFields = {
     issuer: [
       valid('of the dispatch', 'Edenred'),
       invalid('IssuerNotInDispatch', 'another', 'Pluxee'),
@@ -64,23 +64,23 @@ export function dispatchCommands(
     commissionCents: AMOUNTS,
     reimbursedOn: DAYS,
   }
-  const reimbursed = (event: string, issuer: string) =>
+  const reimburseCommand = (event: string, issuer: string) =>
     statusCommand(
       event,
       'REIMBURSED',
       Object.fromEntries(
-        Object.entries(paid).map(([field, classes]) => [
+        Object.entries(reimbursementFields).map(([field, classes]) => [
           `reimbursement.${field}`,
           classes.map((valueClass) => {
             if (valueClass.value === 'Edenred') return { ...valueClass, value: issuer }
             const isOver =
               event === 'reimburse' && field === 'reimbursedCents' && valueClass.value === MAX_CENTS
-            return isOver ? invalid(OVER, valueClass.name, valueClass.value) : valueClass
+            return isOver ? invalid(SUM_TOO_LARGE, valueClass.name, valueClass.value) : valueClass
           }),
         ]),
       ),
       {
-        checkOrder: ['IssuerNotInDispatch', OVER],
+        checkOrder: ['IssuerNotInDispatch', SUM_TOO_LARGE],
         send: ({ version, ...values }, { id }) =>
           setStatus(people.accountant, 'ticketdispatches', id, {
             status: 'REIMBURSED',
@@ -91,7 +91,7 @@ export function dispatchCommands(
           }),
       },
     )
-  const NUMBERS: readonly ValueClass[] = [
+  const DISPATCH_POUCH_NUMBERS: readonly ValueClass[] = [
     ...POUCH_NUMBERS,
     invalid('PouchNumberRequired', 'nothing', ''),
     invalid('PouchNumberRequired', 'left out', undefined),
@@ -105,7 +105,7 @@ export function dispatchCommands(
     kind: 'ticketDispatch',
     event: 'create',
     call: 'POST /ticketdispatches',
-    of: transport,
+    variant: transport,
     async fields() {
       // After a dispatch is cancelled, its vouchers can be sent again.
       const { id } = await make()
@@ -151,7 +151,7 @@ export function dispatchCommands(
     checkOrder: ['InvalidRequest', 'NoTickets', 'StaleVersion'],
     send: (values) => people.accountant.post<TicketDispatch>('ticketdispatches', values),
     code: CODES.created,
-    has: ({ date, through, transport }) => ({ date, through, transport }),
+    expectedData: ({ date, through, transport }) => ({ date, through, transport }),
     to: 'CREATED',
     after: async (_, { data }) =>
       void dataOf(
@@ -161,10 +161,10 @@ export function dispatchCommands(
       ),
   })
   return [
-    create('CARRIER', NUMBERS),
+    create('CARRIER', DISPATCH_POUCH_NUMBERS),
     create(
       'POST',
-      NUMBERS.map((valueClass) =>
+      DISPATCH_POUCH_NUMBERS.map((valueClass) =>
         valueClass.fault?.startsWith('issue.') ? valueClass : valid(valueClass.name, valueClass.value),
       ),
     ),
@@ -187,13 +187,13 @@ export function dispatchCommands(
       },
       { checkOrder: ['SlipNumberRequired', 'InvalidRequest issue.value'] },
     ),
-    reimbursed('reimbursePart', 'Edenred'),
-    reimbursed('reimburse', 'Up'),
+    reimburseCommand('reimbursePart', 'Edenred'),
+    reimburseCommand('reimburse', 'Up'),
     statusCommand(
       'cancel',
       'CANCELED',
       { reason: optionalText('reason') },
-      { of: 'before it left', in: ['CREATED'] },
+      { variant: 'before it left', statuses: ['CREATED'] },
     ),
     statusCommand(
       'cancel',
@@ -205,7 +205,7 @@ export function dispatchCommands(
           invalid('ReasonRequired', 'left out', undefined),
         ],
       },
-      { of: 'after it left', in: ['SENT'], checkOrder: ['ReasonRequired'] },
+      { variant: 'after it left', statuses: ['SENT'], checkOrder: ['ReasonRequired'] },
     ),
   ]
 }

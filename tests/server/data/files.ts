@@ -37,7 +37,7 @@ const fileNames = (most: number): readonly ValueClass[] => [
 
 /** Uploads of attachments and bank statements: the body is a file, and address and headers describe it. */
 export function fileCommands(workspace: Workspace): readonly Command[] {
-  return [attachmentCommand(workspace), statements(workspace)]
+  return [attachmentCommand(workspace), statementCommand(workspace)]
 }
 
 /** Attaches a document to a cash log. */
@@ -73,7 +73,7 @@ function attachmentCommand({ testOrganization, next }: Workspace): Command {
           invalid('AttachmentTypeNotAllowed', 'none', ''),
         ],
         content: [
-          valid('unchanged name', SET_WHEN_SENT),
+          valid('with the first bytes of its type', SET_WHEN_SENT),
           invalid('AttachmentDisguised', 'an HTML page', '<html>'),
           invalid('AttachmentDisguised', 'cut short', '%P'),
           invalid('AttachmentDisguised', 'nothing', ''),
@@ -88,9 +88,9 @@ function attachmentCommand({ testOrganization, next }: Workspace): Command {
     checkOrder: ['AttachmentTypeNotAllowed', 'AttachmentTooLarge', 'AttachmentDisguised', 'NotFound'],
     send({ type, content, size, ...address }) {
       const query = queryOf(address)
-      const [called = ''] = String(type).toLowerCase().split(';')
+      const [contentType = ''] = String(type).toLowerCase().split(';')
       const head = Buffer.from(
-        content === SET_WHEN_SENT ? (BEGINNINGS[called] ?? '') : String(content),
+        content === SET_WHEN_SENT ? (BEGINNINGS[contentType] ?? '') : String(content),
         'latin1',
       )
       const padding = Buffer.alloc(Math.max(0, Number(size) - head.length))
@@ -101,7 +101,7 @@ function attachmentCommand({ testOrganization, next }: Workspace): Command {
       })
     },
     code: CODES.created,
-    has: ({ type }) => ({ type: String(type).toLowerCase().split(';')[0] }),
+    expectedData: ({ type }) => ({ type: String(type).toLowerCase().split(';')[0] }),
     async after(_, { data }) {
       dataOf(await user.delete(`attachments/${(data as { id: string }).id}`))
     },
@@ -109,7 +109,7 @@ function attachmentCommand({ testOrganization, next }: Workspace): Command {
 }
 
 /** A bank file: its format is detected from the content. */
-function statements({ testApp, testOrganization }: Workspace): Command {
+function statementCommand({ testApp, testOrganization }: Workspace): Command {
   let fileCount = 0
   const statement = (id: string) =>
     writeCamt053(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
@@ -155,6 +155,6 @@ function statements({ testApp, testOrganization }: Workspace): Command {
       })
     },
     code: CODES.created,
-    has: () => ({ lines: 1, newLines: 1 }),
+    expectedData: () => ({ lines: 1, newLines: 1 }),
   }
 }

@@ -33,7 +33,7 @@ export function issuerAndJobCommands(
       make: issuer,
       body: withCurrentVersion(issuer),
       code: CODES.modified,
-      has: (values) => asSent(values),
+      expectedData: (values) => asSent(values),
     }),
     callCommand('jobs', 'POST /jobevents/seen', people.director, {
       async fields() {
@@ -58,7 +58,7 @@ export function issuerAndJobCommands(
       },
       body: (values) => values,
       code: CODES.modified,
-      has: () => ({ seen: true }),
+      expectedData: () => ({ seen: true }),
     }),
   ]
 }

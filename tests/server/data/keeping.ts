@@ -24,7 +24,7 @@ import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from
 import type { Command } from './commands.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
-const typed = (fault: string) => `InvalidRequest failure.${fault}`
+const inputRefusal = (fault: string) => `InvalidRequest failure.${fault}`
 const NEGATIVE = 'TotalNegative failure.TotalNegative'
 
 /** Commands of inventories, of closing months, and of accounting settings. */
@@ -59,10 +59,10 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
       checkOrder: [UNKNOWN, 'MonthNotOver', 'MonthEmpty'],
       body: (values) => values,
       code: CODES.created,
-      has: ({ confirmedEmpty: _, ...values }) => asSent(values),
+      expectedData: ({ confirmedEmpty: _, ...values }) => asSent(values),
     }),
     callCommand('months', 'POST /accountingclosings', people.accountant, {
-      of: 'once closed, or with something left to send',
+      variant: 'once closed, or with something left to send',
       async fields() {
         const closed = { establishmentId: ids.otherEstablishment, month: '2002-03', confirmedEmpty: true }
         dataOf(await people.accountant.post('accountingclosings', closed))
@@ -158,7 +158,7 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
         )(settings)
       },
       code: CODES.modified,
-      has: ({ format, separator, encoding, yearEnd }) => ({ format, separator, encoding, yearEnd }),
+      expectedData: ({ format, separator, encoding, yearEnd }) => ({ format, separator, encoding, yearEnd }),
     }),
     journal({ testOrganization }),
   ]
@@ -167,17 +167,17 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
 /** Inventories of the wallet by denomination, by total, or by both. */
 function inventories({ testOrganization }: Pick<Workspace, 'testOrganization'>): readonly Command[] {
   const { director } = testOrganization.people
-  const command = (of: string, fields: Command['fields'], checkOrder: readonly string[] = []): Command =>
+  const command = (variant: string, fields: Command['fields'], checkOrder: readonly string[] = []): Command =>
     callCommand('wallet', 'POST /walletmovements', director, {
-      of,
+      variant,
       fields,
       checkOrder,
       async body({ version, ...values }) {
-        const now = version === SET_WHEN_SENT ? (await readWallet(testOrganization)).version : version
-        return { type: 'INVENTORY', ...values, version: now }
+        const sentVersion = version === SET_WHEN_SENT ? (await readWallet(testOrganization)).version : version
+        return { type: 'INVENTORY', ...values, version: sentVersion }
       },
       code: CODES.created,
-      has: () => ({ type: 'INVENTORY' }),
+      expectedData: () => ({ type: 'INVENTORY' }),
     })
   const comment = [LEFT_OUT, NULL, ...texts(maxLength(inventoryBody, 'comment'))]
   const version = [LEFT_OUT, NULL, ...VERSIONS.filter(({ value }) => value !== undefined)]
@@ -186,18 +186,18 @@ function inventories({ testOrganization }: Pick<Workspace, 'testOrganization'>):
       'by its total',
       () => ({
         totalCents: [
-          ...AMOUNTS.map((journalOf) =>
-            journalOf.fault === 'issue.tooSmall'
-              ? invalid(NEGATIVE, journalOf.name, journalOf.value)
-              : journalOf,
+          ...AMOUNTS.map((valueClass) =>
+            valueClass.fault === 'issue.tooSmall'
+              ? invalid(NEGATIVE, valueClass.name, valueClass.value)
+              : valueClass,
           ),
-          invalid(typed('WalletTotalRequired'), 'null', null),
-          invalid(typed('WalletTotalRequired'), 'left out', undefined),
+          invalid(inputRefusal('WalletTotalRequired'), 'null', null),
+          invalid(inputRefusal('WalletTotalRequired'), 'left out', undefined),
         ],
         comment,
         version,
       }),
-      [NEGATIVE, typed('WalletTotalRequired'), 'StaleVersion'],
+      [NEGATIVE, inputRefusal('WalletTotalRequired'), 'StaleVersion'],
     ),
     command(
       'by its pieces',
@@ -213,8 +213,8 @@ function inventories({ testOrganization }: Pick<Workspace, 'testOrganization'>):
       totalCents: [
         valid('as the pieces', 50_00),
         NULL,
-        invalid(typed('TotalMismatch'), 'a cent more', 50_01),
-        invalid(typed('TotalMismatch'), 'below zero', -50_00),
+        invalid(inputRefusal('TotalMismatch'), 'a cent more', 50_01),
+        invalid(inputRefusal('TotalMismatch'), 'below zero', -50_00),
       ],
     })),
   ]
@@ -226,8 +226,8 @@ function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganiza
     dataOf(await people.accountant.get<Page<AccountingJournal>>('accountingjournals', { range: '0-9' }))
       .entries
   // The journal is found by its kind, because the list is sorted by the codes, which change.
-  const journalOf = async (nth: number) =>
-    (await readJournals()).find(({ kind }) => kind === JOURNAL_KINDS[nth])!
+  const journalOf = async (index: number) =>
+    (await readJournals()).find(({ kind }) => kind === JOURNAL_KINDS[index])!
   return callCommand('books', 'PUT /accountingjournals/{id}', people.accountant, {
     async fields() {
       const otherJournal = await journalOf(1)
@@ -249,6 +249,6 @@ function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganiza
     make: () => journalOf(0),
     body: withCurrentVersion(() => journalOf(0)),
     code: CODES.modified,
-    has: ({ label }) => asSent({ label }),
+    expectedData: ({ label }) => asSent({ label }),
   })
 }

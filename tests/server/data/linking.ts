@@ -24,7 +24,7 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
   const most = maxLength(bankLineStatusBody, 'reason')
   let prepared = { lineId: '', remittanceId: '', pouchId: '' }
   /** All rows use one line and one remittance, so every link is removed again. */
-  const ready = async () => {
+  const prepareLine = async () => {
     if (prepared.lineId !== '') return
     await openAccount(testApp, testOrganization)
     const { id: remittanceId, pouchIds } = await collected(testOrganization, 'LINK01')
@@ -32,14 +32,14 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
     const { lineId } = proposals.find(({ label }) => label === 'A LIER')!
     prepared = { lineId, remittanceId, pouchId: pouchIds[0]! }
   }
-  const linked = () => link(accountant, { lineId: prepared.lineId, remittanceId: prepared.remittanceId })
+  const linkLine = () => link(accountant, { lineId: prepared.lineId, remittanceId: prepared.remittanceId })
   const command = { kind: 'bank', event: CALL, call: CALL, code: CODES.modified } as const
   return [
     {
       ...command,
-      of: 'linked',
+      variant: 'linked',
       async fields() {
-        await ready()
+        await prepareLine()
         const { lineId, remittanceId, pouchId } = prepared
         return {
           'links.0.lineId': [
@@ -75,14 +75,14 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
           status: 'LINKED',
           ...withValues({ links: [{}] }, values),
         }),
-      has: () => ({ linked: true, remittanceId: prepared.remittanceId }),
+      expectedData: () => ({ linked: true, remittanceId: prepared.remittanceId }),
       after: async () => void dataOf(await unlink(accountant, prepared.lineId)),
     },
     {
       ...command,
-      of: 'taken back',
+      variant: 'taken back',
       async fields() {
-        await ready()
+        await prepareLine()
         return {
           reason: [
             ...requiredTexts(most, 'ReasonRequired'),
@@ -92,13 +92,13 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
         }
       },
       async make() {
-        await ready()
+        await prepareLine()
         // After a refused row the line is still linked.
-        await linked()
+        await linkLine()
         return { id: prepared.lineId }
       },
       send: ({ reason }, { id }) => setStatus(accountant, 'banklines', id, { status: 'UNLINKED', reason }),
-      has: () => ({ linked: false, remittanceId: null }),
+      expectedData: () => ({ linked: false, remittanceId: null }),
     },
   ]
 }

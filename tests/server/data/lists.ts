@@ -11,10 +11,10 @@ import type { Command } from './commands.ts'
 
 type Classes = readonly ValueClass[]
 
-const TAKEN = 'ViewNameTaken failure.ViewNameTaken'
+const NAME_TAKEN = 'ViewNameTaken failure.ViewNameTaken'
 const NAMES: Classes = [
   ...requiredTexts(maxLength(savedViewBody, 'name'), 'issue.required'),
-  invalid(TAKEN, 'of another view, in capitals', ' SOIRS '),
+  invalid(NAME_TAKEN, 'of another view, in capitals', ' SOIRS '),
   invalid('issue.text', 'left out', undefined),
 ]
 const SHARED: Classes = [
@@ -27,14 +27,14 @@ const invalidRequest = (issue: string) => `InvalidRequest issue.${issue}`
 
 /** Commands of saved views, and of lists as files. */
 export function listCommands(workspace: Workspace): readonly Command[] {
-  return [...views(workspace), ...exported(workspace)]
+  return [...views(workspace), ...exportCommands(workspace)]
 }
 
 function views({ testOrganization: { people } }: Workspace): readonly Command[] {
   const { director, user } = people
   const base = { list: 'cashlogs', query: '', period: null, shared: false }
   let soirs = ''
-  const takeName = async () => {
+  const occupyName = async () => {
     if (soirs !== '') return
     soirs = dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'Soirs' })).id
   }
@@ -45,19 +45,23 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
     storedView ??= dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'À changer' }))
     return storedView
   }
-  const adding = (of: string, command: Pick<Command, 'fields' | 'checkOrder'>, by = director): Command =>
+  const createCommand = (
+    variant: string,
+    command: Pick<Command, 'fields' | 'checkOrder'>,
+    by = director,
+  ): Command =>
     callCommand('lists', 'POST /savedviews', by, {
-      of,
+      variant,
       ...command,
       body: (values) => ({ ...base, name: 'Midis', ...values }),
       code: CODES.created,
-      has: (values) => asSent(values, ['query']),
+      expectedData: (values) => asSent(values, ['query']),
       after: async (_, { data }) => remove((data as StoredView).id),
     })
   return [
-    adding('its name', {
+    createCommand('its name', {
       async fields() {
-        await takeName()
+        await occupyName()
         return {
           list: [
             valid('of sheets', 'cashlogs'),
@@ -69,9 +73,9 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
           shared: SHARED,
         }
       },
-      checkOrder: [invalidRequest('value'), TAKEN],
+      checkOrder: [invalidRequest('value'), NAME_TAKEN],
     }),
-    adding('its query', {
+    createCommand('its query', {
       fields: () => ({
         query: [
           valid('nothing', ''),
@@ -111,7 +115,7 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
         ],
       }),
     }),
-    adding('its days', {
+    createCommand('its days', {
       fields: () => ({
         query: [
           valid('no days', 'service=lunch'),
@@ -120,7 +124,7 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
         period: [valid('yesterday', 'yesterday'), valid('the last seven days', 'last7')],
       }),
     }),
-    adding(
+    createCommand(
       'of a person who may not share',
       { fields: () => ({ shared: [invalid('RoleNotAllowed', 'for all', true)] }) },
       user,
@@ -128,10 +132,10 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
     callCommand('lists', 'PUT /savedviews/{id}', director, {
       make,
       fields: () => ({ version: VERSIONS, name: NAMES, shared: SHARED }),
-      checkOrder: ['StaleVersion', TAKEN],
+      checkOrder: ['StaleVersion', NAME_TAKEN],
       body: withCurrentVersion(async () => ({ version: 1 })),
       code: CODES.modified,
-      has: (values) => asSent(values),
+      expectedData: (values) => asSent(values),
       async after({ id }) {
         await remove(id)
         storedView = null
@@ -141,7 +145,7 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
 }
 
 /** The address of a file besides its format. */
-const SUPPORT_FIELDS: Fields = {
+const ADDRESS_FIELDS: Fields = {
   'query.language': [LEFT_OUT, ...oneOf(['fr', 'en', 'it']).filter(({ value }) => value !== undefined)],
   'query.date_from': [
     valid('a day', '2026-11-01'),
@@ -151,18 +155,18 @@ const SUPPORT_FIELDS: Fields = {
   'query.nothing': [LEFT_OUT, invalid('issue.unknownFilter', 'no such filter', '1')],
 }
 
-const OF_ACCOUNTING: readonly string[] = ['controlsheets', 'accountingentries']
+const ACCOUNTING_LISTS: readonly string[] = ['controlsheets', 'accountingentries']
 
 /**
  * The export of a list by a job. All exports share one implementation, so two are tried: an ordinary one, and
  * the one that needs an establishment and a period.
  */
-function exported({ testApp, testOrganization: { ids, people } }: Workspace): readonly Command[] {
+function exportCommands({ testApp, testOrganization: { ids, people } }: Workspace): readonly Command[] {
   return EXPORT_LISTS.map((list): Command => {
     const call = `POST /${list}/exports`
     const isOfTickets = list === 'tickets'
-    const actor = isOfTickets || OF_ACCOUNTING.includes(list) ? people.accountant : people.director
-    const within = isOfTickets ? { establishmentId: ids.establishment, date_to: TODAY } : {}
+    const actor = isOfTickets || ACCOUNTING_LISTS.includes(list) ? people.accountant : people.director
+    const requiredFilters = isOfTickets ? { establishmentId: ids.establishment, date_to: TODAY } : {}
     const days =
       list === 'auditevents' ? { at_from: '2026-11-01T00:00:00.000Z' } : { date_from: '2026-11-01' }
     return {
@@ -171,13 +175,13 @@ function exported({ testApp, testOrganization: { ids, people } }: Workspace): re
       call,
       fields: () => ({
         'query.format': oneOf(['csv', 'xlsx']),
-        ...(isOfTickets || list === 'cashlogs' ? SUPPORT_FIELDS : {}),
+        ...(isOfTickets || list === 'cashlogs' ? ADDRESS_FIELDS : {}),
       }),
       send: (values) =>
-        actor.call('POST', `${list}/exports`, { query: { ...within, ...days, ...queryOf(values) } }),
+        actor.call('POST', `${list}/exports`, { query: { ...requiredFilters, ...days, ...queryOf(values) } }),
       code: CODES.created,
-      has: ({ 'query.format': format }) => ({ list, format }),
-      // The number of exports that may run at a time.
+      expectedData: ({ 'query.format': format }) => ({ list, format }),
+      // Ends the export, because only a few may run at a time.
       after: async () => void (await testApp.server.jobs.drain()),
     }
   })

@@ -10,7 +10,7 @@ import { resetPasswords } from '../security/credentials.ts'
 import { storePasskey } from '../security/passkeys.ts'
 import type { Command } from './commands.ts'
 import { PASSWORDS } from './second-factors.ts'
-import { posting } from './sessions.ts'
+import { postCommand } from './sessions.ts'
 
 /** The calls on a person's own passkeys that contain no signature. */
 export function passkeyCommands({ testApp, testOrganization }: Workspace): readonly Command[] {
@@ -38,7 +38,7 @@ export function passkeyCommands({ testApp, testOrganization }: Workspace): reado
   }
 
   return [
-    posting('POST /accounts/me/passkeys/options', () => client, {
+    postCommand('POST /accounts/me/passkeys/options', () => client, {
       async fields() {
         await reset()
         return { currentPassword: PASSWORDS }
@@ -47,7 +47,7 @@ export function passkeyCommands({ testApp, testOrganization }: Workspace): reado
       code: CODES.saved,
       after: reset,
     }),
-    posting('PUT /accounts/me/passkeys/{id}', () => client, {
+    postCommand('PUT /accounts/me/passkeys/{id}', () => client, {
       async fields() {
         await store()
         return {
@@ -59,10 +59,10 @@ export function passkeyCommands({ testApp, testOrganization }: Workspace): reado
       },
       send: (values) => client.put(`accounts/me/passkeys/${id}`, values),
       code: CODES.modified,
-      has: ({ name }) => ({ name }),
+      expectedData: ({ name }) => ({ name }),
       after: store,
     }),
-    posting('POST /accounts/me/passkeys/{id}/remove', () => client, {
+    postCommand('POST /accounts/me/passkeys/{id}/remove', () => client, {
       async fields() {
         await store()
         return { currentPassword: PASSWORDS }

@@ -35,27 +35,27 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
   }
   const remove = async (id: string) => void dataOf(await setStatus(admin, 'users', id, { status: 'DELETED' }))
   const createAndChange = (
-    of: string,
+    variant: string,
     fields: Fields,
     checkOrder: readonly string[] = [],
   ): readonly Command[] => [
     callCommand('people', 'POST /users', admin, {
-      of,
+      variant,
       fields: () => fields,
       checkOrder,
       body: (values) => withValues(body(), values),
       code: CODES.created,
-      has: (values) => asSent(values, ['establishmentIds', 'currentPassword']),
+      expectedData: (values) => asSent(values, ['establishmentIds', 'currentPassword']),
       after: async (_, { data }) => remove((data as { id: string }).id),
     }),
     callCommand('people', 'PUT /users/{id}', admin, {
-      of,
+      variant,
       fields: () => ({ version: versions(1), ...fields }),
       checkOrder: ['WrongPassword', 'StaleVersion', ...checkOrder],
       make: async () => dataOf(await admin.post<{ id: string }>('users', body())),
       body: (values) => withValues({ ...body(), version: 1 }, values),
       code: CODES.modified,
-      has: (values) => asSent(values, ['establishmentIds', 'currentPassword']),
+      expectedData: (values) => asSent(values, ['establishmentIds', 'currentPassword']),
       after: ({ id }) => remove(id),
     }),
   ]

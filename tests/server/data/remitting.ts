@@ -33,8 +33,8 @@ import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command, Entity } from './commands.ts'
 
 /** A list with one id more than allowed. */
-const tooMany = (maxOf: number) =>
-  invalid('issue.tooMany', 'one above the maximum', Array(maxOf + 1).fill(UNKNOWN_ID))
+const tooMany = (max: number) =>
+  invalid('issue.tooMany', 'one above the maximum', Array(max + 1).fill(UNKNOWN_ID))
 
 /** The clock of these tests shows Friday, 20 November 2026. */
 const REMITTANCE_DAYS = [
@@ -57,7 +57,7 @@ const CREDIT_DAYS = [
 
 export function remittanceCommands({ testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
-  const sealed = async (): Promise<Pouch> => {
+  const sealPouch = async (): Promise<Pouch> => {
     const { date, cashRegisterId, number } = next()
     return sealedPouch(testOrganization, number, {
       date,
@@ -65,7 +65,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
       counts: [notesOf(testOrganization, number)],
     })
   }
-  const stored = async ({ id }: Entity) =>
+  const readRemittance = async ({ id }: Entity) =>
     dataOf(await people.accountant.get<Remittance>(`remittances/${id}`))
   const maxOf = (field: string) => maxLength(remittanceStatusBody, field)
   const optionalText = (field: string) => [LEFT_OUT, NULL, ...texts(maxOf(field))]
@@ -75,7 +75,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
     event: 'create',
     call: 'POST /remittances',
     async fields() {
-      const [firstPouch, secondPouch, usedPouch] = [await sealed(), await sealed(), await sealed()]
+      const [firstPouch, secondPouch, usedPouch] = [await sealPouch(), await sealPouch(), await sealPouch()]
       await preparedRemittance(testOrganization, [usedPouch])
       return {
         type: [
@@ -119,7 +119,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
     ],
     send: (values) => people.director.post<Remittance>('remittances', values),
     code: CODES.remittancePrepared,
-    has: ({ type, date, carrierId }) => ({ type, date, carrierId }),
+    expectedData: ({ type, date, carrierId }) => ({ type, date, carrierId }),
     to: 'PREPARED',
     // Undoes the preparation, so that the pouches are free for the next row.
     after: async (_, { data }) =>
@@ -132,18 +132,18 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
     by: 'colleague' | 'accountant',
     code: number,
     fields: (remittance: Remittance) => Readonly<Record<string, readonly ValueClass[]>>,
-    has: Command['has'] = () => ({}),
+    expectedData: Command['expectedData'] = () => ({}),
   ): Command => ({
     kind: 'remittance',
     event,
     async fields(record) {
-      const remittance = await stored(record)
+      const remittance = await readRemittance(record)
       return { version: versionClasses(remittance.version), ...fields(remittance) }
     },
     checkOrder: ['StaleVersion', 'CreditRequired', 'CreditBeforeHandOver', 'CreditTooFarAhead'],
     send: (values, { id }) => setStatus(people[by], 'remittances', id, { status, ...values }),
     code,
-    has,
+    expectedData,
   })
   const trimmed = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? text.trim() : null)
   const reasons = [
@@ -212,12 +212,12 @@ export function pouchCommands({ testOrganization }: Workspace): readonly Command
     status: string,
     field: 'sealNumber' | 'carrierCountedCents',
     classes: readonly ValueClass[],
-    has: Command['has'],
+    expectedData: Command['expectedData'],
   ): Command => ({
     kind: 'pouch of notes',
     event: field,
     call: 'PUT /pouches/{id}',
-    in: [status],
+    statuses: [status],
     async fields({ id }) {
       const { version } = await readPouch(testOrganization, id)
       return {
@@ -228,24 +228,24 @@ export function pouchCommands({ testOrganization }: Workspace): readonly Command
     checkOrder: ['SealNumberInvalid', 'StaleVersion'],
     send: (values, { id }) => people[by].put(`pouches/${id}`, values),
     code: CODES.modified,
-    ...(has && { has }),
+    ...(expectedData && { expectedData }),
     to: status,
   })
-  const maxOf = maxLength(pouchUpdateBody, 'sealNumber')
+  const maxSealLength = maxLength(pouchUpdateBody, 'sealNumber')
   const seals: readonly ValueClass[] = [
     ...SEAL_NUMBERS,
     NULL,
-    invalid('SealNumberInvalid', 'at the maximum length', 'A'.repeat(maxOf)),
-    invalid('issue.tooLong', 'above the maximum length', 'A'.repeat(maxOf + 1)),
+    invalid('SealNumberInvalid', 'at the maximum length', 'A'.repeat(maxSealLength)),
+    invalid('issue.tooLong', 'above the maximum length', 'A'.repeat(maxSealLength + 1)),
     invalid('issue.text', 'a number', 12),
     invalid('issue.text', 'NUL', 'AB\u0000C'),
   ]
-  const stored = (text: unknown) =>
+  const storedSeal = (text: unknown) =>
     typeof text === 'string' && text.trim() !== '' ? text.trim().toUpperCase() : null
   return [
     ...['CREATED', 'PREPARED'].map((status) =>
       commandOf('director', status, 'sealNumber', seals, ({ sealNumber }) => ({
-        sealNumber: stored(sealNumber),
+        sealNumber: storedSeal(sealNumber),
       })),
     ),
     commandOf('accountant', 'VALIDATED', 'carrierCountedCents', [NULL, ...AMOUNTS], (values) => ({

@@ -14,7 +14,7 @@ import type { Command } from './commands.ts'
  */
 export function reversingCommands({ testApp, testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
-  const sentLog = async () => {
+  const sendLog = async () => {
     await saveAccountingSettings(testOrganization)
     const { date, cashRegisterId } = next()
     const counts = [{ paymentCategoryId: ids.card, totalCents: 1_200 }]
@@ -27,7 +27,7 @@ export function reversingCommands({ testApp, testOrganization, next }: Workspace
   return [
     callCommand('books', 'POST /accountingreversals', people.accountant, {
       async fields() {
-        const log = await sentLog()
+        const log = await sendLog()
         const entry = (await entriesOf(testOrganization)).find(({ sourceId }) => sourceId === log.id)!
         return {
           entryId: [
@@ -41,11 +41,11 @@ export function reversingCommands({ testApp, testOrganization, next }: Workspace
       },
       body: (values) => values,
       code: CODES.created,
-      has: () => ({ rowCount: 1 }),
+      expectedData: () => ({ rowCount: 1 }),
     }),
     callCommand('books again', 'POST /accountingrepostings', people.accountant, {
       async fields() {
-        const log = await sentLog()
+        const log = await sendLog()
         const entry = (await entriesOf(testOrganization)).find(({ sourceId }) => sourceId === log.id)!
         const reason = 'Wrong account'
         dataOf(await people.accountant.post('accountingreversals', { entryId: entry.id, reason }))
@@ -62,7 +62,7 @@ export function reversingCommands({ testApp, testOrganization, next }: Workspace
       },
       body: (values) => values,
       code: CODES.created,
-      has: () => ({ rowCount: 1 }),
+      expectedData: () => ({ rowCount: 1 }),
     }),
   ]
 }

@@ -10,7 +10,7 @@ import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { resetPasswords } from '../security/credentials.ts'
 import { SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
-import { posting } from './sessions.ts'
+import { postCommand } from './sessions.ts'
 
 export const PASSWORDS: readonly ValueClass[] = [
   valid('right', TEST_PASSWORD),
@@ -43,8 +43,10 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
     await resetPasswords(testApp, testOrganization)
     client = await server.client().signIn(emailOf('employee', tenant))
   }
-  const store = (confirmed: boolean) =>
-    asSystem(db, (trx) => storeSecondFactor(trx, owner, { now: clock.now(), confirmed }))
+  const store = (state: 'confirmed' | 'unconfirmed') =>
+    asSystem(db, (trx) =>
+      storeSecondFactor(trx, owner, { now: clock.now(), confirmed: state === 'confirmed' }),
+    )
   const codes = (): readonly ValueClass[] => [
     valid('of the app', appCode(TEST_SECRET, clock.now())),
     invalid('WrongCode issue.codeWrong', 'of another app', appCode(OTHER_SECRET, clock.now())),
@@ -52,17 +54,17 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
     invalid('issue.tooLong', 'one above the limit', '1'.repeat(101)),
     invalid('issue.text', 'null', null),
   ]
-  const storeAgain = (confirmed: boolean) => async () => {
+  const resetAndStore = (state: 'confirmed' | 'unconfirmed') => async () => {
     await signIn()
-    await store(confirmed)
+    await store(state)
   }
-  const begin = async () => {
-    await storeAgain(true)()
+  const beginSignIn = async () => {
+    await resetAndStore('confirmed')()
     token = (await asSystem(db, (trx) => beginSecondStep(trx, owner, 'password', clock.now()))).token
   }
 
   return [
-    posting('POST /accounts/me/second_factor', () => client, {
+    postCommand('POST /accounts/me/second_factor', () => client, {
       async fields() {
         await signIn()
         return { currentPassword: PASSWORDS }
@@ -70,35 +72,35 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
       code: CODES.saved,
       after: signIn,
     }),
-    posting('POST /accounts/me/second_factor/confirm', () => client, {
+    postCommand('POST /accounts/me/second_factor/confirm', () => client, {
       async fields() {
-        await storeAgain(false)()
+        await resetAndStore('unconfirmed')()
         return { code: codes() }
       },
       traces: ['sign_in_attempts'],
       code: CODES.created,
-      after: storeAgain(false),
+      after: resetAndStore('unconfirmed'),
     }),
-    posting('POST /accounts/me/second_factor/remove', () => client, {
+    postCommand('POST /accounts/me/second_factor/remove', () => client, {
       async fields() {
-        await storeAgain(true)()
+        await resetAndStore('confirmed')()
         return { currentPassword: PASSWORDS }
       },
       code: CODES.deleted,
-      after: storeAgain(true),
+      after: resetAndStore('confirmed'),
     }),
-    posting(`POST /users/${owner.userId}/second_factor/remove`, () => people.admin as TestClient, {
+    postCommand(`POST /users/${owner.userId}/second_factor/remove`, () => people.admin as TestClient, {
       call: 'POST /users/{id}/second_factor/remove',
       async fields() {
-        await storeAgain(true)()
+        await resetAndStore('confirmed')()
         return { currentPassword: PASSWORDS }
       },
       code: CODES.deleted,
-      after: storeAgain(true),
+      after: resetAndStore('confirmed'),
     }),
-    posting('POST /auth/second_step', () => server.client(), {
+    postCommand('POST /auth/second_step', () => server.client(), {
       async fields() {
-        await begin()
+        await beginSignIn()
         return {
           token: [
             valid('of the first step', SET_WHEN_SENT),
@@ -116,8 +118,8 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
       checkOrder: ['SignInExpired', 'WrongCode issue.codeWrong'],
       traces: ['sign_in_attempts'],
       code: CODES.saved,
-      has: () => ({ email: emailOf('employee', tenant) }),
-      after: begin,
+      expectedData: () => ({ email: emailOf('employee', tenant) }),
+      after: beginSignIn,
     }),
   ]
 }

@@ -20,11 +20,16 @@ import { NEW_PASSWORDS } from './new-passwords.ts'
 
 /** Commands that start or end the current session; each has its own session. */
 export function sessionCommands(workspace: Workspace): readonly Command[] {
-  return [moving(workspace), byIdentity(workspace), byAnswer(workspace), ownPassword(workspace)]
+  return [
+    switchCommand(workspace),
+    idTokenCommand(workspace),
+    identityAnswerCommand(workspace),
+    ownPasswordCommand(workspace),
+  ]
 }
 
 /** A command whose fields are the whole body. */
-export function posting(
+export function postCommand(
   call: string,
   client: () => TestClient,
   command: Omit<Command, 'kind' | 'event' | 'send'> & Partial<Pick<Command, 'send'>>,
@@ -40,19 +45,19 @@ export function posting(
 }
 
 /** Switching establishment: the token changes, and a refusal is recorded. */
-function moving({ testApp, testOrganization: { ids, people, tenant } }: Workspace): Command {
+function switchCommand({ testApp, testOrganization: { ids, people, tenant } }: Workspace): Command {
   let client: TestClient = people.admin
-  return posting('POST /auth/change', () => client, {
+  return postCommand('POST /auth/change', () => client, {
     async fields() {
       client = await testApp.server.client().signIn(emailOf('admin', tenant))
       const body = ADMINISTERED.establishments!.body(ids, 8_500)
-      const { id: idle } = dataOf(await people.admin.post<{ id: string }>('establishments', body))
-      dataOf(await setStatus(people.admin, 'establishments', idle, { status: 'INACTIVE' }))
+      const { id: inactiveId } = dataOf(await people.admin.post<{ id: string }>('establishments', body))
+      dataOf(await setStatus(people.admin, 'establishments', inactiveId, { status: 'INACTIVE' }))
       return {
         establishmentId: [
           valid('another', ids.otherEstablishment),
           valid('its own', ids.establishment),
-          invalid('EstablishmentInactive', 'inactive', idle),
+          invalid('EstablishmentInactive', 'inactive', inactiveId),
           invalid('NotFound', 'unknown', UNKNOWN_ID),
           NO_ID,
           invalid('issue.id', 'left out', undefined),
@@ -62,22 +67,22 @@ function moving({ testApp, testOrganization: { ids, people, tenant } }: Workspac
     },
     traces: ['audit_events', 'audit_heads'],
     code: CODES.saved,
-    has: (values) => values,
+    expectedData: (values) => values,
     async after(_, { data }) {
       client = client.with({ token: (data as SessionUser).token })
     },
   })
 }
 
-/** An identity provider's answer for a person. Attempts are counted by address, so each has its own. */
-function byIdentity({ testApp, testOrganization: { tenant } }: Workspace): Command {
+/** Signing in with the ID token of an identity provider. Attempts are counted by address, so each has its own. */
+function idTokenCommand({ testApp, testOrganization: { tenant } }: Workspace): Command {
   let tries = 0
   const client = () => {
     tries += 1
     return testApp.server.client({ address: `198.51.100.${tries % 250}` })
   }
   const refused = 'IdentityRefused'
-  return posting('POST /auth/firebase/sign_in', client, {
+  return postCommand('POST /auth/firebase/sign_in', client, {
     async fields() {
       const now = testApp.clock.now()
       const email = emailOf('colleague', tenant)
@@ -101,12 +106,12 @@ function byIdentity({ testApp, testOrganization: { tenant } }: Workspace): Comma
       }
     },
     code: CODES.saved,
-    has: () => ({ email: emailOf('colleague', tenant) }),
+    expectedData: () => ({ email: emailOf('colleague', tenant) }),
   })
 }
 
-/** What the identity provider redirected back with. A token works once, so each request begins a separate sign-in. */
-function byAnswer({ testApp, testOrganization: { tenant } }: Workspace): Command {
+/** Signing in with the answer of the identity provider. A token works once, so each request begins another sign-in. */
+function identityAnswerCommand({ testApp, testOrganization: { tenant } }: Workspace): Command {
   let tries = 0
   const client = () => {
     tries += 1
@@ -115,7 +120,7 @@ function byAnswer({ testApp, testOrganization: { tenant } }: Workspace): Command
   const refused = 'IdentityRefused'
   const email = emailOf('colleague', tenant)
   const people = [email, 'nobody@sacoche.test']
-  return posting('POST /auth/identity/sign_in', client, {
+  return postCommand('POST /auth/identity/sign_in', client, {
     fields: () => ({
       token: [
         valid('of this browser', SET_WHEN_SENT),
@@ -147,17 +152,17 @@ function byAnswer({ testApp, testOrganization: { tenant } }: Workspace): Command
       })
     },
     code: CODES.saved,
-    has: () => ({ email }),
+    expectedData: () => ({ email }),
   })
 }
 
 /** Changing one's own password: the current session gets a new token, and the others end. */
-function ownPassword({ testApp, testOrganization }: Workspace): Command {
+function ownPasswordCommand({ testApp, testOrganization }: Workspace): Command {
   let client: TestClient = testOrganization.people.user
   const signIn = async () => {
     client = await testApp.server.client().signIn(emailOf('accountant', testOrganization.tenant))
   }
-  return posting('POST /accounts/me/password', () => client, {
+  return postCommand('POST /accounts/me/password', () => client, {
     async fields() {
       await signIn()
       return {

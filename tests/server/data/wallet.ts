@@ -18,12 +18,12 @@ import { INVENTORY, postMovement } from '../commands/wallets.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
-/** The fault of an invalid input, which is reported at its field. */
-const typed = (fault: string) => `InvalidRequest failure.${fault}`
+/** The refusal of an invalid input, which is reported at its field. */
+const inputRefusal = (fault: string) => `InvalidRequest failure.${fault}`
 
 /** The total is only checked when both piles contain coins. */
-const TOO_MANY_ROLLS = `${typed('RollsInvalid')} rolls`
-const NO_COINS = `${typed('CoinsRequired')} denominations`
+const TOO_MANY_ROLLS = `${inputRefusal('RollsInvalid')} rolls`
+const NO_COINS = `${inputRefusal('CoinsRequired')} denominations`
 
 /** Commands that take notes out of the wallet, and that receive coins for them. */
 export function walletCommands({ testOrganization: { people } }: Workspace): readonly Command[] {
@@ -43,9 +43,9 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
         return {
           denominations: [
             ...DENOMINATIONS,
-            invalid(typed('NotesRequired'), 'none', { 5000: 0 }),
-            invalid(typed('NotesRequired'), 'nothing', {}),
-            invalid(typed('DenominationsInvalid'), 'coins', { 200: 10 }),
+            invalid(inputRefusal('NotesRequired'), 'none', { 5000: 0 }),
+            invalid(inputRefusal('NotesRequired'), 'nothing', {}),
+            invalid(inputRefusal('DenominationsInvalid'), 'coins', { 200: 10 }),
             invalid('WalletNegative', 'more than the wallet contains', { 5000: MAX_PIECES }),
             invalid('issue.value', 'left out', undefined),
           ],
@@ -54,10 +54,10 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
               (valueClass): ValueClass =>
                 valueClass.fault === null
                   ? valueClass
-                  : invalid(typed(valueClass.fault), valueClass.name, valueClass.value),
+                  : invalid(inputRefusal(valueClass.fault), valueClass.name, valueClass.value),
             ),
-            invalid(typed('PouchNumberRequired'), 'nothing', ''),
-            invalid(typed('PouchNumberRequired'), 'blanks', '  '),
+            invalid(inputRefusal('PouchNumberRequired'), 'nothing', ''),
+            invalid(inputRefusal('PouchNumberRequired'), 'blanks', '  '),
             invalid('issue.tooLong', 'above the maximum length', 'A'.repeat(most + 1)),
             invalid('issue.text', 'a number', 123_456),
           ],
@@ -65,17 +65,20 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
         }
       },
       checkOrder: [
-        typed('DenominationsInvalid'),
-        typed('NotesRequired'),
-        typed('PouchNumberRequired'),
-        typed('PouchNumberTooShort'),
-        typed('PouchNumberTooLong'),
-        typed('PouchNumberUnreadable'),
+        inputRefusal('DenominationsInvalid'),
+        inputRefusal('NotesRequired'),
+        inputRefusal('PouchNumberRequired'),
+        inputRefusal('PouchNumberTooShort'),
+        inputRefusal('PouchNumberTooLong'),
+        inputRefusal('PouchNumberUnreadable'),
         'WalletNegative',
       ],
       send: (values) => postMovement(people.director, { type: 'DECREASE', ...values }),
       code: CODES.created,
-      has: ({ pouchNumber }) => ({ type: 'DECREASE', pouchNumber: String(pouchNumber).trim().toUpperCase() }),
+      expectedData: ({ pouchNumber }) => ({
+        type: 'DECREASE',
+        pouchNumber: String(pouchNumber).trim().toUpperCase(),
+      }),
       // Deletes the pouch, so that the notes are back in the wallet and the number is free.
       after: async (_, { data }) =>
         void dataOf(await people.director.delete(`pouches/${(data as { pouchId: string }).pouchId}`)),
@@ -89,7 +92,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
           valid('none', {}),
           NULL,
           LEFT_OUT,
-          invalid(typed('RollsInvalid'), 'of notes', { 5000: 1 }),
+          invalid(inputRefusal('RollsInvalid'), 'of notes', { 5000: 1 }),
           invalid(TOO_MANY_ROLLS, 'a roll above the maximum', { 200: maxRolls(200) + 1 }),
           invalid('issue.denominations', 'below zero', { 200: -1 }),
           invalid('issue.pieces at 200', 'half a roll', { 200: 0.5 }),
@@ -97,7 +100,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
         denominations: [
           valid('one', { 100: 1 }),
           valid('the maximum', { 1: MAX_PIECES }),
-          invalid(typed('DenominationsInvalid'), 'notes', { 5000: 1 }),
+          invalid(inputRefusal('DenominationsInvalid'), 'notes', { 5000: 1 }),
           invalid('issue.denominations', 'one above the maximum', { 100: MAX_PIECES + 1 }),
           invalid('issue.pieces at 100', 'text', { 100: '1' }),
         ],
@@ -109,14 +112,14 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
         ],
         comment: comment(receptionBody),
       }),
-      checkOrder: [typed('RollsInvalid'), typed('DenominationsInvalid'), TOO_MANY_ROLLS],
+      checkOrder: [inputRefusal('RollsInvalid'), inputRefusal('DenominationsInvalid'), TOO_MANY_ROLLS],
       send: (values, { id }) => postMovement(people.director, { type: 'RECEPTION', pouchId: id, ...values }),
       code: CODES.created,
     },
     {
       kind: 'pouch of change',
       event: 'receive',
-      of: 'no coins',
+      variant: 'no coins',
       fields: () => ({
         rolls: [invalid(NO_COINS, 'none', {}), invalid(NO_COINS, 'zero', { 200: 0 })],
       }),
@@ -127,8 +130,8 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
     {
       kind: 'pouch of change',
       event: 'receive',
-      of: 'the pouch of a reception',
-      in: ['CREATED'],
+      variant: 'the pouch of a reception',
+      statuses: ['CREATED'],
       fields: ({ id }) => ({
         pouchId: [valid('its own', id), invalid('NotFound issue.unknown', 'unknown', UNKNOWN_ID), NO_ID],
       }),

@@ -17,7 +17,7 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import { ADMINISTERED, BANK, establishmentBody } from '../administration/resources.ts'
 import { dataOf } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import { ADDRESSES, FLAGS, names, wholes } from './administering.ts'
+import { ADDRESSES, FLAGS, integers, names } from './administering.ts'
 import {
   asSent,
   callCommand,
@@ -28,7 +28,7 @@ import {
   withValues,
 } from './bodies.ts'
 import type { Command } from './commands.ts'
-import { createAndChangeCommands } from './making.ts'
+import { createAndChangeCommands } from './create-and-change.ts'
 import { emails } from './persons.ts'
 
 type Classes = readonly ValueClass[]
@@ -36,7 +36,7 @@ type Classes = readonly ValueClass[]
 const KIND = 'administration'
 const REQUIRED = 'issue.required'
 const UNKNOWN = 'NotFound issue.unknown'
-const IDLE = 'CarrierInactive failure.CarrierInactive'
+const CARRIER_INACTIVE = 'CarrierInactive failure.CarrierInactive'
 
 const ZONES: Classes = [
   valid('of the organization', 'Europe/Paris'),
@@ -103,34 +103,34 @@ const LABELS: Classes = [
   invalid(
     'issue.tooMany',
     'eleven',
-    Array.from({ length: 11 }, (_, at) => `Zone ${at}`),
+    Array.from({ length: 11 }, (_, index) => `Zone ${index}`),
   ),
 ]
 const RECIPIENTS: Classes = [
   ...listsOf('siege@sacoche.test', 'paris@sacoche.test'),
-  invalid('issue.email at 0', 'no at', ['siege.sacoche.test']),
+  invalid('issue.email at 0', 'no at sign', ['siege.sacoche.test']),
   invalid(
     'issue.tooMany',
     'twenty-one',
-    Array.from({ length: 21 }, (_, at) => `p${at}@sacoche.test`),
+    Array.from({ length: 21 }, (_, index) => `p${index}@sacoche.test`),
   ),
 ]
 
 /** Commands of organizations, their establishments, and their settings. */
-export function placeCommands(workspace: Workspace): readonly Command[] {
+export function establishmentCommands(workspace: Workspace): readonly Command[] {
   const { ids, people } = workspace.testOrganization
   const createAndChange = createAndChangeCommands(ids, people.admin)
   const bank = { bankDetails: BANK, currentPassword: TEST_PASSWORD }
-  const sensitive = { unseen: ['bankDetails', 'currentPassword'], making: {} }
+  const sensitive = { notReturned: ['bankDetails', 'currentPassword'], createFields: {} }
   return [
     ...createAndChange(
       'organizations',
       { name: names(), siren: SIRENS, ...ADDRESSES, secondFactorRequired: FLAGS },
       {
         actor: people.superAdmin,
-        making: {},
+        createFields: {},
         base: { currentPassword: TEST_PASSWORD },
-        unseen: ['currentPassword'],
+        notReturned: ['currentPassword'],
       },
     ),
     ...createAndChange('establishments', {
@@ -152,16 +152,16 @@ export function placeCommands(workspace: Workspace): readonly Command[] {
       'establishments',
       { labels: LABELS, alertRecipients: RECIPIENTS, reportRecipients: RECIPIENTS },
       {
-        of: 'its labels and recipients',
-        making: {},
+        variant: 'its labels and recipients',
+        createFields: {},
         base: { currentPassword: TEST_PASSWORD },
-        unseen: ['currentPassword'],
+        notReturned: ['currentPassword'],
       },
     ),
     ...createAndChange('establishments', settings(ids), {
-      of: 'its settings',
-      making: {},
-      checkOrder: [UNKNOWN, IDLE],
+      variant: 'its settings',
+      createFields: {},
+      checkOrder: [UNKNOWN, CARRIER_INACTIVE],
     }),
     ...createAndChange(
       'establishments',
@@ -181,10 +181,10 @@ export function placeCommands(workspace: Workspace): readonly Command[] {
         ],
       },
       {
-        of: 'its insured value',
-        making: {},
+        variant: 'its insured value',
+        createFields: {},
         base: { currentPassword: TEST_PASSWORD },
-        unseen: ['currentPassword'],
+        notReturned: ['currentPassword'],
       },
     ),
     ...createAndChange(
@@ -197,7 +197,7 @@ export function placeCommands(workspace: Workspace): readonly Command[] {
       },
       {
         ...sensitive,
-        of: 'its account',
+        variant: 'its account',
         base: { ...bank, bankDetails: { ...BANK, bankCode: '', counterCode: '', accountNumber: '' } },
       },
     ),
@@ -208,12 +208,12 @@ export function placeCommands(workspace: Workspace): readonly Command[] {
         'bankDetails.counterCode': partOf(BANK.counterCode),
         'bankDetails.accountNumber': partOf(BANK.accountNumber),
       },
-      { ...sensitive, of: 'the parts of its account', base: bank },
+      { ...sensitive, variant: 'the parts of its account', base: bank },
     ),
-    ...confirming(workspace),
-    changing(workspace),
-    till(workspace),
-    ...statuses(workspace),
+    ...confirmationCommands(workspace),
+    directorSettingsCommand(workspace),
+    posConnectionCommand(workspace),
+    ...statusCommands(workspace),
   ]
 }
 
@@ -224,7 +224,7 @@ const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
     invalid(REQUIRED, 'another', 'yearly'),
     invalid(REQUIRED, 'left out', undefined),
   ],
-  remittanceDay: wholes(1, 5).map((valueClass) =>
+  remittanceDay: integers(1, 5).map((valueClass) =>
     valueClass.fault === 'issue.tooSmall' || valueClass.fault === 'issue.tooLarge'
       ? { ...valueClass, fault: 'issue.value' }
       : valueClass,
@@ -232,7 +232,7 @@ const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
   carrierId: [
     NULL,
     valid('in use', ids.carrier),
-    invalid(IDLE, 'inactive', ids.inactiveCarrier),
+    invalid(CARRIER_INACTIVE, 'inactive', ids.inactiveCarrier),
     invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
     NO_ID,
     invalid('issue.id', 'left out', undefined),
@@ -248,14 +248,14 @@ const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
 })
 
 /** Saving the bank account of an establishment: the user's password is checked before anything else. */
-function confirming({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
+function confirmationCommands({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   let number = 0
   const body = () => {
     number += 1
     return { ...ADMINISTERED.establishments!.body(ids, 5_000 + number), bankDetails: BANK }
   }
   const remove = async (id: string) => void dataOf(await people.admin.delete(`establishments/${id}`))
-  const command = { of: 'the requester', code: CODES.establishmentCreated }
+  const command = { variant: 'the requester', code: CODES.establishmentCreated }
   return [
     callCommand(KIND, 'POST /establishments', people.admin, {
       ...command,
@@ -271,7 +271,7 @@ function confirming({ testOrganization: { ids, people } }: Workspace): readonly 
 }
 
 /** The settings that a director saves for their establishment. */
-function changing({ testOrganization: { ids, people } }: Workspace): Command {
+function directorSettingsCommand({ testOrganization: { ids, people } }: Workspace): Command {
   const path = `establishments/${ids.establishment}`
   const readSettings = async () => dataOf(await people.director.get<Establishment>(path))
   const { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount } = establishmentBody(0)
@@ -284,11 +284,11 @@ function changing({ testOrganization: { ids, people } }: Workspace): Command {
   }
   return callCommand(KIND, 'PUT /establishmentsettings/{id}', people.director, {
     fields: () => ({ version: VERSIONS, ...settings(ids) }),
-    checkOrder: ['StaleVersion', UNKNOWN, IDLE],
+    checkOrder: ['StaleVersion', UNKNOWN, CARRIER_INACTIVE],
     make: async () => ({ id: ids.establishment }),
     body: withCurrentVersion(readSettings),
     code: CODES.establishmentModified,
-    has: (values) => asSent(values),
+    expectedData: (values) => asSent(values),
     async after() {
       const body = { ...before, version: (await readSettings()).version }
       dataOf(await people.director.put(`establishmentsettings/${ids.establishment}`, body))
@@ -297,7 +297,7 @@ function changing({ testOrganization: { ids, people } }: Workspace): Command {
 }
 
 /** The POS connection of an establishment. */
-function till({ testOrganization: { ids, people } }: Workspace): Command {
+function posConnectionCommand({ testOrganization: { ids, people } }: Workspace): Command {
   const id = ids.otherEstablishment
   const readEstablishment = async () => dataOf(await people.admin.get<Establishment>(`establishments/${id}`))
   return callCommand(KIND, 'PUT /establishments/{id}/cashpad', people.admin, {
@@ -318,7 +318,7 @@ function till({ testOrganization: { ids, people } }: Workspace): Command {
         invalid('issue.required and issue.email', 'nothing', ''),
       ],
       'cashPad.apiToken': requiredTexts(500, REQUIRED),
-      'cashPad.eveningFrom': wholes(6, 23).map((valueClass) =>
+      'cashPad.eveningFrom': integers(6, 23).map((valueClass) =>
         valueClass.fault === REQUIRED ? { ...valueClass, fault: 'issue.value' } : valueClass,
       ),
     }),
@@ -327,7 +327,7 @@ function till({ testOrganization: { ids, people } }: Workspace): Command {
     body: async (values) =>
       withCurrentVersion(readEstablishment)(withValues({ currentPassword: TEST_PASSWORD }, values)),
     code: CODES.establishmentModified,
-    has: () => ({ cashPadSet: true }),
+    expectedData: () => ({ cashPadSet: true }),
     async after() {
       const noCashPad = { cashPad: null, version: (await readEstablishment()).version }
       dataOf(await people.admin.put(`establishments/${id}/cashpad`, noCashPad))
@@ -336,7 +336,7 @@ function till({ testOrganization: { ids, people } }: Workspace): Command {
 }
 
 /** Deactivating a record: its id is in the address, its status in the address and the body. */
-function statuses({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
+function statusCommands({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   const resources = Object.keys(ADMINISTERED).filter((name) => name !== 'cashcarriers')
   let number = 0
   return resources.map((name): Command => {

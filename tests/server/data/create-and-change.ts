@@ -9,17 +9,19 @@ import type { Command } from './commands.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
 
-interface Making {
+interface CreateAndChangeOptions {
   readonly actor?: SignedInClient
   /** Fields that exist only in the body that creates a row; by default the organization. */
-  readonly making?: Fields
+  readonly createFields?: Fields
   readonly checkOrder?: readonly string[]
+  /** Values of the body that the fields do not vary. */
   readonly base?: object
-  readonly of?: string
-  readonly unseen?: readonly string[]
+  readonly variant?: string
+  /** Fields of the body that are not returned, besides those of the resource. */
+  readonly notReturned?: readonly string[]
 }
 
-/** Returns a function that makes the commands for creating and for changing a row of a resource. */
+/** Returns a function that lists the commands that create or change a row of a resource. */
 export function createAndChangeCommands(ids: TestOrganization['ids'], by: SignedInClient) {
   const organizationField: Fields = {
     organizationId: [
@@ -38,24 +40,31 @@ export function createAndChangeCommands(ids: TestOrganization['ids'], by: Signed
   return (
     name: string,
     fields: Fields,
-    { actor = by, making = organizationField, checkOrder = [], base = {}, of, unseen = [] }: Making = {},
+    {
+      actor = by,
+      createFields = organizationField,
+      checkOrder = [],
+      base = {},
+      variant,
+      notReturned = [],
+    }: CreateAndChangeOptions = {},
   ): readonly Command[] => {
-    const { codes, unseen: notReturned = [] } = ADMINISTERED[name]!
-    const ofField = of === undefined ? {} : { of }
-    const hidden = ['organizationId', ...notReturned, ...notReturned]
+    const { codes, notReturned: neverReturned = [] } = ADMINISTERED[name]!
+    const variantField = variant === undefined ? {} : { variant }
+    const hidden = ['organizationId', ...neverReturned, ...notReturned]
     const remove = async (id: string) => void dataOf(await actor.delete(`${name}/${id}`))
     return [
       callCommand('administration', `POST /${name}`, actor, {
-        ...ofField,
-        fields: () => ({ ...making, ...fields }),
+        ...variantField,
+        fields: () => ({ ...createFields, ...fields }),
         checkOrder: ['WrongPassword', UNKNOWN, ...checkOrder],
         body: (values) => withValues({ ...bodyOf(name), ...base }, values),
         code: codes[0],
-        has: (values) => asSent(values, hidden),
+        expectedData: (values) => asSent(values, hidden),
         after: async (_, { data }) => remove((data as { id: string }).id),
       }),
       callCommand('administration', `PUT /${name}/{id}`, actor, {
-        ...ofField,
+        ...variantField,
         fields: () => ({ version: versions(1), ...fields }),
         checkOrder: ['WrongPassword', 'StaleVersion', ...checkOrder],
         make: async () => dataOf(await actor.post<{ id: string }>(name, { ...bodyOf(name), ...base })),
@@ -67,7 +76,7 @@ export function createAndChangeCommands(ids: TestOrganization['ids'], by: Signed
           return withValues(body, values)
         },
         code: codes[1],
-        has: (values) => asSent(values, hidden),
+        expectedData: (values) => asSent(values, hidden),
         after: ({ id }) => remove(id),
       }),
     ]
