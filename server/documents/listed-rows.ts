@@ -38,11 +38,13 @@ export async function hasMoreLines(
   viewer: Viewer,
   { resource, lineCount = sql`1` }: Pick<ListExport<ListedRow>, 'resource' | 'lineCount'>,
   query: ListQuery,
-  most: number,
+  maxLines: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ isMore: boolean }>`
-    select coalesce(sum(counted.lines), 0) > ${sql.lit(most)} as "isMore"
+    select coalesce(sum(counted.lines), 0) > ${sql.lit(maxLines)} as "isMore"
     from (select ${lineCount} as lines from ${sql.table(resource.table)} t
-      where ${matchCondition(viewer, resource, query)} limit ${sql.lit(most + 1)}) as counted`.execute(trx)
+      where ${matchCondition(viewer, resource, query)} limit ${sql.lit(maxLines + 1)}) as counted`.execute(
+    trx,
+  )
   return rows[0]?.isMore === true
 }

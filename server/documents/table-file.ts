@@ -7,7 +7,7 @@ import { XLSX_TYPE, xlsxOf } from './xlsx.ts'
 export const TABLE_TYPES: Readonly<Record<ExportFormat, string>> = { csv: CSV_TYPE, xlsx: XLSX_TYPE }
 
 /** A table as a file. */
-export interface TableOf<Row> {
+export interface TableFile<Row> {
   /** The name of the worksheet. */
   readonly sheet: string
   readonly columns: readonly DocumentColumn<Row>[]
@@ -17,7 +17,7 @@ export interface TableOf<Row> {
 }
 
 /** Creates the file of a table in memory. */
-export function tableFile<Row>(table: TableOf<Row>): Promise<Buffer<ArrayBuffer>> {
+export function tableFile<Row>(table: TableFile<Row>): Promise<Buffer<ArrayBuffer>> {
   const { sheet, columns, rows, format, language } = table
   return format === 'xlsx'
     ? xlsxOf(sheet, columns, rows)

@@ -18,7 +18,7 @@ interface QueueParts {
   readonly db: Database
   readonly clock: Clock
   readonly ids: Ids
-  readonly queue: Omit<WorkQueue, 'recover' | 'recoverAll' | 'take' | 'touch'>
+  readonly queue: Omit<WorkQueue, 'recover' | 'recoverAll' | 'take' | 'sendHeartbeat'>
 }
 
 /**

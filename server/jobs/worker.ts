@@ -91,7 +91,7 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
   }
 
   async function sendHeartbeats(): Promise<void> {
-    if (running.size > 0) await queue.touch([...running].map(({ queued }) => queued.id))
+    if (running.size > 0) await queue.sendHeartbeat([...running].map(({ queued }) => queued.id))
   }
 
   return {

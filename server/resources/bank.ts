@@ -12,7 +12,7 @@ import {
 } from '../query/resource.ts'
 
 /** The latest statement of the same account that begins before `t`; of two that begin on the same day, the shorter one. */
-const previous = sql`
+const previousStatement = sql`
   select p.closed_on, p.statement_id, t.opening_cents - p.opening_cents - (
     select coalesce(sum(l.amount_cents), 0) from bank_lines l
     where ${sameOrganization('l')} and l.account = t.account and l.booked_on >= p.opened_on and l.booked_on < t.opened_on) as gap_cents
@@ -45,7 +45,7 @@ export const bankStatements = defineResource({
     newLineCount: filterAndSort,
     byName: filterAndSort,
   },
-  joins: sql`left join lateral (${previous}) previous on true`,
+  joins: sql`left join lateral (${previousStatement}) previous on true`,
   search: ['fileName', 'statementId', 'account'],
   defaultSort: { field: 'closedOn', descending: true },
 })
@@ -53,7 +53,7 @@ export const bankStatements = defineResource({
 /** The first live link of the line `t`, and all of them. */
 const firstLink = sql`(select l.remittance_id from bank_links l
   where ${sameOrganization('l')} and l.line_id = t.id and l.status = 'LINKED' order by l.id limit 1)`
-const parts = sql`(select coalesce(json_agg(json_build_object('remittanceId', r.id, 'reference', r.reference,
+const linkedRemittances = sql`(select coalesce(json_agg(json_build_object('remittanceId', r.id, 'reference', r.reference,
     'establishmentName', e.name, 'amountCents', l.amount_cents) order by l.id), '[]')
   from bank_links l
   join remittances r on r.organization_id = l.organization_id and r.id = l.remittance_id
@@ -93,7 +93,7 @@ export const bankLines = defineResource({
     kind: filterAndSort,
     ruleId: filterOnly,
     rulePattern: joinedField('text', sql`rule.pattern`),
-    parts: joinedField('json', parts),
+    parts: joinedField('json', linkedRemittances),
     settlement: joinedField('json', settlement),
     linked: filterOnly,
     remittanceId: computedField('id', firstLink, { filter: true }),

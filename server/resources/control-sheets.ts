@@ -16,20 +16,24 @@ import { cashLogFields, cashLogs } from './cash-logs.ts'
 import { counts } from './counts.ts'
 
 /** The counts `k` of the sheet `t`. */
-const lines = sql`counts k where ${sameOrganization('k')} and k.cash_log_id = t.id and k.status <> 'DELETED'`
+const countsOfSheet = sql`counts k where ${sameOrganization('k')} and k.cash_log_id = t.id and k.status <> 'DELETED'`
 
 /** The distinct values of a column of the sheet's counts; a filter matches sheets with any of its values. */
-function ofCounts(kind: 'text' | 'ids', column: RowExpression, values?: readonly string[]): ResourceField {
+function distinctValues(
+  kind: 'text' | 'ids',
+  column: RowExpression,
+  values?: readonly string[],
+): ResourceField {
   const rule = { ...filterOnly, ...(values && { values }) }
   const field = computedField(
     kind,
-    sql`array(select distinct ${column} from ${lines} and ${column} is not null order by 1)`,
+    sql`array(select distinct ${column} from ${countsOfSheet} and ${column} is not null order by 1)`,
     rule,
   )
   return {
     ...field,
     hasAny: (_viewer, requestedValues) =>
-      sql`exists (select from ${lines} and ${column} = any(${requestedValues}))`,
+      sql`exists (select from ${countsOfSheet} and ${column} = any(${requestedValues}))`,
   }
 }
 
@@ -42,9 +46,9 @@ export const controlSheets = defineResource({
   fields: {
     ...cashLogFields,
     hasClosing: computedField('boolean', sql`t.archive_id is not null`, filterOnly),
-    countStatuses: ofCounts('text', sql`k.status`, COUNT_STATUSES),
-    paymentCategoryIds: ofCounts('ids', sql`k.payment_category_id`),
-    pouchNumbers: ofCounts('text', sql`k.pouch_number`),
+    countStatuses: distinctValues('text', sql`k.status`, COUNT_STATUSES),
+    paymentCategoryIds: distinctValues('ids', sql`k.payment_category_id`),
+    pouchNumbers: distinctValues('text', sql`k.pouch_number`),
     counts: joinedField(
       'json',
       (

@@ -15,7 +15,7 @@ import { openStatuses } from '../store/rules-in-sql.ts'
 import { countsBlind } from './expressions.ts'
 
 /** The condition in a subquery of a detail that the line `p` belongs to the closing `r`. */
-const ofArchive = sql`p.organization_id = r.organization_id and p.archive_id = r.id`
+const isOfClosing = sql`p.organization_id = r.organization_id and p.archive_id = r.id`
 
 /** Point-of-sale closings. They reveal expected amounts, so people who count blind do not see them. */
 export const archives = defineResource({
@@ -53,24 +53,24 @@ export const archives = defineResource({
       sales:
         () => sql`(select coalesce(json_agg(json_build_object('saleType', p.sale_type, 'taxRate', p.tax_rate,
           'amountCents', p.amount_cents, 'taxCents', p.tax_cents) order by p.position), '[]')
-        from archive_sales p where ${ofArchive})::text`,
+        from archive_sales p where ${isOfClosing})::text`,
       floats: () => sql`(select coalesce(json_agg(json_build_object('cashRegisterId', p.cash_register_id,
           'amountCents', p.amount_cents) order by g.number), '[]')
         from archive_floats p
         join cash_registers g on g.organization_id = p.organization_id and g.id = p.cash_register_id
-        where ${ofArchive})::text`,
+        where ${isOfClosing})::text`,
       registers:
         () => sql`(select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.number),
           '[]')
         from cash_registers g where g.organization_id = r.organization_id and (
-          exists (select from archive_receipts p where ${ofArchive} and p.cash_register_id = g.id)
-          or exists (select from archive_movements p where ${ofArchive} and p.cash_register_id = g.id)
-          or exists (select from archive_floats p where ${ofArchive} and p.cash_register_id = g.id)))::text`,
+          exists (select from archive_receipts p where ${isOfClosing} and p.cash_register_id = g.id)
+          or exists (select from archive_movements p where ${isOfClosing} and p.cash_register_id = g.id)
+          or exists (select from archive_floats p where ${isOfClosing} and p.cash_register_id = g.id)))::text`,
       categories: () => sql`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name)
           order by c.position), '[]')
         from payment_categories c where c.organization_id = r.organization_id and (
-          exists (select from archive_receipts p where ${ofArchive} and p.payment_category_id = c.id)
-          or exists (select from archive_movements p where ${ofArchive} and p.payment_category_id = c.id)))::text`,
+          exists (select from archive_receipts p where ${isOfClosing} and p.payment_category_id = c.id)
+          or exists (select from archive_movements p where ${isOfClosing} and p.payment_category_id = c.id)))::text`,
       replaces: () => sql`(select coalesce(json_agg(json_build_object('id', p.id, 'sequence', p.sequence,
           'reason', p.replacement_reason) order by p.sequence), '[]')
         from archives p where p.organization_id = r.organization_id and p.replaced_by_id = r.id)::text`,
@@ -114,7 +114,7 @@ export const jobEvents = defineResource({
 })
 
 /** The event `t` is of an open sheet, or of a count of one. */
-const ofOpenSheet = sql`exists (select from cash_logs l where ${sameOrganization('l')} and l.status in ${openStatuses}
+const isOfOpenSheet = sql`exists (select from cash_logs l where ${sameOrganization('l')} and l.status in ${openStatuses}
   and l.id in (t.entity_id, (select n.cash_log_id from counts n where ${sameOrganization('n')} and n.id = t.entity_id)))`
 
 /** The values of an event. Addresses of recipients are for administrators only, as in the establishment itself. */
@@ -126,7 +126,7 @@ const recordedValues = (column: 'before' | 'after') =>
   )
 
 /** The kinds of records whose own lists only accounting reads. */
-const OF_ACCOUNTING: readonly HistoryEntity[] = [
+const ACCOUNTING_ENTITIES: readonly HistoryEntity[] = [
   'accountingClosing',
   'accountingEntry',
   'accountingExport',
@@ -173,8 +173,8 @@ export const auditEvents = defineResource({
   rows({ role }) {
     if (hasCapability(role, 'control')) return sql<boolean>`true`
     return hasCapability(role, 'remit')
-      ? sql<boolean>`t.entity <> all (${[...OF_ACCOUNTING]}::text[])`
-      : sql<boolean>`t.entity in ('cashLog', 'count') and not (${countsBlind} and ${ofOpenSheet})`
+      ? sql<boolean>`t.entity <> all (${[...ACCOUNTING_ENTITIES]}::text[])`
+      : sql<boolean>`t.entity in ('cashLog', 'count') and not (${countsBlind} and ${isOfOpenSheet})`
   },
   search: [],
 })

@@ -15,7 +15,7 @@ export const countsBlind = sql`exists (
   select from establishments b where ${sameOrganization('b')} and b.id = t.establishment_id and b.blind_count)`
 
 /** The condition that the row `t` (a log or a count) is open in an establishment that counts blind. */
-const blind = sql`t.status in ${openStatuses} and ${countsBlind}`
+const isBlindAndOpen = sql`t.status in ${openStatuses} and ${countsBlind}`
 
 /**
  * An expected amount, or a value that reveals it: null for a viewer who counts blind until the log is validated. With a `condition`, only
@@ -25,5 +25,5 @@ export function unlessBlind(expression: RowExpression, condition: RowExpression 
   return (viewer: Viewer): RowExpression =>
     hasCapability(viewer.role, 'seeExpectedAmount')
       ? expression
-      : sql`case when not (${blind} and ${condition}) then ${expression} end`
+      : sql`case when not (${isBlindAndOpen} and ${condition}) then ${expression} end`
 }

@@ -52,7 +52,7 @@ const changeAccountingClosing = defineStatusCall({
     await lockMonthOrder(trx, found!)
     await lockMonth(trx, found!)
     await lockPostingOf(trx, found!)
-    const [before] = await findClosings(trx, rowIds, true)
+    const [before] = await findClosings(trx, rowIds, { lock: true })
     const event = EVENTS[body.status]
     const reason = body.reason ?? ''
     const latest = await latestClosedMonth(trx, before!.establishmentId)

@@ -65,7 +65,7 @@ const changeAccountingSettings = defineRoute({
   async handle(trx, call) {
     const { currentPassword: _, ...body } = call.body
     const { session, now, config } = call
-    const before = await readAccounting(trx, session.organizationId, true)
+    const before = await readAccounting(trx, session.organizationId, { lock: true })
     if (!before) throw new RefusedError('NotFound')
     if (before.version !== body.version) throw new RefusedError('StaleVersion')
     checkAccountCodes(codesOf(body), Object.values(codesOf(before)))

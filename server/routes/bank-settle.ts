@@ -11,9 +11,9 @@ import { invalidRequest, refusedRows } from '../refused-error.ts'
 import { lockLines } from '../store/bank-links.ts'
 import { classifyLines } from '../store/bank-rules.ts'
 import {
+  type ActiveSettlement,
   endSettlements,
   insertSettlement,
-  type LiveSettlement,
   lockSettling,
   nextSettlementReference,
   readEstablishmentsWith,
@@ -140,7 +140,10 @@ export async function undoSettlements(
 }
 
 /** The lines whose settlement can't be removed. */
-export function refusedEnds(settlements: readonly LiveSettlement[], reason: string): readonly LineRefusal[] {
+export function refusedEnds(
+  settlements: readonly ActiveSettlement[],
+  reason: string,
+): readonly LineRefusal[] {
   return settlements.flatMap((settlement) => {
     const decision = decideSettlementEnd(settlement, reason)
     return isRefused(decision) ? [{ id: settlement.lineId, refusal: decision.refusal }] : []

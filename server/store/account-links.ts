@@ -32,7 +32,7 @@ export async function createAccountLink(
   email: string | null = null,
 ): Promise<string> {
   const token = randomToken()
-  const fresh = {
+  const values = {
     token_hash: hashToken(token),
     email,
     created_at: now,
@@ -41,8 +41,8 @@ export async function createAccountLink(
   }
   await trx
     .insertInto('account_links')
-    .values({ organization_id: organizationId, user_id: userId, kind, ...fresh })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id', 'kind']).doUpdateSet(fresh))
+    .values({ organization_id: organizationId, user_id: userId, kind, ...values })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id', 'kind']).doUpdateSet(values))
     .execute()
   return token
 }

@@ -20,14 +20,14 @@ export async function insertClosing(
   closing: ClosingRecord,
   now: string,
 ): Promise<boolean> {
-  return (await insertRows(trx, CLOSINGS, [closing], now, true)).length > 0
+  return (await insertRows(trx, CLOSINGS, [closing], now, { skipTaken: true })).length > 0
 }
 
 /** The closings with these ids in scope. */
 export async function findClosings(
   trx: Transaction<Schema>,
   ids: readonly string[],
-  lock = false,
+  { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<readonly ClosingRecord[]> {
   const { rows } = await sql<ClosingRecord>`
     select ${columnsOf(CLOSINGS)} from accounting_closings t where ${isOneOf('t.id', ids)}

@@ -77,17 +77,18 @@ export async function readLogsToPost(
   return logs.rows.map(({ registerId, expectedCents, turnoverCents, archiveId, ...log }) => {
     const registers = takings.get(log.id) ?? []
     const index = registers.findIndex((register) => register.registerId === registerId)
-    const own = registers[index]
-    const expected = archiveId === null && own ? own.cents + own.movementCents : (expectedCents ?? 0)
-    const turnover = archiveId === null && own ? own.cents : (turnoverCents ?? expected)
+    const ownRegister = registers[index]
+    const expected =
+      archiveId === null && ownRegister ? ownRegister.cents + ownRegister.movementCents : (expectedCents ?? 0)
+    const turnover = archiveId === null && ownRegister ? ownRegister.cents : (turnoverCents ?? expected)
     return {
       ...log,
       ownAccounts: parseOwnAccounts(log.ownAccounts) ?? {},
       expectedCents: expected,
-      movementCents: own ? expected - turnover : 0,
+      movementCents: ownRegister ? expected - turnover : 0,
       movements: (movements.get(log.id) ?? []).filter((movement) => movement.registerId === registerId),
       counts: counts.get(log.id) ?? [],
-      sales: own
+      sales: ownRegister
         ? { sold: sold.get(log.id) ?? [], takings: registers.map((register) => register.cents), index }
         : null,
     }

@@ -70,17 +70,18 @@ export async function postedLogs(
     order by kind, part, position`.execute(trx)
   return new Map(
     [...Map.groupBy(rows, ({ logId }) => logId)]
-      .map(([id, own]) => ({
+      .map(([id, rowsOfLog]) => ({
         id,
-        own,
-        current: own.some(({ isReposted }) => isReposted) ? own.filter(isCurrent) : own,
+        rowsOfLog,
+        current: rowsOfLog.some(({ isReposted }) => isReposted) ? rowsOfLog.filter(isCurrent) : rowsOfLog,
       }))
       .filter(({ current }) => current.every(({ stands }) => stands))
-      .map(({ id, own, current }) => [
+      .map(({ id, rowsOfLog, current }) => [
         id,
         {
           lines: current,
-          corrections: new Set(own.filter(({ kind }) => kind === 'CORRECTION').map(({ part }) => part)).size,
+          corrections: new Set(rowsOfLog.filter(({ kind }) => kind === 'CORRECTION').map(({ part }) => part))
+            .size,
         },
       ]),
   )

@@ -37,11 +37,11 @@ export interface AccountingRecord {
   readonly deliverySecretSet: boolean
 }
 
-/** The settings of an organization. @param lock true when they will be saved afterwards */
+/** The settings of an organization. `lock`: they are saved afterwards. */
 export async function readAccounting(
   trx: Transaction<Schema>,
   organizationId: string,
-  lock = false,
+  { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<AccountingRecord | undefined> {
   const { rows } = await sql<AccountingRecord>`
     select s.organization_id as "organizationId", s.version, s.updated_at as "updatedAt", o.siren, s.accounts, s.format,
@@ -55,8 +55,8 @@ export async function readAccounting(
 }
 
 /** Every account by its key; null where it is not set. */
-function accountsOf(given: AccountSettings): Accounts {
-  return Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, given[key] ?? null])) as unknown as Accounts
+function accountsOf(settings: AccountSettings): Accounts {
+  return Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, settings[key] ?? null])) as unknown as Accounts
 }
 
 /** The settings that entries are built from: accounts, and how bank credits are posted. */
@@ -163,8 +163,8 @@ export async function insertEntries(
       "debitCents" bigint, "creditCents" bigint)
     order by e.position
     returning id, number, journal_code as "journalCode", journal_label as "journalLabel"`.execute(trx)
-  const lines = withIds.flatMap(({ id, establishmentId, lines: own }) =>
-    own.map((line, at) => ({ ...line, entryId: id, establishmentId, position: at + 1 })),
+  const lines = withIds.flatMap(({ id, establishmentId, lines: linesOfEntry }) =>
+    linesOfEntry.map((line, at) => ({ ...line, entryId: id, establishmentId, position: at + 1 })),
   )
   await sql`
     insert into accounting_lines (organization_id, establishment_id, entry_id, position, account, account_label, label,
@@ -230,11 +230,11 @@ export async function insertExport(
   content: Buffer,
   now: string,
 ): Promise<void> {
-  const own = { organization_id: exported.organizationId, establishment_id: exported.establishmentId }
+  const owner = { organization_id: exported.organizationId, establishment_id: exported.establishmentId }
   await trx
     .insertInto('accounting_exports')
     .values({
-      ...own,
+      ...owner,
       id: exported.id,
       created_at: now,
       updated_at: now,
@@ -255,14 +255,14 @@ export async function insertExport(
     .execute()
   await trx
     .insertInto('accounting_export_contents')
-    .values({ ...own, export_id: exported.id, content })
+    .values({ ...owner, export_id: exported.id, content })
     .execute()
 }
 
 /** A file with its content; undefined when there is none in scope. */
 export async function readExport(
   trx: Transaction<Schema>,
-  by: { readonly id: string } | { readonly organizationId: string; readonly jobId: string },
+  key: { readonly id: string } | { readonly organizationId: string; readonly jobId: string },
 ): Promise<
   | {
       readonly id: string
@@ -300,11 +300,11 @@ export async function readExport(
         where d.organization_id = x.organization_id and d.export_id = x.id)`.as('delivered'),
       'c.content',
     ])
-    .$if('id' in by, (query) => query.where('x.id', '=', 'id' in by ? by.id : ''))
-    .$if('jobId' in by, (query) =>
+    .$if('id' in key, (query) => query.where('x.id', '=', 'id' in key ? key.id : ''))
+    .$if('jobId' in key, (query) =>
       query
-        .where('x.organization_id', '=', 'jobId' in by ? by.organizationId : '')
-        .where('x.job_id', '=', 'jobId' in by ? by.jobId : ''),
+        .where('x.organization_id', '=', 'jobId' in key ? key.organizationId : '')
+        .where('x.job_id', '=', 'jobId' in key ? key.jobId : ''),
     )
     .executeTakeFirst()
 }

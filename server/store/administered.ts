@@ -67,7 +67,7 @@ export async function insertAdministered(
   table: AdministeredTable,
   row: AdministeredRow,
 ): Promise<void> {
-  const written = [
+  const columnValues = [
     ['organization_id', sql`${row.organizationId}::uuid`],
     ...(table.of === 'establishment'
       ? [['establishment_id', sql`${row.establishmentId}::uuid`] as const]
@@ -75,11 +75,11 @@ export async function insertAdministered(
     ['id', sql`${row.id}::uuid`],
     ['created_at', sql`${row.updatedAt}::timestamptz`],
     ['updated_at', sql`${row.updatedAt}::timestamptz`],
-    ...assigned(table, row),
+    ...assignments(table, row),
   ] as const
   await sql`
-    insert into ${sql.table(table.table)} (${sql.join(written.map(([column]) => sql.ref(column)))})
-    values (${sql.join(written.map(([, value]) => value))})`.execute(trx)
+    insert into ${sql.table(table.table)} (${sql.join(columnValues.map(([column]) => sql.ref(column)))})
+    values (${sql.join(columnValues.map(([, value]) => value))})`.execute(trx)
 }
 
 /** Saves a locked row and increments its version. @throws ClockBehind when the row was changed after `now` */
@@ -90,7 +90,7 @@ export async function saveAdministered(
   now: string,
 ): Promise<void> {
   assertNotBefore(now, [row.updatedAt])
-  const changes = assigned(table, row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const changes = assignments(table, row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`
     update ${sql.table(table.table)} set version = version + 1, updated_at = ${now}::timestamptz, ${sql.join(changes)}
     where ${isThis(row)}`.execute(trx)
@@ -132,7 +132,7 @@ function isThis({ organizationId, id }: AdministeredRow): RawBuilder<SqlBool> {
   return sql<SqlBool>`organization_id = ${organizationId}::uuid and id = ${id}::uuid`
 }
 
-function assigned(
+function assignments(
   table: AdministeredTable,
   row: AdministeredRow,
 ): readonly (readonly [string, RawBuilder<unknown>])[] {
@@ -142,8 +142,8 @@ function assigned(
       : (['active', sql`${row.status === 'ACTIVE'}::boolean`] as const)
   const values = Object.entries(table.columns).map(([field, { column, type }]) => {
     const value = row.values[field] ?? null
-    const written = type === 'jsonb' && value !== null ? JSON.stringify(value) : value
-    return [column, sql`${written}::${sql.raw(type)}`] as const
+    const parameter = type === 'jsonb' && value !== null ? JSON.stringify(value) : value
+    return [column, sql`${parameter}::${sql.raw(type)}`] as const
   })
   return [state, ...values]
 }

@@ -65,8 +65,8 @@ function keyOf({ organizationId, establishmentId }: Chain): string {
   return `${organizationId} ${establishmentId}`
 }
 
-function earlier(one: AuditFault | null, other: AuditFault): AuditFault {
-  return one && one.sequence <= other.sequence ? one : other
+function earlier(first: AuditFault | null, second: AuditFault): AuditFault {
+  return first && first.sequence <= second.sequence ? first : second
 }
 
 async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<ChainReport> {

@@ -187,11 +187,12 @@ async function readRoles(trx: Transaction<Schema>): Promise<RoleAt> {
   return (personId, at) => {
     const role = current.get(personId)
     if (role === undefined) return []
-    const own = changes.get(personId) ?? []
+    const changesOfPerson = changes.get(personId) ?? []
     const time = Date.parse(at)
-    const same = own.filter((change) => Date.parse(change.at) === time)
-    if (same.length > 0) return same.flatMap(({ before, after }) => [before as Role, after as Role])
-    const next = own.find((change) => Date.parse(change.at) > time)
+    const changesAtInstant = changesOfPerson.filter((change) => Date.parse(change.at) === time)
+    if (changesAtInstant.length > 0)
+      return changesAtInstant.flatMap(({ before, after }) => [before as Role, after as Role])
+    const next = changesOfPerson.find((change) => Date.parse(change.at) > time)
     return [next ? (next.before as Role) : role]
   }
 }
@@ -246,7 +247,7 @@ async function rowFaults(
     fault: known === null ? NO_HISTORY : `is ${status}, but by its history it is ${known}`,
   }))
   if (rowsExpire) return contradictions
-  const { rows: gone } = await sql<{ organizationId: string; entityId: string }>`
+  const { rows: recordsWithoutRow } = await sql<{ organizationId: string; entityId: string }>`
     select distinct organization_id as "organizationId", entity_id as "entityId" from audit_events as event
     where entity = ${entity} and not exists (
       select from ${sql.table(table)} as row
@@ -254,6 +255,11 @@ async function rowFaults(
     order by 1, 2`.execute(trx)
   return [
     ...contradictions,
-    ...gone.map((row) => ({ ...row, entity, sequence: null, fault: 'has a history, but no row' })),
+    ...recordsWithoutRow.map((row) => ({
+      ...row,
+      entity,
+      sequence: null,
+      fault: 'has a history, but no row',
+    })),
   ]
 }

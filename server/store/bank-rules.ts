@@ -103,12 +103,12 @@ export async function classifyLines(
   { name, now }: { readonly name: string; readonly now: string },
 ): Promise<void> {
   const isKind = kind !== 'NONE'
-  for (const [organizationId, own] of Map.groupBy(lines, (line) => line.organizationId))
+  for (const [organizationId, linesOfOrganization] of Map.groupBy(lines, (line) => line.organizationId))
     await sql`
       update bank_lines set kind = ${kind}, kind_reason = ${reason}, rule_id = null,
         kind_by_name = ${isKind ? name : null}, kind_at = ${isKind ? now : null}::timestamptz,
         version = version + 1, updated_at = ${now}::timestamptz
-      where organization_id = ${organizationId}::uuid and id = any(${own.map(({ id }) => id)}::uuid[])`.execute(
+      where organization_id = ${organizationId}::uuid and id = any(${linesOfOrganization.map(({ id }) => id)}::uuid[])`.execute(
       trx,
     )
 }

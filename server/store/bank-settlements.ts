@@ -138,7 +138,7 @@ export async function insertSettlement(
 }
 
 /** A live settlement, with the facts that decide whether it can be removed. */
-export interface LiveSettlement extends SettlementRecord {
+export interface ActiveSettlement extends SettlementRecord {
   readonly isPosted: boolean
   readonly isFollowed: boolean
 }
@@ -147,12 +147,12 @@ export interface LiveSettlement extends SettlementRecord {
 export async function lockSettlementsOf(
   trx: Transaction<Schema>,
   lineIds: readonly string[],
-): Promise<readonly LiveSettlement[]> {
+): Promise<readonly ActiveSettlement[]> {
   const establishments = await sql<{ establishmentId: string }>`
     select distinct t.establishment_id as "establishmentId" from bank_settlements t
     where ${isOneOf('t.line_id', lineIds)} and t.status = 'SETTLED' order by 1`.execute(trx)
   for (const establishment of establishments.rows) await lockPostingOf(trx, establishment)
-  const { rows } = await sql<LiveSettlement>`
+  const { rows } = await sql<ActiveSettlement>`
     select ${columnsOf(SETTLEMENTS)},
       exists (select from accounting_entries e
         where e.organization_id = t.organization_id and e.source_id = t.id and e.kind = 'SETTLEMENT'

@@ -19,7 +19,7 @@ export interface ReplacedDraft {
   readonly device: string
 }
 
-const NONE: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
+const NO_DRAFT: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
 
 /** The person's unsaved entries of the sheet. */
 export async function findDraft(
@@ -36,7 +36,7 @@ export async function findDraft(
     .where('service', '=', key.service)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return found ?? NONE
+  return found ?? NO_DRAFT
 }
 
 /** The person's drafts in an establishment, latest first. */
@@ -99,7 +99,7 @@ export function dropDraft(
   version: number,
   now: Instant,
 ): Promise<CashLogDraftState | null> {
-  return changeDraft(trx, key, typist, version, { ...EMPTY, updated_at: now })
+  return changeDraft(trx, key, typist, version, { ...EMPTY_DRAFT, updated_at: now })
 }
 
 /**
@@ -119,12 +119,12 @@ export async function clearDraftsOfSheets(
   const rows = [...keys.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key)
   await trx
     .insertInto('cash_log_drafts')
-    .values(rows.map((key) => ({ ...rowOf(key, typist, now), ...EMPTY, updated_at: now })))
+    .values(rows.map((key) => ({ ...rowOf(key, typist, now), ...EMPTY_DRAFT, updated_at: now })))
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'cash_register_id', 'date', 'service', 'user_id'])
         .doUpdateSet((set) => ({
-          ...EMPTY,
+          ...EMPTY_DRAFT,
           version: set('cash_log_drafts.version', '+', 1),
           updated_at: now,
         }))
@@ -138,7 +138,7 @@ export async function clearDraftsOfSheets(
     .execute()
 }
 
-const EMPTY = { device: null, schema_version: null, typed: null, counted_cents: null }
+const EMPTY_DRAFT = { device: null, schema_version: null, typed: null, counted_cents: null }
 
 function rowOf(key: SheetKey, { userId, homeOrganizationId }: DraftOwner, now: Instant) {
   return {

@@ -182,7 +182,7 @@ export async function insertSheet(trx: Transaction<Schema>, sheet: Sheet, now: s
 }
 
 async function insertLog(trx: Transaction<Schema>, log: CashLogRecord, now: string): Promise<void> {
-  const [added] = await insertRows(trx, CASH_LOGS, [log], now, true)
+  const [added] = await insertRows(trx, CASH_LOGS, [log], now, { skipTaken: true })
   if (added === undefined) throw new RefusedError('StaleVersion')
 }
 
@@ -194,8 +194,8 @@ export async function saveSheets(
 ): Promise<void> {
   const logs = edits.map(({ before, after }) => ({ before: before.log, after: after.log }))
   const counts = edits.map(editedCounts)
-  const changed = counts.flatMap((of) => of.changed)
-  const added = counts.flatMap((of) => of.added)
+  const changed = counts.flatMap((edit) => edit.changed)
+  const added = counts.flatMap((edit) => edit.added)
   await inOneRoundTrip(
     saveRows(trx, CASH_LOGS, logs, now),
     saveRows(trx, COUNTS, changed, now),
@@ -212,9 +212,9 @@ export function editedCounts({ before, after }: Edited<Sheet>): {
   const changed: Edited<CountRecord>[] = []
   const added: CountRecord[] = []
   for (const count of after.counts) {
-    const was = countsById.get(count.id)
-    if (!was) added.push(count)
-    else if (was !== count) changed.push({ before: was, after: count })
+    const countBefore = countsById.get(count.id)
+    if (!countBefore) added.push(count)
+    else if (countBefore !== count) changed.push({ before: countBefore, after: count })
   }
   return { changed, added }
 }

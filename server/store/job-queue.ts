@@ -25,7 +25,7 @@ export interface WorkQueue extends Omit<JobQueue, 'wake'> {
   /** Claims a job that is due, or one whose delay has not passed if `includeDelayed`; no other worker gets it. */
   take(options: { readonly includeDelayed: boolean }): Promise<QueuedJob | undefined>
   /** Sends the heartbeat of these jobs. */
-  touch(ids: readonly string[]): Promise<void>
+  sendHeartbeat(ids: readonly string[]): Promise<void>
   /** Removes jobs from the queue, as part of the transaction. */
   drop(trx: Transaction<Schema>, ids: readonly string[]): Promise<void>
   /** Returns the jobs of processes without a heartbeat to the queue. */
@@ -63,7 +63,7 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
       const [job] = await boss.fetch<{ organizationId: string }>(QUEUE, { ignoreStartAfter: includeDelayed })
       return job && { id: job.id, organizationId: job.data.organizationId }
     },
-    async touch(ids) {
+    async sendHeartbeat(ids) {
       await (await ready()).touch(QUEUE, [...ids])
     },
     async drop(trx, ids) {

@@ -22,7 +22,7 @@ export interface StoredFile {
   readonly expiresAt: Instant
 }
 
-interface Key {
+interface ExportKey {
   readonly organizationId: string
   readonly id: string
 }
@@ -31,18 +31,18 @@ interface Key {
 export async function readStoredExport(
   trx: Transaction<Schema>,
   id: string,
-): Promise<(StoredExport & Key) | undefined> {
+): Promise<(StoredExport & ExportKey) | undefined> {
   const row = await trx.selectFrom('list_exports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const { name, size_bytes: sizeBytes, sha256, expires_at: expiresAt } = row
-  const isMade = name !== null && sizeBytes !== null && sha256 !== null && expiresAt !== null
+  const isCreated = name !== null && sizeBytes !== null && sha256 !== null && expiresAt !== null
   return {
     id: row.id,
     organizationId: row.organization_id,
     role: row.role,
     establishmentIds: row.establishment_ids,
     rowCount: row.row_count,
-    file: isMade ? { name, sizeBytes, sha256, expiresAt } : null,
+    file: isCreated ? { name, sizeBytes, sha256, expiresAt } : null,
   }
 }
 
@@ -72,7 +72,7 @@ export async function countUnfinishedExports(trx: Transaction<Schema>, userId: s
 }
 
 /** Deletes the rows that were read and the file. */
-export async function dropExport(trx: Transaction<Schema>, { organizationId, id }: Key): Promise<void> {
+export async function dropExport(trx: Transaction<Schema>, { organizationId, id }: ExportKey): Promise<void> {
   await trx
     .deleteFrom('list_exports')
     .where('organization_id', '=', organizationId)
@@ -83,7 +83,7 @@ export async function dropExport(trx: Transaction<Schema>, { organizationId, id 
 /** Adds the record of an export. Returns false when another run of its job has added it; waits for that run to commit or roll back. */
 export async function beginExport(
   trx: Transaction<Schema>,
-  begun: Key & {
+  started: ExportKey & {
     readonly userOrganizationId: string
     readonly userId: string
     readonly role: Role
@@ -94,14 +94,14 @@ export async function beginExport(
   const added = await trx
     .insertInto('list_exports')
     .values({
-      organization_id: begun.organizationId,
-      id: begun.id,
-      created_at: begun.now,
-      updated_at: begun.now,
-      user_organization_id: begun.userOrganizationId,
-      user_id: begun.userId,
-      role: begun.role,
-      establishment_ids: begun.establishmentIds,
+      organization_id: started.organizationId,
+      id: started.id,
+      created_at: started.now,
+      updated_at: started.now,
+      user_organization_id: started.userOrganizationId,
+      user_id: started.userId,
+      role: started.role,
+      establishment_ids: started.establishmentIds,
       row_count: 0,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -112,7 +112,7 @@ export async function beginExport(
 /** Stores the rows of a query (position, row) in parts of the given size; returns their number. */
 export async function storeRows(
   trx: Transaction<Schema>,
-  { organizationId, id }: Key,
+  { organizationId, id }: ExportKey,
   rows: RawBuilder<unknown>,
   partRows: number,
 ): Promise<number> {
@@ -141,7 +141,7 @@ export interface ExportPart {
 /** The first part after a position; undefined when there is none. */
 export async function readPart(
   trx: Transaction<Schema>,
-  { organizationId, id }: Key,
+  { organizationId, id }: ExportKey,
   after: number,
 ): Promise<ExportPart | undefined> {
   const part = await trx
@@ -166,7 +166,7 @@ export async function readPart(
 /** Replaces the rows of a part by the piece of the file created from them. */
 export async function writePart(
   trx: Transaction<Schema>,
-  { organizationId, id }: Key,
+  { organizationId, id }: ExportKey,
   position: number,
   content: Buffer,
 ): Promise<void> {
@@ -179,7 +179,7 @@ export async function writePart(
 }
 
 /** Deletes the parts that still contain rows. Used for a file that is created from all rows at once, and not part by part. */
-export async function dropRows(trx: Transaction<Schema>, { organizationId, id }: Key): Promise<void> {
+export async function dropRows(trx: Transaction<Schema>, { organizationId, id }: ExportKey): Promise<void> {
   await dropParts(
     trx,
     sql`organization_id = ${organizationId}::uuid and export_id = ${id}::uuid and content is null`,
@@ -189,7 +189,7 @@ export async function dropRows(trx: Transaction<Schema>, { organizationId, id }:
 /** Sets the name of the file and its expiry. */
 export async function finishExport(
   trx: Transaction<Schema>,
-  { organizationId, id }: Key,
+  { organizationId, id }: ExportKey,
   file: StoredFile,
   now: Instant,
 ): Promise<void> {

@@ -107,7 +107,7 @@ export function insertPouches(
   pouches: readonly PouchRecord[],
   now: string,
 ): Promise<readonly string[]> {
-  return insertRows(trx, POUCHES, pouches, now, true)
+  return insertRows(trx, POUCHES, pouches, now, { skipTaken: true })
 }
 
 export function savePouches(

@@ -130,13 +130,13 @@ function anyOf(ids: readonly string[]): RawBuilder<unknown> {
   return ids.length === 1 && only !== undefined ? sql`${only}::uuid` : sql`any(${[...ids]}::uuid[])`
 }
 
-/** Adds rows in one statement. With `skipTaken`, rows that conflict with this unique index are left out. */
+/** Adds rows in one statement. With `skipTaken`, rows that conflict with a unique index are left out. */
 export async function insertRows<Of extends Shape>(
   trx: Transaction<Schema>,
   shape: Of,
   rows: readonly RecordOf<Of>[],
   now: string,
-  skipTaken = false,
+  { skipTaken = false }: { readonly skipTaken?: boolean } = {},
 ): Promise<readonly string[]> {
   if (rows.length === 0) return []
   const fields = insertedFields(shape)

@@ -68,11 +68,13 @@ function detailOf(
   { denominations, quantity, unitValueCents }: Count,
   { face, money }: DocumentTexts,
 ): string {
-  const filled = Object.entries(denominations ?? {})
+  const countedPieces = Object.entries(denominations ?? {})
     .filter(([, pieceCount]) => pieceCount > 0)
     .toSorted(([one], [other]) => Number(other) - Number(one))
-  if (filled.length > 0)
-    return filled.map(([cents, pieceCount]) => `${pieceCount}\u00a0×\u00a0${face(Number(cents))}`).join(' · ')
+  if (countedPieces.length > 0)
+    return countedPieces
+      .map(([cents, pieceCount]) => `${pieceCount}\u00a0×\u00a0${face(Number(cents))}`)
+      .join(' · ')
   if (quantity === null) return ''
   return unitValueCents === null ? String(quantity) : `${quantity}\u00a0×\u00a0${money(unitValueCents)}`
 }

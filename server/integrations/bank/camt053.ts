@@ -18,7 +18,7 @@ export function readCamt053(text: string, faults: Faults): readonly ReadStatemen
     return faults.fail(root.row, 'file', 'issue.bankFormat')
   const messageId = textAt(message, 'GrpHdr', 'MsgId') ?? ''
   const statements = childrenNamed(message, 'Stmt')
-  if (statements.length === 0) faults.note(message.row, 'file', 'issue.bankEmpty')
+  if (statements.length === 0) faults.add(message.row, 'file', 'issue.bankEmpty')
   return statements.flatMap((statement) => readStatement(statement, messageId, faults) ?? [])
 }
 
@@ -26,8 +26,8 @@ function readStatement(statement: Element, messageId: string, faults: Faults): R
   const { row } = statement
   const id = elementAt(statement, 'Acct', 'Id')
   const account =
-    textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id') ?? faults.note(row, 'account', 'issue.required')
-  const statementId = textAt(statement, 'Id') ?? faults.note(row, 'statement', 'issue.required')
+    textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id') ?? faults.add(row, 'account', 'issue.required')
+  const statementId = textAt(statement, 'Id') ?? faults.add(row, 'statement', 'issue.required')
   const opening = balanceOf(statement, OPENING, 'opening', faults)
   const closing = balanceOf(statement, CLOSING, 'closing', faults)
   const lines = childrenNamed(statement, 'Ntry').flatMap((entry) => readEntry(entry, faults) ?? [])
@@ -55,7 +55,7 @@ function balanceOf(
   const balance = codes
     .map((code) => balances.find((balance) => textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') === code))
     .find((balance) => balance !== undefined)
-  if (!balance) return faults.note(statement.row, part, 'issue.required')
+  if (!balance) return faults.add(statement.row, part, 'issue.required')
   const cents = signedAmount(balance, part, faults)
   const on = dateOf(elementAt(balance, 'Dt'), balance.row, part, faults)
   return cents === null || on === null ? null : { cents, on }
@@ -63,7 +63,7 @@ function balanceOf(
 
 function readEntry(entry: Element, faults: Faults): ReadLine | null {
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts')
-  if (status === undefined) return faults.note(entry.row, 'line', 'issue.required')
+  if (status === undefined) return faults.add(entry.row, 'line', 'issue.required')
   if (status !== 'BOOK') return null
   const amountCents = signedAmount(entry, 'amount', faults)
   const bookedOn = dateOf(elementAt(entry, 'BookgDt'), entry.row, 'bookedOn', faults)
@@ -90,12 +90,12 @@ function readEntry(entry: Element, faults: Faults): ReadLine | null {
 function signedAmount(owner: Element, part: BankFilePart, faults: Faults): Cents | null {
   const amount = elementAt(owner, 'Amt')
   const row = amount?.row ?? owner.row
-  if (amount?.attributes.Ccy !== 'EUR') return faults.note(row, 'currency', 'issue.bankCurrency')
+  if (amount?.attributes.Ccy !== 'EUR') return faults.add(row, 'currency', 'issue.bankCurrency')
   const cents = decimalCents(amount.text.trim())
   const sign = textAt(owner, 'CdtDbtInd')
-  if (cents === null) return faults.note(row, part, 'issue.bankAmount')
+  if (cents === null) return faults.add(row, part, 'issue.bankAmount')
   if (sign === 'CRDT') return cents
-  return sign === 'DBIT' ? 0 - cents : faults.note(row, part, 'issue.bankSign')
+  return sign === 'DBIT' ? 0 - cents : faults.add(row, part, 'issue.bankSign')
 }
 
 /** A date, or the date of a timestamp as the bank wrote it. */
@@ -107,5 +107,5 @@ function dateOf(
 ): BusinessDate | null {
   const text = textAt(element, 'Dt') ?? textAt(element, 'DtTm')?.slice(0, 10)
   const date = text?.replace(/(?:Z|[+-]\d{2}:\d{2})$/u, '') ?? ''
-  return isBusinessDate(date) ? date : faults.note(element?.row ?? ownerRow, part, 'issue.date')
+  return isBusinessDate(date) ? date : faults.add(element?.row ?? ownerRow, part, 'issue.date')
 }

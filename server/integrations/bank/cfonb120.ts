@@ -34,12 +34,12 @@ export function readCfonb120(text: string, faults: Faults): readonly ReadStateme
     const kind = record.field(1, 2)
     const account = `${record.field(3, 7)}${record.field(12, 16)}${record.field(22, 32)}`
     if (kind === '01') {
-      if (draft) faults.note(draft.row, 'closing', 'issue.bankUnclosed')
+      if (draft) faults.add(draft.row, 'closing', 'issue.bankUnclosed')
       draft = { row: record.row, account, lines: [], ...balanceOf(record, 'opening', faults) }
       continue
     }
     if (!draft) return faults.fail(record.row, 'opening', 'issue.required')
-    if (account !== draft.account) faults.note(record.row, 'account', 'issue.bankAccountChanges')
+    if (account !== draft.account) faults.add(record.row, 'account', 'issue.bankAccountChanges')
     if (kind === '04') {
       const line = readMovement(record, faults)
       if (line) draft.lines.push({ ...line, moreLabels: [] })
@@ -50,7 +50,7 @@ export function readCfonb120(text: string, faults: Faults): readonly ReadStateme
       draft = null
     } else return faults.fail(record.row, 'line', 'issue.bankRecord')
   }
-  if (draft) faults.note(draft.row, 'closing', 'issue.bankUnclosed')
+  if (draft) faults.add(draft.row, 'closing', 'issue.bankUnclosed')
   return statements
 }
 
@@ -60,7 +60,7 @@ function recordsOf(text: string, faults: Faults): readonly CfonbRecord[] {
   return rows.flatMap((characters, index) => {
     const row = index + 1
     const isComplete = [...characters].length === LENGTH
-    if (!isComplete) faults.note(row, 'line', 'issue.bankLength')
+    if (!isComplete) faults.add(row, 'line', 'issue.bankLength')
     return isComplete ? [{ row, field: (from: number, to: number) => characters.slice(from - 1, to) }] : []
   })
 }
@@ -112,19 +112,19 @@ function readMovement(record: CfonbRecord, faults: Faults): ReadLine | null {
 
 function amountOf(record: CfonbRecord, part: BankFilePart, faults: Faults): Cents | null {
   if (record.field(17, 19) !== 'EUR' || record.field(20, 20) !== EURO_DECIMALS)
-    return faults.note(record.row, 'currency', 'issue.bankCurrency')
+    return faults.add(record.row, 'currency', 'issue.bankCurrency')
   const text = record.field(91, 104)
   const last = text.slice(-1)
   const sign = OVERPUNCHED.findIndex((digits) => last !== '' && digits.includes(last))
   const digits = text.slice(0, -1)
-  if (sign < 0 || !/^\d{13}$/u.test(digits)) return faults.note(record.row, part, 'issue.bankAmount')
+  if (sign < 0 || !/^\d{13}$/u.test(digits)) return faults.add(record.row, part, 'issue.bankAmount')
   const cents = Number(digits) * 10 + (OVERPUNCHED[sign]?.indexOf(last) ?? 0)
-  if (!isCents(cents)) return faults.note(record.row, part, 'issue.tooLarge')
+  if (!isCents(cents)) return faults.add(record.row, part, 'issue.tooLarge')
   return sign === 0 ? cents : 0 - cents
 }
 
 /** Day, month and year, two digits each, from a position on. */
 function dateAt(record: CfonbRecord, from: number, part: BankFilePart, faults: Faults): BusinessDate | null {
   const [day, month, year] = [0, 2, 4].map((offset) => record.field(from + offset, from + offset + 1))
-  return calendarDate(year ?? '', month ?? '', day ?? '') ?? faults.note(record.row, part, 'issue.date')
+  return calendarDate(year ?? '', month ?? '', day ?? '') ?? faults.add(record.row, part, 'issue.date')
 }

@@ -53,7 +53,7 @@ export function readCsv(
   reading: TableReading,
 ): { readonly statements: readonly ReadStatement[]; readonly headings: string } {
   const { headings, above, rows, indexes } = findTable(rowsOf(text, faults), faults, reading)
-  if (rows.length === 0) faults.note(1, 'file', 'issue.bankEmpty')
+  if (rows.length === 0) faults.add(1, 'file', 'issue.bankEmpty')
   // Some banks end every row with a separator.
   const width = headings.findLastIndex((heading) => heading !== '') + 1 || headings.length
   const lines = rows.flatMap((row) => readLine(row, indexes, width, faults) ?? [])
@@ -133,23 +133,23 @@ function readLine(
   faults: Faults,
 ): TableLine | null {
   const filled = cells.findLastIndex((cell) => cell !== '') + 1
-  if (cells.length < width || filled > width) return faults.note(row, 'line', 'issue.bankLength')
+  if (cells.length < width || filled > width) return faults.add(row, 'line', 'issue.bankLength')
   const cell = (column: keyof ColumnIndexes) => cells[indexes[column] ?? -1] ?? ''
   if (isPending(cell('state'))) return null
   const account = cell('account')
-  if (indexes.account !== undefined && account === '') faults.note(row, 'account', 'issue.required')
+  if (indexes.account !== undefined && account === '') faults.add(row, 'account', 'issue.required')
   if (!['', 'EUR', '€'].includes(cell('currency').toUpperCase()))
-    faults.note(row, 'currency', 'issue.bankCurrency')
+    faults.add(row, 'currency', 'issue.bankCurrency')
   const amountCents = hasDebitAndCredit(indexes)
     ? debitOrCredit(cell('debit'), cell('credit'))
     : parseAmount(cell('amount'))
-  if (amountCents === null) faults.note(row, 'amount', 'issue.bankAmount')
+  if (amountCents === null) faults.add(row, 'amount', 'issue.bankAmount')
   const hasBalance = indexes.balance !== undefined
   const balanceCents = hasBalance ? parseAmount(cell('balance')) : null
-  if (hasBalance && balanceCents === null) faults.note(row, 'closing', 'issue.bankAmount')
-  const bookedOn = parseDay(cell('date')) ?? faults.note(row, 'bookedOn', 'issue.date')
+  if (hasBalance && balanceCents === null) faults.add(row, 'closing', 'issue.bankAmount')
+  const bookedOn = parseDay(cell('date')) ?? faults.add(row, 'bookedOn', 'issue.date')
   const value = cell('valueDate')
-  const valueOn = value === '' ? bookedOn : (parseDay(value) ?? faults.note(row, 'valueOn', 'issue.date'))
+  const valueOn = value === '' ? bookedOn : (parseDay(value) ?? faults.add(row, 'valueOn', 'issue.date'))
   if (amountCents === null || bookedOn === null || valueOn === null) return null
   const label = labelOf(cell('label'))
   const reference = referenceOf(cell('reference'))

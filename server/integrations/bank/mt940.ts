@@ -34,7 +34,7 @@ function fieldsOf(text: string, faults: Faults): readonly Field[] {
   const fields: { row: number; tag: string; text: string }[] = []
   const rows = text.split(/\r\n|\n|\r/u)
   const ended = rows.filter((row) => row.startsWith('-}')).length
-  if (text.split('{4:').length - 1 !== ended) faults.note(rows.length, 'closing', 'issue.bankUnclosed')
+  if (text.split('{4:').length - 1 !== ended) faults.add(rows.length, 'closing', 'issue.bankUnclosed')
   for (const [index, line] of rows.entries()) {
     const text = line.replace(/^(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*\{4:/u, '')
     if (/^\s*$/u.test(text) || text === '-' || /^-\}/u.test(text)) continue
@@ -50,8 +50,8 @@ function fieldsOf(text: string, faults: Faults): readonly Field[] {
 function readMessage(fields: readonly Field[], faults: Faults): ReadStatement | null {
   const row = fields[0]?.row ?? 1
   const find = (...tags: string[]) => fields.find(({ tag }) => tags.includes(tag))
-  const account = find('25')?.text.trim() || faults.note(row, 'account', 'issue.required')
-  const number = find('28C', '28')?.text.trim() || faults.note(row, 'statement', 'issue.required')
+  const account = find('25')?.text.trim() || faults.add(row, 'account', 'issue.required')
+  const number = find('28C', '28')?.text.trim() || faults.add(row, 'statement', 'issue.required')
   const opening = balanceOf(find('60F', '60M'), row, 'opening', faults)
   const closing = balanceOf(find('62F', '62M'), row, 'closing', faults)
   const lines = fields.flatMap((field, index) => {
@@ -79,26 +79,26 @@ function balanceOf(
   part: BankFilePart,
   faults: Faults,
 ): { readonly on: BusinessDate; readonly cents: Cents } | null {
-  if (!field) return faults.note(ownerRow, part, 'issue.required')
+  if (!field) return faults.add(ownerRow, part, 'issue.required')
   const parts = BALANCE.exec(field.text.trim())?.groups
-  if (!parts) return faults.note(field.row, part, 'issue.bankAmount')
-  if (parts.currency !== 'EUR') return faults.note(field.row, 'currency', 'issue.bankCurrency')
+  if (!parts) return faults.add(field.row, part, 'issue.bankAmount')
+  if (parts.currency !== 'EUR') return faults.add(field.row, 'currency', 'issue.bankCurrency')
   const cents = amountOf(parts.amount ?? '')
   const on = calendarDate(parts.year ?? '', parts.month ?? '', parts.day ?? '')
-  if (cents === null) return faults.note(field.row, part, 'issue.bankAmount')
-  if (on === null) return faults.note(field.row, part, 'issue.date')
+  if (cents === null) return faults.add(field.row, part, 'issue.bankAmount')
+  if (on === null) return faults.add(field.row, part, 'issue.date')
   return { on, cents: parts.sign === 'C' ? cents : 0 - cents }
 }
 
 function readMovement(field: Field, details: string, faults: Faults): ReadLine | null {
   const parts = MOVEMENT.exec(field.text)?.groups
-  if (!parts) return faults.note(field.row, 'line', 'issue.bankRecord')
+  if (!parts) return faults.add(field.row, 'line', 'issue.bankRecord')
   const cents = amountOf(parts.amount ?? '')
   const valueOn = calendarDate(parts.year ?? '', parts.month ?? '', parts.day ?? '')
-  if (cents === null) return faults.note(field.row, 'amount', 'issue.bankAmount')
-  if (valueOn === null) return faults.note(field.row, 'valueOn', 'issue.date')
+  if (cents === null) return faults.add(field.row, 'amount', 'issue.bankAmount')
+  if (valueOn === null) return faults.add(field.row, 'valueOn', 'issue.date')
   const bookedOn = bookingDate(valueOn, parts.booked)
-  if (bookedOn === null) return faults.note(field.row, 'bookedOn', 'issue.date')
+  if (bookedOn === null) return faults.add(field.row, 'bookedOn', 'issue.date')
   const [ownReference, bankReference] = (parts.reference ?? '').split('//')
   return {
     row: field.row,

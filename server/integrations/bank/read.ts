@@ -44,8 +44,8 @@ const OTHER_FILES = [
 export function readBankFile(content: Uint8Array, reading: TableReading = NO_LAYOUTS): BankFile {
   const faults = new Faults()
   const start = Buffer.from(content.subarray(0, 8)).toString('latin1')
-  const other = OTHER_FILES.find((format) => start.startsWith(format.start))
-  if (other) faults.fail(1, 'file', other.key)
+  const otherFormat = OTHER_FILES.find((format) => start.startsWith(format.start))
+  if (otherFormat) faults.fail(1, 'file', otherFormat.key)
   const { text, isUtf8 } = textOf(content, faults)
   const format = formatOf(text)
   if ((format === 'CAMT053' || format === 'MT940') && !isUtf8) faults.fail(1, 'file', 'issue.bankEncoding')
@@ -57,12 +57,12 @@ export function readBankFile(content: Uint8Array, reading: TableReading = NO_LAY
     format === 'CSV' ? readCsv(text, faults, reading) : { statements: READERS[format](text, faults) }
   const { statements } = read
   faults.throwIfAny()
-  if (statements.length === 0) faults.note(1, 'file', 'issue.bankEmpty')
+  if (statements.length === 0) faults.add(1, 'file', 'issue.bankEmpty')
   for (const { row, openingCents, closingCents, lines } of statements) {
     if (openingCents === null || closingCents === null) continue
     const movedCents = sumCents(lines.map(({ amountCents }) => amountCents))
     if (!isCents(movedCents) || openingCents + movedCents !== closingCents)
-      faults.note(row, 'closing', 'issue.bankBalance')
+      faults.add(row, 'closing', 'issue.bankBalance')
   }
   faults.throwIfAny()
   return { format, ...read }

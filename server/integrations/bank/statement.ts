@@ -78,7 +78,7 @@ export class Faults {
   private readonly issues: Issue[] = []
 
   /** Adds an error, and returns null for the value that could not be read. */
-  note(row: number, part: BankFilePart, key: string): null {
+  add(row: number, part: BankFilePart, key: string): null {
     this.issues.push({ path: `${row}.${part}`, key })
     if (this.issues.length >= MAX_FAULTS) throw this.error()
     return null
@@ -86,7 +86,7 @@ export class Faults {
 
   /** Adds an error and throws, because the rest of the file can't be read. */
   fail(row: number, part: BankFilePart, key: string): never {
-    this.note(row, part, key)
+    this.add(row, part, key)
     throw this.error()
   }
 

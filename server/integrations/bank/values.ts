@@ -22,17 +22,17 @@ export function calendarDate(year: string, month: string, day: string): Business
 
 /** A label on one line, without control characters and cut to its maximum length. */
 export function labelOf(...parts: readonly (string | undefined)[]): string {
-  return plain(parts.filter((part) => part !== undefined && part !== '').join(' '))
+  return toOneLine(parts.filter((part) => part !== undefined && part !== '').join(' '))
     .slice(0, MAX_LABEL)
     .trim()
 }
 
 export function referenceOf(text: string | undefined): string {
-  return plain(text ?? '')
+  return toOneLine(text ?? '')
     .slice(0, MAX_REFERENCE)
     .trim()
 }
 
-function plain(text: string): string {
+function toOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
 }

@@ -11,8 +11,8 @@ export interface Element {
   readonly text: string
 }
 
-interface Building extends Element {
-  children: Building[]
+interface ElementDraft extends Element {
+  children: ElementDraft[]
   text: string
 }
 
@@ -29,8 +29,8 @@ export function readXml(text: string, faults: Faults): Element {
   if (/<!(?:DOCTYPE|ENTITY)/iu.test(text))
     return faults.fail(rowAt(text, text.search(/<!(?:DOCTYPE|ENTITY)/iu)), 'file', 'issue.bankEntities')
   const parser = new SaxesParser({ xmlns: true, position: true })
-  const open: Building[] = []
-  const roots: Building[] = []
+  const openElements: ElementDraft[] = []
+  const roots: ElementDraft[] = []
   let elements = 0
   parser.on('error', () => faults.fail(parser.line, 'file', 'issue.bankXml'))
   parser.on('doctype', () => faults.fail(parser.line, 'file', 'issue.bankEntities'))
@@ -40,27 +40,28 @@ export function readXml(text: string, faults: Faults): Element {
   })
   parser.on('opentag', ({ local, uri, attributes }) => {
     elements += 1
-    if (open.length >= MAX_DEPTH || elements > MAX_ELEMENTS) faults.fail(parser.line, 'file', 'issue.bankXml')
-    const own = Object.values(attributes).map(({ name, value }) => [name, value])
-    const element: Building = {
+    if (openElements.length >= MAX_DEPTH || elements > MAX_ELEMENTS)
+      faults.fail(parser.line, 'file', 'issue.bankXml')
+    const attributeEntries = Object.values(attributes).map(({ name, value }) => [name, value])
+    const element: ElementDraft = {
       name: local,
       namespace: uri,
       row: parser.line,
-      attributes: Object.fromEntries(own),
+      attributes: Object.fromEntries(attributeEntries),
       children: [],
       text: '',
     }
-    ;(open.at(-1)?.children ?? roots).push(element)
-    open.push(element)
+    ;(openElements.at(-1)?.children ?? roots).push(element)
+    openElements.push(element)
   })
   const addText = (part: string) => {
-    const element = open.at(-1)
+    const element = openElements.at(-1)
     if (element) element.text += part
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('closetag', () => {
-    open.pop()
+    openElements.pop()
   })
   parser.write(text).close()
   return roots[0] ?? faults.fail(1, 'file', 'issue.bankXml')

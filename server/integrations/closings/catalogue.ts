@@ -88,14 +88,14 @@ function saleTypeAt({ saleTypes }: Catalogue, rate: number): string {
 function finderOf(entries: readonly CatalogueEntry[]) {
   const byName = new Map<string, CatalogueEntry[]>()
   for (const entry of entries)
-    for (const name of new Set(entry.names.map(plain))) {
-      const known = byName.get(name)
-      if (known) known.push(entry)
+    for (const name of new Set(entry.names.map(normalizeName))) {
+      const sameName = byName.get(name)
+      if (sameName) sameName.push(entry)
       else byName.set(name, [entry])
     }
   return (names: readonly string[]): readonly CatalogueEntry[] => {
     for (const name of names) {
-      const found = byName.get(plain(name))
+      const found = byName.get(normalizeName(name))
       if (!found) continue
       const active = found.filter((match) => match.active)
       return active.length > 0 ? active : found
@@ -104,6 +104,6 @@ function finderOf(entries: readonly CatalogueEntry[]) {
   }
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.trim().normalize('NFC').toLowerCase()
 }

@@ -32,7 +32,7 @@ const EUROS = /^([+-]?)(\d{1,12})(?:[.,](\d+))?$/u
 const MAX_RECORDS = 100_000
 
 /** The fields that all lines of one closing must share. */
-interface Facts {
+interface ClosingFields {
   readonly sequence: number
   readonly date: string
   readonly service: Service
@@ -42,10 +42,10 @@ interface Facts {
   readonly lines: number
 }
 
-type Parts = {
+type ClosingLines = {
   -readonly [List in 'receipts' | 'movements' | 'floats' | 'sales']: ParsedClosing[List][number][]
 }
-type ClosingDraft = Facts & Parts & { readonly row: number; linesRead: number }
+type ClosingDraft = ClosingFields & ClosingLines & { readonly row: number; linesRead: number }
 
 /** A file in the app's CSV format (docs/closings.md): one line per receipt, movement, float or sale, euros with two decimals. */
 export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] {
@@ -221,12 +221,12 @@ class Line {
 }
 
 function readLine(line: Line, closings: Map<number, ClosingDraft>): void {
-  const facts = factsOf(line)
+  const fields = fieldsOf(line)
   const kind = kindOf(line)
-  if (!facts || !kind) return
-  const known = closings.get(facts.sequence)
+  if (!fields || !kind) return
+  const known = closings.get(fields.sequence)
   const closing = known ?? {
-    ...facts,
+    ...fields,
     row: line.row,
     linesRead: 0,
     receipts: [],
@@ -234,7 +234,7 @@ function readLine(line: Line, closings: Map<number, ClosingDraft>): void {
     floats: [],
     sales: [],
   }
-  if (!known) closings.set(facts.sequence, closing)
+  if (!known) closings.set(fields.sequence, closing)
   for (const [column, field] of [
     ['date', 'date'],
     ['service', 'service'],
@@ -242,13 +242,13 @@ function readLine(line: Line, closings: Map<number, ClosingDraft>): void {
     ['turnover', 'turnoverCents'],
     ['lines', 'lines'],
   ] as const)
-    if (closing[field] !== facts[field]) line.fault(column, 'FactsDiffer', line.text(column))
+    if (closing[field] !== fields[field]) line.fault(column, 'FactsDiffer', line.text(column))
   closing.linesRead += 1
   if (closing.linesRead > MAX_CLOSING_LINES) line.fault('sequence', 'TooManyLines')
-  else ADD[kind](line, closing)
+  else ADD_LINE[kind](line, closing)
 }
 
-function factsOf(line: Line): Facts | null {
+function fieldsOf(line: Line): ClosingFields | null {
   const sequence = line.quantity('sequence', Number.MAX_SAFE_INTEGER, null)
   const date = line.date()
   const serviceText = line.required('service')
@@ -271,7 +271,7 @@ function kindOf(line: Line): Kind | null {
   return KINDS.find((kind) => kind === kindText.toLowerCase()) ?? line.fault('kind', 'Value', kindText)
 }
 
-const ADD: Readonly<Record<Kind, (line: Line, closing: Parts) => void>> = {
+const ADD_LINE: Readonly<Record<Kind, (line: Line, closing: ClosingLines) => void>> = {
   receipt(line, { receipts }) {
     const [register, category] = [line.named('register'), line.named('category')]
     const [amountCents, label] = [line.cents('amount'), line.label()]

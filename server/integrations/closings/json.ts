@@ -65,14 +65,14 @@ const closing = z.strictObject({
 
 /** A file in the app's JSON format (docs/closings.md): `{closings: […]}`, amounts in cents. */
 export function readAppJson(root: unknown, faults: Faults): readonly ParsedClosing[] {
-  const outer = z.strictObject({ closings: z.array(z.unknown()) }).safeParse(root)
-  if (!outer.success) {
+  const file = z.strictObject({ closings: z.array(z.unknown()) }).safeParse(root)
+  if (!file.success) {
     const unknownKey = Object.keys(root as object).find((key) => key !== 'closings')
     if (unknownKey === undefined) faults.add(0, 'closings', 'Value')
     else faults.add(0, unknownKey, 'FieldUnknown')
     return []
   }
-  const { closings } = outer.data
+  const { closings } = file.data
   if (closings.length > MAX_CLOSINGS) {
     faults.add(0, 'closings', 'TooManyClosings', closings.length)
     return []
@@ -87,10 +87,10 @@ export function readAppJson(root: unknown, faults: Faults): readonly ParsedClosi
       })
       return []
     }
-    const { receipts, movements, floats, sales, ...facts } = read.data
-    if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== facts.turnoverCents)
-      faults.add(row, 'turnoverCents', 'TotalsDiffer', facts.turnoverCents)
-    const at = (list: string, line: number, field: string, nameInFile: string): NamesInFile => ({
+    const { receipts, movements, floats, sales, ...fields } = read.data
+    if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== fields.turnoverCents)
+      faults.add(row, 'turnoverCents', 'TotalsDiffer', fields.turnoverCents)
+    const namesAt = (list: string, line: number, field: string, nameInFile: string): NamesInFile => ({
       row,
       column: `${list}.${line + 1}.${field}`,
       names: [nameInFile],
@@ -99,22 +99,22 @@ export function readAppJson(root: unknown, faults: Faults): readonly ParsedClosi
       if (!isTaxOfLine(sale)) faults.add(row, `sales.${number + 1}.taxCents`, 'TaxDiffers', sale.taxCents)
     return [
       {
-        ...facts,
+        ...fields,
         row,
         derived: false,
         receipts: receipts.map((line, number) => ({
           ...line,
-          register: at('receipts', number, 'register', line.register),
-          category: at('receipts', number, 'category', line.category),
+          register: namesAt('receipts', number, 'register', line.register),
+          category: namesAt('receipts', number, 'category', line.category),
         })),
         movements: movements.map((line, number) => ({
           ...line,
-          register: at('movements', number, 'register', line.register),
-          category: at('movements', number, 'category', line.category),
+          register: namesAt('movements', number, 'register', line.register),
+          category: namesAt('movements', number, 'category', line.category),
         })),
         floats: floats.map((line, number) => ({
           ...line,
-          register: at('floats', number, 'register', line.register),
+          register: namesAt('floats', number, 'register', line.register),
         })),
         sales,
       },

@@ -6,7 +6,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The text of a file: UTF-8, with or without a byte order mark. For any other encoding null, and an error with its line. */
 export function textOf(content: Buffer, faults: Faults): string | null {
-  const text = decoded(content)
+  const text = decodeUtf8(content)
   if (text !== null && !text.includes('\u0000')) {
     const withoutMark = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
     if (withoutMark.trim() !== '') return withoutMark
@@ -17,14 +17,14 @@ export function textOf(content: Buffer, faults: Faults): string | null {
   for (let start = 0; start < content.length; row += 1) {
     const end = content.indexOf(LINE_FEED, start)
     const line = content.subarray(start, end < 0 ? content.length : end)
-    if (decoded(line)?.includes('\u0000') ?? true) break
+    if (decodeUtf8(line)?.includes('\u0000') ?? true) break
     start = end < 0 ? content.length : end + 1
   }
   faults.add(row, '', 'Encoding')
   return null
 }
 
-function decoded(bytes: Buffer): string | null {
+function decodeUtf8(bytes: Buffer): string | null {
   try {
     return UTF8.decode(bytes)
   } catch {

@@ -17,17 +17,22 @@ const fault = (name: ClosingFaultName) => ({ error: name })
 const number = z.number({
   error: ({ input }) => (typeof input === 'string' ? 'NumberAsText' : missingOr(input, 'NotANumber')),
 })
-const whole = number.refine((value) => Number.isSafeInteger(value), { ...fault('Fraction'), abort: true })
+const wholeNumber = number.refine((value) => Number.isSafeInteger(value), {
+  ...fault('Fraction'),
+  abort: true,
+})
 const MAX_THOUSANDTHS = MAX_CENTS * 10
 /** Money in thousandths of a euro: 7 € is 7000. Fractions of a cent are refused. */
-const money = whole
+const money = wholeNumber
   .min(-MAX_THOUSANDTHS, fault('OutOfRange'))
   .max(MAX_THOUSANDTHS, fault('OutOfRange'))
   .refine((thousandths) => thousandths % 10 === 0, fault('Fraction'))
   .transform((thousandths): Cents => thousandths / 10)
 /** A tax and its base are rounded separately: only their sum is in whole cents. */
-const part = whole.min(-MAX_THOUSANDTHS, fault('OutOfRange')).max(MAX_THOUSANDTHS, fault('OutOfRange'))
-const quantity = whole.min(0, fault('Negative')).max(1_000_000, fault('OutOfRange'))
+const taxPart = wholeNumber
+  .min(-MAX_THOUSANDTHS, fault('OutOfRange'))
+  .max(MAX_THOUSANDTHS, fault('OutOfRange'))
+const quantity = wholeNumber.min(0, fault('Negative')).max(1_000_000, fault('OutOfRange'))
 const text = z.string({ error: ({ input }) => missingOr(input, 'Text') }).max(200, fault('TooLong'))
 const label = z
   .string()
@@ -38,7 +43,7 @@ const lines = <Line extends z.ZodType>(line: Line) =>
   z.array(line, fault('Value')).max(MAX_CLOSING_LINES, fault('TooManyLines'))
 
 /** The vendor writes ids in upper or lower case; here they are in upper case. */
-const named = z
+const namedRecord = z
   .looseObject({
     id: text.transform((id) => id.toUpperCase()),
     name: text.nullish(),
@@ -50,19 +55,19 @@ const named = z
   }))
 
 const payment = z.looseObject({
-  paymentmethod: named,
+  paymentmethod: namedRecord,
   amount: money,
   nb_operations: quantity.default(0),
 })
-const movement = z.looseObject({ paymentmethod: named, amount: money, description: label })
+const movement = z.looseObject({ paymentmethod: namedRecord, amount: money, description: label })
 const sales = z.looseObject({
   total_with_taxes: money,
   nb_seats: quantity.nullish(),
   taxes: lines(
     z.looseObject({
-      rate: whole.min(0, fault('Negative')).max(1_000, fault('OutOfRange')),
-      total_without_taxes: part,
-      amount: part,
+      rate: wholeNumber.min(0, fault('Negative')).max(1_000, fault('OutOfRange')),
+      total_without_taxes: taxPart,
+      amount: taxPart,
     }),
   ).default([]),
 })
@@ -70,16 +75,16 @@ const session = z.looseObject({
   cash_float_in: money.pipe(z.int().min(0, fault('Negative'))).default(0),
   payments: lines(payment).default([]),
   movements: lines(movement).default([]),
-  summary: lines(z.looseObject({ method: named, amount_total: money })).nullish(),
+  summary: lines(z.looseObject({ method: namedRecord, amount_total: money })).nullish(),
 })
 const container = z.looseObject({
-  cashcontainer: z.looseObject({ cashregister: named }),
+  cashcontainer: z.looseObject({ cashregister: namedRecord }),
   sessions: lines(session).default([]),
 })
 const containers = lines(container)
 
 const archive = {
-  sequential_id: whole.min(0, fault('Negative')),
+  sequential_id: wholeNumber.min(0, fault('Negative')),
   range_begin_date: instant,
   range_end_date: instant,
 }
@@ -142,10 +147,10 @@ export function readVendor(root: unknown, setting: ServiceSetting, faults: Fault
     if (!read.success) {
       for (const { column, name, value } of faultsOf(read.error, data)) faults.add(row, column, name, value)
     } else if (isTills) {
-      const { archive: of, cashcontainers } = read.data as z.output<typeof tills>
-      if (tillsOf.has(of.sequential_id))
-        faults.add(row, 'archive.sequential_id', 'SequenceRepeated', of.sequential_id)
-      tillsOf.set(of.sequential_id, cashcontainers)
+      const { archive: archiveOfTills, cashcontainers } = read.data as z.output<typeof tills>
+      if (tillsOf.has(archiveOfTills.sequential_id))
+        faults.add(row, 'archive.sequential_id', 'SequenceRepeated', archiveOfTills.sequential_id)
+      tillsOf.set(archiveOfTills.sequential_id, cashcontainers)
     } else {
       const found = read.data as Content
       if (contents.has(found.sequential_id))
@@ -157,19 +162,19 @@ export function readVendor(root: unknown, setting: ServiceSetting, faults: Fault
 
 function closingOf(
   row: number,
-  found: Content,
-  tillsFound: readonly Container[] | null,
+  archiveContent: Content,
+  containersOfArchive: readonly Container[] | null,
   setting: ServiceSetting,
   faults: Faults,
 ): ParsedClosing {
-  const sales = found.sales ?? found.total
+  const sales = archiveContent.sales ?? archiveContent.total
   if (!sales) faults.add(row, 'sales', 'Required')
-  const facts = {
+  const fields = {
     row,
-    sequence: found.sequential_id,
-    ...serviceOfClosing(found.range_end_date as Instant, setting.timeZone, setting.eveningFrom),
+    sequence: archiveContent.sequential_id,
+    ...serviceOfClosing(archiveContent.range_end_date as Instant, setting.timeZone, setting.eveningFrom),
     derived: true,
-    clients: sales?.nb_seats ?? seatsOf(found),
+    clients: sales?.nb_seats ?? seatsOf(archiveContent),
     turnoverCents: sales?.total_with_taxes ?? 0,
     sales: (sales?.taxes ?? []).flatMap(({ rate, total_without_taxes, amount }, index) => {
       const thousandths = total_without_taxes + amount
@@ -182,10 +187,10 @@ function closingOf(
       return [sale]
     }),
   }
-  if (!tillsFound || tillsFound.length === 0)
-    return { ...facts, ...linesOf(row, '', null, found, found.cashmovements), floats: [] }
-  reportDifferentTotals(row, found, tillsFound, faults)
-  const perTill = tillsFound.map((till, index) => {
+  if (!containersOfArchive || containersOfArchive.length === 0)
+    return { ...fields, ...linesOf(row, '', null, archiveContent, archiveContent.cashmovements), floats: [] }
+  reportDifferentTotals(row, archiveContent, containersOfArchive, faults)
+  const perTill = containersOfArchive.map((till, index) => {
     const column = `cashcontainers.${index + 1}`
     const { names } = till.cashcontainer.cashregister
     const register: NamesInFile = { row, column: `${column}.cashcontainer.cashregister`, names }
@@ -202,7 +207,7 @@ function closingOf(
     }
   })
   return {
-    ...facts,
+    ...fields,
     receipts: perTill.flatMap(({ receipts }) => receipts),
     movements: perTill.flatMap(({ movements }) => movements),
     floats: perTill.flatMap(({ floats }) => floats),
@@ -211,14 +216,14 @@ function closingOf(
 
 function linesOf(
   row: number,
-  before: string,
+  columnPrefix: string,
   register: ParsedRegister,
   { payments }: Pick<Content, 'payments'>,
   movements: Content['cashmovements'],
 ): Pick<ParsedClosing, 'receipts' | 'movements'> {
   const category = (list: string, index: number, { names }: { names: readonly string[] }): NamesInFile => ({
     row,
-    column: `${before}${list}.${index + 1}.paymentmethod`,
+    column: `${columnPrefix}${list}.${index + 1}.paymentmethod`,
     names,
   })
   return {
@@ -231,7 +236,7 @@ function linesOf(
     })),
     movements: movements.map(({ paymentmethod, amount, description }, index) => ({
       register,
-      category: category(before === '' ? 'cashmovements' : 'movements', index, paymentmethod),
+      category: category(columnPrefix === '' ? 'cashmovements' : 'movements', index, paymentmethod),
       amountCents: amount,
       label: description,
     })),
@@ -241,22 +246,23 @@ function linesOf(
 /** Reports missing parts of a file: for each payment method, the sum over all tills must equal the archive's amount. */
 function reportDifferentTotals(
   row: number,
-  found: Content,
-  tillsFound: readonly Container[],
+  archiveContent: Content,
+  containersOfArchive: readonly Container[],
   faults: Faults,
 ): void {
-  const sessions = tillsFound.flatMap((till) => till.sessions)
+  const sessions = containersOfArchive.flatMap((till) => till.sessions)
   const inTills = sumsOf(sessions.flatMap(({ payments }) => payments))
-  const inArchive = sumsOf(found.payments)
+  const inArchive = sumsOf(archiveContent.payments)
   for (const method of differing(inTills, inArchive))
     faults.add(row, 'cashcontainers', 'TotalsDiffer', method)
   const summaries = sessions.flatMap(({ summary }) => summary ?? [])
   if (summaries.length === 0) return
-  const summed = sumsOf(
+  const sumsOfSummaries = sumsOf(
     summaries.map(({ method, amount_total }) => ({ paymentmethod: method, amount: amount_total })),
   )
-  const moved = sumsOf(sessions.flatMap(({ payments, movements }) => [...payments, ...movements]))
-  for (const method of differing(summed, moved)) faults.add(row, 'summary', 'TotalsDiffer', method)
+  const sumsOfMovements = sumsOf(sessions.flatMap(({ payments, movements }) => [...payments, ...movements]))
+  for (const method of differing(sumsOfSummaries, sumsOfMovements))
+    faults.add(row, 'summary', 'TotalsDiffer', method)
 }
 
 function sumsOf(
@@ -268,9 +274,9 @@ function sumsOf(
   return sums
 }
 
-function differing(one: ReadonlyMap<string, Cents>, other: ReadonlyMap<string, Cents>): readonly string[] {
-  const methods = new Set([...one.keys(), ...other.keys()])
-  return [...methods].filter((method) => (one.get(method) ?? 0) !== (other.get(method) ?? 0))
+function differing(first: ReadonlyMap<string, Cents>, second: ReadonlyMap<string, Cents>): readonly string[] {
+  const methods = new Set([...first.keys(), ...second.keys()])
+  return [...methods].filter((method) => (first.get(method) ?? 0) !== (second.get(method) ?? 0))
 }
 
 function seatsOf({ receipts }: Content): number {

@@ -64,12 +64,12 @@ export async function* readPieces(file: string): AsyncGenerator<Piece> {
 
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
-  const unpacked = createGunzip({ chunkSize: CHUNK_BYTES }).setEncoding('utf8')
+  const decompressed = createGunzip({ chunkSize: CHUNK_BYTES }).setEncoding('utf8')
   // The reader of the decompressed stream receives the errors of both streams.
-  pipeline(source, unpacked, () => undefined)
+  pipeline(source, decompressed, () => undefined)
   let partialLine = ''
   try {
-    for await (const chunk of unpacked as AsyncIterable<string>) {
+    for await (const chunk of decompressed as AsyncIterable<string>) {
       if (!chunk.includes('\n')) {
         partialLine += chunk
         continue
@@ -82,7 +82,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     throw describeReadError(file, error)
   } finally {
     source.destroy()
-    unpacked.destroy()
+    decompressed.destroy()
   }
   if (partialLine !== '') yield partialLine
 }
