@@ -25,7 +25,7 @@ import {
  * counted against a typed turnover of 165,00, without a closing: 5,00 are missing, and this till was not
  * sent.
  */
-const BY_HAND = {
+const EXPECTED = {
   sales: [
     { saleType: 'Sur place', taxRate: 100, netCents: 10_000, vatCents: 1_000, grossCents: 11_000 },
     { saleType: 'Alcools', taxRate: 200, netCents: 5_000, vatCents: 1_000, grossCents: 6_000 },
@@ -53,19 +53,19 @@ beforeAll(async () => {
   ]
   const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_000 }
   dataOf(await people.director.post('archives', { ...closing, receipts, sales: SALES }))
-  const tooMuch = await countSheet(testOrganization, {
+  const logWithSurplus = await countSheet(testOrganization, {
     date: YESTERDAY,
     comment: 'Un pourboire',
     counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.card, totalCents: 1_200 }],
   })
-  dataOf(await setStatus(people.user, 'cashlogs', tooMuch.id, { status: 'VALIDATED' }))
-  await sendNow(testApp, testOrganization, await controlled(testOrganization, tooMuch))
-  const tooLittle = await countSheet(testOrganization, {
+  dataOf(await setStatus(people.user, 'cashlogs', logWithSurplus.id, { status: 'VALIDATED' }))
+  await sendNow(testApp, testOrganization, await controlled(testOrganization, logWithSurplus))
+  const logWithShortage = await countSheet(testOrganization, {
     ...{ date: '2026-11-18', turnoverCents: 16_500, comment: 'Il manque 5 €' },
     counts: [notesOf(testOrganization, 'SAC002')],
   })
   dataOf(
-    await setStatus(people.user, 'cashlogs', tooLittle.id, {
+    await setStatus(people.user, 'cashlogs', logWithShortage.id, {
       ...{ status: 'VALIDATED', reasonId: ids.reason },
     }),
   )
@@ -81,7 +81,7 @@ const rowsOf = async <Row>(report: string) =>
 describe('reports for accountants', () => {
   it('sales and VAT by rate: net and VAT add up to what the till closed', async () => {
     const rows = await rowsOf<SalesReportRow>('sales')
-    expect(rows).toMatchObject(BY_HAND.sales)
+    expect(rows).toMatchObject(EXPECTED.sales)
     for (const row of rows) expect(row.netCents + row.vatCents).toBe(row.grossCents)
     expect(sumCents(rows.map(({ grossCents }) => grossCents))).toBe(17_000)
   })
@@ -89,7 +89,7 @@ describe('reports for accountants', () => {
   it('the bridge adds up from the turnover of the till to the counted and the posted amounts', async () => {
     const [row, ...otherRows] = await rowsOf<BridgeReportRow>('bridge')
     expect(otherRows).toEqual([])
-    expect(row).toMatchObject(BY_HAND.bridge)
+    expect(row).toMatchObject(EXPECTED.bridge)
     expect(row!.tillCents + row!.otherCents + row!.deltaCents).toBe(row!.countedCents)
     expect(row!.countedCents - row!.waitingCents).toBe(row!.postedCents)
   })
@@ -102,7 +102,7 @@ describe('reports for accountants', () => {
         ...{ logs, overCents, shortCents, deltaCents },
       }))
       .sort((a, b) => b.deltaCents - a.deltaCents)
-    expect(figures).toEqual(BY_HAND.differences)
+    expect(figures).toEqual(EXPECTED.differences)
     expect(new Set(rows.map(({ countedByName }) => countedByName))).toEqual(new Set(['user Test']))
   })
 

@@ -49,10 +49,10 @@ describe('the audit log', () => {
 
   it('is filtered by person, kind of record and time', async () => {
     const [validation] = await eventsOf({ entity: 'cashLog', entityId: log.id, sort: 'sequence_desc' })
-    const ofDirector = await eventsOf({ byId: validation!.byId! })
-    expect(ofDirector.length).toBeGreaterThan(0)
-    expect(new Set(ofDirector.map(({ byName }) => byName))).toEqual(new Set([validation!.byName]))
-    expect(ofDirector.map(({ entityId }) => entityId)).toContain(log.id)
+    const directorEvents = await eventsOf({ byId: validation!.byId! })
+    expect(directorEvents.length).toBeGreaterThan(0)
+    expect(new Set(directorEvents.map(({ byName }) => byName))).toEqual(new Set([validation!.byName]))
+    expect(directorEvents.map(({ entityId }) => entityId)).toContain(log.id)
     const pouches = await eventsOf({ entity: 'pouch' })
     expect(pouches.map(({ entity }) => entity)).toEqual(['pouch'])
     expect(await eventsOf({ at_from: '2026-12-01T00:00:00.000Z' })).toEqual([])

@@ -86,20 +86,24 @@ export async function busyOrganization(testApp: TestApp): Promise<BusyOrganizati
     const pouches = await Promise.all(ids.map((id) => readPouch(testOrganization, id)))
     return pouches.filter((pouch) => pouch.type === type)
   }
-  const change = async (remittance: Remittance, body: RemittanceStatusBody) => {
+  const setRemittanceStatus = async (remittance: Remittance, body: RemittanceStatusBody) => {
     dataOf(await changeRemittance(testOrganization, remittance, body))
     return dataOf(await people.director.get<Remittance>(`remittances/${remittance.id}`))
   }
   const notes = await pouchesOf('NOTES')
-  const undone = await preparedRemittance(testOrganization, notes)
-  const cancelled = await change(undone, { status: 'CANCELED' })
-  const [stays, ...go] = notes.map(({ id }) => id)
-  const handedOver = await change(await preparedRemittance(testOrganization, notes), {
+  const unwantedRemittance = await preparedRemittance(testOrganization, notes)
+  const cancelled = await setRemittanceStatus(unwantedRemittance, { status: 'CANCELED' })
+  const [stayingId, ...confirmedPouchIds] = notes.map(({ id }) => id)
+  const handedOver = await setRemittanceStatus(await preparedRemittance(testOrganization, notes), {
     status: 'VALIDATED',
-    confirmedPouchIds: go,
-    leftPouchIds: [stays!],
+    confirmedPouchIds,
+    leftPouchIds: [stayingId!],
   })
-  await change(handedOver, { status: 'AVALIDATED', creditedCents: 31_900, reason: 'One note was false' })
+  await setRemittanceStatus(handedOver, {
+    status: 'AVALIDATED',
+    creditedCents: 31_900,
+    reason: 'One note was false',
+  })
   for (const log of logs.slice(1))
     await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
   await sendNow(testApp, testOrganization, handedOver.id, 'SEND', 'remittances')
@@ -111,11 +115,11 @@ export async function busyOrganization(testApp: TestApp): Promise<BusyOrganizati
     }),
   )
   const exchange = await exchangeOf(testOrganization)
-  const single = await Promise.all(
+  const singlePouches = await Promise.all(
     [exchange, dispatch.pouchId].map(async (id) => [await readPouch(testOrganization, id)]),
   )
   const prepared: Remittance[] = []
-  for (const pouches of [await pouchesOf('CHEQUES'), ...single])
+  for (const pouches of [await pouchesOf('CHEQUES'), ...singlePouches])
     prepared.push(await preparedRemittance(testOrganization, pouches))
   return { testOrganization, logs, posted, prepared, cancelled }
 }

@@ -42,11 +42,11 @@ async function filesOf(
   for (const { steps } of EXAMPLES.filter(({ id }) => POSTED.includes(id))) {
     tenants += 1
     app.clock.set('2026-11-20T10:00:00.000Z')
-    const books = new ServerBookkeeping(app, CHART, tenants)
-    await books.organization.open()
-    await books.organization.change({ format: 'FEC', separator, encoding })
-    for (const step of steps) await books.post(step)
-    const { accountant } = books.organization
+    const bookkeeping = new ServerBookkeeping(app, CHART, tenants)
+    await bookkeeping.organization.open()
+    await bookkeeping.organization.change({ format: 'FEC', separator, encoding })
+    for (const step of steps) await bookkeeping.post(step)
+    const { accountant } = bookkeeping.organization
     const { data } = await accountant.get<{ entries: AccountingExport[] }>('accountingexports')
     for (const { id, name } of data.entries) {
       const { bytes } = await accountant.get(`accountingexports/${id}/file`)
@@ -84,11 +84,11 @@ describe.each([
   })
 
   it('have the 18 fields of the header in their order, and in every line as many («champs de l’entête tous présents sur chaque ligne»)', () => {
-    const mark = separator === 'TAB' ? '\t' : '|'
+    const separatorChar = separator === 'TAB' ? '\t' : '|'
     for (const { text } of files) {
       const [head, ...lines] = text.split('\r\n')
-      expect(head?.split(mark)).toEqual(COLUMNS)
-      for (const line of lines) expect(line.split(mark)).toHaveLength(18)
+      expect(head?.split(separatorChar)).toEqual(COLUMNS)
+      for (const line of lines) expect(line.split(separatorChar)).toHaveLength(18)
     }
   })
 
@@ -136,11 +136,11 @@ describe.each([
 
   it('have entries numbered without a gap in each journal, with one date, and validated on that day or later (art. A. 47 A-1 VII)', () => {
     for (const { rows: fileRows } of files)
-      for (const lines of Map.groupBy(fileRows, (row) => row.JournalCode).values()) {
-        const numbers = [...new Set(lines.map((row) => Number(row.EcritureNum)))]
-        expect(numbers).toEqual(numbers.map((_, at) => numbers[0]! + at))
-        for (const of of Map.groupBy(lines, (row) => row.EcritureNum).values())
-          expect(new Set(of.map((row) => row.EcritureDate)).size).toBe(1)
+      for (const journalRows of Map.groupBy(fileRows, (row) => row.JournalCode).values()) {
+        const numbers = [...new Set(journalRows.map((row) => Number(row.EcritureNum)))]
+        expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index))
+        for (const entryRows of Map.groupBy(journalRows, (row) => row.EcritureNum).values())
+          expect(new Set(entryRows.map((row) => row.EcritureDate)).size).toBe(1)
       }
     for (const { EcritureDate, ValidDate } of rows) expect(ValidDate! >= EcritureDate!).toBe(true)
   })

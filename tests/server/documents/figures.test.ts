@@ -51,10 +51,10 @@ function totalsOf(table: Table): Readonly<Record<string, number>> {
   const total = rows.at(-1) ?? []
   expect(TOTALS).toContain(total[0])
   const totals: Record<string, number> = {}
-  for (const [at, title] of titles.entries()) {
-    const shownTotal = figureOf(total[at] ?? '')
+  for (const [index, title] of titles.entries()) {
+    const shownTotal = figureOf(total[index] ?? '')
     if (shownTotal === null) continue
-    const column = rows.slice(0, -1).map((row) => figureOf(row[at] ?? '') ?? 0)
+    const column = rows.slice(0, -1).map((row) => figureOf(row[index] ?? '') ?? 0)
     expect(
       column.reduce((sum, figure) => sum + figure, 0),
       title,
@@ -92,8 +92,8 @@ describe('the slip of a remittance', () => {
     ['cheques', 0, { Nombre: 5, Montant: 16_755 }],
     ['an exchange of the wallet', 1, { Nombre: 4, Montant: 10_000 }],
     ['vouchers', 2, { Nombre: 5, Montant: 4_390 }],
-  ])('adds up its pouches and what they contain: %s', async (_, at, expected) => {
-    const { text, total, totals } = await slipOf(busy.prepared[at]!)
+  ])('adds up its pouches and what they contain: %s', async (_, index, expected) => {
+    const { text, total, totals } = await slipOf(busy.prepared[index]!)
     expect(totals).toEqual(expected)
     expect(total).toBe(expected.Montant)
     expect(factOf(text, t('paper.slip.toRemit'))).toBe(expected.Montant)

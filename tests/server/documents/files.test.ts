@@ -21,7 +21,7 @@ function csvText(lines: readonly Line[], language: 'fr' | 'en' = 'fr'): string {
 }
 
 /** Parses CSV by RFC 4180, as a spreadsheet would. */
-function parsed(text: string): string[][] {
+function parseCsv(text: string): string[][] {
   const cells = [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n)/gu)]
   const rows: string[][] = [[]]
   for (const [, quoted, plain, end] of cells) {
@@ -32,7 +32,7 @@ function parsed(text: string): string[][] {
 }
 
 /** Cell contents that spreadsheet programs execute as formulas. */
-const CORPUS = [
+const FORMULAS = [
   '=1+1',
   '=HYPERLINK("http://example.org","Voir")',
   '+33 1 42 00 00 00',
@@ -49,8 +49,8 @@ const CORPUS = [
 
 // SECURITY.md, check 32
 describe('text in a file', () => {
-  it.each(CORPUS)('%j is not executed as a formula in CSV or XLSX', async (text) => {
-    const [, [cell = ''] = []] = parsed(csvText([{ text, cents: -1_250 }]))
+  it.each(FORMULAS)('%j is not executed as a formula in CSV or XLSX', async (text) => {
+    const [, [cell = ''] = []] = parseCsv(csvText([{ text, cents: -1_250 }]))
     expect(cell).toBe(safeText(text))
     expect(cell).not.toMatch(/^[=+\-@\t\r＝]/u)
     const [, [cellText, amount] = []] = await readSheet(
@@ -63,7 +63,7 @@ describe('text in a file', () => {
   it.each(['valueOf', 'constructor', '__proto__', 'toString'])('%s is written unchanged', async (text) => {
     const [, [cellText, amount] = []] = await readSheet(await xlsxOf('S', COLUMNS, [{ text, cents: 125 }]))
     expect([String(cellText).trim(), amount]).toEqual([text, 1.25])
-    expect(parsed(csvText([{ text, cents: 125 }])).at(1)).toEqual([text, '1,25'])
+    expect(parseCsv(csvText([{ text, cents: 125 }])).at(1)).toEqual([text, '1,25'])
   })
 
   it('is read back unchanged, with the amount beside it', async () => {
@@ -73,7 +73,7 @@ describe('text in a file', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
-        const rows = parsed(csvText(lines)).slice(1)
+        const rows = parseCsv(csvText(lines)).slice(1)
         expect(rows.map(([text]) => text)).toEqual(lines.map(({ text }) => safeText(text)))
         expect(rows.map(([, amount]) => Number(amount!.replace(',', '')))).toEqual(
           lines.map(({ cents }) => cents),
@@ -89,8 +89,8 @@ describe('text in a file', () => {
 
   it('has amounts in the format of the language', async () => {
     const lines = [{ text: '', cents: -5 }]
-    expect(parsed(csvText(lines)).at(1)).toEqual(['', '-0,05'])
-    expect(parsed(csvText(lines, 'en')).at(1)).toEqual(['', '-0.05'])
+    expect(parseCsv(csvText(lines)).at(1)).toEqual(['', '-0,05'])
+    expect(parseCsv(csvText(lines, 'en')).at(1)).toEqual(['', '-0.05'])
   })
 })
 
