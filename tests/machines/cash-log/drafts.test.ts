@@ -55,18 +55,6 @@ describe('a draft', () => {
     expect(again?.idempotencyKey).toBe(first?.idempotencyKey)
   })
 
-  it('has a new key after every change, so that another body is another command', async () => {
-    const till = await new Till().open()
-    till.type('total', '12')
-    till.actor.send({ type: 'SAVE' })
-    await till.lose('saveLog')
-    till.actor.send({ type: 'BACK' })
-    till.type('total', '13')
-    till.actor.send({ type: 'SAVE' })
-    const [first, other] = till.calls('saveLog')
-    expect(other?.idempotencyKey).not.toBe(first?.idempotencyKey)
-  })
-
   it('is deleted once the server has stored it, without changing the fields', async () => {
     const till = await new Till().open()
     till.type('total', '12,5')
@@ -89,15 +77,6 @@ describe('a draft', () => {
     expect(till.snapshot.value).toEqual({ counting: 'refused' })
     expect([till.firstLine, till.context.refusal?.name]).toEqual([{ total: '12' }, 'RegisterInactive'])
     expect(till.device.size).toBe(1)
-  })
-
-  it('of another version of the product is discarded, with a notice', async () => {
-    const till = new Till()
-    till.device.set(key, { schemaVersion: 0, snapshot: {} as never })
-    await till.open()
-    expect(selectNotice(till.snapshot)).toBe('DraftDropped')
-    expect(till.firstLine).toEqual({})
-    expect(till.device.size).toBe(0)
   })
 
   it('survives an ended session: after signing in, the page sends the same command', async () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { controlWith } from '../../../src/machines/control/machine.ts'
@@ -8,7 +7,7 @@ import {
   refusalOfCommand,
   withSheetsOfPage,
 } from '../../../src/machines/control/selection.ts'
-import { selectFocusedId, selectSelectedIds, selectSheets } from '../../../src/machines/control/selectors.ts'
+import { selectSelectedIds, selectSheets } from '../../../src/machines/control/selectors.ts'
 import {
   type ControlContext,
   type ControlRow,
@@ -49,17 +48,6 @@ function open(shown: readonly ShownSheet[] = rows) {
 }
 
 describe('the focus in the list', () => {
-  it('moves from row to row and stops at the ends', () => {
-    const { control } = open()
-    const visited = ['FOCUS_NEXT', 'FOCUS_NEXT', 'FOCUS_PREVIOUS', 'FOCUS_PREVIOUS', 'FOCUS_PREVIOUS'].map(
-      (type) => {
-        control.send({ type } as { type: 'FOCUS_NEXT' })
-        return selectFocusedId(control.getSnapshot())
-      },
-    )
-    expect(visited).toEqual(['sheet-a', 'sheet-b', 'sheet-a', 'sheet-a', 'sheet-a'])
-  })
-
   it('is on no row of an empty page, and starts at the nearer end of others', () => {
     const neighbourWithoutFocus = (shown: readonly ShownSheet[], step: 1 | -1) =>
       neighbourId({ shown, focusedId: null } as ControlContext, step)
@@ -93,19 +81,6 @@ describe('selecting', () => {
     const after = withSheetsOfPage(context, sheets(row('z', { status: 'AVALIDATED' })))
     expect(after.selected).toEqual([row('a'), row('z', { status: 'AVALIDATED' })])
     expect(after.focusedId).toBeNull()
-  })
-
-  it('the same row twice changes nothing', () => {
-    fc.assert(
-      fc.property(fc.subarray(['a', 'b', 'c', 'd']), fc.constantFrom('a', 'b', 'c', 'd'), (chosen, id) => {
-        const { control, selected } = open()
-        for (const one of chosen) control.send({ type: 'TOGGLE', id: `sheet-${one}` })
-        const before = [...selected()].sort()
-        control.send({ type: 'TOGGLE', id: `sheet-${id}` })
-        control.send({ type: 'TOGGLE', id: `sheet-${id}` })
-        expect([...selected()].sort()).toEqual(before)
-      }),
-    )
   })
 
   it('a sheet adds its missing counts, and removes all when all are selected', () => {
@@ -146,53 +121,9 @@ describe('selecting', () => {
       countsOnOtherPages: 2,
     })
   })
-
-  it('all matching rows loads them and gives their number, or that there are more', async () => {
-    const { testPorts, control, selected } = open()
-    const request = { page: 2, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
-    control.send({ type: 'SELECT_MATCHING', request })
-    testPorts.answer(
-      'gatherRows',
-      'done',
-      done(10000, { entries: [row('x'), row('y')], totalItems: 1000, totalIsCapped: true, nextCursor: null }),
-    )
-    await settle()
-    expect(selected()).toEqual(['x', 'y'])
-    expect(control.getSnapshot().context.matchingTotal).toEqual({
-      count: 1000,
-      isCapped: true,
-      selected: 2,
-    })
-  })
-
-  it('is cleared at once even while all matching rows are loading', () => {
-    const { testPorts, control, selected } = open()
-    const request = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
-    control.send({ type: 'SELECT_PAGE' })
-    control.send({ type: 'SELECT_MATCHING', request })
-    control.send({ type: 'CLEAR' })
-    expect(control.getSnapshot().value).toEqual({ selecting: 'choosing' })
-    expect(selected()).toEqual([])
-    expect(() => testPorts.waiting('gatherRows')).toThrow('0 calls of gatherRows are waiting')
-  })
 })
 
 describe('a command', () => {
-  it('is refused with every refused row named, before anything is sent', () => {
-    const { testPorts, control, selected } = open(
-      sheets(row('a'), row('b', { status: 'CREATED' }), row('c', { pouchCommitted: true })),
-    )
-    control.send({ type: 'SELECT_PAGE' })
-    control.send({ type: 'INVALIDATE' })
-    expect(control.getSnapshot().context.refusal?.rows).toEqual([
-      { id: 'b', refusal: 'StatusDoesNotAllow' },
-      { id: 'c', refusal: 'PouchInRemittance' },
-    ])
-    expect(testPorts.calls).toEqual([])
-    control.send({ type: 'DROP_REFUSED' })
-    expect(selected()).toEqual(['a'])
-  })
-
   it('names the rows that the server refuses; none is changed, and the others can be sent again', async () => {
     const { testPorts, control, selected } = open()
     control.send({ type: 'SELECT_PAGE' })

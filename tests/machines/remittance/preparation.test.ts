@@ -16,7 +16,7 @@ import type {
   RemittanceSetup,
   RemittanceSnapshot,
 } from '../../../src/machines/remittance/types.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused } from '../support/outcomes.ts'
 import { carrier, pouch, remittance } from '../support/remitting.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
 
@@ -121,13 +121,6 @@ describe('the guided preparation', () => {
     expect(preparer.device.size).toBe(0)
   })
 
-  it('goes back through every step without losing anything', async () => {
-    const preparer = (await new Preparer().open()).toReview()
-    const steps = ['carrier', 'pouches', 'type'].map(() => preparer.send({ type: 'BACK' }).step)
-    expect(steps).toEqual(['carrier', 'pouches', 'type'])
-    expect(preparer.chosen).toEqual(['ABC123', 'ABC124'])
-  })
-
   it('returns to the review after a change, through the steps that the change affects', async () => {
     const preparer = (await new Preparer().open()).toReview()
     preparer.send(
@@ -160,14 +153,6 @@ describe('the guided preparation', () => {
     expect(preparer.actor.getSnapshot().context.notice).toBe('DraftResumed')
   })
 
-  it('marks pouches that others have remitted while the person was away', async () => {
-    const preparer = (await new Preparer().open()).toReview()
-    await preparer.open({ ...setup, pouches: setup.pouches.slice(1) })
-    expect(preparer.actor.getSnapshot().value).toEqual({ pouches: 'taken' })
-    expect(preparer.actor.getSnapshot().context.unavailablePouchIds).toEqual(['pouch-1'])
-    expect(preparer.chosen).toEqual(['ABC124'])
-  })
-
   it('marks pouches that others have remitted before the request arrived, and continues with the rest', async () => {
     const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
     await preparer.answer('prepare', refused('PouchNotFree'))
@@ -176,77 +161,6 @@ describe('the guided preparation', () => {
     preparer.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PREPARE' })
     expect(preparer.prepared()[1]?.input).toMatchObject({ pouchIds: ['pouch-2'] })
     expect(preparer.prepared()[1]?.idempotencyKey).not.toBe(preparer.prepared()[0]?.idempotencyKey)
-  })
-
-  it('repeats a lost request with the same key, on the page and after a reload', async () => {
-    const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
-    preparer.testPorts.fail('prepare')
-    await settle()
-    preparer.send({ type: 'RETRY' })
-    await preparer.open()
-    preparer.send({ type: 'PREPARE' })
-    const keys = preparer.prepared().map(({ idempotencyKey }) => idempotencyKey)
-    expect(keys).toHaveLength(3)
-    expect(new Set(keys).size).toBe(1)
-  })
-
-  it('sends a changed request with a new key', async () => {
-    const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
-    preparer.testPorts.fail('prepare')
-    await settle()
-    preparer.send(
-      { type: 'BACK' },
-      { type: 'CHANGE', step: 'carrier' },
-      { type: 'CHOOSE_CARRIER', carrierId: 'carrier-2' },
-      { type: 'BACK' },
-      { type: 'PREPARE' },
-    )
-    const [first, second] = preparer.prepared()
-    expect(second?.input).toMatchObject({ carrierId: 'carrier-2' })
-    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
-  })
-
-  it('sends the same choice with the same key: on the page, started again and after a reload', async () => {
-    const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
-    await preparer.answer('prepare', notNow)
-    preparer.send(
-      { type: 'BACK' },
-      { type: 'CHANGE', step: 'pouches' },
-      { type: 'TOGGLE_POUCH', pouchId: 'pouch-1' },
-      { type: 'TOGGLE_POUCH', pouchId: 'pouch-1' },
-      { type: 'NEXT' },
-      { type: 'PREPARE' },
-    )
-    await preparer.answer('prepare', notNow)
-    preparer.send({ type: 'START_OVER' })
-    await preparer.answer('loadSetup', done(10000, setup))
-    preparer.toReview().send({ type: 'PREPARE' })
-    await preparer.answer('prepare', notNow)
-    preparer.send({ type: 'BACK' })
-    await preparer.open()
-    preparer.send(
-      { type: 'CHANGE', step: 'carrier' },
-      { type: 'CHOOSE_CARRIER', carrierId: 'carrier-2' },
-      { type: 'CHOOSE_CARRIER', carrierId: 'carrier-1' },
-      { type: 'BACK' },
-      { type: 'PREPARE' },
-    )
-    const calls = preparer.prepared()
-    expect(calls).toHaveLength(4)
-    expect(new Set(calls.map(({ input }) => JSON.stringify(input))).size).toBe(1)
-    expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
-  })
-
-  it('sends the same choice with a new key after a definite answer, and also the rest after others have remitted some pouches', async () => {
-    const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
-    await preparer.answer('prepare', refused('TotalNotPositive'))
-    preparer.send({ type: 'PREPARE' })
-    await preparer.answer('prepare', notNow)
-    await preparer.open({ ...setup, pouches: setup.pouches.slice(1) })
-    preparer.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PREPARE' })
-    const calls = preparer.prepared()
-    expect(calls[2]?.input).toMatchObject({ pouchIds: ['pouch-2'] })
-    expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
   })
 
   it('names at each step what is missing', async () => {
@@ -274,15 +188,5 @@ describe('the guided preparation', () => {
     const snapshot = preparer.actor.getSnapshot()
     expect([selectObstacle(snapshot), selectDateRefusal(snapshot)]).toEqual([obstacle, atDate])
     expect(selectFirstDate(snapshot)).toBe('2026-11-20')
-  })
-
-  it('hides a refusal of the carrier once the person continues', async () => {
-    const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
-    await preparer.answer('prepare', refused('CarrierInactive'))
-    expect(preparer.step).toBe('carrier')
-    expect(preparer.actor.getSnapshot().context.refusal?.name).toBe('CarrierInactive')
-    preparer.send({ type: 'NEXT' })
-    expect(preparer.step).toBe('review')
-    expect(preparer.actor.getSnapshot().context.refusal).toBeNull()
   })
 })

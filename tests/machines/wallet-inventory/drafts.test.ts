@@ -4,7 +4,7 @@ import { coinReceptionWith } from '../../../src/machines/coin-reception/machine.
 import { walletDecreaseWith } from '../../../src/machines/wallet-decrease/machine.ts'
 import { walletInventoryWith } from '../../../src/machines/wallet-inventory/machine.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
-import { done, refused } from '../support/outcomes.ts'
+import { done } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
 import { exchange, movement } from '../support/wallet.ts'
 
@@ -102,30 +102,6 @@ describe.each([
 })
 
 describe('a draft', () => {
-  it('is restored with a notice', () => {
-    const actor = PAGES.decrease().start()
-    actor.send({ type: 'OPEN' })
-    expect(actor.getSnapshot().context.notice).toBeNull()
-    actor.stop()
-    device.set(
-      'establishment-1/decrease',
-      JSON.stringify({ schemaVersion: 1, snapshot: { text: { 'piece.500': '4' }, idempotencyKey: 'kept' } }),
-    )
-    expect(PAGES.decrease().start().getSnapshot().context).toMatchObject({
-      text: { 'piece.500': '4' },
-      idempotencyKey: 'kept',
-      notice: 'DraftResumed',
-    })
-  })
-
-  it('of another version of the product is discarded, with a notice', () => {
-    device.set('establishment-1/inventory', JSON.stringify({ schemaVersion: 0, snapshot: {} }))
-    expect(PAGES.inventory().start().getSnapshot().context).toMatchObject({
-      text: {},
-      notice: 'DraftDropped',
-    })
-  })
-
   it('is deleted when all input is removed', async () => {
     const actor = PAGES.inventory().start()
     actor.send({ type: 'OPEN' })
@@ -146,25 +122,6 @@ describe('a draft', () => {
     actor.send({ type: 'CLOSE' })
     actor.send({ type: 'OPEN', exchange: exchange() })
     expect(actor.getSnapshot().context.text).toEqual({ 'roll.50': '3' })
-    actor.stop()
-  })
-})
-
-describe('an inventory of a wallet that changes meanwhile', () => {
-  it('shows the new difference with a notice, and is sent for the current wallet with a new key', async () => {
-    const actor = await inventory(true)
-    testPorts.answer('record', 'stale', refused('StaleVersion'))
-    await settle()
-    await balance(280_00, 8)
-    expect(actor.getSnapshot().context).toMatchObject({
-      balanceCents: 280_00,
-      version: 8,
-      hasWalletChanged: true,
-    })
-    actor.send({ type: 'CONFIRM' })
-    const [first, second] = testPorts.calls.filter(({ port }) => port === 'record')
-    expect(second?.input).toEqual({ denominations: { 5000: 6 }, version: 8, comment: '' })
-    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
     actor.stop()
   })
 })
