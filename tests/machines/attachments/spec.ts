@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import { attachmentsWith } from '../../../src/machines/attachments/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -60,24 +60,17 @@ export const spec = chartSpec({
       elsewhere: 'another question is shown, or a command is running',
       sometimes: { ready: 'it is no longer there' },
     },
-    CONFIRM: {
-      from: 'person',
-      cases: [{ type: 'CONFIRM' }],
-      acceptedIn: ['confirming'],
-      elsewhere: 'no question is shown',
-    },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['uploading', 'uploadFailed', 'confirming', 'removeFailed', 'downloadFailed'],
-      elsewhere: 'nothing is open, or the request was sent and cannot be cancelled',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable', 'uploadFailed', 'removeFailed', 'downloadFailed'],
-      elsewhere: 'no command has failed',
-    },
+    CONFIRM: bareEvent('CONFIRM', ['confirming'], 'no question is shown'),
+    CANCEL: bareEvent(
+      'CANCEL',
+      ['uploading', 'uploadFailed', 'confirming', 'removeFailed', 'downloadFailed'],
+      'nothing is open, or the request was sent and cannot be cancelled',
+    ),
+    RETRY: bareEvent(
+      'RETRY',
+      ['unavailable', 'uploadFailed', 'removeFailed', 'downloadFailed'],
+      'no command has failed',
+    ),
   },
   answers: {
     loadAttachments: {

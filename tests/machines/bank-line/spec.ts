@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { bankLineWith } from '../../../src/machines/bank-line/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -55,24 +55,13 @@ export const spec = chartSpec({
       acceptedIn: ['classifying.editing', 'classifying.refused'],
       elsewhere: 'no dialog is open',
     },
-    CONFIRM: {
-      from: 'person',
-      cases: [{ type: 'CONFIRM' }],
-      acceptedIn: ['classifying.editing', 'classifying.refused'],
-      elsewhere: 'no question is shown',
-    },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['classifying.editing', 'classifying.refused', 'failed'],
-      elsewhere: 'no question is shown',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['failed'],
-      elsewhere: 'no command has failed',
-    },
+    CONFIRM: bareEvent('CONFIRM', ['classifying.editing', 'classifying.refused'], 'no question is shown'),
+    CANCEL: bareEvent(
+      'CANCEL',
+      ['classifying.editing', 'classifying.refused', 'failed'],
+      'no question is shown',
+    ),
+    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
   },
   answers: { classify: { done: done(10_007, []), conflict: refused('BankLineLinked'), notNow } },
   commands: ['classify'],

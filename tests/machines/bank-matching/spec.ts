@@ -4,7 +4,7 @@ import { choicesFor, chosenLink, proposalOf } from '../../../src/machines/bank-m
 import { bankMatchingWith } from '../../../src/machines/bank-matching/machine.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -160,24 +160,17 @@ export const spec = chartSpec({
       elsewhere: 'no question is shown',
       sometimes: { choosing: 'no remittance is chosen, or its pouch is credited' },
     },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['choosing', ...reasoning, 'linkFailed', 'unlinkFailed'],
-      elsewhere: 'no question is shown',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable', 'linkFailed', 'unlinkFailed'],
-      elsewhere: 'no command has failed',
-    },
-    REFRESH: {
-      from: 'person',
-      cases: [{ type: 'REFRESH' }],
-      acceptedIn: ['loading', 'ready', 'unavailable'],
-      elsewhere: 'it is reloaded when the running command has ended',
-    },
+    CANCEL: bareEvent(
+      'CANCEL',
+      ['choosing', ...reasoning, 'linkFailed', 'unlinkFailed'],
+      'no question is shown',
+    ),
+    RETRY: bareEvent('RETRY', ['unavailable', 'linkFailed', 'unlinkFailed'], 'no command has failed'),
+    REFRESH: bareEvent(
+      'REFRESH',
+      ['loading', 'ready', 'unavailable'],
+      'it is reloaded when the running command has ended',
+    ),
   },
   answers: {
     loadMatching: {

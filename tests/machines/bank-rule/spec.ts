@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { BankRuleEffect } from '../../../src/domain/contract/bank.ts'
 import { bankRuleWith } from '../../../src/machines/bank-rule/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -45,24 +45,13 @@ export const spec = chartSpec({
       elsewhere: 'the effect is shown, or there is no form',
       sometimes: { editing: 'the pattern is too short' },
     },
-    SAVE: {
-      from: 'person',
-      cases: [{ type: 'SAVE' }],
-      acceptedIn: ['shown'],
-      elsewhere: 'its effect is not shown',
-    },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['editing', 'unavailable', 'shown', 'failed'],
-      elsewhere: 'there is no form, or it is being sent',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable', 'failed'],
-      elsewhere: 'no command has failed',
-    },
+    SAVE: bareEvent('SAVE', ['shown'], 'its effect is not shown'),
+    CANCEL: bareEvent(
+      'CANCEL',
+      ['editing', 'unavailable', 'shown', 'failed'],
+      'there is no form, or it is being sent',
+    ),
+    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'no command has failed'),
   },
   answers: {
     loadEffect: { shown: done(10_000, effect), refused: refused('InvalidRequest'), notNow },

@@ -8,7 +8,7 @@ import {
 } from '../../../src/machines/bank-settlement/form.ts'
 import { bankSettlementWith } from '../../../src/machines/bank-settlement/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -78,18 +78,12 @@ export const spec = chartSpec({
         removing: 'the reason is missing',
       },
     },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['loading', 'unavailable', 'editing', 'failed', 'removing', 'unlinkFailed'],
-      elsewhere: 'no question is shown',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable', 'failed', 'unlinkFailed'],
-      elsewhere: 'nothing failed',
-    },
+    CANCEL: bareEvent(
+      'CANCEL',
+      ['loading', 'unavailable', 'editing', 'failed', 'removing', 'unlinkFailed'],
+      'no question is shown',
+    ),
+    RETRY: bareEvent('RETRY', ['unavailable', 'failed', 'unlinkFailed'], 'nothing failed'),
   },
   answers: {
     loadSettling: { days: done(10_000, settling), refused: refused('NotFound'), notNow },

@@ -3,7 +3,7 @@ import type { BankMatching } from '../../../src/domain/contract/bank.ts'
 import { bankSplitWith } from '../../../src/machines/bank-split/machine.ts'
 import { linksOf, remittancesFor, unassignedCents } from '../../../src/machines/bank-split/parts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -80,18 +80,8 @@ export const spec = chartSpec({
       elsewhere: 'the line is not being split',
       sometimes: { editing: 'the parts do not add up to the line, or a remittance is missing' },
     },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['loading', 'unavailable', 'editing', 'failed'],
-      elsewhere: 'no question is shown',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable', 'failed'],
-      elsewhere: 'no command has failed',
-    },
+    CANCEL: bareEvent('CANCEL', ['loading', 'unavailable', 'editing', 'failed'], 'no question is shown'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'no command has failed'),
   },
   answers: {
     loadMatching: { lines: done(10_000, matching), refused: refused('NotFound'), notNow },

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { BankImport } from '../../../src/domain/contract/bank.ts'
 import { bankUploadWith } from '../../../src/machines/bank-upload/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -57,24 +57,9 @@ export const spec = chartSpec({
       elsewhere: 'no question is shown',
       sometimes: { describing: 'a column or the account is missing' },
     },
-    DISMISS: {
-      from: 'person',
-      cases: [{ type: 'DISMISS' }],
-      acceptedIn: ['ready'],
-      elsewhere: 'there is no result yet',
-    },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['sending', 'describing', 'failed'],
-      elsewhere: 'nothing can be cancelled',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['failed'],
-      elsewhere: 'no command has failed',
-    },
+    DISMISS: bareEvent('DISMISS', ['ready'], 'there is no result yet'),
+    CANCEL: bareEvent('CANCEL', ['sending', 'describing', 'failed'], 'nothing can be cancelled'),
+    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
   },
   answers: {
     upload: {

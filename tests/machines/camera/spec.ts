@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { CameraReading } from '../../../src/domain/documents/camera.ts'
 import { cameraWith } from '../../../src/machines/camera/machine.ts'
 import { done, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -13,12 +13,7 @@ export const spec = chartSpec({
   machine: cameraWith({ read: testPorts.port('read'), found: testPorts.effect('found') }),
   starts: { once: { input: { once: true } }, onAndOn: { input: { once: false } } },
   events: {
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable'],
-      elsewhere: 'the camera is reading, or has read the code',
-    },
+    RETRY: bareEvent('RETRY', ['unavailable'], 'the camera is reading, or has read the code'),
   },
   answers: {
     read: {

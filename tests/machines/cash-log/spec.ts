@@ -24,7 +24,7 @@ import type {
 import type { Draft } from '../../../src/machines/draft.ts'
 import { cashLog, category, count, countingSetup, register, sheetKey } from '../support/counting.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 import { storedOf } from '../support/till.ts'
 
@@ -226,24 +226,9 @@ export const spec = chartSpec({
         'counting.refused': 'nothing was left in the till since the lines were typed',
       },
     },
-    SAVE: {
-      from: 'person',
-      cases: [{ type: 'SAVE' }],
-      acceptedIn: counting,
-      elsewhere: 'there is nothing to save, or it is being saved',
-    },
-    REVIEW: {
-      from: 'person',
-      cases: [{ type: 'REVIEW' }],
-      acceptedIn: counting,
-      elsewhere: 'there is nothing to review',
-    },
-    VALIDATE: {
-      from: 'person',
-      cases: [{ type: 'VALIDATE' }],
-      acceptedIn: reviewing,
-      elsewhere: 'only a reviewed log is validated, and only once',
-    },
+    SAVE: bareEvent('SAVE', counting, 'there is nothing to save, or it is being saved'),
+    REVIEW: bareEvent('REVIEW', counting, 'there is nothing to review'),
+    VALIDATE: bareEvent('VALIDATE', reviewing, 'only a reviewed log is validated, and only once'),
     DISCARD: {
       from: 'person',
       cases: [{ type: 'DISCARD' }],
@@ -264,45 +249,26 @@ export const spec = chartSpec({
         'counting.refused': 'nothing is stored that could be deleted',
       },
     },
-    CONFIRM: {
-      from: 'person',
-      cases: [{ type: 'CONFIRM' }],
-      acceptedIn: ['confirmingDiscard', 'confirmingLeave', 'confirmingDelete'],
-      elsewhere: 'no question is shown',
-    },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['confirmingDiscard', 'confirmingLeave', 'confirmingDelete'],
-      elsewhere: 'no question is shown',
-    },
-    BACK: {
-      from: 'person',
-      cases: [{ type: 'BACK' }],
-      acceptedIn: [
-        ...leaving,
-        ...reviewing,
-        'saveFailed',
-        'submitFailed',
-        'deleteFailed',
-        'compareFailed',
-        'conflict',
-      ],
-      elsewhere: 'a running command cannot be cancelled, and a question is answered by CANCEL',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: [
-        'unavailable',
-        'openFailed',
-        'saveFailed',
-        'submitFailed',
-        'deleteFailed',
-        'compareFailed',
-      ],
-      elsewhere: 'no command has failed',
-    },
+    CONFIRM: bareEvent(
+      'CONFIRM',
+      ['confirmingDiscard', 'confirmingLeave', 'confirmingDelete'],
+      'no question is shown',
+    ),
+    CANCEL: bareEvent(
+      'CANCEL',
+      ['confirmingDiscard', 'confirmingLeave', 'confirmingDelete'],
+      'no question is shown',
+    ),
+    BACK: bareEvent(
+      'BACK',
+      [...leaving, ...reviewing, 'saveFailed', 'submitFailed', 'deleteFailed', 'compareFailed', 'conflict'],
+      'a running command cannot be cancelled, and a question is answered by CANCEL',
+    ),
+    RETRY: bareEvent(
+      'RETRY',
+      ['unavailable', 'openFailed', 'saveFailed', 'submitFailed', 'deleteFailed', 'compareFailed'],
+      'no command has failed',
+    ),
     KEEP_MINE: {
       from: 'person',
       cases: [{ type: 'KEEP_MINE' }],
@@ -310,12 +276,7 @@ export const spec = chartSpec({
       elsewhere: 'there is only one version',
       sometimes: { conflict: 'what is stored can no longer be edited' },
     },
-    TAKE_THEIRS: {
-      from: 'person',
-      cases: [{ type: 'TAKE_THEIRS' }],
-      acceptedIn: ['conflict'],
-      elsewhere: 'there is only one version',
-    },
+    TAKE_THEIRS: bareEvent('TAKE_THEIRS', ['conflict'], 'there is only one version'),
   },
   answers: {
     loadSetup: { done: done(10000, setup), refused: refused('NotFound'), notNow },

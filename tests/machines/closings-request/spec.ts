@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { closingsRequestWith } from '../../../src/machines/closings-request/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -21,18 +21,12 @@ export const spec = chartSpec({
       acceptedIn: ['ready'],
       elsewhere: 'a request is running already',
     },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['failed'],
-      elsewhere: 'no command has failed',
-    },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['failed'],
-      elsewhere: 'nothing is open, or the request was sent and cannot be cancelled',
-    },
+    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    CANCEL: bareEvent(
+      'CANCEL',
+      ['failed'],
+      'nothing is open, or the request was sent and cannot be cancelled',
+    ),
   },
   answers: {
     request: {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { PreviewedClosing } from '../../../src/domain/contract/closings.ts'
 import { closingsUploadWith } from '../../../src/machines/closings-upload/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -67,18 +67,12 @@ export const spec = chartSpec({
       elsewhere: 'no closing is replaced',
       sometimes: { previewing: 'no closing is replaced' },
     },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['reading', 'readFailed', 'previewing', 'importFailed', 'faulty', 'imported'],
-      elsewhere: 'nothing is open, or the request was sent and cannot be cancelled',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['readFailed', 'importFailed'],
-      elsewhere: 'no command has failed',
-    },
+    CANCEL: bareEvent(
+      'CANCEL',
+      ['reading', 'readFailed', 'previewing', 'importFailed', 'faulty', 'imported'],
+      'nothing is open, or the request was sent and cannot be cancelled',
+    ),
+    RETRY: bareEvent('RETRY', ['readFailed', 'importFailed'], 'no command has failed'),
   },
   answers: {
     preview: {

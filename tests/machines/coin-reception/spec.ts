@@ -12,7 +12,7 @@ import {
 import type { ReceptionSnapshot } from '../../../src/machines/coin-reception/types.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 import { exchange, movement } from '../support/wallet.ts'
 
@@ -84,42 +84,16 @@ export const spec = chartSpec({
       acceptedIn: ['confirming'],
       elsewhere: 'a comment explains a difference that is shown',
     },
-    START_OVER: {
-      from: 'person',
-      cases: [{ type: 'START_OVER' }],
-      acceptedIn: entering,
-      elsewhere: 'a request that was sent cannot be discarded',
-    },
-    RECEIVE: {
-      from: 'person',
-      cases: [{ type: 'RECEIVE' }],
-      acceptedIn: entering,
-      elsewhere: 'a second press must not receive twice',
-    },
-    CONFIRM: {
-      from: 'person',
-      cases: [{ type: 'CONFIRM' }],
-      acceptedIn: ['confirming'],
-      elsewhere: 'a difference is confirmed only after it was shown',
-    },
-    BACK: {
-      from: 'person',
-      cases: [{ type: 'BACK' }],
-      acceptedIn: ['confirming', 'sendFailed'],
-      elsewhere: 'a request that was sent cannot be cancelled',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['sendFailed'],
-      elsewhere: 'no command has failed',
-    },
-    CLOSE: {
-      from: 'person',
-      cases: [{ type: 'CLOSE' }],
-      acceptedIn: [...entering, 'confirming', 'sendFailed'],
-      elsewhere: 'a request that was sent cannot be cancelled',
-    },
+    START_OVER: bareEvent('START_OVER', entering, 'a request that was sent cannot be discarded'),
+    RECEIVE: bareEvent('RECEIVE', entering, 'a second press must not receive twice'),
+    CONFIRM: bareEvent('CONFIRM', ['confirming'], 'a difference is confirmed only after it was shown'),
+    BACK: bareEvent('BACK', ['confirming', 'sendFailed'], 'a request that was sent cannot be cancelled'),
+    RETRY: bareEvent('RETRY', ['sendFailed'], 'no command has failed'),
+    CLOSE: bareEvent(
+      'CLOSE',
+      [...entering, 'confirming', 'sendFailed'],
+      'a request that was sent cannot be cancelled',
+    ),
   },
   answers: {
     receive: {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { confirmCommandWith } from '../../../src/machines/confirm-command/machine.ts'
 import type { CommandSubject } from '../../../src/machines/confirm-command/types.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -29,30 +29,14 @@ export const spec = chartSpec({
       acceptedIn: ['idle', 'done', 'refused'],
       elsewhere: 'another question is shown: the other buttons are disabled until it is answered',
     },
-    CONFIRM: {
-      from: 'person',
-      cases: [{ type: 'CONFIRM' }],
-      acceptedIn: ['confirming'],
-      elsewhere: 'a second click on the button must not send the command twice',
-    },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['confirming'],
-      elsewhere: 'a running command cannot be cancelled',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['failed'],
-      elsewhere: 'no command has failed',
-    },
-    DISMISS: {
-      from: 'person',
-      cases: [{ type: 'DISMISS' }],
-      acceptedIn: ['refused', 'failed'],
-      elsewhere: 'no message is shown',
-    },
+    CONFIRM: bareEvent(
+      'CONFIRM',
+      ['confirming'],
+      'a second click on the button must not send the command twice',
+    ),
+    CANCEL: bareEvent('CANCEL', ['confirming'], 'a running command cannot be cancelled'),
+    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    DISMISS: bareEvent('DISMISS', ['refused', 'failed'], 'no message is shown'),
   },
   answers: {
     run: { done: done(11029, null), refused: refused('NotFound'), notNow },

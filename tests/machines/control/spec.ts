@@ -11,7 +11,7 @@ import type { ControlRow, ShownSheet } from '../../../src/machines/control/types
 import type { ListRequest } from '../../../src/machines/list/types.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -83,18 +83,8 @@ export const spec = chartSpec({
       elsewhere: 'the dialog for the reason covers the list',
       sometimes: Object.fromEntries(listVisible.map((state) => [state, notShown])),
     },
-    FOCUS_NEXT: {
-      from: 'person',
-      cases: [{ type: 'FOCUS_NEXT' }],
-      acceptedIn: listVisible,
-      elsewhere: 'the dialog for the reason covers the list',
-    },
-    FOCUS_PREVIOUS: {
-      from: 'person',
-      cases: [{ type: 'FOCUS_PREVIOUS' }],
-      acceptedIn: listVisible,
-      elsewhere: 'the dialog for the reason covers the list',
-    },
+    FOCUS_NEXT: bareEvent('FOCUS_NEXT', listVisible, 'the dialog for the reason covers the list'),
+    FOCUS_PREVIOUS: bareEvent('FOCUS_PREVIOUS', listVisible, 'the dialog for the reason covers the list'),
     TOGGLE: {
       from: 'person',
       cases: [
@@ -116,24 +106,22 @@ export const spec = chartSpec({
       elsewhere: 'the selection cannot change while a question is shown or a command is running',
       sometimes: { 'selecting.choosing': notShown, 'selecting.refused': notShown },
     },
-    SELECT_PAGE: {
-      from: 'person',
-      cases: [{ type: 'SELECT_PAGE' }],
-      acceptedIn: selecting,
-      elsewhere: 'the selection cannot change while a question is shown or a command is running',
-    },
+    SELECT_PAGE: bareEvent(
+      'SELECT_PAGE',
+      selecting,
+      'the selection cannot change while a question is shown or a command is running',
+    ),
     SELECT_MATCHING: {
       from: 'person',
       cases: [{ type: 'SELECT_MATCHING', request }],
       acceptedIn: selecting,
       elsewhere: 'the selection cannot change while a question is shown or a command is running',
     },
-    CLEAR: {
-      from: 'person',
-      cases: [{ type: 'CLEAR' }],
-      acceptedIn: [...selecting, 'gathering'],
-      elsewhere: 'the selection cannot change while a question is shown or a command is running',
-    },
+    CLEAR: bareEvent(
+      'CLEAR',
+      [...selecting, 'gathering'],
+      'the selection cannot change while a question is shown or a command is running',
+    ),
     DROP_REFUSED: {
       from: 'person',
       cases: [{ type: 'DROP_REFUSED' }],
@@ -164,30 +152,14 @@ export const spec = chartSpec({
       acceptedIn: reasoning,
       elsewhere: 'the dialog for the reason is closed',
     },
-    CONFIRM: {
-      from: 'person',
-      cases: [{ type: 'CONFIRM' }],
-      acceptedIn: reasoning,
-      elsewhere: 'no question is shown',
-    },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['gatherFailed', ...reasoning, 'failed'],
-      elsewhere: 'no question is shown; a running command cannot be cancelled',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['gatherFailed', 'failed'],
-      elsewhere: 'no command has failed',
-    },
-    DISMISS: {
-      from: 'person',
-      cases: [{ type: 'DISMISS' }],
-      acceptedIn: ['selecting.refused'],
-      elsewhere: 'no message is shown',
-    },
+    CONFIRM: bareEvent('CONFIRM', reasoning, 'no question is shown'),
+    CANCEL: bareEvent(
+      'CANCEL',
+      ['gatherFailed', ...reasoning, 'failed'],
+      'no question is shown; a running command cannot be cancelled',
+    ),
+    RETRY: bareEvent('RETRY', ['gatherFailed', 'failed'], 'no command has failed'),
+    DISMISS: bareEvent('DISMISS', ['selecting.refused'], 'no message is shown'),
   },
   answers: {
     gatherRows: {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { documentWith } from '../../../src/machines/document/machine.ts'
 import { done, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -17,18 +17,13 @@ export const spec = chartSpec({
   }),
   starts: { first: { input: { key: { id: 'log-1' } } } },
   events: {
-    REFRESH: {
-      from: 'shell',
-      cases: [{ type: 'REFRESH' }],
-      acceptedIn: ['loading', 'ready', 'polling', 'repolling', 'refused', 'failed'],
-      elsewhere: 'accepted in every state: the data being loaded may already be out of date',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['refused', 'failed'],
-      elsewhere: 'no command has failed',
-    },
+    REFRESH: bareEvent(
+      'REFRESH',
+      ['loading', 'ready', 'polling', 'repolling', 'refused', 'failed'],
+      'accepted in every state: the data being loaded may already be out of date',
+      'shell',
+    ),
+    RETRY: bareEvent('RETRY', ['refused', 'failed'], 'no command has failed'),
   },
   answers: {
     load: {

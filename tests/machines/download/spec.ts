@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import { downloadWith } from '../../../src/machines/download/machine.ts'
 import { done, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -33,24 +33,18 @@ export const spec = chartSpec({
       acceptedIn: ['idle', 'refused', 'exported', 'exportFailed'],
       elsewhere: 'another file is being handled',
     },
-    REFRESH: {
-      from: 'device',
-      cases: [{ type: 'REFRESH' }],
-      acceptedIn: ['exporting'],
-      elsewhere: 'no file is being created, or its job is being loaded already',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['failed'],
-      elsewhere: 'no command has failed',
-    },
-    DISMISS: {
-      from: 'person',
-      cases: [{ type: 'DISMISS' }],
-      acceptedIn: ['exporting', 'loading', 'exported', 'exportFailed', 'refused', 'failed'],
-      elsewhere: 'no message is shown',
-    },
+    REFRESH: bareEvent(
+      'REFRESH',
+      ['exporting'],
+      'no file is being created, or its job is being loaded already',
+      'device',
+    ),
+    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    DISMISS: bareEvent(
+      'DISMISS',
+      ['exporting', 'loading', 'exported', 'exportFailed', 'refused', 'failed'],
+      'no message is shown',
+    ),
   },
   answers: {
     download: {

@@ -3,7 +3,7 @@ import type { CashLogDraft } from '../../../src/domain/contract/cash-log-drafts.
 import type { DraftNote } from '../../../src/domain/counting/drafts.ts'
 import { draftSyncWith } from '../../../src/machines/draft-sync/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -70,42 +70,12 @@ export const spec = chartSpec({
       acceptedIn: ANYWHERE,
       elsewhere: 'input is never refused',
     },
-    DROPPED: {
-      from: 'person',
-      cases: [{ type: 'DROPPED' }],
-      acceptedIn: ANYWHERE,
-      elsewhere: 'a draft can be discarded at any time',
-    },
-    TAB_TYPED: {
-      from: 'tab',
-      cases: [{ type: 'TAB_TYPED' }],
-      acceptedIn: ANYWHERE,
-      elsewhere: 'another tab can write at any time',
-    },
-    HURRY: {
-      from: 'device',
-      cases: [{ type: 'HURRY' }],
-      acceptedIn: ['waiting'],
-      elsewhere: 'no update is waiting',
-    },
-    SAVE: {
-      from: 'shell',
-      cases: [{ type: 'SAVE' }],
-      acceptedIn: ANYWHERE,
-      elsewhere: 'the sheet can be saved at any time',
-    },
-    SAVED: {
-      from: 'shell',
-      cases: [{ type: 'SAVED' }],
-      acceptedIn: ['saving'],
-      elsewhere: 'the sheet is not being saved',
-    },
-    NOT_SAVED: {
-      from: 'shell',
-      cases: [{ type: 'NOT_SAVED' }],
-      acceptedIn: ['saving'],
-      elsewhere: 'the sheet is not being saved',
-    },
+    DROPPED: bareEvent('DROPPED', ANYWHERE, 'a draft can be discarded at any time'),
+    TAB_TYPED: bareEvent('TAB_TYPED', ANYWHERE, 'another tab can write at any time', 'tab'),
+    HURRY: bareEvent('HURRY', ['waiting'], 'no update is waiting', 'device'),
+    SAVE: bareEvent('SAVE', ANYWHERE, 'the sheet can be saved at any time', 'shell'),
+    SAVED: bareEvent('SAVED', ['saving'], 'the sheet is not being saved', 'shell'),
+    NOT_SAVED: bareEvent('NOT_SAVED', ['saving'], 'the sheet is not being saved', 'shell'),
   },
   answers: {
     keep: { done: done(10000, { version: 2, keptAt: AT, key: 'key-1' }), stale, notNow, refused: notYet },

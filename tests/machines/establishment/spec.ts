@@ -10,7 +10,7 @@ import {
 } from '../../../src/machines/establishment/selectors.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { sessionUser } from '../support/people.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -49,30 +49,14 @@ export const spec = chartSpec({
         failed: 'the person is there already',
       },
     },
-    CONFIRM: {
-      from: 'person',
-      cases: [{ type: 'CONFIRM' }],
-      acceptedIn: ['warning'],
-      elsewhere: 'no question is shown',
-    },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['warning'],
-      elsewhere: 'no question is shown; a running switch ends the old token and cannot be cancelled',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['failed'],
-      elsewhere: 'no command has failed',
-    },
-    DISMISS: {
-      from: 'person',
-      cases: [{ type: 'DISMISS' }],
-      acceptedIn: ['refused', 'failed'],
-      elsewhere: 'no message is shown',
-    },
+    CONFIRM: bareEvent('CONFIRM', ['warning'], 'no question is shown'),
+    CANCEL: bareEvent(
+      'CANCEL',
+      ['warning'],
+      'no question is shown; a running switch ends the old token and cannot be cancelled',
+    ),
+    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    DISMISS: bareEvent('DISMISS', ['refused', 'failed'], 'no message is shown'),
     DRAFTS_COUNTED: {
       from: 'device',
       cases: [

@@ -12,7 +12,7 @@ import type { FormRules, FormSnapshot } from '../../../src/machines/form/types.t
 import { refusalOfForm } from '../../../src/machines/form/values.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 interface Row {
@@ -99,24 +99,9 @@ export const spec = chartSpec({
       acceptedIn: ['confirming'],
       elsewhere: 'no password is required',
     },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['confirming', 'leaving'],
-      elsewhere: 'no question is open',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['failed', 'conflict.unavailable'],
-      elsewhere: 'no command has failed',
-    },
-    BACK: {
-      from: 'person',
-      cases: [{ type: 'BACK' }],
-      acceptedIn: ['failed'],
-      elsewhere: 'a request that was sent cannot be cancelled',
-    },
+    CANCEL: bareEvent('CANCEL', ['confirming', 'leaving'], 'no question is open'),
+    RETRY: bareEvent('RETRY', ['failed', 'conflict.unavailable'], 'no command has failed'),
+    BACK: bareEvent('BACK', ['failed'], 'a request that was sent cannot be cancelled'),
     CHOOSE: {
       from: 'person',
       cases: [
@@ -126,12 +111,7 @@ export const spec = chartSpec({
       acceptedIn: ['conflict.choosing'],
       elsewhere: 'nobody else has saved',
     },
-    RESOLVE: {
-      from: 'person',
-      cases: [{ type: 'RESOLVE' }],
-      acceptedIn: ['conflict.choosing'],
-      elsewhere: 'there are no choices',
-    },
+    RESOLVE: bareEvent('RESOLVE', ['conflict.choosing'], 'there are no choices'),
     RELOADED: {
       from: 'shell',
       cases: [{ type: 'RELOADED', subject: { id: row.id, version: 5 }, values: RULES.valuesOf(renamed) }],
@@ -142,25 +122,17 @@ export const spec = chartSpec({
         saved: 'this version is already shown',
       },
     },
-    START_OVER: {
-      from: 'person',
-      cases: [{ type: 'START_OVER' }],
-      acceptedIn: ['editing'],
-      elsewhere:
-        'a request that was sent cannot be discarded, and the notice of a restored draft is no longer shown',
-    },
-    LEAVE: {
-      from: 'person',
-      cases: [{ type: 'LEAVE' }],
-      acceptedIn: [...resting, 'failed', 'conflict.choosing', 'conflict.unavailable'],
-      elsewhere: 'a request that was sent cannot be cancelled, or a question is shown',
-    },
-    DISCARD: {
-      from: 'person',
-      cases: [{ type: 'DISCARD' }],
-      acceptedIn: ['leaving'],
-      elsewhere: 'discarding the input needs a confirmation first',
-    },
+    START_OVER: bareEvent(
+      'START_OVER',
+      ['editing'],
+      'a request that was sent cannot be discarded, and the notice of a restored draft is no longer shown',
+    ),
+    LEAVE: bareEvent(
+      'LEAVE',
+      [...resting, 'failed', 'conflict.choosing', 'conflict.unavailable'],
+      'a request that was sent cannot be cancelled, or a question is shown',
+    ),
+    DISCARD: bareEvent('DISCARD', ['leaving'], 'discarding the input needs a confirmation first'),
   },
   answers: {
     save: ({ context }) => ({

@@ -11,7 +11,7 @@ import {
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -119,24 +119,9 @@ export const spec = chartSpec({
         ]),
       ),
     },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['undoConfirming', 'undoFailed'],
-      elsewhere: 'no question is shown',
-    },
-    BACK: {
-      from: 'person',
-      cases: [{ type: 'BACK' }],
-      acceptedIn: [...confirming, 'validateFailed'],
-      elsewhere: 'a running command cannot be cancelled',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable', 'validateFailed', 'undoFailed'],
-      elsewhere: 'no command has failed',
-    },
+    CANCEL: bareEvent('CANCEL', ['undoConfirming', 'undoFailed'], 'no question is shown'),
+    BACK: bareEvent('BACK', [...confirming, 'validateFailed'], 'a running command cannot be cancelled'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'validateFailed', 'undoFailed'], 'no command has failed'),
   },
   answers: {
     loadRemittance: {

@@ -12,7 +12,7 @@ import {
 } from '../../../src/machines/list/selectors.ts'
 import type { ListRequest } from '../../../src/machines/list/types.ts'
 import { done, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -76,10 +76,9 @@ export const spec = chartSpec({
       ],
       elsewhere: 'accepted in every state: a newer request replaces the older one',
     },
-    REFRESH: {
-      from: 'shell',
-      cases: [{ type: 'REFRESH' }],
-      acceptedIn: [
+    REFRESH: bareEvent(
+      'REFRESH',
+      [
         'fetching.loading',
         'fetching.refreshing',
         'ready',
@@ -89,20 +88,16 @@ export const spec = chartSpec({
         'refused',
         'failed',
       ],
-      elsewhere: 'accepted in every state: running requests may already be out of date',
-    },
+      'accepted in every state: running requests may already be out of date',
+      'shell',
+    ),
     PREFETCH: {
       from: 'person',
       cases: [{ type: 'PREFETCH', page: 2 }],
       acceptedIn: ['ready'],
       elsewhere: 'the button of the next page can’t be pressed',
     },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['refused', 'failed'],
-      elsewhere: 'no command has failed',
-    },
+    RETRY: bareEvent('RETRY', ['refused', 'failed'], 'no command has failed'),
   },
   answers: {
     loadPage: ({ context }) => ({

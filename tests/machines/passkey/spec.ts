@@ -7,7 +7,7 @@ import {
   selectRefusal,
 } from '../../../src/machines/passkey/selectors.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -23,12 +23,11 @@ export const spec = chartSpec({
   }),
   starts: { fresh: { input: undefined } },
   events: {
-    START: {
-      from: 'person',
-      cases: [{ type: 'START' }],
-      acceptedIn: ['idle', 'done', 'declined', 'known', 'refused', 'failed'],
-      elsewhere: 'the answer to one challenge is still in progress',
-    },
+    START: bareEvent(
+      'START',
+      ['idle', 'done', 'declined', 'known', 'refused', 'failed'],
+      'the answer to one challenge is still in progress',
+    ),
   },
   answers: {
     begin: {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { pouchFieldWith } from '../../../src/machines/pouch-field/machine.ts'
 import { selectFault, selectHasFailed, selectIsSaving } from '../../../src/machines/pouch-field/selectors.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -30,18 +30,12 @@ export const spec = chartSpec({
       acceptedIn: ['editing.typing', 'editing.faulty', 'editing.refused', 'failed'],
       elsewhere: 'a running command cannot be changed',
     },
-    SAVE: {
-      from: 'person',
-      cases: [{ type: 'SAVE' }],
-      acceptedIn: ['editing.typing', 'editing.faulty', 'editing.refused'],
-      elsewhere: 'it is being saved, or is saved already',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['failed'],
-      elsewhere: 'no command has failed',
-    },
+    SAVE: bareEvent(
+      'SAVE',
+      ['editing.typing', 'editing.faulty', 'editing.refused'],
+      'it is being saved, or is saved already',
+    ),
+    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
   },
   answers: {
     save: {

@@ -10,7 +10,7 @@ import {
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -99,24 +99,9 @@ export const spec = chartSpec({
       acceptedIn: reasoning,
       elsewhere: 'the dialog for the reason is closed',
     },
-    CONFIRM: {
-      from: 'person',
-      cases: [{ type: 'CONFIRM' }],
-      acceptedIn: reasoning,
-      elsewhere: 'no question is shown',
-    },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: [...reasoning, 'invalidateFailed'],
-      elsewhere: 'no question is shown',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable', 'validateFailed', 'invalidateFailed'],
-      elsewhere: 'no command has failed',
-    },
+    CONFIRM: bareEvent('CONFIRM', reasoning, 'no question is shown'),
+    CANCEL: bareEvent('CANCEL', [...reasoning, 'invalidateFailed'], 'no question is shown'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'validateFailed', 'invalidateFailed'], 'no command has failed'),
   },
   answers: {
     loadRemittance: {

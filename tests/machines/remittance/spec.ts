@@ -15,7 +15,7 @@ import {
 import type { RemittanceSetup, RemittanceSnapshot } from '../../../src/machines/remittance/types.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { carrier, pouch, remittance } from '../support/remitting.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -106,12 +106,7 @@ export const spec = chartSpec({
       acceptedIn: pouches,
       elsewhere: 'another question is shown',
     },
-    SELECT_ALL: {
-      from: 'person',
-      cases: [{ type: 'SELECT_ALL' }],
-      acceptedIn: pouches,
-      elsewhere: 'another question is shown',
-    },
+    SELECT_ALL: bareEvent('SELECT_ALL', pouches, 'another question is shown'),
     SCAN: {
       from: 'person',
       cases: [
@@ -171,22 +166,11 @@ export const spec = chartSpec({
       acceptedIn: reviews,
       elsewhere: 'the links are in the review',
     },
-    PREPARE: {
-      from: 'person',
-      cases: [{ type: 'PREPARE' }],
-      acceptedIn: reviews,
-      elsewhere: 'only a reviewed remittance is prepared, and only once',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable', 'failed'],
-      elsewhere: 'no command has failed',
-    },
-    START_OVER: {
-      from: 'person',
-      cases: [{ type: 'START_OVER' }],
-      acceptedIn: [
+    PREPARE: bareEvent('PREPARE', reviews, 'only a reviewed remittance is prepared, and only once'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'no command has failed'),
+    START_OVER: bareEvent(
+      'START_OVER',
+      [
         'loading',
         'unavailable',
         'type',
@@ -197,8 +181,8 @@ export const spec = chartSpec({
         'refreshing',
         'prepared',
       ],
-      elsewhere: 'a request that was sent cannot be cancelled',
-    },
+      'a request that was sent cannot be cancelled',
+    ),
   },
   answers: {
     loadSetup: {

@@ -3,7 +3,7 @@ import type { AccountingPreview, SendingStarted } from '../../../src/domain/cont
 import { sendingWith } from '../../../src/machines/sending/machine.ts'
 import type { SendingSubject } from '../../../src/machines/sending/types.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -37,12 +37,7 @@ export const spec = chartSpec({
       elsewhere: 'there is nothing to confirm, or it was confirmed',
       sometimes: { confirming: 'an account is missing: nothing can be sent' },
     },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable', 'confirming', 'failed'],
-      elsewhere: 'no command has failed',
-    },
+    RETRY: bareEvent('RETRY', ['unavailable', 'confirming', 'failed'], 'no command has failed'),
     SEND_REST: {
       from: 'person',
       cases: [{ type: 'SEND_REST' }],

@@ -13,7 +13,7 @@ import {
 } from '../../../src/machines/session/selectors.ts'
 import { done, expired, refused } from '../support/outcomes.ts'
 import { sessionUser } from '../support/people.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -110,30 +110,10 @@ export const spec = chartSpec({
       acceptedIn: signedIn,
       elsewhere: 'a late answer to a call of an ended session changes nothing',
     },
-    ENROLLED: {
-      from: 'shell',
-      cases: [{ type: 'ENROLLED' }],
-      acceptedIn: ['enrolling'],
-      elsewhere: 'no second factor had to be set up',
-    },
-    CANCEL_CODE: {
-      from: 'person',
-      cases: [{ type: 'CANCEL_CODE' }],
-      acceptedIn: ['signedOut.codeRequired'],
-      elsewhere: 'no code is required',
-    },
-    SIGN_OUT: {
-      from: 'person',
-      cases: [{ type: 'SIGN_OUT' }],
-      acceptedIn: [...signedIn, 'enrolling'],
-      elsewhere: 'nobody is signed in',
-    },
-    CONTINUE: {
-      from: 'person',
-      cases: [{ type: 'CONTINUE' }],
-      acceptedIn: ['signedIn.forbidden'],
-      elsewhere: 'the session has not ended',
-    },
+    ENROLLED: bareEvent('ENROLLED', ['enrolling'], 'no second factor had to be set up', 'shell'),
+    CANCEL_CODE: bareEvent('CANCEL_CODE', ['signedOut.codeRequired'], 'no code is required'),
+    SIGN_OUT: bareEvent('SIGN_OUT', [...signedIn, 'enrolling'], 'nobody is signed in'),
+    CONTINUE: bareEvent('CONTINUE', ['signedIn.forbidden'], 'the session has not ended'),
     EXPIRED: {
       from: 'shell',
       cases: [
@@ -143,12 +123,12 @@ export const spec = chartSpec({
       acceptedIn: [...signedIn, 'enrolling'],
       elsewhere: 'a late answer to a call of an ended session changes nothing',
     },
-    FORBIDDEN: {
-      from: 'shell',
-      cases: [{ type: 'FORBIDDEN' }],
-      acceptedIn: signedIn,
-      elsewhere: 'a late answer to a call of an ended session changes nothing',
-    },
+    FORBIDDEN: bareEvent(
+      'FORBIDDEN',
+      signedIn,
+      'a late answer to a call of an ended session changes nothing',
+      'shell',
+    ),
     REPLACE_USER: {
       from: 'shell',
       cases: [{ type: 'REPLACE_USER', user: elsewhere }],
@@ -165,12 +145,12 @@ export const spec = chartSpec({
       acceptedIn: [...signedIn, ...atForm, 'signedOut.throttled', 'signedOut.codeRequired', 'enrolling'],
       elsewhere: 'this tab is about to write the store',
     },
-    USER_FORGOTTEN: {
-      from: 'tab',
-      cases: [{ type: 'USER_FORGOTTEN' }],
-      acceptedIn: [...signedIn, 'enrolling'],
-      elsewhere: 'nobody is signed in here either',
-    },
+    USER_FORGOTTEN: bareEvent(
+      'USER_FORGOTTEN',
+      [...signedIn, 'enrolling'],
+      'nobody is signed in here either',
+      'tab',
+    ),
   },
   answers: {
     checkToken: { done: done(10000, null), expired, refused: refused('InvalidApiKey') },

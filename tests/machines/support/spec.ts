@@ -29,6 +29,14 @@ export interface EventSpec<TEvent, TSnapshot> {
   readonly sometimes?: Readonly<Record<string, string>>
 }
 
+/** The policy of an event without data, which a person sends by default. */
+export const bareEvent = <Type extends string>(
+  type: Type,
+  acceptedIn: readonly string[],
+  elsewhere: string,
+  from: Sender = 'person',
+) => ({ from, cases: [{ type }], acceptedIn, elsewhere })
+
 /** One way to start the machine. `arrange` prepares the environment, for example a draft on the device. */
 export interface Start<TInput> {
   readonly input: TInput

@@ -8,7 +8,7 @@ import {
 import { ticketDispatchWith } from '../../../src/machines/ticket-dispatch/machine.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 import { ticketDispatch } from '../support/tickets.ts'
 
@@ -64,24 +64,13 @@ export const spec = chartSpec({
       acceptedIn: ['editing', 'failed'],
       elsewhere: 'no form is open, or it is being sent',
     },
-    CONFIRM: {
-      from: 'person',
-      cases: [{ type: 'CONFIRM' }],
-      acceptedIn: ['editing'],
-      elsewhere: 'a second click on the button must not send the command twice',
-    },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['editing', 'failed'],
-      elsewhere: 'no question is shown, or the request was sent',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable', 'failed'],
-      elsewhere: 'no command has failed',
-    },
+    CONFIRM: bareEvent(
+      'CONFIRM',
+      ['editing'],
+      'a second click on the button must not send the command twice',
+    ),
+    CANCEL: bareEvent('CANCEL', ['editing', 'failed'], 'no question is shown, or the request was sent'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'no command has failed'),
   },
   answers: {
     loadDispatch: {

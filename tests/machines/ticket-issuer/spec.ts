@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { ticketIssuerWith } from '../../../src/machines/ticket-issuer/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
@@ -25,18 +25,8 @@ export const spec = chartSpec({
       acceptedIn: ['ready', 'refused'],
       elsewhere: 'the closings of another date are being requested',
     },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['failed'],
-      elsewhere: 'no command has failed',
-    },
-    DISMISS: {
-      from: 'person',
-      cases: [{ type: 'DISMISS' }],
-      acceptedIn: ['refused', 'failed'],
-      elsewhere: 'no message is shown',
-    },
+    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    DISMISS: bareEvent('DISMISS', ['refused', 'failed'], 'no message is shown'),
   },
   answers: { send: { done: done(10007, null), conflict: refused('StaleVersion'), notNow } },
   commands: ['send'],

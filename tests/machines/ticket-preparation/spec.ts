@@ -8,7 +8,7 @@ import {
 } from '../../../src/machines/ticket-preparation/selectors.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 import { ticketDispatch, waitingTickets } from '../support/tickets.ts'
 
@@ -87,18 +87,12 @@ export const spec = chartSpec({
         choosing: 'the button is blocked and says why: NoTickets, or what the pouch’s number lacks',
       },
     },
-    CANCEL: {
-      from: 'person',
-      cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['loading', 'unavailable', 'choosing', 'failed'],
-      elsewhere: 'a running command cannot be cancelled, and a closed dialog cannot be closed',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable', 'failed'],
-      elsewhere: 'no command has failed',
-    },
+    CANCEL: bareEvent(
+      'CANCEL',
+      ['loading', 'unavailable', 'choosing', 'failed'],
+      'a running command cannot be cancelled, and a closed dialog cannot be closed',
+    ),
+    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'no command has failed'),
   },
   answers: {
     loadWaiting: {

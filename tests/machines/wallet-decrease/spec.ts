@@ -11,7 +11,7 @@ import {
 import type { DecreaseSnapshot } from '../../../src/machines/wallet-decrease/types.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 import { movement } from '../support/wallet.ts'
 
@@ -44,12 +44,7 @@ export const spec = chartSpec({
     outdated: { input, arrange: storeDraft(DECREASE_DRAFT_VERSION + 1), until: ['entering.typing'] },
   },
   events: {
-    OPEN: {
-      from: 'person',
-      cases: [{ type: 'OPEN' }],
-      acceptedIn: ['closed', 'done'],
-      elsewhere: 'it is open already',
-    },
+    OPEN: bareEvent('OPEN', ['closed', 'done'], 'it is open already'),
     EDIT: {
       from: 'person',
       cases: [
@@ -63,36 +58,15 @@ export const spec = chartSpec({
       acceptedIn: entering,
       elsewhere: 'the input cannot change while it is being sent',
     },
-    START_OVER: {
-      from: 'person',
-      cases: [{ type: 'START_OVER' }],
-      acceptedIn: entering,
-      elsewhere: 'a request that was sent cannot be discarded',
-    },
-    DECREASE: {
-      from: 'person',
-      cases: [{ type: 'DECREASE' }],
-      acceptedIn: entering,
-      elsewhere: 'a second press must not create a second pouch',
-    },
-    BACK: {
-      from: 'person',
-      cases: [{ type: 'BACK' }],
-      acceptedIn: ['sendFailed'],
-      elsewhere: 'a request that was sent cannot be cancelled',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['unavailable', 'sendFailed'],
-      elsewhere: 'no command has failed',
-    },
-    CLOSE: {
-      from: 'person',
-      cases: [{ type: 'CLOSE' }],
-      acceptedIn: ['opening', 'unavailable', ...entering, 'reloading', 'sendFailed'],
-      elsewhere: 'a request that was sent cannot be cancelled',
-    },
+    START_OVER: bareEvent('START_OVER', entering, 'a request that was sent cannot be discarded'),
+    DECREASE: bareEvent('DECREASE', entering, 'a second press must not create a second pouch'),
+    BACK: bareEvent('BACK', ['sendFailed'], 'a request that was sent cannot be cancelled'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'sendFailed'], 'no command has failed'),
+    CLOSE: bareEvent(
+      'CLOSE',
+      ['opening', 'unavailable', ...entering, 'reloading', 'sendFailed'],
+      'a request that was sent cannot be cancelled',
+    ),
   },
   answers: {
     loadWallet: {

@@ -16,7 +16,7 @@ import {
 import type { InventorySnapshot } from '../../../src/machines/wallet-inventory/types.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
-import { chartSpec } from '../support/spec.ts'
+import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 import { movement } from '../support/wallet.ts'
 
@@ -63,12 +63,7 @@ export const spec = chartSpec({
     outdated: { input, arrange: storeDraft(INVENTORY_DRAFT_VERSION + 1), until: ['entering.typing'] },
   },
   events: {
-    OPEN: {
-      from: 'person',
-      cases: [{ type: 'OPEN' }],
-      acceptedIn: ['closed', 'done'],
-      elsewhere: 'it is open already',
-    },
+    OPEN: bareEvent('OPEN', ['closed', 'done'], 'it is open already'),
     CHOOSE_MODE: {
       from: 'person',
       cases: [
@@ -96,42 +91,20 @@ export const spec = chartSpec({
       acceptedIn: ['confirming'],
       elsewhere: 'a comment explains a difference that is shown',
     },
-    START_OVER: {
-      from: 'person',
-      cases: [{ type: 'START_OVER' }],
-      acceptedIn: entering,
-      elsewhere: 'a request that was sent cannot be discarded',
-    },
-    COMPARE: {
-      from: 'person',
-      cases: [{ type: 'COMPARE' }],
-      acceptedIn: entering,
-      elsewhere: 'the comparison is shown already',
-    },
-    CONFIRM: {
-      from: 'person',
-      cases: [{ type: 'CONFIRM' }],
-      acceptedIn: ['confirming'],
-      elsewhere: 'a difference is recorded only after it was shown',
-    },
-    BACK: {
-      from: 'person',
-      cases: [{ type: 'BACK' }],
-      acceptedIn: ['compareFailed', 'confirming', 'sendFailed'],
-      elsewhere: 'a request that was sent cannot be cancelled',
-    },
-    RETRY: {
-      from: 'person',
-      cases: [{ type: 'RETRY' }],
-      acceptedIn: ['compareFailed', 'sendFailed'],
-      elsewhere: 'no command has failed',
-    },
-    CLOSE: {
-      from: 'person',
-      cases: [{ type: 'CLOSE' }],
-      acceptedIn: [...entering, 'compareFailed', 'confirming', 'sendFailed'],
-      elsewhere: 'a request that was sent cannot be cancelled',
-    },
+    START_OVER: bareEvent('START_OVER', entering, 'a request that was sent cannot be discarded'),
+    COMPARE: bareEvent('COMPARE', entering, 'the comparison is shown already'),
+    CONFIRM: bareEvent('CONFIRM', ['confirming'], 'a difference is recorded only after it was shown'),
+    BACK: bareEvent(
+      'BACK',
+      ['compareFailed', 'confirming', 'sendFailed'],
+      'a request that was sent cannot be cancelled',
+    ),
+    RETRY: bareEvent('RETRY', ['compareFailed', 'sendFailed'], 'no command has failed'),
+    CLOSE: bareEvent(
+      'CLOSE',
+      [...entering, 'compareFailed', 'confirming', 'sendFailed'],
+      'a request that was sent cannot be cancelled',
+    ),
   },
   answers: {
     loadWallet: {
