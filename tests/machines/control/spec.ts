@@ -163,7 +163,7 @@ export const spec = chartSpec({
   },
   answers: {
     gatherRows: {
-      done: done(10000, { entries: [row('count-1')], totalItems: 1, totalIsCapped: false, nextCursor: null }),
+      done: done(10000, { entries: [row('count-1')], totalItems: 1, totalIsCapped: true, nextCursor: null }),
       refused: refused('InvalidRequest'),
     },
     changeCounts: {
