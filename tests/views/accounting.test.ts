@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { latestMonths } from '../../src/views/accounting/months.ts'
+import { latestMonths } from '../../src/views/accounting/closings.tsx'
 
 it.each([
   ['2026-11-20', ['2026-10', '2026-09']],

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { useDates, useFailureText, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { selectRows } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -33,7 +34,6 @@ import style from './accounting.module.css'
 import { ClosingPanel, ClosingStatus } from './closing-panel.tsx'
 import { MonthChecklist } from './month-checklist.tsx'
 import { MonthSending } from './month-sending.tsx'
-import { latestMonths } from './months.ts'
 
 const LATEST_FIRST = { sortBy: 'month', descending: true } as const
 const MONTHS_OFFERED = 12
@@ -264,4 +264,13 @@ function MonthToClose(props: MonthToCloseProps) {
       </Stack>
     </div>
   )
+}
+
+/** The last `count` months that have ended by this date, latest first: `2026-10`. */
+export function latestMonths(date: BusinessDate, count: number): readonly string[] {
+  const [year = 0, month = 0] = date.split('-').map(Number)
+  return Array.from({ length: count }, (_, index) => {
+    const monthNumber = year * 12 + (month - 1) - (index + 1)
+    return `${Math.floor(monthNumber / 12)}-${String((monthNumber % 12) + 1).padStart(2, '0')}`
+  })
 }

@@ -24,7 +24,7 @@ import { useWorkflow } from '../use-workflow.ts'
 import style from './control.module.css'
 import { ControlRows, isSameIds } from './control-rows.tsx'
 import { CONTROL_LIST } from './filters.ts'
-import { useKeyCommands } from './use-key-commands.ts'
+import { useKeyCommands } from './keys.ts'
 
 /** Renders again only when filters or choices change, not when another page is opened or rows are loaded. */
 const ControlFilterBar = memo(

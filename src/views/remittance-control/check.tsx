@@ -1,21 +1,29 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useRef, useState } from 'react'
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import { isCreditDateRefusal } from '../../domain/lifecycles/remittance-dates.ts'
+import { isCreditDateRefusal, lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { useText } from '../../i18n/index.ts'
-import { remittanceControlWith } from '../../machines/remittance-control/machine.ts'
+import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import {
+  type RemittanceControlActor,
+  remittanceControlWith,
+} from '../../machines/remittance-control/machine.ts'
+import {
+  selectDateFault,
+  selectDifference,
+  selectFirstCreditDate,
   selectIsCrediting,
+  selectIsInvalidating,
   selectMayInvalidate,
   selectMayValidate,
+  selectNeedsReason,
 } from '../../machines/remittance-control/selectors.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
 import { useToday } from '../data/business-day.ts'
-import { CommandFailed } from '../data/command-failed.tsx'
+import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
@@ -23,12 +31,24 @@ import { DraftNote } from '../drafts/draft-note.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { RemittancePouches } from '../remittance/details/pouches.tsx'
 import { RemittanceData } from '../remittance/details/remittance-data.tsx'
-import { Alert, Button, notify, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
+import {
+  Alert,
+  Button,
+  ConfirmDialog,
+  DateField,
+  Delta,
+  notify,
+  Panel,
+  Row,
+  SkeletonText,
+  Stack,
+  StatusBadge,
+  TextArea,
+  TextField,
+} from '../ui/index.ts'
+import { MoneyField } from '../ui/money-field.tsx'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
-import { CreditFields } from './credit.tsx'
-import { DifferenceReason } from './difference-reason.tsx'
-import { InvalidateDialog } from './invalidate-dialog.tsx'
 import { SendRemittance } from './send.tsx'
 
 const BankCredits = lazyComponent(() => import('./bank-credits.tsx'), 'default')
@@ -125,5 +145,90 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
       </Stack>
       <InvalidateDialog control={control} reference={remittance.reference} />
     </div>
+  )
+}
+
+/** The field for the reason why the bank credited another amount than declared; nothing while no reason is needed. */
+function DifferenceReason({ control }: { control: RemittanceControlActor }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const needsReason = useSelector(control, selectNeedsReason)
+  const text = useSelector(control, ({ context }) => context.differenceReason)
+  const isMissing = useSelector(control, ({ context }) => context.refusal?.name === 'ReasonRequired')
+  if (!needsReason) return null
+  return (
+    <TextField
+      label={t('remittanceControl.differenceReason')}
+      value={text}
+      error={isMissing ? failureText({ refusal: 'ReasonRequired', code: null }) : undefined}
+      onChange={(value) => control.send({ type: 'EDIT', field: 'differenceReason', text: value })}
+    />
+  )
+}
+
+/** The fields for the amount and date of the bank credit. The difference from the declared amount is shown while typing. */
+function CreditFields({ control }: { control: RemittanceControlActor }) {
+  const t = useText()
+  const amountText = useSelector(control, ({ context }) => context.amountText)
+  const creditedOn = useSelector(control, ({ context }) => context.creditedOn)
+  const difference = useSelector(control, selectDifference)
+  const today = useSelector(control, ({ context }) => context.today)
+  const firstDate = useSelector(control, selectFirstCreditDate)
+  const fault = useSelector(control, selectDateFault)
+  return (
+    <Stack>
+      <MoneyField
+        label={t('remittanceControl.amount')}
+        text={amountText}
+        onText={(text) => control.send({ type: 'EDIT', field: 'amount', text })}
+      />
+      <DateField
+        label={t('remittanceControl.creditedOn')}
+        value={creditedOn === '' ? null : creditedOn}
+        {...(firstDate !== null && { min: firstDate })}
+        max={lastCreditDate(today)}
+        error={fault === null ? undefined : t(fault as MessageId)}
+        onChange={(date) => control.send({ type: 'EDIT', field: 'creditedOn', text: date ?? '' })}
+      />
+      <Row justify="between">
+        <span>{t('remittanceControl.column.difference')}</span>
+        <output>{difference !== null && <Delta cents={difference} size="large" />}</output>
+      </Row>
+    </Stack>
+  )
+}
+
+/** The dialog that sends a remittance back, with a reason. */
+function InvalidateDialog({ control, reference }: { control: RemittanceControlActor; reference: number }) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  const isOpen = useSelector(control, selectIsInvalidating)
+  const isRunning = useSelector(control, selectIsLocked)
+  const hasFailed = useSelector(control, selectHasFailed)
+  const reason = useSelector(control, ({ context }) => context.reason)
+  const notice = useSelector(control, ({ context }) => context.notice)
+  const refusal = useSelector(control, ({ context }) => context.refusal)
+  const refusalMessage = refusal ? refusalText(refusal) : undefined
+  return (
+    <ConfirmDialog
+      buttons="yesNo"
+      open={isOpen}
+      look="danger"
+      busy={isRunning}
+      title={t('remittanceControl.invalidate.title', { reference: String(reference) })}
+      onConfirm={() => control.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+      onCancel={() => control.send({ type: 'CANCEL' })}
+    >
+      <p>{t('remittanceControl.invalidate.message')}</p>
+      <DraftNote notice={reason === '' ? null : notice} />
+      <TextArea
+        label={t('remittanceControl.reason')}
+        readOnly={isRunning || hasFailed}
+        value={reason}
+        error={hasFailed ? undefined : refusalMessage}
+        onChange={(text) => control.send({ type: 'EDIT_REASON', text })}
+      />
+      {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
+    </ConfirmDialog>
   )
 }

@@ -1,9 +1,9 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'wouter'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { sumCents } from '../../domain/money.ts'
-import { useDates, useText } from '../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { type Column, Money } from '../ui/index.ts'
-import { MovementOrigin } from './movement-origin.tsx'
 import style from './wallet.module.css'
 
 /** The columns of the list of wallet movements. */
@@ -71,5 +71,76 @@ export function MovementText({ movement }: { movement: WalletMovement }) {
         <span className={style.comment}>{t('wallet.what.note', { comment: movement.comment })}</span>
       )}
     </div>
+  )
+}
+
+/** A sentence about the origin of a movement, with a link to the sheet or pouch; for an inventory, its result. */
+export function MovementOrigin({ movement }: { movement: WalletMovement }): ReactNode {
+  const t = useText()
+  const { money, signed } = useMoney()
+  const { type, movementCents, totalCents, pouchValueCents, differenceCents } = movement
+  switch (type) {
+    case 'INVENTORY': {
+      const countedAmount = money(totalCents)
+      if (movementCents === 0) return t('wallet.what.inventoryExact', { found: countedAmount })
+      return t('wallet.what.inventory', { found: countedAmount, expected: money(totalCents - movementCents) })
+    }
+    case 'COUNT':
+      return <SheetLink movement={movement} />
+    case 'DECREASE':
+      return (
+        <>
+          <PouchLink movement={movement} /> {t('wallet.what.forCoins')}
+        </>
+      )
+    case 'RECEPTION': {
+      const value = money(pouchValueCents ?? 0)
+      return (
+        <>
+          <PouchLink movement={movement} />{' '}
+          {differenceCents
+            ? t('wallet.what.againstDelta', { value, difference: signed(differenceCents) })
+            : t('wallet.what.against', { value })}
+        </>
+      )
+    }
+    case 'REVERSAL':
+      return movement.reversesType === 'DECREASE' ? (
+        <>
+          {t('wallet.what.reverses.DECREASE')} <PouchLink movement={movement} />
+        </>
+      ) : (
+        <>
+          {t('wallet.what.reverses.COUNT')} <SheetLink movement={movement} />
+        </>
+      )
+  }
+}
+
+/** A link to the sheet on which the coins of the movement were counted: «Soir · 19/11/2026 · Bar». */
+function SheetLink({ movement }: { movement: WalletMovement }) {
+  const t = useText()
+  const { date } = useDates()
+  const { cashLogId, service, serviceDate, cashRegisterName } = movement
+  if (cashLogId === null || service === null || serviceDate === null) return null
+  return (
+    <Link href={`/cashlogs?id=${cashLogId}`} className={style.origin}>
+      {t('wallet.what.sheet', {
+        service: t(`service.${service}`),
+        date: date(serviceDate),
+        register: cashRegisterName ?? '—',
+      })}
+    </Link>
+  )
+}
+
+/** A link to the pouch in which the notes left the wallet. */
+function PouchLink({ movement: { pouchId, pouchNumber } }: { movement: WalletMovement }) {
+  const t = useText()
+  if (pouchId === null) return null
+  return (
+    <Link href={`/carryingPouch?id=${pouchId}`} className={style.origin}>
+      {t('wallet.what.pouch', { number: pouchNumber ?? '—' })}
+    </Link>
   )
 }

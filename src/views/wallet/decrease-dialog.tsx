@@ -21,9 +21,9 @@ import { isSameJson } from '../data/same-json.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
 import { Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
+import { PieceFields } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, useFocusAfterLoading } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
-import { PieceFields } from './piece-fields.tsx'
 
 export type DecreaseActor = ActorRefFrom<ReturnType<typeof walletDecreaseWith>>
 interface DecreaseProps {

@@ -21,10 +21,9 @@ import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import { Alert, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
-import { CoinFields } from './coin-fields.tsx'
+import { CoinFields, PieceFields } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, DifferenceButtons, usePhaseFocus } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
-import { PieceFields } from './piece-fields.tsx'
 
 export type InventoryActor = ActorRefFrom<ReturnType<typeof walletInventoryWith>>
 interface InventoryProps {

@@ -7,8 +7,8 @@ import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Delta, Money, SkeletonText } from '../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
+import { MovementOrigin } from './columns.tsx'
 import { DenominationsTable } from './denominations-table.tsx'
-import { MovementOrigin } from './movement-origin.tsx'
 import style from './wallet.module.css'
 
 /** The panel of one movement: its origin, time and author, the balance before and after, its denominations, and the reversal. */

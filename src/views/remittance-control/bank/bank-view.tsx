@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
+import { useText } from '../../../i18n/index.ts'
 import { bankMatchingWith } from '../../../machines/bank-matching/machine.ts'
 import { useApp } from '../../app.tsx'
-import { Stack } from '../../ui/index.ts'
+import { Failed } from '../../data/failed.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { Money, Skeleton, Stack } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
-import Ageing from './ageing.tsx'
+import style from './bank.module.css'
 import { Matching } from './matching.tsx'
 import { Statements } from './statements.tsx'
 import { Upload } from './upload.tsx'
@@ -27,5 +30,48 @@ export default function BankView() {
       <Matching actor={actor} />
       <Statements />
     </Stack>
+  )
+}
+
+/**
+ * The amounts that the carrier took and the bank has not credited yet, by age. They are those of one establishment, or (null) of all to which the
+ * user has access. Use a React `key` that changes with the establishment.
+ */
+function Ageing({ establishmentId }: { establishmentId: string | null }) {
+  const t = useText()
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(
+    ports.bank.loadAgeing,
+    { establishmentId },
+    { dependsOn: ['remittances'] },
+  )
+  if (!data)
+    return state === 'loading' ? <Skeleton height={76} /> : <Failed refusal={refusal} onRetry={retry} />
+  return (
+    <section aria-label={t('bank.ageing')} className={style.ageing} data-ageing={data.outstandingCents}>
+      <h2>{t('bank.ageing')}</h2>
+      <dl className={style.figures}>
+        {data.buckets.map(({ fromDays, toDays, count, outstandingCents }) => (
+          <div key={fromDays} data-old={toDays === null && count > 0}>
+            <dt>
+              {toDays === null
+                ? t('bank.ageing.older', { days: fromDays - 1 })
+                : t('bank.ageing.bucket', { from: fromDays, to: toDays })}
+            </dt>
+            <dd>
+              <Money cents={outstandingCents} strong />
+            </dd>
+            <dd className={style.soft}>{t('bank.ageing.count', { count })}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('bank.ageing.total')}</dt>
+          <dd>
+            <Money cents={data.outstandingCents} strong />
+          </dd>
+          <dd className={style.soft}>{t('bank.ageing.count', { count: data.count })}</dd>
+        </div>
+      </dl>
+    </section>
   )
 }

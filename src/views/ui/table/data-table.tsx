@@ -2,6 +2,8 @@ import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react
 import { useText } from '../../../i18n/index.ts'
 import { useIsPrinting } from '../../theme/use-printing.ts'
 import { classNames } from '../class-names.ts'
+import { positionsUpTo } from '../positions.ts'
+import { Skeleton } from '../skeleton.tsx'
 import { BodyRow, type TableActions } from './body-row.tsx'
 import onCard from './cards.module.css'
 import { cardRole, useIsOnCards } from './cards.tsx'
@@ -9,7 +11,6 @@ import { type Column, rowRange, type Selection, type Sort, sortForCard } from '.
 import style from './data-table.module.css'
 import { DensityContext } from './density.ts'
 import { HeaderCell } from './header-cell.tsx'
-import { SkeletonRows } from './skeleton-rows.tsx'
 import { MAX_RENDERED_ROWS, TableBody, usePreloadedVirtualRows } from './table-body.tsx'
 import { TableCheckbox } from './table-checkbox.tsx'
 import { Totals } from './totals.tsx'
@@ -233,4 +234,31 @@ function useIsSlow(isLoading: boolean): boolean {
     }
   }, [isLoading])
   return isLoading && isSlow
+}
+
+interface SkeletonRowsProps {
+  rows: number
+  columns: number
+  areCards: boolean
+}
+
+/** Placeholder rows for rows that are loading, with the same height. */
+function SkeletonRows({ rows, columns, areCards }: SkeletonRowsProps) {
+  const t = useText()
+  return (
+    <tbody {...cardRole('rowgroup', areCards)}>
+      {positionsUpTo(rows).map((row) => (
+        <tr key={row} className={areCards ? onCard.card : style.row} aria-hidden={row > 1}>
+          <td colSpan={columns} className={areCards ? onCard.skeletonCell : undefined}>
+            <Skeleton width="80%" height={14} />
+            {row === 1 && (
+              <span className="visually-hidden" role="status">
+                {t('shell.loading')}
+              </span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  )
 }

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { PAGE_SIZES } from '../../../domain/lists/address.ts'
 import { useText } from '../../../i18n/index.ts'
 import { IconButton } from '../button.tsx'
-import { PageField } from './page-field.tsx'
 import style from './pagination.module.css'
 
 export interface PaginationProps {
@@ -72,5 +71,41 @@ export function Pagination(props: PaginationProps) {
         </div>
       </div>
     </nav>
+  )
+}
+
+interface PageFieldProps {
+  /** The number of the page, from 1. */
+  page: number
+  /** The number of the last known page. */
+  lastPage: number
+  onPage: (page: number) => void
+}
+
+/** A field that shows the number of the page, and goes to the page whose number is typed. */
+function PageField({ page, lastPage, onPage }: PageFieldProps) {
+  const t = useText()
+  const [typed, setTyped] = useState(String(page))
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    const requested = Number.parseInt(typed, 10)
+    if (Number.isNaN(requested)) setTyped(String(page))
+    else onPage(Math.min(Math.max(requested, 1), lastPage))
+  }
+  return (
+    <form className={style.pageForm} noValidate onSubmit={go}>
+      <label>
+        <span className={style.title}>{t('table.page')}</span>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="go"
+          value={typed}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <span>{t('table.ofPages', { last: lastPage })}</span>
+    </form>
   )
 }
