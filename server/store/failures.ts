@@ -13,6 +13,13 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
+/** So many requests wait for a connection that another one would wait too long. */
+export class StoreBusy extends StoreUnavailable {
+  constructor() {
+    super('Too many requests wait for the database')
+  }
+}
+
 /** Another process holds the data directory. Two engines on one directory would lose acknowledged writes silently. */
 export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse'
@@ -73,7 +80,7 @@ const DAMAGED = new Set(['XX001', 'XX002', '58P01'])
 
 /** True for the error of a statement that met a damaged or missing file of the database. */
 export function isDamage(error: unknown): boolean {
-  return DAMAGED.has((error as { code?: string }).code ?? '')
+  return DAMAGED.has((error as { code?: string } | undefined)?.code ?? '')
 }
 
 /** SQLSTATE of a server that accepts no connections yet (it starts, or replays its log) or no longer. */

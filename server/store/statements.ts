@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { inSpan, summaryOf } from '../tracing.ts'
 import { nameConnectionLoss } from './connection-loss.ts'
-import { StoreUnavailable } from './failures.ts'
+import { StoreBusy } from './failures.ts'
 
 /** Maximum number of named statements. Further texts are sent unnamed, because a name takes memory in every connection. */
 const MAX_NAMED = 1_000
@@ -149,8 +149,7 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse):
 
   async function connect(): Promise<StatementClient> {
     const waitMs = (pool.waitingCount * averageMs) / (pool.options.max ?? 1)
-    if (pool.waitingCount >= WAITING_FREELY && waitMs > longestWaitMs)
-      throw new StoreUnavailable('Too many requests wait for the database')
+    if (pool.waitingCount >= WAITING_FREELY && waitMs > longestWaitMs) throw new StoreBusy()
     const client = await pool.connect().catch((error: unknown) => {
       throw nameConnectionLoss(error)
     })

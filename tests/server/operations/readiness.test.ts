@@ -32,6 +32,21 @@ async function refusedWrites({ app }: TestServer): Promise<readonly string[]> {
 }
 
 describe('the server is alive and not ready', () => {
+  it('while so many requests wait for the database that the check would wait too long', async () => {
+    const databaseUrl = await createPostgresDatabase()
+    const server = startTestServer(closeAtEnd(await openDatabase({ databaseUrl, longestWaitMs: -1 })))
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async () => {
+        const answer = await server.app.request('/readyz')
+        return `${answer.status} ${await answer.text()}`
+      }),
+    )
+    expect(new Set(answers)).toEqual(
+      new Set(['200 {"status":"ready"}', '503 {"status":"unready","reason":"databaseBusy"}']),
+    )
+    expect((await healthOf(server)).alive).toBe(200)
+  })
+
   it('while the disk is nearly full: reads continue, and a write is refused with the reason', async () => {
     const dataDir = await temporaryDirectory()
     await cp(await migratedTemplate(), dataDir, { recursive: true })
