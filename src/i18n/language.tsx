@@ -34,7 +34,9 @@ export function LanguageProvider({ initial, timeZone = DEFAULT_TIME_ZONE, childr
     setLoadedLocale(loadedLocale)
   }, [])
   useEffect(() => {
-    document.documentElement.lang = locale
+    // Setting it to the same value would compute the styles of the whole page again.
+    const page = document.documentElement
+    if (page.lang !== locale) page.lang = locale
   }, [locale])
   const language = useMemo(
     () => ({ locale, changeLocale, money: moneyFormats(locale), dates: dateFormats(locale, timeZone) }),
