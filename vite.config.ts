@@ -14,9 +14,12 @@ import { unusedModules } from './scripts/vite/unused-modules.ts'
 /** Replaced by the server in every answer with a new nonce. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
-/** The imports of the page and the parts of every list, so that rows need no further file. */
+/**
+ * The imports of the page and the parts of every list, so that rows need no further file; of the control of counts, its styles and its
+ * totals, which would be two small files.
+ */
 const PAGE =
-  /\/src\/(?:main\.tsx$|storage\/device-id|api\/(?:cash-logs|attachments|pouches)\.|ports\/(?:cash-log|attachments|pouches)\.|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|use-start-focus|data\/(?!confirm-command)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-screen|list-tools|split|stored-density|use-list|use-selected-ids|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle|pouch\.)|pouches\/(?:number|types|on-site)))/u
+  /\/src\/(?:main\.tsx$|storage\/device-id|views\/control\/control-rows\.module|domain\/counting\/control-totals|api\/(?:cash-logs|attachments|pouches)\.|ports\/(?:cash-log|attachments|pouches)\.|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|use-start-focus|data\/(?!confirm-command)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-screen|list-tools|split|stored-density|use-list|use-selected-ids|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle|pouch\.)|pouches\/(?:number|types|on-site)))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
 const AFTER_ROWS = /\/src\/(?:views\/(?:history\/|files\/(?!upload|downloads))|machines\/download\/)/u
@@ -34,7 +37,7 @@ const FIELDS =
 
 /** The calls of the screens of head office, and the commands that ask for confirmation. */
 const HEAD_OFFICE =
-  /\/src\/(?:(?:api|ports)\/(?:administration|accounting|jobs)\.|domain\/(?:accounts\/people|counting\/control-sheets)|machines\/confirm-command\/)/u
+  /\/src\/(?:(?:api|ports)\/(?:administration|accounting|jobs|head-office)\.|domain\/accounts\/people|machines\/confirm-command\/)/u
 
 /** The computation of counts and floats. */
 const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/tickets)\.ts$/u

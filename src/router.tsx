@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { guardRoute } from './domain/roles.ts'
 import { useLocale } from './i18n/index.ts'
 import { selectUser } from './machines/session/selectors.ts'
-import { menuOf, type Route, routeOf, type ScreenPorts, viewEntryOf } from './routes.ts'
+import { menuOf, type Route, routeOf, type ScreenModule, type ScreenPorts, viewEntryOf } from './routes.ts'
 import { type FeaturePorts, FeaturesProvider, useApp } from './views/app.tsx'
 import { AfterRows } from './views/data/after-rows.tsx'
+import { lazyComponent } from './views/data/lazy-component.tsx'
 import { ErrorBoundary } from './views/errors/boundary.tsx'
 import { StoredDensity } from './views/lists/stored-density.tsx'
 import { SignedInFrame } from './views/session/frame.tsx'
@@ -90,11 +91,40 @@ function LoadedScreen({ route, portsOf }: ScreenProps) {
   const loaded = useLoaded(route.screen)
   if (!loaded) return <SkeletonText lines={6} />
   return (
-    <FeaturesProvider ports={loaded.ports ? portsOf(loaded.ports) : NO_PORTS}>
+    <ScreenFeatures screen={loaded} portsOf={portsOf}>
       <loaded.default />
+    </ScreenFeatures>
+  )
+}
+
+interface ScreenFeaturesProps {
+  screen: ScreenModule
+  portsOf: PortsOf
+  children: ReactNode
+}
+
+/** Provides the ports of a screen, and the component that loads the others. */
+export function ScreenFeatures({ screen: { ports, laterPorts }, portsOf, children }: ScreenFeaturesProps) {
+  const later = useMemo(
+    () => laterPorts && { LaterPorts: lazyPorts(laterPorts, portsOf) },
+    [laterPorts, portsOf],
+  )
+  return (
+    <FeaturesProvider ports={ports ? portsOf(ports) : NO_PORTS} {...later}>
+      {children}
     </FeaturesProvider>
   )
 }
+
+const lazyPorts = (load: NonNullable<ScreenModule['laterPorts']>, portsOf: PortsOf) =>
+  lazyComponent(async () => {
+    const ports = portsOf((await load()).ports)
+    return {
+      LaterPorts: ({ children }: { readonly children: ReactNode }) => (
+        <FeaturesProvider ports={ports}>{children}</FeaturesProvider>
+      ),
+    }
+  }, 'LaterPorts')
 
 /**
  * Imports the screen of a link when the link is pressed, so that it is usually there when it is released. Not when the link is only

@@ -1,8 +1,16 @@
 import type { ComponentType } from 'react'
 import type { ScreenPorts } from './ports.ts'
 
-/** A module with a screen, and the ports of the features that it uses. */
-export type Screen = () => Promise<{ readonly default: ComponentType; readonly ports?: ScreenPorts }>
+/** A screen, and the ports of the features that it uses. */
+export interface ScreenModule {
+  readonly default: ComponentType
+  readonly ports?: ScreenPorts
+  /** The ports that the screen uses only inside `LaterPorts`. */
+  readonly laterPorts?: () => Promise<{ readonly ports: ScreenPorts }>
+}
+
+/** Loads a screen. */
+export type Screen = () => Promise<ScreenModule>
 
 /** The screen of each address, loaded when it is shown. The first script of the page loads that of the first address. */
 export const SCREENS: Readonly<Record<string, Screen>> = {

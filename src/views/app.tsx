@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import { type ComponentType, createContext, Fragment, type ReactNode, use, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ClientConfig } from '../domain/contract/archives.ts'
 import type { SessionUser } from '../domain/contract/auth.ts'
@@ -55,6 +55,8 @@ export interface App {
   readonly ports: Ports
   readonly config: ClientConfig
   readonly session: ActorRefFrom<typeof sessionMachine>
+  /** Loads the ports that only dialogs and further views of the screen use, and provides them to its children. Suspends. */
+  readonly LaterPorts: ComponentType<{ readonly children: ReactNode }>
 }
 
 const AppContext = createContext<App | null>(null)
@@ -67,18 +69,27 @@ export function AppProvider({
   app: { ports, ...app },
   children,
 }: {
-  app: Omit<App, 'ports'> & { readonly ports: SharedPorts }
+  app: Omit<App, 'ports' | 'LaterPorts'> & { readonly ports: SharedPorts }
   children: ReactNode
 }) {
-  return <AppContext value={{ ...app, ports: assumeComplete(ports) }}>{children}</AppContext>
+  return (
+    <AppContext value={{ ...app, ports: assumeComplete(ports), LaterPorts: Fragment }}>{children}</AppContext>
+  )
 }
 
-/** Adds the ports of a screen's features. `ports` must be the same object as long as the screen is shown. */
-export function FeaturesProvider({ ports, children }: { ports: Partial<FeaturePorts>; children: ReactNode }) {
+interface FeaturesProviderProps {
+  ports: Partial<FeaturePorts>
+  /** By default there are no later ports. */
+  LaterPorts?: App['LaterPorts']
+  children: ReactNode
+}
+
+/** Adds the ports of a screen's features. `ports` and `LaterPorts` must be the same objects as long as the screen is shown. */
+export function FeaturesProvider({ ports, LaterPorts = Fragment, children }: FeaturesProviderProps) {
   const app = useApp()
   const extended = useMemo(
-    () => ({ ...app, ports: assumeComplete({ ...app.ports, ...ports }) }),
-    [app, ports],
+    () => ({ ...app, LaterPorts, ports: assumeComplete({ ...app.ports, ...ports }) }),
+    [app, ports, LaterPorts],
   )
   return <AppContext value={extended}>{children}</AppContext>
 }

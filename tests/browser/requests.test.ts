@@ -79,7 +79,7 @@ it.each([
 
 it.each([
   ['/carryingPouch', 8],
-  ['/control', 10],
+  ['/control', 8],
 ])('%s needs %i requests for its rows', async (address, count) => {
   const visit = await app.visit({ as: 'accountant' })
   const requested: string[] = []

@@ -1,5 +1,4 @@
 import type { ControlSheet, ControlSheetEntry, CountRow } from '../contract/cash-logs.ts'
-import { type Cents, sumCents } from '../money.ts'
 
 /** The value of the filter `closing` in addresses that selects sheets without a closing. */
 export const CLOSING_MISSING = 'missing'
@@ -32,28 +31,4 @@ export function withSheetFields(entry: ControlSheetEntry): ControlSheet {
     ...{ date, service, deltaCents, comment },
   }
   return { ...entry, counts: entry.counts.map((count) => ({ ...count, ...sheetFields })) }
-}
-
-/** Totals of sheets in cents: counted − float − expected − uncompared = delta. */
-export interface ControlTotals {
-  readonly countedCents: Cents
-  readonly floatCents: Cents
-  readonly expectedCents: Cents
-  /** Counted − float of the sheets without an expected amount. */
-  readonly uncomparedCents: Cents
-  readonly deltaCents: Cents
-}
-
-/** Adds up sheets so that the equation of `ControlTotals` holds. */
-export function controlTotals(
-  sheets: readonly Pick<ControlSheet, 'countedCents' | 'floatCents' | 'expectedCents' | 'deltaCents'>[],
-): ControlTotals {
-  const uncompared = sheets.filter(({ deltaCents }) => deltaCents === null)
-  return {
-    countedCents: sumCents(sheets.map((sheet) => sheet.countedCents)),
-    floatCents: sumCents(sheets.map((sheet) => sheet.floatCents)),
-    expectedCents: sumCents(sheets.map((sheet) => (sheet.deltaCents === null ? null : sheet.expectedCents))),
-    uncomparedCents: sumCents(uncompared.map((sheet) => sheet.countedCents - sheet.floatCents)),
-    deltaCents: sumCents(sheets.map((sheet) => sheet.deltaCents)),
-  }
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
-import { controlTotals } from '../../domain/counting/control-sheets.ts'
+import { controlTotals } from '../../domain/counting/control-totals.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import type { Cents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
-import style from './control.module.css'
+import style from './control-rows.module.css'
 
 type NamedSheet = Pick<ControlSheet, 'date' | 'service' | 'establishmentName' | 'cashRegisterName'>
 

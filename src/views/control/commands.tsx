@@ -63,7 +63,8 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   const allCanFollow = (event: 'send' | 'sendProvision') =>
     rows.length > 0 && rows.every((row) => canFollow(countLifecycle, row.status, event))
   const mayProvision = allCanFollow('sendProvision') && rows.every((row) => row.hasProvisionCode)
-  const { changed } = useApp().ports.control
+  const { ports, LaterPorts } = useApp()
+  const { changed } = ports.control
   const refusedRowOf = useRefusedRow(list, rows)
 
   return (
@@ -131,14 +132,16 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
       </SelectionBar>
       {sending && (
         <Suspense fallback={null}>
-          <SendingDialog
-            key={sending.ids.join()}
-            subject={sending}
-            rowOf={refusedRowOf}
-            onChanged={changed}
-            onStarted={() => control.send({ type: 'CLEAR' })}
-            onClose={() => setSending(null)}
-          />
+          <LaterPorts>
+            <SendingDialog
+              key={sending.ids.join()}
+              subject={sending}
+              rowOf={refusedRowOf}
+              onChanged={changed}
+              onStarted={() => control.send({ type: 'CLEAR' })}
+              onClose={() => setSending(null)}
+            />
+          </LaterPorts>
         </Suspense>
       )}
       {hasOpenedReasonDialog && (

@@ -15,7 +15,7 @@ import { ListRows } from '../lists/list-rows.tsx'
 import type { ListActor } from '../lists/use-list.ts'
 import { Button, NoResults, useMedia } from '../ui/index.ts'
 import { useControlColumns, useSheetName } from './columns.tsx'
-import style from './control.module.css'
+import style from './control-rows.module.css'
 import { ANY_STATUS, type ControlFilter, isDefaultView, isOneStatus } from './filters.ts'
 
 const TotalsLine = lazyComponent(() => import('../cash-log/log/totals-line.tsx'), 'TotalsLine')

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useSearch } from 'wouter'
+import { useApp } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { SkeletonText } from '../ui/index.ts'
 import ControlScreen from './screen.tsx'
@@ -19,17 +20,20 @@ const ACCOUNTING_BREADCRUMB = [CONTROL_CRUMB, { title: 'accounting.title' }] as 
  * log. The settings contain the same views, but accountants may not open the settings.
  */
 export default function ControlEntry() {
+  const { LaterPorts } = useApp()
   const view = new URLSearchParams(useSearch()).get('view')
   if (view !== 'jobs' && view !== 'audit' && view !== 'accounting') return <ControlScreen />
   return (
     <Suspense fallback={<SkeletonText lines={6} />}>
-      {view === 'jobs' ? (
-        <Jobs breadcrumb={JOBS_BREADCRUMB} />
-      ) : view === 'audit' ? (
-        <AuditLog breadcrumb={AUDIT_BREADCRUMB} />
-      ) : (
-        <Accounting base="/control?view=accounting" breadcrumb={ACCOUNTING_BREADCRUMB} />
-      )}
+      <LaterPorts>
+        {view === 'jobs' ? (
+          <Jobs breadcrumb={JOBS_BREADCRUMB} />
+        ) : view === 'audit' ? (
+          <AuditLog breadcrumb={AUDIT_BREADCRUMB} />
+        ) : (
+          <Accounting base="/control?view=accounting" breadcrumb={ACCOUNTING_BREADCRUMB} />
+        )}
+      </LaterPorts>
     </Suspense>
   )
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CountRow } from '../../../src/domain/contract/cash-logs.ts'
-import { controlTotals, matchingCounts } from '../../../src/domain/counting/control-sheets.ts'
+import { matchingCounts } from '../../../src/domain/counting/control-sheets.ts'
+import { controlTotals } from '../../../src/domain/counting/control-totals.ts'
 import { totalOf } from '../../../src/domain/counting/count-totals.ts'
 
 const counts = [

@@ -17,9 +17,9 @@ import { ROLES, type RoleName } from '../../../src/domain/roles.ts'
 import { LanguageProvider } from '../../../src/i18n/index.ts'
 import { sessionWith } from '../../../src/machines/session/machine.ts'
 import { createPorts } from '../../../src/ports.ts'
-import { Router } from '../../../src/router.tsx'
+import { Router, ScreenFeatures } from '../../../src/router.tsx'
 import { routeOf } from '../../../src/routes.ts'
-import { AppProvider, FeaturesProvider } from '../../../src/views/app.tsx'
+import { AppProvider } from '../../../src/views/app.tsx'
 import { MESSAGES } from '../../support/messages.ts'
 import { forgetStates, watchWorkflows } from './shown-states.ts'
 
@@ -313,11 +313,11 @@ export async function openScreen({
           {framed ? (
             <Router portsOf={portsOf} />
           ) : (
-            <FeaturesProvider ports={screen.ports ? portsOf(screen.ports) : {}}>
+            <ScreenFeatures screen={screen} portsOf={portsOf}>
               <AtAddress path={route.path}>
                 <screen.default />
               </AtAddress>
-            </FeaturesProvider>
+            </ScreenFeatures>
           )}
         </LanguageProvider>
       </AppProvider>,

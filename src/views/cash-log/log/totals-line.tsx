@@ -1,5 +1,5 @@
 import type { CashLogRow } from '../../../domain/contract/cash-logs.ts'
-import { controlTotals } from '../../../domain/counting/control-sheets.ts'
+import { controlTotals } from '../../../domain/counting/control-totals.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 
 interface TotalsLineProps {

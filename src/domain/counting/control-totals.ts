@@ -1,0 +1,26 @@
+import type { ControlSheet } from '../contract/cash-logs.ts'
+import { type Cents, sumCents } from '../money.ts'
+
+/** Totals of sheets in cents: counted − float − expected − uncompared = delta. */
+export interface ControlTotals {
+  readonly countedCents: Cents
+  readonly floatCents: Cents
+  readonly expectedCents: Cents
+  /** Counted − float of the sheets without an expected amount. */
+  readonly uncomparedCents: Cents
+  readonly deltaCents: Cents
+}
+
+/** Adds up sheets so that the equation of `ControlTotals` holds. */
+export function controlTotals(
+  sheets: readonly Pick<ControlSheet, 'countedCents' | 'floatCents' | 'expectedCents' | 'deltaCents'>[],
+): ControlTotals {
+  const uncompared = sheets.filter(({ deltaCents }) => deltaCents === null)
+  return {
+    countedCents: sumCents(sheets.map((sheet) => sheet.countedCents)),
+    floatCents: sumCents(sheets.map((sheet) => sheet.floatCents)),
+    expectedCents: sumCents(sheets.map((sheet) => (sheet.deltaCents === null ? null : sheet.expectedCents))),
+    uncomparedCents: sumCents(uncompared.map((sheet) => sheet.countedCents - sheet.floatCents)),
+    deltaCents: sumCents(sheets.map((sheet) => sheet.deltaCents)),
+  }
+}

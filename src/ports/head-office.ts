@@ -1,0 +1,11 @@
+import { accountingPorts } from './accounting.ts'
+import { administrationPorts } from './administration.ts'
+import type { PortsContext } from './context.ts'
+import { jobsPorts } from './jobs.ts'
+
+/** The ports that the control of counts loads after its rows: those of its dialogs, and of the further views in its address. */
+export const ports = (context: PortsContext) => ({
+  accounting: accountingPorts(context),
+  administration: administrationPorts(context),
+  jobs: jobsPorts(context),
+})
