@@ -367,7 +367,7 @@ export const COUNTING: ExpectedScenes = {
       'Tolerance: €1.01',
       'Reason for the difference = Change error',
       'Comment = Recounted',
-      'Asked for: the difference is beyond the tolerance.',
+      'Required: the difference is beyond the tolerance.',
       '[Review and validate] [Save without validating]',
     ],
     does: {
@@ -430,7 +430,7 @@ export const COUNTING: ExpectedScenes = {
       'Counted by = Counted By',
       'Reason for the difference = Change error',
       'Comment = Recounted',
-      'Asked for: the difference is beyond the tolerance.',
+      'Required: the difference is beyond the tolerance.',
       '[Validate the count] [Back to the sheet]',
     ],
     does: {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
+import { remainingSheets } from '../../../domain/counting/remaining-sheets.ts'
 import { hasCapability } from '../../../domain/roles.ts'
 import { useLocale, useText } from '../../../i18n/index.ts'
 import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
@@ -40,7 +41,7 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
       ) : (
         <Stack gap={24}>
           <Start
-            due={today.data?.uncounted ?? null}
+            due={today.data && remainingSheets(today.data, null)}
             isDueLoading={today.state === 'loading'}
             registers={registers}
             choice={choice}

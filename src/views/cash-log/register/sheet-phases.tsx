@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { CashLog, Counter } from '../../../domain/contract/cash-logs.ts'
-import type { Today } from '../../../domain/contract/today.ts'
 import { isImplausible } from '../../../domain/counting/plausibility.ts'
+import { type RemainingSheet, remainingSheets } from '../../../domain/counting/remaining-sheets.ts'
 import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
@@ -128,7 +128,11 @@ function ValidatedPhase({ actor, send }: PhaseProps) {
   const names = useLogNames(log, setup)
   return (
     <Page wide title={title} breadcrumb={COUNT_BREADCRUMB} action={<SheetMenu actor={actor} send={send} />}>
-      <ValidationResult log={log} isWithinTolerance={outcome === 'ok'} due={today.data?.uncounted ?? null}>
+      <ValidationResult
+        log={log}
+        isWithinTolerance={outcome === 'ok'}
+        remaining={today.data && remainingSheets(today.data, log)}
+      >
         <LogSheet log={log} names={names} categories={setup.categories} />
       </ValidationResult>
     </Page>
@@ -139,14 +143,14 @@ interface ValidationResultProps {
   log: CashLog
   /** True if the server answered with code 11027 (the difference is within the tolerance), false if with 11028. */
   isWithinTolerance: boolean
-  /** The services still to be counted; null while loading. */
-  due: Today['uncounted'] | null
+  /** The sheets still to be counted, finished or corrected; null while loading. */
+  remaining: readonly RemainingSheet[] | null
   /** The log itself, for reading and printing. */
   children: ReactNode
 }
 
 /** Shown after the validation: the result, what is still to be counted, and the cash log. */
-function ValidationResult({ log, isWithinTolerance, due, children }: ValidationResultProps) {
+function ValidationResult({ log, isWithinTolerance, remaining, children }: ValidationResultProps) {
   const t = useText()
   const pouches = log.counts.flatMap(({ pouchNumber, totalCents }) =>
     pouchNumber !== null && (totalCents ?? 0) > 0 ? [pouchNumber] : [],
@@ -170,7 +174,7 @@ function ValidationResult({ log, isWithinTolerance, due, children }: ValidationR
           <li>{t('cashLog.confirmed.control')}</li>
         </ul>
         <div className={style.actions}>
-          <NextSheet due={due} />
+          <NextSheet remaining={remaining} />
           <Button size="large" icon="print" onClick={() => window.print()}>
             {t('action.print')}
           </Button>
@@ -184,17 +188,17 @@ function ValidationResult({ log, isWithinTolerance, due, children }: ValidationR
   )
 }
 
-/** Opens the next register or service that is still to be counted. */
-function NextSheet({ due }: { due: Today['uncounted'] | null }) {
+/** Opens the next sheet that is still to be counted, finished or corrected. */
+function NextSheet({ remaining }: Pick<ValidationResultProps, 'remaining'>) {
   const t = useText()
   const { shortDate } = useDates()
-  const [next] = due ?? []
-  if (due === null) return null
+  const [next] = remaining ?? []
+  if (remaining === null) return null
   if (!next) return <p className={style.allDone}>{t('cashLog.start.nothingDue')}</p>
-  const { date, service, cashRegisterName } = next
+  const { date, service, cashRegisterName, isBegun } = next
   return (
     <LinkButton size="large" href={sheetAddress(next)} look="primary">
-      {t('cashLog.confirmed.next', {
+      {t(isBegun ? 'cashLog.confirmed.finish' : 'cashLog.confirmed.next', {
         service: t(`service.${service}`),
         date: shortDate(date),
         register: cashRegisterName,

@@ -37,7 +37,7 @@ export function DeltaReasonFields({
         <Select
           large
           label={t('cashLog.field.reason')}
-          optional={!isBeyond}
+          optional={!isBeyond && reasonError === undefined}
           value={reasonId ?? NO_REASON}
           error={reasonError}
           options={[
@@ -54,7 +54,7 @@ export function DeltaReasonFields({
       )}
       <TextArea
         label={t('cashLog.field.comment')}
-        optional={!isBeyond}
+        optional={!isBeyond && commentError === undefined}
         rows={2}
         hint={isBeyond && commentError === undefined ? t('cashLog.field.commentNeeded') : undefined}
         value={comment}

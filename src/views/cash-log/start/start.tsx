@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
-import type { Today } from '../../../domain/contract/today.ts'
+import type { RemainingSheet } from '../../../domain/counting/remaining-sheets.ts'
 import { type BusinessDate, SERVICES } from '../../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import type { SheetKey } from '../../../machines/cash-log/types.ts'
@@ -8,8 +8,8 @@ import { Button, DateField, Icon, Panel, SegmentedControl, Select, SkeletonText 
 import style from './start.module.css'
 
 export interface StartProps {
-  /** The services still to be counted, most urgent first; null while loading, or when they could not be loaded. */
-  due: Today['uncounted'] | null
+  /** The sheets still to be counted, finished or corrected, most urgent first; null while loading, or when they could not be loaded. */
+  due: readonly RemainingSheet[] | null
   /** True while `due` is loading. */
   isDueLoading: boolean
   registers: readonly CashRegister[]
@@ -50,7 +50,7 @@ function DueSheets({ due, isDueLoading, onOpen }: StartProps) {
       )}
       {listedSheets !== null && listedSheets.length > 0 && (
         <ul className={style.due}>
-          {listedSheets.map(({ date, service, cashRegisterId, cashRegisterName }, index) => (
+          {listedSheets.map(({ date, service, cashRegisterId, cashRegisterName, isBegun }, index) => (
             <li key={`${date} ${service} ${cashRegisterId}`}>
               <Button
                 wide
@@ -58,7 +58,7 @@ function DueSheets({ due, isDueLoading, onOpen }: StartProps) {
                 look={index === 0 ? 'primary' : 'secondary'}
                 onClick={() => onOpen({ date, service, cashRegisterId })}
               >
-                {t('cashLog.start.sheet', {
+                {t(isBegun ? 'cashLog.start.begunSheet' : 'cashLog.start.sheet', {
                   service: t(`service.${service}`),
                   date: shortDate(date),
                   register: cashRegisterName,
