@@ -1,6 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { Today } from '../../src/domain/contract/today.ts'
 import { COINS, NOTES } from '../../src/domain/counting/denominations.ts'
+import { sheetAddress } from '../../src/views/cash-log/address.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { categoryName, LYON } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
@@ -91,6 +93,23 @@ describe('a sheet', () => {
       expect(await positions()).toEqual(resumed)
     },
   )
+
+  it('has its actions at the end of the line on a tablet, beside a short title also after accounting sent it back', async () => {
+    const { data: today } = await (await app.apiClientAs('user')).get<Today>('today')
+    const sheet = today.openSheets.find(({ sentBack }) => sentBack !== null)!
+    const visit = await app.visit({ as: 'user', locale: 'en', width: 768, height: 1024 })
+    await visit.open(sheetAddress(sheet))
+    await visit.page.locator('main header [data-status=UNVALIDATED]').waitFor()
+    const title = (await visit.page.getByRole('heading', { level: 1 }).boundingBox())!
+    const action = (await find(visit, 'button', 'cashLog.act.otherSheet').boundingBox())!
+    expect(action.y).toBeLessThan(title.y + title.height)
+    expect(action.x + action.width).toBe(768 - 16)
+    // The longer title in French leaves no room beside it.
+    const french = await app.visit({ as: 'user', locale: 'fr', width: 768, height: 1024 })
+    await french.open(sheetAddress(sheet))
+    const below = (await find(french, 'button', 'cashLog.act.otherSheet').boundingBox())!
+    expect(below.x + below.width).toBe(768 - 16)
+  })
 
   it('distributes a pasted column over the denominations, and shows the values that do not fit', async () => {
     const { visit } = await openSheet(app, { register: 'Bar', service: 'lunch' })

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import type { ControlSheet } from '../../src/domain/contract/cash-logs.ts'
+import type { Language } from '../../src/domain/languages.ts'
+import type { Page } from '../../src/domain/outcome.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 
@@ -41,6 +44,31 @@ it.each<{ as: DemoPerson; at?: string; address: string; width: number }>([
       )
       expect(Math.max(...edges.map((edge) => edge ?? Infinity))).toBeLessThanOrEqual(options.width - 16)
     }
+  },
+)
+
+it.each<{ locale: Language; width: number }>([
+  { locale: 'fr', width: 360 },
+  { locale: 'it', width: 1440 },
+])(
+  'the lines of a sheet that is validated in part fit beside their amounts at $width px in $locale',
+  async (size) => {
+    const api = await app.apiClientAs('accountant')
+    const query = { range: '0-0', sort: 'date_desc', countStatuses: 'VALIDATED' }
+    const [sheet] = (await api.get<Page<ControlSheet>>('controlsheets', query)).data.entries
+    const { id, date, establishmentId, counts } = sheet!
+    const counted = counts.find(({ status }) => status === 'VALIDATED')!
+    await api.put(
+      'countsstatus',
+      { status: 'AVALIDATED' },
+      { query: { id: counted.id, status: 'AVALIDATED' } },
+    )
+    const visit = await app.visit({ as: 'accountant', height: 740, ...size })
+    const filters = { date_from: date, date_to: date, establishmentId, id }
+    await visit.open(`/control?${new URLSearchParams(filters)}`)
+    const lines = visit.page.getByRole('table', { name: visit.t('cashLog.log.counts') })
+    await lines.getByText(visit.t('status.AVALIDATED')).waitFor()
+    await expect.poll(() => overflows(visit)).toEqual([0, 0])
   },
 )
 

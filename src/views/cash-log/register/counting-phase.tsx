@@ -58,12 +58,10 @@ export function CountingPhase({ actor, send }: PhaseProps) {
       title={title}
       breadcrumb={COUNT_BREADCRUMB}
       badge={
-        <>
+        <span className={style.saved}>
           {sheet.stored && <StatusBadge status={sheet.stored.status} />}
-          <span className={style.saved}>
-            <SaveStatus actor={actor} />
-          </span>
-        </>
+          <SaveStatus actor={actor} />
+        </span>
       }
       hasError={refusal !== null || failed !== null}
       action={<SheetMenu actor={actor} send={send} />}
