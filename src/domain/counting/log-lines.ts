@@ -56,12 +56,17 @@ export function groupLogLines(
   return { cash, cashTotal: hasExpected ? cashTotalOf(cash, floatCents) : null, others, hasExpected }
 }
 
-/** Counted − expected of one count that is not cash; null while one of the two is unknown. */
+/**
+ * Counted − expected of one count that is not cash. An expected amount that is not counted is missing in full, as in the difference of the log:
+ * so the differences of the lines add up to it. Null without an expected amount, or when nothing is expected and nothing counted.
+ */
 export function deltaOf({
   totalCents,
   expectedCents,
 }: Pick<Count, 'totalCents' | 'expectedCents'>): Cents | null {
-  return totalCents === null || expectedCents === null ? null : totalCents - expectedCents
+  if (expectedCents === null) return null
+  if (totalCents === null) return expectedCents === 0 ? null : -expectedCents
+  return totalCents - expectedCents
 }
 
 function cashTotalOf(cash: readonly CountLine[], floatCents: Cents): CashLine | null {

@@ -45,8 +45,12 @@ describe('the lines of a sheet', () => {
     })
   })
 
-  it('have no difference while the counted or the expected amount is unknown', () => {
-    for (const unknown of [{ totalCents: null }, { expectedCents: null }])
+  it('count an expected amount that is not counted as missing, so that they add up to the difference', () => {
+    expect(linesOf([notes, { ...card, totalCents: null }]).others).toEqual([['count-2', 'Cartes', -25_00]])
+  })
+
+  it('have no difference without an expected amount, or when nothing is expected and nothing counted', () => {
+    for (const unknown of [{ expectedCents: null }, { totalCents: null, expectedCents: 0 }])
       expect(linesOf([notes, { ...card, ...unknown }]).others).toEqual([['count-2', 'Cartes', null]])
   })
 })
