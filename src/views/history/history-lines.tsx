@@ -69,14 +69,20 @@ function useTimelineEntry(textsOf: HistoryTexts['textsOf']): (event: AuditEvent)
   }
 }
 
+/** The records whose statuses have their own texts, as in their lists: a pouch is “free”, not “created”. */
+const STATUS_TEXTS: Readonly<Record<string, string>> = {
+  pouch: 'pouches.status',
+  remittance: 'remittance.status',
+}
+
 /** The fields that an event changed, with their values before and after. The status comes first. */
 export function Changes({ event }: { event: AuditEvent }) {
   const t = useText()
   const hasText = useHasText()
   const status = statusAfter(event)
   const statusText = (value: unknown) => {
-    const id = `status.${value}`
-    return hasText(id) ? t(id as MessageId) : String(value)
+    const id = [`${STATUS_TEXTS[event.entity]}.${value}`, `status.${value}`].find(hasText)
+    return id ? t(id) : String(value)
   }
   const previousStatus = event.before?.status
   return (
@@ -119,14 +125,15 @@ function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly 
 /** False for an empty value. A previous value that is empty is left out. */
 const hasValue = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Returns a function that finds the label of a field, and formats its value by the name of the field: `…Cents` as money, dates as dates. */
+/** Returns a function that finds the label of a field, and formats its value by the name of the field: a difference with its sign, `…Cents` as money, dates as dates. */
 function useTextsByName(): (field: string) => FieldTexts | null {
   const t = useText()
   const hasText = useHasText()
-  const { money } = useMoney()
+  const { money, signed } = useMoney()
   const { date } = useDates()
   const formatterOf = (field: string) => (value: unknown) => {
     if (value === null || value === undefined || value === '') return t('history.nothing')
+    if (field === 'deltaCents' && typeof value === 'number') return signed(value)
     if (field.endsWith('Cents') && typeof value === 'number') return money(value)
     if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no')
     const text = String(value)

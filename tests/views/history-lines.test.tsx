@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import type { AuditEvent } from '../../src/domain/contract/archives.ts'
+import { Changes } from '../../src/views/history/history-lines.tsx'
+import { textOf } from './drawn.tsx'
+
+const event = (entity: string, before: object, after: object) =>
+  ({ entity, action: 'update', before, after }) as AuditEvent
+const changesOf = (entity: string, before: object, after: object) =>
+  textOf(<Changes event={event(entity, before, after)} />)
+
+it.each([
+  ['pouch', { status: 'PREPARED' }, { status: 'VALIDATED' }, 'In a deposit → Handed over'],
+  ['remittance', { status: 'PREPARED' }, { status: 'VALIDATED' }, 'Prepared → Handed over'],
+  ['cashLog', { status: 'CREATED' }, { status: 'VALIDATED' }, 'Created → Validated'],
+])('the status of a %s has the text of its list', (entity, before, after, text) => {
+  expect(changesOf(entity, before, after)).toBe(text)
+})
+
+it('a difference has its sign', () => {
+  expect(changesOf('cashLog', {}, { deltaCents: 178_30 })).toBe('Over/short+€178.30')
+  expect(changesOf('cashLog', { deltaCents: 178_30 }, { deltaCents: -20_00 })).toBe(
+    'Over/short+€178.30→−€20.00',
+  )
+})
