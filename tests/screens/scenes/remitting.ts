@@ -204,7 +204,7 @@ export const REMITTING: ExpectedScenes = {
       'Contents: Notes',
       'Deposit date: Monday, 23 November 2026',
       'Carrier: Transval',
-      'Prepared: Prepared By, 20/11/2026 11:01',
+      'Prepared by: Prepared By, 20/11/2026 11:01',
       'Handed over: Validated By, 23/11/2026 12:02',
       'Courier’s name: Courier Name',
       'Receipt number: R-77',
@@ -301,12 +301,14 @@ export const REMITTING: ExpectedScenes = {
       Deposit: 'goes to /moneyremittance',
       Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
-      ABC123: '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01',
+      ABC123:
+        '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01; + Confirm every pouch handed over, or mark that it stays.',
       'Leave ABC123 here':
-        '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again.',
-      ABC124: '+ ABC124 = yes Leave ABC124 here = no €70.03; + 1 of 2€70.03',
+        '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again.; + Confirm every pouch handed over, or mark that it stays.',
+      ABC124:
+        '+ ABC124 = yes Leave ABC124 here = no €70.03; + 1 of 2€70.03; + Confirm every pouch handed over, or mark that it stays.',
       'Leave ABC124 here':
-        '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again.',
+        '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again.; + Confirm every pouch handed over, or mark that it stays.',
       Back: 'confirming.ticking → open',
       'Validate the hand-over': 'disabled: Confirm every pouch handed over, or mark that it stays.',
     },

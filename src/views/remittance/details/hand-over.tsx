@@ -65,6 +65,9 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
         <Money cents={sumCents(confirmed.map(({ pouch }) => pouch.valueCents))} size="hero" />
       </p>
       {stayingCount > 0 && <p role="status">{t('remittance.handOver.leaves', { count: stayingCount })}</p>}
+      {obstacle && confirmed.length + stayingCount > 0 && (
+        <p className={style.date}>{failureText({ refusal: obstacle })}</p>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
       <div onKeyDown={handleSheetNavigationKey}>
         <ReceiptFields handOver={handOver} isLocked={isLocked} />
