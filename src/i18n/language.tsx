@@ -61,7 +61,11 @@ function messageFormatter(locale: Language, messages: Catalogue): IntlShape {
     locale,
     messages: messages as Record<string, MessageFormatElement[]>,
   }
-  return { ...config, formatMessage: formatMessage.bind(null, config, createFormatters()) } as IntlShape
+  const formatters = createFormatters()
+  const { getNumberFormat } = formatters
+  // Italian alone would leave numbers of four digits without a separator, unlike the amounts beside them.
+  formatters.getNumberFormat = (tag, options) => getNumberFormat(tag, { useGrouping: 'always', ...options })
+  return { ...config, formatMessage: formatMessage.bind(null, config, formatters) } as IntlShape
 }
 
 function useLanguage(): CurrentLanguage {

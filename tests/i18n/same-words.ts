@@ -17,6 +17,7 @@ export const SAME_WORDS: ReadonlySet<string> = new Set([
   'Notifications',
   'Sacoche',
   'Service',
+  'Session',
   'Total',
   'Total {category}',
   'Type',

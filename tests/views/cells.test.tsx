@@ -146,7 +146,7 @@ describe('the columns of deposits', () => {
       status: ['Status', 'Validated by accounting'],
       pouchCount: ['Pouches', '3', '3'],
       carrierName: ['Carrier', 'Transval'],
-      preparedByName: ['Prepared', 'Prepared By'],
+      preparedByName: ['Prepared by', 'Prepared By'],
       preparedAt: ['Prepared on', '20/11/2026 11:01'],
       validatedAt: ['Handed over on', '23/11/2026 12:02'],
       validatedByName: ['Handed over by', 'Validated By'],

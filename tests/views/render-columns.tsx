@@ -2,15 +2,17 @@ import { parse } from '@formatjs/icu-messageformat-parser'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
+import type { Language } from '../../src/domain/languages.ts'
 import { LanguageProvider } from '../../src/i18n/index.ts'
 import type { Column } from '../../src/views/ui/index.ts'
 import { MESSAGES } from '../support/messages.ts'
 
-const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
+const messagesIn = (locale: Language) =>
+  Object.fromEntries(Object.entries(MESSAGES[locale]).map(([id, text]) => [id, parse(text)]))
 
 /** The text of a rendered node, with the address of each link after its text. */
-export function textOf(node: ReactNode): string {
-  const start = { locale: 'en', messages } as const
+export function textOf(node: ReactNode, locale: Language = 'en'): string {
+  const start = { locale, messages: messagesIn(locale) } as const
   const App = () => (
     <LanguageProvider initial={start}>
       <Router ssrPath="/">{node}</Router>

@@ -84,7 +84,7 @@ export const BANK: ExpectedScenes = {
       'Contents: Notes',
       'Deposit date: Monday, 23 November 2026',
       'Carrier: Transval',
-      'Prepared: Prepared By, 20/11/2026 11:01',
+      'Prepared by: Prepared By, 20/11/2026 11:01',
       'Handed over: Validated By, 23/11/2026 12:02',
       'Courier’s name: Courier Name',
       'Receipt number: R-77',

@@ -321,7 +321,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       'Contents: Notes',
       'Deposit date: Monday, 23 November 2026',
       'Carrier: Transval',
-      'Prepared: Prepared By, 20/11/2026 11:01',
+      'Prepared by: Prepared By, 20/11/2026 11:01',
       'Handed over: Validated By, 18/11/2026 12:02',
       'Courier’s name: Courier Name',
       'Receipt number: R-77',
