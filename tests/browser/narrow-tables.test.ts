@@ -67,7 +67,7 @@ it.each<{ locale: Language; width: number }>([
     const filters = { date_from: date, date_to: date, establishmentId, id }
     await visit.open(`/control?${new URLSearchParams(filters)}`)
     const lines = visit.page.getByRole('table', { name: visit.t('cashLog.log.counts') })
-    await lines.getByText(visit.t('status.AVALIDATED')).waitFor()
+    await lines.getByText(visit.t('status.AVALIDATED')).first().waitFor()
     await expect.poll(() => overflows(visit)).toEqual([0, 0])
   },
 )
