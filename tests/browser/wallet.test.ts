@@ -48,6 +48,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
     await openFromMenu(visit, keyboard, 'shell.menu.wallet')
     await find(visit, 'table', 'wallet.ledger.title').getByRole('row').nth(1).waitFor()
     const dialog = await openDialog(visit, keyboard, inventoryButton(visit))
+    await expectFocus(piecesOf(visit, 50_000))
     await fillByEnter(
       keyboard,
       [

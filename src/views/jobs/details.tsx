@@ -27,6 +27,8 @@ export function JobDetails({ job, showRemedies = false }: { job: DetailedJob; sh
   const { dateTime } = useDates()
   const textOf = useDetailText()
   const isFailure = (key: string) => JOB_FAILURES.some((name) => name === key)
+  const isRunning = job.progress && job.status === 'STARTED'
+  if (!isRunning && job.details.length === 0 && !job.dueAt) return null
   return (
     <Stack gap={4}>
       {job.progress && job.status === 'STARTED' && (

@@ -54,11 +54,17 @@ interface PopupFocus {
 const isTouch = (): boolean =>
   matchMedia('(pointer: coarse)').matches && !document.activeElement?.matches(':focus-visible')
 
-/** Moves the focus to the first tab stop of a popup, or to the popup. Does nothing if the focus is already inside. */
+/** The first field that Enter leads on from, otherwise the first tab stop: a person who counts begins to type at once. */
+function firstStopIn(popup: HTMLElement): HTMLElement | undefined {
+  const stops = tabStopsIn(popup)
+  return stops.find((stop) => stop.matches('input[data-walk]')) ?? stops[0]
+}
+
+/** Moves the focus to the first field or tab stop of a popup, or to the popup. Does nothing if the focus is already inside. */
 export function focusPopup(popup: HTMLElement, preventScroll = false, selector?: string): void {
   if (popup.contains(document.activeElement)) return
   const selected = selector === undefined ? null : popup.querySelector<HTMLElement>(selector)
-  const target = selected ?? (isTouch() ? undefined : tabStopsIn(popup)[0])
+  const target = selected ?? (isTouch() ? undefined : firstStopIn(popup))
   if (target) target.focus({ preventScroll })
   else popup.focus({ preventScroll: true })
 }
