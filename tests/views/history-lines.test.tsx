@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AuditEvent } from '../../src/domain/contract/archives.ts'
 import { Changes } from '../../src/views/history/history-lines.tsx'
-import { textOf } from './drawn.tsx'
+import { textOf } from './render-columns.tsx'
 
 const event = (entity: string, before: object, after: object) =>
   ({ entity, action: 'update', before, after }) as AuditEvent
