@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useText } from '../../src/i18n/index.ts'
-import { textOf } from '../views/render-columns.tsx'
+import { textOf } from './render-columns.tsx'
 
 function Covers() {
   return useText()('reports.summary.attendance', { clients: 4685, turnover: '1 €' })
