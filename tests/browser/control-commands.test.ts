@@ -65,6 +65,26 @@ it('a validation is undone from its notice', async () => {
   await find(visit, 'checkbox', 'table.selectRow', { row: nameOf(visit, sheet) }).waitFor()
 })
 
+it('a change of tab clears the selection; another page says that the selected lines are not on it', async () => {
+  const visit = await app.visit({ as: 'accountant' })
+  const { page, t } = visit
+  const bar = page.locator('[data-selection-bar]')
+  const first = page.locator('main tbody').getByRole('checkbox').first()
+  await visit.open('/control')
+  await first.check()
+  await bar.waitFor()
+  await page.getByRole('radio', { name: new RegExp(`^${t('control.stage.ERROR')}`, 'u') }).check()
+  await page.waitForURL((url) => url.searchParams.get('status') === 'ERROR')
+  await expect.poll(() => bar.count()).toBe(0)
+
+  await visit.open('/control?status=AVALIDATED')
+  await first.check()
+  await find(visit, 'button', 'table.nextPage').click()
+  await page.waitForURL((url) => url.searchParams.get('page') === '2')
+  const elsewhere = t('control.selectedElsewhere', { count: 0 }).split('0')[1]!.trim()
+  await bar.filter({ hasText: elsewhere }).waitFor()
+})
+
 it('the preview of several sheets without a closing has one warning, with their number and amount', async () => {
   const api = await app.apiClientAs('accountant')
   const sheetsWithoutClosing = (
