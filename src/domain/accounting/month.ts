@@ -1,11 +1,12 @@
-import { COUNT_STATUSES, type CountStatus, countLifecycle, OPEN_COUNT_STATUSES } from '../lifecycles/count.ts'
+import type { CountStatus } from '../lifecycles/count.ts'
+import { SENDABLE_COUNT_STATUSES, UNCONTROLLED_COUNT_STATUSES } from '../lifecycles/count-stages.ts'
 import { canFollow } from '../lifecycles/lifecycle.ts'
 import { REMITTANCE_STATUSES, type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
 
 /** The statuses of the rows that each task is about. */
 export const MONTH_TASK_STATUSES = {
-  tillsToValidate: [...OPEN_COUNT_STATUSES, 'VALIDATED'],
-  tillsToSend: COUNT_STATUSES.filter((status) => canFollow(countLifecycle, status, 'send')),
+  tillsToValidate: UNCONTROLLED_COUNT_STATUSES,
+  tillsToSend: SENDABLE_COUNT_STATUSES,
   remittancesToCredit: ['PREPARED', 'UNVALIDATED', 'VALIDATED'],
   remittancesToSend: REMITTANCE_STATUSES.filter((status) => canFollow(remittanceLifecycle, status, 'send')),
 } as const satisfies Readonly<Record<string, readonly (CountStatus | RemittanceStatus)[]>>

@@ -1,6 +1,6 @@
-import { MONTH_TASK_STATUSES } from '../../domain/accounting/month.ts'
 import { CLOSING_MISSING } from '../../domain/counting/control-sheets.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
+import { SENDABLE_COUNT_STATUSES, UNCONTROLLED_COUNT_STATUSES } from '../../domain/lifecycles/count-stages.ts'
 import type { Filters } from '../../domain/lists/address.ts'
 import { deltaQuery } from '../cash-log/logs/filters.ts'
 
@@ -24,8 +24,8 @@ export const STATUS_TO_CONTROL = 'VALIDATED' satisfies CountStatus
 export const ANY_STATUS = 'all'
 /** The filter values for the statuses of a task of the month, to which its checklist links. */
 export const TASK_STATUSES = {
-  tillsToValidate: MONTH_TASK_STATUSES.tillsToValidate.join(','),
-  tillsToSend: MONTH_TASK_STATUSES.tillsToSend.join(','),
+  tillsToValidate: UNCONTROLLED_COUNT_STATUSES.join(','),
+  tillsToSend: SENDABLE_COUNT_STATUSES.join(','),
 } as const
 export const STATUS_TASKS = ['tillsToValidate', 'tillsToSend'] as const
 

@@ -1,0 +1,10 @@
+import { COUNT_STATUSES, type CountStatus, countLifecycle, OPEN_COUNT_STATUSES } from './count.ts'
+import { canFollow } from './lifecycle.ts'
+
+/** The statuses of a count that accounting has not validated yet. */
+export const UNCONTROLLED_COUNT_STATUSES: readonly CountStatus[] = [...OPEN_COUNT_STATUSES, 'VALIDATED']
+
+/** The statuses from which accounting can send a count. */
+export const SENDABLE_COUNT_STATUSES: readonly CountStatus[] = COUNT_STATUSES.filter((status) =>
+  canFollow(countLifecycle, status, 'send'),
+)
