@@ -107,6 +107,7 @@ describe('a sheet', () => {
     // The longer title in French leaves no room beside it.
     const french = await app.visit({ as: 'user', locale: 'fr', width: 768, height: 1024 })
     await french.open(sheetAddress(sheet))
+    await french.page.locator('main header [data-status=UNVALIDATED]').waitFor()
     const below = (await find(french, 'button', 'cashLog.act.otherSheet').boundingBox())!
     expect(below.x + below.width).toBe(768 - 16)
   })
