@@ -200,6 +200,15 @@ describe('counting a service', () => {
       },
     ],
     [
+      'a counted amount below zero, with the owner’s code',
+      (ids) => ({ counts: [{ paymentCategoryId: ids.card, totalCents: -500 }] }),
+      {
+        statusCode: 11023,
+        refusal: 'TotalNegative',
+        issues: [{ path: 'counts.0.totalCents', key: 'failure.TotalNegative' }],
+      },
+    ],
+    [
       'more money than can be stored',
       (ids) => ({
         counts: [
