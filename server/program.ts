@@ -57,7 +57,7 @@ export async function startProgram(
     poolSize: config.poolSize,
     preparedStatements: config.preparedStatements,
     reserveBytes: config.reserveBytes,
-    onTrouble: (error) => {
+    onConnectionError: (error) => {
       log.error({ err: error, event: 'database.error' })
       if (db.failure()) onFailure()
     },

@@ -25,7 +25,7 @@ export interface StoreOptions {
   /** Bytes to keep free on the disk of the embedded engine; below that, writes are refused. */
   readonly reserveBytes?: number
   /** Called for every broken connection, in use or idle. */
-  readonly onTrouble?: (error: Error) => void
+  readonly onConnectionError?: (error: Error) => void
   /** Called before the embedded engine replays its log, because it was not closed: that may take a minute. */
   readonly onRecovery?: () => void
 }
@@ -79,7 +79,7 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
 function openPostgres(connectionString: string, options: StoreOptions): Database {
   const pool = createPool({ connectionString, max: options.poolSize ?? POOL_SIZE }, options)
   const probePool = createPool({ connectionString, max: 1 }, options)
-  return assemble('postgresql', pool, poolUseOf(options), {
+  return assembleDatabase('postgresql', pool, poolUseOf(options), {
     probe: probePool,
     failure: () => undefined,
     syncs: () => undefined,
@@ -117,7 +117,7 @@ function assembleEmbedded(
   options: StoreOptions,
   { assertSpace, ended }: { assertSpace(): Promise<void>; ended(): Promise<void> },
 ): Database {
-  return assemble('embedded', createEmbeddedPool(engine, options), poolUseOf(options), {
+  return assembleDatabase('embedded', createEmbeddedPool(engine, options), poolUseOf(options), {
     failure: engine.failure,
     syncs: engine.syncs,
     assertSpace,
@@ -180,7 +180,7 @@ function createPool(config: PoolConfig, options: StoreOptions): Pool {
   const pool = new Pool({ ...config, types: columnTypes, pipeline: true })
   // A broken connection rejects its query and emits an error event that would end the process without a listener. The pool repeats that
   // event for idle connections, so it is handled once.
-  pool.on('connect', (client) => client.on('error', (error) => options.onTrouble?.(error)))
+  pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
   pool.on('error', () => undefined)
   return pool
 }
@@ -201,7 +201,12 @@ function poolUseOf({ preparedStatements = true, longestWaitMs = LONGEST_WAIT_MS 
   return { prepared: preparedStatements, longestWaitMs }
 }
 
-function assemble(engine: Database['engine'], pool: Pool, use: PoolUse, parts: EngineParts): Database {
+function assembleDatabase(
+  engine: Database['engine'],
+  pool: Pool,
+  use: PoolUse,
+  parts: EngineParts,
+): Database {
   const statements = statementPool(pool, use)
   const kysely = kyselyOn(statements)
   return {
@@ -218,7 +223,7 @@ function assemble(engine: Database['engine'], pool: Pool, use: PoolUse, parts: E
         () => true,
         () => false,
       )
-      return Promise.race([answered, later(HEALTH_MILLISECONDS, false)])
+      return Promise.race([answered, valueAfter(HEALTH_MILLISECONDS, false)])
     },
     async assertWritable() {
       const failure = parts.failure()
@@ -236,6 +241,6 @@ function kyselyOn(pool: StatementPool): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-function later<Value>(milliseconds: number, value: Value): Promise<Value> {
+function valueAfter<Value>(milliseconds: number, value: Value): Promise<Value> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds, value).unref())
 }

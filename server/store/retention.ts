@@ -124,18 +124,18 @@ const BY_PROGRAM = { byId: null, byName: '', address: '', action: 'anonymise' } 
 function eraseAuthors(chain: Chain, before: Instant, now: Instant): Work<number> {
   return async (trx) => {
     await sql`select from audit_heads where ${isOf(chain)} for update`.execute(trx)
-    const erased = (await readErasures(trx, chain)).at(-1)?.until ?? 0
+    const erasedUntil = (await readErasures(trx, chain)).at(-1)?.until ?? 0
     const { rows } = await sql<{ until: number | null }>`
       select coalesce(min(sequence) filter (where at >= ${before}::timestamptz) - 1, max(sequence)) as until
       from audit_events where ${isOf(chain)}`.execute(trx)
     const until = rows[0]?.until ?? 0
-    if (until <= erased) return 0
+    if (until <= erasedUntil) return 0
     await sql`
       update audit_events set by_name = '', address = '',
         before = values_without_person(entity, before), after = values_without_person(entity, after)
-      where ${isOf(chain)} and sequence between ${erased + 1} and ${until}`.execute(trx)
+      where ${isOf(chain)} and sequence between ${erasedUntil + 1} and ${until}`.execute(trx)
     const digest = createDigest()
-    for await (const event of eventsOf(trx, chain, erased)) {
+    for await (const event of eventsOf(trx, chain, erasedUntil)) {
       if (event.sequence > until) break
       digest.add(event)
     }
@@ -145,8 +145,8 @@ function eraseAuthors(chain: Chain, before: Instant, now: Instant): Work<number>
       ...{ organizationId, establishmentId, at: now, before: null },
       entity: establishmentId === null ? 'organization' : 'establishment',
       entityId: establishmentId ?? organizationId,
-      after: { from: erased + 1, until, digest: digest.hex() },
+      after: { from: erasedUntil + 1, until, digest: digest.hex() },
     })
-    return until - erased
+    return until - erasedUntil
   }
 }

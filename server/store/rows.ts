@@ -41,8 +41,8 @@ type Row<Table extends keyof Schema> = {
 type Changeable<Table extends keyof Schema> = Camel<keyof Updateable<Schema[Table]>> & string
 
 const KEY = ['id', 'organizationId', 'establishmentId'] as const
-const MOVED_BY_SAVING = ['version', 'updatedAt'] as const
-type Always = (typeof KEY)[number] | (typeof MOVED_BY_SAVING)[number]
+const SET_BY_SAVING = ['version', 'updatedAt'] as const
+type FieldOfEveryRow = (typeof KEY)[number] | (typeof SET_BY_SAVING)[number]
 
 /** The columns of a table that commands work on. The type of each field comes from `Schema`, its SQL type from the database. */
 export interface Shape<Table extends keyof Schema = keyof Schema, Field extends string = string> {
@@ -72,7 +72,9 @@ export function shapeOf<
 
 /** A row of a shape: the fields, with the types that the table has in `Schema`. */
 export type RecordOf<Of extends Shape> =
-  Of extends Shape<infer Table, infer Field> ? Pick<Row<Table>, (Field | Always) & keyof Row<Table>> : never
+  Of extends Shape<infer Table, infer Field>
+    ? Pick<Row<Table>, (Field | FieldOfEveryRow) & keyof Row<Table>>
+    : never
 
 /** The column of a field: its name in snake case. */
 export function columnOf(field: string): string {
@@ -88,7 +90,7 @@ const columnNames = new Map<string, string>()
 
 /** `t.cash_log_id as "cashLogId", …` for a select from the table under the name `t`. */
 export function columnsOf({ fixed, changing }: Shape): RawBuilder<unknown> {
-  const fields = [...KEY, ...fixed, ...changing, ...MOVED_BY_SAVING]
+  const fields = [...KEY, ...fixed, ...changing, ...SET_BY_SAVING]
   return sql.join(fields.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} as ${sql.ref(field)}`))
 }
 

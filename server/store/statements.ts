@@ -9,7 +9,7 @@ const MAX_NAMED = 1_000
 /** The weight of the last transaction in the moving average. */
 const WEIGHT_OF_LAST = 0.1
 /** Up to this many waiting requests are never refused, because an average of few, long transactions is unreliable. */
-const WAITING_FREELY = 20
+const MAX_WAITING_UNREFUSED = 20
 
 /** How a pool of statements is used. */
 export interface PoolUse {
@@ -149,7 +149,7 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse):
 
   async function connect(): Promise<StatementClient> {
     const waitMs = (pool.waitingCount * averageMs) / (pool.options.max ?? 1)
-    if (pool.waitingCount >= WAITING_FREELY && waitMs > longestWaitMs) throw new StoreBusy()
+    if (pool.waitingCount >= MAX_WAITING_UNREFUSED && waitMs > longestWaitMs) throw new StoreBusy()
     const client = await pool.connect().catch((error: unknown) => {
       throw nameConnectionLoss(error)
     })

@@ -40,11 +40,15 @@ export interface WaitingPart extends TicketPart {
 }
 
 /** Statuses in which a count can no longer be edited: its vouchers can be declared. */
-const SETTLED = ['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED']
+const CLOSED_COUNT_STATUSES = ['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED']
 
-function waiting(organizationId: string, establishmentId: string, through: string): RawBuilder<unknown> {
+function isOfClosedCount(
+  organizationId: string,
+  establishmentId: string,
+  through: string,
+): RawBuilder<unknown> {
   return sql`t.organization_id = ${organizationId}::uuid and t.establishment_id = ${establishmentId}::uuid
-    and t.date <= ${through}::date and t.status = any(${SETTLED}::text[])`
+    and t.date <= ${through}::date and t.status = any(${CLOSED_COUNT_STATUSES}::text[])`
 }
 
 /** The vouchers of an establishment that wait to be dispatched, counted up to a date. */
@@ -56,7 +60,7 @@ export async function readWaiting(
 ): Promise<readonly WaitingPart[]> {
   const found = await sql<WaitingPart>`
     select t.count_id as "countId", t.issuer, t.year, t.quantity, t.value_cents as "valueCents"
-    from paper_tickets t where ${waiting(organizationId, establishmentId, through)} and t.dispatch_id is null
+    from paper_tickets t where ${isOfClosedCount(organizationId, establishmentId, through)} and t.dispatch_id is null
     order by t.count_id, t.year`.execute(trx)
   return found.rows
 }
@@ -71,7 +75,9 @@ export async function lockWaiting(
   const locked = sql`
     select 1 from counts t join payment_categories c on c.organization_id = t.organization_id
       and c.id = t.payment_category_id and c.paper_ticket
-    where ${waiting(organizationId, establishmentId, through)} order by t.id for update of t`.execute(trx)
+    where ${isOfClosedCount(organizationId, establishmentId, through)} order by t.id for update of t`.execute(
+    trx,
+  )
   const [, parts] = await inOneRoundTrip(locked, readWaiting(trx, organizationId, establishmentId, through))
   return parts
 }

@@ -48,7 +48,7 @@ export async function openTestOrganization(rng: RandomSource): Promise<TestOrgan
   const clock = testClock(rng.pick(BEGINNINGS))
   const ids = { next: () => rng.idAt(clock.now()) }
   const start = async () => {
-    const db = await openDatabase({ dataDir, onTrouble: () => undefined })
+    const db = await openDatabase({ dataDir, onConnectionError: () => undefined })
     await migrate(db)
     const server = startTestServer(db, { clock, ids, config: { requestsPerMinute: 1_000_000_000 } })
     return { db, server }

@@ -23,7 +23,7 @@ import {
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 
 const openThrough = (proxy: DatabaseProxy) =>
-  openDatabase({ databaseUrl: proxy.url, onTrouble: () => undefined })
+  openDatabase({ databaseUrl: proxy.url, onConnectionError: () => undefined })
 
 describe('a connection that breaks at the COMMIT of a command', () => {
   let proxy: DatabaseProxy

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const open = () => openDatabase({ dataDir, onTrouble: () => undefined })
+const open = () => openDatabase({ dataDir, onConnectionError: () => undefined })
 const numbers = async (db: Database) => {
   const { rows } = await sql<{ id: number }>`select id from notes order by id`.execute(db.kysely)
   return rows.map(({ id }) => id)

@@ -7,7 +7,7 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 it('the pool survives a connection that PostgreSQL ends in the middle of a transaction, and names the loss', async () => {
   const databaseUrl = await createPostgresDatabase()
   const troubles: Error[] = []
-  const database = await openDatabase({ databaseUrl, onTrouble: (error) => troubles.push(error) })
+  const database = await openDatabase({ databaseUrl, onConnectionError: (error) => troubles.push(error) })
   const otherDatabase = await openDatabase({ databaseUrl })
 
   const work = database.kysely.transaction().execute(async (trx) => {
