@@ -57,8 +57,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'history-without-pouches',
     file: 'server/routes/remittances-status.ts',
-    text: '...moves.flatMap((edit) =>',
-    by: '...moves.slice(0, 0).flatMap((edit) =>',
+    text: '...editsOfPouches.flatMap((edit) =>',
+    by: '...editsOfPouches.slice(0, 0).flatMap((edit) =>',
   },
   {
     name: 'old-version-accepted',

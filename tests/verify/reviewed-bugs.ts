@@ -71,7 +71,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'the history of a count that was sent back has no line of its withdrawn pouch',
     file: 'server/routes/counts.ts',
-    text: "...withdrawn.flatMap((edit) => editChanges('pouch', 'delete', edit)),",
+    text: "...pouchEdits.flatMap((edit) => editChanges('pouch', 'delete', edit)),",
     by: '',
     tests: ['tests/server/commands/written-history.test.ts'],
   },
@@ -295,7 +295,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'the service worker keeps the caches of versions up to 0.2.0',
     file: 'src/offline/service-worker.ts',
-    text: "self.addEventListener('activate', (event) => event.waitUntil(deleteFormerCaches()))",
+    text: "self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()))",
     by: '',
     tests: ['tests/storage/service-worker.test.ts'],
   },
