@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import type { SheetKey } from '../../machines/cash-log/types.ts'
 import { useSessionUser } from '../app.tsx'
-import { LinkButton, NoResults, Page } from '../ui/index.ts'
+import { lazyComponent } from '../data/lazy-component.tsx'
+import { Page } from '../ui/index.ts'
 import { isSameSheet, readSheetKey, sheetParameters } from './address.ts'
 import { COUNT_BREADCRUMB } from './count-breadcrumb.ts'
 import { Counting } from './register/counting.tsx'
+
+const NoEstablishment = lazyComponent(() => import('./register/nothing-to-count.tsx'), 'NoEstablishment')
 
 /** /cashregister: counting a register. The address contains the key of the sheet, so that reload, Back and links open the same sheet. */
 export default function RegisterScreen() {
@@ -22,12 +25,9 @@ export default function RegisterScreen() {
     return (
       <div data-screen="cash-register" data-state="noEstablishment">
         <Page title={t('cashLog.register.title')} breadcrumb={COUNT_BREADCRUMB}>
-          <NoResults
-            title={t('cashLog.start.noEstablishmentTitle')}
-            message={t('cashLog.start.noEstablishment')}
-            suggestion=""
-            action={<LinkButton href="/my-account">{t('shell.account.mine')}</LinkButton>}
-          />
+          <Suspense fallback={null}>
+            <NoEstablishment />
+          </Suspense>
         </Page>
       </div>
     )

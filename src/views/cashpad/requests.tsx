@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { ClosingsRequests } from '../../domain/contract/closings.ts'
 import { isEnded } from '../../domain/lifecycles/job.ts'
@@ -10,11 +10,14 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { JobDetails } from '../jobs/details.tsx'
-import { Button, DateField, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
+import { Button, DateField, Panel, Row, SkeletonText, Stack, StatusBadge, usePreload } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './cashpad.module.css'
+
+const loadJobDetails = () => import('../jobs/details.tsx')
+const JobDetails = lazyComponent(loadJobDetails, 'JobDetails')
 
 type ClosingsRequest = ClosingsRequests['requests'][number]
 
@@ -34,6 +37,7 @@ export function Requests() {
   })
   const [machine] = useState(() => closingsRequestWith(ports.closings.requesting))
   const actor = useWorkflow(machine)
+  usePreload(loadJobDetails)
   const requestState = useSelector(actor, ({ value }) => value)
   const requestRefusal = useSelector(actor, ({ context }) => context.refusal)
   const refusalMessage = requestRefusal && refusalText(requestRefusal)
@@ -116,7 +120,9 @@ function RequestLine({ request }: { request: ClosingsRequest }) {
       <span className={style.hint}>
         {t('closings.request.by', { name: request.requestedByName, at: dateTime(request.createdAt) })}
       </span>
-      <JobDetails job={request} showRemedies />
+      <Suspense fallback={null}>
+        <JobDetails job={request} showRemedies />
+      </Suspense>
     </Stack>
   )
 }

@@ -18,12 +18,14 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { Commands } from '../commands/commands.tsx'
 import { AfterRows } from '../data/after-rows.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { AppShell, type MenuEntry, type SectionName, Toasts } from '../shell/index.ts'
-import { ShellNotices } from '../shell/notices.tsx'
 import { ConfirmDialog, importWithRetry, notify, preloadOverlays } from '../ui/index.ts'
 import { useChangeLanguage } from '../use-change-language.ts'
 import { useEmitted } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
+
+const ShellNotices = lazyComponent(() => import('../shell/notices.tsx'), 'ShellNotices')
 
 /** The frame around the screens of a signed-in user: shows the user and the current establishment, and switches the establishment. */
 export function SignedInFrame({
@@ -82,7 +84,11 @@ export function SignedInFrame({
   return (
     <AppShell
       {...switcher}
-      notices={<ShellNotices />}
+      notices={
+        <AfterRows>
+          <ShellNotices />
+        </AfterRows>
+      }
       toasts={
         <AfterRows>
           <Toasts />

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { LazyEmptyPouch } from './lazy/lazy-components.ts'
 import style from './no-results.module.css'
 
 export interface NoResultsProps {
@@ -15,31 +16,15 @@ export function NoResults({ title, message, suggestion, action }: NoResultsProps
   const t = useText()
   return (
     <div className={style.block} role="status">
-      <EmptyPouch />
+      <div className={style.drawing}>
+        <Suspense fallback={null}>
+          <LazyEmptyPouch />
+        </Suspense>
+      </div>
       <h2>{title ?? t('noResult.title')}</h2>
       <p className={style.message}>{message ?? t('noResult.message')}</p>
       <p className={style.message}>{suggestion ?? t('noResult.suggestion')}</p>
       {action && <div className={style.action}>{action}</div>}
     </div>
-  )
-}
-
-/** The drawing of an open, empty pouch. */
-function EmptyPouch() {
-  return (
-    <svg
-      viewBox="0 0 160 120"
-      width="160"
-      height="120"
-      aria-hidden="true"
-      focusable="false"
-      className={style.drawing}
-    >
-      <ellipse cx="80" cy="110" rx="50" ry="6" className={style.shade} />
-      <path d="M44 42h72l10 56a9 9 0 0 1-9 10H43a9 9 0 0 1-9-10z" className={style.bag} />
-      <path d="M44 42c4-9 16-14 36-14s32 5 36 14c-4 7-16 11-36 11s-32-4-36-11z" className={style.mouth} />
-      <path d="M39 68h82" className={style.seam} />
-      <path d="M62 18c2-5 5-8 9-9M80 20v-10M98 18c-2-5-5-8-9-9" className={style.motionLines} />
-    </svg>
   )
 }

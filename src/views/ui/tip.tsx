@@ -3,7 +3,7 @@ import { resolvePreloaded } from './lazy/importing.ts'
 
 /** Imports the code of tooltips. */
 export const loadTooltip = () => import('./lazy/tooltip.tsx')
-const LazyTooltip = lazy(() => resolvePreloaded(loadTooltip, ({ LoadedTooltip }) => LoadedTooltip))
+const LazyTooltip = lazy(() => resolvePreloaded(loadTooltip, (module) => module.default))
 
 export interface TipProps {
   /** The element that the tooltip explains. It must have an accessible name or description, because screen readers do not read the tooltip. */

@@ -180,8 +180,7 @@ export const WALLET: ExpectedScenes = {
       'Total alone': '+ This amount can’t be read. Examples: 12.50 or 20+20+5.',
       Add: 'nothing',
       Close: 'goes to /wallet; closes “Inventory of the change fund”',
-      'See the difference':
-        '+ This amount can’t be read. Examples: 12.50 or 20+20+5.; + [Dismiss this message]; + This amount can’t be read. Examples: 12.50 or 20+20+5.',
+      'See the difference': '+ This amount can’t be read. Examples: 12.50 or 20+20+5.',
     },
   },
   'the difference of an inventory whose total is a sum': {

@@ -1,17 +1,20 @@
 import { useSelector } from '@xstate/react'
+import { Suspense } from 'react'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
 import { remainingSheets } from '../../../domain/counting/remaining-sheets.ts'
-import { hasCapability } from '../../../domain/roles.ts'
 import { useLocale, useText } from '../../../i18n/index.ts'
 import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
-import { useApp, useSessionUser } from '../../app.tsx'
+import { useApp } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
+import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Downloads } from '../../files/downloads.tsx'
-import { LinkButton, NoResults, Page, Stack } from '../../ui/index.ts'
+import { Page, Stack } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import { Start } from '../start/start.tsx'
 import type { PhaseProps } from './counting.tsx'
+
+const NoRegister = lazyComponent(() => import('./nothing-to-count.tsx'), 'NoRegister')
 
 /** The choice of the sheet to count. */
 export function ChoosingPhase({ actor, send }: PhaseProps) {
@@ -23,21 +26,13 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   const today = useDocument(ports.home.loadToday, {
     establishmentId: actor.getSnapshot().context.establishmentId,
   })
-  const mayCreate = hasCapability(useSessionUser().role, 'manageEstablishment')
   const registers = setup?.registers ?? []
   return (
     <Page title={t('cashLog.register.title')} breadcrumb={COUNT_BREADCRUMB}>
       {registers.length === 0 ? (
-        <NoResults
-          title={t('cashLog.start.noRegisterTitle')}
-          message={t('cashLog.start.noRegister')}
-          suggestion=""
-          action={
-            <LinkButton href={mayCreate ? '/establishment-settings' : '/'}>
-              {t(mayCreate ? 'administration.register.new' : 'error.action.home')}
-            </LinkButton>
-          }
-        />
+        <Suspense fallback={null}>
+          <NoRegister />
+        </Suspense>
       ) : (
         <Stack gap={24}>
           <Start

@@ -43,7 +43,7 @@ const fromLocal = (day: Date): BusinessDate =>
     .join('-')
 
 /** The button and its calendar, which is open from the first render. */
-export function LoadedCalendar(props: LoadedCalendarProps) {
+export default function LoadedCalendar(props: LoadedCalendarProps) {
   const [open, setOpen] = useState(true)
   const button = useRef<HTMLButtonElement>(null)
   const { ref, ...focus } = usePopupFocus(open, {

@@ -16,7 +16,7 @@ const NOTHING_TYPED: TypedAhead = { text: null, caret: null }
 /**
  * The searchable list. After the placeholder field is removed, it takes over the text that was typed while the list was loading.
  */
-export function LoadedCombobox({ typedAhead, ...props }: LoadedComboboxProps) {
+export default function LoadedCombobox({ typedAhead, ...props }: LoadedComboboxProps) {
   const [initialInput, setInitialInput] = useState<TypedAhead | null>(null)
   useLayoutEffect(() => {
     const typed = typedAhead.current

@@ -14,7 +14,7 @@ import { OverlayTheme } from './overlay-theme.tsx'
 import { usePopupFocus } from './popup-focus.ts'
 
 /** The dialog, without its lazy loading: arrows move, Enter runs, Escape closes. The typed text is lost when it closes. */
-export function LoadedCommandDialog({ open, label, onClose, ...props }: CommandDialogProps) {
+export default function LoadedCommandDialog({ open, label, onClose, ...props }: CommandDialogProps) {
   const navigates = useRef(false)
   const { ref, ...focus } = usePopupFocus(open, { shouldReturnFocus: () => !navigates.current })
   return (

@@ -9,7 +9,7 @@ import { keepEscapeInList, usePopupFocus } from './popup-focus.ts'
 const WIDTHS = { small: '400px', medium: '480px', wide: '760px' } as const
 
 /** The dialog, without its lazy loading: traps the focus, closes on Escape, and returns the focus to the element from which it was opened. */
-export function LoadedDialog({
+export default function LoadedDialog({
   open,
   title,
   onClose,

@@ -16,25 +16,22 @@ const loaders = {
   commandDialog: () => import('./command-dialog.tsx'),
   tableTools: () => import('./table-tools.tsx'),
   progressBar: () => import('./progress-bar.tsx'),
+  emptyPouch: () => import('./empty-pouch.tsx'),
 }
 
 /** Returns a lazy component that is rendered without a placeholder if its module was loaded before. */
-const lazyOverlay = <Module, Props>(
-  load: () => Promise<Module>,
-  pick: (module: Module) => ComponentType<Props>,
-) => lazy(() => resolvePreloaded(load, pick))
+const lazyOverlay = <Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) =>
+  lazy(() => resolvePreloaded(load, (module) => module.default))
 
-export const LazyDialog = lazyOverlay(loaders.dialog, ({ LoadedDialog }) => LoadedDialog)
-export const LazyMenu = lazyOverlay(loaders.menu, ({ LoadedMenu }) => LoadedMenu)
-export const LazyCombobox = lazyOverlay(loaders.combobox, ({ LoadedCombobox }) => LoadedCombobox)
-export const LazySearchMenu = lazyOverlay(loaders.searchMenu, ({ LoadedSearchMenu }) => LoadedSearchMenu)
-export const LazyCalendar = lazyOverlay(loaders.calendar, ({ LoadedCalendar }) => LoadedCalendar)
-export const LazyCommandDialog = lazyOverlay(
-  loaders.commandDialog,
-  ({ LoadedCommandDialog }) => LoadedCommandDialog,
-)
-export const LazyTableTools = lazyOverlay(loaders.tableTools, ({ LoadedTableTools }) => LoadedTableTools)
-export const LazyProgressBar = lazyOverlay(loaders.progressBar, ({ LoadedProgressBar }) => LoadedProgressBar)
+export const LazyDialog = lazyOverlay(loaders.dialog)
+export const LazyMenu = lazyOverlay(loaders.menu)
+export const LazyCombobox = lazyOverlay(loaders.combobox)
+export const LazySearchMenu = lazyOverlay(loaders.searchMenu)
+export const LazyCalendar = lazyOverlay(loaders.calendar)
+export const LazyCommandDialog = lazyOverlay(loaders.commandDialog)
+export const LazyTableTools = lazyOverlay(loaders.tableTools)
+export const LazyEmptyPouch = lazyOverlay(loaders.emptyPouch)
+export const LazyProgressBar = lazyOverlay(loaders.progressBar)
 
 /** Imports the components one after another. One that fails is requested again when it is opened. */
 export async function preloadOverlays(): Promise<void> {

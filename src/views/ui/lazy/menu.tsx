@@ -12,7 +12,7 @@ interface LoadedMenuProps extends Omit<MenuProps, 'trigger'> {
 }
 
 /** The menu, without its lazy loading: arrows and letters move, Enter chooses, Escape closes and returns the focus. */
-export function LoadedMenu({ label, items, trigger, defaultOpen, align = 'end' }: LoadedMenuProps) {
+export default function LoadedMenu({ label, items, trigger, defaultOpen, align = 'end' }: LoadedMenuProps) {
   const [open, setOpen] = useState(defaultOpen)
   const button = useRef<HTMLButtonElement>(null)
   const { ref, onCloseAutoFocus } = usePopupFocus(open, { opener: button })

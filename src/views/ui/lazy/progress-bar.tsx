@@ -3,6 +3,6 @@ import { Progress } from '@radix-ui/themes'
 import type { ProgressBarProps } from '../progress-bar.tsx'
 
 /** The progress bar, without its lazy loading. */
-export function LoadedProgressBar({ label, fraction }: ProgressBarProps) {
+export default function LoadedProgressBar({ label, fraction }: ProgressBarProps) {
   return <Progress aria-label={label} max={1} value={fraction ?? null} />
 }

@@ -9,7 +9,14 @@ import style from './combobox.module.css'
 import { focusPopup } from './popup-focus.ts'
 
 /** The button and its list with a search field. The list is open from the first render. */
-export function LoadedSearchMenu({ label, searchLabel, choices, value, onChange, trigger }: SearchMenuProps) {
+export default function LoadedSearchMenu({
+  label,
+  searchLabel,
+  choices,
+  value,
+  onChange,
+  trigger,
+}: SearchMenuProps) {
   const { locale } = useLocale()
   const [open, setOpen] = useState(true)
   const popup = useRef<HTMLDivElement>(null)

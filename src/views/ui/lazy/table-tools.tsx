@@ -13,7 +13,7 @@ import { usePopupFocus } from './popup-focus.ts'
 import style from './table-tools.module.css'
 
 /** The menu that shows, hides and moves the columns of a table, and sets its density. It is open from the first render. */
-export function LoadedTableTools(
+export default function LoadedTableTools(
   props: TableToolsProps & { trigger: ReactElement<Pick<ButtonProps, 'aria-expanded'>> },
 ) {
   const { columns, layout, onLayout, density, onDensity, trigger } = props

@@ -20,7 +20,7 @@ const isDisabled = (target: HTMLElement | null) => target?.ariaDisabled === 'tru
 const isHoveredOrFocused = (target: HTMLElement | null) => target?.matches(':hover, :focus-visible') ?? false
 
 /** The tooltip, without its lazy loading. Escape hides it, and the pointer may move onto it. */
-export function LoadedTooltip({ anchor, text }: TipProps) {
+export default function LoadedTooltip({ anchor, text }: TipProps) {
   const [open, setOpen] = useState(() => isHoveredOrFocused(anchor.current) || isDisabled(anchor.current))
   // While the menu or dialog of the anchor is open, no tooltip is needed.
   const setOpenUnlessExpanded = (next: boolean) => setOpen(next && anchor.current?.ariaExpanded !== 'true')

@@ -1,0 +1,35 @@
+import { hasCapability } from '../../../domain/roles.ts'
+import { useText } from '../../../i18n/index.ts'
+import { useSessionUser } from '../../app.tsx'
+import { LinkButton, NoResults } from '../../ui/index.ts'
+
+/** Shown to a person without an establishment. */
+export function NoEstablishment() {
+  const t = useText()
+  return (
+    <NoResults
+      title={t('cashLog.start.noEstablishmentTitle')}
+      message={t('cashLog.start.noEstablishment')}
+      suggestion=""
+      action={<LinkButton href="/my-account">{t('shell.account.mine')}</LinkButton>}
+    />
+  )
+}
+
+/** Shown in an establishment without registers, with a link to create one for whoever may. */
+export function NoRegister() {
+  const t = useText()
+  const mayCreate = hasCapability(useSessionUser().role, 'manageEstablishment')
+  return (
+    <NoResults
+      title={t('cashLog.start.noRegisterTitle')}
+      message={t('cashLog.start.noRegister')}
+      suggestion=""
+      action={
+        <LinkButton href={mayCreate ? '/establishment-settings' : '/'}>
+          {t(mayCreate ? 'administration.register.new' : 'error.action.home')}
+        </LinkButton>
+      }
+    />
+  )
+}
