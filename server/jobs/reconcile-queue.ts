@@ -11,8 +11,8 @@ import { asSystem } from '../store/scope.ts'
 import { addJob, PROGRAM_AUTHOR } from '../workflow/request-job.ts'
 
 const DAY_MS = 86_400_000
-const DAILY = JOB_TYPES.filter((type) => type === 'CLEAN-JOBS-LOG')
-const QUEUED = sql.table(`${QUEUE_SCHEMA}.job_common`)
+const DAILY_JOB_TYPES = JOB_TYPES.filter((type) => type === 'CLEAN-JOBS-LOG')
+const JOB_TABLE = sql.table(`${QUEUE_SCHEMA}.job_common`)
 
 interface QueueParts {
   readonly db: Database
@@ -35,7 +35,7 @@ export async function reconcileQueue(
     const { rows } = await sql<QueuedJob>`
       select e.id, e.organization_id as "organizationId" from job_events e
       where e.status in ('REQUEST', 'STARTED')
-        and not exists (select from ${QUEUED} j where j.name = ${QUEUE} and j.id = e.id)`.execute(trx)
+        and not exists (select from ${JOB_TABLE} j where j.name = ${QUEUE} and j.id = e.id)`.execute(trx)
     return rows
   })
   for (const job of missing)
@@ -46,7 +46,7 @@ export async function reconcileQueue(
     })
   const failed = await asSystem(db, async (trx) => {
     const { rows } = await sql<{ id: string }>`
-      select id from ${QUEUED} where name = ${QUEUE} and state in ('failed', 'cancelled')`.execute(trx)
+      select id from ${JOB_TABLE} where name = ${QUEUE} and state in ('failed', 'cancelled')`.execute(trx)
     return rows.map(({ id }) => id)
   })
   for (const id of failed) await failInterrupted(parts, id)
@@ -54,7 +54,7 @@ export async function reconcileQueue(
 }
 
 async function isQueued(trx: Parameters<typeof lockJobs>[0], id: string): Promise<boolean> {
-  const { rows } = await sql`select from ${QUEUED} where name = ${QUEUE} and id = ${id}::uuid`.execute(trx)
+  const { rows } = await sql`select from ${JOB_TABLE} where name = ${QUEUE} and id = ${id}::uuid`.execute(trx)
   return rows.length > 0
 }
 
@@ -82,15 +82,19 @@ async function failInterrupted({ db, clock, queue }: QueueParts, id: string): Pr
   })
 }
 
-/** Requests the daily jobs, once per organization, however many processes run. */
+/**
+ * Requests the daily jobs of each organization that had none in the last 24 hours, however many processes run.
+ *
+ * @returns how many jobs were requested
+ */
 export async function requestDaily({ db, clock, ids, queue }: QueueParts): Promise<number> {
   const now = clock.now()
   const since = new Date(Date.parse(now) - DAY_MS).toISOString()
   return asSystem(db, async (trx) => {
     await lockName(trx, 'sacoche daily jobs')
-    const { rows } = await sql<{ organizationId: string; type: (typeof DAILY)[number] }>`
+    const { rows } = await sql<{ organizationId: string; type: (typeof DAILY_JOB_TYPES)[number] }>`
       select o.organization_id as "organizationId", kind.type from organizations o
-      cross join unnest(${DAILY}::text[]) as kind (type)
+      cross join unnest(${DAILY_JOB_TYPES}::text[]) as kind (type)
       where o.status = 'ACTIVE' and not exists (
         select from job_events e where e.organization_id = o.organization_id and e.type = kind.type
           and e.created_at > ${since}::timestamptz)

@@ -2,7 +2,7 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import type { Account, JournalKind, MissingAccount } from './accounts.ts'
 
-/** The kinds of entries. A source is posted once per kind and part, and once more for each of its entries that was reversed. */
+/** The kinds of entries. A source has one entry per kind and part, and at most one replacement of each reversed entry (`replacesId`). */
 export const ENTRY_KINDS = [
   'CASH',
   'TICKET',
@@ -29,11 +29,17 @@ export type SourceType =
   | 'entry'
   | 'bankSettlement'
 
-/** The role of a line in the sales of a sheet. Lines with a role are corrected when a closing arrives later or replaces another. */
+/**
+ * What a line of a sheet's entry is for: sales, VAT, suspense, movements of the till, or the difference to the counted amounts. When a
+ * closing arrives later or replaces another, a correction reverses the lines with a role and posts them from the closing.
+ */
 const LINE_ROLES = ['SALE', 'VAT', 'SUSPENSE', 'MOVEMENT', 'DIFFERENCE'] as const
 export type LineRole = (typeof LINE_ROLES)[number]
 
-/** One line: either debit or credit is above zero, the other is zero. `letter` pairs lines of an account that settle each other. */
+/**
+ * One line: either debit or credit is above zero, the other is zero. Lines of an account that settle each other have the same `letter`,
+ * given on `letteredOn`.
+ */
 export interface EntryLine {
   readonly account: string
   readonly accountLabel: string
@@ -106,10 +112,10 @@ export interface RemarkSummary {
 
 /** Sums up remarks by name, in the order of their first occurrence. */
 export function summariseRemarks(remarks: readonly Remark[]): readonly RemarkSummary[] {
-  return [...Map.groupBy(remarks, ({ name }) => name)].map(([name, of]) => ({
+  return [...Map.groupBy(remarks, ({ name }) => name)].map(([name, group]) => ({
     name,
-    count: of.length,
-    cents: sumCents(of.map(({ cents }) => cents)),
+    count: group.length,
+    cents: sumCents(group.map(({ cents }) => cents)),
   }))
 }
 
@@ -125,7 +131,7 @@ export function sumEntryLines(lines: readonly Pick<EntryLine, 'debitCents' | 'cr
 }
 
 /**
- * Builds an entry from amounts. Amounts of one account with the same label become one line, debits first.
+ * Builds an entry from amounts, debits first. Amounts with the same account, label, letter and role become one line.
  *
  * @throws RangeError when the amounts do not add up to zero, which is a programming error
  */
@@ -138,14 +144,14 @@ export function composeEntry(head: EntryHead, postings: readonly Posting[]): Com
   const groups = Map.groupBy(nonZero, ({ account, label, letter, role }) =>
     JSON.stringify([account, label, letter, role]),
   )
-  const lines = [...groups.values()].flatMap((group) => lineOf(group))
+  const lines = [...groups.values()].flatMap((group) => mergePostings(group))
   if (lines.length === 0) return { kind: 'nothing' }
   const debits = lines.filter((line) => line.debitCents > 0)
   const credits = lines.filter((line) => line.creditCents > 0)
   return { kind: 'entry', entry: { ...head, lines: [...debits, ...credits] } }
 }
 
-/** The amounts that reverse posted lines. */
+/** The amounts that reverse posted lines. They have no letter. */
 export function reversePostings(lines: readonly EntryLine[]): readonly Posting[] {
   return lines.map((line) => ({
     account: { code: line.account, label: line.accountLabel },
@@ -160,7 +166,8 @@ export function distinctAccounts(missing: readonly MissingAccount[]): readonly M
   return [...new Map(missing.map((account) => [JSON.stringify(account), account])).values()]
 }
 
-function lineOf(group: readonly Posting[]): readonly EntryLine[] {
+/** The line with the sum of these postings; none when the sum is zero. */
+function mergePostings(group: readonly Posting[]): readonly EntryLine[] {
   const [first] = group
   const cents = sumCents(group.map((posting) => posting.cents))
   if (!first || !('code' in first.account) || cents === 0) return []

@@ -7,7 +7,7 @@ import type { ChartSpec } from '../../machines/support/spec.ts'
 const MACHINES = fileURLToPath(new URL('../../../src/machines/', import.meta.url))
 const SPECS = new URL('../../machines/', import.meta.url)
 
-/** A chart by the name of its folder, with its test descriptions. */
+/** The spec and expected fields of a machine, with the name of its folder. */
 export interface Chart {
   readonly name: string
   readonly spec: ChartSpec<AnyStateMachine>
@@ -23,7 +23,7 @@ export function machineNames(): string[] {
     .sort()
 }
 
-/** The files of each machine's tests that the path tool reads too. */
+/** The files that the tests of each machine must have, with their content. The path tool reads them too. */
 const REQUIRED_FILES: Readonly<Record<string, string>> = {
   'spec.ts': 'the events, data and answers to try, as chartSpec({ … })',
   'fields.ts': 'the initial value of each context field and the changes of each step, as chartFields({ … })',
@@ -41,12 +41,12 @@ export function missingFiles(
   )
 }
 
-/** The names of the machines with all files. */
-export function specNames(): string[] {
+/** The names of the machines that have all required files. */
+export function completeMachineNames(): string[] {
   return machineNames().filter((name) => missingFiles([name]).length === 0)
 }
 
-/** Reads the spec of a machine, and its expected context fields. */
+/** Imports the spec of a machine and its expected context fields. */
 export async function loadChart(name: string): Promise<Chart> {
   const { spec } = (await import(new URL(`${name}/spec.ts`, SPECS).href)) as { spec: Chart['spec'] }
   const { fields } = (await import(new URL(`${name}/fields.ts`, SPECS).href)) as { fields: AnyFields }

@@ -1,7 +1,7 @@
 import { allEdges, coverAll, type Edge, shortestTourLength } from '../engine/index.ts'
 import { PAGE_OBJECTS } from '../walk/browser/page-objects.ts'
 import { pathsByHand } from './by-hand.ts'
-import { type Chart, loadChart, specNames } from './charts.ts'
+import { type Chart, completeMachineNames, loadChart } from './charts.ts'
 import { type ChartEdge, type ExploredChart, exploreChart } from './explore-chart.ts'
 import { numberPaths } from './known.ts'
 import { type AnyLifecycle, arrowsOf, lifecycleName, lifecyclePaths, loadLifecycles } from './lifecycles.ts'
@@ -114,6 +114,6 @@ export async function loadModels(name?: string): Promise<readonly Model[]> {
   const lifecycles = (await loadLifecycles()).filter(
     (lifecycle) => !name || lifecycleName(lifecycle) === name,
   )
-  const charts = specNames().filter((specName) => !name || specName === name)
+  const charts = completeMachineNames().filter((machineName) => !name || machineName === name)
   return [...lifecycles.map(lifecycleModel), ...(await Promise.all(charts.map(chartModel)))]
 }

@@ -107,7 +107,7 @@ function callsOf(name: string): Readonly<Record<string, Declared>> {
   return Object.fromEntries(
     Object.entries(calls).map(([key, call]) => [
       key,
-      OWN_RULES.has(key) ? call : { ...call, likeOthers: true },
+      OWN_RULES.has(key) ? call : { ...call, sharesImplementation: true },
     ]),
   )
 }
@@ -136,7 +136,7 @@ export const ADMINISTRATION_CALLS: Readonly<Record<string, Declared>> = {
   'PUT /establishmentsettings/{id}': {
     by: 'director',
     example: settings,
-    likeOthers: true,
+    sharesImplementation: true,
   },
   'PUT /establishments/{id}/cashpad': { by: 'admin', example: cashPad },
 }

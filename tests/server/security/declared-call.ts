@@ -20,7 +20,7 @@ export interface Declared {
   /** The call may end the current session. */
   readonly endsSession?: true
   /** The call shares its implementation with others, so fuzz.test.ts sends it fewer requests. */
-  readonly likeOthers?: true
+  readonly sharesImplementation?: true
   /** The read downloads a file, which is recorded in the audit trail and changes nothing else. */
   readonly readLeavesTrace?: true
   /** A refusal is recorded in the audit trail. */

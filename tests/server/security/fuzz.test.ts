@@ -16,7 +16,7 @@ const SEED = 20_261_121
 const READS = 25
 const WRITES = 60
 /** Requests for each call that shares its implementation with others. */
-const LIKE_OTHERS = 20
+const SHARED_WRITES = 20
 /** Requests for each call that starts or ends a session: each request costs a password hash. */
 const SIGN_INS = 25
 
@@ -87,7 +87,7 @@ describe('for any request', () => {
   it.each(KEYS)(
     '%s gives a valid answer, and changes nothing when it refuses',
     (key) => {
-      const { endsSession, likeOthers } = declaredOf(key)!
+      const { endsSession, sharesImplementation } = declaredOf(key)!
       const reads = key.startsWith('GET')
       return sendRandomRequests(
         key,
@@ -95,8 +95,8 @@ describe('for any request', () => {
           ? SIGN_INS
           : reads
             ? READS
-            : likeOthers
-              ? LIKE_OTHERS
+            : sharesImplementation
+              ? SHARED_WRITES
               : WRITES,
       )
     },

@@ -24,10 +24,10 @@ describe('the repository', () => {
         pattern.test(text) ? [`${path}: ${name}`] : [],
       )
     })
-    expect(found, 'Remedy: take it out, and make it invalid where it is valid').toEqual([])
+    expect(found, 'Remedy: remove the secret from the repository, and revoke it').toEqual([])
   })
 
-  it('is reported when it contains a secret', () => {
+  it('is searched with patterns that match a sample of each secret', () => {
     const samples = [
       ['-----BEGIN', 'PRIVATE KEY-----'].join(' '),
       `AKIA${'A'.repeat(16)}`,
@@ -50,7 +50,7 @@ describe('the repository', () => {
   })
 })
 
-/** The sources of packages; the lock file names only those from elsewhere. */
+/** The registry of the packages. The lock file has `resolved` only for packages from elsewhere. */
 const REGISTRY = 'https://registry.npmjs.org/'
 
 interface Locked {
@@ -65,18 +65,18 @@ describe('the packages', () => {
   const locked = Object.entries(lock.packages).filter(([path]) => path !== '')
 
   it('are from the registry, each with its integrity hash', () => {
-    const strange = locked.filter(
+    const unverified = locked.filter(
       ([, { resolved, integrity, link }]) =>
         link || !integrity?.startsWith('sha512-') || !(resolved ?? REGISTRY).startsWith(REGISTRY),
     )
-    expect(strange.map(([path]) => path)).toEqual([])
+    expect(unverified.map(([path]) => path)).toEqual([])
   })
 
   it('have exact versions', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    const inexact = Object.entries({ ...dependencies, ...devDependencies }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u.test(String(version)),
     )
-    expect(loose).toEqual([])
+    expect(inexact).toEqual([])
   })
 })

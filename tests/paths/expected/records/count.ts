@@ -208,7 +208,7 @@ export const count: ExpectedRecord<CountFixture> = {
     provisionSent: {
       by: 'job',
       lines: (before, after) => [
-        ...POSTING.begun,
+        ...POSTING.startedAndExported,
         OWN,
         sheetLine(before, after, 'provisionSent'),
         POSTING.ended('finish'),
@@ -219,7 +219,7 @@ export const count: ExpectedRecord<CountFixture> = {
       by: 'job',
       // The service has no closing, which causes a remark.
       lines: (before, after) => [
-        ...POSTING.begun,
+        ...POSTING.startedAndExported,
         OWN,
         sheetLine(before, after, 'sent'),
         POSTING.ended('warn'),

@@ -16,7 +16,7 @@ const exported: Line = { action: 'create', entity: 'accountingExport', entityId:
 export const POSTING = {
   started,
   exported,
-  begun: [started, exported],
+  startedAndExported: [started, exported],
   ended: (action: keyof typeof STATUSES): Line => ({
     action,
     entity: 'jobEvent',

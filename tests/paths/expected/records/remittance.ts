@@ -16,7 +16,7 @@ import { POSTING } from './posting.ts'
 
 type Fixture = RemittanceFixture
 
-/** The field `pouches` after its only pouch has got this status. */
+/** The field `pouches` after its only pouch was saved with this status. */
 const changedPouch = (
   before: FieldValues,
   status: string,
@@ -31,7 +31,7 @@ const changedPouch = (
     ...more,
   })),
 })
-/** A remittance that accounting sent back has also left the establishment. */
+/** True if the carrier has the pouch, also after accounting sent the remittance back. */
 const isHandedOver = ({ pouches }: FieldValues) =>
   (pouches as readonly FieldValues[])[0]!.status === 'VALIDATED'
 
@@ -106,7 +106,7 @@ export const remittance: ExpectedRecord<Fixture> = {
       credits: [],
     }
   },
-  /** A hand-over by the person who prepared the remittance has a remark. */
+  /** The history marks a hand-over by the person who prepared the remittance with `selfValidation`. */
   ownLine(event, before, after) {
     if (event !== 'validate') return null
     const names = [
@@ -153,7 +153,7 @@ export const remittance: ExpectedRecord<Fixture> = {
     },
     sent: {
       by: 'job',
-      lines: () => [...POSTING.begun, OWN, POSTING.ended('finish')],
+      lines: () => [...POSTING.startedAndExported, OWN, POSTING.ended('finish')],
       tables: [...POSTING.tables, 'job_events'],
     },
     sendFailed: {
