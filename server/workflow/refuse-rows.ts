@@ -12,8 +12,8 @@ export interface RefusedRow {
 }
 
 /**
- * Refuses a command when one of its rows is refused. All refused rows are listed; the refusal gives the first one's status, with who set it
- * and when, and the faults of the request that it names. Does nothing when no row is refused.
+ * Refuses a command when at least one of its rows is refused. The answer lists all refused rows. For the first one it also gives the
+ * status, who changed the row last and when, and the details from `issuesOf`, such as the invalid fields of the request.
  */
 export async function refuseRows(
   trx: Transaction<Schema>,
@@ -29,7 +29,7 @@ export async function refuseRows(
   )
 }
 
-/** Refuses as "not found" when a requested row does not exist or is out of scope; the answer does not say which. */
+/** Refuses as "not found" when a requested row does not exist or is out of scope; the answer is the same in both cases. */
 export function refuseMissing(requestedIds: readonly string[], found: Iterable<string>): void {
   const known = new Set(found)
   const missing = requestedIds.filter((id) => !known.has(id))

@@ -11,7 +11,7 @@ export interface ApiOptions {
   readonly token: () => string | null
   /** Sends each request that is not an upload; the browser's `fetch` by default. */
   readonly fetch?: typeof fetch
-  /** Returns, once, the body of an answer that was requested before the page was ready; null when there is none for this call. */
+  /** Returns the body of an answer that was requested while the app was loading, but only once; null when there is none for this call. */
   readonly takeAnswer?: (url: string, token: string | null) => unknown
   /** Called when the server no longer accepts the token (401) or does not allow the call (403). */
   readonly onSessionLost: (reason: 'expired' | 'forbidden' | 'enrolment') => void
@@ -44,7 +44,7 @@ export type Query = Readonly<Record<string, string>>
 /** The HTTP client. Answers are outcomes; `CallFailed` is thrown when the result is unknown. */
 export interface Api {
   get<Data>(path: string, query?: Query, options?: CallOptions): Promise<Outcome<Data>>
-  /** The data of a `get` that was requested before the page was ready. It is returned once; null means that the call has to be sent. */
+  /** The data of a `get` that was requested while the app was loading. It is returned once; null means that the call has to be sent. */
   getLoaded<Data>(path: string, query: Query): Data | null
   /** A file with the name given by the server. */
   file(path: string, query?: Query, options?: CallOptions): Promise<Outcome<NamedFile>>

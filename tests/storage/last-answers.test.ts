@@ -36,7 +36,7 @@ describe('the last answers on the device', () => {
     ]).toEqual([null, null, null, null, null])
   })
 
-  it('are replaced by the next answer of their kind, and deleted one by one', () => {
+  it('are replaced by the next answer of their kind, and deleted without the other kinds', () => {
     const sheets = lastAnswersOf<typeof SETUP>('sheet', () => ADA_IN_PARIS)
     setupsOf(ADA_IN_PARIS).store('paris', SETUP)
     sheets.store('lunch', SETUP)

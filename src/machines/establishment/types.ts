@@ -10,7 +10,7 @@ export interface EstablishmentChoice {
 export interface EstablishmentPorts {
   /** `GET establishments/my`, by name, at most 100. */
   readonly loadEstablishments: ReadPort<null, Page<EstablishmentChoice>>
-  /** `POST auth/change`. It ends the old token, so a repetition can't be recognized: no idempotency key. */
+  /** `POST auth/change`. It has no idempotency key: the call ends the old token, so the server can't recognize a repetition. */
   readonly changeEstablishment: ReadPort<{ readonly establishmentId: string }, SessionUser>
   /**
    * Reports the number of drafts on the device for this establishment, at once and at each change, until the returned function is called.

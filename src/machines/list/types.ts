@@ -11,12 +11,15 @@ export interface ListRequest {
   readonly search: string
 }
 
-/** A request with the cursor that its page starts after, where the page before was loaded; otherwise the page is found by its number. */
+/**
+ * A request for one page. `cursor` is the `nextCursor` of the page before, when that page was loaded; without a cursor the server finds the
+ * page by its number.
+ */
 export type PageRequest = ListRequest & { readonly cursor?: string | null }
 
 /** "No data" (204) is an empty page, not a refusal. */
 export type ListPort<Row> = ReadPort<PageRequest, Page<Row>> & {
-  /** Returns the page when it is already there, once; null when it has to be loaded. */
+  /** Returns the page if it was requested while the app was loading, but only once; null when it has to be loaded. */
   readonly takeLoaded?: (request: PageRequest) => Page<Row> | null
 }
 
@@ -24,7 +27,7 @@ export interface ListPorts<Row> {
   readonly loadPage: ListPort<Row>
   /** Requests a page that will probably be needed next. */
   readonly prefetch: (request: PageRequest) => void
-  /** Receives each loaded page, and for a page past the end the request that led to it. */
+  /** Receives each loaded page with its request. When the requested page was past the end, these are the last page and its request. */
   readonly pageShown: (page: Page<Row>, request: ListRequest) => void
   /** True for a row that the server still changes. */
   readonly isInProgress: (row: Row) => boolean
@@ -36,7 +39,7 @@ export interface ListPorts<Row> {
 
 export interface ListInput<Row = unknown> {
   readonly request: ListRequest
-  /** The page of the request when it is already there: the list starts with its rows. */
+  /** The page of the request, if it is already loaded: the list then starts with its rows. */
   readonly page?: Page<Row> | null
 }
 

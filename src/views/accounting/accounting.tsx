@@ -16,7 +16,11 @@ const TAB_VIEWS: Readonly<Record<TabName, ComponentType>> = {
   closings: lazyComponent(() => import('./closings.tsx'), 'Closings'),
 }
 
-/** The accounting screen: exported files, posted entries, journals, settings and closed months, one per tab. */
+/**
+ * The accounting screen: exported files, posted entries, journals, settings and closed months, one per tab.
+ *
+ * @param base the address of the screen, in settings or in control, with `view=accounting`
+ */
 export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: readonly BreadcrumbItem[] }) {
   const t = useText()
   const [search] = useSearchParams()

@@ -12,7 +12,7 @@ export interface Program {
   client(token?: string): TestClient
   /** Its exit code; null after a signal. */
   readonly ended: Promise<number | null>
-  /** Stops it as its supervisor would. */
+  /** Sends SIGTERM, as a supervisor does, and waits for the exit. */
   stop(): Promise<void>
 }
 
@@ -33,8 +33,9 @@ class NotStarted extends Error {
 }
 
 /**
- * Starts the server and resolves when it reports that it is ready; with a message channel when a module is loaded before it.
+ * Starts the server and resolves when it reports that it is ready.
  *
+ * @param loadedFirst a module to import before the server; the process then has a message channel (IPC)
  * @throws NotStarted
  */
 export async function startProgram(
