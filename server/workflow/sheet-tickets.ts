@@ -33,7 +33,7 @@ export function lastYearOf(
 }
 
 /**
- * Refuses to count vouchers that their issuer no longer accepts. Vouchers counted earlier may stay.
+ * Refuses to count vouchers that their issuer no longer accepts. An amount that was stored earlier may stay unchanged.
  *
  * @throws RefusedError TicketIssuerClosed
  */
@@ -47,8 +47,10 @@ export function refuseClosedIssuers(
   const closed = categoryIds.flatMap((id, index) => {
     const totalCents = drafts.get(id)?.totalCents ?? 0
     const category = categories.get(id)
-    const isNew = totalCents !== 0 && totalCents !== (countsByCategory.get(id)?.totalCents ?? 0)
-    return isNew && category && isIssuerClosed(category, date) ? [`counts.${index}.paymentCategoryId`] : []
+    const isNewAmount = totalCents !== 0 && totalCents !== (countsByCategory.get(id)?.totalCents ?? 0)
+    return isNewAmount && category && isIssuerClosed(category, date)
+      ? [`counts.${index}.paymentCategoryId`]
+      : []
   })
   if (closed.length > 0)
     throw new RefusedError('TicketIssuerClosed', issuesAt(closed, 'failure.TicketIssuerClosed'))

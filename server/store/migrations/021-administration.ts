@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
-/** Tables and columns for the administration screens. */
+/** Rights to delete rows in administration, the protection of head office, and no access for people of an inactive organization. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Rows without a status are deleted for good, and only when no foreign key references them: then they never carried money.
+  // These tables have no status, so deleting removes the row. Foreign keys protect categories and reasons that a cash log uses.
   const roles = sql.join(REQUEST_ROLES.map((role) => sql.ref(role)))
   for (const table of ['payment_categories', 'sale_type_taxes', 'delta_reasons']) {
     await sql`grant delete on ${sql.table(table)} to ${roles}`.execute(db)
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await sql`grant delete on cash_pads to ${roles}`.execute(db)
 
-  // Only head office itself can change head office. (A policy would hide its people instead.)
+  // Only head office can change the users of head office. (A policy would hide these users instead of raising an error.)
   await sql`
     create function users_guard_head_office() returns trigger language plpgsql as $$
     begin

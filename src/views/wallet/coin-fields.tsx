@@ -87,7 +87,7 @@ export function CoinFields({ text, faults, disabled, onEdit, areFirst = false }:
 /** The typed quantities of notes or coins, and how they are edited. */
 export interface QuantityFieldsProps {
   text: DenominationsText
-  /** The errors, by the name of the field. */
+  /** The name of the refusal for each field that has an error. */
   faults: Readonly<Partial<Record<string, string>>>
   disabled: boolean
   onEdit: (field: string, text: string) => void
