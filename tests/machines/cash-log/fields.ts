@@ -43,7 +43,8 @@ const opened = (before: Context, sheet: Sheet, draft: CashLogSnapshot | null): O
 const mineOver = (before: Context, sheet: Sheet): OpenSheet =>
   opened(before, sheet, snapshotOf(before.sheet!, ''))
 
-const draftOf = () => (device.draft?.schemaVersion === 1 ? device.draft.snapshot : null)
+/** The draft on the device, or null if there is none or it has another schema version. */
+const readableDraft = () => (device.draft?.schemaVersion === 1 ? device.draft.snapshot : null)
 
 export const fields = chartFields<Context, CashLogInput>({
   initial: ({ establishmentId, key, suggested }) => ({
@@ -73,7 +74,7 @@ export const fields = chartFields<Context, CashLogInput>({
     }),
     'opening: openSheet done': { notice: null },
     'opening: openSheet done → counting': ({ before, data }) => {
-      const draft = draftOf()
+      const draft = readableDraft()
       return {
         sheet: opened(before, data, draft),
         idempotencyKey: draft ? draft.idempotencyKey : NEW_KEY,
@@ -82,10 +83,10 @@ export const fields = chartFields<Context, CashLogInput>({
     },
     'opening: openSheet done → closed': ({ before, data }) => ({
       sheet: opened(before, data, null),
-      notice: device.draft && !draftOf() ? 'DraftDropped' : null,
+      notice: device.draft && !readableDraft() ? 'DraftDropped' : null,
     }),
     'opening: openSheet done → conflict': ({ before, data }) => ({
-      sheet: opened(before, { log: null, closing: data.closing }, draftOf()),
+      sheet: opened(before, { log: null, closing: data.closing }, readableDraft()),
       theirs: data,
       notice: 'DraftResumed',
     }),

@@ -39,7 +39,7 @@ it('the number of a deleted pouch is answered as free', async () => {
   expect(await useOf(testOrganization, 'SAC001')).toBeNull()
 })
 
-it('a number is answered as free when only other establishments or organizations, or none, use it', async () => {
+it('a number that only another organization uses is answered as free, and an empty number is refused', async () => {
   const testOrganization = await testApp.createOrganization()
   const otherOrganization = await testApp.createOrganization()
   await sealedPouch(testOrganization, 'SAC001')

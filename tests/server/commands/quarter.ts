@@ -18,13 +18,13 @@ import {
 } from './test-app.ts'
 
 /**
- * A remittance covers the bank lines of these days, because a line is matched up to five working days after
- * the hand-over.
+ * A remittance contains the pouches of the bank lines booked up to this many calendar days after its
+ * hand-over. Matching allows five working days.
  */
 const MATCHED_DAYS = 5
 /** The amounts of the two remittances that one line credits together. */
 export const SPLIT_PARTS = [10_000, 6_000] as const
-/** A cash line without a remittance, which the manager has paid in. */
+/** The label of a cash line without a remittance: the manager paid in money of their own. */
 export const WITHOUT_REMITTANCE = 'VERSEMENT ESPECES SAC0011'
 
 export interface Quarter {
@@ -53,19 +53,15 @@ export async function openQuarter(testApp: TestApp): Promise<Quarter> {
     ibanOf(testOrganization),
     ...['20041', '17569'].map((bank) => frenchIban(bank, '00001', '00000000123')),
   ]
-  for (const [atEstablishment, establishment] of establishments.entries())
-    await openAccount(
-      testApp,
-      { ...testOrganization, ids: { ...ids, ...establishment } },
-      ibans[atEstablishment],
-    )
+  for (const [index, establishment] of establishments.entries())
+    await openAccount(testApp, { ...testOrganization, ids: { ...ids, ...establishment } }, ibans[index])
   await assignTo(testApp, testOrganization, [ids.otherEstablishment, third.id])
   const files = quarterOf(ibans)
   const now = testApp.clock.now()
   let localOrganization = testOrganization
-  for (const [atEstablishment, establishment] of establishments.entries()) {
+  for (const [index, establishment] of establishments.entries()) {
     localOrganization = await peopleAt({ ...localOrganization, ids: { ...ids, ...establishment } })
-    const ownFiles = files.filter(({ iban }) => iban === ibans[atEstablishment])
+    const ownFiles = files.filter(({ iban }) => iban === ibans[index])
     await handOverCash(testApp, localOrganization, ownFiles)
     testApp.clock.set(now)
   }
@@ -102,49 +98,53 @@ async function peopleAt(testOrganization: TestOrganization): Promise<TestOrganiz
   return { ...testOrganization, people: { ...people, user, director, colleague } }
 }
 
-/** The amounts of the pouches that a bank line credits. Its label names the number of a single pouch. */
-interface Cash {
+/**
+ * A cash line of a bank statement, with the pouches that it credits. If it credits one pouch, its label ends
+ * with the number of the pouch.
+ */
+interface CashLine {
   readonly bookedOn: string
   readonly pouches: readonly (readonly [number: string, cents: number])[]
 }
 
-/** Hands over the pouches of an account's cash lines, a remittance for the lines of some days. */
+/**
+ * Hands over the pouches of an account's cash lines, in one remittance for all lines within `MATCHED_DAYS` of
+ * a hand-over. Each pouch of the split line has its own remittance.
+ */
 async function handOverCash(
   testApp: TestApp,
   testOrganization: TestOrganization,
   files: readonly QuarterFile[],
 ): Promise<void> {
-  const cash = files
+  const cashLines = files
     .flatMap(({ statement }) => statement.lines)
     .filter(({ label }) => label.startsWith('VERSEMENT') && label !== WITHOUT_REMITTANCE)
     .map(
-      ({ bookedOn, label, amountCents }): Cash => ({
+      ({ bookedOn, label, amountCents }): CashLine => ({
         bookedOn,
         pouches:
           label === SPLIT_LABEL
-            ? SPLIT_PARTS.map((cents, atEstablishment) => [`PART000${atEstablishment}`, cents] as const)
+            ? SPLIT_PARTS.map((cents, index) => [`PART000${index}`, cents] as const)
             : [[label.split(' ').at(-1)!, amountCents]],
       }),
     )
-  const days = cash.map(({ bookedOn }) => bookedOn)
-  for (let from = 0; from < cash.length; ) {
+  const days = cashLines.map(({ bookedOn }) => bookedOn)
+  for (let from = 0; from < cashLines.length; ) {
     const handOverDate = lastWeekday(days[from]!)
-    const isSplit = cash[from]!.pouches.length > 1
+    const isSplit = cashLines[from]!.pouches.length > 1
     const next = isSplit
       ? from + 1
-      : cash.findIndex(
-          ({ bookedOn, pouches }, atEstablishment) =>
-            atEstablishment > from && (pouches.length > 1 || bookedOn > addDays(handOverDate, MATCHED_DAYS)),
+      : cashLines.findIndex(
+          ({ bookedOn, pouches }, index) =>
+            index > from && (pouches.length > 1 || bookedOn > addDays(handOverDate, MATCHED_DAYS)),
         )
-    const end = next === -1 ? cash.length : next
+    const end = next === -1 ? cashLines.length : next
     testApp.clock.set(`${handOverDate}T10:00:00.000Z`)
-    const pouches = cash.slice(from, end).flatMap((log) => log.pouches)
+    const pouches = cashLines.slice(from, end).flatMap((line) => line.pouches)
     const sealed: Pouch[] = []
-    for (const [atEstablishment, [number, cents]] of pouches.entries())
-      sealed.push(
-        await sealedOn(testOrganization, addDays(handOverDate, -1 - atEstablishment), number, cents),
-      )
-    for (const group of isSplit ? sealed.map((one) => [one]) : [sealed]) {
+    for (const [index, [number, cents]] of pouches.entries())
+      sealed.push(await sealedOn(testOrganization, addDays(handOverDate, -1 - index), number, cents))
+    for (const group of isSplit ? sealed.map((pouch) => [pouch]) : [sealed]) {
       const prepared = await preparedRemittance(testOrganization, group, handOverDate)
       dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
     }
@@ -152,10 +152,12 @@ async function handOverCash(
   }
 }
 
+/** The day itself, or the Friday before a weekend. */
 const lastWeekday = (day: string): string => (isoWeekday(day) > 5 ? lastWeekday(addDays(day, -1)) : day)
 
 /**
- * A pouch of an evening sheet. Every sheet has a different day, because every remittance has its own days.
+ * Counts and validates a lunch sheet, and returns its pouch. Each call needs another date, because a register
+ * has one lunch sheet a day.
  */
 async function sealedOn(
   testOrganization: TestOrganization,

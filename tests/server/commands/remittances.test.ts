@@ -235,11 +235,11 @@ describe('control by the accountant', () => {
         status: 'AVALIDATED',
         ...body,
       })
-    const unknown = await refusalOf(testOrganization, () => control({}))
-    expect(unknown).toMatchObject({ http: 409, refusal: 'CreditRequired' })
+    const withoutCredit = await refusalOf(testOrganization, () => control({}))
+    expect(withoutCredit).toMatchObject({ http: 409, refusal: 'CreditRequired' })
     const credited = { creditedCents: 31_990, creditedOn: '2026-11-23' }
-    const unexplained = await refusalOf(testOrganization, () => control({ ...credited, reason: ' ' }))
-    expect(unexplained).toMatchObject({ http: 409, refusal: 'ReasonRequired' })
+    const withoutReason = await refusalOf(testOrganization, () => control({ ...credited, reason: ' ' }))
+    expect(withoutReason).toMatchObject({ http: 409, refusal: 'ReasonRequired' })
     const answer = await control({ ...credited, reason: ' Un billet manque ' })
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     expect(answer.data).toEqual([
@@ -257,14 +257,14 @@ describe('control by the accountant', () => {
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     expect(answer.data).toMatchObject([{ status: 'UNVALIDATED', reason: 'Wrong receipt' }])
     expect(answer.data[0]?.pouches.map((pouch) => pouch.status)).toEqual(['VALIDATED', 'VALIDATED'])
-    const prepareAgain = await changeRemittance(testOrganization, remittance, {
+    const handedOverAgain = await changeRemittance(testOrganization, remittance, {
       status: 'VALIDATED',
       receiptNumber: 'R-2',
     })
-    expect(prepareAgain.data).toMatchObject([
+    expect(handedOverAgain.data).toMatchObject([
       { status: 'VALIDATED', receiptNumber: 'R-2', reason: null, version: 4 },
     ])
-    expect(prepareAgain.data[0]?.pouches.map((pouch) => [pouch.status, pouch.version])).toEqual([
+    expect(handedOverAgain.data[0]?.pouches.map((pouch) => [pouch.status, pouch.version])).toEqual([
       ['VALIDATED', 3],
       ['VALIDATED', 3],
     ])

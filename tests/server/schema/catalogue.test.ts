@@ -61,7 +61,7 @@ describe('the database catalogue', () => {
     const { rows } = await sql<{ column: string }>`
       select c.table_name || '.' || c.column_name as column from information_schema.columns c
       where c.table_schema = 'public' and c.column_name like '%\_id' and c.data_type = 'uuid'
-        -- A view shows what its tables hold to.
+        -- Views have no foreign keys: the columns of their tables are checked.
         and c.table_name not in (select table_name from information_schema.views)
         and not exists (
           select from pg_constraint
@@ -139,12 +139,12 @@ describe('the database catalogue', () => {
       await expect(sql`select ${cents}::cents`.execute(db.kysely)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('has no trigger function without a trigger, and no undeclared rights of the request roles', async () => {
-    const { rows: idle } = await sql<{ name: string }>`
+  it('has no trigger function without a trigger, and request roles that can neither log in nor administer the database', async () => {
+    const { rows: unusedFunctions } = await sql<{ name: string }>`
       select proname as name from pg_proc
       where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype
         and not exists (select from pg_trigger where tgfoid = pg_proc.oid)`.execute(db.kysely)
-    expect(idle).toEqual([])
+    expect(unusedFunctions).toEqual([])
     const { rows: roles } = await sql<{ name: string; risky: boolean }>`
       select rolname as name,
         rolsuper or rolbypassrls or rolcanlogin or rolcreaterole or rolcreatedb or rolreplication as risky

@@ -5,7 +5,7 @@ import type { SignedInClient } from '../commands/organization-rows.ts'
 import type { Sent } from './declared-call.ts'
 import { type DocumentedCall, pathOf } from './document.ts'
 
-/** Sends an example. */
+/** Sends a request to a call of the API document. */
 export function send(
   actor: SignedInClient,
   { method, path }: DocumentedCall,
@@ -19,7 +19,7 @@ export function send(
   })
 }
 
-/** The header of a file: it is downloaded and not shown, and its name cannot break the header. */
+/** `Content-Disposition` of a file: it is downloaded and not shown, and its name cannot break the header. */
 const DISPOSITION = /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.!~%-]+$/u
 
 /** Texts that would reveal the implementation: a stack trace, a file path, SQL, messages of the database, a hash. */
@@ -33,26 +33,26 @@ const IMPLEMENTATION_DETAILS =
 export function expectValidAnswer(answer: Answer, call: string): void {
   expect(answer.status, `${call}: ${answer.text}`).toBeLessThan(500)
   const { headers } = answer
-  const file = answer.status < 300 && headers.has('content-disposition')
+  const isFile = answer.status < 300 && headers.has('content-disposition')
   expect(
     {
       type: headers.get('content-type'),
       cache: headers.get('cache-control'),
       sniff: headers.get('x-content-type-options'),
       policy: headers.get('content-security-policy')?.includes("default-src 'none'"),
-      shared: [...headers.keys()].filter((name) =>
+      forbidden: [...headers.keys()].filter((name) =>
         /^access-control|^set-cookie$|^server$|^x-powered/u.test(name),
       ),
     },
     call,
   ).toEqual({
-    type: file ? headers.get('content-type') : 'application/json; charset=utf-8',
+    type: isFile ? headers.get('content-type') : 'application/json; charset=utf-8',
     cache: 'no-store',
     sniff: 'nosniff',
     policy: true,
-    shared: [],
+    forbidden: [],
   })
-  if (file) {
+  if (isFile) {
     expect(headers.get('content-disposition'), call).toMatch(DISPOSITION)
     return
   }

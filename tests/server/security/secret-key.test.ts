@@ -14,7 +14,7 @@ import { saveAccountingSettings } from '../commands/books.ts'
 import { dataOf, withTestApp } from '../commands/test-app.ts'
 
 const KEY = 'a-key-of-this-test-with-32-characters'
-const OTHER = 'another-key-of-the-same-length-1234567'
+const OTHER_KEY = 'another-key-of-the-same-length-1234567'
 
 describe('a stored secret', () => {
   it('is encrypted differently each time, and readable only with the same key and owner', () => {
@@ -22,7 +22,7 @@ describe('a stored secret', () => {
     expect(sealed).not.toContain('till-token')
     expect(sealSecret(KEY, 'establishment-1', 'till-token é')).not.toBe(sealed)
     expect(openSecret(KEY, 'establishment-1', sealed)).toBe('till-token é')
-    expect(() => openSecret(OTHER, 'establishment-1', sealed)).toThrow(SecretKeyMismatch)
+    expect(() => openSecret(OTHER_KEY, 'establishment-1', sealed)).toThrow(SecretKeyMismatch)
     expect(() => openSecret(KEY, 'establishment-2', sealed)).toThrow(SecretKeyMismatch)
     expect(() => openSecret(null, 'establishment-1', sealed)).toThrow(SecretKeyMismatch)
     const last = sealed.at(-1) === 'A' ? 'B' : 'A'
@@ -36,13 +36,13 @@ describe('a stored secret', () => {
     expect(sealSecret(null, 'establishment-1', 'till-token')).toBe('till-token')
     expect(openSecret(KEY, 'establishment-1', 'till-token')).toBe('till-token')
   })
+})
 
-  it('has a signature that only its key makes', () => {
-    expect(isSignatureOf(KEY, 'text', signText(KEY, 'text'))).toBe(true)
-    expect(isSignatureOf(KEY, 'another', signText(KEY, 'text'))).toBe(false)
-    expect(isSignatureOf(OTHER, 'text', signText(KEY, 'text'))).toBe(false)
-    expect(isSignatureOf(KEY, 'text', '')).toBe(false)
-  })
+it('a signature is accepted only with its key and its text', () => {
+  expect(isSignatureOf(KEY, 'text', signText(KEY, 'text'))).toBe(true)
+  expect(isSignatureOf(KEY, 'another', signText(KEY, 'text'))).toBe(false)
+  expect(isSignatureOf(OTHER_KEY, 'text', signText(KEY, 'text'))).toBe(false)
+  expect(isSignatureOf(KEY, 'text', '')).toBe(false)
 })
 
 describe('with SECRET_KEY', () => {
