@@ -108,7 +108,7 @@ interface CashLine {
 }
 
 /**
- * Hands over the pouches of an account's cash lines, in one remittance for all lines within `MATCHED_DAYS` of
+ * Remits the pouches of an account's cash lines, in one remittance for all lines within `MATCHED_DAYS` of
  * a hand-over. Each pouch of the split line has its own remittance.
  */
 async function handOverCash(
