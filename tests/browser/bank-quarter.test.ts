@@ -59,7 +59,8 @@ async function pressButton(
   values = {},
   within?: Locator,
 ): Promise<void> {
-  await keyboard.tabTo(find(visit, 'button', id, values, within ?? visit.page))
+  // An empty list offers its button a second time, below.
+  await keyboard.tabTo(find(visit, 'button', id, values, within ?? visit.page).first())
   await keyboard.press('Enter')
 }
 

@@ -215,7 +215,7 @@ describe('no results', () => {
     visit('part=facts', { locale }, async (page) => {
       const block = page.getByRole('status').filter({ has: page.getByRole('heading', { name: title }) })
       for (const announcement of toastText) await block.getByText(announcement, { exact: true }).waitFor()
-      expect(await block.locator('svg').first().isVisible()).toBe(true)
+      await block.locator('svg').first().waitFor()
     }),
   )
 })

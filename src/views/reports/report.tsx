@@ -55,7 +55,9 @@ export function Report({ report, rows, longer }: ReportProps) {
   return (
     <Stack gap={24}>
       <p className={style.sentence}>{summary}</p>
-      {bars?.every(({ cents }) => cents === 0) !== true && (
+      {bars?.every(({ cents }) => cents === 0) ? (
+        <h2>{t(`reports.${report}`)}</h2>
+      ) : (
         <Panel title={t(`reports.${report}`)}>
           <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
             {bars === null ? (
