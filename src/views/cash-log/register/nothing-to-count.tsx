@@ -16,7 +16,7 @@ export function NoEstablishment() {
   )
 }
 
-/** Shown in an establishment without registers, with a link to create one for whoever may. */
+/** Shown in an establishment without registers, with a link for those who may create one. */
 export function NoRegister() {
   const t = useText()
   const mayCreate = hasCapability(useSessionUser().role, 'manageEstablishment')
