@@ -124,7 +124,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
     file: 'server/routes/tickets.ts',
     text: 'coalesce(sum(t.value_cents) filter (where t.dispatch_id is null), 0)',
     by: 'coalesce(sum(t.value_cents), 0)',
-    tests: ['tests/server/commands/tickets.test.ts'],
+    tests: ['tests/server/commands/ticket-dispatches.test.ts'],
   },
   // views
   {
