@@ -29,8 +29,11 @@ const ADMINISTRATION = [
 ]
 const SPELLINGS = ['/moneyRemittance', '/moneyRemittanceCtrl']
 const EVERYWHERE = [
-  ...[...ADMINISTERING, '/establishment-settings', ...ADMINISTRATION],
-  ...['/my-account', ...SPELLINGS],
+  ...ADMINISTERING,
+  '/establishment-settings',
+  ...ADMINISTRATION,
+  '/my-account',
+  ...SPELLINGS,
 ]
 
 /** The screens that each role may open, from the owner's table of routes. */
@@ -39,8 +42,14 @@ const SCREENS_OF_ROLE: Readonly<Record<DemoPerson, readonly string[]>> = {
   admin: EVERYWHERE,
   accountant: [...CHECKING, '/my-account', ...SPELLINGS],
   director: [
-    ...[...COUNTING, ...REMITTING, ...WALLET, '/my-account', CASHPAD, '/settings'],
-    ...['/establishment-settings', '/moneyRemittance'],
+    ...COUNTING,
+    ...REMITTING,
+    ...WALLET,
+    '/my-account',
+    CASHPAD,
+    '/settings',
+    '/establishment-settings',
+    '/moneyRemittance',
   ],
   user: [...COUNTING, '/my-account', CASHPAD],
   employee: ['/my-account'],
@@ -48,7 +57,7 @@ const SCREENS_OF_ROLE: Readonly<Record<DemoPerson, readonly string[]>> = {
 
 /** Where the link for ordering change leads in the demo. */
 const ORDER_CHANGE = '/demo/order-change'
-const ADMIN_MENU = [...[...MAIN_SCREENS, ACCOUNTING, REPORTS, '/settings'], ORDER_CHANGE]
+const ADMIN_MENU = [...MAIN_SCREENS, ACCOUNTING, REPORTS, '/settings', ORDER_CHANGE]
 
 /** The menu of each role: the existing screens among those it may open, the reports, and the link for ordering change. */
 const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {

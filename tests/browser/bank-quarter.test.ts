@@ -260,7 +260,8 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
     await countOf({ status: 'KNOWN' }),
   ]).toEqual([0, 116, 241, 381])
   const statements = await api.get<{ entries: BankStatement[] }>('bankstatements', {
-    ...{ account: ibans[0]!, sort: 'openedOn_asc' },
+    account: ibans[0]!,
+    sort: 'openedOn_asc',
   })
   expect(statements.data.entries.map(({ closingCents }) => closingCents)).toEqual([
     425_100, 750_200, 1_081_500,

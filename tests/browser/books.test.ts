@@ -72,7 +72,9 @@ async function importClosings(visit: Visit, newCount: number): Promise<void> {
   const { page, t } = visit
   await visit.open('/cashpad')
   await page.locator('[data-upload] input[type=file]').setInputFiles({
-    ...{ name: 'aout.csv', mimeType: 'text/csv', buffer: Buffer.from(week.closingsFile()) },
+    name: 'aout.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(week.closingsFile()),
   })
   await page.locator('[data-upload=previewing]').waitFor()
   const preview = find(visit, 'table', 'closings.preview.table')

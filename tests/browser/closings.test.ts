@@ -37,7 +37,9 @@ async function countLunch(): Promise<CashLog> {
   const { data: categories } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (name: string) => categories.entries.find((category) => category.name === name)?.id ?? ''
   const { data } = await api.post<CashLog>('cashlogs', {
-    ...{ date: TUESDAY, service: 'lunch', turnoverCents: 17_000 },
+    date: TUESDAY,
+    service: 'lunch',
+    turnoverCents: 17_000,
     cashRegisterId: (await registerOf(api, 'Salle')).id,
     counts: [
       { paymentCategoryId: idOf(categoryName('float')), totalCents: 12_000 },
@@ -156,8 +158,10 @@ describe('closings of the vendor, which do not contain their service', () => {
     const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }
     const payment = { paymentmethod: method, amount: 20_000, nb_operations: 1 }
     const data = {
-      ...{ sequential_id: 900_003, range_begin_date: `${CLOSED_DAY}T08:00:00Z` },
-      ...{ range_end_date: `${CLOSED_DAY}T14:05:00Z`, payments: [payment] },
+      sequential_id: 900_003,
+      range_begin_date: `${CLOSED_DAY}T08:00:00Z`,
+      range_end_date: `${CLOSED_DAY}T14:05:00Z`,
+      payments: [payment],
       sales: { total_with_taxes: 20_000, nb_seats: 3, taxes: [] },
       cashcontainers: [
         { cashcontainer: { cashregister: { id: 'bb', name: 'Salle' } }, sessions: [{ payments: [payment] }] },

@@ -35,10 +35,10 @@ describe('jobs', () => {
     // The repeated job ends again, possibly with another reason, and the panel shows it without a reload.
     await visit.open('/settings?view=jobs&status=ERROR&seen=false')
     await rows.last().getByRole('rowheader').getByRole('button').click()
-    const again = find(visit, 'button', 'jobs.again')
-    await again.waitFor()
+    const runAgain = find(visit, 'button', 'jobs.again')
+    await runAgain.waitFor()
     const id = new URLSearchParams(visit.address().split('?')[1]).get('id')!
-    await again.click()
+    await runAgain.click()
     await find(visit, 'heading', 'jobs.history').waitFor()
     await panel(visit).getByText(visit.t('history.jobEvent.retry')).waitFor()
     const api = await app.apiClientAs('admin')
@@ -69,12 +69,12 @@ describe('jobs', () => {
     expect(file.suggestedFilename()).toMatch(/^\d{9}FEC\d{8}\.txt$/u)
     const director = await app.visit({ as: 'director' })
     await director.open('/settings')
-    const ways = director.page.getByRole('main').getByRole('link')
-    expect(await ways.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    const settingsLinks = director.page.getByRole('main').getByRole('link')
+    expect(await settingsLinks.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
       expect.arrayContaining(['/establishment-settings', '/settings?view=jobs']),
     )
-    expect(await ways.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).not.toContain(
-      '/user',
-    )
+    expect(
+      await settingsLinks.evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
+    ).not.toContain('/user')
   })
 })

@@ -38,10 +38,10 @@ function boxesHere(): Record<string, [number, number, number, number]> {
     const { left, top, width, height } = element.getBoundingClientRect()
     if (width === 0 || height === 0) continue
     const kind = element.localName
-    const hasOwnText = /^(?:h\d|th|label|button|nav)$/u.test(kind)
+    const text = /^(?:h\d|th|label|button|nav)$/u.test(kind)
       ? (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)
       : ''
-    const name = `${kind} ${hasOwnText}`.trim()
+    const name = `${kind} ${text}`.trim()
     const box = [left + scrollX, top + scrollY, width, height].map(Math.round)
     // Of regions with the same name only the first is compared.
     boxes[name] ??= box as [number, number, number, number]
@@ -60,24 +60,24 @@ async function measure(page: Page, part: string): Promise<Boxes> {
   return page.evaluate(boxesHere)
 }
 
-function differences(was: Boxes, is: Boxes): string[] {
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+function differences(stored: Boxes, current: Boxes): string[] {
+  const names = [...new Set([...Object.keys(stored), ...Object.keys(current)])]
   return names.flatMap((name) => {
-    const [before, now] = [was[name], is[name]]
+    const [before, now] = [stored[name], current[name]]
     if (!before || !now) return [`${name}: ${before ? 'gone' : 'new'}`]
-    const moved = before.some((value, at) => Math.abs(value - now[at]!) > TOLERANCE)
+    const moved = before.some((value, index) => Math.abs(value - now[index]!) > TOLERANCE)
     return moved ? [`${name}: ${before.join(' ')} → ${now.join(' ')}`] : []
   })
 }
 
 it('every region is at its stored position, at every width and in every language', async () => {
-  const found: Record<string, Boxes> = {}
+  const measured: Record<string, Boxes> = {}
   for (const { part, locale, width } of VIEWS)
     await examples.visit(`part=${part}`, { locale, width }, async (page) => {
-      found[`${part} ${locale} ${width}`] = await measure(page, part)
+      measured[`${part} ${locale} ${width}`] = await measure(page, part)
     })
   if (process.env.LAYOUT === 'keep') {
-    const lines = Object.entries(found).map(([view, boxes]) => {
+    const lines = Object.entries(measured).map(([view, boxes]) => {
       const regions = Object.entries(boxes).map(
         ([name, box]) => `${JSON.stringify(name)}: [${box.join(', ')}]`,
       )
@@ -86,18 +86,18 @@ it('every region is at its stored position, at every width and in every language
     await writeFile(BASELINE, `{\n${lines.join(',\n')}\n}\n`)
   }
   const storedBoxes = JSON.parse(await readFile(BASELINE, 'utf8')) as Record<string, Boxes>
-  const wrong = [...new Set([...Object.keys(storedBoxes), ...Object.keys(found)])].flatMap((view) =>
-    differences(storedBoxes[view] ?? {}, found[view] ?? {}).map((difference) => `${view} · ${difference}`),
+  const moves = [...new Set([...Object.keys(storedBoxes), ...Object.keys(measured)])].flatMap((view) =>
+    differences(storedBoxes[view] ?? {}, measured[view] ?? {}).map((difference) => `${view} · ${difference}`),
   )
   expect(
-    wrong,
+    moves,
     'Meant? LAYOUT=keep npx vitest run --project verify-browser tests/browser/layout.test.ts',
   ).toEqual([])
 })
 
 it('a region that moved, appeared or disappeared is reported', () => {
-  const was: Boxes = { h1: [0, 0, 100, 20], nav: [0, 0, 64, 900], th: [1, 1, 1, 1] }
-  expect(differences(was, { h1: [2, 0, 100, 20], nav: [0, 0, 70, 900], h2: [0, 0, 1, 1] })).toEqual([
+  const stored: Boxes = { h1: [0, 0, 100, 20], nav: [0, 0, 64, 900], th: [1, 1, 1, 1] }
+  expect(differences(stored, { h1: [2, 0, 100, 20], nav: [0, 0, 70, 900], h2: [0, 0, 1, 1] })).toEqual([
     'nav: 0 0 64 900 → 0 0 70 900',
     'th: gone',
     'h2: new',

@@ -46,6 +46,6 @@ it('an accountant opens the ledger of an account from the balance, a sheet from 
   await table.waitFor()
   await find(visit, 'link', 'reports.ledger.back').click()
   await find(visit, 'table', 'reports.balance').waitFor()
-  // A balance is read as figures.
+  // The balance has no chart.
   expect(await page.locator('main svg.recharts-surface').count()).toBe(0)
 })

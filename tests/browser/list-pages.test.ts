@@ -74,6 +74,7 @@ it('the next page is rendered into the rows of the page before', async () => {
   const element = await row.elementHandle()
   await find(visit, 'button', 'table.nextPage').click()
   await expect.poll(() => row.innerText()).not.toBe(before)
+  // The heading has index 1, so the first row of the second page has 1 + 25 + 1.
   expect(await row.getAttribute('aria-rowindex')).toBe('27')
   expect(await row.evaluate((current, other) => current === other, element)).toBe(true)
 })

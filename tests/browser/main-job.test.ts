@@ -17,8 +17,8 @@ const REGISTER = 'Salle'
 const POUCHES: [string, string] = ['770001', '770002']
 
 /**
- * The highest number of key presses for a count with all six count types, from the home page to the
- * confirmation. It takes 92 (63 of them typed characters); the limit allows a tenth more.
+ * The number of key presses for a count with all six count types, from the home page to the confirmation;
+ * 63 of them are typed characters. The test allows a tenth more.
  */
 const KEYS_OF_A_COUNT = 92
 
@@ -30,16 +30,16 @@ interface JobVariant {
 }
 
 /**
- * In Firefox only the narrow page: on the wide one its driver loses the focus of the page, and Space no longer presses
- * (docs/decisions/011).
+ * Firefox runs only the narrow variant: on a wide page its driver loses the focus of the page, and Space no longer
+ * presses (docs/decisions/011).
  */
-const isDriven = ({ width }: JobVariant) => width < 1_000 || !isFirefox()
+const isTestable = ({ width }: JobVariant) => width < 1_000 || !isFirefox()
 
 describe.each(
   [
     { width: 1440, delta: 0 },
     { width: 768, delta: -2_000, comment: 'Rendu sur 50.' },
-  ].filter(isDriven),
+  ].filter(isTestable),
 )('the main job, by keyboard alone, $width px wide', (variant: JobVariant) => {
   it('leads three people from the count to the credit of the bank', async () => {
     const log = await count(variant)
@@ -65,8 +65,8 @@ async function count({ width, delta, comment }: JobVariant): Promise<CashLog> {
   const keyboard = keyboardOf(visit)
   await signIn(visit, 'user', keyboard)
   const api = await app.apiClientAs('user')
-  const place = { date: TODAY, service: 'lunch', register: REGISTER } as const
-  const expected = await expectedOf(api, place)
+  const sheetKey = { date: TODAY, service: 'lunch', register: REGISTER } as const
+  const expected = await expectedOf(api, sheetKey)
   const takingsCents = expected.takingsCents + delta
 
   const before = keyboard.count()
@@ -83,7 +83,7 @@ async function count({ width, delta, comment }: JobVariant): Promise<CashLog> {
 
   const stored = await api.get<Page<CashLog>>('cashlogs', { date: TODAY, service: 'lunch' })
   const [row, ...others] = stored.data.entries
-  if (!row) throw new Error('the count is stored')
+  if (!row) throw new Error('the count is not stored')
   expect([others, row.status, row.deltaCents, row.comment]).toEqual([[], 'VALIDATED', delta, comment ?? ''])
   return row
 }
@@ -144,5 +144,5 @@ async function remittanceOf({ apiClientAs }: App, reference: string): Promise<Re
     range: '0-99',
     sort: 'date_desc',
   })
-  return data.entries.find((one) => String(one.reference) === reference && one.establishmentName === PARIS)
+  return data.entries.find((row) => String(row.reference) === reference && row.establishmentName === PARIS)
 }

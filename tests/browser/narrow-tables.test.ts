@@ -31,10 +31,10 @@ it.each<{ as: DemoPerson; at?: string; address: string; width: number }>([
     await visit.open(address)
     await visit.page.locator('main tfoot').first().waitFor()
     await expect.poll(() => visit.page.locator('main [aria-busy=true]').count()).toBe(0)
-    const sideways = await overflows(visit)
-    expect(sideways.length).toBeGreaterThan(0)
-    // The last column of the cash logs, who counted, may be scrolled to; amounts, difference and status may not.
-    if (address !== '/cashlogs') expect(sideways).toEqual(sideways.map(() => 0))
+    const distances = await overflows(visit)
+    expect(distances.length).toBeGreaterThan(0)
+    // In the list of cash logs only the last column (the person who counted) may need scrolling.
+    if (address !== '/cashlogs') expect(distances).toEqual(distances.map(() => 0))
     else {
       const rows = await visit.page.locator('main tbody tr').all()
       const edges = await Promise.all(
@@ -57,11 +57,11 @@ it.each<{ locale: Language; width: number }>([
     const query = { range: '0-0', sort: 'date_desc', countStatuses: 'VALIDATED' }
     const [sheet] = (await api.get<Page<ControlSheet>>('controlsheets', query)).data.entries
     const { id, date, establishmentId, counts } = sheet!
-    const counted = counts.find(({ status }) => status === 'VALIDATED')!
+    const validatedCount = counts.find(({ status }) => status === 'VALIDATED')!
     await api.put(
       'countsstatus',
       { status: 'AVALIDATED' },
-      { query: { id: counted.id, status: 'AVALIDATED' } },
+      { query: { id: validatedCount.id, status: 'AVALIDATED' } },
     )
     const visit = await app.visit({ as: 'accountant', height: 740, ...size })
     const filters = { date_from: date, date_to: date, establishmentId, id }

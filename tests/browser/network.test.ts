@@ -11,7 +11,15 @@ import { type Visit, withApp } from '../support/app.ts'
 import type { Manifest } from '../support/first-load.ts'
 import { find } from '../support/interactions.ts'
 import type { TestClient } from '../support/server.ts'
-import { isInSight, logsOf, openSheet, typedIn, typeIn, wholeSheet } from './steps/sheet-fields.ts'
+import {
+  isInSight,
+  logsOf,
+  openSheet,
+  typedIn,
+  typeIn,
+  WHOLE_SHEET_CENTS,
+  wholeSheet,
+} from './steps/sheet-fields.ts'
 
 const app = withApp()
 
@@ -41,16 +49,16 @@ async function openSheetThroughProxy(register: string, service: 'lunch' | 'eveni
 }
 
 /** The records that a validation has created. */
-async function tracesOf(admin: TestClient, log: CashLog, pouch: string) {
+async function recordsOf(admin: TestClient, log: CashLog, pouch: string) {
   const events = await admin.get<Page<AuditEvent>>('auditevents', { entityId: log.id, range: '0-99' })
   const pouches = await admin.get<Page<Pouch>>('pouches', { number: pouch })
-  const counted = await Promise.all(
+  const movementsOfCounts = await Promise.all(
     log.counts.map(({ id }) => admin.get<Page<WalletMovement>>('walletmovements', { countId: id })),
   )
   return {
     validations: events.data.entries.filter(({ action }) => action === 'validate').length,
     pouches: pouches.data?.entries.length,
-    walletMovements: counted.flatMap(({ data }) => data?.entries ?? []).length,
+    walletMovements: movementsOfCounts.flatMap(({ data }) => data?.entries ?? []).length,
   }
 }
 
@@ -68,7 +76,7 @@ describe('a network that is cut while counting', () => {
     await find(visit, 'button', 'action.retry', {}, failed).click()
     await failed.waitFor({ state: 'hidden' })
     const counted = async () => (await logsOf(app, { service: 'lunch' })).map((log) => log.countedCents)
-    await expect.poll(counted).toEqual([25_700])
+    await expect.poll(counted).toEqual([WHOLE_SHEET_CENTS])
   })
 
   it.each([
@@ -76,11 +84,11 @@ describe('a network that is cut while counting', () => {
     { when: 'it was saved before', register: 'Bar', service: 'evening', saved: true },
   ] as const)(
     'while the validation is sent: the sheet is validated once when the command is repeated ($when)',
-    async (given) => {
-      const number = given.saved ? '550003' : '550002'
-      const { visit, proxy } = await openSheetThroughProxy(given.register, given.service, number)
+    async (sheet) => {
+      const number = sheet.saved ? '550003' : '550002'
+      const { visit, proxy } = await openSheetThroughProxy(sheet.register, sheet.service, number)
       visit.expectErrors(CONNECTION)
-      if (given.saved) {
+      if (sheet.saved) {
         await find(visit, 'button', 'cashLog.act.save').click()
         await expect.poll(async () => (await logsOf(app, { service: 'evening' })).length).toBeGreaterThan(0)
       }
@@ -97,14 +105,14 @@ describe('a network that is cut while counting', () => {
       await find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
 
       const logs = (await logsOf(app, { service: 'evening' })).filter(
-        ({ cashRegisterName }) => cashRegisterName === given.register,
+        ({ cashRegisterName }) => cashRegisterName === sheet.register,
       )
       const [log] = logs
       expect([logs.length, log?.status]).toEqual([1, 'VALIDATED'])
       const admin = await app.apiClientAs('admin')
-      const whole = await admin.get<CashLog>(`cashlogs/${log?.id}`)
+      const { data: logWithCounts } = await admin.get<CashLog>(`cashlogs/${log?.id}`)
       await expect
-        .poll(() => tracesOf(admin, whole.data, number))
+        .poll(() => recordsOf(admin, logWithCounts, number))
         .toEqual({
           validations: 1,
           pouches: 1,
@@ -170,7 +178,7 @@ describe('the notice of a missing network', () => {
     await failed.waitFor({ state: 'detached' })
   })
 
-  it('can be closed with a dialog that could not be loaded, also one of the header', async () => {
+  it('offers a reload when the list of establishments in the header could not be loaded', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
     visit.allowComplaints(/not loaded|dynamically imported module|Unable to preload/u)
@@ -197,8 +205,8 @@ describe('the notice of a missing network', () => {
     const list = find(visit, 'table', 'pouches.title')
     const opener = list.getByRole('rowheader').nth(1).getByRole('button')
     await opener.waitFor()
-    // A script whose request is cut off fails until the page is reloaded, so this waits for all parts of the
-    // list.
+    // A script whose request is interrupted fails until the page is reloaded, so the test goes offline only when all
+    // parts of the list are loaded.
     await visit.page.waitForLoadState('networkidle')
     await visit.context.setOffline(true)
     await opener.click()

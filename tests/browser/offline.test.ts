@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
-import { fieldNames, logsOf, openSheet, typedIn, typeIn, wholeSheet } from './steps/sheet-fields.ts'
+import {
+  fieldNames,
+  logsOf,
+  openSheet,
+  typedIn,
+  typeIn,
+  WHOLE_SHEET_CENTS,
+  wholeSheet,
+} from './steps/sheet-fields.ts'
 
 const app = withApp()
 
@@ -25,47 +33,49 @@ describe('a tablet without a network', () => {
       const [name = ''] = await caches.keys()
       return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
     })
-    const outside = files.filter((path) => !path.startsWith('/assets/'))
-    expect(outside.filter((path) => !/\.(?:svg|png|webmanifest)$/u.test(path))).toEqual(['/'])
+    const outsideAssets = files.filter((path) => !path.startsWith('/assets/'))
+    expect(outsideAssets.filter((path) => !/\.(?:svg|png|webmanifest)$/u.test(path))).toEqual(['/'])
 
     const texts = wholeSheet(visit, '550009')
     await typeIn(visit, texts)
-    const goAway = async () => {
+    const disconnect = async () => {
       proxy.set('cut')
       await context.setOffline(true)
     }
-    const comeBack = async () => {
+    const reconnect = async () => {
       proxy.set('whole')
       await context.setOffline(false)
     }
-    await goAway()
+    await disconnect()
     const banner = page.getByTestId('offline')
     await banner.getByText(t('shell.offline.message')).waitFor()
     await find(visit, 'button', 'cashLog.act.save').click()
     const failed = page.getByRole('alert').filter({ hasText: t('cashLog.failed.saveTitle') })
     await failed.waitFor()
-    await comeBack()
+    await reconnect()
     await failed.waitFor({ state: 'detached' })
     await banner.waitFor({ state: 'detached' })
     const counted = async () => (await logsOf(app, { service: 'lunch' })).map((log) => log.countedCents)
-    await expect.poll(counted).toEqual([25_700])
+    await expect.poll(counted).toEqual([WHOLE_SHEET_CENTS])
 
     const address = visit.address()
     expect(address).toContain('register=')
-    await goAway()
+    await disconnect()
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     // The sheet opens with the data that the device stored, with a notice, and can be edited.
     const { euros, pouch } = fieldNames(visit)
     const typedValues = { [euros]: '7', [pouch]: '550009' }
     await expect.poll(() => typedIn(visit, typedValues)).toEqual(typedValues)
+    // Only the first words of the notice: a time follows them.
     await page.getByText(t('cashLog.storedSetup', { at: '' }).split(' ').slice(0, 4).join(' ')).waitFor()
     await typeIn(visit, { [euros]: '8' })
     await page.reload()
     await expect.poll(() => typedIn(visit, { [euros]: '' })).toEqual({ [euros]: '8' })
-    await comeBack()
+    await reconnect()
     await find(visit, 'button', 'cashLog.act.save').click()
-    await expect.poll(counted).toEqual([25_800])
+    // One coin of 1 € more.
+    await expect.poll(counted).toEqual([WHOLE_SHEET_CENTS + 100])
     // The address still names the sheet, so that the next reload opens it.
     expect(visit.address()).toBe(address)
   })

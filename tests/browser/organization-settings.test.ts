@@ -30,8 +30,10 @@ describe('the address where change is ordered', () => {
       const visit = await app.visit({ as })
       await visit.open('/coins')
       await expect.poll(() => orderLinks(visit).count()).toBe(2)
-      const opens = await orderLinks(visit).evaluateAll((all) => all.map((link) => link.getAttribute('rel')))
-      expect(opens).toEqual(['noreferrer', 'noreferrer'])
+      const relations = await orderLinks(visit).evaluateAll((all) =>
+        all.map((link) => link.getAttribute('rel')),
+      )
+      expect(relations).toEqual(['noreferrer', 'noreferrer'])
     },
   )
 

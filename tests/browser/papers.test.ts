@@ -16,19 +16,21 @@ describe('papers', () => {
     const [remittance] = (
       await api.get<Page<RemittanceRow>>('remittances', { sort: 'reference_desc', range: '0-0' })
     ).data.entries
-    const fetched = async (button: ReturnType<typeof find>) => {
+    const downloadPaper = async (button: ReturnType<typeof find>) => {
       await button.waitFor()
       const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
       return readPaper(await readFile(await download.path()))
     }
     await visit.open(`/moneyremittance?id=${remittance!.id}`)
-    const slip = await fetched(find(visit, 'button', 'remittance.paper.slip'))
+    const slip = await downloadPaper(find(visit, 'button', 'remittance.paper.slip'))
     expect(slip.title).toBe(`Distinta di versamento n.\u00a0${remittance!.reference}`)
-    expect((await fetched(find(visit, 'button', 'remittance.paper.custody'))).title).toContain(
+    expect((await downloadPaper(find(visit, 'button', 'remittance.paper.custody'))).title).toContain(
       'Tracciabilità',
     )
     await visit.open('/wallet?view=statement')
-    expect((await fetched(find(visit, 'button', 'wallet.paper'))).title).toBe('Stato della riserva monete')
+    expect((await downloadPaper(find(visit, 'button', 'wallet.paper'))).title).toBe(
+      'Stato della riserva monete',
+    )
     await visit.open('/cashlogs')
     await page
       .getByRole('table')
@@ -38,6 +40,6 @@ describe('papers', () => {
       .getByRole('button')
       .first()
       .click()
-    expect((await fetched(find(visit, 'button', 'cashLog.paper.log'))).title).toBe('Registro di cassa')
+    expect((await downloadPaper(find(visit, 'button', 'cashLog.paper.log'))).title).toBe('Registro di cassa')
   })
 })

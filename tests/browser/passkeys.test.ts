@@ -25,7 +25,7 @@ async function addAuthenticator(visit: Visit): Promise<{ cdp: CDPSession; id: st
   return { cdp, id }
 }
 
-const noticed = (visit: Visit, text: string) =>
+const waitForNotice = (visit: Visit, text: string) =>
   visit.page
     .getByRole('region', { name: visit.t('shell.notifications') })
     .getByText(text)
@@ -44,7 +44,7 @@ it('a passkey is added and named, signs in alone and as the second step, and is 
   const form = find(visit, 'form', 'account.passkeys.add')
   await find(visit, 'textbox', 'account.password.current', {}, form).fill(DEMO_PASSWORD)
   await find(visit, 'button', 'account.next', {}, form).click()
-  await noticed(visit, visit.t('account.passkeys.done'))
+  await waitForNotice(visit, visit.t('account.passkeys.done'))
   const list = find(visit, 'list', 'account.passkeys.title')
   await list.getByText(visit.t('account.passkeys.unused')).waitFor()
   const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
@@ -56,12 +56,12 @@ it('a passkey is added and named, signs in alone and as the second step, and is 
   await find(visit, 'button', 'action.save', {}, dialog).click()
   await list.getByText('Ordinateur du bureau').waitFor()
 
-  // Instead of password and code.
+  // The passkey replaces password and code.
   await signOut(visit)
   await find(visit, 'button', 'account.passkeys.signIn').click()
   await visit.page.waitForURL((url) => url.pathname !== '/login')
 
-  // As the second step.
+  // The passkey replaces only the code, after the password.
   await signOut(visit)
   await find(visit, 'textbox', 'email.label').fill(addressOf('accountant'))
   await find(visit, 'textbox', 'session.password').fill(DEMO_PASSWORD)

@@ -28,9 +28,9 @@ it('the report of the paths is self-contained, and shows charts, paths and failu
     .getByText('npm run paths -- remittance --in code --path 2')
     .first()
     .waitFor({ state: 'attached' })
-  const drawn = await page.locator('svg .state').count()
-  expect(drawn).toBe(summary.rows.reduce((sum, { model }) => sum + model.states.length, 0))
-  expect(await page.locator('svg .arrow').count()).toBeGreaterThan(drawn)
+  const stateCount = await page.locator('svg .state').count()
+  expect(stateCount).toBe(summary.rows.reduce((sum, { model }) => sum + model.states.length, 0))
+  expect(await page.locator('svg .arrow').count()).toBeGreaterThan(stateCount)
   // Only the code was walked, so missing results of pages are no failure.
   expect(await page.locator('svg .arrow.unwalked').count()).toBe(0)
   const box = await page.locator('svg').first().boundingBox()

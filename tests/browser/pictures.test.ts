@@ -34,7 +34,7 @@ async function show({ page }: Visit, { width, colorScheme }: Look): Promise<void
 
 it('the main screens look like their stored pictures', async () => {
   const scenes = [...OPEN_SCENES, ...(await scenesOf(app))]
-  const wrong: string[] = []
+  const changedPictures: string[] = []
   for (const { pages, ...visitor } of ALBUM) {
     const visit = await visitAs(visitor)
     for (const { name, reach, looks } of pages(scenes)) {
@@ -42,22 +42,22 @@ it('the main screens look like their stored pictures', async () => {
       for (const look of looks) {
         await show(visit, look)
         const picture = [name, visitor.as, visitor.locale, look.width, look.colorScheme]
-        wrong.push(...(await compareWithBaseline(visit.page, picture.filter(Boolean).join('-'))))
+        changedPictures.push(...(await compareWithBaseline(visit.page, picture.filter(Boolean).join('-'))))
       }
       await show(visit, { width: 1200, colorScheme: 'light' })
     }
   }
   expect(
-    wrong,
+    changedPictures,
     'Look at reports/pictures. Meant? PICTURES=keep npx vitest run --project verify-browser tests/browser/pictures.test.ts',
   ).toEqual([])
-  // A picture that differs is taken again for some time.
+  // The time limit is long because a picture that differs is taken again for some time.
 }, 400_000)
 
 /** Visible changes that a mistake could cause. */
-const SEEN = {
+const VISIBLE_CHANGES = {
   'another green': 'main header :is(a, button) { background: #26906f !important }',
-  'what is missing in the colour of what is over':
+  'a shortage in the colour of a surplus':
     '[data-delta=short] { color: var(--amber-11) !important } [data-delta=over] { color: var(--ruby-11) !important }',
   'a title further down': 'h1 { translate: 0 3px }',
   'names of fields further right': 'main label { translate: 3px 0 }',
@@ -68,8 +68,8 @@ const SEEN = {
     'tbody :is(tr, td, th) { border-color: transparent !important; box-shadow: none !important }',
   'a title in two lines': 'h1 { max-width: 120px }',
 }
-/** Invisible changes: different anti-aliasing. */
-const UNSEEN = 'main { opacity: 0.995 }'
+/** A change that nobody sees: other anti-aliasing. */
+const INVISIBLE_CHANGE = 'main { opacity: 0.995 }'
 
 it('visible changes are found, differences in font smoothing are not', async () => {
   const visit = await visitAs({ as: 'director', locale: 'fr' })
@@ -78,7 +78,7 @@ it('visible changes are found, differences in font smoothing are not', async () 
   await visit.page.locator('[data-views]').waitFor()
   await show(visit, { width: 1200, colorScheme: 'light' })
   const original = await takePicture(visit.page)
-  const withStyle = async (css: string) => {
+  const countDifferences = async (css: string) => {
     await visit.page.evaluate((style) => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(style)
@@ -87,8 +87,9 @@ it('visible changes are found, differences in font smoothing are not', async () 
     return findDifferences(original, await takePicture(visit.page)).length
   }
   const missed: string[] = []
-  for (const [what, css] of Object.entries(SEEN)) if ((await withStyle(css)) === 0) missed.push(what)
+  for (const [change, css] of Object.entries(VISIBLE_CHANGES))
+    if ((await countDifferences(css)) === 0) missed.push(change)
   expect(missed).toEqual([])
-  expect(await withStyle(UNSEEN)).toBe(0)
-  expect(await withStyle('')).toBe(0)
+  expect(await countDifferences(INVISIBLE_CHANGE)).toBe(0)
+  expect(await countDifferences('')).toBe(0)
 })

@@ -23,11 +23,11 @@ async function pouchOf(status: string, type = 'NOTES'): Promise<Pouch> {
   const director = await app.apiClientAs('director', LYON)
   const { data } = await director.get<Page<Pouch>>('pouches', { status, type, sort: 'date_desc' })
   const [pouch] = data.entries
-  if (!pouch) throw new Error(`the demo has a pouch that is ${status}`)
+  if (!pouch) throw new Error(`the demo has no pouch that is ${status}`)
   return pouch
 }
 
-async function opened(as: 'director' | 'accountant', pouch: Pouch): Promise<Visit> {
+async function openPouch(as: 'director' | 'accountant', pouch: Pouch): Promise<Visit> {
   const visit = await app.visit({ as, at: LYON })
   await visit.open(`/carryingPouch?id=${pouch.id}`)
   await visit.page.locator(`[data-pouch=${pouch.status}]`).waitFor()
@@ -60,19 +60,19 @@ describe('a pouch beside the list', () => {
   })
 
   it('shows its chain of custody, with the courier and the receipt', async () => {
-    const visit = await opened('director', await pouchOf('VALIDATED'))
+    const visit = await openPouch('director', await pouchOf('VALIDATED'))
     const chain = find(visit, 'region', 'pouches.custody.title')
     await chain.getByText(visit.t('pouches.custody.handedOver')).waitFor()
     const text = await chain.textContent()
-    for (const kind of ['closed', 'prepared'] as const)
-      expect(text).toContain(visit.t(`pouches.custody.${kind}`))
+    for (const event of ['closed', 'prepared'] as const)
+      expect(text).toContain(visit.t(`pouches.custody.${event}`))
     expect(text).toMatch(/BR-\d+/u)
     expect(await find(visit, 'button', 'pouches.carrierCount.add').count()).toBe(0)
   })
 
   it('gets its seal number from the camera, while it is in the establishment', async () => {
     const pouch = await pouchOf('CREATED')
-    const visit = await opened('director', pouch)
+    const visit = await openPouch('director', pouch)
     await find(visit, 'button', 'pouches.seal.add').click()
     const dialog = find(visit, 'dialog', 'pouches.seal.title', { number: pouch.number })
     await dialog.waitFor()
@@ -86,7 +86,7 @@ describe('a pouch beside the list', () => {
 
   it('gets the carrier’s count from accounting, with the difference', async () => {
     const pouch = await pouchOf('VALIDATED')
-    const visit = await opened('accountant', pouch)
+    const visit = await openPouch('accountant', pouch)
     await find(visit, 'button', 'pouches.carrierCount.add').click()
     const dialog = find(visit, 'dialog', 'pouches.carrierCount.title', { number: pouch.number })
     const field = find(visit, 'textbox', 'pouches.amount.carrier', {}, dialog)
@@ -102,7 +102,7 @@ describe('a pouch beside the list', () => {
 
   it('is deleted after its effects were shown; its count is open again', async () => {
     const pouch = await pouchOf('CREATED', 'CHEQUES')
-    const visit = await opened('director', pouch)
+    const visit = await openPouch('director', pouch)
     await find(visit, 'button', 'pouches.delete.action').click()
     const question = find(visit, 'alertdialog', 'pouches.delete.title', { number: pouch.number })
     await question

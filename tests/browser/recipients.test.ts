@@ -12,12 +12,12 @@ it('the recipients and labels of an establishment are added as chips and in a di
   const id = admin.user.establishmentId ?? ''
   const visit = await app.visit({ as: 'admin' })
   const { page, t } = visit
-  // The server asks for the password.
+  // The server answers the first save with 401, so that the page asks for the password.
   visit.expectErrors(/status of 401/u)
   await visit.open(`/establishment?id=${id}`)
   await page.locator('[data-ready]').waitFor()
-  const alerts = page.locator('[data-path="alertRecipients"]')
-  const add = find(visit, 'button', 'administration.recipients.add', {}, alerts)
+  const alertRecipients = page.locator('[data-path="alertRecipients"]')
+  const add = find(visit, 'button', 'administration.recipients.add', {}, alertRecipients)
   await add.click()
   const dialog = find(visit, 'dialog', 'administration.recipients.add')
   const email = dialog.getByRole('textbox', { name: t('email.label') })
@@ -28,13 +28,13 @@ it('the recipients and labels of an establishment are added as chips and in a di
   await email.fill(ADDRESS)
   await find(visit, 'button', 'action.validate', {}, dialog).click()
   await dialog.waitFor({ state: 'detached' })
-  await alerts.getByText(ADDRESS).waitFor()
+  await alertRecipients.getByText(ADDRESS).waitFor()
   await choose(visit, 'administration.field.labels', 'Saisonnier')
   await find(visit, 'button', 'action.save').click()
   await confirmWith(visit, DEMO_PASSWORD)
   await formIn(visit, 'saved').waitFor()
   await page.reload()
-  await alerts.getByText(ADDRESS).waitFor()
+  await alertRecipients.getByText(ADDRESS).waitFor()
   await page.locator('[data-path="labels"]').getByText('Saisonnier').waitFor()
 
   await visit.open('/establishment?q=saison')

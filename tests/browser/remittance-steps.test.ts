@@ -9,6 +9,8 @@ import { expectFocus, find } from '../support/interactions.ts'
 import { pouchCheckboxes } from './steps/remit.ts'
 
 const app = withApp()
+const LOW_TONE_HZ = 220
+const HIGH_TONE_HZ = 1_320
 type Step = 'type' | 'pouches' | 'carrier' | 'review'
 const STEPS: readonly Step[] = ['type', 'pouches', 'carrier', 'review']
 
@@ -25,7 +27,7 @@ async function waitForStep(visit: Visit, step: Step): Promise<void> {
   await visit.page.waitForURL((url) => url.searchParams.get('step') === step)
 }
 
-const next = async (visit: Visit) => find(visit, 'button', 'action.next').click()
+const goToNextStep = async (visit: Visit) => find(visit, 'button', 'action.next').click()
 const labelOf = (box: Locator) =>
   box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
 
@@ -37,7 +39,7 @@ async function openPouchesStep(type: 'NOTES' | 'CHEQUES' = 'NOTES') {
   const visit = await app.visit({ as: 'director', at: LYON })
   await visit.open('/moneyremittance?step=type')
   await visit.page.getByRole('radio', { name: visit.t(`pouchType.${type}`) }).check()
-  await next(visit)
+  await goToNextStep(visit)
   await waitForStep(visit, 'pouches')
   return visit
 }
@@ -45,9 +47,9 @@ async function openPouchesStep(type: 'NOTES' | 'CHEQUES' = 'NOTES') {
 async function openReviewStep() {
   const visit = await openPouchesStep()
   await pouchCheckboxes(visit).first().check()
-  await next(visit)
+  await goToNextStep(visit)
   await waitForStep(visit, 'carrier')
-  await next(visit)
+  await goToNextStep(visit)
   await waitForStep(visit, 'review')
   return visit
 }
@@ -81,7 +83,7 @@ describe('the steps of a preparation', () => {
     await expect
       .poll(() => visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).isChecked())
       .toBe(true)
-    await next(visit)
+    await goToNextStep(visit)
     await expect.poll(() => pouchCheckboxes(visit).first().isChecked()).toBe(true)
   })
 
@@ -92,7 +94,7 @@ describe('the steps of a preparation', () => {
     }).click()
     await waitForStep(visit, 'pouches')
     await pouchCheckboxes(visit).nth(1).check()
-    await next(visit)
+    await goToNextStep(visit)
     await waitForStep(visit, 'review')
     await find(visit, 'button', 'action.back').click()
     await waitForStep(visit, 'carrier')
@@ -113,18 +115,20 @@ describe('the steps of a preparation', () => {
     const { page, t } = visit
     const scan = find(visit, 'textbox', 'remittance.pouches.scan')
     await expectFocus(scan)
-    const [first, second] = await Promise.all([0, 1].map((at) => labelOf(pouchCheckboxes(visit).nth(at))))
+    const [first, second] = await Promise.all(
+      [0, 1].map((index) => labelOf(pouchCheckboxes(visit).nth(index))),
+    )
     // A scanner types as a keyboard does and ends with Enter.
-    const scanned = async (number: string) => {
+    const scanNumber = async (number: string) => {
       await page.keyboard.type(number)
       await page.keyboard.press('Enter')
     }
-    await scanned(first!)
+    await scanNumber(first!)
     await expect.poll(() => pouchCheckboxes(visit).first().isChecked()).toBe(true)
     await heading(visit, 'pouches').evaluate((element: HTMLElement) => element.focus())
-    await scanned(second!)
+    await scanNumber(second!)
     await expect.poll(() => pouchCheckboxes(visit).nth(1).isChecked()).toBe(true)
-    await scanned(second!)
+    await scanNumber(second!)
     await page.getByText(t('remittance.scan.again', { number: second! })).waitFor()
     // Enter in the empty field leads to the next step.
     await page.keyboard.press('Enter')
@@ -135,7 +139,9 @@ describe('the steps of a preparation', () => {
     const visit = await openPouchesStep()
     const director = await app.apiClientAs('director', LYON)
     const { data } = await director.get<Page<Pouch>>('pouches', {
-      ...{ status: 'CREATED', type: 'CHEQUES', range: '0-0' },
+      status: 'CREATED',
+      type: 'CHEQUES',
+      range: '0-0',
       establishmentId: director.user.establishmentId ?? '',
     })
     const { number } = data.entries[0]!
@@ -153,13 +159,13 @@ describe('the steps of a preparation', () => {
     await scan.press('Enter')
     await visit.page.getByText(visit.t('remittance.pouches.unknown', { number: '999999' })).waitFor()
     await expect.poll(() => scan.getAttribute('aria-invalid')).toBe('true')
-    await expect.poll(tones).toEqual([220])
+    await expect.poll(tones).toEqual([LOW_TONE_HZ])
     const [pouch] = await pouchCheckboxes(visit).all()
-    await scan.fill((await pouch?.evaluate((box: HTMLInputElement) => box.labels?.[0]?.textContent)) ?? '')
+    await scan.fill(await labelOf(pouch!))
     await scan.press('Enter')
     await expect.poll(() => pouchCheckboxes(visit).first().isChecked()).toBe(true)
-    await expect.poll(tones).toEqual([220, 1_320])
-    await next(visit)
+    await expect.poll(tones).toEqual([LOW_TONE_HZ, HIGH_TONE_HZ])
+    await goToNextStep(visit)
     const date = find(visit, 'textbox', 'remittance.column.date')
     await date.fill('31/02/2027')
     await date.press('Tab')
@@ -170,7 +176,7 @@ describe('the steps of a preparation', () => {
   it('refuse a date on a Sunday or in the past, at its field, and disable such days in the calendar', async () => {
     const visit = await openPouchesStep()
     await pouchCheckboxes(visit).first().check()
-    await next(visit)
+    await goToNextStep(visit)
     const date = find(visit, 'textbox', 'remittance.column.date')
     for (const [text, refusal] of [
       ['29/11/2026', 'RemittanceDateWeekend'],
@@ -199,7 +205,7 @@ describe('the steps of a preparation', () => {
       await isDisabled('28'),
       await isDisabled('29'),
       await isDisabled('19'),
-    ]).toEqual([...[false, true, true, true]])
+    ]).toEqual([false, true, true, true])
   })
 })
 
@@ -238,9 +244,9 @@ describe('an unfinished preparation', () => {
   it('loses only the pouches that another person has remitted meanwhile, with a notice', async () => {
     const visit = await openPouchesStep('CHEQUES')
     await find(visit, 'checkbox', 'remittance.pouches.all').check()
-    await next(visit)
+    await goToNextStep(visit)
     await waitForStep(visit, 'carrier')
-    await next(visit)
+    await goToNextStep(visit)
     await waitForStep(visit, 'review')
     const director = await app.apiClientAs('director', LYON)
     const free = await director.get<Page<Pouch>>('pouches', {
@@ -248,10 +254,10 @@ describe('an unfinished preparation', () => {
       status: 'CREATED',
       type: 'CHEQUES',
     })
-    const [taken] = free.data.entries
+    const [remittedPouch] = free.data.entries
     const answer = await director.post('remittances', {
       type: 'CHEQUES',
-      pouchIds: [taken?.id],
+      pouchIds: [remittedPouch?.id],
       carrierId: null,
       date: '2026-12-03',
     })
@@ -260,7 +266,9 @@ describe('an unfinished preparation', () => {
     await find(visit, 'button', 'remittance.review.prepare').click()
     await waitForStep(visit, 'pouches')
     await visit.page.getByText(visit.t('remittance.pouches.taken', { count: 1 })).waitFor()
-    await expect.poll(() => visit.page.getByRole('checkbox', { name: taken?.number ?? '' }).count()).toBe(0)
+    await expect
+      .poll(() => visit.page.getByRole('checkbox', { name: remittedPouch?.number ?? '' }).count())
+      .toBe(0)
   })
 })
 
@@ -328,18 +336,19 @@ it('a pouch can stay behind at the hand-over: the others leave, and the remittan
   })
   const { id = '' } = data.entries[0] ?? {}
   const { pouches } = (await api.get<Remittance>(`remittances/${id}`)).data
-  const [stays, ...going] = pouches.map(({ number }) => number)
+  const [staying, ...leaving] = pouches.map(({ number }) => number)
   const visit = await app.visit({ as: 'director', at: LYON })
   const { page, t } = visit
   await visit.open(`/moneyremittance?id=${id}`)
   await find(visit, 'button', 'remittance.handOver').click()
-  for (const number of going) await page.getByRole('checkbox', { name: number, exact: true }).check()
+  for (const number of leaving) await page.getByRole('checkbox', { name: number, exact: true }).check()
   const submit = find(visit, 'button', 'remittance.handOver.submit')
   expect(await submit.getAttribute('aria-disabled')).toBe('true')
-  await find(visit, 'checkbox', 'remittance.handOver.leave', { number: stays ?? '' }).check()
+  await find(visit, 'checkbox', 'remittance.handOver.leave', { number: staying ?? '' }).check()
   await submit.click()
   const leftPouches = page.getByRole('table', { name: t('remittance.left') })
-  await leftPouches.getByText(stays ?? '').waitFor()
-  const went = page.getByRole('table', { name: t('remittance.column.pouches'), exact: true })
-  expect(await went.getByRole('row').count()).toBe(going.length + 2)
+  await leftPouches.getByText(staying ?? '').waitFor()
+  const handedOver = page.getByRole('table', { name: t('remittance.column.pouches'), exact: true })
+  // The table has a heading and a total besides its pouches.
+  expect(await handedOver.getByRole('row').count()).toBe(leaving.length + 2)
 })

@@ -74,19 +74,20 @@ it('a director opens the report of last month, without a mouse, and downloads it
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(data.length + 1)
   const xlsx = find(visit, 'button', 'list.download.xlsx')
-  const [book] = await Promise.all([page.waitForEvent('download'), xlsx.click()])
-  expect((await readFile(await book.path())).subarray(0, 2).toString()).toBe('PK')
+  const [workbook] = await Promise.all([page.waitForEvent('download'), xlsx.click()])
+  // A workbook is a ZIP file, which begins with PK.
+  expect((await readFile(await workbook.path())).subarray(0, 2).toString()).toBe('PK')
 
   // The printed page is light, has a title, and shows no controls.
   const days = t('period.range', {
     from: visit.date(LAST_MONTH.from ?? ''),
     to: visit.date(LAST_MONTH.to ?? ''),
   })
-  const about = page.getByText(`${t('reports.attendance')} · ${days}`)
-  expect(await about.isVisible()).toBe(false)
+  const printedTitle = page.getByText(`${t('reports.attendance')} · ${days}`)
+  expect(await printedTitle.isVisible()).toBe(false)
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-  await about.waitFor()
+  await printedTitle.waitFor()
   await expect
     .poll(() => page.evaluate(() => document.documentElement.classList.contains('light')))
     .toBe(true)
@@ -126,18 +127,18 @@ it('a list that is printed from a phone has all its rows, in columns, with the e
   expect(await rows.count()).toBeLessThan(100)
   expect(await page.getByText(visit.date(from)).count()).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'print' })
-  const head = page.getByText(`${t('shell.product')} · ${PARIS}`)
-  await head.waitFor()
+  const printedHead = page.getByText(`${t('shell.product')} · ${PARIS}`)
+  await printedHead.waitFor()
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expect.poll(() => rows.count()).toBe(Math.min(data.totalItems, 300))
   await page.getByRole('columnheader').nth(3).waitFor()
-  const by = t('shell.printed', { at: '|', name: `${firstName} ${lastName}` }).split('|')[1] ?? ''
-  for (const printed of [by, t('control.stage.all'), visit.date(from)])
+  const printedBy = t('shell.printed', { at: '|', name: `${firstName} ${lastName}` }).split('|')[1] ?? ''
+  for (const printed of [printedBy, t('control.stage.all'), visit.date(from)])
     await page.getByRole('main').getByText(printed).filter({ visible: true }).first().waitFor()
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
   await expect.poll(() => rows.count()).toBeLessThan(100)
-  expect(await head.isVisible()).toBe(false)
+  expect(await printedHead.isVisible()).toBe(false)
 })
 
 it('each bar of the sales by rate is labelled with its rate', async () => {

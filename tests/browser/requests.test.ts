@@ -44,7 +44,7 @@ it('a screen is shown as soon as it is loaded, without waiting for a timer', asy
   await visit.open('/my-account')
   await page.locator('nav a[href="/carryingPouch"]').click()
   await page.getByRole('heading', { level: 1, name: visit.t('pouches.title') }).waitFor()
-  // Focusing the command has requested nothing.
+  // A key press focuses the link and follows it at once, so nothing of the screen is loaded before.
   await page.locator('nav a[href="/wallet"]').press('Enter')
   await page.locator('[data-screen=wallet]').waitFor()
 })

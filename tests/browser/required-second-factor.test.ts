@@ -7,13 +7,13 @@ import { confirmWith, formIn } from './steps/administer.ts'
 
 const app = withApp()
 
-const field = ({ page, t }: Visit) =>
+const secondFactorSwitch = ({ page, t }: Visit) =>
   page.getByRole('switch', { name: t('administration.field.secondFactorRequired') })
 
 /** Opens the organization, switches the setting and saves it. */
-async function flip(visit: Visit, id: string): Promise<void> {
+async function toggleAndSave(visit: Visit, id: string): Promise<void> {
   await visit.open(`/organization?id=${id}`)
-  await field(visit).click()
+  await secondFactorSwitch(visit).click()
   await find(visit, 'button', 'action.save').click()
 }
 
@@ -25,7 +25,7 @@ it('a required second factor is set up at once by the administrator who switches
   const now = data.entries.find(({ current }) => current)!.createdAt
   visit.expectErrors(/403/u)
   visit.allowComplaints(/401/u)
-  await flip(visit, user.user.organizationId)
+  await toggleAndSave(visit, user.user.organizationId)
   await visit.page.getByText(visit.t('account.secondFactor.required')).waitFor()
   expect(visit.address()).toBe('/login')
   await visit.open('/cashlogs')
@@ -45,10 +45,10 @@ it('a required second factor is set up at once by the administrator who switches
   await find(visit, 'button', 'account.next').click()
   await visit.page.waitForURL((url) => url.pathname !== '/login')
 
-  await flip(visit, user.user.organizationId)
+  await toggleAndSave(visit, user.user.organizationId)
   await confirmWith(visit, DEMO_PASSWORD)
   await formIn(visit, 'saved').waitFor()
-  const other = await app.visit({ as: 'superadmin' })
-  await other.open(`/organization?id=${user.user.organizationId}`)
-  await expect.poll(() => field(other).isChecked()).toBe(false)
+  const superAdmin = await app.visit({ as: 'superadmin' })
+  await superAdmin.open(`/organization?id=${user.user.organizationId}`)
+  await expect.poll(() => secondFactorSwitch(superAdmin).isChecked()).toBe(false)
 })

@@ -36,16 +36,16 @@ it('each part of the review leads back to its first field', async () => {
   const { visit } = await openSheet(app, { register: 'Terrasse', service: 'lunch' })
   const { pouch } = fieldNames(visit)
   await typeIn(visit, wholeSheet(visit, '880022'))
-  const change = (part: 'counted' | 'pouches') =>
+  const changeButton = (part: 'counted' | 'pouches') =>
     find(visit, 'button', 'cashLog.review.change', { part: visit.t(`cashLog.review.${part}`) })
   await find(visit, 'button', 'cashLog.act.review').click()
-  await change('pouches').click()
+  await changeButton('pouches').click()
   await waitForSheet(visit)
   await expect
     .poll(() => fieldOf(visit, pouch).evaluate((field) => field === document.activeElement))
     .toBe(true)
   await find(visit, 'button', 'cashLog.act.review').click()
-  await change('counted').click()
+  await changeButton('counted').click()
   await waitForSheet(visit)
   const first = visit.page.locator('input[data-walk]').first()
   await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -62,7 +62,7 @@ it('the person who counted is chosen in the review among the people of the estab
   await find(visit, 'button', 'cashLog.act.review').click()
   const select = find(visit, 'combobox', 'cashLog.log.countedBy')
   await expect
-    .poll(() => select.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.textContent))
+    .poll(() => select.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.textContent))
     .toBe(`${firstName} ${lastName}`)
   await select.selectOption({ label: colleague?.name ?? '' })
   // The choice is stored in the draft.

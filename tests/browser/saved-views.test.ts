@@ -13,11 +13,11 @@ it('a saved view opens a list by its name, on every device, for its owner or for
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page, t } = visit
   const keyboard = keyboardOf(visit)
-  const menuOf = (of: Visit) => {
-    const opener = of.page.locator('[data-views][data-state=ready]').getByRole('button')
+  const menuOf = (viewer: Visit) => {
+    const opener = viewer.page.locator('[data-views][data-state=ready]').getByRole('button')
     const open = async () => {
       await opener.press('Enter')
-      await find(of, 'menuitem', 'views.save').waitFor()
+      await find(viewer, 'menuitem', 'views.save').waitFor()
     }
     return { opener, open }
   }
@@ -60,27 +60,27 @@ it('a saved view opens a list by its name, on every device, for its owner or for
   await find(visit, 'button', 'views.delete', { name: shared }).waitFor()
   await keyboard.press('Escape')
   await manage.waitFor({ state: 'detached' })
-  const other = await app.visit({ as: 'user', at: PARIS })
-  const others = menuOf(other)
-  await other.open('/cashlogs')
-  await others.open()
+  const shiftLead = await app.visit({ as: 'user', at: PARIS })
+  const shiftLeadMenu = menuOf(shiftLead)
+  await shiftLead.open('/cashlogs')
+  await shiftLeadMenu.open()
   const { user } = await app.apiClientAs('director')
   const owner = `${user.firstName} ${user.lastName}`
-  await other.page
+  await shiftLead.page
     .getByRole('menuitemcheckbox', { name: t('views.shared.of', { name: 'Midis', owner }) })
     .waitFor()
-  expect(await find(other, 'menuitem', 'views.manage').count()).toBe(0)
+  expect(await find(shiftLead, 'menuitem', 'views.manage').count()).toBe(0)
 
   // Views that earlier versions stored on the device are moved to the server.
   await visit.open('/carryingPouch')
   await open()
   expect(await page.getByRole('menuitemcheckbox').count()).toBe(0)
   await keyboard.press('Escape')
-  const before = { name: 'Billets', query: 'page=2&type=NOTES', period: 'lastMonth' }
+  const oldView = { name: 'Billets', query: 'page=2&type=NOTES', period: 'lastMonth' }
   await page.evaluate((view) => {
     const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { readonly id: string }
     localStorage.setItem(`views.${id}./carryingPouch`, JSON.stringify([view]))
-  }, before)
+  }, oldView)
   await page.reload()
   await page.getByText(t('views.moved', { count: 1 })).waitFor()
   await open()
@@ -131,7 +131,7 @@ it('a person arranges columns, their order and the density of a table, and resto
   const window = find(visit, 'dialog', 'table.columns.title')
   const heads = () => table.getByRole('columnheader').allTextContents()
   const titles = (...ids: readonly MessageId[]) => ids.map((id) => t(id))
-  const AGREED = titles(
+  const DEFAULT_COLUMNS = titles(
     'cashLog.column.date',
     'cashLog.column.register',
     'cashLog.column.counted',
@@ -142,7 +142,7 @@ it('a person arranges columns, their order and the density of a table, and resto
     'cashLog.log.countedBy',
   )
   await visit.open('/cashlogs')
-  await expect.poll(heads).toEqual(AGREED)
+  await expect.poll(heads).toEqual(DEFAULT_COLUMNS)
   await opener.focus()
   await keyboard.press('Enter')
   await window.waitFor()
@@ -157,34 +157,34 @@ it('a person arranges columns, their order and the density of a table, and resto
   await find(visit, 'checkbox', 'cashLog.column.expected', {}, window).press('Space')
   await find(visit, 'checkbox', 'cashLog.log.countedBy', {}, window).press('Space')
   await find(visit, 'radio', 'table.compact', {}, window).press('Space')
-  const ARRANGED = titles(
+  const CHOSEN_COLUMNS = titles(
     'cashLog.column.date',
     'cashLog.column.register',
     'cashLog.column.delta',
     'cashLog.column.counted',
     'cashLog.column.status',
   )
-  await expect.poll(heads).toEqual(ARRANGED)
+  await expect.poll(heads).toEqual(CHOSEN_COLUMNS)
   // On a phone, rows are cards with their own order: they show the chosen columns, and the window fits.
   await page.setViewportSize({ width: 360, height: 900 })
-  const waitUntilInSight = async () => {
+  const isInSight = async () => {
     const box = await window.boundingBox()
     return box !== null && box.x >= 0 && box.x + box.width <= 360
   }
-  await expect.poll(waitUntilInSight).toBe(true)
-  await expect.poll(async () => (await heads()).toSorted()).toEqual(ARRANGED.toSorted())
+  await expect.poll(isInSight).toBe(true)
+  await expect.poll(async () => (await heads()).toSorted()).toEqual(CHOSEN_COLUMNS.toSorted())
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect.poll(heads).toEqual(ARRANGED)
+  await expect.poll(heads).toEqual(CHOSEN_COLUMNS)
   await keyboard.press('Escape')
   await window.waitFor({ state: 'detached' })
   await expectFocus(opener)
   // Totals are under their columns, and the page total still has its label.
   const totals = table.locator('tfoot')
-  expect(await totals.getByRole('cell').count()).toBe(ARRANGED.length - 1)
+  expect(await totals.getByRole('cell').count()).toBe(CHOSEN_COLUMNS.length - 1)
   await totals.getByRole('rowheader', { name: t('table.pageTotal') }).waitFor()
 
   await page.reload()
-  await expect.poll(heads).toEqual(ARRANGED)
+  await expect.poll(heads).toEqual(CHOSEN_COLUMNS)
   const heightOf = (rows: Locator) =>
     rows
       .getByRole('row')
@@ -194,7 +194,7 @@ it('a person arranges columns, their order and the density of a table, and resto
 
   // Beside an open row the less important columns are hidden, in the chosen order; other lists keep their own columns.
   await table.getByRole('rowheader').first().getByRole('button').click()
-  await expect.poll(heads).toEqual(ARRANGED.slice(0, 4))
+  await expect.poll(heads).toEqual(CHOSEN_COLUMNS.slice(0, 4))
   await visit.open('/carryingPouch')
   const pouches = find(visit, 'table', 'pouches.title')
   await expect.poll(() => pouches.getByRole('columnheader').count()).toBe(7)
@@ -208,7 +208,7 @@ it('a person arranges columns, their order and the density of a table, and resto
   await visit.open('/cashlogs')
   await opener.press('Enter')
   await find(visit, 'button', 'table.columns.reset').press('Enter')
-  await expect.poll(heads).toEqual(AGREED)
+  await expect.poll(heads).toEqual(DEFAULT_COLUMNS)
   await find(visit, 'radio', 'table.comfortable', {}, window).press('Space')
   await expect.poll(() => heightOf(table)).toBe(48)
 })

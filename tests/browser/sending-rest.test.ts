@@ -10,7 +10,7 @@ const app = withApp()
  * Two sheets of one establishment: accounting has validated all counts of one, and only the first count of
  * the other.
  */
-async function wholeAndPartly(api: UserClient) {
+async function findSheets(api: UserClient) {
   const sheetsIn = async (status: string) =>
     (
       await api.get<Page<ControlSheet>>('controlsheets', {
@@ -19,18 +19,18 @@ async function wholeAndPartly(api: UserClient) {
         sort: 'date_desc',
       })
     ).data.entries
-  const partly = (await sheetsIn('VALIDATED')).find(
+  const partlyValidated = (await sheetsIn('VALIDATED')).find(
     ({ counts }) => counts.length > 1 && counts.every(({ status }) => status === 'VALIDATED'),
   )!
-  const [line] = partly.counts
-  await api.put('countsstatus', { status: 'AVALIDATED' }, { query: { id: line!.id, status: 'AVALIDATED' } })
-  const whole = (await sheetsIn('AVALIDATED')).find(
+  const [count] = partlyValidated.counts
+  await api.put('countsstatus', { status: 'AVALIDATED' }, { query: { id: count!.id, status: 'AVALIDATED' } })
+  const validated = (await sheetsIn('AVALIDATED')).find(
     ({ establishmentId, status, counts }) =>
-      establishmentId === partly.establishmentId &&
+      establishmentId === partlyValidated.establishmentId &&
       status === 'AVALIDATED' &&
       counts.every((count) => count.status === 'AVALIDATED'),
   )!
-  return { whole, partly }
+  return { whole: validated, partly: partlyValidated }
 }
 
 const nameOf = ({ t, date }: Visit, sheet: ControlSheet) =>
@@ -43,12 +43,16 @@ const nameOf = ({ t, date }: Visit, sheet: ControlSheet) =>
 
 it('a sheet that is not completely validated is named with its lines and a link, and the rest is sent without it', async () => {
   const api = await app.apiClientAs('accountant')
-  const { whole, partly } = await wholeAndPartly(api)
+  const { whole: validated, partly: partlyValidated } = await findSheets(api)
   const visit = await app.visit({ as: 'accountant' })
   const { page } = visit
-  const period = { date_from: whole.date, date_to: partly.date, establishmentId: partly.establishmentId }
+  const period = {
+    date_from: validated.date,
+    date_to: partlyValidated.date,
+    establishmentId: partlyValidated.establishmentId,
+  }
   await visit.open(`/control?${new URLSearchParams({ ...period, status: 'AVALIDATED', rows: '300' })}`)
-  for (const sheet of [whole, partly])
+  for (const sheet of [validated, partlyValidated])
     await find(visit, 'checkbox', 'table.selectRow', { row: nameOf(visit, sheet) }).check()
   const bar = page.locator('[data-selection-bar]')
   await find(visit, 'button', 'accounting.send', {}, bar).click()
@@ -57,23 +61,23 @@ it('a sheet that is not completely validated is named with its lines and a link,
   visit.expectErrors(/409/u)
   await find(visit, 'button', 'accounting.send.confirm', {}, dialog).click()
 
-  const refused = dialog.getByRole('listitem').filter({ hasText: nameOf(visit, partly) })
+  const refused = dialog.getByRole('listitem').filter({ hasText: nameOf(visit, partlyValidated) })
   await refused.waitFor()
-  const waiting = partly.counts.slice(1)
-  for (const { paymentCategoryName } of waiting)
+  const waitingCounts = partlyValidated.counts.slice(1)
+  for (const { paymentCategoryName } of waitingCounts)
     expect(await refused.textContent()).toContain(paymentCategoryName)
   const address = await refused.getByRole('link').getAttribute('href')
-  expect(new URLSearchParams(address?.split('?')[1]).get('id')).toBe(partly.id)
+  expect(new URLSearchParams(address?.split('?')[1]).get('id')).toBe(partlyValidated.id)
 
-  await find(visit, 'button', 'accounting.send.rest', { count: whole.counts.length }, dialog).click()
+  await find(visit, 'button', 'accounting.send.rest', { count: validated.counts.length }, dialog).click()
   await dialog.getByRole('table').first().waitFor()
   await find(visit, 'button', 'accounting.send.confirm', {}, dialog).click()
   await dialog.locator('[data-job=FINISHED]').first().waitFor()
   const statuses = async (id: string) =>
     (await api.get<ControlSheet>(`controlsheets/${id}`)).data.counts.map(({ status }) => status)
-  await expect.poll(() => statuses(whole.id)).toEqual(whole.counts.map(() => 'SENT'))
-  expect((await statuses(partly.id)).slice().sort()).toEqual([
+  await expect.poll(() => statuses(validated.id)).toEqual(validated.counts.map(() => 'SENT'))
+  expect((await statuses(partlyValidated.id)).slice().sort()).toEqual([
     'AVALIDATED',
-    ...waiting.map(() => 'VALIDATED'),
+    ...waitingCounts.map(() => 'VALIDATED'),
   ])
 })

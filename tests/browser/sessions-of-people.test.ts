@@ -12,6 +12,7 @@ it('the sessions of a person are listed in their panel, and end on the device wh
   await admin.open(`/user?id=${user.id}`)
   await find(admin, 'button', 'administration.sessions.show').click()
   const rows = find(admin, 'table', 'account.sessions.title').getByRole('row')
+  // The heading, the browser of the director, and the API client above.
   await expect.poll(() => rows.count()).toBe(3)
 
   await find(admin, 'button', 'account.sessions.end').first().click()

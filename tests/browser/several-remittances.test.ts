@@ -8,10 +8,9 @@ import { find } from '../support/interactions.ts'
 const app = withApp()
 
 /**
- * Links every line of the demo that matches one remittance, and returns the remittances that are credited by
- * that.
+ * Links every bank line that matches exactly one remittance, and returns the remittances that are credited now.
  */
-async function credited(api: UserClient): Promise<readonly RemittanceRow[]> {
+async function linkMatchedLines(api: UserClient): Promise<readonly RemittanceRow[]> {
   const { proposals } = (await api.get<BankMatching>('banklines/proposals')).data
   const links = proposals
     .filter(({ outcome }) => outcome === 'matched')
@@ -25,24 +24,24 @@ async function credited(api: UserClient): Promise<readonly RemittanceRow[]> {
 
 it('credited remittances are validated together from the list, and those without a credit can’t be selected', async () => {
   const api = await app.apiClientAs('accountant')
-  const rows = await credited(api)
-  expect(rows.length).toBeGreaterThan(0)
+  const remittances = await linkMatchedLines(api)
+  expect(remittances.length).toBeGreaterThan(0)
   const visit = await app.visit({ as: 'accountant' })
   const { page, t } = visit
   await visit.open('/moneyremittanceCtrl?status=VALIDATED&rows=100')
   await find(visit, 'table', 'shell.menu.remittanceControl').getByRole('row').nth(1).waitFor()
   await find(visit, 'checkbox', 'table.selectPage').check()
-  const bar = find(visit, 'region', 'table.selected', { count: rows.length })
-  await find(visit, 'button', 'remittanceControl.bulk.validate', { count: rows.length }, bar).click()
-  const question = find(visit, 'alertdialog', 'remittanceControl.bulk.ask', { count: rows.length })
+  const bar = find(visit, 'region', 'table.selected', { count: remittances.length })
+  await find(visit, 'button', 'remittanceControl.bulk.validate', { count: remittances.length }, bar).click()
+  const question = find(visit, 'alertdialog', 'remittanceControl.bulk.ask', { count: remittances.length })
   await find(visit, 'button', 'action.validate', {}, question).click()
   await page
-    .getByText(t('remittanceControl.bulk.done', { count: rows.length }))
+    .getByText(t('remittanceControl.bulk.done', { count: remittances.length }))
     .first()
     .waitFor()
   const statuses = await Promise.all(
-    rows.map(async ({ id }) => (await api.get<Remittance>(`remittances/${id}`)).data.status),
+    remittances.map(async ({ id }) => (await api.get<Remittance>(`remittances/${id}`)).data.status),
   )
-  expect(statuses).toEqual(rows.map(() => 'AVALIDATED'))
+  expect(statuses).toEqual(remittances.map(() => 'AVALIDATED'))
   await expect.poll(() => page.locator('[data-selection-bar]').count()).toBe(0)
 })

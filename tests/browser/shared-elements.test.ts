@@ -50,9 +50,9 @@ describe('a button', () => {
         await new Promise(requestAnimationFrame)
         button.click()
       })
-      const toastText = page.getByText('Comptage envoyé', { exact: true })
-      await toastText.first().waitFor()
-      expect(await toastText.count()).toBe(1)
+      const texts = page.getByText('Comptage envoyé', { exact: true })
+      await texts.first().waitFor()
+      expect(await texts.count()).toBe(1)
     }))
 
   it('that is disabled stays focusable and shows the reason', () =>
@@ -129,16 +129,16 @@ describe('dialogs', () => {
     ['it', 'Indirizzo web', 'Convalida', 'URL non valido'],
   ] as const)(
     'accept a web address, and show an error in %s for an invalid one',
-    (locale, label, submit, fault) =>
+    (locale, label, submit, error) =>
       visit('part=actions', { locale }, async (page) => {
         await page.getByTestId('open-url').click()
         const dialog = page.getByRole('dialog')
         const field = dialog.getByLabel(label)
-        for (const wrong of ['exemple', 'ftp://exemple.fr']) {
-          await field.fill(wrong)
+        for (const invalid of ['exemple', 'ftp://exemple.fr']) {
+          await field.fill(invalid)
           await dialog.getByRole('button', { name: submit }).click()
-          await dialog.getByText(fault).waitFor()
-          await expect.poll(() => field.inputValue()).toBe(wrong)
+          await dialog.getByText(error).waitFor()
+          await expect.poll(() => field.inputValue()).toBe(invalid)
         }
         await field.fill('https://exemple.fr/livraison')
         await page.keyboard.press('Enter')
@@ -169,16 +169,16 @@ describe('a short remark', () => {
     visit('part=actions', { width: 1440 }, async (page) => {
       await page.clock.install()
       await page.getByTestId('message').click()
-      const announcement = page.getByText('Brouillon enregistré', { exact: true })
-      await announcement.waitFor()
-      const box = await announcement.boundingBox()
+      const text = page.getByText('Brouillon enregistré', { exact: true })
+      await text.waitFor()
+      const box = await text.boundingBox()
       const action = await page.getByRole('button', { name: 'Valider le comptage' }).boundingBox()
-      const below = (box?.y ?? 0) - ((action?.y ?? 0) + (action?.height ?? 0))
-      expect([(box?.x ?? 0) > 1040, below > 0, below < 40]).toEqual([true, true, true])
+      const distance = (box?.y ?? 0) - ((action?.y ?? 0) + (action?.height ?? 0))
+      expect([(box?.x ?? 0) > 1040, distance > 0, distance < 40]).toEqual([true, true, true])
       await page.clock.runFor(2500)
-      expect(await announcement.isVisible()).toBe(true)
+      expect(await text.isVisible()).toBe(true)
       await page.clock.runFor(2500)
-      await announcement.waitFor({ state: 'detached' })
+      await text.waitFor({ state: 'detached' })
     }))
 })
 
@@ -211,10 +211,10 @@ describe('no results', () => {
       'Rien ne correspond à votre recherche.',
       'Élargissez la période ou retirez un filtre.',
     ],
-  ] as const)('have a title, a message, a suggestion and a picture, in %s', (locale, title, ...toastText) =>
+  ] as const)('have a title, a message, a suggestion and a picture, in %s', (locale, title, ...texts) =>
     visit('part=facts', { locale }, async (page) => {
       const block = page.getByRole('status').filter({ has: page.getByRole('heading', { name: title }) })
-      for (const announcement of toastText) await block.getByText(announcement, { exact: true }).waitFor()
+      for (const text of texts) await block.getByText(text, { exact: true }).waitFor()
       await block.locator('svg').first().waitFor()
     }),
   )
@@ -259,9 +259,9 @@ describe('menus', () => {
     }))
 })
 
-/** Whether this element has the focus. */
-const hasFocus = (element: Locator) =>
-  expect.poll(() => element.evaluate((one) => one === document.activeElement))
+/** Polls whether this element has the focus. */
+const expectHasFocus = (element: Locator) =>
+  expect.poll(() => element.evaluate((node) => node === document.activeElement))
 
 describe('an element that opens over a dialog', () => {
   it('such as a list of choices accepts presses, and only it closes on Escape', () =>
@@ -269,7 +269,7 @@ describe('an element that opens over a dialog', () => {
       await page.getByTestId('open-wide').click()
       const dialog = page.getByRole('dialog')
       const field = page.getByTestId('dialog-carrier')
-      await hasFocus(field).toBe(true)
+      await expectHasFocus(field).toBe(true)
       await expect.poll(() => field.getAttribute('aria-busy')).toBeNull()
       await page.keyboard.type('lo')
       await page.getByRole('option', { name: 'Loomis' }).click()
@@ -281,7 +281,7 @@ describe('an element that opens over a dialog', () => {
       expect(await dialog.isVisible()).toBe(true)
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
-      await hasFocus(page.getByTestId('open-wide')).toBe(true)
+      await expectHasFocus(page.getByTestId('open-wide')).toBe(true)
     }))
 
   it('such as a calendar accepts presses; only it closes on Escape, and the focus returns into the dialog', () =>
@@ -297,7 +297,7 @@ describe('an element that opens over a dialog', () => {
       await grid.locator('button:focus').waitFor()
       await page.keyboard.press('Escape')
       await grid.waitFor({ state: 'detached' })
-      await hasFocus(button).toBe(true)
+      await expectHasFocus(button).toBe(true)
       expect(await dialog.isVisible()).toBe(true)
     }))
 
@@ -311,7 +311,7 @@ describe('an element that opens over a dialog', () => {
       await question.locator(':focus').waitFor()
       await page.keyboard.press('Escape')
       await question.waitFor({ state: 'detached' })
-      await hasFocus(opener).toBe(true)
+      await expectHasFocus(opener).toBe(true)
       expect(await dialog.isVisible()).toBe(true)
     }))
 
@@ -320,31 +320,31 @@ describe('an element that opens over a dialog', () => {
       await page.getByTestId('open-wide').click()
       const dialog = page.getByRole('dialog')
       const first = page.getByTestId('dialog-carrier')
-      await hasFocus(first).toBe(true)
+      await expectHasFocus(first).toBe(true)
       await page.keyboard.press('Shift+Tab')
-      await hasFocus(dialog.getByRole('button', { name: 'Fermer' })).toBe(true)
+      await expectHasFocus(dialog.getByRole('button', { name: 'Fermer' })).toBe(true)
       await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Shift+Tab')
-      await hasFocus(dialog.getByRole('radio', { name: 'Midi' })).toBe(true)
+      await expectHasFocus(dialog.getByRole('radio', { name: 'Midi' })).toBe(true)
       for (const _ of ['delete', 'close', 'around']) await page.keyboard.press('Tab')
-      await hasFocus(first).toBe(true)
+      await expectHasFocus(first).toBe(true)
     }))
 
   it('stops the page behind from scrolling until it is closed', () =>
     visit('part=actions', { width: 1440 }, async (page) => {
-      const scrolled = () => page.evaluate(() => window.scrollY)
+      const scrollPosition = () => page.evaluate(() => window.scrollY)
       await page.getByTestId('open-wide').click()
       const dialog = page.getByRole('dialog')
       await dialog.locator(':focus').waitFor()
       await page.mouse.move(720, 8)
       await page.mouse.wheel(0, 400)
       await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('hidden')
-      expect(await scrolled()).toBe(0)
+      expect(await scrollPosition()).toBe(0)
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('visible')
       await page.mouse.wheel(0, 400)
-      await expect.poll(scrolled).toBeGreaterThan(0)
+      await expect.poll(scrollPosition).toBeGreaterThan(0)
     }))
 })
 
@@ -359,7 +359,7 @@ describe('a dialog that replaces another one', () => {
       await page.getByRole('alertdialog').waitFor({ state: 'detached' })
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
-      await hasFocus(opener).toBe(true)
+      await expectHasFocus(opener).toBe(true)
     }))
 })
 
@@ -373,6 +373,6 @@ describe('a dialog opened from a menu', () => {
       await dialog.locator(':focus').waitFor()
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
-      await hasFocus(opener).toBe(true)
+      await expectHasFocus(opener).toBe(true)
     }))
 })

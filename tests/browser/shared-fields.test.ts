@@ -50,11 +50,11 @@ describe('a searchable list', () => {
   it('keeps the typed text and the caret while it loads', () =>
     visit('part=fields', {}, async (page) => {
       let release = () => {}
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve
       })
       await page.route(/combobox-[\w-]+\.js/u, async (route) => {
-        await held
+        await released
         await route.continue()
       })
       await page.reload()
@@ -74,10 +74,10 @@ describe('a searchable list', () => {
     ['en', 'Sorry, no matching options.'],
     ['fr', 'Désolé, aucun choix ne correspond.'],
     ['it', 'Nessuna opzione corrispondente.'],
-  ] as const)('shows a text in %s when nothing matches', (locale, words) =>
+  ] as const)('shows a text in %s when nothing matches', (locale, text) =>
     visit('part=fields', { locale }, async (page) => {
       await page.getByTestId('carrier').fill('zzz')
-      await page.getByText(words).waitFor()
+      await page.getByText(text).waitFor()
     }),
   )
 
@@ -105,23 +105,23 @@ describe('a searchable list', () => {
       await field.fill('Sacs du Sud')
       await page.keyboard.press('Tab')
       await page.getByRole('button', { name: 'Retirer Sacs du Sud' }).waitFor()
-      const one = page.getByTestId('carrier')
-      await one.fill('tem')
+      const singleChoice = page.getByTestId('carrier')
+      await singleChoice.fill('tem')
       await page.getByRole('option', { name: 'Temis' }).waitFor()
       await page.keyboard.press('Enter')
-      await expect.poll(() => one.inputValue()).toBe('Temis')
+      await expect.poll(() => singleChoice.inputValue()).toBe('Temis')
     }))
 })
 
 describe('a switch', () => {
   it('is changed by Space, announces it, and does not change while disabled', () =>
     visit('part=fields', {}, async (page) => {
-      const one = page.getByTestId('switch')
-      await one.focus()
+      const switchElement = page.getByTestId('switch')
+      await switchElement.focus()
       await page.keyboard.press('Space')
-      await expect.poll(() => one.getAttribute('aria-checked')).toBe('false')
+      await expect.poll(() => switchElement.getAttribute('aria-checked')).toBe('false')
       await page.keyboard.press('Space')
-      await expect.poll(() => one.getAttribute('aria-checked')).toBe('true')
+      await expect.poll(() => switchElement.getAttribute('aria-checked')).toBe('true')
       await expect.poll(() => page.getByRole('switch', { name: 'Fermé' }).isDisabled()).toBe(true)
     }))
 })
@@ -134,8 +134,8 @@ describe('a select', () => {
       await reason.selectOption('Vol')
       await expect.poll(() => reason.inputValue()).toBe('theft')
       const service = page.getByRole('combobox', { name: 'Service' })
-      const fault = page.locator(`[id="${await service.getAttribute('aria-describedby')}"]`)
-      expect([await service.getAttribute('aria-invalid'), await fault.textContent()]).toEqual([
+      const error = page.locator(`[id="${await service.getAttribute('aria-describedby')}"]`)
+      expect([await service.getAttribute('aria-invalid'), await error.textContent()]).toEqual([
         'true',
         'Ce service est déjà compté.',
       ])
@@ -178,7 +178,7 @@ describe('a date', () => {
           await page.keyboard.press(key)
           await page.keyboard.press('Escape')
           await page.getByRole('grid').waitFor({ state: 'detached' })
-          await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+          await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
         }
       }
     }))

@@ -70,15 +70,16 @@ describe('a table', () => {
           'Statut',
           'Caisse',
         ])
-      await expect.poll(() => frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+      await expect.poll(() => frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
       // Rows have their natural height, so the last row ends where the totals start.
       const last = frame.locator('[aria-rowindex="301"]')
-      const ends = () => last.evaluate((one) => one.getBoundingClientRect().bottom)
-      const begins = () => frame.locator('tfoot').evaluate((one) => one.getBoundingClientRect().top)
+      const bottomOfLast = () => last.evaluate((element) => element.getBoundingClientRect().bottom)
+      const topOfTotals = () =>
+        frame.locator('tfoot').evaluate((element) => element.getBoundingClientRect().top)
       await expect
         .poll(async () => {
-          await frame.evaluate((one) => one.scrollTo(0, one.scrollHeight))
-          return (await last.count()) === 1 ? Math.abs((await ends()) - (await begins())) : null
+          await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+          return (await last.count()) === 1 ? Math.abs((await bottomOfLast()) - (await topOfTotals())) : null
         })
         .toBeLessThan(2)
       await last.getByRole('checkbox').click()

@@ -60,7 +60,7 @@ describe('the side bar', () => {
  * Runs in the page: evaluates its media queries all the time, like a page that renders at the moment of a
  * change.
  */
-function keepAsking(): void {
+function evaluateMediaConstantly(): void {
   const { get } = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, 'matches') ?? {}
   const queriedMedia = new Set<MediaQueryList>()
   Object.defineProperty(MediaQueryList.prototype, 'matches', {
@@ -116,7 +116,7 @@ describe('the header', () => {
     visit('part=facts', { colorScheme: 'dark' }, async (page) => {
       const documentClasses = () => page.evaluate(() => document.documentElement.className)
       await expect.poll(() => documentClasses()).toBe('radix-themes dark')
-      await page.evaluate(keepAsking)
+      await page.evaluate(evaluateMediaConstantly)
       for (const colorScheme of ['light', 'dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme })
         await expect.poll(documentClasses).toBe(`radix-themes ${colorScheme}`)

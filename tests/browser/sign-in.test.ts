@@ -4,17 +4,17 @@ import { expectFocus, expectFocusNotLost, find, keyboardOf, signIn } from '../su
 
 const app = withApp()
 
-const email = (visit: Visit) => find(visit, 'textbox', 'email.label')
-const password = (visit: Visit) => find(visit, 'textbox', 'session.password')
-const alertWith = (visit: Visit, text: string) =>
+const emailField = (visit: Visit) => find(visit, 'textbox', 'email.label')
+const passwordField = (visit: Visit) => find(visit, 'textbox', 'session.password')
+const waitForAlert = (visit: Visit, text: string) =>
   visit.page.getByRole('alert').filter({ hasText: text }).waitFor()
 const storedUser = (visit: Visit) => visit.page.evaluate(() => localStorage.getItem('user'))
 
-/** Types both and submits them. */
-async function attempt(visit: Visit, address: string, secret: string): Promise<void> {
-  await email(visit).fill(address)
-  await password(visit).fill(secret)
-  await password(visit).press('Enter')
+/** Types an e-mail address and a password, and submits them. */
+async function attemptSignIn(visit: Visit, address: string, secret: string): Promise<void> {
+  await emailField(visit).fill(address)
+  await passwordField(visit).fill(secret)
+  await passwordField(visit).press('Enter')
 }
 
 describe('signing in', () => {
@@ -26,9 +26,9 @@ describe('signing in', () => {
       [addressOf('director'), 'not-the-password-2026'],
       ['nobody@sacoche.example', DEMO_PASSWORD],
     ] as const) {
-      await attempt(visit, address, secret)
-      await alertWith(visit, visit.t('failure.WrongCredentials'))
-      expect([await email(visit).inputValue(), await storedUser(visit), visit.address()]).toEqual([
+      await attemptSignIn(visit, address, secret)
+      await waitForAlert(visit, visit.t('failure.WrongCredentials'))
+      expect([await emailField(visit).inputValue(), await storedUser(visit), visit.address()]).toEqual([
         address,
         null,
         '/login',
@@ -40,12 +40,12 @@ describe('signing in', () => {
   it('shows missing values at their fields, and keeps the others', async () => {
     const visit = await app.visit()
     await visit.open('/login')
-    await attempt(visit, addressOf('user'), '')
+    await attemptSignIn(visit, addressOf('user'), '')
     await visit.page.getByText(visit.t('issue.required')).waitFor()
     expect([
-      await password(visit).getAttribute('aria-invalid'),
-      await email(visit).getAttribute('aria-invalid'),
-      await email(visit).inputValue(),
+      await passwordField(visit).getAttribute('aria-invalid'),
+      await emailField(visit).getAttribute('aria-invalid'),
+      await emailField(visit).inputValue(),
     ]).toEqual(['true', null, addressOf('user')])
   })
 
@@ -57,13 +57,13 @@ describe('signing in', () => {
     const waiting = visit.page.getByRole('alert').filter({ hasText: /seconde/u })
     for (let tries = 0; !(await waiting.isVisible()); tries += 1) {
       expect(tries).toBeLessThan(15)
-      const answered = visit.page.waitForResponse(/sign_in/u)
-      await attempt(visit, addressOf('admin'), `wrong-password-${tries}`)
-      await answered
+      const response = visit.page.waitForResponse(/sign_in/u)
+      await attemptSignIn(visit, addressOf('admin'), `wrong-password-${tries}`)
+      await response
       await refused.or(waiting).waitFor()
     }
     await waiting.waitFor({ state: 'hidden' })
-    await attempt(visit, addressOf('admin'), DEMO_PASSWORD)
+    await attemptSignIn(visit, addressOf('admin'), DEMO_PASSWORD)
     await visit.page.waitForURL('/')
   })
 
@@ -105,18 +105,18 @@ describe('signing out', () => {
     await expectFocus(entry)
     await keyboard.press('Enter')
     await visit.page.waitForURL('/login')
-    await email(visit).waitFor()
+    await emailField(visit).waitFor()
     await expectFocusNotLost(visit)
     expect([
       await storedUser(visit),
       await visit.page.evaluate(() => sessionStorage.getItem('auth')),
     ]).toEqual([null, null])
-    const old = (await app.apiClientAs('director')).with({
+    const oldClient = (await app.apiClientAs('director')).with({
       origin: app.server.origin,
       apiKey: 'sacoche-web',
       token: user.token,
     })
-    expect((await old.post('auth/check')).status).toBe(401)
+    expect((await oldClient.post('auth/check')).status).toBe(401)
     await visit.open('/moneyremittance')
     expect(visit.address()).toBe('/login')
   })

@@ -39,7 +39,7 @@ describe('HTML markup in every text that people write', () => {
     ])
       expect([...marked]).toContain(column)
     const visit = await app.visit({ as: 'superadmin' })
-    const seen: string[] = []
+    const checked: string[] = []
     for (const path of SCREENS) {
       await visit.open(path)
       await visit.page.getByText('<img src=x').first().waitFor({ state: 'attached' })
@@ -49,8 +49,8 @@ describe('HTML markup in every text that people write', () => {
         images: document.querySelectorAll('img[src="x"], img[onerror]').length,
       }))
       expect([path, hacked, images]).toEqual([path, 0, 0])
-      seen.push(path)
+      checked.push(path)
     }
-    expect(seen).toEqual(SCREENS)
+    expect(checked).toEqual(SCREENS)
   })
 })

@@ -15,24 +15,24 @@ const app = withApp()
  * A column of a table on the page: the amounts of its rows and of its totals, in cents; null for a cell
  * without an amount.
  */
-interface DrawnColumn {
+interface TableColumn {
   readonly title: string
   readonly rows: readonly (number | null)[]
   readonly total: number | null
 }
 
 /** Reads every table with totals. French amounts: `1 234,50 €`, `−3,20 €`; «Juste» is zero. */
-function drawnTables({ page }: Visit, exact: string): Promise<readonly (readonly DrawnColumn[])[]> {
+function readTables({ page }: Visit, exactLabel: string): Promise<readonly (readonly TableColumn[])[]> {
   return page.evaluate((zero) => {
     const centsOf = (cell: Element | undefined) => {
       // Amounts that are struck through are cancelled and in no total.
       if (cell?.querySelector('s')) return null
       const text = cell?.textContent?.replaceAll(/[\s\u2060]/gu, '') ?? ''
       if (text === zero) return 0
-      const [, sign, whole, part] = /([+\u2212-]?)(\d+),(\d\d)€/u.exec(text) ?? []
+      const [, sign, whole, fraction] = /([+\u2212-]?)(\d+),(\d\d)€/u.exec(text) ?? []
       return whole === undefined
         ? null
-        : Number(`${sign === '\u2212' || sign === '-' ? '-' : ''}${whole}${part}`)
+        : Number(`${sign === '\u2212' || sign === '-' ? '-' : ''}${whole}${fraction}`)
     }
     const isShown = (table: Element) => table.querySelector('tfoot') !== null && table.checkVisibility()
     return [...document.querySelectorAll('main table, [role=dialog] table')].filter(isShown).map((table) => {
@@ -42,19 +42,20 @@ function drawnTables({ page }: Visit, exact: string): Promise<readonly (readonly
         )
       const rows = [...table.querySelectorAll('tbody tr')].map(cellsOf)
       const totals = cellsOf(table.querySelector('tfoot tr'))
-      return cellsOf(table.querySelector('thead tr')).map((head, at) => ({
+      return cellsOf(table.querySelector('thead tr')).map((head, column) => ({
         title: head.textContent ?? '',
-        rows: rows.map((row) => centsOf(row[at])),
-        total: centsOf(totals[at]),
+        rows: rows.map((row) => centsOf(row[column])),
+        total: centsOf(totals[column]),
       }))
     })
-  }, exact)
+  }, exactLabel)
 }
 
-const sum = (cents: readonly (number | null)[]) => cents.reduce<number>((total, one) => total + (one ?? 0), 0)
+const sum = (amounts: readonly (number | null)[]) =>
+  amounts.reduce<number>((total, cents) => total + (cents ?? 0), 0)
 
 /** The columns whose totals are not the sum of the rows above them. */
-function wrongTotals(tables: readonly (readonly DrawnColumn[])[]): readonly string[] {
+function wrongTotals(tables: readonly (readonly TableColumn[])[]): readonly string[] {
   return tables
     .flat()
     .flatMap(({ title, rows, total }) =>
@@ -62,11 +63,11 @@ function wrongTotals(tables: readonly (readonly DrawnColumn[])[]): readonly stri
     )
 }
 
-async function tablesAt(visit: Visit, address: string) {
+async function readTablesAt(visit: Visit, address: string) {
   await visit.open(address)
   await visit.page.locator('main tfoot').first().waitFor()
   await expect.poll(() => visit.page.locator('main [aria-busy=true]').count()).toBe(0)
-  return drawnTables(visit, visit.t('delta.exact'))
+  return readTables(visit, visit.t('delta.exact'))
 }
 
 /** The addresses of panels and entries with totals, each for the first suitable record of the demo. */
@@ -76,7 +77,7 @@ async function addressesOfRecords(): Promise<readonly (readonly [DemoPerson, str
   type Rows = Page<{ readonly id: string }>
   const firstOf = async (client: UserClient, resource: string, query: Readonly<Record<string, string>>) => {
     const { entries } = (await client.get<Rows>(resource, { range: '0-0', ...query })).data
-    if (!entries[0]) throw new Error(`the demo has ${resource}`)
+    if (!entries[0]) throw new Error(`the demo has no ${resource}`)
     return entries[0].id
   }
   return [
@@ -93,15 +94,15 @@ async function addressesOfRecords(): Promise<readonly (readonly [DemoPerson, str
 }
 
 it('totals are the sums of the rows above them, in panels and entries', async () => {
-  const wrong: string[] = []
+  const wrongColumns: string[] = []
   for (const [as, address] of await addressesOfRecords()) {
     const visit = await app.visit({ as, ...(as === 'director' && { at: PARIS }) })
-    const tables = await tablesAt(visit, address)
+    const tables = await readTablesAt(visit, address)
     expect(tables.flat().filter(({ total }) => total !== null).length, address).toBeGreaterThan(0)
-    wrong.push(...wrongTotals(tables).map((fault) => `${address} ${fault}`))
+    wrongColumns.push(...wrongTotals(tables).map((fault) => `${address} ${fault}`))
     await visit.context.close()
   }
-  expect(wrong).toEqual([])
+  expect(wrongColumns).toEqual([])
 })
 
 it.each(REPORTS)('totals are the sums of the rows above them, in the report of %s', async (report) => {
@@ -109,27 +110,29 @@ it.each(REPORTS)('totals are the sums of the rows above them, in the report of %
   await visit.open(`/?view=reports&report=${report}&date_from=2026-09-01&date_to=${TODAY}&establishment=all`)
   await visit.page.locator('main table').first().waitFor()
   await expect.poll(() => visit.page.locator('main [aria-busy=true]').count()).toBe(0)
-  expect(wrongTotals(await drawnTables(visit, visit.t('delta.exact')))).toEqual([])
+  expect(wrongTotals(await readTables(visit, visit.t('delta.exact')))).toEqual([])
 })
 
 it('the statement of the wallet adds up: opening + in − out = closing, and each line gives the next balance', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { t } = visit
-  const [columns = []] = await tablesAt(visit, '/wallet?view=statement')
+  const [columns = []] = await readTablesAt(visit, '/wallet?view=statement')
   const columnNamed = (title: string) => columns.find((column) => column.title === title)
-  const [into, out, after] = [
+  const [received, withdrawn, balanceAfter] = [
     columnNamed(t('wallet.column.in')),
     columnNamed(t('wallet.column.out')),
     columnNamed(t('wallet.column.total')),
   ]
-  expect(wrongTotals([[into, out].filter((column) => column !== undefined)])).toEqual([])
-  const balances = after?.rows ?? []
+  expect(wrongTotals([[received, withdrawn].filter((column) => column !== undefined)])).toEqual([])
+  const balances = balanceAfter?.rows ?? []
   expect(balances.length).toBeGreaterThan(3)
-  const added = balances.map((_, at) =>
-    at === 0 ? balances[0] : (balances[at - 1] ?? 0) + (into?.rows[at] ?? 0) - (out?.rows[at] ?? 0),
+  const computed = balances.map((_, index) =>
+    index === 0
+      ? balances[0]
+      : (balances[index - 1] ?? 0) + (received?.rows[index] ?? 0) - (withdrawn?.rows[index] ?? 0),
   )
-  expect(added).toEqual(balances)
-  expect(after?.total).toBe(balances.at(-1))
+  expect(computed).toEqual(balances)
+  expect(balanceAfter?.total).toBe(balances.at(-1))
 })
 
 const SCREENS: readonly (readonly [DemoPerson, string])[] = [
@@ -150,7 +153,7 @@ const SCREENS: readonly (readonly [DemoPerson, string])[] = [
 
 it.each(SCREENS)('totals are the sums of the rows above them: %s at %s', async (as, address) => {
   const visit = await app.visit({ as, ...(as === 'director' && { at: PARIS }) })
-  const tables = await tablesAt(visit, address)
+  const tables = await readTablesAt(visit, address)
   expect(tables.flat().filter(({ total }) => total !== null).length).toBeGreaterThan(0)
   expect(wrongTotals(tables)).toEqual([])
 })
@@ -163,16 +166,18 @@ it.each([
   async (as, address) => {
     const visit = await app.visit({ as, ...(as === 'director' && { at: PARIS }) })
     const { t } = visit
-    const [columns = []] = await tablesAt(visit, address)
+    const [columns = []] = await readTablesAt(visit, address)
     const valuesOf = (title: string) => columns.find((column) => column.title === title)?.rows ?? []
     const counted = valuesOf(t('cashLog.column.counted'))
     const float = valuesOf(t('cashLog.result.float'))
     const expected = valuesOf(t('cashLog.column.expected'))
-    const rows = valuesOf(t('cashLog.column.delta')).flatMap((delta, at) =>
-      delta === null ? [] : [{ delta, added: (counted[at] ?? 0) + (float[at] ?? 0) - (expected[at] ?? 0) }],
+    const rows = valuesOf(t('cashLog.column.delta')).flatMap((delta, index) =>
+      delta === null
+        ? []
+        : [{ delta, added: (counted[index] ?? 0) + (float[index] ?? 0) - (expected[index] ?? 0) }],
     )
     expect(rows.length).toBeGreaterThan(5)
-    expect(rows.filter(({ delta, added }) => delta !== added)).toEqual([])
+    expect(rows.filter(({ delta, added: computed }) => delta !== computed)).toEqual([])
   },
 )
 
@@ -181,7 +186,7 @@ it.each(['accountant', 'director'] as const)(
   async (as) => {
     const visit = await app.visit({ as, ...(as === 'director' && { at: PARIS }) })
     const { t } = visit
-    const tables = await tablesAt(visit, '/')
+    const tables = await readTablesAt(visit, '/')
     const safe = tables.find((columns) => columns.some(({ title }) => title === t('home.group.safe')))
     const columnNamed = (title: string) => safe?.find((column) => column.title === title)
     const [pouches, wallet, sums] = [
@@ -190,8 +195,8 @@ it.each(['accountant', 'director'] as const)(
       columnNamed(t('home.group.safe')),
     ]
     expect(sums?.rows.length).toBeGreaterThan(1)
-    const added = sums?.rows.map((_, at) => (pouches?.rows[at] ?? 0) + (wallet?.rows[at] ?? 0))
-    expect(sums?.rows).toEqual(added)
+    const computed = sums?.rows.map((_, index) => (pouches?.rows[index] ?? 0) + (wallet?.rows[index] ?? 0))
+    expect(sums?.rows).toEqual(computed)
     expect(sums?.total).toBe((pouches?.total ?? 0) + (wallet?.total ?? 0))
   },
 )
@@ -199,15 +204,15 @@ it.each(['accountant', 'director'] as const)(
 it('credited − declared is the difference in every row of the control of remittances', async () => {
   const visit = await app.visit({ as: 'accountant' })
   const { t } = visit
-  const [columns = []] = await tablesAt(visit, '/moneyremittanceCtrl?status=AVALIDATED,SENT,ARCHIVED')
+  const [columns = []] = await readTablesAt(visit, '/moneyremittanceCtrl?status=AVALIDATED,SENT,ARCHIVED')
   const valuesOf = (title: string) => columns.find((column) => column.title === title)?.rows ?? []
   const declared = valuesOf(t('remittanceControl.column.declared'))
   const credited = valuesOf(t('remittanceControl.column.credited'))
-  const rows = valuesOf(t('remittanceControl.column.difference')).flatMap((difference, at) =>
-    difference === null ? [] : [{ difference, added: (credited[at] ?? 0) - (declared[at] ?? 0) }],
+  const rows = valuesOf(t('remittanceControl.column.difference')).flatMap((difference, index) =>
+    difference === null ? [] : [{ difference, added: (credited[index] ?? 0) - (declared[index] ?? 0) }],
   )
   expect(rows.length).toBeGreaterThan(3)
-  expect(rows.filter(({ difference, added }) => difference !== added)).toEqual([])
+  expect(rows.filter(({ difference, added: computed }) => difference !== computed)).toEqual([])
   const total = columns.find(({ title }) => title === t('remittanceControl.column.difference'))?.total
   expect(total).toBe(sum(rows.map(({ difference }) => difference)))
 })
@@ -227,20 +232,21 @@ it('the cash of a sheet adds up line by line to its total without the float', as
     .evaluateAll((rows) =>
       rows.map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent ?? '')),
     )
-  const at = cells.findIndex(([name]) => name === t('cashLog.log.cash'))
+  const cashRow = cells.findIndex(([name]) => name === t('cashLog.log.cash'))
   const centsOf = (text = '') => {
-    const [, sign, whole, part] = /(\u2212?)(\d+),(\d\d)€/u.exec(text.replaceAll(/[\s\u2060]/gu, '')) ?? []
-    return whole === undefined ? 0 : Number(`${sign ? '-' : ''}${whole}${part}`)
+    const [, sign, whole, fraction] =
+      /(\u2212?)(\d+),(\d\d)€/u.exec(text.replaceAll(/[\s\u2060]/gu, '')) ?? []
+    return whole === undefined ? 0 : Number(`${sign ? '-' : ''}${whole}${fraction}`)
   }
-  const above = cells.slice(0, at).map(([, amount]) => centsOf(amount))
-  expect(at).toBeGreaterThan(1)
-  expect(sum(above)).toBe(centsOf(cells[at]?.[1]))
+  const above = cells.slice(0, cashRow).map(([, amount]) => centsOf(amount))
+  expect(cashRow).toBeGreaterThan(1)
+  expect(sum(above)).toBe(centsOf(cells[cashRow]?.[1]))
 })
 
 it('the totals of all pages of the control are those of one page with every sheet', async () => {
   const visit = await app.visit({ as: 'accountant' })
   const { page, t } = visit
-  const figures = async (address: string, heading: string) => {
+  const readTotals = async (address: string, heading: string) => {
     await visit.open(address)
     const line = page.locator('p').filter({ hasText: heading })
     return ((await line.textContent()) ?? '').split(/\s:\s/u).at(-1)
@@ -248,9 +254,9 @@ it('the totals of all pages of the control are those of one page with every shee
   const blank = { counted: '', float: '', expected: '', uncompared: '', delta: '' }
   const allPages = t('control.allTotals', { ...blank, count: 2, hasUncompared: 'false' }).split('(')[0] ?? ''
   const onePage = t('control.totals', blank).split(':')[0]?.trim() ?? ''
-  const added = await figures('/control', allPages)
-  expect(added).toMatch(/€$/u)
-  expect(added).toBe(await figures('/control?rows=100', onePage))
+  const totalsOfAllPages = await readTotals('/control', allPages)
+  expect(totalsOfAllPages).toMatch(/€$/u)
+  expect(totalsOfAllPages).toBe(await readTotals('/control?rows=100', onePage))
 })
 
 it('the totals of all pages of the entries are those of one page with every entry, and of the file', async () => {
@@ -265,7 +271,7 @@ it('the totals of all pages of the entries are those of one page with every entr
   const period = `date_from=${entries[0]!.date}&date_to=${until}`
   const expected = entries.filter(({ date }) => date <= until)
   expect(expected.length).toBeGreaterThan(25)
-  const [columns = []] = await tablesAt(visit, `/control?view=accounting&part=entries&${period}&rows=100`)
+  const [columns = []] = await readTablesAt(visit, `/control?view=accounting&part=entries&${period}&rows=100`)
   const SIDES = ['accounting.debit', 'accounting.credit'] as const
   const totals = SIDES.map((title) => columns.find((column) => column.title === t(title))?.total)
   expect(totals).toEqual([

@@ -12,6 +12,7 @@ import {
   openSheet,
   typedIn,
   typeIn,
+  WHOLE_SHEET_CENTS,
   waitUntilSaved,
   wholeSheet,
 } from './steps/sheet-fields.ts'
@@ -30,10 +31,10 @@ async function validate(visit: Visit): Promise<void> {
   await find(visit, 'button', 'cashLog.act.validate').click()
 }
 
-const isValidated = (visit: Visit) => find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
+const waitUntilValidated = (visit: Visit) => find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
 
 /** The stored logs of a register, and the number of their validations. */
-async function stored(service: 'lunch' | 'evening', register: string) {
+async function readStored(service: 'lunch' | 'evening', register: string) {
   const rows = (await logsOf(app, { service })).filter(
     ({ cashRegisterName }) => cashRegisterName === register,
   )
@@ -46,48 +47,48 @@ async function stored(service: 'lunch' | 'evening', register: string) {
 
 describe('two tabs that validate the same sheet', () => {
   it('get one success; the other tab shows who validated the sheet and when', async () => {
-    const place = { register: 'Salle', service: 'lunch' } as const
-    const { visit: one, address } = await openSheet(app, place)
-    await typeIn(one, wholeSheet(one, '880001'))
-    await save(one)
-    const other = await app.visit({ beside: one })
-    other.expectErrors(/status of 409/u)
-    await other.open(address)
-    await find(other, 'button', 'cashLog.act.review').click()
-    await validate(one)
-    await isValidated(one)
-    await find(other, 'button', 'cashLog.act.validate').click()
-    await other.page
+    const sheet = { register: 'Salle', service: 'lunch' } as const
+    const { visit: firstTab, address } = await openSheet(app, sheet)
+    await typeIn(firstTab, wholeSheet(firstTab, '880001'))
+    await save(firstTab)
+    const secondTab = await app.visit({ beside: firstTab })
+    secondTab.expectErrors(/status of 409/u)
+    await secondTab.open(address)
+    await find(secondTab, 'button', 'cashLog.act.review').click()
+    await validate(firstTab)
+    await waitUntilValidated(firstTab)
+    await find(secondTab, 'button', 'cashLog.act.validate').click()
+    await secondTab.page
       .getByRole('status')
-      .filter({ hasText: other.t('cashLog.readOnly') })
+      .filter({ hasText: secondTab.t('cashLog.readOnly') })
       .waitFor()
 
-    const { rows, log, validations } = await stored('lunch', 'Salle')
+    const { rows, log, validations } = await readStored('lunch', 'Salle')
     expect([rows, log.status, validations]).toEqual([1, 'VALIDATED', 1])
-    const who = other.t('cashLog.log.personAt', {
+    const validatedBy = secondTab.t('cashLog.log.personAt', {
       name: 'Camille Roussel',
-      at: other.dateTime(log.validatedAt ?? ''),
+      at: secondTab.dateTime(log.validatedAt ?? ''),
     })
-    await other.page.getByRole('main').getByText(who).first().waitFor()
+    await secondTab.page.getByRole('main').getByText(validatedBy).first().waitFor()
   })
 })
 
 describe('two people at the same sheet', () => {
   it('the second one sees both versions, and can only accept the validated one', async () => {
-    const place = { register: 'Bar', service: 'lunch' } as const
-    const { visit: lead } = await openSheet(app, place)
+    const sheet = { register: 'Bar', service: 'lunch' } as const
+    const { visit: lead } = await openSheet(app, sheet)
     await typeIn(lead, wholeSheet(lead, '880002'))
     await save(lead)
-    const { visit: director } = await openSheet(app, place, { as: 'director', at: PARIS })
+    const { visit: director } = await openSheet(app, sheet, { as: 'director', at: PARIS })
     director.expectErrors(/status of 409/u)
     await fieldOf(director, fieldNames(director).card).fill('90')
     await validate(lead)
-    await isValidated(lead)
+    await waitUntilValidated(lead)
     await find(director, 'button', 'cashLog.act.save').click()
 
     const conflict = find(director, 'alertdialog', 'cashLog.conflict.title')
     await conflict.waitFor()
-    const { log } = await stored('lunch', 'Bar')
+    const { log } = await readStored('lunch', 'Bar')
     await conflict
       .getByText(
         director.t('cashLog.conflict.by', { name: 'Camille Roussel', at: director.dateTime(log.updatedAt) }),
@@ -107,10 +108,10 @@ describe('two people at the same sheet', () => {
   })
 
   it('the second one may keep its own input while the sheet is not validated', async () => {
-    const place = { register: 'Terrasse', service: 'lunch' } as const
-    const { visit: lead } = await openSheet(app, place)
+    const sheet = { register: 'Terrasse', service: 'lunch' } as const
+    const { visit: lead } = await openSheet(app, sheet)
     await typeIn(lead, wholeSheet(lead, '880003'))
-    const { visit: director } = await openSheet(app, place, { as: 'director', at: PARIS })
+    const { visit: director } = await openSheet(app, sheet, { as: 'director', at: PARIS })
     director.expectErrors(/status of 409/u)
     await save(lead)
     const { card, turnover } = fieldNames(director)
@@ -121,81 +122,84 @@ describe('two people at the same sheet', () => {
     await conflict
       .getByRole('row')
       .filter({ hasText: director.t('cashLog.field.turnover') })
-      .filter({ hasText: director.money(25_700) })
+      .filter({ hasText: director.money(WHOLE_SHEET_CENTS) })
       .waitFor()
     await find(director, 'button', 'cashLog.conflict.keepMine', {}, conflict).click()
     await conflict.waitFor({ state: 'hidden' })
     await expect.poll(() => typedIn(director, typed)).toEqual(typed)
     await save(director)
-    const { rows, log } = await stored('lunch', 'Terrasse')
-    expect([rows, log.countedCents, log.countedByName]).toEqual([1, 24_700, log.countedByName])
+    const { rows, log } = await readStored('lunch', 'Terrasse')
+    // 90 € by card instead of 100 €.
+    expect([rows, log.countedCents]).toEqual([1, WHOLE_SHEET_CENTS - 1_000])
   })
 })
 
 describe('another tab of the same browser', () => {
   it('that signs out signs this one out', async () => {
-    const one = await app.visit({ as: 'director' })
-    await one.open('/cashlogs')
-    const other = await app.visit({ beside: one })
-    await other.open('/logout')
-    await other.page.waitForURL('/login')
-    await one.page.waitForURL('/login')
-    await find(one, 'textbox', 'email.label').waitFor()
+    const firstTab = await app.visit({ as: 'director' })
+    await firstTab.open('/cashlogs')
+    const secondTab = await app.visit({ beside: firstTab })
+    await secondTab.open('/logout')
+    await secondTab.page.waitForURL('/login')
+    await firstTab.page.waitForURL('/login')
+    await find(firstTab, 'textbox', 'email.label').waitFor()
   })
 
   it('that signs in signs this one in', async () => {
-    const one = await app.visit()
-    await one.open('/login')
-    const other = await app.visit({ beside: one })
-    await other.open('/login')
-    await find(other, 'textbox', 'email.label').fill(addressOf('user'))
-    await find(other, 'textbox', 'session.password').fill(DEMO_PASSWORD)
-    await find(other, 'button', 'session.signIn').click()
-    await other.page.waitForURL('/')
-    await one.page.waitForURL('/')
-    await find(one, 'heading', 'home.title').waitFor()
+    const firstTab = await app.visit()
+    await firstTab.open('/login')
+    const secondTab = await app.visit({ beside: firstTab })
+    await secondTab.open('/login')
+    await find(secondTab, 'textbox', 'email.label').fill(addressOf('user'))
+    await find(secondTab, 'textbox', 'session.password').fill(DEMO_PASSWORD)
+    await find(secondTab, 'button', 'session.signIn').click()
+    await secondTab.page.waitForURL('/')
+    await firstTab.page.waitForURL('/')
+    await find(firstTab, 'heading', 'home.title').waitFor()
   })
 
   // SECURITY.md, check 6
   it('that switches the establishment reloads this one at home', async () => {
-    const one = await app.visit({ as: 'director' })
-    await one.open('/moneyremittance')
-    await one.page.getByRole('banner').getByText(LYON).waitFor()
-    const other = await app.visit({ beside: one })
-    await other.open(`/cashlogs?date_from=${CLOSED_DAY}`)
-    const reloaded = one.page.waitForEvent('load')
-    await other.page.getByRole('banner').getByRole('button', { name: LYON }).click()
-    await other.page.getByRole('option', { name: PARIS }).click()
-    await other.page.getByRole('banner').getByText(PARIS).waitFor()
+    const firstTab = await app.visit({ as: 'director' })
+    await firstTab.open('/moneyremittance')
+    await firstTab.page.getByRole('banner').getByText(LYON).waitFor()
+    const secondTab = await app.visit({ beside: firstTab })
+    await secondTab.open(`/cashlogs?date_from=${CLOSED_DAY}`)
+    const reloaded = firstTab.page.waitForEvent('load')
+    await secondTab.page.getByRole('banner').getByRole('button', { name: LYON }).click()
+    await secondTab.page.getByRole('option', { name: PARIS }).click()
+    await secondTab.page.getByRole('banner').getByText(PARIS).waitFor()
     await reloaded
-    await one.page.getByRole('banner').getByText(PARIS).waitFor()
-    expect([one.address(), other.address()]).toEqual(['/', '/'])
+    await firstTab.page.getByRole('banner').getByText(PARIS).waitFor()
+    expect([firstTab.address(), secondTab.address()]).toEqual(['/', '/'])
   })
 
   it('that types on the same sheet warns this one; both keep their input, and this one can continue with that of the other', async () => {
-    const place = { register: 'Salle', service: 'evening' } as const
-    const { visit: one, address } = await openSheet(app, place)
-    const { fifties, twenties } = fieldNames(one)
-    const other = await app.visit({ beside: one })
-    await other.open(address)
-    await fieldOf(other, fifties).waitFor()
-    await typeIn(one, { [fifties]: '2' })
-    await typeIn(other, { [twenties]: '3' })
-    const warning = other.page.getByRole('status').filter({ hasText: other.t('cashLog.elsewhere.tab.title') })
+    const sheet = { register: 'Salle', service: 'evening' } as const
+    const { visit: firstTab, address } = await openSheet(app, sheet)
+    const { fifties, twenties } = fieldNames(firstTab)
+    const secondTab = await app.visit({ beside: firstTab })
+    await secondTab.open(address)
+    await fieldOf(secondTab, fifties).waitFor()
+    await typeIn(firstTab, { [fifties]: '2' })
+    await typeIn(secondTab, { [twenties]: '3' })
+    const warning = secondTab.page
+      .getByRole('status')
+      .filter({ hasText: secondTab.t('cashLog.elsewhere.tab.title') })
     await warning.waitFor()
 
-    await other.page.reload()
+    await secondTab.page.reload()
     await warning.waitFor()
     const mine = { [fifties]: '', [twenties]: '3' }
-    await expect.poll(() => typedIn(other, mine)).toEqual(mine)
-    await one.page.reload()
-    await fieldOf(one, fifties).waitFor()
+    await expect.poll(() => typedIn(secondTab, mine)).toEqual(mine)
+    await firstTab.page.reload()
+    await fieldOf(firstTab, fifties).waitFor()
     const theirs = { [fifties]: '2', [twenties]: '' }
-    await expect.poll(() => typedIn(one, theirs)).toEqual(theirs)
+    await expect.poll(() => typedIn(firstTab, theirs)).toEqual(theirs)
 
-    await find(other, 'button', 'cashLog.elsewhere.use').click()
-    await find(other, 'button', 'action.validate', {}, other.page.getByRole('alertdialog')).click()
-    await expect.poll(() => typedIn(other, theirs)).toEqual(theirs)
+    await find(secondTab, 'button', 'cashLog.elsewhere.use').click()
+    await find(secondTab, 'button', 'action.validate', {}, secondTab.page.getByRole('alertdialog')).click()
+    await expect.poll(() => typedIn(secondTab, theirs)).toEqual(theirs)
     await warning.waitFor({ state: 'hidden' })
   })
 })

@@ -32,8 +32,8 @@ describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
     const [download] = await Promise.all([page.waitForEvent('download'), csv.click()])
     expect(download.suggestedFilename()).toMatch(/Lyon.*\.csv$/u)
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1)
-    const cents = lines.map((line) => Number(line.split(';')[8]!.replace(/[,.]/u, '')))
-    expect(cents.reduce((sum, one) => sum + one, 0)).toBe(data.valueCents)
+    const amounts = lines.map((line) => Number(line.split(';')[8]!.replace(/[,.]/u, '')))
+    expect(amounts.reduce((sum, cents) => sum + cents, 0)).toBe(data.valueCents)
   })
 
   it('are dispatched, sent and reimbursed by keyboard; each dialog marks the missing field', async () => {
@@ -74,10 +74,10 @@ describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
       await expect.poll(() => reimburseButtons.count()).toBe(1 - issuer)
     }
     const api = await app.apiClientAs('accountant')
-    const stored = async () =>
+    const readDispatch = async () =>
       (await api.get<Page<TicketDispatch>>('ticketdispatches', { slipNumber: 'B-2026-47' })).data.entries[0]
-    await expect.poll(async () => (await stored())?.status).toBe('REIMBURSED')
-    const dispatch = (await stored())!
+    await expect.poll(async () => (await readDispatch())?.status).toBe('REIMBURSED')
+    const dispatch = (await readDispatch())!
     expect(dispatch.reimbursedCents).toBe(dispatch.declaredCents)
   })
 })

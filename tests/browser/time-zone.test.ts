@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 
-/** A time at which it is evening in Paris and lunch time in New York. */
+/** The demo's time is an evening in Paris; the establishment moves to New York, where it is lunch time. */
 const app = withApp({
   change: async (trx) => {
     await trx

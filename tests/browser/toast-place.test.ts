@@ -6,7 +6,7 @@ import { find } from '../support/interactions.ts'
 const app = withApp()
 
 /** The names of the header’s actions, the page’s actions and the main buttons that a toast covers; null without a toast. */
-const coveredBy = ({ page, t }: Visit): Promise<readonly string[] | null> =>
+const findCoveredActions = ({ page, t }: Visit): Promise<readonly string[] | null> =>
   page.evaluate((label) => {
     const toasts = [
       ...(document.querySelector(`section[aria-label="${label}"]`)?.querySelectorAll('p') ?? []),
@@ -17,11 +17,11 @@ const coveredBy = ({ page, t }: Visit): Promise<readonly string[] | null> =>
     return [...document.querySelectorAll('header :is(a, button), .rt-variant-solid:is(a, button)')]
       .filter((action) => action.checkVisibility() && !toasts.some((card) => card.contains(action)))
       .filter((action) => {
-        const of = action.getBoundingClientRect()
+        const actionRect = action.getBoundingClientRect()
         return toasts.some((card) => {
           const cardRect = card.getBoundingClientRect()
-          const isBeside = of.right <= cardRect.left || of.left >= cardRect.right
-          return !isBeside && of.bottom > cardRect.top && of.top < cardRect.bottom
+          const isBeside = actionRect.right <= cardRect.left || actionRect.left >= cardRect.right
+          return !isBeside && actionRect.bottom > cardRect.top && actionRect.top < cardRect.bottom
         })
       })
       .map((action) => action.textContent?.trim() || (action.getAttribute('aria-label') ?? ''))
@@ -56,5 +56,5 @@ it.each(
   await find(visit, 'navigation', 'breadcrumb.label').waitFor()
   await expect.poll(() => visit.page.locator('main [aria-busy=true]').count()).toBe(0)
   await showToast(visit)
-  await expect.poll(() => coveredBy(visit)).toEqual([])
+  await expect.poll(() => findCoveredActions(visit)).toEqual([])
 })

@@ -14,7 +14,7 @@ function centsIn(text: string): number {
 }
 
 /** The texts of the cells of every row of the statement. */
-async function rowsOf(visit: Visit): Promise<string[][]> {
+async function readRows(visit: Visit): Promise<string[][]> {
   const table = find(visit, 'table', 'wallet.ledger.title')
   await table.getByRole('row').nth(2).waitFor()
   return table
@@ -30,7 +30,7 @@ describe.each([LYON, PARIS])('the screen of the wallet over sixty days, in %s', 
     const { balanceCents, version } = await readWallet(api)
     const visit = await app.visit({ as: 'director', at })
     await visit.open('/wallet?view=statement&date_to=2026-11-20')
-    const [, opening = [], ...lines] = await rowsOf(visit)
+    const [, opening = [], ...lines] = await readRows(visit)
     const closing = lines.pop() ?? []
     expect(lines).toHaveLength(version - 1)
     let balance = centsIn(opening.at(-1) ?? '')
@@ -60,10 +60,10 @@ describe.each([LYON, PARIS])('the screen of the wallet over sixty days, in %s', 
     const sum = amounts.pop()
     expect(amounts[0]).toBe(lastInventory?.totalCents)
     expect([sum, amounts.reduce((total, cents) => total + cents, 0)]).toEqual([balanceCents, balanceCents])
-    const pieces = find(visit, 'table', 'wallet.composition.title')
+    const compositionTable = find(visit, 'table', 'wallet.composition.title')
     await expect
       .poll(async () => {
-        const values = await pieces.locator('tbody td:last-child').allTextContents()
+        const values = await compositionTable.locator('tbody td:last-child').allTextContents()
         return values.map(centsIn).reduce((total, cents) => total + cents, 0)
       })
       .toBe(composition === null ? 0 : balanceCents)

@@ -28,8 +28,7 @@ const CONNECTION =
   /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
 const REFUSED = /status of 4\d\d/u
 
-const alertWith = (visit: Visit, words: string) =>
-  dialogOf(visit).getByRole('alert').filter({ hasText: words })
+const alertWith = (visit: Visit, text: string) => dialogOf(visit).getByRole('alert').filter({ hasText: text })
 const inventoryButton = (visit: Visit) => find(visit, 'button', 'wallet.act.inventory')
 const decreaseButton = (visit: Visit) => find(visit, 'button', 'wallet.act.decrease')
 const pouchField = (visit: Visit) => fieldOf(visit, visit.t('wallet.decrease.pouch'))
@@ -58,11 +57,12 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
       ],
       find(visit, 'button', 'wallet.inventory.compare', {}, dialog),
     )
-    const found = 614_03
-    await dialog.getByText(money(found)).first().waitFor()
+    // 30 notes of 20 €, 7 coins of 2 € and 3 coins of 1 cent.
+    const countedCents = 61_403
+    await dialog.getByText(money(countedCents)).first().waitFor()
     await keyboard.press('Enter')
     await expectFocus(find(visit, 'heading', 'wallet.inventory.confirmTitle', {}, dialog))
-    const difference = found - before.balanceCents
+    const difference = countedCents - before.balanceCents
     await dialog.getByText(signed(difference)).waitFor()
     await keyboard.tabTo(dialog.getByRole('textbox', { name: t('wallet.dialog.comment') }))
     await keyboard.type('Recompté deux fois')
@@ -70,14 +70,14 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
     await keyboard.press('Enter')
     await expectDone(
       visit,
-      t('wallet.inventory.done', { difference: signed(difference), total: money(found) }),
+      t('wallet.inventory.done', { difference: signed(difference), total: money(countedCents) }),
       inventoryButton(visit),
     )
     const [latest] = await readLatest(api)
     expect(latest).toMatchObject({
       type: 'INVENTORY',
       movementCents: difference,
-      totalCents: found,
+      totalCents: countedCents,
       denominations: { 2000: 30, 200: 7, 1: 3 },
       comment: 'Recompté deux fois',
     })
@@ -121,17 +121,17 @@ it('notes are taken out from the largest on, also when the wallet was slow to lo
   const visit = await app.visit({ as: 'director', at: LYON })
   const keyboard = keyboardOf(visit)
   await openWallet(visit)
-  let answer = () => {}
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await visit.page.route(/\/api\/v1\/wallet(?:\?|$)/u, async (route) => {
-    await isAnswered
+    await released
     await route.continue()
   })
   const dialog = await openDialog(visit, keyboard, decreaseButton(visit))
   await expectFocus(find(visit, 'button', 'action.close', {}, dialog))
-  answer()
+  release()
   await expectFocus(piecesOf(visit, 50_000))
 })
 
@@ -145,7 +145,7 @@ async function expectMarked(field: Locator, error: string): Promise<void> {
 }
 
 /** Expects that the dialog shows a refusal once: at its field, and not in an alert above. */
-async function expectOnce(visit: Visit, refusal: string) {
+async function expectShownOnce(visit: Visit, refusal: string) {
   expect(await dialogOf(visit).getByText(refusal, { exact: true }).count()).toBe(1)
 }
 
@@ -180,7 +180,7 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
     const seal = sealButton(visit)
     await seal.click()
     await expectMarked(piecesOf(visit, 50_000), t('failure.NotesRequired'))
-    await expectOnce(visit, t('failure.NotesRequired'))
+    await expectShownOnce(visit, t('failure.NotesRequired'))
     const fives = piecesOf(visit, 500)
     await fives.fill('1')
     for (const [typed, refusal] of [
@@ -191,18 +191,18 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
       await pouchField(visit).fill(typed)
       await seal.click()
       await expectMarked(pouchField(visit), t(`failure.${refusal}`))
-      await expectOnce(visit, t(`failure.${refusal}`))
+      await expectShownOnce(visit, t(`failure.${refusal}`))
     }
     await pouchField(visit).fill('771001')
     await fives.fill(String(Math.floor(balanceCents / 500) + 1))
     await seal.click()
     await expectMarked(fives, t('failure.WalletNegative'))
-    await expectOnce(visit, t('failure.WalletNegative'))
+    await expectShownOnce(visit, t('failure.WalletNegative'))
     await fives.fill('1')
     expect(await fives.getAttribute('aria-invalid')).not.toBe('true')
     await seal.click()
     await expectMarked(pouchField(visit), t('failure.PouchNumberTaken'))
-    await expectOnce(visit, t('failure.PouchNumberTaken'))
+    await expectShownOnce(visit, t('failure.PouchNumberTaken'))
     await expect.poll(() => pouchField(visit).inputValue()).toBe('771001')
     expect((await readWallet(api)).balanceCents).toBe(balanceCents)
   })
@@ -313,22 +313,22 @@ describe('a notice', () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page, t } = visit
     const english = textsIn('en')
-    const record = async (words: LocaleTexts, total: string) => {
-      await page.getByRole('button', { name: words.t('wallet.act.inventory'), exact: true }).click()
+    const recordInventory = async (text: LocaleTexts, total: string) => {
+      await page.getByRole('button', { name: text.t('wallet.act.inventory'), exact: true }).click()
       const dialog = dialogOf(visit)
-      await dialog.getByRole('radio', { name: words.t('wallet.inventory.mode.total') }).click()
-      await dialog.getByRole('textbox', { name: words.t('wallet.inventory.total') }).fill(total)
-      await dialog.getByRole('button', { name: words.t('wallet.inventory.compare') }).click()
-      await dialog.getByRole('button', { name: words.t('wallet.inventory.confirm') }).click()
+      await dialog.getByRole('radio', { name: text.t('wallet.inventory.mode.total') }).click()
+      await dialog.getByRole('textbox', { name: text.t('wallet.inventory.total') }).fill(total)
+      await dialog.getByRole('button', { name: text.t('wallet.inventory.compare') }).click()
+      await dialog.getByRole('button', { name: text.t('wallet.inventory.confirm') }).click()
       await dialog.waitFor({ state: 'hidden' })
     }
-    const notices = (words: LocaleTexts) => page.getByRole('region', { name: words.t('shell.notifications') })
+    const notices = (text: LocaleTexts) => page.getByRole('region', { name: text.t('shell.notifications') })
     await openWallet(visit)
-    await record(visit, '111')
+    await recordInventory(visit, '111')
     await notices(visit).getByText(visit.money(111_00)).waitFor()
     await page.getByRole('button', { name: `${t('shell.language')} · ${LANGUAGE_NAMES.fr}` }).click()
     await page.getByRole('menuitemcheckbox', { name: LANGUAGE_NAMES.en }).click()
-    await record(english, '350')
+    await recordInventory(english, '350')
     await notices(english).getByText(english.money(350_00)).waitFor()
     expect(await notices(english).textContent()).not.toContain(english.money(111_00))
   })

@@ -8,7 +8,7 @@ import { OPEN_SCENES, type Scene, scenesOf } from '../steps/scenes.ts'
 
 const HEIGHT = 900
 const NARROW_WIDTHS = [1200, 768, 360] as const
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 /** axe's rules about colours, the only ones whose result differs in dark mode. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
@@ -49,7 +49,7 @@ async function findOverflowingWidths(page: Page): Promise<number[]> {
         fitsInWidth(document.documentElement) && frames.every((frame) => frame === null || fitsInWidth(frame))
       )
     }
-    const fitting = page.waitForFunction(fits, null, { timeout: PATIENCE_MS })
+    const fitting = page.waitForFunction(fits, null, { timeout: TIMEOUT_MS })
     await fitting.catch(() => overflowing.push(width))
   }
   await page.setViewportSize({ width: 1440, height: HEIGHT })

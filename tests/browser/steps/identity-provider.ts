@@ -21,11 +21,11 @@ export async function startStandIn(): Promise<StandIn> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const keys = await identityKeys('RS256', 'stand-in')
-  const started = createTestProvider({ issuer, clientId: CLIENT_ID, clientSecret: null }, keys)
-  provider = started
+  const testProvider = createTestProvider({ issuer, clientId: CLIENT_ID, clientSecret: null }, keys)
+  provider = testProvider
   return {
     settings: { IDENTITY_PROVIDER: issuer, IDENTITY_CLIENT_ID: CLIENT_ID },
-    letIn: (email, now) => started.letIn(email === null ? null : { email, now }),
+    letIn: (email, now) => testProvider.letIn(email === null ? null : { email, now }),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

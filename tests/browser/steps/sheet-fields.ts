@@ -28,6 +28,9 @@ export async function typeIn(visit: Visit, texts: Texts): Promise<void> {
   for (const [name, text] of Object.entries(texts)) await fieldOf(visit, name).fill(text)
 }
 
+/** The counted amount of `wholeSheet`: 3 notes of 50 €, 7 coins of 1 € and 100 € by card. */
+export const WHOLE_SHEET_CENTS = 25_700
+
 /** The texts of a sheet that can be validated, with a typed turnover. */
 export function wholeSheet(visit: Visit, pouchNumber: string): Texts {
   const { fifties, euros, pouch, card, turnover, float } = fieldNames(visit)

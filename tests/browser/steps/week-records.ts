@@ -106,7 +106,9 @@ export async function expectRefusals(
   const secondUpload = await director.call('POST', 'closings/upload', { raw: week.closingsFile(), headers })
   expect(secondUpload.statusCode).toBe(11_007)
   const { data: logs } = await accountant.get<Page<CashLog>>('cashlogs', {
-    ...{ establishmentId: establishment, date_from: week.WEEK.from, date_to: week.WEEK.to },
+    establishmentId: establishment,
+    date_from: week.WEEK.from,
+    date_to: week.WEEK.to,
   })
   const { data: log } = await accountant.get<CashLog>(`cashlogs/${logs.entries[0]!.id}`)
   const counts = log.counts.map(({ id }) => id).join()
