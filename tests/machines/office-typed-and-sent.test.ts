@@ -92,8 +92,10 @@ describe('a bank line', () => {
         lineId: 'line-4',
         parts: [
           {
-            ...{ remittanceId: 'remittance-2', reference: 13 },
-            ...{ establishmentName: 'Bellecour', amountCents: line.amountCents },
+            remittanceId: 'remittance-2',
+            reference: 13,
+            establishmentName: 'Bellecour',
+            amountCents: line.amountCents,
           },
         ],
         linkedByName: 'Ada Martin',
@@ -237,8 +239,13 @@ describe('counts', () => {
 
 describe('rows that are sent to accounting', () => {
   const preview: AccountingPreview = {
-    ...{ entries: [], missing: [], remarks: [], tooLong: [], format: 'FEC' as const },
-    ...{ debitCents: 1, creditCents: 1 },
+    entries: [],
+    missing: [],
+    remarks: [],
+    tooLong: [],
+    format: 'FEC' as const,
+    debitCents: 1,
+    creditCents: 1,
   }
 
   it.each([

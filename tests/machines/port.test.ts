@@ -33,7 +33,8 @@ function restartAsStrictMode(actor: AnyActor): void {
   for (const child of Object.values(actor.getSnapshot().children as Record<string, AnyActor>))
     snapshots.push([child, child.getSnapshot()])
   actor.stop()
-  for (const [one, snapshot] of snapshots) Object.assign(one, { _snapshot: snapshot, _processingStatus: 0 })
+  for (const [started, snapshot] of snapshots)
+    Object.assign(started, { _snapshot: snapshot, _processingStatus: 0 })
   actor.start()
 }
 

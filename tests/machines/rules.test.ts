@@ -44,9 +44,9 @@ describe('the draft of a form', () => {
   } as unknown as FormContext
   const { subject, start, idempotencyKey } = context
   it('contains typed values, but no secrets', () => {
-    const rest = { subject, start, idempotencyKey }
-    expect(snapshotOf(context)).toEqual({ ...rest, values: { name: 'Lyon 2', key: 'secret' } })
-    expect(snapshotOf(context, ['key'])).toEqual({ ...rest, values: { name: 'Lyon 2', key: '' } })
+    const otherFields = { subject, start, idempotencyKey }
+    expect(snapshotOf(context)).toEqual({ ...otherFields, values: { name: 'Lyon 2', key: 'secret' } })
+    expect(snapshotOf(context, ['key'])).toEqual({ ...otherFields, values: { name: 'Lyon 2', key: '' } })
   })
   it('does not exist while only a secret differs from the saved values', () => {
     const onlySecret = { ...context, values: { name: 'Lyon', key: 'secret' } }
@@ -71,16 +71,16 @@ describe('received coins', () => {
 })
 
 describe('an issuer’s payment', () => {
-  const paid = (reimbursed: string) =>
+  const issuesOfPayment = (reimbursed: string) =>
     refusalOfForm({
       act: 'REIMBURSED',
       dispatch: null,
       form: { reimbursed, commission: '0', reimbursedOn: '2026-11-27' },
     } as TicketDispatchContext)?.issues
   it('must be an amount and not empty', () => {
-    expect(paid('5')).toBeUndefined()
-    expect(paid(' ')).toEqual([{ path: 'reimbursed', key: 'issue.required' }])
-    expect(paid('-1')).toEqual([{ path: 'reimbursed', key: 'failure.MoneyNegative' }])
+    expect(issuesOfPayment('5')).toBeUndefined()
+    expect(issuesOfPayment(' ')).toEqual([{ path: 'reimbursed', key: 'issue.required' }])
+    expect(issuesOfPayment('-1')).toEqual([{ path: 'reimbursed', key: 'failure.MoneyNegative' }])
   })
 })
 
@@ -127,7 +127,7 @@ describe('the remittances that a line may be linked to', () => {
 })
 
 describe('a guard, in a case that the test of its chart does not have', () => {
-  type Guard = (given: { readonly context: unknown; readonly event: unknown }) => boolean
+  type Guard = (input: { readonly context: unknown; readonly event: unknown }) => boolean
   const guardOf = (spec: { readonly machine: unknown }, name: string) =>
     (spec.machine as AnyStateMachine).implementations.guards[name] as unknown as Guard
 
@@ -141,19 +141,21 @@ describe('a guard, in a case that the test of its chart does not have', () => {
   it('allows only closings of the file to be assigned to another service', () => {
     const closings = [{ sequence: 812, derived: true, date: '2026-11-20' }]
     const mayCorrect = guardOf(closingsUpload, 'mayCorrect')
-    const to = { type: 'CORRECT', date: '2026-11-19', service: 'evening' }
-    expect(mayCorrect({ context: { closings }, event: { ...to, sequence: 812 } })).toBe(true)
-    expect(mayCorrect({ context: { closings }, event: { ...to, sequence: 813 } })).toBe(false)
+    const correction = { type: 'CORRECT', date: '2026-11-19', service: 'evening' }
+    expect(mayCorrect({ context: { closings }, event: { ...correction, sequence: 812 } })).toBe(true)
+    expect(mayCorrect({ context: { closings }, event: { ...correction, sequence: 813 } })).toBe(false)
   })
 
   it('restores only a draft of exactly this version of this log', () => {
     const hasDraft = guardOf(cashLog, 'hasDraft')
     const theirs = { log: { id: 'log-1', version: 3 } }
-    const typed = (logId: string | null, baseVersion: number | null) =>
+    const isRestored = (logId: string | null, baseVersion: number | null) =>
       hasDraft({ context: { draft: { logId, baseVersion }, theirs }, event: { type: 'OPEN' } })
-    expect([typed('log-1', 3), typed('log-1', 2), typed('log-2', 3), typed(null, null)]).toEqual([
-      true,
-      ...[false, false, false],
-    ])
+    expect([
+      isRestored('log-1', 3),
+      isRestored('log-1', 2),
+      isRestored('log-2', 3),
+      isRestored(null, null),
+    ]).toEqual([true, false, false, false])
   })
 })

@@ -45,8 +45,8 @@ describe('the credit of a remittance', () => {
     })
 
   it('is dated at the earliest on the day of the hand-over at the establishment', () => {
-    const firstDate = (of: object) =>
-      answerOf(selectFirstCreditDate)({ remittance: of, timeZone: 'Europe/Paris' })
+    const firstDate = (credited: object) =>
+      answerOf(selectFirstCreditDate)({ remittance: credited, timeZone: 'Europe/Paris' })
     expect(firstDate(handedOver)).toBe('2026-11-24')
     expect(firstDate(remittance())).toBeNull()
   })

@@ -56,8 +56,8 @@ describe('a person', () => {
     })
   })
 
-  const old = 'la vieille nappe'
-  const chosen = 'une nappe à carreaux rouges'
+  const oldPassword = 'la vieille nappe'
+  const newPassword = 'une nappe à carreaux rouges'
   const names = { firstName: 'Nora', lastName: 'Petit' }
   const calls = accountCalls(api)
   it.each<
@@ -81,34 +81,34 @@ describe('a person', () => {
     [
       'reset',
       calls.changePassword('token-of-the-link'),
-      { password: chosen, repeated: chosen },
+      { password: newPassword, repeated: newPassword },
       'POST',
       'auth/changePassword',
-      { token: 'token-of-the-link', password: chosen },
+      { token: 'token-of-the-link', password: newPassword },
     ],
     [
       'signUp',
       calls.signUp('token-of-the-mail', 'it'),
-      { ...names, password: chosen, repeated: chosen },
+      { ...names, password: newPassword, repeated: newPassword },
       'POST',
       'auth/sign_up',
-      { token: 'token-of-the-mail', ...names, language: 'it', password: chosen },
+      { token: 'token-of-the-mail', ...names, language: 'it', password: newPassword },
     ],
     [
       'ownPassword',
       calls.changeOwnPassword,
-      { currentPassword: old, password: chosen, repeated: chosen },
+      { currentPassword: oldPassword, password: newPassword, repeated: newPassword },
       'POST',
       'accounts/me/password',
-      { currentPassword: old, password: chosen },
+      { currentPassword: oldPassword, password: newPassword },
     ],
     [
       'ownEmail',
       calls.changeOwnEmail(7),
-      { email: ' nora@maison.example ', currentPassword: old },
+      { email: ' nora@maison.example ', currentPassword: oldPassword },
       'PUT',
       'accounts/me/email',
-      { version: 7, email: 'nora@maison.example', currentPassword: old },
+      { version: 7, email: 'nora@maison.example', currentPassword: oldPassword },
     ],
     ['identityProvider', calls.beginAtProvider, {}, 'POST', 'auth/identity/begin', {}],
   ])('sends the form %s without the repeated password', async (form, send, values, method, to, body) => {

@@ -116,8 +116,10 @@ describe('a remittance', () => {
       }),
     })
     const input = {
-      ...{ establishmentId: 'establishment-1', today: '2026-11-20' },
-      ...{ carrierId: 'carrier-1', date: '2026-11-23' },
+      establishmentId: 'establishment-1',
+      today: '2026-11-20',
+      carrierId: 'carrier-1',
+      date: '2026-11-23',
     }
     const events = [
       { type: 'CHOOSE_TYPE', pouchType: 'NOTES' },
@@ -178,7 +180,7 @@ describe('a remittance', () => {
     })
   })
 
-  const checked = { remittanceId: 'remittance-9', today: '2026-11-26', timeZone: 'Europe/Paris' }
+  const controlInput = { remittanceId: 'remittance-9', today: '2026-11-26', timeZone: 'Europe/Paris' }
   const control = (changes: Parameters<typeof remittance>[0] = {}) => {
     const { credit: validate, invalidate } = remittanceCalls(api)
     const openedRemittance = remittance({ id: 'remittance-9', version: 5, status: 'VALIDATED', ...changes })
@@ -207,11 +209,14 @@ describe('a remittance', () => {
       edit('differenceReason', ' Un billet manque '),
       { type: 'VALIDATE' },
     ]
-    expect(await requestAfter(control(), checked, events)).toEqual({
+    expect(await requestAfter(control(), controlInput, events)).toEqual({
       method: 'PUT',
       to: 'remittancesstatus?id=remittance-9&status=AVALIDATED',
       body: {
-        ...{ status: 'AVALIDATED', version: 5, creditedCents: 390_50, creditedOn: '2026-11-27' },
+        status: 'AVALIDATED',
+        version: 5,
+        creditedCents: 390_50,
+        creditedOn: '2026-11-27',
         reason: 'Un billet manque',
       },
     })
@@ -225,11 +230,14 @@ describe('a remittance', () => {
       edit('differenceReason', 'Un billet manque'),
       { type: 'VALIDATE' },
     ]
-    expect(await requestAfter(machine, checked, events)).toEqual({
+    expect(await requestAfter(machine, controlInput, events)).toEqual({
       method: 'PUT',
       to: 'remittancesstatus?id=remittance-9&status=AVALIDATED',
       body: {
-        ...{ status: 'AVALIDATED', version: 5, creditedCents: null, creditedOn: null },
+        status: 'AVALIDATED',
+        version: 5,
+        creditedCents: null,
+        creditedOn: null,
         reason: 'Un billet manque',
       },
     })
@@ -242,7 +250,7 @@ describe('a remittance', () => {
       { type: 'EDIT_REASON', text: ' Un bordereau manque ' },
       { type: 'CONFIRM' },
     ]
-    expect(await requestAfter(control(), checked, events)).toEqual({
+    expect(await requestAfter(control(), controlInput, events)).toEqual({
       method: 'PUT',
       to: 'remittancesstatus?id=remittance-9&status=UNVALIDATED',
       body: { status: 'UNVALIDATED', version: 5, reason: 'Un bordereau manque' },

@@ -15,7 +15,7 @@ const refusalNameOf = ({ type, size }: PickedFile) => {
 }
 
 const chosen = ({ attachments }: AttachmentsContext, id: string) => ({
-  chosen: attachments?.find((one) => one.id === id) ?? null,
+  chosen: attachments?.find((attachment) => attachment.id === id) ?? null,
 })
 
 export const fields = chartFields<AttachmentsContext, AttachmentsOwner>({

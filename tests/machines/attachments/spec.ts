@@ -77,7 +77,7 @@ export const spec = chartSpec({
       none: pageOf([]),
       one: pageOf([slip]),
       notNow,
-      full: pageOf(Array.from({ length: 20 }, (_, place) => ({ ...slip, id: `attachment-${place}` }))),
+      full: pageOf(Array.from({ length: 20 }, (_, index) => ({ ...slip, id: `attachment-${index}` }))),
     },
     upload: {
       done: done(10004, slip),

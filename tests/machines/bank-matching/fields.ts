@@ -10,7 +10,7 @@ const NO_OUTCOME = { refusal: null } as const
 const proposals = ({ matching }: BankMatchingContext) => matching?.proposals ?? []
 
 /** Certain matches: the likeliest candidate of each matched line. */
-const certain = (context: BankMatchingContext) =>
+const certainLinks = (context: BankMatchingContext) =>
   proposals(context)
     .filter(({ outcome, candidates }) => outcome === 'matched' && candidates.length > 0)
     .map(({ lineId, candidates: [best] }) => ({
@@ -20,8 +20,8 @@ const certain = (context: BankMatchingContext) =>
     }))
 
 /** The likeliest remittance of a line; one of its pouches when the line credits only that. */
-function likeliest(context: BankMatchingContext, lineId: string) {
-  const best = proposals(context).find((one) => one.lineId === lineId)?.candidates[0]
+function likeliestChoice(context: BankMatchingContext, lineId: string) {
+  const best = proposals(context).find((proposal) => proposal.lineId === lineId)?.candidates[0]
   const pouches = context.matching?.remittances.find(({ id }) => id === best?.remittanceId)?.pouches ?? []
   const isOneOfMany = best?.pouchIds.length === 1 && pouches.length > 1
   return {
@@ -56,14 +56,14 @@ export const fields = chartFields<BankMatchingContext>({
     'unavailable: *': NO_OUTCOME,
     'ready: REFRESH': NO_OUTCOME,
     ACCEPT: ({ before, event }) => ({
-      links: certain(before).filter(({ lineId }) => lineId === event.lineId),
+      links: certainLinks(before).filter(({ lineId }) => lineId === event.lineId),
       idempotencyKey: NEW_KEY,
       ...NO_OUTCOME,
     }),
-    ACCEPT_ALL: ({ before }) => ({ links: certain(before), idempotencyKey: NEW_KEY, ...NO_OUTCOME }),
+    ACCEPT_ALL: ({ before }) => ({ links: certainLinks(before), idempotencyKey: NEW_KEY, ...NO_OUTCOME }),
     'CHOOSE|UNLINK': ({ before, event: { lineId } }) => ({
       lineId,
-      ...likeliest(before, lineId),
+      ...likeliestChoice(before, lineId),
       reason: before.restoredReason?.lineId === lineId ? before.restoredReason!.reason : '',
       ...NO_OUTCOME,
     }),

@@ -58,8 +58,10 @@ const full: BankMatching = {
       lineId: 'line-3',
       parts: [
         {
-          ...{ remittanceId: 'remittance-1', reference: 12 },
-          ...{ establishmentName: 'Alpha', amountCents: 16_000 },
+          remittanceId: 'remittance-1',
+          reference: 12,
+          establishmentName: 'Alpha',
+          amountCents: 16_000,
         },
       ],
       linkedByName: 'Ada Martin',

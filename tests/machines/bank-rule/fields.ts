@@ -5,8 +5,13 @@ const NO_OUTCOME = { refusal: null } as const
 
 export const fields = chartFields<BankRuleContext>({
   initial: () => ({
-    ...{ stored: null, pattern: '', account: null, kind: 'CARDS', effect: null },
-    ...{ idempotencyKey: '', ...NO_OUTCOME },
+    stored: null,
+    pattern: '',
+    account: null,
+    kind: 'CARDS',
+    effect: null,
+    idempotencyKey: '',
+    ...NO_OUTCOME,
   }),
   changes: {
     OPEN: ({ event: { rule } }) => ({ ...rule, effect: null }),

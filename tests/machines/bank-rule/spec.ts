@@ -58,7 +58,8 @@ export const spec = chartSpec({
     save: { done: done(10_004, null), conflict: refused('StaleVersion'), notNow },
   },
   commands: ['save'],
-  guardFields: ({ pattern, stored: own }, state) => (state === 'closed' ? null : [pattern, own]),
+  guardFields: ({ pattern, stored: storedRule }, state) =>
+    state === 'closed' ? null : [pattern, storedRule],
   states: {
     closed: ({ context }) => expect(context.refusal).toBeNull(),
     editing: ({ context }) => expect([null, 'StaleVersion']).toContain(context.refusal?.name ?? null),

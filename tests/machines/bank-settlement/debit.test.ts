@@ -6,7 +6,10 @@ const debit = {
   line: { id: 'line-1', amountCents: -3_000, kind: 'CARDS' as const, isSettled: false },
   kind: 'CARDS' as const,
   amounts: {},
-  ...{ fee: '30,00', vat: '0,00', reason: '', establishmentId: '' },
+  fee: '30,00',
+  vat: '0,00',
+  reason: '',
+  establishmentId: '',
 }
 const [alpha, beta] = [
   { id: 'e-1', name: 'Alpha' },

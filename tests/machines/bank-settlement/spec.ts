@@ -40,7 +40,7 @@ export const spec = chartSpec({
         { type: 'OPEN', line: { ...line, isSettled: true }, kind: 'CARDS' },
       ],
       acceptedIn: ['closed'],
-      elsewhere: 'one line at a time',
+      elsewhere: 'another line is being handled',
     },
     TOGGLE: {
       from: 'person',

@@ -17,7 +17,7 @@ export const fields = chartFields<BankSplitContext>({
     ADD: ({ before: { parts } }) => ({ parts: [...parts, { ...FIRST, amount: restOf(parts) }] }),
     DROP: ({ before: { parts } }) => ({ parts: parts.slice(0, 1) }),
     EDIT: ({ before: { parts }, event: { index, change } }) => ({
-      parts: parts.map((part, at) => (at === index ? { ...part, ...change } : part)),
+      parts: parts.map((part, position) => (position === index ? { ...part, ...change } : part)),
       ...NO_OUTCOME,
     }),
     CONFIRM: { idempotencyKey: NEW_KEY, ...NO_OUTCOME },

@@ -12,9 +12,9 @@ it.each([
 ] as const)(
   'an upload that is cancelled while %s may have arrived: the list of files is reloaded',
   async (_, upload, state) => {
-    let readings = 0
+    let reloads = 0
     const changed = () => {
-      readings += 1
+      reloads += 1
     }
     const actor = createActor(bankUploadWith({ upload, changed, newKey: () => 'key-1' })).start()
     actor.send({
@@ -23,6 +23,6 @@ it.each([
     })
     await waitFor(actor, (snapshot) => snapshot.matches(state))
     actor.send({ type: 'CANCEL' })
-    expect([actor.getSnapshot().value, readings]).toEqual(['ready', 1])
+    expect([actor.getSnapshot().value, reloads]).toEqual(['ready', 1])
   },
 )

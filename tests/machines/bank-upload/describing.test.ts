@@ -15,7 +15,12 @@ it('a column may get the index of another one, which keeps it, so that passing o
 it('the description of a table is complete once its columns differ', () => {
   const described = (amount: number) =>
     isCompletelyDescribed({
-      ...{ file: null, table: [], imported: null, idempotencyKey: '', refusal: null, account: 'FR1' },
+      file: null,
+      table: [],
+      imported: null,
+      idempotencyKey: '',
+      refusal: null,
+      account: 'FR1',
       columns: { date: 1, label: 0, amount },
     })
   expect([isRepeated({ date: 1, label: 1 }), isRepeated({ date: 1, label: 0 }), isRepeated(null)]).toEqual([

@@ -72,12 +72,18 @@ describe('counting by every count type', () => {
   })
 
   it('sends a line that is closed by its status as stored, and ignores edits of it', async () => {
-    const closed = { totalCents: 50_00, quantity: 2, pouchNumber: 'OLD001' }
+    const closedLine = { totalCents: 50_00, quantity: 2, pouchNumber: 'OLD001' }
     const log = cashLog({
       status: 'UNVALIDATED',
       counts: [
         count({ status: 'UNVALIDATED' }),
-        count({ id: 'count-2', paymentCategoryId: 'cheques', countType: 6, status: 'AVALIDATED', ...closed }),
+        count({
+          id: 'count-2',
+          paymentCategoryId: 'cheques',
+          countType: 6,
+          status: 'AVALIDATED',
+          ...closedLine,
+        }),
       ],
     })
     const till = await new Till().open(
@@ -93,7 +99,7 @@ describe('counting by every count type', () => {
       body: {
         counts: [
           { paymentCategoryId: 'notes', totalCents: 12_00 },
-          { paymentCategoryId: 'cheques', denominations: null, ...closed },
+          { paymentCategoryId: 'cheques', denominations: null, ...closedLine },
         ],
       },
     })
@@ -146,7 +152,7 @@ describe('the delta', () => {
 describe('validating', () => {
   it('saves unsaved input first, then validates exactly that version', async () => {
     const till = await new Till().open()
-    till.typeRightSheet()
+    till.typeValidSheet()
     till.actor.send({ type: 'REVIEW' })
     expect(selectPhase(till.snapshot)).toBe('reviewing')
     till.actor.send({ type: 'VALIDATE' })
@@ -163,7 +169,7 @@ describe('validating', () => {
 
   it('does not save unchanged input again, and repeats a lost request with the same key', async () => {
     const till = await new Till().open()
-    till.typeRightSheet()
+    till.typeValidSheet()
     till.actor.send({ type: 'SAVE' })
     await till.answer('saveLog', done(10004, storedOf(till.context)))
     till.actor.send({ type: 'REVIEW' })
@@ -203,7 +209,7 @@ describe('validating', () => {
 
   it('requires a comment and a reason for a delta beyond the tolerance, in the review', async () => {
     const till = await new Till().open()
-    till.typeRightSheet()
+    till.typeValidSheet()
     till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '98,99' })
     till.actor.send({ type: 'REVIEW' })
     till.actor.send({ type: 'VALIDATE' })
@@ -217,7 +223,7 @@ describe('validating', () => {
     expect(till.snapshot.value).toBe('savingFirst')
   })
 
-  it('shows a refusal of the server at its line, named by count or by category', async () => {
+  it('shows a refusal of the server at the line and the field that it names', async () => {
     const till = await new Till().open({}, { categories: allCategories })
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
@@ -267,7 +273,7 @@ describe('for any sequence of events', () => {
    * One event of a person, the network or the server. `conflict` is a save that finds another person's
    * version.
    */
-  const happening = fc.oneof(
+  const anyStep = fc.oneof(
     {
       weight: 4,
       arbitrary: fc.constantFrom('200', '12,5', '20+5', '').map((text) => ['total', text] as const),
@@ -283,22 +289,21 @@ describe('for any sequence of events', () => {
 
   it('no input is lost by refusals, lost answers, an ended session, a reload or another person’s version', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { maxLength: 30 }), async (happenings) => {
+      fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), async (steps) => {
         const till = await new Till().open()
         let typed: EntryText = {}
-        for (const nextHappening of happenings) {
+        for (const step of steps) {
           const isStored = till.context.sheet?.changed !== true
-          if (typeof nextHappening !== 'string') {
-            const [field, text] = nextHappening as [EntryField, string]
+          if (typeof step !== 'string') {
+            const [field, text] = step as [EntryField, string]
             const edit = { type: 'EDIT', paymentCategoryId: 'notes', field, text } as const
             if (till.snapshot.can(edit)) typed = { ...typed, [field]: text }
             till.actor.send(edit)
-          } else if (nextHappening === nextHappening.toUpperCase())
-            till.actor.send({ type: nextHappening } as { type: 'SAVE' })
-          else await happen(till, nextHappening)
+          } else if (step === step.toUpperCase()) till.actor.send({ type: step } as { type: 'SAVE' })
+          else await applyStep(till, step)
           // A person who signs in again opens the sheet again.
-          const isReopened = nextHappening === 'reload' || nextHappening === 'expired'
-          if (nextHappening === 'expired') await happen(till, 'reload')
+          const isReopened = step === 'reload' || step === 'expired'
+          if (step === 'expired') await applyStep(till, 'reload')
           expect(till.snapshot.status).toBe('active')
           // Input that the server has stored is returned in the server's notation.
           if (isReopened && isStored) typed = till.firstLine ?? {}
@@ -310,29 +315,29 @@ describe('for any sequence of events', () => {
   })
 })
 
-async function happen(till: Till, happening: string): Promise<void> {
-  if (happening === 'reload') {
+async function applyStep(till: Till, anyStep: string): Promise<void> {
+  if (anyStep === 'reload') {
     const stored = till.context.sheet?.stored ?? null
     await till.open({ log: stored?.status === 'VALIDATED' ? null : stored })
     return
   }
-  if (happening === 'conflict') {
+  if (anyStep === 'conflict') {
     till.actor.send({ type: 'SAVE' })
     if (till.snapshot.value !== 'saving') return
     await till.answer('saveLog', refused('StaleVersion'))
-    return happen(till, 'done')
+    return applyStep(till, 'done')
   }
   const call = till.testPorts.calls.find(({ answer, signal }) => answer === null && !signal.aborted)
   if (!call) return
-  if (happening === 'lost') return till.lose(call.port)
-  if (happening === 'expired') return till.answer(call.port, expired)
-  if (happening === 'refused') return till.answer(call.port, refused('RegisterInactive'))
+  if (anyStep === 'lost') return till.lose(call.port)
+  if (anyStep === 'expired') return till.answer(call.port, expired)
+  if (anyStep === 'refused') return till.answer(call.port, refused('RegisterInactive'))
   if (call.port === 'openSheet')
     return till.answer(
       'openSheet',
       done(10000, { log: cashLog({ version: 9, counts: [count({ totalCents: 1 })] }), closing: null }),
     )
-  if (happening === 'stale') return till.answer(call.port, refused('StaleVersion'))
+  if (anyStep === 'stale') return till.answer(call.port, refused('StaleVersion'))
   const isValidation = call.port === 'validateLog'
   return till.answer(call.port, done(isValidation ? 11027 : 10004, storedOf(till.context, { version: 2 })))
 }

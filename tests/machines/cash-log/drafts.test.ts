@@ -50,9 +50,9 @@ describe('a draft', () => {
     till.actor.send({ type: 'SAVE' })
     await till.open()
     till.actor.send({ type: 'SAVE' })
-    const [first, again] = till.calls('saveLog')
-    expect(again?.input).toEqual(first?.input)
-    expect(again?.idempotencyKey).toBe(first?.idempotencyKey)
+    const [first, second] = till.calls('saveLog')
+    expect(second?.input).toEqual(first?.input)
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
   })
 
   it('is deleted once the server has stored it, without changing the fields', async () => {
@@ -88,9 +88,9 @@ describe('a draft', () => {
     await till.open()
     expect(till.firstLine).toEqual({ total: '12' })
     till.actor.send({ type: 'SAVE' })
-    const [first, again] = till.calls('saveLog')
-    expect(again?.input).toEqual(first?.input)
-    expect(again?.idempotencyKey).toBe(first?.idempotencyKey)
+    const [first, second] = till.calls('saveLog')
+    expect(second?.input).toEqual(first?.input)
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
   })
 
   it('that the device cannot store causes a warning, and a confirmation before leaving', async () => {
@@ -137,7 +137,7 @@ describe('a log that another person has changed meanwhile', () => {
     expect(till.snapshot.value).toBe('conflict')
     expect(till.firstLine).toEqual({ total: '12' })
     const stored = theirSheet(till.snapshot)
-    if (!stored || !till.context.sheet) throw new Error('a conflict has two sides')
+    if (!stored || !till.context.sheet) throw new Error('one version of the conflict is missing')
     const [difference] = differencesOf(till.context.sheet, stored)
     expect([difference?.mine?.value.totalCents, difference?.theirs?.value.totalCents]).toEqual([
       12_00, 123_45,

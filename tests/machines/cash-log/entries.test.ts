@@ -19,7 +19,7 @@ function line(countType: CountType): EntryLine {
   }
 }
 
-const read = (countType: CountType, text: EntryText) => {
+const readLine = (countType: CountType, text: EntryText) => {
   const { value, pouchNumber, faults } = parseEntry(line(countType), text)
   return { ...value, pouchNumber, faults }
 }
@@ -42,43 +42,43 @@ describe('a line of each count type', () => {
     ],
     [6, { quantity: '2', total: '20+20+5' }, { quantity: 2, denominations: null, totalCents: 45_00 }],
   ] as const)('of type %i reads %j', (countType, text, value) => {
-    expect(read(countType, text)).toEqual({ ...value, pouchNumber: null, faults: {} })
+    expect(readLine(countType, text)).toEqual({ ...value, pouchNumber: null, faults: {} })
   })
 
   it.each(ALL_COUNT_TYPES)(
     'of type %i is not counted while it is empty, and counted when zero is typed',
     (countType) => {
-      expect(read(countType, {})).toMatchObject({ totalCents: null, faults: {} })
-      expect(read(countType, { total: ' ' })).toMatchObject({ totalCents: null, faults: {} })
-      expect(read(countType, { total: '0' })).toMatchObject({ totalCents: 0, faults: {} })
+      expect(readLine(countType, {})).toMatchObject({ totalCents: null, faults: {} })
+      expect(readLine(countType, { total: ' ' })).toMatchObject({ totalCents: null, faults: {} })
+      expect(readLine(countType, { total: '0' })).toMatchObject({ totalCents: 0, faults: {} })
     },
   )
 
   it('with an invalid text has an error at its field, and no total until it is corrected', () => {
     const nothing = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
-    expect(read(2, { quantity: 'deux', total: '1,234' })).toEqual({
+    expect(readLine(2, { quantity: 'deux', total: '1,234' })).toEqual({
       ...nothing,
       faults: { quantity: 'QuantityInvalid', total: 'MoneyTooPrecise' },
     })
-    expect(read(4, { 'piece.5000': 'x', 'piece.2000': '3' })).toEqual({
+    expect(readLine(4, { 'piece.5000': 'x', 'piece.2000': '3' })).toEqual({
       ...nothing,
       faults: { 'piece.5000': 'QuantityInvalid' },
     })
-    expect(read(4, { 'piece.5000': '2', total: '99' })).toEqual({
+    expect(readLine(4, { 'piece.5000': '2', total: '99' })).toEqual({
       ...nothing,
       faults: { total: 'TotalMismatch' },
     })
-    expect(read(1, { total: '99999999999' })).toEqual({ ...nothing, faults: { total: 'MoneyTooLarge' } })
+    expect(readLine(1, { total: '99999999999' })).toEqual({ ...nothing, faults: { total: 'MoneyTooLarge' } })
   })
 
   it('keeps its total while only the pouch number is invalid', () => {
-    const short = read(6, { total: '45', pouchNumber: ' ab12 ' })
+    const short = readLine(6, { total: '45', pouchNumber: ' ab12 ' })
     expect(short).toMatchObject({
       totalCents: 45_00,
       pouchNumber: 'AB12',
       faults: { pouchNumber: 'PouchNumberTooShort' },
     })
-    expect(read(6, { total: '45', pouchNumber: 'abc123' })).toMatchObject({
+    expect(readLine(6, { total: '45', pouchNumber: 'abc123' })).toMatchObject({
       pouchNumber: 'ABC123',
       faults: {},
     })
@@ -104,7 +104,7 @@ describe('any input', () => {
         (countType, typing) => {
           const fields = fieldsOf(line(countType))
           const typed: Partial<Record<EntryField, string>> = {}
-          for (const [at, text] of typing) typed[fields[at % fields.length]!] = text
+          for (const [index, text] of typing) typed[fields[index % fields.length]!] = text
           const entry = parseEntry(line(countType), typed)
           expect(entry.text).toEqual(typed)
           const { pouchNumber: _, ...faults } = entry.faults
@@ -136,12 +136,12 @@ describe('any input', () => {
             quantity: countType === 2 || countType === 3 || countType === 6 ? quantity : null,
             denominations: countType === 4 ? denominations : null,
           }
-          const settled = validateEntry(countType, unitValueCents, { ...parts, totalCents: null })
-          const ofParts = 'totalCents' in settled ? settled.totalCents : null
-          const stored = { ...parts, totalCents: ofParts ?? typedCents }
-          const again = parseEntry(line(countType), textOf(count({ countType, unitValueCents, ...stored })))
-          expect(again.faults).toEqual({})
-          expect(again.value).toEqual(stored)
+          const validated = validateEntry(countType, unitValueCents, { ...parts, totalCents: null })
+          const partsCents = 'totalCents' in validated ? validated.totalCents : null
+          const stored = { ...parts, totalCents: partsCents ?? typedCents }
+          const parsed = parseEntry(line(countType), textOf(count({ countType, unitValueCents, ...stored })))
+          expect(parsed.faults).toEqual({})
+          expect(parsed.value).toEqual(stored)
         },
       ),
     )
@@ -178,7 +178,7 @@ describe('the empty fields that 0 completes', () => {
   it('give a valid line with a total of zero', () => {
     for (const countType of ALL_COUNT_TYPES) {
       const zeros = Object.fromEntries(blank(countType, {}).map((field) => [field, '0']))
-      expect(read(countType, zeros)).toMatchObject({ totalCents: 0, faults: {} })
+      expect(readLine(countType, zeros)).toMatchObject({ totalCents: 0, faults: {} })
     }
   })
 })

@@ -25,7 +25,7 @@ const NO_DRAFT = { draft: null, draftStoredAt: null, draftLost: false } as const
 const SETTLED = { ...NO_DRAFT, idempotencyKey: NEW_KEY, notice: null } as const
 
 /** After typing, the sheet has a new key, and is stored on the device if possible. */
-const typed = (sheet: OpenSheet): Changes<Context> => ({
+const afterTyping = (sheet: OpenSheet): Changes<Context> => ({
   sheet,
   ...draftOnDevice(),
   idempotencyKey: NEW_KEY,
@@ -36,12 +36,12 @@ const draftOnDevice = () => ({
   draftLost: device.isFull,
 })
 
-const opened = (before: Context, sheet: Sheet, draft: CashLogSnapshot | null): OpenSheet =>
+const openedSheet = (before: Context, sheet: Sheet, draft: CashLogSnapshot | null): OpenSheet =>
   buildSheet(before.setup!, keyOf(before)!, sheet, draft)
 
 /** The entries typed here, applied to the log that the server has stored. */
-const mineOver = (before: Context, sheet: Sheet): OpenSheet =>
-  opened(before, sheet, snapshotOf(before.sheet!, ''))
+const mergeMineInto = (before: Context, sheet: Sheet): OpenSheet =>
+  openedSheet(before, sheet, snapshotOf(before.sheet!, ''))
 
 /** The draft on the device, or null if there is none or it has another schema version. */
 const readableDraft = () => (device.draft?.schemaVersion === 1 ? device.draft.snapshot : null)
@@ -76,44 +76,46 @@ export const fields = chartFields<Context, CashLogInput>({
     'opening: openSheet done → counting': ({ before, data }) => {
       const draft = readableDraft()
       return {
-        sheet: opened(before, data, draft),
+        sheet: openedSheet(before, data, draft),
         idempotencyKey: draft ? draft.idempotencyKey : NEW_KEY,
         notice: draft ? 'DraftResumed' : device.draft && 'DraftDropped',
       }
     },
     'opening: openSheet done → closed': ({ before, data }) => ({
-      sheet: opened(before, data, null),
+      sheet: openedSheet(before, data, null),
       notice: device.draft && !readableDraft() ? 'DraftDropped' : null,
     }),
     'opening: openSheet done → conflict': ({ before, data }) => ({
-      sheet: opened(before, { log: null, closing: data.closing }, readableDraft()),
+      sheet: openedSheet(before, { log: null, closing: data.closing }, readableDraft()),
       theirs: data,
       notice: 'DraftResumed',
     }),
     'comparing: openSheet lost': { refusal: null },
     'comparing: openSheet done → counting.saved': ({ before, data }) => ({
-      sheet: { ...mineOver(before, data), changed: false },
+      sheet: { ...mergeMineInto(before, data), changed: false },
       ...SETTLED,
     }),
     'comparing: openSheet done → closed': ({ before, data }) => ({
-      sheet: opened(before, data, null),
+      sheet: openedSheet(before, data, null),
       ...SETTLED,
     }),
     'comparing: openSheet done → conflict': ({ data }) => ({ theirs: data }),
     EDIT: ({ before, event: { paymentCategoryId, field, text } }) =>
-      typed(withEntryText(before.sheet!, paymentCategoryId, field, text)),
-    EDIT_SHEET: ({ before, event: { field, text } }) => typed(withSheetText(before.sheet!, field, text)),
-    CHOOSE_REASON: ({ before, event: { reasonId } }) => typed({ ...before.sheet!, reasonId, changed: true }),
-    LEAVE_FLOAT: ({ before, event }) => typed(withFloatLeft(before.sheet!, before.setup!, event.left)),
+      afterTyping(withEntryText(before.sheet!, paymentCategoryId, field, text)),
+    EDIT_SHEET: ({ before, event: { field, text } }) =>
+      afterTyping(withSheetText(before.sheet!, field, text)),
+    CHOOSE_REASON: ({ before, event: { reasonId } }) =>
+      afterTyping({ ...before.sheet!, reasonId, changed: true }),
+    LEAVE_FLOAT: ({ before, event }) => afterTyping(withFloatLeft(before.sheet!, before.setup!, event.left)),
     TAKE_FLOAT_BACK: ({ before: { sheet } }) =>
-      typed({ ...sheet!, entries: sheet!.beforeFloat!, changed: true, beforeFloat: null }),
+      afterTyping({ ...sheet!, entries: sheet!.beforeFloat!, changed: true, beforeFloat: null }),
     'SAVE → counting.refused': ({ before }) => ({ refusal: refusalToSave(before) }),
     'REVIEW → counting.refused': ({ before, event }) => ({
       refusal: refusalToReview(before, event.takenNumbers),
     }),
     'VALIDATE → reviewing.refused': ({ before }) => ({ refusal: refusalToValidate(before) }),
     'saveLog done': ({ before, code, data }) => ({
-      sheet: { ...mineOver(before, { log: data, closing: before.sheet!.closing }), changed: false },
+      sheet: { ...mergeMineInto(before, { log: data, closing: before.sheet!.closing }), changed: false },
       code,
       ...SETTLED,
     }),
@@ -127,13 +129,13 @@ export const fields = chartFields<Context, CashLogInput>({
       ({ before, refusal }) => ({ refusal: withIssuesAtFields(refusal!, before.sheet!) }),
     'saveLog|validateLog|deleteLog refused → comparing|counting|reviewing': { idempotencyKey: NEW_KEY },
     KEEP_MINE: ({ before }) => ({
-      sheet: mineOver(before, before.theirs!),
+      sheet: mergeMineInto(before, before.theirs!),
       theirs: null,
       idempotencyKey: NEW_KEY,
       ...draftOnDevice(),
     }),
     TAKE_THEIRS: ({ before }) => ({
-      sheet: opened(before, before.theirs!, null),
+      sheet: openedSheet(before, before.theirs!, null),
       theirs: null,
       ...SETTLED,
     }),

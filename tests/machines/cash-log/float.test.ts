@@ -18,8 +18,8 @@ const categories = [
   category({ id: 'coins', name: 'Pièces', countType: 5 }),
 ]
 
-/** A till with a float of 100 €, completely counted. */
-async function counted(): Promise<Till> {
+/** A till with a float of 100 €, in which 260 € are counted: 3 × 50, 5 × 10 and 30 × 2. */
+async function openCountedTill(): Promise<Till> {
   const till = await new Till().open({}, { categories })
   till.type('piece.5000', '3')
   till.actor.send({ type: 'EDIT', paymentCategoryId: 'notes', field: 'piece.1000', text: '4+1' })
@@ -34,19 +34,19 @@ const textOf = ({ context }: Till) =>
       text,
     ]) ?? [],
   )
-const tillNow = ({ context }: Till) => cashInTill(context.sheet!, context.setup!)
+const cashOf = ({ context }: Till) => cashInTill(context.sheet!, context.setup!)
 
 describe('leaving the float', () => {
   it('moves its pieces from their lines to the float’s line, and changes neither total nor difference', async () => {
-    const till = await counted()
+    const till = await openCountedTill()
     till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '160' })
-    expect(tillNow(till)).toEqual({
+    expect(cashOf(till)).toEqual({
       counted: { 5000: 3, 1000: 5, 200: 30 },
       missingFloatCents: 100_00,
       hasFloatLine: true,
     })
     const before = [selectCounted(till.snapshot), selectDelta(till.snapshot)]
-    const { left } = composeFloat(tillNow(till).counted, 100_00)!
+    const { left } = composeFloat(cashOf(till).counted, 100_00)!
     expect(left).toEqual({ 200: 30, 1000: 4 })
     till.actor.send({ type: 'LEAVE_FLOAT', left })
     expect(textOf(till)).toEqual({
@@ -55,22 +55,22 @@ describe('leaving the float', () => {
       coins: { 'piece.200': '0' },
     })
     expect([selectCounted(till.snapshot), selectDelta(till.snapshot)]).toEqual(before)
-    expect(tillNow(till)).toMatchObject({ missingFloatCents: 0 })
+    expect(cashOf(till)).toMatchObject({ missingFloatCents: 0 })
     expect(till.device.size).toBe(1)
   })
 
   it('adds to the float’s line, up to the register’s float', async () => {
-    const till = await counted()
+    const till = await openCountedTill()
     till.type('total', '90', 'float')
-    expect(tillNow(till).missingFloatCents).toBe(10_00)
+    expect(cashOf(till).missingFloatCents).toBe(10_00)
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 1 } })
     expect(textOf(till).float).toEqual({ total: '100,00' })
     till.type('total', '250', 'float')
-    expect(tillNow(till).missingFloatCents).toBe(0)
+    expect(cashOf(till).missingFloatCents).toBe(0)
   })
 
   it('can be undone exactly until something else is typed', async () => {
-    const till = await counted()
+    const till = await openCountedTill()
     const before = textOf(till)
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 5, 200: 25 } })
     expect(selectIsFloatSetAside(till.snapshot)).toBe(true)
@@ -84,7 +84,7 @@ describe('leaving the float', () => {
   })
 
   it('clears a total that was typed beside the pieces, because it no longer matches them', async () => {
-    const till = await counted()
+    const till = await openCountedTill()
     till.type('total', '200,00')
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 1 } })
     expect(textOf(till).notes).toEqual({ 'piece.5000': '3', 'piece.1000': '4' })
@@ -92,7 +92,7 @@ describe('leaving the float', () => {
   })
 
   it('is not offered when too little is counted by denomination, or without a line for the float', async () => {
-    const till = await counted()
+    const till = await openCountedTill()
     const canLeaveFloat = (left: Record<string, number>) => till.snapshot.can({ type: 'LEAVE_FLOAT', left })
     expect([
       canLeaveFloat({ 1000: 5 }),
@@ -105,10 +105,10 @@ describe('leaving the float', () => {
     expect(canLeaveFloat({ 200: 1 })).toBe(true)
     till.type('total', 'abc', 'float')
     expect(canLeaveFloat({ 200: 1 })).toBe(false)
-    const without = await new Till().open({}, { categories: [category()] })
-    without.type('piece.5000', '5')
-    expect(tillNow(without).hasFloatLine).toBe(false)
-    expect(without.snapshot.can({ type: 'LEAVE_FLOAT', left: { 5000: 1 } })).toBe(false)
+    const tillWithoutFloatLine = await new Till().open({}, { categories: [category()] })
+    tillWithoutFloatLine.type('piece.5000', '5')
+    expect(cashOf(tillWithoutFloatLine).hasFloatLine).toBe(false)
+    expect(tillWithoutFloatLine.snapshot.can({ type: 'LEAVE_FLOAT', left: { 5000: 1 } })).toBe(false)
   })
 
   it('does not change lines that accounting has validated', async () => {
@@ -128,7 +128,7 @@ describe('leaving the float', () => {
       ],
     })
     const till = await new Till().open({ log }, { categories })
-    expect(tillNow(till).counted).toEqual({ 200: 7 })
+    expect(cashOf(till).counted).toEqual({ 200: 7 })
   })
 
   it('keeps the value of the sheet exactly', async () => {
@@ -137,31 +137,30 @@ describe('leaving the float', () => {
     await fc.assert(
       fc.asyncProperty(pieces(NOTES), pieces(COINS), async (notes, coins) => {
         const till = await new Till().open({}, { categories })
-        for (const [id, pile] of Object.entries({ notes, coins })) {
-          for (const [face, many] of Object.entries(pile)) {
+        for (const [id, quantities] of Object.entries({ notes, coins })) {
+          for (const [face, quantity] of Object.entries(quantities)) {
             till.actor.send({
               type: 'EDIT',
               paymentCategoryId: id,
               field: `piece.${Number(face)}`,
-              text: String(many),
+              text: String(quantity),
             })
           }
         }
         const { left, leftCents } = composeFloat({ ...notes, ...coins }, 100_00)!
         till.actor.send({ type: 'LEAVE_FLOAT', left })
         expect(selectCounted(till.snapshot)).toBe(denominationsTotal({ ...notes, ...coins }))
-        const line = till.context.sheet?.entries[0]?.value.totalCents ?? 0
-        expect(line).toBe(leftCents)
+        expect(till.context.sheet?.entries[0]?.value.totalCents ?? 0).toBe(leftCents)
       }),
       { numRuns: 30 },
     )
   })
 })
 
-describe('the till of a sheet', () => {
-  it('is null when nothing is counted by denomination', async () => {
+describe('the cash in the till', () => {
+  it('has no pieces when nothing is counted by denomination', async () => {
     const till = await new Till().open({}, countingSetup({ categories }))
     till.type('total', '120')
-    expect(tillNow(till)).toEqual({ counted: {}, missingFloatCents: 100_00, hasFloatLine: true })
+    expect(cashOf(till)).toEqual({ counted: {}, missingFloatCents: 100_00, hasFloatLine: true })
   })
 })

@@ -81,7 +81,10 @@ describe('last year’s vouchers on a line', () => {
     expect([fieldsOn('2026-01-31'), fieldsOn('2026-02-01')]).toEqual([['tickets'], []])
     const key = { cashRegisterId: setup.registers[0]!.id, date: '2026-01-31', service: 'lunch' as const }
     const typed = {
-      ...{ logId: null, baseVersion: null, reasonId: null, idempotencyKey: '' },
+      logId: null,
+      baseVersion: null,
+      reasonId: null,
+      idempotencyKey: '',
       text: { turnover: '', float: '', comment: '' },
       entries: { tickets: { quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: '18' } },
     }

@@ -10,7 +10,7 @@ const closedTerrace = register({ id: 'register-2', name: 'Terrace', status: 'INA
 const terrace = register({ id: 'register-2', name: 'Terrace' })
 
 /** The register that is chosen once the setup of an establishment is loaded, before the person has chosen anything. */
-async function chosenOf(registers: readonly ReturnType<typeof register>[]) {
+async function chosenRegisterId(registers: readonly ReturnType<typeof register>[]) {
   const ports = new TestPorts()
   const actor = createActor(
     cashLogWith({
@@ -37,12 +37,12 @@ async function chosenOf(registers: readonly ReturnType<typeof register>[]) {
 
 describe('the register of a new sheet', () => {
   it('is preselected when only one is active', async () => {
-    expect(await chosenOf([bar])).toBe('register-1')
-    expect(await chosenOf([bar, closedTerrace])).toBe('register-1')
+    expect(await chosenRegisterId([bar])).toBe('register-1')
+    expect(await chosenRegisterId([bar, closedTerrace])).toBe('register-1')
   })
 
   it('is not preselected when several are active, or none', async () => {
-    expect(await chosenOf([bar, terrace])).toBeUndefined()
-    expect(await chosenOf([closedTerrace])).toBeUndefined()
+    expect(await chosenRegisterId([bar, terrace])).toBeUndefined()
+    expect(await chosenRegisterId([closedTerrace])).toBeUndefined()
   })
 })

@@ -23,7 +23,7 @@ import { cashLog, category, count, countingSetup, register, sheetKey } from '../
 /** Tests single conditions of the counting rules that the test of the chart does not reach. */
 
 const BLANK = { turnover: '', float: '', comment: '' }
-const typing = (
+const inputOf = (
   entries: CashLogSnapshot['entries'],
   text: Partial<CashLogSnapshot['text']> = {},
 ): CashLogSnapshot => ({
@@ -36,7 +36,7 @@ const typing = (
 })
 const sheetOf = (setup: CountingSetup, sheet: Partial<Sheet> = {}, typed: CashLogSnapshot | null = null) =>
   buildSheet(setup, sheetKey, { log: null, closing: null, ...sheet }, typed)
-const two = countingSetup({ categories: [category(), category({ id: 'cheques', countType: 6 })] })
+const twoLines = countingSetup({ categories: [category(), category({ id: 'cheques', countType: 6 })] })
 
 describe('the key of a sheet', () => {
   it.each(['date', 'service', 'cashRegisterId'] as const)('is missing without its %s', (part) => {
@@ -61,7 +61,7 @@ describe('the first content of a sheet', () => {
       ],
     })
     const log = cashLog({ counts: [count({ paymentCategoryId: 'older', status: 'DELETED' })] })
-    const typed = typing({ old: { total: '1' }, older: {} })
+    const typed = inputOf({ old: { total: '1' }, older: {} })
     expect(sheetOf(setup, { log }, typed).entries.map((entry) => entry.paymentCategoryId)).toEqual([
       'notes',
       'old',
@@ -71,14 +71,14 @@ describe('the first content of a sheet', () => {
   it('has the typed turnover unless there is a closing', () => {
     const log = cashLog({ turnoverCents: 170_00 })
     const closing = { turnoverCents: 180_00, expectedCents: {} }
-    const [typed, withClosing] = [sheetOf(two, { log }), sheetOf(two, { log, closing })]
+    const [typed, withClosing] = [sheetOf(twoLines, { log }), sheetOf(twoLines, { log, closing })]
     expect([typed.text.turnover, withClosing.text.turnover]).toEqual(['170,00', ''])
-    expect(isSameInput(withClosing, sheetOf(two, { log: cashLog(), closing }))).toBe(true)
-    expect(isSameInput(typed, sheetOf(two, { log: cashLog() }))).toBe(false)
+    expect(isSameInput(withClosing, sheetOf(twoLines, { log: cashLog(), closing }))).toBe(true)
+    expect(isSameInput(typed, sheetOf(twoLines, { log: cashLog() }))).toBe(false)
   })
 
   it('differs from another when one has a line more', () => {
-    expect(isSameInput(sheetOf(two), sheetOf(countingSetup()))).toBe(false)
+    expect(isSameInput(sheetOf(twoLines), sheetOf(countingSetup()))).toBe(false)
   })
 })
 
@@ -90,7 +90,7 @@ describe('last year’s vouchers', () => {
     expectedCents: null,
     lastYearOn: '2026-01-15',
   } as const
-  it('have a value when denominations are counted, and null when none are', () => {
+  it('have a value when some are counted, and are null when none are', () => {
     const read = (text: object) => parseEntry({ ...line, countType: 3 }, { quantity: '3', ...text }).lastYear
     expect(read({})).toBeNull()
     expect(read({ lastYearQuantity: '0' })).toBeNull()
@@ -109,7 +109,7 @@ describe('last year’s vouchers', () => {
     })
   })
 
-  it('keep the total when their parts are no longer valid', () => {
+  it('are one case of a stored count: a total that differs from its denominations is shown beside them', () => {
     const denominations = { 1: 1 }
     expect(textOf(count({ countType: 4, denominations, totalCents: 5_00 }))).toEqual({
       'piece.1': '1',
@@ -121,43 +121,43 @@ describe('last year’s vouchers', () => {
 describe('the float', () => {
   const notes = { notes: { 'piece.5000': '2' } }
   const left = { 5000: 1 }
-  const leave = (setup: CountingSetup, sheet: Partial<Sheet> = {}, typed = typing(notes)) =>
+  const canLeave = (setup: CountingSetup, sheet: Partial<Sheet> = {}, typed = inputOf(notes)) =>
     isLeavable({ sheet: sheetOf(setup, sheet, typed), setup }, left)
   const float = category({ id: 'float', countType: 1, tillFloat: true })
   const withFloat = countingSetup({ categories: [category(), float] })
 
   it('can be left while its line is editable and valid', () => {
-    expect(leave(withFloat)).toBe(true)
-    expect(leave(countingSetup({ categories: [category(), { ...float, countType: 6 }] }))).toBe(false)
+    expect(canLeave(withFloat)).toBe(true)
+    expect(canLeave(countingSetup({ categories: [category(), { ...float, countType: 6 }] }))).toBe(false)
     const validated = count({ paymentCategoryId: 'float', countType: 1, status: 'VALIDATED' })
-    expect(leave(withFloat, { log: cashLog({ counts: [validated] }) })).toBe(false)
-    expect(leave(withFloat, {}, typing({ ...notes, float: { total: 'x' } }))).toBe(false)
+    expect(canLeave(withFloat, { log: cashLog({ counts: [validated] }) })).toBe(false)
+    expect(canLeave(withFloat, {}, inputOf({ ...notes, float: { total: 'x' } }))).toBe(false)
   })
 
-  it('cannot be left before something is counted', () => {
-    expect(isLeavable({ sheet: sheetOf(withFloat, {}, typing(notes)), setup: null }, left)).toBe(false)
+  it('cannot be left while the setup is not loaded', () => {
+    expect(isLeavable({ sheet: sheetOf(withFloat, {}, inputOf(notes)), setup: null }, left)).toBe(false)
   })
 })
 
 describe('the reason why a sheet cannot be validated', () => {
-  const right = typing({ notes: { total: '200', pouchNumber: 'ABC123' } }, { turnover: '100' })
-  const rich = typing({ notes: { total: '900', pouchNumber: 'ABC123' } }, { turnover: '100' })
+  const validInput = inputOf({ notes: { total: '200', pouchNumber: 'ABC123' } }, { turnover: '100' })
+  const excessInput = inputOf({ notes: { total: '900', pouchNumber: 'ABC123' } }, { turnover: '100' })
   const nameOf = (setup: CountingSetup | null, typed: CashLogSnapshot) =>
     refusalToValidate({ sheet: sheetOf(countingSetup(), {}, typed), setup })?.name ?? null
 
   it('is the first broken rule; for people who count blind, the server checks the hidden amounts', () => {
     const blind = countingSetup({ expectedHidden: true })
-    expect(nameOf(countingSetup(), right)).toBeNull()
-    expect(nameOf(countingSetup(), rich)).toBe('CommentRequired')
-    expect(nameOf(blind, rich)).toBeNull()
-    expect(nameOf(blind, typing({ notes: { total: '200' } }, { turnover: '100' }))).toBe(
+    expect(nameOf(countingSetup(), validInput)).toBeNull()
+    expect(nameOf(countingSetup(), excessInput)).toBe('CommentRequired')
+    expect(nameOf(blind, excessInput)).toBeNull()
+    expect(nameOf(blind, inputOf({ notes: { total: '200' } }, { turnover: '100' }))).toBe(
       'PouchNumberRequired',
     )
-    expect(nameOf(null, right)).toBe('NothingCounted')
+    expect(nameOf(null, validInput)).toBe('NothingCounted')
   })
 
   it('is a missing reason beyond the tolerance, with or without a comment, while there are reasons to choose from', () => {
-    const explained = typing(
+    const explained = inputOf(
       { notes: { total: '900', pouchNumber: 'ABC123' } },
       { turnover: '100', comment: 'x' },
     )
@@ -165,22 +165,22 @@ describe('the reason why a sheet cannot be validated', () => {
       refusalToValidate({ sheet: sheetOf(countingSetup(), {}, typed), setup })?.issues ?? null
     const reason = { path: 'reasonId', key: 'failure.ReasonRequired' }
     const comment = { path: 'comment', key: 'failure.CommentRequired' }
-    expect(issuesOf(rich)).toEqual([reason, comment])
-    expect(issuesOf({ ...rich, reasonId: 'reason-1' })).toEqual([comment])
+    expect(issuesOf(excessInput)).toEqual([reason, comment])
+    expect(issuesOf({ ...excessInput, reasonId: 'reason-1' })).toEqual([comment])
     expect(issuesOf(explained)).toEqual([reason])
     expect(issuesOf({ ...explained, reasonId: 'reason-1' })).toBeNull()
     expect(issuesOf(explained, countingSetup({ reasons: [] }))).toBeNull()
     const [retired] = countingSetup().reasons
     expect(issuesOf(explained, countingSetup({ reasons: [{ ...retired!, active: false }] }))).toBeNull()
     expect(issuesOf(explained, countingSetup({ expectedHidden: true }))).toBeNull()
-    expect(issuesOf(right)).toBeNull()
+    expect(issuesOf(validInput)).toBeNull()
   })
 
   it('never keeps an unexplained difference from the review, where comment and reason can be added', () => {
-    const review = (typed: CashLogSnapshot) =>
+    const reviewRefusal = (typed: CashLogSnapshot) =>
       refusalToReview({ sheet: sheetOf(countingSetup(), {}, typed), setup: countingSetup() })
-    expect(review(rich)).toBeNull()
-    expect(review({ ...rich, text: { ...rich.text, comment: 'x' } })).toBeNull()
+    expect(reviewRefusal(excessInput)).toBeNull()
+    expect(reviewRefusal({ ...excessInput, text: { ...excessInput.text, comment: 'x' } })).toBeNull()
   })
 
   it('is shown at the lines that it concerns and that can be edited', () => {
@@ -192,8 +192,10 @@ describe('the reason why a sheet cannot be validated', () => {
       typed: CashLogSnapshot,
       stored = cashLog({ counts: [] }),
     ) =>
-      withIssuesAtFields(refusalOf(name), sheetOf(two, { log: stored }, typed)).issues.map(({ path }) => path)
-    const typedInTwoLines = (one: EntryText, other: EntryText) => typing({ notes: one, cheques: other })
+      withIssuesAtFields(refusalOf(name), sheetOf(twoLines, { log: stored }, typed)).issues.map(
+        ({ path }) => path,
+      )
+    const typedInTwoLines = (notes: EntryText, cheques: EntryText) => inputOf({ notes, cheques })
     expect(pathsOf('PouchNumberTaken', typedInTwoLines({ total: '5' }, {}), log)).toEqual([
       'counts.notes.pouchNumber',
     ])
@@ -220,9 +222,9 @@ describe('the reason why a sheet cannot be validated', () => {
       ...refusalOf('PouchNumberTaken'),
       rows: [{ id: 'count-cheques', refusal: 'PouchNumberTaken' }],
     }
-    expect(withIssuesAtFields(taken, sheetOf(two, { log: stored })).issues.map(({ path }) => path)).toEqual([
-      'counts.cheques.pouchNumber',
-    ])
+    expect(
+      withIssuesAtFields(taken, sheetOf(twoLines, { log: stored })).issues.map(({ path }) => path),
+    ).toEqual(['counts.cheques.pouchNumber'])
     expect(
       pathsOf(
         'PouchNumberTooShort',
@@ -232,8 +234,8 @@ describe('the reason why a sheet cannot be validated', () => {
   })
 
   it('includes invalid fields besides the lines', () => {
-    const typed = typing({}, { turnover: 'x', float: '1' })
-    expect(refusalToSave({ sheet: sheetOf(two, {}, typed), setup: two })?.issues).toEqual([
+    const typed = inputOf({}, { turnover: 'x', float: '1' })
+    expect(refusalToSave({ sheet: sheetOf(twoLines, {}, typed), setup: twoLines })?.issues).toEqual([
       { path: 'turnover', key: 'failure.MoneyUnreadable' },
     ])
   })
@@ -241,23 +243,23 @@ describe('the reason why a sheet cannot be validated', () => {
 
 describe('a log', () => {
   it('can be deleted when all its remaining counts can', () => {
-    const deletable = (...counts: ReturnType<typeof count>[]) =>
-      isDeletable({ sheet: sheetOf(two, { log: cashLog({ counts }) }) })
-    expect(deletable(count(), count({ id: 'count-2', status: 'DELETED' }))).toBe(true)
-    expect(deletable(count(), count({ id: 'count-2', status: 'VALIDATED' }))).toBe(false)
+    const canDelete = (...counts: ReturnType<typeof count>[]) =>
+      isDeletable({ sheet: sheetOf(twoLines, { log: cashLog({ counts }) }) })
+    expect(canDelete(count(), count({ id: 'count-2', status: 'DELETED' }))).toBe(true)
+    expect(canDelete(count(), count({ id: 'count-2', status: 'VALIDATED' }))).toBe(false)
   })
 })
 
 describe('the step to the review', () => {
-  const typed = typing(
+  const typed = inputOf(
     {
       notes: { total: '200', pouchNumber: ' abc123 ' },
       cheques: { quantity: '0', total: '0', pouchNumber: 'DEF456' },
     },
     { turnover: '100' },
   )
-  const sheet = sheetOf(two, {}, typed)
-  const counted = { sheet, setup: two }
+  const sheet = sheetOf(twoLines, {}, typed)
+  const counted = { sheet, setup: twoLines }
 
   it('checks the numbers of pouches that get money, in the notation in which they are stored', () => {
     expect(pouchNumbersOf(sheet)).toEqual([{ paymentCategoryId: 'notes', number: 'ABC123' }])
@@ -282,7 +284,7 @@ describe('the step to the review', () => {
   })
 
   it('is refused for missing input of the sheet before pouch numbers are checked', () => {
-    const empty = { sheet: sheetOf(two), setup: two }
+    const empty = { sheet: sheetOf(twoLines), setup: twoLines }
     expect(refusalToReview(empty, ['ABC123'])?.name).toBe('NothingCounted')
   })
 })

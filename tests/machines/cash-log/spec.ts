@@ -110,8 +110,8 @@ function chooseReason({ sheet }: CashLogContext): Extract<CashLogEvent, { type: 
 
 const counting = ['counting.typing', 'counting.saved', 'counting.refused']
 const reviewing = ['reviewing.ready', 'reviewing.refused']
-const looking = ['validated.ok', 'validated.ko', 'closed', 'deleted']
-const leaving = ['opening', 'openFailed', ...counting, ...looking]
+const readOnly = ['validated.ok', 'validated.ko', 'closed', 'deleted']
+const leaving = ['opening', 'openFailed', ...counting, ...readOnly]
 
 export const spec = chartSpec({
   testPorts,
@@ -167,7 +167,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [
         { type: 'CHOOSE', choice: { cashRegisterId: 'register-1' } },
-        { type: 'CHOOSE', choice: { cashRegisterId: 'a register of elsewhere' } },
+        { type: 'CHOOSE', choice: { cashRegisterId: 'a register of another establishment' } },
       ],
       acceptedIn: ['choosing'],
       elsewhere: 'a sheet is chosen while none is open',
@@ -314,8 +314,8 @@ export const spec = chartSpec({
     },
   },
   commands: ['saveLog', 'validateLog', 'deleteLog'],
-  guardFields: ({ choice, setup: known, sheet, theirs, draftLost }, state) =>
-    state === 'choosing' || known === null
+  guardFields: ({ choice, setup: loadedSetup, sheet, theirs, draftLost }, state) =>
+    state === 'choosing' || loadedSetup === null
       ? choice.cashRegisterId
       : {
           register: choice.cashRegisterId,
@@ -395,7 +395,7 @@ export const spec = chartSpec({
     conflict: (log) => {
       const mine = selectSheet(log)
       const theirs = theirSheet(log)
-      if (!mine || !theirs) throw new Error('a conflict has two sides')
+      if (!mine || !theirs) throw new Error('one version of the conflict is missing')
       expect(theirs.stored !== null && isSameInput(mine, theirs)).toBe(false)
       expect(selectMayKeepMine(log)).toBe(theirs.stored?.status !== 'VALIDATED')
     },

@@ -22,9 +22,9 @@ export const fields = chartFields<ClosingsUploadContext>({
     'RETRY|CANCEL': { refusal: null },
     /** A service that is set back to the detected one is not a correction. */
     CORRECT: ({ before: { closings, corrections }, event: { sequence, date, service } }) => {
-      const others = corrections.filter((one) => one.sequence !== sequence)
+      const others = corrections.filter((closing) => closing.sequence !== sequence)
       const isAsRead = closings.some(
-        (one) => one.sequence === sequence && one.date === date && one.service === service,
+        (closing) => closing.sequence === sequence && closing.date === date && closing.service === service,
       )
       return { corrections: isAsRead ? others : others.concat({ sequence, date, service }), refusal: null }
     },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { needsReason } from '../../../src/machines/closings-upload/machine.ts'
 
-type Given = Parameters<typeof needsReason>[0]
+type ReasonContext = Parameters<typeof needsReason>[0]
 const closing = (sequence: number, replaces: readonly string[]) => ({ sequence, replaces }) as never
-const contextWith = (changes: Partial<Given>): Given => ({
+const contextWith = (changes: Partial<ReasonContext>): ReasonContext => ({
   closings: [],
   corrections: [],
   refusal: null,

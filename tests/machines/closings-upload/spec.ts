@@ -51,14 +51,14 @@ export const spec = chartSpec({
       ],
       acceptedIn: ['previewing'],
       elsewhere: 'there is no error to correct',
-      sometimes: { previewing: 'the file says the service itself, or it is too far' },
+      sometimes: { previewing: 'the file names the service itself, or the date is too far from it' },
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['previewing'],
       elsewhere: 'there is nothing to import',
-      sometimes: { previewing: 'all of it is there already, or it replaces closings without a reason' },
+      sometimes: { previewing: 'all closings are imported already, or they replace others without a reason' },
     },
     CHANGE_REASON: {
       from: 'person',

@@ -64,7 +64,7 @@ export const spec = chartSpec({
         },
       ],
       acceptedIn: ['closed', 'done'],
-      elsewhere: 'another delivery is being entered',
+      elsewhere: 'another reception is being entered',
     },
     EDIT: {
       from: 'person',

@@ -19,29 +19,29 @@ const countsOf = (sheets: readonly ShownSheet[]) => sheets.flatMap(({ counts }) 
 /**
  * The sheet `step` rows from the focused one, or from before the first one; at most the first or last row.
  */
-function stepped({ shown, focusedId }: ControlContext, step: number): string | null {
+function neighbourOf({ shown, focusedId }: ControlContext, step: number): string | null {
   if (shown.length === 0) return null
-  const at = idsOf(shown).indexOf(focusedId ?? '')
-  const beyond = step > 0 ? 0 : shown.length - 1
-  const to = at < 0 ? beyond : at + step
-  return shown[Math.max(0, Math.min(shown.length - 1, to))]!.id
+  const current = idsOf(shown).indexOf(focusedId ?? '')
+  const nearerEnd = step > 0 ? 0 : shown.length - 1
+  const next = current < 0 ? nearerEnd : current + step
+  return shown[Math.max(0, Math.min(shown.length - 1, next))]!.id
 }
 
 /** The refusal that names each row that the rules refuse; null for none. */
 function refusalFor(rows: readonly ControlRow[], event: ControlCommand) {
   if (rows.length > MAX_SELECTED)
     return refusalOf('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })
-  const named = rows.flatMap((row) => {
+  const refusedRows = rows.flatMap((row) => {
     const decision = decideCountControl(row, { event, reason: 'QA' })
     return 'refusal' in decision ? [{ id: row.id, refusal: decision.refusal }] : []
   })
-  return refusalOf(named[0]!.refusal, { rows: named })
+  return refusalOf(refusedRows[0]!.refusal, { rows: refusedRows })
 }
 
 const NO_REASON = { reason: '', restoredDraft: null, notice: null } as const
 
 /** The reason is cleared with its command; a draft for other rows stays. */
-function forgotten({ command, restoredDraft, selected }: ControlContext) {
+function withoutReason({ command, restoredDraft, selected }: ControlContext) {
   if (command !== 'invalidate') return {}
   return restoredDraft && idsOf(selected).some((id) => !restoredDraft.ids.includes(id))
     ? { reason: '' }
@@ -76,22 +76,22 @@ export const fields = chartFields<ControlContext, ControlInput>({
       }
     },
     FOCUS: ({ event }) => ({ focusedId: event.id }),
-    FOCUS_NEXT: ({ before }) => ({ focusedId: stepped(before, 1) }),
-    FOCUS_PREVIOUS: ({ before }) => ({ focusedId: stepped(before, -1) }),
+    FOCUS_NEXT: ({ before }) => ({ focusedId: neighbourOf(before, 1) }),
+    FOCUS_PREVIOUS: ({ before }) => ({ focusedId: neighbourOf(before, -1) }),
     '* → selecting.choosing': ({ before, from, event }) =>
       from === 'selecting.choosing' && /^(ROWS_SHOWN|FOCUS)/u.test(event.type)
         ? { refusal: before.refusal }
         : { refusal: null },
     'TOGGLE|TOGGLE_RANGE|SELECT_PAGE|CLEAR|DROP_REFUSED': { idempotencyKey: NEW_KEY },
     TOGGLE: ({ before: { selected, shown, focusedId, matchingTotal }, event: { id } }) => {
-      const sheet = shown.find((one) => one.id === id)
+      const sheet = shown.find((candidate) => candidate.id === id)
       const chosenCounts = sheet?.counts ?? countsOf(shown).filter((count) => count.id === id)
       const missing = chosenCounts.filter((count) => !idsOf(selected).includes(count.id))
       const focus = { focusedId: sheet?.id ?? chosenCounts[0]?.cashLogId ?? focusedId }
       return missing.length === 0
         ? {
             ...focus,
-            selected: selected.filter(({ id: one }) => !idsOf(chosenCounts).includes(one)),
+            selected: selected.filter((count) => !idsOf(chosenCounts).includes(count.id)),
             matchingTotal: null,
           }
         : { ...focus, selected: selected.concat(missing), matchingTotal }
@@ -100,8 +100,8 @@ export const fields = chartFields<ControlContext, ControlInput>({
       const to = idsOf(shown).indexOf(id)
       const focused = idsOf(shown).indexOf(focusedId ?? '')
       const [first = to, last = to] = [to, focused < 0 ? to : focused].sort((a, b) => a - b)
-      const range = shown.filter((_, at) => at >= first && at <= last)
-      const added = countsOf(range).filter(({ id: one }) => !idsOf(selected).includes(one))
+      const range = shown.slice(first, last + 1)
+      const added = countsOf(range).filter((count) => !idsOf(selected).includes(count.id))
       return { selected: selected.concat(added), focusedId: id }
     },
     SELECT_PAGE: ({ before }) => ({ selected: countsOf(before.shown), matchingTotal: null }),
@@ -146,11 +146,11 @@ export const fields = chartFields<ControlContext, ControlInput>({
       idempotencyKey: NEW_KEY,
       refusal: null,
     }),
-    'reasoning|failed: CANCEL': ({ before }) => forgotten(before),
+    'reasoning|failed: CANCEL': ({ before }) => withoutReason(before),
     'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
     'CONFIRM|RETRY → changing': { refusal: null },
     'changeCounts done': ({ before }) => ({
-      ...forgotten(before),
+      ...withoutReason(before),
       selected: [],
       matchingTotal: null,
       idempotencyKey: NEW_KEY,

@@ -63,7 +63,7 @@ describe('selecting', () => {
   it('a range includes everything between the focused row and another, in both directions', () => {
     const range = (focusedId: string | null, id: string) =>
       afterRange({ shown: rows, selected: [], focusedId } as unknown as ControlContext, id).selected?.map(
-        (one) => one.id,
+        (count) => count.id,
       )
     expect([range('sheet-b', 'sheet-d'), range('sheet-d', 'sheet-b'), range(null, 'sheet-c')]).toEqual([
       ['b', 'c', 'd'],
@@ -85,11 +85,11 @@ describe('selecting', () => {
 
   it('a sheet adds its missing counts, and removes all when all are selected', () => {
     const { control, selected } = open([{ id: 'sheet', counts: [row('a'), row('b'), row('c')] }])
-    const toggled = (id: string) => {
+    const toggle = (id: string) => {
       control.send({ type: 'TOGGLE', id })
       return selected()
     }
-    expect([toggled('b'), toggled('sheet'), toggled('a'), toggled('sheet'), toggled('sheet')]).toEqual([
+    expect([toggle('b'), toggle('sheet'), toggle('a'), toggle('sheet'), toggle('sheet')]).toEqual([
       ['b'],
       ['b', 'a', 'c'],
       ['b', 'c'],
@@ -99,8 +99,8 @@ describe('selecting', () => {
   })
 
   it('counts the sheets that are selected completely or partly, and the counts on other pages', () => {
-    const two = { id: 'two', counts: [row('a', { cashLogId: 'two' }), row('b', { cashLogId: 'two' })] }
-    const { control } = open([two, ...sheets(row('c'))])
+    const sheetOfTwo = { id: 'two', counts: [row('a', { cashLogId: 'two' }), row('b', { cashLogId: 'two' })] }
+    const { control } = open([sheetOfTwo, ...sheets(row('c'))])
     control.send({ type: 'TOGGLE', id: 'a' })
     control.send({ type: 'TOGGLE', id: 'sheet-c' })
     expect(selectSheets(control.getSnapshot())).toEqual({
@@ -108,7 +108,7 @@ describe('selecting', () => {
       partialIds: ['two'],
       countsOnOtherPages: 0,
     })
-    control.send({ type: 'ROWS_SHOWN', rows: [two] })
+    control.send({ type: 'ROWS_SHOWN', rows: [sheetOfTwo] })
     expect(selectSheets(control.getSnapshot())).toEqual({
       completeIds: [],
       partialIds: ['two'],

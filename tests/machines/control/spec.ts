@@ -126,8 +126,8 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'DROP_REFUSED' }],
       acceptedIn: ['selecting.refused'],
-      elsewhere: 'no row refused',
-      sometimes: { 'selecting.refused': 'the refusal is about no row in particular' },
+      elsewhere: 'no row is refused',
+      sometimes: { 'selecting.refused': 'the refusal names no row' },
     },
     VALIDATE: {
       from: 'person',

@@ -9,8 +9,16 @@ const testPorts = new TestPorts()
 const request = { path: 'tickets/download', query: { format: 'csv' } } as const
 const saved = { name: 'tickets.csv', sha256: 'ab' }
 const exported: ListExport = {
-  ...{ id: 'export-1', organizationId: 'organization-1', status: 'REQUEST', list: 'tickets', format: 'csv' },
-  ...{ rowCount: null, name: null, sizeBytes: null, sha256: null, expiresAt: null },
+  id: 'export-1',
+  organizationId: 'organization-1',
+  status: 'REQUEST',
+  list: 'tickets',
+  format: 'csv',
+  rowCount: null,
+  name: null,
+  sizeBytes: null,
+  sha256: null,
+  expiresAt: null,
 }
 
 export const spec = chartSpec({

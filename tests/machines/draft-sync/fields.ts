@@ -2,34 +2,48 @@ import type { CashLogDraft } from '../../../src/domain/contract/cash-log-drafts.
 import type { DraftSyncContext, DraftSyncInput } from '../../../src/machines/draft-sync/types.ts'
 import { chartFields } from '../support/fields.ts'
 
-const isOfTablet = ({ typed, device }: CashLogDraft) => typed !== null && device === 'tablet'
+const isOwnDraft = ({ typed, device }: CashLogDraft) => typed !== null && device === 'tablet'
 const NOTHING_STORED = { key: null, keptAt: null } as const
 
 export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
   initial: ({ note, device }) => ({
-    ...{ note, device, typedKey: null, otherDraft: null },
-    ...{ isConfirmed: false, isSaved: false, isCompared: false, isFailing: false },
+    note,
+    device,
+    typedKey: null,
+    otherDraft: null,
+    isConfirmed: false,
+    isSaved: false,
+    isCompared: false,
+    isFailing: false,
   }),
   changes: {
     OPENED: ({ event: { typedKey, note, otherDraft } }) => ({
-      ...{ typedKey, note, otherDraft },
-      ...{ isConfirmed: true, isSaved: false, isFailing: false },
+      typedKey,
+      note,
+      otherDraft,
+      isConfirmed: true,
+      isSaved: false,
+      isFailing: false,
     }),
     COMPARED: ({ before: { note }, event: { server } }) =>
       server.typed !== null && server.device !== 'tablet' && server.version > note.version
         ? { otherDraft: { kind: 'typed', at: server.keptAt } }
         : {
-            ...{ otherDraft: null, isSaved: false, isConfirmed: true },
+            otherDraft: null,
+            isSaved: false,
+            isConfirmed: true,
             note: { ...note, version: server.version, mayHold: server.typed !== null },
           },
     TYPED: ({ before: { note }, event }) => ({ typedKey: event.key, note: { ...note, isDropped: false } }),
     DROPPED: ({ before: { note, otherDraft } }) => ({
-      ...{ typedKey: null, otherDraft: null },
+      typedKey: null,
+      otherDraft: null,
       note: { ...note, ...NOTHING_STORED, isDropped: otherDraft === null && note.mayHold },
     }),
     TAB_TYPED: { otherDraft: { kind: 'tab', at: null } },
     SAVED: ({ before: { note } }) => ({
-      ...{ isSaved: true, otherDraft: null },
+      isSaved: true,
+      otherDraft: null,
       note: { ...note, ...NOTHING_STORED, mayHold: false, isDropped: false },
     }),
     'waiting: after|HURRY': { isCompared: false },
@@ -39,7 +53,8 @@ export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
       note: { ...note, mayHold: true },
     }),
     'keep done': ({ before: { note }, data }) => ({
-      ...{ isConfirmed: true, isFailing: false },
+      isConfirmed: true,
+      isFailing: false,
       note: { ...note, ...data },
     }),
     'load done': ({ before: { note }, data, to }) => {
@@ -49,17 +64,18 @@ export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
           otherDraft: { kind: data.typed === null ? 'settled' : 'typed', at: data.keptAt },
         }
       const { version } = data
-      if (note.isDropped && !isOfTablet(data))
+      if (note.isDropped && !isOwnDraft(data))
         return {
           isConfirmed: true,
           isFailing: false,
           note: { ...note, version, isDropped: false, mayHold: false },
         }
-      const mayHold = isOfTablet(data) || to === 'sending.keeping'
+      const mayHold = isOwnDraft(data) || to === 'sending.keeping'
       return { isConfirmed: true, isSaved: false, note: { ...note, version, mayHold } }
     },
     'drop done': ({ before: { note }, data: { version } }) => ({
-      ...{ isConfirmed: true, isFailing: false },
+      isConfirmed: true,
+      isFailing: false,
       note: { ...note, version, mayHold: false, isDropped: false },
     }),
     'keep|load|drop lost': { isFailing: true },

@@ -24,7 +24,7 @@ const ANYWHERE = [
   'conflict',
   'saving',
 ]
-const notYet = refused('InvalidRequest')
+const invalid = refused('InvalidRequest')
 const stale = refused('StaleVersion')
 const hasNoCall = () => testPorts.calls.every(({ answer, signal }) => answer !== null || signal.aborted)
 
@@ -78,33 +78,33 @@ export const spec = chartSpec({
     NOT_SAVED: bareEvent('NOT_SAVED', ['saving'], 'the sheet is not being saved', 'shell'),
   },
   answers: {
-    keep: { done: done(10000, { version: 2, keptAt: AT, key: 'key-1' }), stale, notNow, refused: notYet },
+    keep: { done: done(10000, { version: 2, keptAt: AT, key: 'key-1' }), stale, notNow, refused: invalid },
     load: {
       empty: done(10000, EMPTY),
       cleared: done(10000, CLEARED),
       own: done(10000, OWN),
       theirs: done(10000, THEIRS),
       notNow,
-      refused: notYet,
+      refused: invalid,
     },
     drop: {
       done: done(10000, { version: 2, keptAt: AT }),
       gone: refused('NotFound'),
       stale,
       notNow,
-      refused: notYet,
+      refused: invalid,
     },
   },
   commands: [],
   timers: { 'xstate.after.pause.draftSync.waiting': 10_000 },
   guardFields: ({ typedKey, note, isSaved, isCompared, otherDraft }, state) => ({
-    ...{ isSaved, elsewhere: otherDraft !== null, isTyped: typedKey !== null },
-    ...{
-      isStored: note.key !== null,
-      version: note.version,
-      mayHold: note.mayHold,
-      isDropped: note.isDropped,
-    },
+    isSaved,
+    elsewhere: otherDraft !== null,
+    isTyped: typedKey !== null,
+    isStored: note.key !== null,
+    version: note.version,
+    mayHold: note.mayHold,
+    isDropped: note.isDropped,
     isCompared: isCompared && state.startsWith('sending'),
   }),
   states: {

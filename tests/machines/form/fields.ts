@@ -14,11 +14,11 @@ import { device, RULES } from './spec.ts'
 const NO_OUTCOME = { refusal: null, notice: null } as const
 
 function refusalFor({ values, start }: Pick<FormContext, 'values' | 'start'>): Refusal {
-  const reading = RULES.parse(values, null, start)
-  return refusalOf('InvalidRequest', { issues: 'issues' in reading ? reading.issues : [] })
+  const parsed = RULES.parse(values, null, start)
+  return refusalOf('InvalidRequest', { issues: 'issues' in parsed ? parsed.issues : [] })
 }
 
-const stored = (row: Parameters<typeof RULES.valuesOf>[0]) => ({
+const formOf = (row: Parameters<typeof RULES.valuesOf>[0]) => ({
   subject: { id: row.id, version: row.version },
   values: RULES.valuesOf(row),
 })
@@ -29,7 +29,7 @@ const firstSides = ({ start, values }: FormContext): Record<string, Side> =>
     Object.entries(values).map(([field, value]) => [field, value === start[field] ? 'theirs' : 'mine']),
   )
 
-const merged = ({ values, theirs, sides }: FormContext): FormValues =>
+const mergeSides = ({ values, theirs, sides }: FormContext): FormValues =>
   Object.fromEntries(
     Object.entries(values).map(([field, mine]) => [
       field,
@@ -63,19 +63,19 @@ export const fields = chartFields<FormContext, FormInput>({
     'confirming: CANCEL': NO_OUTCOME,
     'failed: BACK': NO_OUTCOME,
     'save done': ({ data }) => {
-      const { subject, values } = stored(data)
+      const { subject, values } = formOf(data)
       return { subject, start: values, values, theirs: null, sides: {}, idempotencyKey: NEW_KEY }
     },
     'save refused → failed|confirming|refused': ({ refusal }) => ({ refusal }),
     'save refused → confirming|refused|conflict': { idempotencyKey: NEW_KEY },
-    'load done': ({ before, data }) => ({ theirs: stored(data), sides: firstSides(before) }),
+    'load done': ({ before, data }) => ({ theirs: formOf(data), sides: firstSides(before) }),
     'load refused': ({ refusal }) => ({ refusal }),
     'conflict.unavailable: *': NO_OUTCOME,
     CHOOSE: ({ before: { sides }, event: { field, side } }) => ({ sides: { ...sides, [field]: side } }),
     RESOLVE: ({ before }) => ({
       subject: before.theirs!.subject,
       start: before.theirs!.values,
-      values: merged(before),
+      values: mergeSides(before),
       theirs: null,
       sides: {},
     }),

@@ -50,7 +50,7 @@ const storeDraft = (schemaVersion: number) => () => {
 }
 const storedDraft = ({ draftKey }: { readonly draftKey: string }): FormSnapshot | undefined =>
   JSON.parse(device.get(draftKey) ?? '{}').snapshot
-const resting = ['editing', 'refused', 'saved']
+const idleStates = ['editing', 'refused', 'saved']
 
 export const spec = chartSpec({
   testPorts,
@@ -83,7 +83,7 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'name', value: '' },
         { type: 'EDIT', field: 'key', value: 'secret' },
       ],
-      acceptedIn: resting,
+      acceptedIn: idleStates,
       elsewhere: 'the input cannot change once it was sent, even without an answer',
     },
     SAVE: {
@@ -129,7 +129,7 @@ export const spec = chartSpec({
     ),
     LEAVE: bareEvent(
       'LEAVE',
-      [...resting, 'failed', 'conflict.choosing', 'conflict.unavailable'],
+      [...idleStates, 'failed', 'conflict.choosing', 'conflict.unavailable'],
       'a request that was sent cannot be cancelled, or a question is shown',
     ),
     DISCARD: bareEvent('DISCARD', ['leaving'], 'discarding the input needs a confirmation first'),
@@ -149,9 +149,9 @@ export const spec = chartSpec({
     },
   },
   commands: ['save'],
-  guardFields: ({ subject: changing, start, values, theirs, sides }) => [
-    changing === null,
-    changing?.version === renamed.version,
+  guardFields: ({ subject: formSubject, start, values, theirs, sides }) => [
+    formSubject === null,
+    formSubject?.version === renamed.version,
     start,
     values,
     theirs?.values,

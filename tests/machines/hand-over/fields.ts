@@ -50,7 +50,7 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
       event,
     }) => {
       const number = normalizePouchNumber(event.text)
-      const pouch = remittance!.pouches.find((one) => one.number === number)!
+      const pouch = remittance!.pouches.find((candidate) => candidate.number === number)!
       return {
         confirmedPouchIds: ids.includes(pouch.id) ? ids : [...ids, pouch.id],
         leftPouchIds: leftPouchIds.filter((id) => id !== pouch.id),

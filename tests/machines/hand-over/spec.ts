@@ -98,14 +98,14 @@ export const spec = chartSpec({
       cases: [{ type: 'VALIDATE' }],
       acceptedIn: ['open'],
       elsewhere: 'the hand-over has begun, or a request is running',
-      sometimes: { open: 'the lifecycle says no: StatusDoesNotAllow' },
+      sometimes: { open: 'the lifecycle refuses it: StatusDoesNotAllow' },
     },
     UNDO: {
       from: 'person',
       cases: [{ type: 'UNDO' }],
       acceptedIn: ['open'],
       elsewhere: 'the hand-over has begun, or a request is running',
-      sometimes: { open: 'the lifecycle says no: StatusDoesNotAllow' },
+      sometimes: { open: 'the lifecycle refuses it: StatusDoesNotAllow' },
     },
     CONFIRM: {
       from: 'person',
@@ -115,7 +115,7 @@ export const spec = chartSpec({
       sometimes: Object.fromEntries(
         ['confirming.ticking', 'confirming.unknown'].map((state) => [
           state,
-          'the button is blocked and says why: not every pouch is confirmed, or it needs another person',
+          'the button is disabled and shows why: not every pouch is confirmed, or it needs another person',
         ]),
       ),
     },
@@ -143,10 +143,10 @@ export const spec = chartSpec({
     },
   },
   commands: ['validate', 'undo'],
-  guardFields: ({ remittance: held, confirmedPouchIds, leftPouchIds }, state) =>
+  guardFields: ({ remittance: loadedRemittance, confirmedPouchIds, leftPouchIds }, state) =>
     state === 'loading' || state === 'unavailable'
       ? null
-      : [held?.status, [...confirmedPouchIds].sort(), leftPouchIds],
+      : [loadedRemittance?.status, [...confirmedPouchIds].sort(), leftPouchIds],
   states: {
     loading: (handOver) => expect(selectIsHandingOver(handOver)).toBe(false),
     unavailable: (handOver) => expect(selectIsHandingOver(handOver)).toBe(false),

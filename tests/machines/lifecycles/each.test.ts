@@ -45,7 +45,7 @@ describe.each([
       event: { type: string }
       outcome: { to: string } | { refusal: string }
     }[]
-    const later = (from: string) => reachable(steps as never, from as never) as ReadonlySet<string>
+    const reachableFrom = (from: string) => reachable(steps as never, from as never) as ReadonlySet<string>
 
     it('reaches every status from its initial ones, and has no others', () => {
       expect([...states].sort()).toEqual([...lifecycle.statuses].sort())
@@ -67,11 +67,11 @@ describe.each([
     })
 
     it('has no transition from its final statuses, and can reach one of them from everywhere', () => {
-      const ends = lifecycle.statuses.filter((status) => later(status).size === 1)
+      const ends = lifecycle.statuses.filter((status) => reachableFrom(status).size === 1)
       expect(ends).toEqual(ENDS[name])
       for (const status of lifecycle.statuses)
         expect(
-          ends.some((end) => later(status).has(end)),
+          ends.some((end) => reachableFrom(status).has(end)),
           status,
         ).toBe(true)
     })
@@ -108,7 +108,7 @@ describe('a record that was sent to accounting', () => {
     'a count in %s cannot be opened again',
     (status) => {
       const later = reachable(count.tried, status)
-      expect(open.filter((one) => later.has(one))).toEqual([])
+      expect(open.filter((state) => later.has(state))).toEqual([])
     },
   )
 

@@ -8,8 +8,8 @@ import { COMMANDS, type DemoEstablishment, decide, EMPTY_ESTABLISHMENT } from '.
 const { states, tried, wayTo } = explore(EMPTY_ESTABLISHMENT, COMMANDS, decide)
 const OPEN = ['CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED']
 
-const isHeld = ({ remittance }: DemoEstablishment) => remittance !== null && holdsPouches(remittance)
-const broken = (rule: (records: DemoEstablishment) => boolean) =>
+const holdsPouch = ({ remittance }: DemoEstablishment) => remittance !== null && holdsPouches(remittance)
+const statesThatBreak = (rule: (records: DemoEstablishment) => boolean) =>
   states
     .filter((records) => !rule(records))
     .map((records) => [records, wayTo(records).map(({ type }) => type)])
@@ -31,7 +31,7 @@ describe('count, pouch and remittance together', () => {
     )
   })
 
-  it('are refused with exactly these names', () => {
+  it('refuse commands with exactly these names', () => {
     const refusals = tried.flatMap(({ outcome }) => ('refusal' in outcome ? [outcome.refusal] : []))
     expect([...new Set(refusals)].sort()).toEqual([
       'CarrierInactive',
@@ -64,24 +64,27 @@ describe('count, pouch and remittance together', () => {
 
   it('commit a pouch exactly while its remittance is active, so that it is never in two places', () => {
     expect(
-      broken(
-        (records) => isHeld(records) === ['PREPARED', 'VALIDATED', 'ARCHIVED'].includes(records.pouch ?? ''),
+      statesThatBreak(
+        (records) =>
+          holdsPouch(records) === ['PREPARED', 'VALIDATED', 'ARCHIVED'].includes(records.pouch ?? ''),
       ),
     ).toEqual([])
   })
 
   it('never reopen a count whose pouch has left', () => {
-    expect(broken((records) => !(isHeld(records) && OPEN.includes(records.count)))).toEqual([])
+    expect(statesThatBreak((records) => !(holdsPouch(records) && OPEN.includes(records.count)))).toEqual([])
   })
 
   it('never have a free pouch of an open count', () => {
-    expect(broken((records) => !(OPEN.includes(records.count) && records.pouch === 'CREATED'))).toEqual([])
+    expect(
+      statesThatBreak((records) => !(OPEN.includes(records.count) && records.pouch === 'CREATED')),
+    ).toEqual([])
   })
 
   it('have a prepared pouch exactly while its remittance is prepared', () => {
-    expect(broken(({ pouch, remittance }) => (remittance === 'PREPARED') === (pouch === 'PREPARED'))).toEqual(
-      [],
-    )
+    expect(
+      statesThatBreak(({ pouch, remittance }) => (remittance === 'PREPARED') === (pouch === 'PREPARED')),
+    ).toEqual([])
   })
 
   it('restore the earlier state when a preparation is undone', () => {
@@ -96,9 +99,9 @@ describe('count, pouch and remittance together', () => {
   it('can always be completed: sent and archived, or deleted', () => {
     const isEnd = ({ count }: DemoEstablishment) => count === 'ARCHIVED' || count === 'DELETED'
     const ending = new Set(states.filter(isEnd).map((records) => JSON.stringify(records)))
-    let before = -1
-    while (ending.size !== before) {
-      before = ending.size
+    let sizeBefore = -1
+    while (ending.size !== sizeBefore) {
+      sizeBefore = ending.size
       for (const { from, outcome } of tried)
         if ('to' in outcome && ending.has(JSON.stringify(outcome.to))) ending.add(JSON.stringify(from))
     }

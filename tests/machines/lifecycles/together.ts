@@ -49,7 +49,7 @@ export type Command =
   | { readonly type: 'controlRemittance'; readonly creditedCents: number | null }
   | { readonly type: 'invalidateRemittance'; readonly reason: string }
 
-const right = {
+const validSheet = {
   totalCents: 200_00 as number | null,
   pouchNumber: 'ABC123',
   turnoverCents: 100_00 as number | null,
@@ -60,16 +60,16 @@ const TODAY = '2026-11-20'
 
 /** The sheets that a validation distinguishes. */
 const SHEETS = {
-  right,
-  blank: { ...right, totalCents: null },
-  negative: { ...right, totalCents: -1 },
-  withoutNumber: { ...right, pouchNumber: '' },
-  shortNumber: { ...right, pouchNumber: 'AB123' },
-  longNumber: { ...right, pouchNumber: 'ABCDEF1234567' },
-  strangeNumber: { ...right, pouchNumber: 'ABC-123' },
-  withoutTurnover: { ...right, turnoverCents: null },
-  over: { ...right, totalCents: 201_01 },
-  overExplained: { ...right, totalCents: 201_01, comment: 'Pourboire' },
+  right: validSheet,
+  blank: { ...validSheet, totalCents: null },
+  negative: { ...validSheet, totalCents: -1 },
+  withoutNumber: { ...validSheet, pouchNumber: '' },
+  shortNumber: { ...validSheet, pouchNumber: 'AB123' },
+  longNumber: { ...validSheet, pouchNumber: 'ABCDEF1234567' },
+  strangeNumber: { ...validSheet, pouchNumber: 'ABC-123' },
+  withoutTurnover: { ...validSheet, turnoverCents: null },
+  over: { ...validSheet, totalCents: 201_01 },
+  overExplained: { ...validSheet, totalCents: 201_01, comment: 'Pourboire' },
 } as const
 
 const validChoice = {
@@ -134,15 +134,15 @@ export function decide(
 ): { readonly to: DemoEstablishment } | Refused {
   switch (command.type) {
     case 'edit':
-      return countTo(records, nextStatus(countLifecycle, records.count, 'edit'))
+      return withCountStatus(records, nextStatus(countLifecycle, records.count, 'edit'))
     case 'deleteCount':
-      return countTo(records, nextStatus(countLifecycle, records.count, 'delete'))
+      return withCountStatus(records, nextStatus(countLifecycle, records.count, 'delete'))
     case 'archiveCount':
-      return countTo(records, nextStatus(countLifecycle, records.count, 'archive'))
+      return withCountStatus(records, nextStatus(countLifecycle, records.count, 'archive'))
     case 'provisionSent':
     case 'sent':
     case 'sendFailed':
-      return countTo(records, nextStatus(countLifecycle, records.count, command.type))
+      return withCountStatus(records, nextStatus(countLifecycle, records.count, command.type))
     case 'validate':
       return validate(records, command.sheet)
     case 'accountingValidate':
@@ -162,7 +162,7 @@ export function decide(
   }
 }
 
-function countTo(
+function withCountStatus(
   records: DemoEstablishment,
   next: { readonly to: CountStatus } | Refused,
 ): { readonly to: DemoEstablishment } | Refused {
@@ -192,7 +192,7 @@ function control(
   hasProvisionCode = true,
 ): { readonly to: DemoEstablishment } | Refused {
   const pouchCommitted = records.remittance !== null && holdsPouches(records.remittance)
-  return countTo(
+  return withCountStatus(
     records,
     decideCountControl({ status: records.count, pouchCommitted, hasProvisionCode }, { event, reason }),
   )
@@ -212,7 +212,7 @@ function deletePouch(records: DemoEstablishment): { readonly to: DemoEstablishme
   if (!records.pouch) return NOT_FOUND
   const pouch = decidePouchDeletion({ status: records.pouch, countStatus: records.count })
   if (isRefused(pouch)) return pouch
-  return countTo({ ...records, pouch: pouch.to }, nextStatus(countLifecycle, records.count, 'reopen'))
+  return withCountStatus({ ...records, pouch: pouch.to }, nextStatus(countLifecycle, records.count, 'reopen'))
 }
 
 function prepare(
@@ -223,12 +223,15 @@ function prepare(
   const { type, valueCents, isChosen, carrier, date } = CHOICES[choice]
   const pouch = { id: 'pouch-1', type: 'NOTES' as const, status: records.pouch, date: TODAY, valueCents }
   const decision = decidePreparation({
-    ...{ type, carrier, date, today: TODAY },
+    type,
+    carrier,
+    date,
+    today: TODAY,
     pouches: isChosen ? [pouch] : [],
   })
   return isRefused(decision)
     ? decision
-    : pouchTo({ ...records, remittance: decision.to }, records.pouch, 'prepare')
+    : withPouchEvent({ ...records, remittance: decision.to }, records.pouch, 'prepare')
 }
 
 function remit(
@@ -236,13 +239,13 @@ function remit(
   status: RemittanceStatus,
   command: Command,
 ): { readonly to: DemoEstablishment } | Refused {
-  const to = (next: { readonly to: RemittanceStatus } | Refused) =>
+  const withStatus = (next: { readonly to: RemittanceStatus } | Refused) =>
     isRefused(next) ? next : { to: { ...records, remittance: next.to } }
-  const decideBy = (event: Parameters<typeof decideRemittance>[1]['event'], given = {}) =>
-    to(
+  const decideBy = (event: Parameters<typeof decideRemittance>[1]['event'], input = {}) =>
+    withStatus(
       decideRemittance(
         { status, type: 'NOTES', totalCents: 200_00, creditedCents: null },
-        { event, reason: '', creditedCents: null, ...given },
+        { event, reason: '', creditedCents: null, ...input },
       ),
     )
   switch (command.type) {
@@ -259,7 +262,7 @@ function remit(
         allowSelfValidation: false,
       })
       // After a correction the pouch has already left the establishment.
-      return records.pouch === 'PREPARED' ? alongWith('handOver', to(decision)) : to(decision)
+      return records.pouch === 'PREPARED' ? alongWith('handOver', withStatus(decision)) : withStatus(decision)
     }
     case 'controlRemittance':
       return decideBy('accountingValidate', { creditedCents: command.creditedCents })
@@ -268,11 +271,11 @@ function remit(
     case 'sendRemittance':
       return decideBy('send')
     case 'remittanceSent':
-      return to(nextStatus(remittanceLifecycle, status, 'sent'))
+      return withStatus(nextStatus(remittanceLifecycle, status, 'sent'))
     case 'remittanceSendFailed':
-      return to(nextStatus(remittanceLifecycle, status, 'sendFailed'))
+      return withStatus(nextStatus(remittanceLifecycle, status, 'sendFailed'))
     default:
-      return alongWith('archive', to(nextStatus(remittanceLifecycle, status, 'archive')))
+      return alongWith('archive', withStatus(nextStatus(remittanceLifecycle, status, 'archive')))
   }
 }
 
@@ -282,10 +285,10 @@ function alongWith(
   outcome: { readonly to: DemoEstablishment } | Refused,
 ): { readonly to: DemoEstablishment } | Refused {
   if (isRefused(outcome)) return outcome
-  return outcome.to.pouch ? pouchTo(outcome.to, outcome.to.pouch, event) : NOT_FOUND
+  return outcome.to.pouch ? withPouchEvent(outcome.to, outcome.to.pouch, event) : NOT_FOUND
 }
 
-function pouchTo(
+function withPouchEvent(
   records: DemoEstablishment,
   pouch: PouchStatus,
   event: 'prepare' | 'release' | 'handOver' | 'archive',

@@ -32,12 +32,12 @@ function openList() {
   }
   const request = (changes: Partial<typeof first>) =>
     list.send({ type: 'REQUEST', request: { ...list.getSnapshot().context.request, ...changes } })
-  return { list, ask: request, answer }
+  return { list, request, answer }
 }
 
 describe('the pages of a list', () => {
   it('are loaded with the cursor of the page before, also when going back or refreshing', async () => {
-    const { list, ask: request, answer } = openList()
+    const { list, request, answer } = openList()
     expect(await answer('end of 1')).toEqual({ page: 1, cursor: null })
     request({ page: 2 })
     expect(await answer('end of 2')).toEqual({ page: 2, cursor: 'end of 1' })
@@ -54,7 +54,7 @@ describe('the pages of a list', () => {
   })
 
   it('are loaded by their number when the page before was never shown', async () => {
-    const { ask: request, answer } = openList()
+    const { request, answer } = openList()
     await answer('end of 1')
     request({ page: 3 })
     expect(await answer(null)).toEqual({ page: 3, cursor: null })
@@ -67,14 +67,14 @@ describe('the pages of a list', () => {
     ['filters', { filters: { status: 'CREATED' } }],
     ['search', { search: 'midi' }],
   ])('forget their cursors with another %s', async (_, changes) => {
-    const { ask: request, answer } = openList()
+    const { request, answer } = openList()
     await answer('end of 1')
     request({ ...changes, page: 2 })
     expect(await answer('end of 2')).toEqual({ page: 2, cursor: null })
   })
 
   it('forget the cursor of a page that no longer exists', async () => {
-    const { list, ask: request, answer } = openList()
+    const { list, request, answer } = openList()
     await answer('end of 1')
     list.send({ type: 'REFRESH' })
     await answer(null)

@@ -11,7 +11,7 @@ const lastPage = ({ page, rowsPerPage }: ListRequest, { totalItems }: Page<unkno
   Math.max(1, Math.min(page - 1, Math.ceil(totalItems / rowsPerPage)))
 
 /** The request without its page. Cursors are valid only for equal ones. */
-const listOf = ({ page: _, ...list }: ListRequest) => list
+const withoutPage = ({ page: _, ...list }: ListRequest) => list
 
 export const fields = chartFields<ListContext<unknown>, ListInput>({
   initial: ({ request, page }) => ({
@@ -23,7 +23,9 @@ export const fields = chartFields<ListContext<unknown>, ListInput>({
   changes: {
     REQUEST: ({ before, event }) => ({
       request: event.request,
-      cursors: isDeepStrictEqual(listOf(event.request), listOf(before.request)) ? before.cursors : {},
+      cursors: isDeepStrictEqual(withoutPage(event.request), withoutPage(before.request))
+        ? before.cursors
+        : {},
     }),
     '* → fetching': { refusal: null },
     'loadPage done → ready|polling|empty|noResults': ({ before: { cursors, request }, data }) => {

@@ -111,10 +111,10 @@ export const spec = chartSpec({
   },
   commands: [],
   watchers: ['watchChanges', 'poll'],
-  guardFields: ({ request: { page, search, filters }, page: shown }) => ({
+  guardFields: ({ request: { page, search, filters }, page: shownPage }) => ({
     page,
     isNarrowed: [search, filters],
-    hasShown: shown !== null,
+    hasShown: shownPage !== null,
   }),
   states: {
     'fetching.loading': (list) => {

@@ -3,7 +3,7 @@ import { parsePouchField } from '../../../src/machines/pouch-field/reading.ts'
 import { describeChart } from '../support/chart.ts'
 import { spec } from './spec.ts'
 
-describeChart('pouch fact', spec)
+describeChart('pouch field', spec)
 
 describe('the input of a pouch', () => {
   it('is parsed by its kind, and an empty one removes the value', () => {

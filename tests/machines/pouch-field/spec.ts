@@ -49,16 +49,16 @@ export const spec = chartSpec({
   commands: ['save'],
   guardFields: ({ field, text, pouch: { version } }) => [field, text, version],
   states: {
-    'editing.typing': (fact) => expect([fact.context.refusal, selectFault(fact)]).toEqual([null, null]),
-    'editing.faulty': (fact) => expect(selectFault(fact)).toMatch(/^(?:SealNumberInvalid|MoneyUnreadable)$/u),
-    'editing.refused': (fact) => {
-      expect(fact.context.refusal).not.toBeNull()
+    'editing.typing': (edit) => expect([edit.context.refusal, selectFault(edit)]).toEqual([null, null]),
+    'editing.faulty': (edit) => expect(selectFault(edit)).toMatch(/^(?:SealNumberInvalid|MoneyUnreadable)$/u),
+    'editing.refused': (edit) => {
+      expect(edit.context.refusal).not.toBeNull()
       expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
-    saving: (fact) => expect(selectIsSaving(fact)).toBe(true),
-    reloading: (fact) =>
-      expect([fact.context.refusal?.name, selectIsSaving(fact)]).toEqual(['StaleVersion', true]),
-    failed: (fact) => expect(selectHasFailed(fact)).toBe(true),
+    saving: (edit) => expect(selectIsSaving(edit)).toBe(true),
+    reloading: (edit) =>
+      expect([edit.context.refusal?.name, selectIsSaving(edit)]).toEqual(['StaleVersion', true]),
+    failed: (edit) => expect(selectHasFailed(edit)).toBe(true),
     saved: () => {
       expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },

@@ -15,7 +15,7 @@ import { device } from './spec.ts'
 const NO_OUTCOME = { refusal: null } as const
 
 /** The issue of each missing or invalid field of the credit. */
-function whyNoCredit({ amount, creditedOn, remittance }: RemittanceControlContext) {
+function refusalOfCredit({ amount, creditedOn, remittance }: RemittanceControlContext) {
   const isLinked = (remittance?.credits.length ?? 0) > 0
   if (isLinked || (amount.kind === 'amount' && isBusinessDate(creditedOn)))
     return refusalOf('ReasonRequired', {
@@ -30,9 +30,9 @@ function whyNoCredit({ amount, creditedOn, remittance }: RemittanceControlContex
 
 /** Restores the draft of this remittance, unless a bank line has given the amount meanwhile. */
 function restoredFromDraft({ version, credits }: Remittance) {
-  const found = restoredWithRecord<RemittanceControlSnapshot>(device.found, version, CONTROL_DRAFT_VERSION)
-  if (found.notice !== 'DraftResumed') return found
-  return credits.length > 0 ? { notice: null } : { ...found, amount: parseMoney(found.amountText) }
+  const restored = restoredWithRecord<RemittanceControlSnapshot>(device.found, version, CONTROL_DRAFT_VERSION)
+  if (restored.notice !== 'DraftResumed') return restored
+  return credits.length > 0 ? { notice: null } : { ...restored, amount: parseMoney(restored.amountText) }
 }
 
 export const fields = chartFields<RemittanceControlContext, RemittanceControlInput>({
@@ -71,7 +71,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
       ...NO_OUTCOME,
     }),
     'VALIDATE|CONFIRM|RETRY → validating|invalidating': NO_OUTCOME,
-    'VALIDATE → open.refused': ({ before }) => ({ refusal: whyNoCredit(before) }),
+    'VALIDATE → open.refused': ({ before }) => ({ refusal: refusalOfCredit(before) }),
     INVALIDATE: NO_OUTCOME,
     EDIT_REASON: ({ event }) => ({
       reason: event.text,

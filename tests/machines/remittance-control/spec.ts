@@ -16,10 +16,13 @@ import { TestPorts } from '../support/test-ports.ts'
 const testPorts = new TestPorts()
 export const device = new Device()
 const draft = {
-  ...{ version: 1, amountText: '390', creditedOn: '2026-11-25' },
-  ...{ differenceReason: 'Un billet manque', reason: 'Montant différent' },
+  version: 1,
+  amountText: '390',
+  creditedOn: '2026-11-25',
+  differenceReason: 'Un billet manque',
+  reason: 'Montant différent',
 }
-const brief = ['open.refused', 'validating', 'invalidating', 'reasoning.refused']
+const stopAt = ['open.refused', 'validating', 'invalidating', 'reasoning.refused']
 const bankCredit = {
   id: 'link-1',
   lineId: 'line-1',
@@ -31,7 +34,7 @@ const bankCredit = {
   linkedAt: '2026-11-26T10:00:00.000Z',
 }
 const input = { remittanceId: 'remittance-1', today: '2026-11-26', timeZone: 'Europe/Paris' }
-const isLinked = (held: Remittance | null) => (held?.credits.length ?? 0) > 0
+const isLinked = (loadedRemittance: Remittance | null) => (loadedRemittance?.credits.length ?? 0) > 0
 const open = ['open.entering', 'open.refused']
 const reasoning = ['reasoning.writing', 'reasoning.refused']
 
@@ -47,7 +50,7 @@ export const spec = chartSpec({
   }),
   starts: {
     fresh: { input, arrange: () => device.clear() },
-    resumed: { input, arrange: withStoredDraft(device, 'remittance-1', draft, 2), until: brief },
+    resumed: { input, arrange: withStoredDraft(device, 'remittance-1', draft, 2), until: stopAt },
     outdated: { input, arrange: withStoredDraft(device, 'remittance-1', draft, 1), until: ['open.entering'] },
     conflict: {
       input,
@@ -79,7 +82,7 @@ export const spec = chartSpec({
       cases: [{ type: 'VALIDATE' }],
       acceptedIn: open,
       elsewhere: 'a question is shown, or a command is running',
-      sometimes: { 'open.entering': 'the lifecycle says no: StatusDoesNotAllow' },
+      sometimes: { 'open.entering': 'the lifecycle refuses it: StatusDoesNotAllow' },
     },
     INVALIDATE: {
       from: 'person',
@@ -87,7 +90,7 @@ export const spec = chartSpec({
       acceptedIn: open,
       elsewhere: 'a question is shown, or a command is running',
       sometimes: Object.fromEntries(
-        open.map((state) => [state, 'the lifecycle says no: StatusDoesNotAllow, BankLinesLinked']),
+        open.map((state) => [state, 'the lifecycle refuses it: StatusDoesNotAllow, BankLinesLinked']),
       ),
     },
     EDIT_REASON: {
@@ -135,10 +138,17 @@ export const spec = chartSpec({
     },
   },
   commands: ['validate', 'invalidate'],
-  guardFields: ({ remittance: held, amountText, creditedOn, differenceReason, reason }, state) =>
+  guardFields: ({ remittance: loadedRemittance, amountText, creditedOn, differenceReason, reason }, state) =>
     state === 'loading' || state === 'unavailable'
       ? null
-      : [held?.status, isLinked(held), amountText, creditedOn, differenceReason, reason],
+      : [
+          loadedRemittance?.status,
+          isLinked(loadedRemittance),
+          amountText,
+          creditedOn,
+          differenceReason,
+          reason,
+        ],
   states: {
     loading: (control) => expect(selectIsInvalidating(control)).toBe(false),
     unavailable: (control) => expect(selectMayValidate(control)).toBe(false),

@@ -21,16 +21,16 @@ const bodyOf = ({ pouchType, pouchIds, carrierId, date }: RemittanceChoice): Rem
   date,
 })
 
-const isSame = (one: RemittanceChoice, other: RemittanceChoice) =>
-  one.pouchType === other.pouchType &&
-  one.carrierId === other.carrierId &&
-  one.date === other.date &&
-  one.pouchIds.toSorted().join() === other.pouchIds.toSorted().join()
+const isSameChoice = (first: RemittanceChoice, second: RemittanceChoice) =>
+  first.pouchType === second.pouchType &&
+  first.carrierId === second.carrierId &&
+  first.date === second.date &&
+  first.pouchIds.toSorted().join() === second.pouchIds.toSorted().join()
 
 /** A changed choice has a new key, unless it equals the last request, whose key it reuses. */
 function choiceChanges(before: Context, changes: Partial<Context>): Changes<Context> {
   const { lastRequest } = before
-  const isLastRequest = lastRequest !== null && isSame(lastRequest.body, { ...before, ...changes })
+  const isLastRequest = lastRequest !== null && isSameChoice(lastRequest.body, { ...before, ...changes })
   return isLastRequest
     ? { ...changes, pouchIds: lastRequest.body.pouchIds, idempotencyKey: lastRequest.idempotencyKey }
     : { ...changes, idempotencyKey: NEW_KEY }

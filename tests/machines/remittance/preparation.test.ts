@@ -63,11 +63,11 @@ class Preparer {
     )
   }
 
-  async open(found: RemittanceSetup = setup): Promise<this> {
+  async open(loadedSetup: RemittanceSetup = setup): Promise<this> {
     this.actor.stop()
     this.actor = this.newActor()
     this.actor.start()
-    await this.answer('loadSetup', done(10000, found))
+    await this.answer('loadSetup', done(10000, loadedSetup))
     return this
   }
 
@@ -81,7 +81,7 @@ class Preparer {
     return this
   }
 
-  toReview(): this {
+  goToReview(): this {
     return this.send(
       { type: 'CHOOSE_TYPE', pouchType: 'NOTES' },
       { type: 'NEXT' },
@@ -100,17 +100,17 @@ class Preparer {
     return selectChosen(this.actor.getSnapshot()).map(({ number }) => number)
   }
 
-  prepared() {
+  prepareCalls() {
     return this.testPorts.calls.filter(({ port }) => port === 'prepare')
   }
 }
 
 describe('the guided preparation', () => {
   it('leads from type to pouches to carrier to review, and prepares the reviewed choice', async () => {
-    const preparer = (await new Preparer().open()).toReview()
+    const preparer = (await new Preparer().open()).goToReview()
     expect([preparer.step, selectTotal(preparer.actor.getSnapshot())]).toEqual(['review', 400_00])
     preparer.send({ type: 'PREPARE' })
-    expect(preparer.prepared()[0]?.input).toEqual({
+    expect(preparer.prepareCalls()[0]?.input).toEqual({
       type: 'NOTES',
       pouchIds: ['pouch-1', 'pouch-2'],
       carrierId: 'carrier-1',
@@ -122,7 +122,7 @@ describe('the guided preparation', () => {
   })
 
   it('returns to the review after a change, through the steps that the change affects', async () => {
-    const preparer = (await new Preparer().open()).toReview()
+    const preparer = (await new Preparer().open()).goToReview()
     preparer.send(
       { type: 'CHANGE', step: 'carrier' },
       { type: 'CHOOSE_CARRIER', carrierId: 'carrier-2' },
@@ -146,7 +146,7 @@ describe('the guided preparation', () => {
   })
 
   it.each(['type', 'pouches', 'carrier', 'review'] as const)('resumes at %s after leaving', async (step) => {
-    const preparer = (await new Preparer().open()).toReview()
+    const preparer = (await new Preparer().open()).goToReview()
     while (preparer.step !== step) preparer.send({ type: 'BACK' })
     await preparer.open()
     expect([preparer.step, preparer.chosen]).toEqual([step, ['ABC123', 'ABC124']])
@@ -154,13 +154,13 @@ describe('the guided preparation', () => {
   })
 
   it('marks pouches that others have remitted before the request arrived, and continues with the rest', async () => {
-    const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
+    const preparer = (await new Preparer().open()).goToReview().send({ type: 'PREPARE' })
     await preparer.answer('prepare', refused('PouchNotFree'))
     await preparer.answer('loadSetup', done(10000, { ...setup, pouches: setup.pouches.slice(1) }))
     expect(preparer.actor.getSnapshot().context.unavailablePouchIds).toEqual(['pouch-1'])
     preparer.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PREPARE' })
-    expect(preparer.prepared()[1]?.input).toMatchObject({ pouchIds: ['pouch-2'] })
-    expect(preparer.prepared()[1]?.idempotencyKey).not.toBe(preparer.prepared()[0]?.idempotencyKey)
+    expect(preparer.prepareCalls()[1]?.input).toMatchObject({ pouchIds: ['pouch-2'] })
+    expect(preparer.prepareCalls()[1]?.idempotencyKey).not.toBe(preparer.prepareCalls()[0]?.idempotencyKey)
   })
 
   it('names at each step what is missing', async () => {
@@ -183,7 +183,7 @@ describe('the guided preparation', () => {
     { date: '2026-11-19', obstacle: 'RemittanceDatePast', atDate: 'RemittanceDatePast' },
     { date: '2026-11-22', obstacle: 'RemittanceDateWeekend', atDate: 'RemittanceDateWeekend' },
   ])('accepts or refuses the departure date “$date”', async ({ date, obstacle, atDate }) => {
-    const preparer = (await new Preparer().open()).toReview()
+    const preparer = (await new Preparer().open()).goToReview()
     preparer.send({ type: 'BACK' }, { type: 'CHOOSE_DATE', date })
     const snapshot = preparer.actor.getSnapshot()
     expect([selectObstacle(snapshot), selectDateRefusal(snapshot)]).toEqual([obstacle, atDate])

@@ -34,7 +34,7 @@ const setup: RemittanceSetup = {
   carriers: [carrier(), carrier({ id: 'carrier-2', name: 'Ancien', status: 'INACTIVE' })],
 }
 /** The setup after another person has remitted the first pouch. */
-const meanwhile: RemittanceSetup = { ...setup, pouches: setup.pouches.slice(1) }
+const setupAfterOther: RemittanceSetup = { ...setup, pouches: setup.pouches.slice(1) }
 
 export const device = { draft: null as Draft<RemittanceSnapshot> | null }
 const draft = (changes: Partial<RemittanceSnapshot>, schemaVersion = REMITTANCE_DRAFT_VERSION) => ({
@@ -141,10 +141,10 @@ export const spec = chartSpec({
       elsewhere: 'there is no later step: the review ends with PREPARE',
       sometimes: {
         type: 'no type was chosen',
-        'pouches.choosing': 'the domain says no: NoPouch',
-        'pouches.unknown': 'the domain says no: NoPouch',
-        'pouches.taken': 'the domain says no: NoPouch',
-        'carrier.choosing': 'the domain says no: CarrierRequired, or there is no date',
+        'pouches.choosing': 'the domain refuses it: NoPouch',
+        'pouches.unknown': 'the domain refuses it: NoPouch',
+        'pouches.taken': 'the domain refuses it: NoPouch',
+        'carrier.choosing': 'the domain refuses it: CarrierRequired, or there is no date',
       },
     },
     BACK: {
@@ -187,7 +187,7 @@ export const spec = chartSpec({
   answers: {
     loadSetup: {
       done: done(10000, setup),
-      meanwhile: done(10000, meanwhile),
+      meanwhile: done(10000, setupAfterOther),
       refused: refused('RoleNotAllowed'),
     },
     prepare: {
@@ -200,13 +200,13 @@ export const spec = chartSpec({
   },
   commands: ['prepare'],
   guardFields: (
-    { setup: known, pouchType, pouchIds, unavailablePouchIds, carrierId, date, changing },
+    { setup: loadedSetup, pouchType, pouchIds, unavailablePouchIds, carrierId, date, changing },
     state,
   ) =>
     ['loading', 'unavailable', 'prepared'].includes(state)
       ? null
       : {
-          pouches: known?.pouches.length,
+          pouches: loadedSetup?.pouches.length,
           chosen: [pouchType, [...pouchIds].sort(), unavailablePouchIds, carrierId, date],
           changing,
         },

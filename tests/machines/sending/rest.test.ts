@@ -12,17 +12,15 @@ const context = (refusedIds: readonly string[]): SendingContext => ({
   }),
   idempotencyKey: '',
 })
-const mayBeSent = (refusedIds: readonly string[]) => {
+const canSendRest = (refusedIds: readonly string[]) => {
   const { hasRest } = sendingMachine.implementations.guards as Record<string, (given: object) => boolean>
   return hasRest!({ context: context(refusedIds), event: { type: 'SEND_REST' } })
 }
 
 describe('sending the rest of the rows', () => {
   it('is possible when some rows were refused, and not when all or none were', () => {
-    expect([mayBeSent(['count-1']), mayBeSent(['count-1', 'count-2']), mayBeSent(['count-9'])]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect([canSendRest(['count-1']), canSendRest(['count-1', 'count-2']), canSendRest(['count-9'])]).toEqual(
+      [true, false, false],
+    )
   })
 })

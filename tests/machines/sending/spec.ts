@@ -60,7 +60,7 @@ export const spec = chartSpec({
     },
   },
   commands: ['start'],
-  guardFields: ({ preview: shown, subject: { ids } }) => [shown?.missing.length ?? null, ids],
+  guardFields: ({ preview: shownPreview, subject: { ids } }) => [shownPreview?.missing.length ?? null, ids],
   states: {
     previewing: ({ context }) => expect(context.refusal).toBeNull(),
     unavailable: ({ context }) =>

@@ -5,18 +5,18 @@ import type { SessionContext, SessionInput } from '../../../src/machines/session
 import { chartFields } from '../support/fields.ts'
 
 /** The address of a page of the app with its query, and home for any other address. */
-const safe = (address: string) =>
+const appAddress = (address: string) =>
   routeAccess(address.replace(/[?#].*$/u, ''))?.layout === 'app' ? address : '/'
 
 /** After signing in, the same person returns to their page; another person starts at home. */
-const entered = (before: SessionContext, user: SessionUser) => ({
+const afterSignIn = (before: SessionContext, user: SessionUser) => ({
   user,
   returnTo: before.user?.id === user.id ? before.returnTo : '/',
   refusal: null,
 })
 const NOBODY = { user: null, returnTo: '/', refusal: null } as const
 
-const blanks = (typed: Readonly<Record<string, string>>) =>
+const issuesOfBlanks = (typed: Readonly<Record<string, string>>) =>
   ['email', 'password']
     .filter((path) => (path === 'email' ? typed[path]!.trim() : typed[path]) === '')
     .map((path) => ({ path, key: 'issue.required' }))
@@ -24,24 +24,24 @@ const blanks = (typed: Readonly<Record<string, string>>) =>
 export const fields = chartFields<SessionContext, SessionInput>({
   initial: ({ user, address }) => ({
     user,
-    returnTo: safe(address),
+    returnTo: appAddress(address),
     refusal: null,
     secondsLeft: 0,
     secondStep: null,
   }),
   changes: {
-    'signedIn: EXPIRED|ENROLMENT_REQUIRED': ({ event }) => ({ returnTo: safe(event.address) }),
-    'REPLACE_USER|USER_STORED': ({ before, event }) => entered(before, event.user),
-    'signIn done → signedIn': ({ before, data }) => entered(before, data),
-    'signIn done → enrolling': ({ before, data }) => entered(before, data.enrolment),
+    'signedIn: EXPIRED|ENROLMENT_REQUIRED': ({ event }) => ({ returnTo: appAddress(event.address) }),
+    'REPLACE_USER|USER_STORED': ({ before, event }) => afterSignIn(before, event.user),
+    'signIn done → signedIn': ({ before, data }) => afterSignIn(before, data),
+    'signIn done → enrolling': ({ before, data }) => afterSignIn(before, data.enrolment),
     'signIn done → signedOut.codeRequired': ({ data }) => ({ secondStep: data.secondStep }),
-    'CODE_ACCEPTED|PASSKEY_ACCEPTED': ({ before, event }) => entered(before, event.user),
+    'CODE_ACCEPTED|PASSKEY_ACCEPTED': ({ before, event }) => afterSignIn(before, event.user),
     'signedOut.codeRequired: *': { secondStep: null },
     USER_FORGOTTEN: NOBODY,
     'signingOut: *': NOBODY,
     'SIGN_IN|IDENTIFIED → signingIn': { refusal: null },
     'SIGN_IN → signedOut.refused': ({ event: { email, password } }) => ({
-      refusal: refusalOf('InvalidRequest', { issues: blanks({ email, password }) }),
+      refusal: refusalOf('InvalidRequest', { issues: issuesOfBlanks({ email, password }) }),
     }),
     'IDENTIFIED → signedOut.refused': { refusal: refusalOf('IdentityRefused') },
     'signIn refused': ({ refusal }) => ({ refusal }),

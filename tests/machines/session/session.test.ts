@@ -18,7 +18,7 @@ import { settle, TestPorts } from '../support/test-ports.ts'
 const user = sessionUser()
 
 /** A tab that was opened at an address, with a stored session or without one. */
-function open(stored: SessionUser | null, address = '/') {
+function open(storedUser: SessionUser | null, address = '/') {
   const testPorts = new TestPorts()
   let otherTab: (user: SessionUser | null) => void = () => undefined
   const session = createActor(
@@ -37,18 +37,24 @@ function open(stored: SessionUser | null, address = '/') {
       goTo: testPorts.effect('goTo'),
       reload: testPorts.effect('reload'),
     }),
-    { input: { user: stored, address } },
+    { input: { user: storedUser, address } },
   )
   session.start()
   const answer = async (port: string, outcome: Outcome<unknown>) => {
     testPorts.answer(port, 'answered', outcome)
     await settle()
   }
-  const signIn = async (as: SessionUser) => {
-    session.send({ type: 'SIGN_IN', email: as.email, password: 'Sacoche-demo-2026' })
-    await answer('signIn', done(10000, as))
+  const signIn = async (person: SessionUser) => {
+    session.send({ type: 'SIGN_IN', email: person.email, password: 'Sacoche-demo-2026' })
+    await answer('signIn', done(10000, person))
   }
-  return { testPorts, session, answer, signIn, otherTab: (stored: SessionUser | null) => otherTab(stored) }
+  return {
+    testPorts,
+    session,
+    answer,
+    signIn,
+    otherTab: (storedUser: SessionUser | null) => otherTab(storedUser),
+  }
 }
 
 describe('signing in', () => {

@@ -19,19 +19,20 @@ import { TestPorts } from '../support/test-ports.ts'
 const testPorts = new TestPorts()
 const user = sessionUser()
 const renewed = sessionUser({ token: 'token-2' })
-const elsewhere = sessionUser({ token: 'token-3', establishmentId: 'establishment-2' })
+const atOtherEstablishment = sessionUser({ token: 'token-3', establishmentId: 'establishment-2' })
 const somebody = sessionUser({ id: 'user-2', token: 'token-4' })
 const tooMany: Outcome<never> = {
   kind: 'refused',
-  refusal: { ...refusedRefusal('TooManyTries'), retryAfterSeconds: 2 },
+  refusal: { ...refusalNamed('TooManyTries'), retryAfterSeconds: 2 },
 }
 
-function refusedRefusal(name: 'TooManyTries') {
+function refusalNamed(name: 'TooManyTries') {
   const outcome = refused(name)
-  if (outcome.kind !== 'refused') throw new Error('a refusal was made')
+  if (outcome.kind !== 'refused') throw new Error('the outcome is no refusal')
   return outcome.refusal
 }
 
+const PROOF_TOKEN = 'a secret of this tab'
 const secondStep = { token: 'token of the first step', seconds: 600 }
 
 const signedIn = ['signedIn.checking', 'signedIn.verified', 'signedIn.unverified', 'signedIn.forbidden']
@@ -77,7 +78,7 @@ export const spec = chartSpec({
     IDENTIFIED: {
       from: 'shell',
       cases: [
-        { type: 'IDENTIFIED', proof: { token: 'a secret of this tab', answer: 'code=a.b.c&state=here' } },
+        { type: 'IDENTIFIED', proof: { token: PROOF_TOKEN, answer: 'code=a.b.c&state=here' } },
         { type: 'IDENTIFIED', proof: null },
       ],
       acceptedIn: [...atForm, 'signedOut.throttled', 'signedOut.codeRequired'],
@@ -131,7 +132,7 @@ export const spec = chartSpec({
     ),
     REPLACE_USER: {
       from: 'shell',
-      cases: [{ type: 'REPLACE_USER', user: elsewhere }],
+      cases: [{ type: 'REPLACE_USER', user: atOtherEstablishment }],
       acceptedIn: signedIn,
       elsewhere: 'nobody is signed in whose document could change',
     },
@@ -139,7 +140,7 @@ export const spec = chartSpec({
       from: 'tab',
       cases: [
         { type: 'USER_STORED', user: renewed },
-        { type: 'USER_STORED', user: elsewhere },
+        { type: 'USER_STORED', user: atOtherEstablishment },
         { type: 'USER_STORED', user: somebody },
       ],
       acceptedIn: [...signedIn, ...atForm, 'signedOut.throttled', 'signedOut.codeRequired', 'enrolling'],
@@ -229,7 +230,7 @@ export const spec = chartSpec({
     signingIn: (session) => {
       expect(selectIsBusy(session)).toBe(true)
       expect(JSON.stringify(session.context)).not.toContain('Sacoche-demo-2026')
-      expect(JSON.stringify(session.context)).not.toContain('a secret of this browser')
+      expect(JSON.stringify(session.context)).not.toContain(PROOF_TOKEN)
     },
     signingOut: (session) => {
       expect(selectIsBusy(session)).toBe(true)

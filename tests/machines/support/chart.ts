@@ -92,7 +92,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
 
     it('sends the running call again with the same key when the actor is stopped and started as in strict mode', async () => {
       for (const start of starts)
-        for (const path of askingPaths(start)) await restart(spec, start.start, path)
+        for (const path of pathsToCalls(start)) await expectSameCallAfterRestart(spec, start.start, path)
     })
 
     it('stays on explored vertices for random events', async () => {
@@ -109,17 +109,17 @@ export function describeChart<TMachine extends AnyStateMachine>(
 }
 
 /** One path to each state with a running call. */
-function askingPaths(explored: ExploredChart): Iterable<readonly ChartEdge[]> {
-  const asking = new Map<string, readonly ChartEdge[]>()
+function pathsToCalls(explored: ExploredChart): Iterable<readonly ChartEdge[]> {
+  const pathByState = new Map<string, readonly ChartEdge[]>()
   for (const [vertex, path] of pathsToVertices(explored)) {
     const { value, children } = explored.vertices.get(vertex)!
     const state = statePath(value)
-    if (Object.keys(children).length > 0 && !asking.has(state)) asking.set(state, path)
+    if (Object.keys(children).length > 0 && !pathByState.has(state)) pathByState.set(state, path)
   }
-  return asking.values()
+  return pathByState.values()
 }
 
-async function restart<TMachine extends AnyStateMachine>(
+async function expectSameCallAfterRestart<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   start: string,
   path: readonly ChartEdge[],
@@ -131,22 +131,22 @@ async function restart<TMachine extends AnyStateMachine>(
   const { value, context } = run.snapshot()
   const persisted: unknown = JSON.parse(JSON.stringify(run.actor.getPersistedSnapshot()))
   run.actor.stop()
-  const again = createActor(spec.machine as AnyStateMachine, {
+  const restarted = createActor(spec.machine as AnyStateMachine, {
     snapshot: persisted as never,
     input: undefined,
   })
-  const before = spec.testPorts.calls.length
-  again.start()
-  const repeated = spec.testPorts.calls.slice(before)
+  const callCount = spec.testPorts.calls.length
+  restarted.start()
+  const repeated = spec.testPorts.calls.slice(callCount)
   const callNames = (calls: typeof openCalls) =>
     calls.map(({ port, input, idempotencyKey }) => ({ port, input, idempotencyKey }))
   expect(callNames(repeated)).toEqual(callNames(openCalls))
   expect(openCalls.every(({ signal }) => signal.aborted)).toBe(true)
-  expect({ value: again.getSnapshot().value, context: again.getSnapshot().context }).toEqual({
+  expect({ value: restarted.getSnapshot().value, context: restarted.getSnapshot().context }).toEqual({
     value,
     context,
   })
-  again.stop()
+  restarted.stop()
 }
 
 /**

@@ -118,19 +118,19 @@ function specOf(
   }
 }
 
-async function walked(spec: ChartSpec<Lamp>) {
+async function walkAllPaths(spec: ChartSpec<Lamp>) {
   const start = exploreStart(spec, 'dark', { everyArrival: true })
   const walks = emptyCoverage()
   for (const path of shortestPaths(start)) await walk(spec, 'dark', path, walks)
   return { start, walks }
 }
 
-const edgesOf = async (spec: ChartSpec<Lamp>) => (await walked(spec)).start
+const exploreLamp = async (spec: ChartSpec<Lamp>) => (await walkAllPaths(spec)).start
 
 describe('a correct chart', () => {
   it('passes every check', async () => {
     const spec = specOf(createLamp())
-    const { start, walks } = await walked(spec)
+    const { start, walks } = await walkAllPaths(spec)
     expect([
       checkStates(spec.machine, Object.keys(spec.states)),
       checkStates(spec.machine, walks.asserted),
@@ -179,21 +179,21 @@ describe('the checks report an error', () => {
   })
 
   it('for an edge that no test walked', async () => {
-    const { start, walks } = await walked(specOf(createLamp()))
+    const { start, walks } = await walkAllPaths(specOf(createLamp()))
     const [first = '', ...others] = walks.edges
     expect(checkEdges(start, new Set(others))).toEqual([`edge not walked: ${first}`])
   })
 
   it('for a field that a guard reads and the key of the vertices omits', async () => {
-    const { start, walks } = await walked(specOf(createLamp(), { guardFields: () => null }))
-    const whole = await edgesOf(specOf(createLamp()))
-    expect(start.vertices.size).toBeLessThan(whole.vertices.size)
+    const { start, walks } = await walkAllPaths(specOf(createLamp(), { guardFields: () => null }))
+    const complete = await exploreLamp(specOf(createLamp()))
+    expect(start.vertices.size).toBeLessThan(complete.vertices.size)
     expect(checkTransitions(specOf(createLamp()).machine, walks.transitions)).not.toEqual([])
   })
 
   it('for a transition that no test took', async () => {
     const spec = specOf(createLamp())
-    const { walks } = await walked(spec)
+    const { walks } = await walkAllPaths(spec)
     const taken = [...walks.transitions].filter(({ eventType }) => eventType !== 'RETRY')
     expect(checkTransitions(spec.machine, new Set(taken))).toEqual([
       'transition not taken: failed RETRY → lighting ',
@@ -201,28 +201,28 @@ describe('the checks report an error', () => {
   })
 
   it('for an event that is accepted where it is declared refused, refused where accepted, or guarded without a reason', async () => {
-    const right = specOf(createLamp()).events
+    const validEvents = specOf(createLamp()).events
     const spec = specOf(createLamp(), {
       events: {
-        ...right,
-        SWITCH: { ...right.SWITCH, acceptedIn: ['off', 'on', 'failed'] },
-        RETRY: { ...right.RETRY, elsewhere: '', sometimes: { failed: 'never so' } },
-        BREAK: { ...right.BREAK, sometimes: {} },
+        ...validEvents,
+        SWITCH: { ...validEvents.SWITCH, acceptedIn: ['off', 'on', 'failed'] },
+        RETRY: { ...validEvents.RETRY, elsewhere: '', sometimes: { failed: 'never so' } },
+        BREAK: { ...validEvents.BREAK, sometimes: {} },
       },
     })
-    const { start } = await walked(spec)
+    const { start } = await walkAllPaths(spec)
     expect(checkRefusals(spec, start.vertices.values())).toEqual([
       'taken, but declared refused: SWITCH broken',
       'refused, but declared taken: SWITCH failed',
       'refused by a guard without a reason: BREAK off',
       'reason for a guard that never refuses: RETRY failed',
-      'no reason why not elsewhere: RETRY',
+      'no reason for refusing it elsewhere: RETRY',
     ])
   })
 
   it('for a state without a way out', async () => {
     const spec = specOf(createLamp({ isStuck: true }))
-    const { start } = await walked(spec)
+    const { start } = await walkAllPaths(spec)
     expect(checkDeadEnds(spec, start)).toEqual([
       'no way home from: lighting 1',
       'no way home from: on 1',
@@ -232,16 +232,16 @@ describe('the checks report an error', () => {
 
   it('for states that lead only to a final state, but not for the final state', async () => {
     const spec = specOf(createLamp({ isOver: true }))
-    const { start } = await walked(spec)
+    const { start } = await walkAllPaths(spec)
     expect(checkDeadEnds(spec, start)).toEqual(['no way home from: lighting 1', 'no way home from: failed 1'])
   })
 
   it('for a context that is not plain JSON', async () => {
-    const { start } = await walked(specOf(createLamp()))
+    const { start } = await walkAllPaths(specOf(createLamp()))
     const [snapshot] = start.vertices.values()
-    const dated = { ...snapshot, context: { at: new Date(0) } } as unknown as AnyMachineSnapshot
-    const endless = { ...snapshot, context: { cents: Number.NaN } } as unknown as AnyMachineSnapshot
-    expect(checkPlain([dated, endless])).toEqual([
+    const withDate = { ...snapshot, context: { at: new Date(0) } } as unknown as AnyMachineSnapshot
+    const withNaN = { ...snapshot, context: { cents: Number.NaN } } as unknown as AnyMachineSnapshot
+    expect(checkPlain([withDate, withNaN])).toEqual([
       'the context is not plain JSON in off',
       'the context is not plain JSON in off',
     ])
@@ -257,11 +257,11 @@ describe('the checks report an error', () => {
     const spec = { ...specOf(createLamp()), machine }
     const faults = checkGuards(spec, exploreStart(specOf(createLamp()), 'dark').vertices.values())
     expect(faults.filter((fault) => / in off$/u.test(fault))).toEqual([
-      'isDone says undefined about SOMETHING_ELSE in off',
-      "isTried throws Cannot read properties of undefined (reading 'length') about SOMETHING_ELSE in off",
-      "isTried throws Cannot read properties of undefined (reading 'length') about SWITCH in off",
-      "isTried throws Cannot read properties of undefined (reading 'length') about RETRY in off",
-      "isTried throws Cannot read properties of undefined (reading 'length') about BREAK in off",
+      'isDone returns undefined for SOMETHING_ELSE in off',
+      "isTried throws Cannot read properties of undefined (reading 'length') for SOMETHING_ELSE in off",
+      "isTried throws Cannot read properties of undefined (reading 'length') for SWITCH in off",
+      "isTried throws Cannot read properties of undefined (reading 'length') for RETRY in off",
+      "isTried throws Cannot read properties of undefined (reading 'length') for BREAK in off",
     ])
   })
 
@@ -290,7 +290,7 @@ describe('the checks report an error', () => {
 
   it('for a chart that forgets to renew its key', async () => {
     const spec = specOf(createLamp({ keepsKey: true }))
-    const { walks } = await walked(spec)
+    const { walks } = await walkAllPaths(spec)
     expect(walks.calls.flatMap((calls) => checkKeys(spec, calls))).toContain(
       'light after light:done has the same key',
     )
@@ -300,7 +300,7 @@ describe('the checks report an error', () => {
     const spec = specOf(createLamp(), {
       states: { ...specOf(createLamp()).states, on: ({ context }) => expect(context.tries).toBe(7) },
     })
-    await expect(walked(spec)).rejects.toThrow('expected 1 to be 7')
+    await expect(walkAllPaths(spec)).rejects.toThrow('expected 1 to be 7')
   })
 
   it('when a chart grows without end', () => {

@@ -14,8 +14,8 @@ import type { WaitingCall } from './test-ports.ts'
 type Faults = readonly string[]
 
 /** Errors for the items of the first list that are missing in the second. */
-function missing(names: Iterable<string>, from: Iterable<string>, message: string): string[] {
-  const present = new Set(from)
+function missing(names: Iterable<string>, available: Iterable<string>, message: string): string[] {
+  const present = new Set(available)
   return [...new Set(names)].filter((name) => !present.has(name)).map((name) => `${message}: ${name}`)
 }
 
@@ -104,18 +104,18 @@ export function checkRefusals<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   vertices: Iterable<AnyMachineSnapshot>,
 ): Faults {
-  const seen = new Map<string, { taken: boolean; refused: boolean }>()
+  const outcomes = new Map<string, { taken: boolean; refused: boolean }>()
   for (const snapshot of vertices) {
     for (const type of Object.keys(spec.events)) {
       for (const event of casesOf(spec, type, snapshot)) {
-        const pair = seen.get(`${type} ${statePath(snapshot.value)}`) ?? { taken: false, refused: false }
+        const pair = outcomes.get(`${type} ${statePath(snapshot.value)}`) ?? { taken: false, refused: false }
         if (snapshot.status === 'active' && snapshot.can(event)) pair.taken = true
         else pair.refused = true
-        seen.set(`${type} ${statePath(snapshot.value)}`, pair)
+        outcomes.set(`${type} ${statePath(snapshot.value)}`, pair)
       }
     }
   }
-  const pairs = [...seen]
+  const pairs = [...outcomes]
   const policies = Object.entries(policiesOf(spec))
   const declared = policies.flatMap(([type, { acceptedIn }]) => acceptedIn.map((state) => `${type} ${state}`))
   const sometimes = policies.flatMap(([type, policy]) =>
@@ -130,7 +130,7 @@ export function checkRefusals<TMachine extends AnyStateMachine>(
     ...missing(sometimes, guarded, 'reason for a guard that never refuses'),
     ...policies
       .filter(([, { elsewhere }]) => elsewhere === '')
-      .map(([type]) => `no reason why not elsewhere: ${type}`),
+      .map(([type]) => `no reason for refusing it elsewhere: ${type}`),
   ]
 }
 
@@ -144,11 +144,14 @@ export function checkDeadEnds<TMachine extends AnyStateMachine>(
     .filter(([, { value }]) => ends.includes(statePath(value)))
     .map(([vertex]) => vertex)
   const arriving = new Map<string, string[]>()
-  for (const { from, to } of allEdges(explored)) arriving.set(to, [...(arriving.get(to) ?? []), from])
+  for (const { from: present, to } of allEdges(explored))
+    arriving.set(to, [...(arriving.get(to) ?? []), present])
   const reaching = new Set(home)
-  for (const vertex of reaching) for (const from of arriving.get(vertex) ?? []) reaching.add(from)
-  const open = [...explored.vertices].flatMap(([vertex, { status }]) => (status === 'done' ? [] : [vertex]))
-  return missing(open, reaching, 'no way home from')
+  for (const vertex of reaching) for (const present of arriving.get(vertex) ?? []) reaching.add(present)
+  const unfinished = [...explored.vertices].flatMap(([vertex, { status }]) =>
+    status === 'done' ? [] : [vertex],
+  )
+  return missing(unfinished, reaching, 'no way home from')
 }
 
 /** Contexts are plain JSON, so that storing and reading them changes nothing. */
@@ -183,9 +186,11 @@ export function checkKeys<TMachine extends AnyStateMachine>(
     if (!call.idempotencyKey) return [`${call.port} was called without a key`]
     if (!before) return []
     const same = JSON.stringify(before.input) === JSON.stringify(call.input)
-    const again = same && isOpen(before)
-    if (again === (before.idempotencyKey === call.idempotencyKey)) return []
-    return [`${call.port} after ${before.port}:${before.answer} has ${again ? 'another' : 'the same'} key`]
+    const isRepetition = same && isOpen(before)
+    if (isRepetition === (before.idempotencyKey === call.idempotencyKey)) return []
+    return [
+      `${call.port} after ${before.port}:${before.answer} has ${isRepetition ? 'another' : 'the same'} key`,
+    ]
   })
 }
 

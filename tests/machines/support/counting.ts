@@ -3,7 +3,7 @@ import type { CashRegister } from '../../../src/domain/contract/organizations.ts
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import type { CountingSetup, SheetKey } from '../../../src/machines/cash-log/types.ts'
 
-const stored = {
+const recordFields = {
   organizationId: 'organization-1',
   version: 1,
   createdAt: '2026-11-20T14:00:00.000Z',
@@ -15,7 +15,7 @@ export const sheetKey: SheetKey = { date: '2026-11-20', service: 'lunch', cashRe
 /** A till with a float of 100 €. */
 export function register(changes: Partial<CashRegister> = {}): CashRegister {
   return {
-    ...stored,
+    ...recordFields,
     id: 'register-1',
     establishmentId: 'establishment-1',
     number: 1,
@@ -29,7 +29,7 @@ export function register(changes: Partial<CashRegister> = {}): CashRegister {
 /** A payment category; by default notes. */
 export function category(changes: Partial<PaymentCategory> = {}): PaymentCategory {
   return {
-    ...stored,
+    ...recordFields,
     id: 'notes',
     paymentModeId: 'mode-1',
     name: 'Billets',
@@ -63,9 +63,9 @@ export const allCategories: readonly PaymentCategory[] = [
 export function countingSetup(changes: Partial<CountingSetup> = {}): CountingSetup {
   return {
     registers: [register()],
-    modes: [{ ...stored, id: 'mode-1', name: 'Espèces', shortName: 'ESP', status: 'ACTIVE' }],
+    modes: [{ ...recordFields, id: 'mode-1', name: 'Espèces', shortName: 'ESP', status: 'ACTIVE' }],
     categories: [category()],
-    reasons: [{ ...stored, id: 'reason-1', name: 'Erreur de caisse', active: true, position: 1 }],
+    reasons: [{ ...recordFields, id: 'reason-1', name: 'Erreur de caisse', active: true, position: 1 }],
     toleranceCents: 1_00,
     posTurnoverSource: 'CLOSING',
     expectedHidden: false,
@@ -76,7 +76,7 @@ export function countingSetup(changes: Partial<CountingSetup> = {}): CountingSet
 /** A stored count; by default of notes and not counted. */
 export function count(changes: Partial<Count> = {}): Count {
   return {
-    ...stored,
+    ...recordFields,
     id: 'count-1',
     establishmentId: 'establishment-1',
     cashLogId: 'log-1',
@@ -100,7 +100,7 @@ export function count(changes: Partial<Count> = {}): Count {
 /** A stored log of the service of `sheetKey`. */
 export function cashLog(changes: Partial<CashLog> = {}): CashLog {
   return {
-    ...stored,
+    ...recordFields,
     ...sheetKey,
     id: 'log-1',
     establishmentId: 'establishment-1',

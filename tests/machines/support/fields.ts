@@ -57,30 +57,31 @@ export const chartFields = <Context, Input = undefined>(fields: Fields<Context, 
 interface Rule {
   readonly text: string
   readonly from: readonly string[]
-  readonly what: readonly string[]
+  readonly events: readonly string[]
   readonly to: readonly string[]
 }
 
 const ANY = '*'
-const alternatives = (text: string | undefined): string[] => (text ?? ANY).split('|').map((one) => one.trim())
+const alternatives = (text: string | undefined): string[] =>
+  (text ?? ANY).split('|').map((alternative) => alternative.trim())
 
 function ruleOf(text: string): Rule {
   const [head = '', to] = text.split(' → ')
-  const [what = '', from] = head.split(': ').reverse()
-  const [names = '', how] = what.split(' ')
-  const named = alternatives(names).map((name) => (how ? `${name} ${how}` : name))
-  return { text, from: alternatives(from), what: named, to: alternatives(to) }
+  const [event = '', from] = head.split(': ').reverse()
+  const [names = '', answer] = event.split(' ')
+  const events = alternatives(names).map((name) => (answer ? `${name} ${answer}` : name))
+  return { text, from: alternatives(from), events, to: alternatives(to) }
 }
 
 const rules = new WeakMap<AnyFields, readonly Rule[]>()
 function rulesOf(fields: AnyFields): readonly Rule[] {
-  const known = rules.get(fields) ?? Object.keys(fields.changes).map(ruleOf)
-  rules.set(fields, known)
-  return known
+  const cached = rules.get(fields) ?? Object.keys(fields.changes).map(ruleOf)
+  rules.set(fields, cached)
+  return cached
 }
 
 const isIn = (states: readonly string[], state: string): boolean =>
-  states.some((one) => one === ANY || state === one || state.startsWith(`${one}.`))
+  states.some((named) => named === ANY || state === named || state.startsWith(`${named}.`))
 
 /** The event, as rules name it. */
 function nameOf({ type, output }: AnyEventObject): string {
@@ -114,8 +115,9 @@ function afterStep(
 ): AnyFieldValues {
   const name = nameOf(step.event)
   let expected = step.before
-  for (const { text, from, what, to } of rulesOf(fields)) {
-    if (!(what.includes(ANY) || what.includes(name)) || !isIn(from, step.from) || !isIn(to, step.to)) continue
+  for (const { text, from, events, to } of rulesOf(fields)) {
+    const isForEvent = events.includes(ANY) || events.includes(name)
+    if (!isForEvent || !isIn(from, step.from) || !isIn(to, step.to)) continue
     onRule(text)
     const changes = fields.changes[text]!
     expected = { ...expected, ...(typeof changes === 'function' ? changes(step) : changes) }
@@ -151,12 +153,12 @@ export class FieldChecker {
   private compare(expected: AnyFieldValues, actual: AnyFieldValues): string[] {
     const names = new Set([...Object.keys(expected), ...Object.keys(actual)])
     const faults = [...names].flatMap((name) => {
-      const [expectedValue, found] = [expected[name], actual[name]]
+      const [expectedValue, actualValue] = [expected[name], actual[name]]
       const isRight =
         expectedValue === NEW_KEY
-          ? isKey(found) && !this.keys.has(found)
-          : isDeepStrictEqual(found, expectedValue)
-      return isRight ? [] : [`its field ${name} is ${shown(found)}, not ${shown(expectedValue)}`]
+          ? isKey(actualValue) && !this.keys.has(actualValue)
+          : isDeepStrictEqual(actualValue, expectedValue)
+      return isRight ? [] : [`its field ${name} is ${textOf(actualValue)}, not ${textOf(expectedValue)}`]
     })
     this.keys.add(actual.idempotencyKey)
     return faults
@@ -165,7 +167,7 @@ export class FieldChecker {
 
 const isKey = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-const shown = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   typeof value === 'symbol' ? (value.description ?? '') : String(JSON.stringify(value)).slice(0, 300)
 
 /** The rules that never applied: nothing was compared with them. */

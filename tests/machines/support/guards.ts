@@ -5,7 +5,7 @@ import { casesOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
 
 type Guard = (
-  given: { readonly context: unknown; readonly event: AnyEventObject },
+  args: { readonly context: unknown; readonly event: AnyEventObject },
   parameters: unknown,
 ) => unknown
 
@@ -22,9 +22,11 @@ export function checkGuards<TMachine extends AnyStateMachine>(
   vertices: Iterable<AnyMachineSnapshot>,
 ): readonly string[] {
   const all = [...vertices]
-  const firsts = new Set(new Map(all.toReversed().map((one) => [statePath(one.value), one])).values())
-  const about = different(
-    [...firsts].flatMap((snapshot) =>
+  const firstOfEachState = new Set(
+    new Map(all.toReversed().map((snapshot) => [statePath(snapshot.value), snapshot])).values(),
+  )
+  const events = distinct(
+    [...firstOfEachState].flatMap((snapshot) =>
       Object.keys(spec.events).flatMap((type) => casesOf(spec, type, snapshot)),
     ),
   )
@@ -33,15 +35,17 @@ export function checkGuards<TMachine extends AnyStateMachine>(
   for (const [name, guard] of Object.entries(spec.machine.implementations.guards)) {
     const evaluate = (snapshot: AnyMachineSnapshot, event: AnyEventObject, outcome?: unknown) => {
       const fault = faultOf(guard as Guard, { context: snapshot.context, event }, outcome)
-      if (fault !== null) faults.add(`${name} ${fault} about ${event.type} in ${statePath(snapshot.value)}`)
+      if (fault !== null) faults.add(`${name} ${fault} for ${event.type} in ${statePath(snapshot.value)}`)
     }
     const isAboutAnswers = (guard as Guard).length > 1
-    const parameters = different([...firsts].flatMap((one) => answersAt(spec, one, ports.get(name) ?? [])))
+    const parameters = distinct(
+      [...firstOfEachState].flatMap((snapshot) => answersAt(spec, snapshot, ports.get(name) ?? [])),
+    )
     for (const snapshot of all) {
       if (!isAboutAnswers) evaluate(snapshot, UNKNOWN)
-      if (!firsts.has(snapshot)) continue
+      if (!firstOfEachState.has(snapshot)) continue
       if (isAboutAnswers) for (const outcome of parameters) evaluate(snapshot, UNKNOWN, outcome)
-      else for (const event of about) evaluate(snapshot, event)
+      else for (const event of events) evaluate(snapshot, event)
     }
   }
   return [...faults]
@@ -67,19 +71,19 @@ function answersAt<TMachine extends AnyStateMachine>(
 ): unknown[] {
   const openPorts = Object.keys(snapshot.children).filter((id) => ports.includes(id))
   return openPorts.flatMap((id) => {
-    const some = answers[id]
-    return Object.values((typeof some === 'function' ? some(snapshot as never) : some) ?? {})
+    const outcomes = answers[id]
+    return Object.values((typeof outcomes === 'function' ? outcomes(snapshot as never) : outcomes) ?? {})
   })
 }
 
-const different = <Value>(all: readonly Value[]): readonly Value[] => [
-  ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
+const distinct = <Value>(all: readonly Value[]): readonly Value[] => [
+  ...new Map(all.map((value) => [JSON.stringify(value), value])).values(),
 ]
 
-function faultOf(guard: Guard, given: Parameters<Guard>[0], outcome: unknown): string | null {
+function faultOf(guard: Guard, args: Parameters<Guard>[0], outcome: unknown): string | null {
   try {
-    const parameters = guard(given, outcome)
-    return typeof parameters === 'boolean' ? null : `says ${String(parameters)}`
+    const isAllowed = guard(args, outcome)
+    return typeof isAllowed === 'boolean' ? null : `returns ${String(isAllowed)}`
   } catch (error) {
     return `throws ${(error as Error).message.split('\n')[0]}`
   }

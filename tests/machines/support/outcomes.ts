@@ -11,5 +11,7 @@ export function refused(name: RefusalName, details?: Parameters<typeof refusalOf
   return { kind: 'refused', refusal: refusalOf(name, details) }
 }
 
+/** The answer after the session has ended. */
 export const expired = refused('InvalidToken')
+/** A temporary refusal: the same command may be sent again. */
 export const notNow = refused('StoreUnavailable')

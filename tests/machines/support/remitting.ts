@@ -2,7 +2,7 @@ import type { CashCarrier } from '../../../src/domain/contract/organizations.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 
-const stored = {
+const recordFields = {
   organizationId: 'organization-1',
   version: 1,
   createdAt: '2026-11-20T14:00:00.000Z',
@@ -12,7 +12,7 @@ const stored = {
 /** A free pouch of 200 € in notes. */
 export function pouch(changes: Partial<Pouch> = {}): Pouch {
   return {
-    ...stored,
+    ...recordFields,
     id: 'pouch-1',
     establishmentId: 'establishment-1',
     number: 'ABC123',
@@ -37,13 +37,13 @@ export function pouch(changes: Partial<Pouch> = {}): Pouch {
 }
 
 export function carrier(changes: Partial<CashCarrier> = {}): CashCarrier {
-  return { ...stored, id: 'carrier-1', name: 'Transval', status: 'ACTIVE', address: null, ...changes }
+  return { ...recordFields, id: 'carrier-1', name: 'Transval', status: 'ACTIVE', address: null, ...changes }
 }
 
 /** A prepared remittance of two pouches of notes. */
 export function remittance(changes: Partial<Remittance> = {}): Remittance {
   return {
-    ...stored,
+    ...recordFields,
     id: 'remittance-1',
     establishmentId: 'establishment-1',
     reference: 12,

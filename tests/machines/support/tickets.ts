@@ -1,6 +1,6 @@
 import type { TicketDispatch, WaitingTickets } from '../../../src/domain/contract/tickets.ts'
 
-const stored = {
+const recordFields = {
   organizationId: 'organization-1',
   version: 1,
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -14,13 +14,13 @@ const LINES = [
 ]
 
 export function waitingTickets(changes: Partial<WaitingTickets> = {}): WaitingTickets {
-  const issuers = ['Edenred', 'Up'].map((name) => ({ ...stored, id: name, name, closedFrom: null }))
+  const issuers = ['Edenred', 'Up'].map((name) => ({ ...recordFields, id: name, name, closedFrom: null }))
   return { lines: LINES, issuers, ...changes }
 }
 
 export function ticketDispatch(changes: Partial<TicketDispatch> = {}): TicketDispatch {
   return {
-    ...stored,
+    ...recordFields,
     id: 'dispatch-1',
     establishmentId: 'establishment-1',
     establishmentName: 'Bellecour',

@@ -106,7 +106,7 @@ export class Till {
   }
 
   /** A sheet that can be validated within the tolerance: 200 € counted, 100 € float, 100 € turnover. */
-  typeRightSheet(): void {
+  typeValidSheet(): void {
     this.type('total', '200')
     this.type('pouchNumber', 'abc123')
     this.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '100' })

@@ -1,6 +1,6 @@
 import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 
-const stored = {
+const recordFields = {
   organizationId: 'organization-1',
   version: 1,
   createdAt: '2026-11-20T14:00:00.000Z',
@@ -10,7 +10,7 @@ const stored = {
 /** An inventory that found 4,50 € more than the wallet should contain. */
 export function movement(changes: Partial<WalletMovement> = {}): WalletMovement {
   return {
-    ...stored,
+    ...recordFields,
     id: 'movement-1',
     establishmentId: 'establishment-1',
     establishmentName: 'Le Comptoir',
@@ -44,7 +44,7 @@ export function movement(changes: Partial<WalletMovement> = {}): WalletMovement 
 /** 100 € in notes that were handed over for coins. */
 export function exchange(changes: Partial<Exchange> = {}): Exchange {
   return {
-    ...stored,
+    ...recordFields,
     id: 'pouch-1',
     establishmentId: 'establishment-1',
     establishmentName: 'Le Comptoir',

@@ -10,7 +10,7 @@ import { ticketDispatch } from '../support/tickets.ts'
 const device = new Device()
 const testPorts = new TestPorts()
 
-async function opened() {
+async function openDispatch() {
   const machine = ticketDispatchWith({
     loadDispatch: testPorts.port('loadDispatch'),
     change: testPorts.port('change'),
@@ -25,21 +25,21 @@ async function opened() {
 }
 
 it('the input of a dialog is kept when another dialog is cancelled', async () => {
-  const before = await opened()
-  before.send({ type: 'START', act: 'SENT' })
-  before.send({ type: 'EDIT', field: 'slipNumber', text: 'B-7' })
-  before.stop()
+  const firstPage = await openDispatch()
+  firstPage.send({ type: 'START', act: 'SENT' })
+  firstPage.send({ type: 'EDIT', field: 'slipNumber', text: 'B-7' })
+  firstPage.stop()
 
-  const actor = await opened()
+  const actor = await openDispatch()
   const context = () => actor.getSnapshot().context
-  const slip = () => [context().form.slipNumber, context().notice, device.size]
+  const restoredSlip = () => [context().form.slipNumber, context().notice, device.size]
   actor.send({ type: 'START', act: 'CANCELED' })
   expect(context().form).toEqual(BLANK_FORM)
   actor.send({ type: 'CANCEL' })
   actor.send({ type: 'START', act: 'SENT' })
-  expect(slip()).toEqual(['B-7', 'DraftResumed', 1])
+  expect(restoredSlip()).toEqual(['B-7', 'DraftResumed', 1])
   actor.send({ type: 'CANCEL' })
   actor.send({ type: 'START', act: 'SENT' })
-  expect(slip()).toEqual(['', null, 0])
+  expect(restoredSlip()).toEqual(['', null, 0])
   actor.stop()
 })

@@ -27,7 +27,7 @@ const BLANK: DispatchForm = {
 
 /** An issuer's payment as entered before, or by default the sent amount without commission. */
 function payment({ lines, reimbursements }: TicketDispatch, issuer: string): Partial<DispatchForm> {
-  const reimbursement = reimbursements.find((one) => one.issuer === issuer)
+  const reimbursement = reimbursements.find((candidate) => candidate.issuer === issuer)
   const sent = lines
     .filter((line) => line.issuer === issuer)
     .reduce((sum, { declaredCents }) => sum + declaredCents, 0)

@@ -48,7 +48,7 @@ export const spec = chartSpec({
       ],
       acceptedIn: ['open'],
       elsewhere: 'another question is shown',
-      sometimes: { open: 'the lifecycle says no: StatusDoesNotAllow' },
+      sometimes: { open: 'the lifecycle refuses it: StatusDoesNotAllow' },
     },
     EDIT: {
       from: 'person',

@@ -23,7 +23,7 @@ export const spec = chartSpec({
         { type: 'RUN', command: { ...end, closedFrom: null } },
       ],
       acceptedIn: ['ready', 'refused'],
-      elsewhere: 'the closings of another date are being requested',
+      elsewhere: 'another command is running',
     },
     RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
     DISMISS: bareEvent('DISMISS', ['refused', 'failed'], 'no message is shown'),

@@ -30,7 +30,9 @@ export const fields = chartFields<TicketPreparationContext>({
     CHOOSE_LAST_DATE: ({ event }) => ({ ...CHANGED, through: event.date }),
     TICK: ({ before: { left }, event: { issuer } }) => ({
       ...CHANGED,
-      left: left.includes(issuer) ? left.filter((one) => one !== issuer) : left.concat(issuer).toSorted(),
+      left: left.includes(issuer)
+        ? left.filter((leftIssuer) => leftIssuer !== issuer)
+        : left.concat(issuer).toSorted(),
     }),
     CHOOSE_TRANSPORT: ({ event }) => ({ ...CHANGED, transport: event.transport }),
     EDIT_POUCH_NUMBER: ({ event }) => ({ ...CHANGED, pouchNumber: event.text }),

@@ -15,7 +15,7 @@ import { ticketDispatch, waitingTickets } from '../support/tickets.ts'
 const testPorts = new TestPorts()
 export const device = new Device()
 const draft = { through: '2026-11-19', left: ['Up'], transport: 'CARRIER', pouchNumber: 'tr0001' }
-const insured = waitingTickets({
+const aboveLimit = waitingTickets({
   lines: [{ issuer: 'Up', year: 2026, quantity: 900, declaredCents: 500_001 }],
 })
 
@@ -46,7 +46,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'OPEN', today: '2026-11-20' }],
       acceptedIn: ['closed'],
-      elsewhere: 'the window is open already',
+      elsewhere: 'the dialog is open already',
     },
     CHOOSE_LAST_DATE: {
       from: 'person',
@@ -84,7 +84,7 @@ export const spec = chartSpec({
       acceptedIn: ['choosing'],
       elsewhere: 'a second click on the button must not send the command twice',
       sometimes: {
-        choosing: 'the button is blocked and says why: NoTickets, or what the pouch’s number lacks',
+        choosing: 'the button is disabled and shows why: NoTickets, or the error of the pouch number',
       },
     },
     CANCEL: bareEvent(
@@ -97,7 +97,7 @@ export const spec = chartSpec({
   answers: {
     loadWaiting: {
       some: done(10000, waitingTickets()),
-      many: done(10000, insured),
+      many: done(10000, aboveLimit),
       nothing: done(10000, waitingTickets({ lines: [] })),
       refused: refused('TooManyRequests'),
     },
@@ -126,9 +126,9 @@ export const spec = chartSpec({
       const { waiting, refusal, transport, pouchNumber } = preparation.context
       const total = selectLines(preparation).reduce((sum, line) => sum + line.declaredCents, 0)
       expect(selectObstacle(preparation) === 'NoTickets').toBe(total === 0)
-      const ofNumber = { '': 'PouchNumberRequired', tr1: 'PouchNumberTooShort' }[pouchNumber] ?? null
-      if (total > 0) expect(selectObstacle(preparation)).toBe(transport === 'POST' ? null : ofNumber)
-      if (waiting === insured && total > 0) {
+      const numberObstacle = { '': 'PouchNumberRequired', tr1: 'PouchNumberTooShort' }[pouchNumber] ?? null
+      if (total > 0) expect(selectObstacle(preparation)).toBe(transport === 'POST' ? null : numberObstacle)
+      if (waiting === aboveLimit && total > 0) {
         expect(selectWarnings(preparation)).toEqual([
           { kind: 'aboveIssuerLimit', issuer: 'Up', declaredCents: 500_001 },
         ])

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { fill, type Typed, type TypedInputs } from './types.ts'
 
-const inMode =
+const inventoryIn =
   (mode: string) =>
   ([text]: Typed) => [
     { type: 'START_OVER' },
@@ -10,7 +10,7 @@ const inMode =
     { type: 'COMPARE' },
   ]
 
-const sheet =
+const fillSheet =
   (event: string) =>
   ([notes, turnover = '100', float = '', pouchNumber = 'ABCDEF', field = 'total']: Typed) => [
     ...['total', 'piece.5000', 'pouchNumber'].map((name) => ({
@@ -23,8 +23,8 @@ const sheet =
     { type: 'EDIT_SHEET', field: 'float', text: float },
     { type: event },
   ]
-const isOpenSheet = ({ sheet: at }: AnyMachineSnapshot['context']) =>
-  at?.entries[0]?.status === 'CREATED' && at.entries[1]?.text.total === undefined
+const isOpenSheet = ({ sheet: opened }: AnyMachineSnapshot['context']) =>
+  opened?.entries[0]?.status === 'CREATED' && opened.entries[1]?.text.total === undefined
 
 /** Enters zero for everything except the notes, then validates with this turnover and comment. */
 const validateSheet = ([turnover, comment, reasonId = null]: Typed) => [
@@ -70,7 +70,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
   'an inventory by denomination': {
     machine: 'wallet-inventory',
     state: 'entering.typing',
-    events: inMode('pieces'),
+    events: inventoryIn('pieces'),
     rows: [
       [['100000'], 'comparing'],
       [['2+5'], 'comparing'],
@@ -83,7 +83,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
   'an inventory by its total': {
     machine: 'wallet-inventory',
     state: 'entering.typing',
-    events: inMode('total'),
+    events: inventoryIn('total'),
     rows: [
       [['0'], 'comparing'],
       [['1 234,50'], 'comparing'],
@@ -123,7 +123,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'cash-log',
     state: 'counting.typing',
     where: isOpenSheet,
-    events: sheet('SAVE'),
+    events: fillSheet('SAVE'),
     rows: [
       [['', ''], 'saving'],
       [['200', '100', '50', 'ABC'], 'saving'],
@@ -143,7 +143,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'cash-log',
     state: 'counting.typing',
     where: isOpenSheet,
-    events: sheet('REVIEW'),
+    events: fillSheet('REVIEW'),
     rows: [
       [['200'], 'reviewing.ready'],
       [['2', '100', '', 'ABCDEF', 'piece.5000'], 'reviewing.ready'],
@@ -166,11 +166,11 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
       ],
     ],
   },
-  'a till of 200 € that is validated': {
+  'a sheet of 200 € that is validated': {
     machine: 'cash-log',
     state: 'reviewing.ready',
-    where: ({ sheet: at }) =>
-      at?.entries[0]?.status === 'CREATED' && at.entries[0].value.totalCents === 200_00,
+    where: ({ sheet: opened }) =>
+      opened?.entries[0]?.status === 'CREATED' && opened.entries[0].value.totalCents === 200_00,
     events: validateSheet,
     rows: [
       [['200', ''], 'savingFirst'],
@@ -226,8 +226,8 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
   'the pouches that a courier takes': {
     machine: 'hand-over',
     state: 'confirming.ticking',
-    where: (at) =>
-      at.allowSelfValidation && at.confirmedPouchIds.length === 0 && at.leftPouchIds.length === 0,
+    where: ({ allowSelfValidation, confirmedPouchIds, leftPouchIds }) =>
+      allowSelfValidation && confirmedPouchIds.length === 0 && leftPouchIds.length === 0,
     events: (ids) => [...ids.map((pouchId) => ({ type: 'TICK', pouchId })), { type: 'CONFIRM' }],
     rows: [
       [['pouch-1', 'pouch-2'], 'validating'],
@@ -236,7 +236,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['pouch-1', 'pouch-2', 'pouch-9'], 'not possible'],
     ],
   },
-  'a number scanned at the door': {
+  'a number scanned at the hand-over': {
     machine: 'hand-over',
     state: 'confirming.ticking',
     events: ([text]) => [{ type: 'SCAN', text }],
@@ -277,9 +277,9 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
   'notes that stay in the till as float': {
     machine: 'cash-log',
     state: 'counting.typing',
-    where: ({ sheet: at }) => at?.entries[0]?.text['piece.5000'] === '4',
+    where: ({ sheet: opened }) => opened?.entries[0]?.text['piece.5000'] === '4',
     events: ([left]) => [{ type: 'LEAVE_FLOAT', left }],
-    also: ({ sheet: at }) => at.entries[1].text.total ?? '',
+    also: ({ sheet: opened }) => opened.entries[1].text.total ?? '',
     rows: [
       [[{ 5000: 1 }], 'counting.typing 50,00'],
       [[{ 5000: 4 }], 'counting.typing 200,00'],

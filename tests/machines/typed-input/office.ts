@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { fill, reason, type Typed, type TypedInputs } from './types.ts'
 
-const file = ([name, type, size]: Typed) => [{ type: 'PICK', file: { key: 'file-1', name, type, size } }]
+const pickFile = ([name, type, size]: Typed) => [{ type: 'PICK', file: { key: 'file-1', name, type, size } }]
 
 const submit =
   (...fields: readonly string[]) =>
@@ -12,7 +12,8 @@ const submit =
 const dispatchAct = (act: string, status: string) => ({
   machine: 'ticket-dispatch',
   state: 'editing',
-  where: (at: AnyMachineSnapshot['context']) => at.act === act && at.dispatch?.status === status,
+  where: (context: AnyMachineSnapshot['context']) =>
+    context.act === act && context.dispatch?.status === status,
 })
 
 /** Control, the bank, meal vouchers, files, accounts and forms. */
@@ -286,7 +287,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'attachments',
     state: 'ready',
     where: ({ attachments }) => attachments.length < 20,
-    events: file,
+    events: pickFile,
     rows: [
       [['photo.jpg', 'image/jpeg', 5_242_880], 'uploading'],
       [['photo.jpg', 'image/jpeg', 5_242_881], 'ready AttachmentTooLarge'],
@@ -299,13 +300,13 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'attachments',
     state: 'ready',
     where: ({ attachments }) => attachments.length === 20,
-    events: file,
+    events: pickFile,
     rows: [[['photo.jpg', 'image/jpeg', 1], 'ready TooManyAttachments']],
   },
   'a bank statement': {
     machine: 'bank-upload',
     state: 'ready',
-    events: file,
+    events: pickFile,
     rows: [
       [['relevé', '', 10_485_760], 'sending'],
       [['relevé', '', 10_485_761], 'ready BankFileTooLarge'],
@@ -315,7 +316,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
   'a file of closings': {
     machine: 'closings-upload',
     state: 'idle',
-    events: file,
+    events: pickFile,
     rows: [
       [['CLOSINGS.CSV', '', 10_485_760], 'reading'],
       [['closings.json', '', 10_485_761], 'idle ClosingFileTooLarge'],

@@ -17,14 +17,14 @@ beforeEach(() => {
   device = new Device()
 })
 
-const common = () => ({ changed: testPorts.effect('changed'), newKey: testPorts.newKey })
+const commonPorts = () => ({ changed: testPorts.effect('changed'), newKey: testPorts.newKey })
 
 /** A page load, which may follow others on the same device. */
 const PAGES = {
   inventory: () =>
     createActor(
       walletInventoryWith({
-        ...common(),
+        ...commonPorts(),
         drafts: draftsIn(device),
         loadWallet: testPorts.port('loadWallet'),
         record: testPorts.port('record'),
@@ -34,7 +34,7 @@ const PAGES = {
   decrease: () =>
     createActor(
       walletDecreaseWith({
-        ...common(),
+        ...commonPorts(),
         drafts: draftsIn(device),
         loadWallet: testPorts.port('loadWallet'),
         decrease: testPorts.port('decrease'),
@@ -43,30 +43,33 @@ const PAGES = {
     ),
   reception: () =>
     createActor(
-      coinReceptionWith({ ...common(), drafts: draftsIn(device), receive: testPorts.port('receive') }),
+      coinReceptionWith({ ...commonPorts(), drafts: draftsIn(device), receive: testPorts.port('receive') }),
     ),
 }
 
-async function balance(balanceCents: number, version: number): Promise<void> {
+async function answerBalance(balanceCents: number, version: number): Promise<void> {
   testPorts.answer('loadWallet', 'answered', done(10000, { balanceCents, version }))
   await settle()
 }
 
-async function inventory(type: boolean) {
+/** Whether a person types the input, or the page restores it from a draft. */
+type InputSource = 'typed' | 'restored'
+
+async function confirmInventory(source: InputSource) {
   const actor = PAGES.inventory().start()
   actor.send({ type: 'OPEN' })
-  if (type) actor.send({ type: 'EDIT', field: 'piece.5000', text: '6' })
+  if (source === 'typed') actor.send({ type: 'EDIT', field: 'piece.5000', text: '6' })
   actor.send({ type: 'COMPARE' })
-  await balance(290_00, 7)
+  await answerBalance(290_00, 7)
   actor.send({ type: 'CONFIRM' })
   return actor
 }
 
-async function decrease(type: boolean) {
+async function submitDecrease(source: InputSource) {
   const actor = PAGES.decrease().start()
   actor.send({ type: 'OPEN' })
-  await balance(300_00, 7)
-  if (type) {
+  await answerBalance(300_00, 7)
+  if (source === 'typed') {
     actor.send({ type: 'EDIT', field: 'piece.5000', text: '2' })
     actor.send({ type: 'EDIT', field: 'pouchNumber', text: 'abc123' })
   }
@@ -74,30 +77,30 @@ async function decrease(type: boolean) {
   return actor
 }
 
-function reception(type: boolean) {
+function submitReception(source: InputSource) {
   const actor = PAGES.reception().start()
   actor.send({ type: 'OPEN', exchange: exchange() })
-  if (type) actor.send({ type: 'EDIT', field: 'roll.200', text: '2' })
+  if (source === 'typed') actor.send({ type: 'EDIT', field: 'roll.200', text: '2' })
   actor.send({ type: 'RECEIVE' })
   return Promise.resolve(actor)
 }
 
 describe.each([
-  ['record', inventory],
-  ['decrease', decrease],
-  ['receive', reception],
-] as const)('a page that is closed while it is about to %s', (port, ask) => {
+  ['record', confirmInventory],
+  ['decrease', submitDecrease],
+  ['receive', submitReception],
+] as const)('a page that is closed while it is about to %s', (port, submit) => {
   it('sends the same request, with the same key, after a reload', async () => {
-    const first = await ask(true)
+    const first = await submit('typed')
     first.stop()
-    const again = await ask(false)
+    const second = await submit('restored')
     const [before, after, ...others] = testPorts.calls.filter((call) => call.port === port)
     expect(others).toEqual([])
     expect([after?.input, after?.idempotencyKey]).toEqual([before?.input, before?.idempotencyKey])
     testPorts.answer(port, 'done', done(10004, movement()))
     await settle()
     expect(device.size).toBe(0)
-    again.stop()
+    second.stop()
   })
 })
 
@@ -112,7 +115,7 @@ describe('a draft', () => {
     actor.stop()
   })
 
-  it('of one delivery is not used for another', async () => {
+  it('of one exchange is not used for another', async () => {
     const actor = PAGES.reception().start()
     actor.send({ type: 'OPEN', exchange: exchange() })
     actor.send({ type: 'EDIT', field: 'roll.50', text: '3' })

@@ -45,7 +45,7 @@ const machine = walletInventoryWith({
 })
 type Inventory = SnapshotFrom<typeof machine>
 
-const isCounted = (inventory: Inventory) => {
+const expectCounted = (inventory: Inventory) => {
   expect(selectCountedCents(inventory)).not.toBeNull()
   expect(selectFaults(inventory)).toEqual({})
 }
@@ -142,13 +142,13 @@ export const spec = chartSpec({
       else expect(refusal?.name).toBe('RoleNotAllowed')
     },
     comparing: (inventory) => {
-      isCounted(inventory)
+      expectCounted(inventory)
       expect(selectIsBusy(inventory)).toBe(true)
       expect(selectPhase(inventory)).toBe('counting')
     },
     compareFailed: (inventory) => expect(selectHasFailed(inventory)).toBe(true),
     confirming: (inventory) => {
-      isCounted(inventory)
+      expectCounted(inventory)
       const { balanceCents, version } = inventory.context
       expect([300_00, 310_00]).toContain(balanceCents)
       expect(version).toBe(balanceCents === 300_00 ? 7 : 8)
