@@ -74,9 +74,9 @@ export class Bookkeeping {
 
   #postDay(tills: readonly Till[]): readonly Entry[] {
     const logs = tills.map(
-      (till, at): LogToPost => ({
+      (till, posting): LogToPost => ({
         ...logOf(this.#chart, till, this.#provisions),
-        id: `log-${at}`,
+        id: `log-${posting}`,
       }),
     )
     const { entries } = combineDrafts(
@@ -136,8 +136,8 @@ export class Bookkeeping {
     const till = this.#till!
     const log = { ...till, ...salesOf(this.#chart, closing, till.counts) }
     this.#corrections += 1
-    const at = { date: on ?? till.date, part: this.#corrections }
-    const composed = entriesOf([correctionEntry(log, this.#posted, this.#accounts, at).composed])
+    const posting = { date: on ?? till.date, part: this.#corrections }
+    const composed = entriesOf([correctionEntry(log, this.#posted, this.#accounts, posting).composed])
     this.#posted = [...this.#posted, ...composed.flatMap(({ lines }) => lines)]
     return composed
   }

@@ -63,8 +63,8 @@ const anyLog = fc
     log({
       ...fields,
       sales: amounts && {
-        sold: amounts.map(([amount, tax], at) => ({
-          ...THREE_RATES[at]!,
+        sold: amounts.map(([amount, tax], index) => ({
+          ...THREE_RATES[index]!,
           amountCents: amount,
           taxCents: Math.min(tax, amount),
         })),
@@ -106,8 +106,8 @@ describe('any counts and sales', () => {
         const lines = [cash, tickets].flatMap((composed) =>
           composed.kind === 'entry' ? composed.entry.lines : [],
         )
-        const waiting = sumEntryLines(lines.filter((line) => line.account === '511900'))
-        expect(waiting.debitCents).toBe(waiting.creditCents)
+        const ticketSums = sumEntryLines(lines.filter((line) => line.account === '511900'))
+        expect(ticketSums.debitCents).toBe(ticketSums.creditCents)
       }),
     )
   })
@@ -279,8 +279,8 @@ describe('dividing a service among its registers', () => {
     fc.assert(
       fc.property(amounts, weights, (sums, takings) => {
         const shares = takings.map((_, index) => distributeAmounts(sums, takings, index))
-        for (const [at, amount] of sums.entries())
-          expect(sumCents(shares.map((share) => share[at]))).toBe(amount)
+        for (const [index, amount] of sums.entries())
+          expect(sumCents(shares.map((share) => share[index]))).toBe(amount)
       }),
     )
   })
@@ -309,8 +309,10 @@ describe('dividing a service among its registers', () => {
     fc.assert(
       fc.property(weights, fc.array(fc.nat({ max: 1_000 }), { maxLength: 5 }), (takings, cuts) => {
         const total = sumCents(takings)
-        const at = [...cuts.map((cut) => Math.floor((total * cut) / 1_000)), 0, total].sort((a, b) => a - b)
-        const sums = at.slice(1).map((end, index) => end - (at[index] ?? 0))
+        const bounds = [...cuts.map((cut) => Math.floor((total * cut) / 1_000)), 0, total].sort(
+          (a, b) => a - b,
+        )
+        const sums = bounds.slice(1).map((end, index) => end - (bounds[index] ?? 0))
         for (const [index, weight] of takings.entries())
           expect(sumCents(distributeAmounts(sums, takings, index))).toBe(weight)
       }),
@@ -424,7 +426,9 @@ it('cash put into the till or taken out of it is posted to a separate account', 
 
 it('remarks of the same kind are summed up as one, with their number and amount', () => {
   const remark = (name: 'SalesWithoutClosing' | 'ReceiptsBeyondSales', amount: number) => ({
-    ...{ name, pieceRef: `LYO02-${amount}`, cents: amount },
+    name,
+    pieceRef: `LYO02-${amount}`,
+    cents: amount,
   })
   expect(
     summariseRemarks([

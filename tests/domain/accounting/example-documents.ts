@@ -115,9 +115,9 @@ export function remittanceOf(
   remittance: Remittance,
 ): readonly Entry[] {
   const credits = remittance.credits ?? []
-  const pouches = remittance.pouches.map(([name, value], at) => {
+  const pouches = remittance.pouches.map(([name, value], index) => {
     const pouchCategory = name === null ? null : categoryOf(chart, name)
-    const [on, amount] = remittance.received?.[at] ?? []
+    const [on, amount] = remittance.received?.[index] ?? []
     const received = on && amount ? { on, cents: centsOf(amount) } : null
     return { valueCents: centsOf(value), category: pouchCategory, received }
   })

@@ -36,7 +36,7 @@ export interface VatExample {
 }
 
 /** A posted entry, in the form that both runners of the examples (domain and server) produce. */
-export interface DrawnEntry {
+export interface PostedEntry {
   readonly date: string
   readonly lines: readonly Pick<EntryLine, 'account' | 'label' | 'debitCents' | 'creditCents' | 'letter'>[]
 }
@@ -58,19 +58,19 @@ const FILES = [
   'settlements',
 ] as const
 
-function read<Content>(name: string): Content {
+function readJson<Content>(name: string): Content {
   return JSON.parse(readFileSync(new URL(`worked-examples/${name}.json`, import.meta.url), 'utf8')) as Content
 }
 
-export const EXAMPLES = FILES.flatMap((name) => read<readonly Example[]>(name))
-export const VAT_EXAMPLES = read<readonly VatExample[]>('vat')
-export const CHART = read<ChartOfAccounts>('chart')
+export const EXAMPLES = FILES.flatMap((name) => readJson<readonly Example[]>(name))
+export const VAT_EXAMPLES = readJson<readonly VatExample[]>('vat')
+export const CHART = readJson<ChartOfAccounts>('chart')
 
 /**
  * A posted line in the notation of the examples. It has its label only if an expected line is equal to it
  * with that label.
  */
-function notationOf(line: DrawnEntry['lines'][number], expected: readonly string[]): string {
+function notationOf(line: PostedEntry['lines'][number], expected: readonly string[]): string {
   const side = line.debitCents > 0 ? 'D' : 'C'
   const cents = String(line.debitCents + line.creditCents).padStart(3, '0')
   const letter = line.letter === null ? '' : ` [${line.letter}]`
@@ -80,10 +80,10 @@ function notationOf(line: DrawnEntry['lines'][number], expected: readonly string
 }
 
 /** Compares posted entries, in the order of their posting, with those of an example. */
-export function expectEntriesOf({ entries, sums }: Example, posted: readonly DrawnEntry[]): void {
+export function expectEntriesOf({ entries, sums }: Example, posted: readonly PostedEntry[]): void {
   if (entries) {
-    const actual = posted.map(({ date, lines }, at) => {
-      const expected = entries[at]?.lines ?? []
+    const actual = posted.map(({ date, lines }, index) => {
+      const expected = entries[index]?.lines ?? []
       return { date, lines: lines.map((line) => notationOf(line, expected)).toSorted() }
     })
     expect(actual).toEqual(entries.map(({ date, lines }) => ({ date, lines: lines.toSorted() })))

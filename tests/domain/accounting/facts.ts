@@ -58,15 +58,15 @@ export const FLOAT_LINE = category({
   tillFloat: true,
 })
 
-let last = 0
+let lastCountNumber = 0
 export function count(
   countCategory: CategoryAccounts,
   totalCents: number | null,
   overrides: Partial<CountedLine> = {},
 ): CountedLine {
-  last += 1
+  lastCountNumber += 1
   return {
-    id: `count-${last}`,
+    id: `count-${lastCountNumber}`,
     category: countCategory,
     totalCents,
     expectedCents: null,

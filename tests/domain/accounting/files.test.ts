@@ -134,7 +134,7 @@ describe('ISO-8859-15', () => {
 
   it('reads every supported character back unchanged', () => {
     const decoder = new TextDecoder('iso-8859-15')
-    const everyCharacter = decoder.decode(Uint8Array.from({ length: 256 }, (_, at) => at))
+    const everyCharacter = decoder.decode(Uint8Array.from({ length: 256 }, (_, index) => index))
     expect(decoder.decode(encodeLatin9(everyCharacter))).toBe(everyCharacter)
   })
 })

@@ -107,11 +107,11 @@ it.each(['shortage-three-rates-vouchers', 'surplus-without-closing', 'provision-
     expect(head).toEqual([...FEC_COLUMNS])
     const columns = rows.map((cells) => {
       expect(cells).toHaveLength(18)
-      for (const at of [3, 9, 15]) expect(cells[at]).toMatch(/^2026(?:0[1-9]|1[0-2])[0-3]\d$/u)
-      for (const at of [11, 12]) expect(cells[at]).toMatch(/^\d+,\d{2}$/u)
-      for (const at of [0, 1, 2, 4, 5, 8, 10]) expect(cells[at]).not.toBe('')
+      for (const column of [3, 9, 15]) expect(cells[column]).toMatch(/^2026(?:0[1-9]|1[0-2])[0-3]\d$/u)
+      for (const column of [11, 12]) expect(cells[column]).toMatch(/^\d+,\d{2}$/u)
+      for (const column of [0, 1, 2, 4, 5, 8, 10]) expect(cells[column]).not.toBe('')
       expect([cells[6], cells[7], cells[16], cells[17]]).toEqual(['', '', '', ''])
-      const [debitCents, creditCents] = [11, 12].map((at) => Number(cells[at]?.replace(',', '')))
+      const [debitCents, creditCents] = [11, 12].map((column) => Number(cells[column]?.replace(',', '')))
       expect([debitCents === 0, creditCents === 0].filter(Boolean)).toHaveLength(1)
       return { key: `${cells[0]} ${cells[2]}`, debitCents: debitCents ?? 0, creditCents: creditCents ?? 0 }
     })

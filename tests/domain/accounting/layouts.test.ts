@@ -3,8 +3,13 @@ import type { NumberedEntry } from '../../../src/domain/accounting/fec.ts'
 import { findTooLongCodes, formatLayout, LAYOUTS } from '../../../src/domain/accounting/layouts.ts'
 
 const line = (account: string, label: string, debitCents: number, creditCents: number) => ({
-  ...{ account, accountLabel: account, label, debitCents, creditCents },
-  ...{ letter: null, letteredOn: null },
+  account,
+  accountLabel: account,
+  label,
+  debitCents,
+  creditCents,
+  letter: null,
+  letteredOn: null,
 })
 const ENTRY: NumberedEntry = {
   journalCode: 'CA',
@@ -25,10 +30,7 @@ describe('the file of', () => {
   it('Sage has 11 columns separated by tabs, as in Sage’s example', () => {
     expect(formatLayout('SAGE', [ENTRY])).toBe(
       [
-        '\tJou\tDate\tN°\tGénéral\tTiers\tLibellé\tRèglement\tEcheance\tDébit\tCrédit'.replace(
-          'Eche',
-          'Eché',
-        ),
+        '\tJou\tDate\tN°\tGénéral\tTiers\tLibellé\tRèglement\tEchéance\tDébit\tCrédit',
         'G\tCA\t201126\t12\t530100\t\tRecettes 20/11 soir – Lyon – Salle "A"\t\t\t120,50\t0,00',
         'G\tCA\t201126\t12\t707100\t\tSur place, 10 %\t\t\t0,00\t109,55',
         'G\tCA\t201126\t12\t445711\t\tTVA collectée 10 %\t\t\t0,00\t10,95',
@@ -88,8 +90,8 @@ describe('the file of', () => {
 it('names each code that is too long for a layout once, and never shortens one', () => {
   expect(LAYOUTS.map((layout) => findTooLongCodes(layout, [ENTRY]))).toEqual([[], [], []])
   const long = { ...ENTRY, lines: [line('530100001', 'Recettes', 1, 0), line('530100001', 'TVA', 1, 0)] }
-  const longest = { ...ENTRY, journalCode: 'CAI', lines: [line('53010000', 'Recettes', 1, 0)] }
-  expect(findTooLongCodes('CEGID', [longest])).toEqual([])
+  const atLimit = { ...ENTRY, journalCode: 'CAI', lines: [line('53010000', 'Recettes', 1, 0)] }
+  expect(findTooLongCodes('CEGID', [atLimit])).toEqual([])
   expect(findTooLongCodes('CEGID', [ENTRY, long])).toEqual([{ field: 'account', value: '530100001', max: 8 }])
   expect(findTooLongCodes('EBP', [long])).toEqual([])
   expect(findTooLongCodes('FEC', [long])).toEqual([])

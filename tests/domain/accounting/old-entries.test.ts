@@ -4,8 +4,13 @@ import type { EntryLine } from '../../../src/domain/accounting/entries.ts'
 import { ACCOUNTS, category, count, log } from './facts.ts'
 
 const line = (account: string, debitCents: number, creditCents: number): EntryLine => ({
-  ...{ account, accountLabel: account, label: account, debitCents, creditCents },
-  ...{ letter: null, letteredOn: null },
+  account,
+  accountLabel: account,
+  label: account,
+  debitCents,
+  creditCents,
+  letter: null,
+  letteredOn: null,
 })
 
 it('an entry that was posted before its lines had roles is corrected by the accounts of its lines', () => {
@@ -17,7 +22,10 @@ it('an entry that was posted before its lines had roles is corrected by the acco
     sales: {
       sold: [
         {
-          ...{ saleType: 'Sur place', taxRate: 100, amountCents: 9_900, taxCents: 900 },
+          saleType: 'Sur place',
+          taxRate: 100,
+          amountCents: 9_900,
+          taxCents: 900,
           accounts: { code: '707100', vatCode: '445711', label: 'Sur place', debit: false },
         },
       ],

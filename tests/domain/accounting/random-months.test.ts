@@ -16,7 +16,9 @@ const ESTABLISHMENT = { establishmentId: 'lyon', establishmentCode: 'LYON', ownA
 /** One till: its counted amounts, the difference of its closing from them, and whether it has a closing. */
 const tills = fc.array(
   fc.record({
-    ...{ notes: cents, coins: cents, tickets: cents },
+    notes: cents,
+    coins: cents,
+    tickets: cents,
     difference: fc.integer({ min: -2_000, max: 2_000 }),
     hasClosing: fc.boolean(),
   }),
@@ -24,11 +26,11 @@ const tills = fc.array(
 )
 type Till = typeof tills extends fc.Arbitrary<readonly (infer One)[]> ? One : never
 
-function logOf({ notes, coins, tickets, difference, hasClosing }: Till, at: number): LogToPost {
+function logOf({ notes, coins, tickets, difference, hasClosing }: Till, position: number): LogToPost {
   const takings = Math.max(0, notes + coins + tickets + difference)
   const tax = Math.round(takings / 11)
   return log({
-    id: `log-${at}`,
+    id: `log-${position}`,
     expectedCents: takings,
     counts: [count(NOTES, notes), count(COINS, coins), count(EDENRED, tickets)],
     sales: hasClosing
@@ -44,8 +46,10 @@ function logOf({ notes, coins, tickets, difference, hasClosing }: Till, at: numb
 function remittanceDrafts(monthTills: readonly Till[], gap: number): readonly Composed[] {
   const total = monthTills.reduce((sum, { notes }) => sum + notes, 0)
   const first = Math.floor(total / 3)
-  const credits = [first, Math.max(0, total - first + gap)].map((amount, at) => ({
-    ...{ on: `2026-11-2${at + 3}`, cents: amount, iban: null },
+  const credits = [first, Math.max(0, total - first + gap)].map((amount, index) => ({
+    on: `2026-11-2${index + 3}`,
+    cents: amount,
+    iban: null,
   }))
   const pouches = monthTills.map(({ notes }) => ({ valueCents: notes, category: NOTES, received: null }))
   const remittance = {
@@ -60,12 +64,18 @@ function remittanceDrafts(monthTills: readonly Till[], gap: number): readonly Co
 }
 
 const walletDrafts = (monthTills: readonly Till[]): readonly Composed[] =>
-  monthTills.map(({ coins }, at) =>
+  monthTills.map(({ coins }, index) =>
     walletEntry(
       {
         ...ESTABLISHMENT,
-        ...{ id: `movement-${at}`, establishmentName: 'Lyon', sequence: at + 2, type: 'COUNT' },
-        ...{ date: '2026-11-20', cents: coins, category: COINS, isOpening: false },
+        id: `movement-${index}`,
+        establishmentName: 'Lyon',
+        sequence: index + 2,
+        type: 'COUNT',
+        date: '2026-11-20',
+        cents: coins,
+        category: COINS,
+        isOpening: false,
       },
       ACCOUNTS,
     ),
@@ -75,8 +85,15 @@ function reimbursementDraft(monthTills: readonly Till[], commissionCents: number
   const declaredCents = monthTills.reduce((sum, { tickets }) => sum + tickets, 0)
   const paid = {
     ...ESTABLISHMENT,
-    ...{ dispatchId: 'dispatch', part: 1, iban: null, slipNumber: 'B-1', issuer: 'Edenred' },
-    ...{ date: '2026-11-28', declaredCents, commissionCents, categories: [{ ...EDENRED, declaredCents }] },
+    dispatchId: 'dispatch',
+    part: 1,
+    iban: null,
+    slipNumber: 'B-1',
+    issuer: 'Edenred',
+    date: '2026-11-28',
+    declaredCents,
+    commissionCents,
+    categories: [{ ...EDENRED, declaredCents }],
     paidCents: Math.max(0, declaredCents - commissionCents),
   }
   return reimbursementEntry(paid, ACCOUNTS, BANK)
@@ -135,7 +152,10 @@ it('the tills of any month post the counted amounts on the accounts of their cat
 it('entries by day and entries by till move every account equally in any month, and name each till once', () => {
   fc.assert(
     fc.property(tills, fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }), (monthTills, days) => {
-      const logs = monthTills.map((till, at) => ({ ...logOf(till, at), date: `2026-11-2${days[at]}` }))
+      const logs = monthTills.map((till, index) => ({
+        ...logOf(till, index),
+        date: `2026-11-2${days[index]}`,
+      }))
       for (const part of ['CASH', 'TICKET'] as const) {
         const byTill = draftLogs(logs, part, ACCOUNTS).entries
         const byDay = draftLogs(logs, part, ACCOUNTS, 'DAY').entries
@@ -160,9 +180,9 @@ it('reversing every entry of any month brings every account back to zero', () =>
     fc.property(tills, (monthTills) => {
       const posted = draftLogs(monthTills.map(logOf), 'CASH', ACCOUNTS).entries
       const reversals = collectDrafts(
-        posted.map((entry, at) =>
+        posted.map((entry, index) =>
           reversalEntry(
-            { ...entry, id: `entry-${at}`, journalCode: 'CA', number: at + 1 },
+            { ...entry, id: `entry-${index}`, journalCode: 'CA', number: index + 1 },
             { date: entry.date, reason: 'Erreur' },
           ),
         ),

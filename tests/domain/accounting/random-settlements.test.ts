@@ -39,17 +39,26 @@ function settlementsOf(days: Days): readonly SettlementToPost[] {
     const gross = [...parts, ...carriedParts].reduce((sum, { cents }) => sum + cents, 0)
     const feeCents = Math.min(fee, gross)
     settlements.push({
-      ...{ id: `s-${settlements.length}`, establishmentId: 'lyon', establishmentCode: 'LYON' },
-      ...{ establishmentName: 'Lyon', ownAccounts: {}, reference: settlements.length + 1, kind: 'CARDS' },
-      ...{ date: '2026-11-30', iban: 'FR1', netCents: gross - feeCents - difference, feeCents },
-      ...{ feeVatCents: Math.floor(feeCents / 6), parts: [...carriedParts, ...parts] },
+      id: `s-${settlements.length}`,
+      establishmentId: 'lyon',
+      establishmentCode: 'LYON',
+      establishmentName: 'Lyon',
+      ownAccounts: {},
+      reference: settlements.length + 1,
+      kind: 'CARDS',
+      date: '2026-11-30',
+      iban: 'FR1',
+      netCents: gross - feeCents - difference,
+      feeCents,
+      feeVatCents: Math.floor(feeCents / 6),
+      parts: [...carriedParts, ...parts],
     })
     parts = []
     carriedParts = []
   }
-  for (const [at, { cents, endsCredit, later, fee, difference }] of days.entries()) {
-    const date = dateOf(at)
-    const laterCents = Math.floor((cents * later) / 101)
+  for (const [index, { cents, endsCredit, later: laterPercent, fee, difference }] of days.entries()) {
+    const date = dateOf(index)
+    const laterCents = Math.floor((cents * laterPercent) / 101)
     parts.push({ date, category: CARD, cents: cents - laterCents })
     if (!endsCredit) {
       if (laterCents > 0) parts.push({ date, category: CARD, cents: laterCents })
@@ -65,13 +74,13 @@ function settlementsOf(days: Days): readonly SettlementToPost[] {
 it('of any month whose cards were credited, 511 returns to zero, every entry balances and every letter is settled', () => {
   fc.assert(
     fc.property(months, (days) => {
-      const logs = days.map(({ cents }, at) =>
-        log({ id: `log-${at}`, date: dateOf(at), expectedCents: cents, counts: [count(CARD, cents)] }),
+      const logs = days.map(({ cents }, index) =>
+        log({ id: `log-${index}`, date: dateOf(index), expectedCents: cents, counts: [count(CARD, cents)] }),
       )
       const tills = draftLogs(logs, 'CASH', ACCOUNTS).entries
       const balances = new Map<string, DayBalance>(
-        days.map(({ cents }, at) => [
-          dayKey({ date: dateOf(at), account: CARD.accountingCode }),
+        days.map(({ cents }, index) => [
+          dayKey({ date: dateOf(index), account: CARD.accountingCode }),
           { takenCents: cents, settledCents: 0 },
         ]),
       )
@@ -91,7 +100,7 @@ it('of any month whose cards were credited, 511 returns to zero, every entry bal
       expect(debitCents - creditCents).toBe(0)
       // Every day is settled completely by exactly one settlement: the last one that credits it.
       const allSettledDates = [...settledDays.values()].flat().map(({ date }) => date)
-      expect(allSettledDates.toSorted()).toEqual(days.map((_, at) => dateOf(at)))
+      expect(allSettledDates.toSorted()).toEqual(days.map((_, index) => dateOf(index)))
       expect(posted.flatMap(({ lines }) => lines.filter(({ letter }) => letter !== null)).length).toBe(
         days.length,
       )

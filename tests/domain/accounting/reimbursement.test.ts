@@ -6,9 +6,18 @@ describe('the lines of a reimbursement of paper tickets', () => {
   const labelOf = (label: string) => {
     const composed = reimbursementEntry(
       {
-        ...{ establishmentId: 'lyon', establishmentCode: 'LYON', ownAccounts: {} },
-        ...{ dispatchId: 'dispatch', part: 1, iban: null, slipNumber: 'B-1', issuer: 'Edenred' },
-        ...{ date: '2026-11-28', declaredCents: 100_00, commissionCents: 0, paidCents: 100_00 },
+        establishmentId: 'lyon',
+        establishmentCode: 'LYON',
+        ownAccounts: {},
+        dispatchId: 'dispatch',
+        part: 1,
+        iban: null,
+        slipNumber: 'B-1',
+        issuer: 'Edenred',
+        date: '2026-11-28',
+        declaredCents: 100_00,
+        commissionCents: 0,
+        paidCents: 100_00,
         categories: [{ ...EDENRED, label, name: 'Edenred 2026', declaredCents: 100_00 }],
       },
       ACCOUNTS,

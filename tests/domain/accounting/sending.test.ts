@@ -15,13 +15,13 @@ import { ACCOUNTS, CARD, count, EDENRED, log } from './facts.ts'
 
 const tills = fc
   .array(fc.constantFrom(...COUNT_STATUSES), { minLength: 1, maxLength: 6 })
-  .map((statuses) => statuses.map((status, at) => ({ id: `count-${at}`, status })))
+  .map((statuses) => statuses.map((status, index) => ({ id: `count-${index}`, status })))
 
 describe('sending counts of a till', () => {
   it('sends everything possible together with the requested ones, or refuses the requested ones alone', () => {
     fc.assert(
-      fc.property(tills, fc.array(fc.nat({ max: 5 }), { minLength: 1 }), (counts, at) => {
-        const requestedIds = new Set(at.map((index) => counts[index % counts.length]!.id))
+      fc.property(tills, fc.array(fc.nat({ max: 5 }), { minLength: 1 }), (counts, picks) => {
+        const requestedIds = new Set(picks.map((index) => counts[index % counts.length]!.id))
         const decision = decideLogSending(counts, requestedIds)
         const maySend = ({ status }: (typeof counts)[number]) => canFollow(countLifecycle, status, 'send')
         if ('ids' in decision) {
@@ -45,7 +45,7 @@ describe('sending counts of a till', () => {
     ],
     [['ERROR', 'ARCHIVED'], ['count-0']],
   ] as const)('of %j sends %j', (statuses, ids) => {
-    const counts = statuses.map((status, at) => ({ id: `count-${at}`, status }))
+    const counts = statuses.map((status, index) => ({ id: `count-${index}`, status }))
     expect(decideLogSending(counts, new Set(['count-0']))).toEqual({ ids: new Set(ids) })
   })
 
@@ -55,7 +55,7 @@ describe('sending counts of a till', () => {
     [['SENT', 'SENT'], 'StatusDoesNotAllow'],
     [['DELETED', 'AVALIDATED'], 'StatusDoesNotAllow'],
   ] as const)('of %j refuses with %s', (statuses, refusal) => {
-    const counts = statuses.map((status, at) => ({ id: `count-${at}`, status }))
+    const counts = statuses.map((status, index) => ({ id: `count-${index}`, status }))
     expect(decideLogSending(counts, new Set(['count-0']))).toEqual({
       refused: new Map([['count-0', refusal]]),
     })

@@ -126,7 +126,11 @@ describe('a remittance that arrives', () => {
   const entriesOf = (type: 'CHANGE' | 'NOTES') =>
     remittanceEntries(
       {
-        ...{ id: 'remittance', establishmentId: 'lyon', establishmentCode: 'LYON', reference: 7, type },
+        id: 'remittance',
+        establishmentId: 'lyon',
+        establishmentCode: 'LYON',
+        reference: 7,
+        type,
         ownAccounts: {},
         handedOverOn: '2026-11-20',
         credits: [{ on: '2026-11-23', cents: 16_000, iban: null }],

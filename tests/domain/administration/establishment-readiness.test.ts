@@ -30,13 +30,15 @@ describe('an establishment', () => {
   })
 
   it.each([
-    { what: 'is not in use', but: { establishment: { ...bare.establishment, status: 'INACTIVE' as const } } },
-    { what: 'has no register', but: { registers: 0 } },
-    { what: 'has nothing to count in', but: { categories: 0 } },
-  ])('that $what is not ready for counting', ({ but }) => {
-    expect(isReadyToCount(checkReadiness({ ...bare, registers: 1, modes: 1, categories: 1, ...but }))).toBe(
-      false,
-    )
+    {
+      lack: 'is not in use',
+      setup: { establishment: { ...bare.establishment, status: 'INACTIVE' as const } },
+    },
+    { lack: 'has no register', setup: { registers: 0 } },
+    { lack: 'has no payment category', setup: { categories: 0 } },
+  ])('that $lack is not ready for counting', ({ setup }) => {
+    const readiness = checkReadiness({ ...bare, registers: 1, modes: 1, categories: 1, ...setup })
+    expect(isReadyToCount(readiness)).toBe(false)
   })
 
   it('with active categories needs no active payment mode', () => {

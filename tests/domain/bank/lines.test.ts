@@ -116,8 +116,8 @@ describe('bank details', () => {
     [{ counterCode: '00002' }, ['counterCode issue.contradictsIban']],
     [{ accountHolder: ' ' }, ['accountHolder issue.required']],
     [{ iban: 'x'.repeat(60) }, ['iban issue.tooLong', 'iban issue.iban']],
-  ])('refuse %j', (invalidLine, faults) => {
-    const parsed = bankDetailsBody.safeParse({ ...DETAILS, ...invalidLine })
+  ])('refuse %j', (invalidDetails, faults) => {
+    const parsed = bankDetailsBody.safeParse({ ...DETAILS, ...invalidDetails })
     expect(parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual(faults)
   })
 })
@@ -136,10 +136,10 @@ describe('a SIREN', () => {
 
   it('is valid only with the right Luhn digit after its first eight digits', () => {
     fc.assert(
-      fc.property(digits(8), fc.integer({ min: 1, max: 9 }), (eight, change) => {
-        const siren = sirenOf(eight)
+      fc.property(digits(8), fc.integer({ min: 1, max: 9 }), (firstDigits, change) => {
+        const siren = sirenOf(firstDigits)
         expect(isSiren(siren)).toBe(true)
-        expect(isSiren(eight + ((Number(siren[8]) + change) % 10))).toBe(false)
+        expect(isSiren(firstDigits + ((Number(siren[8]) + change) % 10))).toBe(false)
       }),
     )
   })

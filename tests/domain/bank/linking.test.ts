@@ -3,17 +3,27 @@ import { decideLink, decideUnlink, type LinkRequest } from '../../../src/domain/
 import { REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
 
 const pouch = (id: string, creditedCents: number | null = null) => ({
-  ...{ id, number: id, declaredCents: 16_000, countedCents: null, creditedCents },
+  id,
+  number: id,
+  declaredCents: 16_000,
+  countedCents: null,
+  creditedCents,
 })
 const line = (amountCents: number, changes = {}) => ({
-  ...{ account: 'FR1', bookedOn: '2026-11-20', amountCents, isLinked: false, kind: 'NONE' as const },
+  account: 'FR1',
+  bookedOn: '2026-11-20',
+  amountCents,
+  isLinked: false,
+  kind: 'NONE' as const,
   ...changes,
 })
 const linking = (changes: Partial<LinkRequest> = {}): LinkRequest => ({
   line: line(32_000),
   partCents: 32_000,
   remittance: {
-    ...{ status: 'VALIDATED', account: 'FR1', handedOverOn: '2026-11-18' },
+    status: 'VALIDATED',
+    account: 'FR1',
+    handedOverOn: '2026-11-18',
     pouches: [pouch('a'), pouch('b')],
   },
   pouchIds: null,

@@ -97,17 +97,17 @@ describe('one line', () => {
       outcome: 'orphan',
       cause: 'nothing',
     })
-    const short = { ...partly, creditedCents: 29_000 }
+    const creditedShort = { ...partly, creditedCents: 29_000 }
     for (const amountCents of [20_000, 21_000])
-      expect(propose(line({ amountCents }), short)).toMatchObject({
+      expect(propose(line({ amountCents }), creditedShort)).toMatchObject({
         outcome: 'matched',
         candidates: [{ pouchIds: ['pouch-2'], reasons: ['remittanceAmount'], differenceCents: 0 }],
       })
   })
 
   it('has the pouches of its remittance in a fixed order', () => {
-    const turned = remittance({ pouches: [OTHER_POUCH, pouch()] })
-    expect(propose(line(), turned)).toEqual(propose(line(), remittance()))
+    const reordered = remittance({ pouches: [OTHER_POUCH, pouch()] })
+    expect(propose(line(), reordered)).toEqual(propose(line(), remittance()))
   })
 
   it('that fits two remittances is ambiguous unless its label names one', () => {
@@ -139,25 +139,29 @@ describe('one line', () => {
 
   it('whose label names the slip, with another amount, is left to a person with all of its pouches', () => {
     expect(propose(line({ amountCents: 49_000, label: 'BR-261116-482' }), remittance())).toMatchObject({
-      ...{ outcome: 'ambiguous', cause: 'amountDiffers' },
+      outcome: 'ambiguous',
+      cause: 'amountDiffers',
       candidates: [{ pouchIds: ['pouch-1', 'pouch-2'], differenceCents: -1_000 }],
     })
   })
 
   it('whose label names the slip of two pouches of its amount is ambiguous', () => {
-    const alike = remittance({
-      ...{ slipNumber: 'BR-1000', declaredCents: 60_000 },
+    const twoEqualPouches = remittance({
+      slipNumber: 'BR-1000',
+      declaredCents: 60_000,
       pouches: [pouch(), { ...OTHER_POUCH, declaredCents: 30_000 }],
     })
-    expect(propose(line({ amountCents: 30_000, label: 'BR-1000' }), alike)).toMatchObject({
-      ...{ outcome: 'ambiguous', cause: 'several' },
+    expect(propose(line({ amountCents: 30_000, label: 'BR-1000' }), twoEqualPouches)).toMatchObject({
+      outcome: 'ambiguous',
+      cause: 'several',
       candidates: [{ pouchIds: ['pouch-1'] }, { pouchIds: ['pouch-2'] }],
     })
   })
 
   it('whose label names one pouch, with the amount of all, is matched with all', () => {
     expect(propose(line({ label: 'VERST 0042177' }), remittance())).toMatchObject({
-      ...{ outcome: 'matched', cause: 'named' },
+      outcome: 'matched',
+      cause: 'named',
       candidates: [{ pouchIds: ['pouch-1', 'pouch-2'] }],
     })
   })
@@ -165,7 +169,8 @@ describe('one line', () => {
   it('whose label names a pouch is never matched with another pouch of that amount', () => {
     for (const label of ['VERST 0042177', 'BR-261116-482 0042177'])
       expect(propose(line({ amountCents: 20_000, label }), remittance())).toMatchObject({
-        ...{ outcome: 'ambiguous', cause: 'amountDiffers' },
+        outcome: 'ambiguous',
+        cause: 'amountDiffers',
         candidates: [{ pouchIds: ['pouch-1'], differenceCents: -10_000 }, { pouchIds: ['pouch-2'] }],
       })
   })
@@ -261,9 +266,9 @@ describe('for any input', () => {
     }),
     { maxLength: 4 },
   )
-  const question = fc.tuple(lines, remittances).map(([a, b]) => ({
-    lines: a.map((fields, index) => line({ ...fields, id: `line-${index}` })),
-    remittances: b.map(({ values, ...fields }, remittanceIndex) =>
+  const anyInput = fc.tuple(lines, remittances).map(([freeLines, openRemittances]) => ({
+    lines: freeLines.map((fields, index) => line({ ...fields, id: `line-${index}` })),
+    remittances: openRemittances.map(({ values, ...fields }, remittanceIndex) =>
       remittance({
         ...fields,
         id: `remittance-${remittanceIndex}`,
@@ -281,7 +286,7 @@ describe('for any input', () => {
 
   it('the result does not depend on the order, and no money is matched twice', () => {
     fc.assert(
-      fc.property(question, ({ lines: freeLines, remittances: open }) => {
+      fc.property(anyInput, ({ lines: freeLines, remittances: open }) => {
         const proposals = proposeMatches(freeLines, open)
         const reversedProposals = proposeMatches(freeLines.toReversed(), open.toReversed())
         const byLine = (list: typeof proposals) =>
@@ -302,7 +307,7 @@ describe('for any input', () => {
 
   it('a match has an expected amount, a plausible date and the same account', () => {
     fc.assert(
-      fc.property(question, ({ lines: freeLines, remittances: open }) => {
+      fc.property(anyInput, ({ lines: freeLines, remittances: open }) => {
         for (const { lineId, outcome, candidates } of proposeMatches(freeLines, open)) {
           expect(candidates.length > 0).toBe(outcome !== 'orphan')
           const match = outcome === 'matched' ? candidates[0]! : null

@@ -37,7 +37,9 @@ describe('the pattern of a rule', () => {
 describe('the rule of a line', () => {
   const line = { account: 'FR1', label: 'REMISE CB', reference: 'X-9' }
   const rule = (id: string, pattern: string, account: string | null = null) => ({
-    ...{ id, pattern, account },
+    id,
+    pattern,
+    account,
     kind: 'CARDS' as const,
   })
 

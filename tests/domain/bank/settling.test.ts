@@ -23,9 +23,9 @@ const SETTLING: SettlementRequest = {
   reason: '',
 }
 const decide = (changes: Partial<SettlementRequest>) => decideSettlement({ ...SETTLING, ...changes })
-const line = (changes: Partial<SettlementRequest['line']>) =>
+const decideForLine = (changes: Partial<SettlementRequest['line']>) =>
   decide({ line: { ...SETTLING.line, ...changes } })
-const part = (amountCents: number, date = '2026-09-23') => [{ date, categoryId: 'cb', amountCents }]
+const partsOf = (amountCents: number, date = '2026-09-23') => [{ date, categoryId: 'cb', amountCents }]
 
 describe('a settlement', () => {
   it('needs no reason when gross amount less fee is the amount of the line', () => {
@@ -40,18 +40,20 @@ describe('a settlement', () => {
     ] as const) {
       expect(decide({ feeCents, reason: '  ' })).toEqual({ refusal: 'ReasonRequired' })
       expect(decide({ feeCents, reason: ' Arrondi ' })).toEqual({
-        ...{ grossCents: 100_000, differenceCents, reason: 'Arrondi' },
+        grossCents: 100_000,
+        differenceCents,
+        reason: 'Arrondi',
       })
     }
   })
 
   it('can settle a part of a day, and at most the rest of it', () => {
     const partialCredit = { line: { ...SETTLING.line, amountCents: 49_650 }, feeCents: 350 }
-    expect(decide({ ...partialCredit, parts: part(50_000) })).toMatchObject({
+    expect(decide({ ...partialCredit, parts: partsOf(50_000) })).toMatchObject({
       grossCents: 50_000,
       differenceCents: 0,
     })
-    for (const parts of [part(100_001), part(0), part(-1), part(1, '2026-09-24')])
+    for (const parts of [partsOf(100_001), partsOf(0), partsOf(-1), partsOf(1, '2026-09-24')])
       expect(decide({ parts })).toEqual({ refusal: 'SettlementExceeds' })
   })
 
@@ -62,9 +64,9 @@ describe('a settlement', () => {
   })
 
   it('is refused for a line that is linked, of another kind or of another account', () => {
-    expect(line({ isLinked: true })).toEqual({ refusal: 'BankLineLinked' })
-    expect(line({ kind: 'VOUCHERS' })).toEqual({ refusal: 'BankLineClassified' })
-    expect(line({ kind: 'NONE' })).toMatchObject({ differenceCents: 0 })
+    expect(decideForLine({ isLinked: true })).toEqual({ refusal: 'BankLineLinked' })
+    expect(decideForLine({ kind: 'VOUCHERS' })).toEqual({ refusal: 'BankLineClassified' })
+    expect(decideForLine({ kind: 'NONE' })).toMatchObject({ differenceCents: 0 })
     expect(decide({ account: null })).toEqual({ refusal: 'BankAccountDiffers' })
   })
 

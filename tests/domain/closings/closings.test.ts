@@ -43,7 +43,7 @@ describe('the service of a closing', () => {
 })
 
 describe('a closing that is assigned to another service', () => {
-  const afterClosing = { sequence: 812, date: '2026-11-19', service: 'evening' } as const
+  const correction = { sequence: 812, date: '2026-11-19', service: 'evening' } as const
   it('may be assigned to a service of its date, or of the date before', () => {
     expect(correctableServices('2026-11-20')).toEqual([
       { date: '2026-11-19', service: 'lunch' },
@@ -52,17 +52,17 @@ describe('a closing that is assigned to another service', () => {
       { date: '2026-11-20', service: 'evening' },
     ])
     for (const correctable of correctableServices('2026-11-20'))
-      expect(mayCorrect({ date: '2026-11-20' }, { ...afterClosing, ...correctable })).toBe(true)
+      expect(mayCorrect({ date: '2026-11-20' }, { ...correction, ...correctable })).toBe(true)
   })
 
   it('may not be assigned to an earlier date or an unknown service', () => {
     for (const date of ['2026-11-18', '2026-11-21'])
-      expect(mayCorrect({ date: '2026-11-20' }, { ...afterClosing, date })).toBe(false)
-    expect(mayCorrect({ date: '2026-11-20' }, { ...afterClosing, service: 'night' as never })).toBe(false)
+      expect(mayCorrect({ date: '2026-11-20' }, { ...correction, date })).toBe(false)
+    expect(mayCorrect({ date: '2026-11-20' }, { ...correction, service: 'night' as never })).toBe(false)
   })
 
   it('is written into the query', () => {
-    expect(formatCorrections([afterClosing, { ...afterClosing, sequence: 813, service: 'lunch' }])).toBe(
+    expect(formatCorrections([correction, { ...correction, sequence: 813, service: 'lunch' }])).toBe(
       '812:2026-11-19:evening,813:2026-11-19:lunch',
     )
     expect(formatCorrections([])).toBe('')

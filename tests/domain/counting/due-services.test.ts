@@ -4,46 +4,46 @@ import { dueServices, type ServiceData } from '../../../src/domain/counting/due-
 const bar = { id: 'bar', name: 'Bar', createdAt: '2026-01-01T00:00:00.000Z' }
 const terrace = { ...bar, id: 'terrace', name: 'Terrace' }
 
-function due(overrides: Partial<ServiceData>, now: string, days = 2) {
-  const found = dueServices(
+function dueAt(overrides: Partial<ServiceData>, now: string, days = 2) {
+  const services = dueServices(
     { posTurnoverSource: 'CLOSING', registers: [bar], closed: [], counted: [], ...overrides },
     now,
     'Europe/Paris',
     days,
   )
   return {
-    uncounted: found.uncounted.map(
+    uncounted: services.uncounted.map(
       ({ date, service, cashRegisterId }) => `${date} ${service} ${cashRegisterId}`,
     ),
-    missingClosings: found.missingClosings.map(({ date, service }) => `${date} ${service}`),
+    missingClosings: services.missingClosings.map(({ date, service }) => `${date} ${service}`),
   }
 }
-const uncounted = (overrides: Partial<ServiceData>, now: string, days?: number) =>
-  due(overrides, now, days).uncounted
+const uncountedAt = (overrides: Partial<ServiceData>, now: string, days?: number) =>
+  dueAt(overrides, now, days).uncounted
 
 /** Closings of the bar, numbered from 1 in the order given: `11-20 lunch`. */
 const closings = (...slots: string[]): ServiceData['closed'] =>
-  slots.map((slot, uncountedAfterClosingAt) => {
+  slots.map((slot, index) => {
     const [date, service] = slot.split(' ')
     return {
       date: `2026-${date}`,
       service: service as 'lunch',
       cashRegisterId: 'bar',
-      sequence: uncountedAfterClosingAt + 1,
+      sequence: index + 1,
     }
   })
 
 describe('services that are due', () => {
   it('are due from 15:00 for lunch and 23:00 for the evening, by the clock of the establishment', () => {
     const yesterday = ['2026-11-19 evening bar', '2026-11-19 lunch bar']
-    expect(uncounted({}, '2026-11-20T13:59:00.000Z')).toEqual(yesterday)
-    expect(uncounted({}, '2026-11-20T14:00:00.000Z')).toEqual(['2026-11-20 lunch bar', ...yesterday])
-    expect(uncounted({}, '2026-11-20T22:00:00.000Z', 1)).toEqual([
+    expect(uncountedAt({}, '2026-11-20T13:59:00.000Z')).toEqual(yesterday)
+    expect(uncountedAt({}, '2026-11-20T14:00:00.000Z')).toEqual(['2026-11-20 lunch bar', ...yesterday])
+    expect(uncountedAt({}, '2026-11-20T22:00:00.000Z', 1)).toEqual([
       '2026-11-20 evening bar',
       '2026-11-20 lunch bar',
     ])
     // After midnight, the business date before is still checked, although its evening may still be open.
-    expect(uncounted({}, '2026-11-20T23:30:00.000Z', 2)).toEqual([
+    expect(uncountedAt({}, '2026-11-20T23:30:00.000Z', 2)).toEqual([
       '2026-11-20 evening bar',
       '2026-11-20 lunch bar',
     ])
@@ -52,7 +52,7 @@ describe('services that are due', () => {
   it('are due as soon as their closing has arrived, at the registers that it names', () => {
     const lunch = { date: '2026-11-20', service: 'lunch' as const, sequence: 1 }
     const uncountedAfterClosingAt = (cashRegisterId: string | null) =>
-      uncounted(
+      uncountedAt(
         { registers: [bar, terrace], closed: [{ ...lunch, cashRegisterId }] },
         '2026-11-20T10:00:00.000Z',
         1,
@@ -68,7 +68,7 @@ describe('services that are due', () => {
       service,
       cashRegisterId,
     }))
-    expect(due({ closed: arrivedClosings, counted }, '2026-11-20T14:30:00.000Z')).toEqual({
+    expect(dueAt({ closed: arrivedClosings, counted }, '2026-11-20T14:30:00.000Z')).toEqual({
       uncounted: ['2026-11-20 lunch bar'],
       missingClosings: ['2026-11-20 lunch'],
     })
@@ -77,21 +77,21 @@ describe('services that are due', () => {
   it('report a missing closing also for a counted service, but not where the POS sends no closings', () => {
     const lunch = { date: '2026-11-20', service: 'lunch' as const, cashRegisterId: 'bar' }
     const now = '2026-11-20T14:30:00.000Z'
-    expect(due({ closed: closings('11-19 evening'), counted: [lunch] }, now, 1)).toEqual({
+    expect(dueAt({ closed: closings('11-19 evening'), counted: [lunch] }, now, 1)).toEqual({
       uncounted: [],
       missingClosings: ['2026-11-20 lunch'],
     })
-    expect(due({ counted: [lunch] }, now, 1)).toEqual({ uncounted: [], missingClosings: [] })
+    expect(dueAt({ counted: [lunch] }, now, 1)).toEqual({ uncounted: [], missingClosings: [] })
   })
 
   it('are due by the hour only where the turnover is typed, and no closing is missing there', () => {
     const now = '2026-11-20T14:30:00.000Z'
     const overrides = { closed: closings('11-19 evening'), registers: [bar, terrace] }
-    expect(due({ ...overrides, posTurnoverSource: 'TYPED' }, now, 1)).toEqual({
+    expect(dueAt({ ...overrides, posTurnoverSource: 'TYPED' }, now, 1)).toEqual({
       uncounted: ['2026-11-20 lunch bar', '2026-11-20 lunch terrace'],
       missingClosings: [],
     })
-    expect(due({ ...overrides, posTurnoverSource: 'CLOSING' }, now, 1).missingClosings).toEqual([
+    expect(dueAt({ ...overrides, posTurnoverSource: 'CLOSING' }, now, 1).missingClosings).toEqual([
       '2026-11-20 lunch',
     ])
   })
@@ -99,11 +99,11 @@ describe('services that are due', () => {
   it('are not due between two closings with consecutive numbers', () => {
     const now = '2026-11-20T14:30:00.000Z'
     const storedClosings = closings('11-18 evening', '11-20 lunch')
-    expect(uncounted({ closed: storedClosings }, now)).toEqual(['2026-11-20 lunch bar'])
+    expect(uncountedAt({ closed: storedClosings }, now)).toEqual(['2026-11-20 lunch bar'])
     // One number between them is missing, so one of the two services of the day took place.
     const [first, second] = storedClosings
     const gap = [first!, { ...second!, sequence: 3 }]
-    expect(due({ closed: gap }, now)).toEqual({
+    expect(dueAt({ closed: gap }, now)).toEqual({
       uncounted: ['2026-11-20 lunch bar', '2026-11-19 evening bar', '2026-11-19 lunch bar'],
       missingClosings: ['2026-11-19 evening', '2026-11-19 lunch'],
     })
@@ -112,7 +112,7 @@ describe('services that are due', () => {
   it('are not expected on a weekday without a closing in the two weeks before', () => {
     // 20, 13 and 6 November 2026 are Fridays. The bar was open on the last two Thursdays and on no Friday.
     const arrivedClosings = closings('10-29 lunch', '11-05 lunch', '11-12 lunch', '11-18 lunch')
-    expect(uncounted({ closed: arrivedClosings }, '2026-11-20T14:30:00.000Z', 3)).toEqual([
+    expect(uncountedAt({ closed: arrivedClosings }, '2026-11-20T14:30:00.000Z', 3)).toEqual([
       '2026-11-19 lunch bar',
       '2026-11-18 lunch bar',
     ])
@@ -120,8 +120,8 @@ describe('services that are due', () => {
 
   it('do not include counted ones, and registers that did not exist yet', () => {
     const counted = [{ date: '2026-11-19', service: 'lunch' as const, cashRegisterId: 'bar' }]
-    expect(uncounted({ counted }, '2026-11-20T10:00:00.000Z')).toEqual(['2026-11-19 evening bar'])
+    expect(uncountedAt({ counted }, '2026-11-20T10:00:00.000Z')).toEqual(['2026-11-19 evening bar'])
     const registers = [{ ...bar, createdAt: '2026-11-19T23:30:00.000Z' }]
-    expect(uncounted({ registers }, '2026-11-20T20:00:00.000Z')).toEqual(['2026-11-20 lunch bar'])
+    expect(uncountedAt({ registers }, '2026-11-20T20:00:00.000Z')).toEqual(['2026-11-20 lunch bar'])
   })
 })

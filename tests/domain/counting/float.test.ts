@@ -56,8 +56,8 @@ function bestOf(counted: Denominations, floatCents: number): Denominations {
   }
   return [...subsets(counted)].reduce((best, left) => {
     const [ofCandidate, ofBest] = [rank(left), rank(best)]
-    const at = ofCandidate.findIndex((value, faceIndex) => value !== ofBest[faceIndex])
-    return at >= 0 && ofCandidate[at]! < ofBest[at]! ? left : best
+    const firstDifference = ofCandidate.findIndex((value, faceIndex) => value !== ofBest[faceIndex])
+    return firstDifference >= 0 && ofCandidate[firstDifference]! < ofBest[firstDifference]! ? left : best
   })
 }
 

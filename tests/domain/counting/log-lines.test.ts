@@ -50,7 +50,7 @@ describe('the lines of a sheet', () => {
   })
 
   it('have no difference without an expected amount, or when nothing is expected and nothing counted', () => {
-    for (const unknown of [{ expectedCents: null }, { totalCents: null, expectedCents: 0 }])
-      expect(linesOf([notes, { ...card, ...unknown }]).others).toEqual([['count-2', 'Cartes', null]])
+    for (const amounts of [{ expectedCents: null }, { totalCents: null, expectedCents: 0 }])
+      expect(linesOf([notes, { ...card, ...amounts }]).others).toEqual([['count-2', 'Cartes', null]])
   })
 })

@@ -8,7 +8,9 @@ import { ROLES } from '../../../src/domain/roles.ts'
 describe('the table of count types', () => {
   it('gives notes and cheques a pouch of their type', () => {
     expect(ALL_COUNT_TYPES.map((type) => COUNT_TYPE_RULES[type].pouchType)).toEqual([
-      ...[null, null, null],
+      null,
+      null,
+      null,
       'NOTES',
       null,
       'CHEQUES',

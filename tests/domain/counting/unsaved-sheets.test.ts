@@ -8,7 +8,10 @@ const registers = [
 ]
 const savedSheet = {
   ...sheet,
-  ...{ cashRegisterName: 'Bar', countedCents: 100, keptAt: '2026-11-20T22:00:00.000Z', device: 'tablet' },
+  cashRegisterName: 'Bar',
+  countedCents: 100,
+  keptAt: '2026-11-20T22:00:00.000Z',
+  device: 'tablet',
 }
 
 describe('unsaved sheets', () => {

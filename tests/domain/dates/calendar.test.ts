@@ -47,17 +47,17 @@ describe('business dates', () => {
 
   it('follow the rule of leap years, and never throw', () => {
     const lengths = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    const part = fc.record({
+    const dateParts = fc.record({
       year: fc.integer({ min: 1990, max: 2110 }),
       month: fc.integer({ min: 0, max: 14 }),
       day: fc.integer({ min: 0, max: 33 }),
     })
     fc.assert(
-      fc.property(part, ({ year, month, day }) => {
+      fc.property(dateParts, ({ year, month, day }) => {
         const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-        const longest = (lengths[month] ?? 0) + (leap && month === 2 ? 1 : 0)
+        const maxDays = (lengths[month] ?? 0) + (leap && month === 2 ? 1 : 0)
         const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-        expect(isBusinessDate(text)).toBe(year >= 2000 && day >= 1 && day <= longest)
+        expect(isBusinessDate(text)).toBe(year >= 2000 && day >= 1 && day <= maxDays)
       }),
       { numRuns: 1_000 },
     )
@@ -178,7 +178,7 @@ describe('the next remittance', () => {
   })
 
   it('is on its weekday, not in the past, within its period, and the same when calculated from its own date', () => {
-    const longest = { weekly: 6, fortnightly: 13, monthly: 37 }
+    const maxDays = { weekly: 6, fortnightly: 13, monthly: 37 }
     fc.assert(
       fc.property(
         fc.constantFrom(...FREQUENCIES),
@@ -188,7 +188,7 @@ describe('the next remittance', () => {
           const next = nextRemittanceDate(frequency, weekday, from)
           expect(isoWeekday(next)).toBe(weekday)
           expect(daysBetween(from, next)).toBeGreaterThanOrEqual(0)
-          expect(daysBetween(from, next)).toBeLessThanOrEqual(longest[frequency])
+          expect(daysBetween(from, next)).toBeLessThanOrEqual(maxDays[frequency])
           expect(nextRemittanceDate(frequency, weekday, next)).toBe(next)
         },
       ),

@@ -202,7 +202,7 @@ describe('a remittance', () => {
   const decide = (
     status: RemittanceStatus,
     event: RemittanceCommand['event'],
-    given: {
+    input: {
       type?: PouchType
       reason?: string
       creditedCents?: number | null
@@ -212,11 +212,11 @@ describe('a remittance', () => {
     decideRemittance(
       {
         status,
-        type: given.type ?? 'NOTES',
+        type: input.type ?? 'NOTES',
         totalCents: 10_000,
-        creditedCents: given.alreadyCredited ?? null,
+        creditedCents: input.alreadyCredited ?? null,
       },
-      { event, reason: given.reason ?? '', creditedCents: given.creditedCents ?? null },
+      { event, reason: input.reason ?? '', creditedCents: input.creditedCents ?? null },
     )
 
   it('can be undone when it is prepared, or validated and then sent back', () => {

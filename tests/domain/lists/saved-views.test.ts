@@ -39,7 +39,7 @@ const storedView = (query: string, today = TODAY) => viewOf(paramsOf(query), FIL
 const viewNamed = (name: string) => ({ name, ...storedView('status=SENT') })
 
 describe('a saved view', () => {
-  it('contains filters, sort order and page size, but no dates', () => {
+  it('contains filters, dates, sort order and page size, but neither the page nor other parameters', () => {
     expect(
       storedView(
         'view=bank&status=VALIDATED&sort=date_asc&rows=100&page=3&id=7&date_from=2026-02-10&service=',
@@ -69,7 +69,7 @@ describe('a saved view', () => {
 
   it('needs a name that no other view of the person has', () => {
     const views = [viewNamed('Midi'), viewNamed('Contrôle')]
-    const full = Array.from({ length: VIEWS_MAX }, (_, at) => viewNamed(`v${at}`))
+    const full = Array.from({ length: VIEWS_MAX }, (_, index) => viewNamed(`v${index}`))
     expect([
       viewNameIssue('  ', views),
       viewNameIssue('x'.repeat(VIEW_NAME_MAX + 1), views),

@@ -29,11 +29,9 @@ describe('the age of uncredited money', () => {
         )
         expect(sumCents(buckets.map(({ count }) => count))).toBe(rows.length)
         expect(buckets.map(({ fromDays, toDays }) => [fromDays, toDays])).toEqual([
-          ...[
-            [0, 3],
-            [4, 7],
-            [8, 15],
-          ],
+          [0, 3],
+          [4, 7],
+          [8, 15],
           [16, null],
         ])
       }),

@@ -14,9 +14,9 @@ const tickets = (issuer: string, year: number, quantity: number, declaredCents: 
 
 /** Adds up pouches, each given with its content. */
 function addUp(...pouches: readonly (readonly [number, Partial<PouchContent>])[]) {
-  const contents = new Map(pouches.map(([, content], at) => [String(at), { ...NOTHING, ...content }]))
+  const contents = new Map(pouches.map(([, content], index) => [String(index), { ...NOTHING, ...content }]))
   return addUpPouches(
-    pouches.map(([valueCents], at) => pouch(String(at), valueCents)),
+    pouches.map(([valueCents], index) => pouch(String(index), valueCents)),
     (id) => contents.get(id),
   )
 }
@@ -71,12 +71,15 @@ describe('the content of pouches', () => {
   it('adds up, together with the unknown pouches, to the declared value of all', () => {
     const face = fc.constantFrom(...NOTES.map(String))
     const pile = fc.dictionary(face, fc.nat({ max: 50 }), { maxKeys: 7 })
-    const off = fc.constantFrom(0, 0, 0, 1, -500)
+    const difference = fc.constantFrom(0, 0, 0, 1, -500)
     fc.assert(
-      fc.property(fc.array(fc.tuple(pile, off), { maxLength: 12 }), (piles) => {
-        const pouches = piles.map(([denominations, difference], at) => {
-          const value = Object.entries(denominations).reduce((sum, [cents, n]) => sum + Number(cents) * n, 0)
-          return { ...pouch(String(at), Math.max(0, value + difference)), denominations }
+      fc.property(fc.array(fc.tuple(pile, difference), { maxLength: 12 }), (piles) => {
+        const pouches = piles.map(([denominations, difference], index) => {
+          const value = Object.entries(denominations).reduce(
+            (sum, [cents, pieces]) => sum + Number(cents) * pieces,
+            0,
+          )
+          return { ...pouch(String(index), Math.max(0, value + difference)), denominations }
         })
         const { lines, unknown } = addUpPouches(pouches, (id) => ({
           ...NOTHING,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildCustodyChain, type CustodyEvent } from '../../../src/domain/pouches/custody.ts'
 
-const blank = {
+const emptyStep = {
   reference: null,
   courierName: null,
   receiptNumber: null,
@@ -53,18 +53,18 @@ describe('the chain of custody', () => {
     add('remittance', 'r', 'accountingValidate', { creditedCents: 31_000 })
     const steps = buildCustodyChain(events).map(({ key: _key, by: _by, at: _at, ...step }) => step)
     expect(steps).toEqual([
-      { ...blank, kind: 'closed' },
-      { ...blank, kind: 'sealed', sealNumber: 'SC-42' },
-      { ...blank, kind: 'sealRemoved' },
-      { ...blank, kind: 'controlled' },
-      { ...blank, kind: 'controlUndone' },
-      { ...blank, kind: 'prepared', reference: 7 },
-      { ...blank, kind: 'handedOver', courierName: 'D. Pereira', receiptNumber: 'BR-1' },
-      { ...blank, kind: 'carrierCounted', amountCents: 15_500 },
-      { ...blank, kind: 'carrierCountRemoved' },
-      { ...blank, kind: 'credited', amountCents: 15_400 },
-      { ...blank, kind: 'creditWithdrawn' },
-      { ...blank, kind: 'controlledAtBank', amountCents: 31_000 },
+      { ...emptyStep, kind: 'closed' },
+      { ...emptyStep, kind: 'sealed', sealNumber: 'SC-42' },
+      { ...emptyStep, kind: 'sealRemoved' },
+      { ...emptyStep, kind: 'controlled' },
+      { ...emptyStep, kind: 'controlUndone' },
+      { ...emptyStep, kind: 'prepared', reference: 7 },
+      { ...emptyStep, kind: 'handedOver', courierName: 'D. Pereira', receiptNumber: 'BR-1' },
+      { ...emptyStep, kind: 'carrierCounted', amountCents: 15_500 },
+      { ...emptyStep, kind: 'carrierCountRemoved' },
+      { ...emptyStep, kind: 'credited', amountCents: 15_400 },
+      { ...emptyStep, kind: 'creditWithdrawn' },
+      { ...emptyStep, kind: 'controlledAtBank', amountCents: 31_000 },
     ])
   })
 
@@ -134,7 +134,7 @@ describe('the chain of custody', () => {
     const { add, events } = history()
     add('count', 'c', 'edit')
     add('remittance', 'r', 'validate', { courierName: 7, receiptNumber: '' })
-    expect(buildCustodyChain(events)).toMatchObject([{ ...blank, kind: 'handedOver' }])
+    expect(buildCustodyChain(events)).toMatchObject([{ ...emptyStep, kind: 'handedOver' }])
   })
 
   it('contains every event of the pouch in the order of the history, even when the clock is set back', () => {
@@ -149,7 +149,7 @@ describe('the chain of custody', () => {
     )
     const minute = fc.integer({ min: 0, max: 59 })
     fc.assert(
-      fc.property(fc.array(fc.tuple(action, minute), { maxLength: 40 }), fc.nat(), (actions, turn) => {
+      fc.property(fc.array(fc.tuple(action, minute), { maxLength: 40 }), fc.nat(), (actions, rotation) => {
         const { add, events } = history()
         add('pouch', 'p', 'create')
         let status = 'CREATED'
@@ -180,8 +180,11 @@ describe('the chain of custody', () => {
         const isRecordedTwice = ({ entity, action }: CustodyEvent) =>
           entity === 'pouch' ? action === 'prepare' || action === 'handOver' : action === 'undo'
         const expectedIds = events.filter((event) => !isRecordedTwice(event)).map(({ id }) => id)
-        const turned = [...events.slice(turn % events.length), ...events.slice(0, turn % events.length)]
-        expect(buildCustodyChain(turned).map(({ key }) => key)).toEqual(expectedIds)
+        const rotated = [
+          ...events.slice(rotation % events.length),
+          ...events.slice(0, rotation % events.length),
+        ]
+        expect(buildCustodyChain(rotated).map(({ key }) => key)).toEqual(expectedIds)
       }),
     )
   })

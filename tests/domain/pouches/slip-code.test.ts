@@ -9,7 +9,7 @@ const SLIP = {
   totalCents: 40_001,
   pouchNumbers: ['ABC123', 'ABC125'],
 }
-const numbersOf = (length: number) => Array.from({ length }, (_, at) => `SAC${1_000 + at}`)
+const numbersOf = (length: number) => Array.from({ length }, (_, index) => `SAC${1_000 + index}`)
 
 describe('the code of a slip', () => {
   it('is one line of fields: establishment, reference, date, cents, number of pouches, their numbers', () => {

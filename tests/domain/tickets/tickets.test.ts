@@ -107,15 +107,15 @@ const part = fc.record({
 describe('vouchers by issuer and year', () => {
   it('have one group for each issuer and year, with the sum of its parts in any order', () => {
     fc.assert(
-      fc.property(fc.array(part), fc.nat(), (parts, turn) => {
+      fc.property(fc.array(part), fc.nat(), (parts, rotation) => {
         const lines = ticketLines(parts)
         expect(sumCents(lines.map((line) => line.declaredCents))).toBe(
           sumCents(parts.map((part) => part.valueCents)),
         )
         const names = lines.map((line) => `${line.issuer} ${line.year}`)
         expect(names).toEqual([...new Set(names)].sort())
-        const at = parts.length === 0 ? 0 : turn % parts.length
-        expect(ticketLines([...parts.slice(at), ...parts.slice(0, at)])).toEqual(lines)
+        const start = parts.length === 0 ? 0 : rotation % parts.length
+        expect(ticketLines([...parts.slice(start), ...parts.slice(0, start)])).toEqual(lines)
       }),
     )
   })

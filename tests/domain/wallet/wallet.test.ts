@@ -52,10 +52,10 @@ describe('an inventory', () => {
     fc.assert(
       fc.property(cash, (denominations) => {
         fc.pre(Object.keys(denominations).length > 0)
-        const found = validateInventory({ totalCents: null, denominations })
-        if ('refusal' in found) throw new Error(found.refusal)
-        expect(isCents(found.countedCents)).toBe(true)
-        expect(denominationsTotal(found.denominations ?? {})).toBe(found.countedCents)
+        const inventory = validateInventory({ totalCents: null, denominations })
+        if ('refusal' in inventory) throw new Error(inventory.refusal)
+        expect(isCents(inventory.countedCents)).toBe(true)
+        expect(denominationsTotal(inventory.denominations ?? {})).toBe(inventory.countedCents)
       }),
     )
   })
@@ -145,7 +145,7 @@ describe('a movement of the wallet', () => {
 })
 
 describe('the expected content of the wallet', () => {
-  const found: ComposedMovement = {
+  const inventory: ComposedMovement = {
     type: 'INVENTORY',
     movementCents: 0,
     denominations: { 5000: 2, 100: 10 },
@@ -153,39 +153,43 @@ describe('the expected content of the wallet', () => {
   const sentNotes: ComposedMovement = { type: 'DECREASE', movementCents: -5_000, denominations: { 5000: 1 } }
   const reception: ComposedMovement = { type: 'RECEPTION', movementCents: 5_000, denominations: { 200: 25 } }
   const counted: ComposedMovement = { type: 'COUNT', movementCents: 100, denominations: { 100: 1 } }
-  const takenBack: ComposedMovement = { type: 'REVERSAL', movementCents: -100, denominations: { 100: 1 } }
+  const reversal: ComposedMovement = { type: 'REVERSAL', movementCents: -100, denominations: { 100: 1 } }
 
   it.each<[string, readonly ComposedMovement[], ReturnType<typeof walletComposition>]>([
     ['is unknown before the first inventory', [], null],
     ['is unknown when coins were counted without an inventory', [counted], null],
-    ['has the pieces of the inventory', [found], { 5000: 2, 100: 10 }],
-    ['has less after notes were taken out', [found, sentNotes], { 5000: 1, 100: 10 }],
+    ['has the pieces of the inventory', [inventory], { 5000: 2, 100: 10 }],
+    ['has less after notes were taken out', [inventory, sentNotes], { 5000: 1, 100: 10 }],
     [
       'has more after coins were received and counted',
-      [found, sentNotes, reception, counted],
+      [inventory, sentNotes, reception, counted],
       { 5000: 1, 200: 25, 100: 11 },
     ],
-    ['leaves out a reversed movement', [found, counted, takenBack], { 5000: 2, 100: 10 }],
+    ['leaves out a reversed movement', [inventory, counted, reversal], { 5000: 2, 100: 10 }],
     [
       'has only the pieces of the latest inventory',
-      [found, sentNotes, { ...found, denominations: { 50: 1 } }],
+      [inventory, sentNotes, { ...inventory, denominations: { 50: 1 } }],
       { 50: 1 },
     ],
     [
       'has all pieces of an inventory that lowers the balance',
-      [{ ...found, movementCents: -500 }],
+      [{ ...inventory, movementCents: -500 }],
       { 5000: 2, 100: 10 },
     ],
-    ['is empty after an inventory without pieces', [{ ...found, denominations: {} }], {}],
-    ['is unknown after an inventory by total', [found, { ...found, denominations: null }], null],
-    ['is unknown after a movement without denominations', [found, { ...counted, denominations: null }], null],
+    ['is empty after an inventory without pieces', [{ ...inventory, denominations: {} }], {}],
+    ['is unknown after an inventory by total', [inventory, { ...inventory, denominations: null }], null],
+    [
+      'is unknown after a movement without denominations',
+      [inventory, { ...counted, denominations: null }],
+      null,
+    ],
     [
       'is unchanged after a movement of zero',
-      [found, { ...counted, movementCents: 0, denominations: null }],
+      [inventory, { ...counted, movementCents: 0, denominations: null }],
       { 5000: 2, 100: 10 },
     ],
-    ['leaves out a denomination without pieces', [found, sentNotes, sentNotes], { 100: 10 }],
-    ['is unknown when more was taken out than was there', [found, sentNotes, sentNotes, sentNotes], null],
+    ['leaves out a denomination without pieces', [inventory, sentNotes, sentNotes], { 100: 10 }],
+    ['is unknown when more was taken out than was there', [inventory, sentNotes, sentNotes, sentNotes], null],
   ])('%s', (_, movements, pieces) => expect(walletComposition(movements)).toEqual(pieces))
 
   it('has the value of the balance whenever it is known', () => {
