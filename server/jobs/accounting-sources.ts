@@ -173,7 +173,7 @@ async function settleCounts(
           ? withNextStatus(countLifecycle, count, step)
           : count,
       )
-      const isSame = counts.every((count, at) => count === before.counts[at])
+      const isSame = counts.every((count, index) => count === before.counts[index])
       return isSame ? [] : [{ before, after: withTotals({ log: before.log, counts }) }]
     })
     if (edits.length === 0) continue

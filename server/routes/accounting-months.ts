@@ -96,7 +96,7 @@ const sendAccountingMonth = defineRoute({
       ...remitted.flatMap((edit) => editChanges('remittance', 'send', edit)),
     ])
     const sent = edits.flatMap(({ before, after }) =>
-      after.counts.filter((count, at) => count !== before.counts[at]),
+      after.counts.filter((count, index) => count !== before.counts[index]),
     )
     const categories = await findCategories(trx, [
       ...new Set(sent.map(({ paymentCategoryId }) => paymentCategoryId)),

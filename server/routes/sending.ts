@@ -59,7 +59,7 @@ export async function sendCounts(
     const logIdsToSend = (isIncluded: (count: CountRecord) => boolean) =>
       editsOfOrganization
         .filter(({ before, after }) =>
-          after.counts.some((count, at) => count !== before.counts[at] && isIncluded(count)),
+          after.counts.some((count, index) => count !== before.counts[index] && isIncluded(count)),
         )
         .map(({ before }) => before.log.id)
     for (const [type, logIds] of [
@@ -127,7 +127,7 @@ async function saveCounts(
     edits.flatMap((edit) => sheetChanges(event, edit)),
   )
   const changed = edits.flatMap(({ before, after }) =>
-    after.counts.filter((count, at) => count !== before.counts[at]),
+    after.counts.filter((count, index) => count !== before.counts[index]),
   )
   return { rowCount: changed.length }
 }

@@ -164,7 +164,7 @@ export async function insertEntries(
     order by e.position
     returning id, number, journal_code as "journalCode", journal_label as "journalLabel"`.execute(trx)
   const lines = withIds.flatMap(({ id, establishmentId, lines: linesOfEntry }) =>
-    linesOfEntry.map((line, at) => ({ ...line, entryId: id, establishmentId, position: at + 1 })),
+    linesOfEntry.map((line, index) => ({ ...line, entryId: id, establishmentId, position: index + 1 })),
   )
   await sql`
     insert into accounting_lines (organization_id, establishment_id, entry_id, position, account, account_label, label,

@@ -19,10 +19,10 @@ function sheetsFrom(query: URLSearchParams): unknown {
   reads += 1
   const from = Number(query.get('cursor') ?? 0)
   const to = Math.min(from + MAX_PAGE_SIZE, stored.sheets)
-  const entries = Array.from({ length: to - from }, (_, at) => ({
-    id: `sheet-${from + at}`,
+  const entries = Array.from({ length: to - from }, (_, index) => ({
+    id: `sheet-${from + index}`,
     counts: Array.from({ length: stored.countsOfSheet }, (_none, count) => ({
-      id: `count-${from + at}-${count}`,
+      id: `count-${from + index}-${count}`,
       status: 'VALIDATED',
     })),
   }))
@@ -87,7 +87,7 @@ describe('loading the counts of all matching sheets', () => {
 
 describe('a command on counts', () => {
   const uuids = (count: number) =>
-    Array.from({ length: count }, (_, at) => `01939999-0000-7000-8000-${String(at).padStart(12, '0')}`)
+    Array.from({ length: count }, (_, index) => `01939999-0000-7000-8000-${String(index).padStart(12, '0')}`)
 
   it('has the ids of up to one page of counts in the address, and more ids in the body', async () => {
     const status = 'AVALIDATED'

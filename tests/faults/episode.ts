@@ -226,13 +226,13 @@ class Episode {
     this.#failOnFirst(await this.trail.follow(db))
     // Only along the allowed transitions: nothing is validated, or changed otherwise, twice.
     this.#countChecks('I4', 'I21', 'I22', 'I23', 'I27')
-    for (const one of TENANTS) {
-      const state = await stateHash(db, one)
-      if (state !== this.#states.get(one) && one !== tenant)
-        this.#failWith(`I28: organization ${one} changed without an action`)
-      if (state !== this.#states.get(one) && one === tenant && !mayChange)
+    for (const owner of TENANTS) {
+      const state = await stateHash(db, owner)
+      if (state !== this.#states.get(owner) && owner !== tenant)
+        this.#failWith(`I28: organization ${owner} changed without an action`)
+      if (state !== this.#states.get(owner) && owner === tenant && !mayChange)
         this.#failWith('a refused request changed data')
-      this.#states.set(one, state)
+      this.#states.set(owner, state)
     }
     this.#countChecks('I28')
   }

@@ -88,7 +88,17 @@ export const INVARIANT_QUERIES: readonly {
 /** Every invariant that each episode checks; docs/faults.md marks them, and names the other tests that check them. */
 export const SIMULATED_INVARIANTS: readonly string[] = [
   ...new Set(INVARIANT_QUERIES.map(({ invariant }) => invariant)),
-  ...['I4', 'I9', 'I11', 'I12', 'I13', 'I21', 'I22', 'I23', 'I24', 'I27', 'I28'],
+  'I4',
+  'I9',
+  'I11',
+  'I12',
+  'I13',
+  'I21',
+  'I22',
+  'I23',
+  'I24',
+  'I27',
+  'I28',
 ]
 
 /** Returns every violated invariant. */

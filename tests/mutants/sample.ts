@@ -22,8 +22,8 @@ export function drawLines({ files, leftOut, lines }: Area, seed: string): readon
     .flatMap((file) =>
       readFileSync(file, 'utf8')
         .split('\n')
-        .flatMap((text, at) =>
-          WITH_CODE.test(text) && !WITHOUT_CODE.test(text) ? [{ file, line: at + 1 }] : [],
+        .flatMap((text, index) =>
+          WITH_CODE.test(text) && !WITHOUT_CODE.test(text) ? [{ file, line: index + 1 }] : [],
         ),
     )
   const random = createRandomSource(seed, 'mutants')

@@ -30,12 +30,12 @@ export const BANK_TABLES = {
         .toReversed()
         .map(({ bookedOn, valueOn, label, amountCents: cents }) =>
           [
-            ...[day(bookedOn), day(valueOn), quoted(label.replace(' ', '\n'))],
-            ...[
-              columnAmount(cents, false, withThousandsSpaces),
-              columnAmount(cents, true, withThousandsSpaces),
-              '',
-            ],
+            day(bookedOn),
+            day(valueOn),
+            quoted(label.replace(' ', '\n')),
+            columnAmount(cents, false, withThousandsSpaces),
+            columnAmount(cents, true, withThousandsSpaces),
+            '',
           ].join(';'),
         ),
       '',
@@ -71,17 +71,17 @@ export const BANK_TABLES = {
       'En cours;;20-12-2026 08:00:00;1,00;1,00;;EUR;PAS ENCORE;Carte;x-0;',
       ...lines.map(({ bookedOn, valueOn, label, reference, amountCents: cents }, index) =>
         [
-          ...['Exécutée', `${valueOn.split('-').reverse().join('-')} 09:12:33`],
-          ...[`${bookedOn.split('-').reverse().join('-')} 08:01:02`, decimalComma(Math.abs(cents))],
-          ...[
-            columnAmount(cents, false),
-            columnAmount(cents, true),
-            'EUR',
-            label,
-            'Virement',
-            `x-${index + 1}`,
-            reference,
-          ],
+          'Exécutée',
+          `${valueOn.split('-').reverse().join('-')} 09:12:33`,
+          `${bookedOn.split('-').reverse().join('-')} 08:01:02`,
+          decimalComma(Math.abs(cents)),
+          columnAmount(cents, false),
+          columnAmount(cents, true),
+          'EUR',
+          label,
+          'Virement',
+          `x-${index + 1}`,
+          reference,
         ].join(';'),
       ),
       '',

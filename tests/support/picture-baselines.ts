@@ -68,7 +68,7 @@ async function stablePicture(page: Page): Promise<Picture> {
   await page.waitForLoadState('networkidle')
   for (let last = await takePicture(page); ; ) {
     const next = await takePicture(page)
-    if (next.data.every((byte, at) => byte === last.data[at])) return next
+    if (next.data.every((byte, index) => byte === last.data[index])) return next
     last = next
   }
 }

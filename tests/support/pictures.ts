@@ -80,7 +80,7 @@ export function findDifferences(baseline: Picture, current: Picture): Difference
         by: 1,
       },
     ]
-  if (baseline.data.every((byte, at) => byte === current.data[at])) return []
+  if (baseline.data.every((byte, index) => byte === current.data[index])) return []
   const [baselineCells, currentCells] = [cellsOf(baseline), cellsOf(current)]
   const { columns, rows } = baselineCells
   const distances = new Float32Array(columns * rows)

@@ -48,8 +48,12 @@ export function quarterOf(ibans: readonly string[]): readonly QuarterFile[] {
       const lines = linesOf(openedOn, LINES[index] ?? 0, account * 3 + index)
       const closingCents = openingCents + lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
       const statement = {
-        ...{ iban, openedOn, closedOn: addDays(openedOn, PERIOD_DAYS - 1) },
-        ...{ openingCents, closingCents, lines },
+        iban,
+        openedOn,
+        closedOn: addDays(openedOn, PERIOD_DAYS - 1),
+        openingCents,
+        closingCents,
+        lines,
       }
       openingCents = closingCents
       const name = `compte-${account + 1}-${openedOn}.txt`
@@ -65,7 +69,10 @@ function linesOf(firstDay: string, count: number, file: number): Statement['line
     const number = String(file * 100 + index).padStart(4, '0')
     const isCash = label === CASH
     return {
-      ...{ bookedOn: day, valueOn: day, amountCents, reference: '' },
+      bookedOn: day,
+      valueOn: day,
+      amountCents,
+      reference: '',
       label:
         isCash && file * 100 + index === SPLIT ? SPLIT_LABEL : `${label} ${isCash ? 'SAC' : ''}${number}`,
     }

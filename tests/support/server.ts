@@ -106,7 +106,12 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
   const outbox = createOutbox(clock)
   const mailSender = createMailSender({ db, clock, log, transport: outbox, publicUrl: config.publicUrl })
   const parts: AppParts = {
-    ...{ db, clock, ids, log, config, jobs },
+    db,
+    clock,
+    ids,
+    log,
+    config,
+    jobs,
     passwords: counted.passwords,
     metrics: createMetrics(db, { dataDir: tmpdir(), ofProcess: false }),
     // E-mails are sent only when a test delivers them.

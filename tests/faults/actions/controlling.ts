@@ -34,12 +34,12 @@ export const invalidateCounts: Action = {
   weight: 3,
   people: CONTROLLING,
   async nextRequest(context) {
-    const one = pickSuitable(context.rng, await counts(context), ({ status }) =>
+    const count = pickSuitable(context.rng, await counts(context), ({ status }) =>
       ['VALIDATED', 'AVALIDATED'].includes(status),
     )
-    if (!one) return null
+    if (!count) return null
     const reason = context.rng.chance(0.9) ? 'Count it again' : ''
-    return statusRequest('counts', [one.id], { status: 'UNVALIDATED', reason })
+    return statusRequest('counts', [count.id], { status: 'UNVALIDATED', reason })
   },
 }
 
@@ -48,10 +48,10 @@ export const deleteCount: Action = {
   weight: 1,
   people: COUNTING,
   async nextRequest(context) {
-    const one = pickSuitable(context.rng, await counts(context), ({ status }) =>
+    const count = pickSuitable(context.rng, await counts(context), ({ status }) =>
       ['CREATED', 'UPDATED'].includes(status),
     )
-    return one ? { method: 'DELETE', path: `counts/${one.id}` } : null
+    return count ? { method: 'DELETE', path: `counts/${count.id}` } : null
   },
 }
 
@@ -60,15 +60,15 @@ export const controlRemittance: Action = {
   weight: 3,
   people: CONTROLLING,
   async nextRequest({ rng, person }) {
-    const one = pickSuitable(
+    const remittance = pickSuitable(
       rng,
       await person.list<RemittanceRow>('remittances'),
       ({ status }) => status === 'VALIDATED',
     )
-    if (!one) return null
+    if (!remittance) return null
     const decision = rng.chance(0.5)
-      ? { status: 'AVALIDATED', creditedCents: one.totalCents }
+      ? { status: 'AVALIDATED', creditedCents: remittance.totalCents }
       : { status: 'UNVALIDATED', reason: 'The bank says otherwise' }
-    return statusRequest('remittances', [one.id], { ...decision, version: one.version })
+    return statusRequest('remittances', [remittance.id], { ...decision, version: remittance.version })
   },
 }

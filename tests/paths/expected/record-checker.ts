@@ -196,13 +196,13 @@ export class RecordChecker<Fixture> {
       return [
         `the history contains ${names.join(', ') || 'nothing'}, instead of ${expected.join(', ') || 'nothing'}`,
       ]
-    const faults = lines.flatMap((line, at) => {
-      const { event, line: expectedLine, by } = expecting[at]!
+    const faults = lines.flatMap((line, index) => {
+      const { event, line: expectedLine, by } = expecting[index]!
       const expected: FieldValues = {
         organizationId: this.organizationId(),
         establishmentId: this.establishmentId(),
         at: this.moment(this.since),
-        sequence: this.expectedRecord.chain === 'organization' ? line.sequence : this.sequence + at + 1,
+        sequence: this.expectedRecord.chain === 'organization' ? line.sequence : this.sequence + index + 1,
         byId: by?.id ?? null,
         byName: by ? nameOf(by) : SYSTEM,
         ...expectedLine,

@@ -372,7 +372,8 @@ describe('an inactive establishment', () => {
       })
     }
     expect(dataOf(await saveUser(admin, assigned, { firstName: 'Ada' }))).toMatchObject({
-      ...{ firstName: 'Ada', establishmentIds: [id] },
+      firstName: 'Ada',
+      establishmentIds: [id],
     })
     dataOf(await setStatus(admin, 'establishments', id, { status: 'ACTIVE' }))
     expect(dataOf(await saveUser(admin, colleague, { establishmentIds })).establishmentIds).toContain(id)

@@ -14,7 +14,9 @@ it('a SIREN belongs to one organization: no other can be created with it or take
   const siren = sirenOfTenant(otherOrganization.tenant)
   const twin = { name: 'Twin', siren, address: null, secondFactorRequired: false }
   const sirenTaken = {
-    ...{ http: 409, statusCode: 10006, refusal: 'SirenTaken' },
+    http: 409,
+    statusCode: 10006,
+    refusal: 'SirenTaken',
     issues: [{ path: 'siren', key: 'failure.SirenTaken' }],
   }
   await organization.refuses(() => superAdmin.post('organizations', twin), sirenTaken)

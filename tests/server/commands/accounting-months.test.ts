@@ -105,14 +105,20 @@ describe('posting a month, besides its tills and remittances,', () => {
     await validatedCashLog(testOrganization, { counts, turnoverCents: 10_000 })
     const prepared = dataOf(
       await accountant.post<TicketDispatch>('ticketdispatches', {
-        ...{ date: TODAY, through: YESTERDAY, issuers: ['Edenred'] },
-        ...{ declaredCents: 10_000, transport: 'POST' },
+        date: TODAY,
+        through: YESTERDAY,
+        issuers: ['Edenred'],
+        declaredCents: 10_000,
+        transport: 'POST',
       }),
     )
     const id = prepared.id
     dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'SENT', slipNumber: 'B-7' }))
     const reimbursement = {
-      ...{ issuer: 'Edenred', reimbursedCents: 9_600, commissionCents: 360, reimbursedOn: TODAY },
+      issuer: 'Edenred',
+      reimbursedCents: 9_600,
+      commissionCents: 360,
+      reimbursedOn: TODAY,
     }
     dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'REIMBURSED', reimbursement }))
     await sendMonth(testOrganization)

@@ -67,12 +67,14 @@ it('every till is posted once, with any senders and any number of processes that
     readonly user: { readonly token: string }
   }
   const actors = [accountant, otherServer.client({ token: accountant.user.token })] as const
-  const portions = Array.from({ length: 8 }, (_, at) =>
+  const portions = Array.from({ length: 8 }, (_, position) =>
     created
-      .filter((__, index) => index % 4 === at % 4 || index % 3 === at % 3)
-      .flatMap(({ countIds }) => countIds[at % 2]!),
+      .filter((__, index) => index % 4 === position % 4 || index % 3 === position % 3)
+      .flatMap(({ countIds }) => countIds[position % 2]!),
   )
-  await Promise.all(portions.map((ids, at) => setStatus(actors[at % 2]!, 'counts', ids, { status: 'SEND' })))
+  await Promise.all(
+    portions.map((ids, index) => setStatus(actors[index % 2]!, 'counts', ids, { status: 'SEND' })),
+  )
   await Promise.all([testApp.server.jobs.drain(), otherServer.jobs.drain(), testApp.server.jobs.drain()])
   const remaining: string[] = []
   for (const { id, countIds } of created)
@@ -81,7 +83,7 @@ it('every till is posted once, with any senders and any number of processes that
   await Promise.all([testApp.server.jobs.drain(), otherServer.jobs.drain()])
 
   const entries = await entriesOf(testOrganization)
-  expect(entries.map(({ number }) => number)).toEqual(Array.from({ length: TILLS }, (_, at) => at + 1))
+  expect(entries.map(({ number }) => number)).toEqual(Array.from({ length: TILLS }, (_, index) => index + 1))
   expect(new Set(entries.map(({ sourceId }) => sourceId))).toEqual(new Set(created.map(({ id }) => id)))
   for (const { lines, debitCents, creditCents } of entries) {
     expect(sumEntryLines(lines)).toEqual({ debitCents, creditCents })
@@ -118,12 +120,10 @@ it('a program that stops while it delivers a file posts nothing twice, and anoth
   dataOf(await setStatus(testOrganization.people.accountant, 'counts', till!.countIds, { status: 'SEND' }))
 
   const stopping = createWorker({
-    ...{
-      db: servers.second,
-      clock: testApp.clock,
-      ids: testIds(),
-      config: readConfig({ DEMO: '0', ACCOUNTING_PRIVATE_ADDRESSES: '1' }),
-    },
+    db: servers.second,
+    clock: testApp.clock,
+    ids: testIds(),
+    config: readConfig({ DEMO: '0', ACCOUNTING_PRIVATE_ADDRESSES: '1' }),
     log: createLog({ logLevel: 'silent' }),
   })
   await stopping.start()
@@ -146,7 +146,7 @@ it('a month is either closed or gets a new sheet when both are requested at once
   const accountant = testOrganization.people.accountant
   const user = testOrganization.people.user as SignedInClient & { readonly user: { readonly token: string } }
   const counting = otherServer.client({ token: user.user.token })
-  const months = Array.from({ length: 9 }, (_, at) => `2026-0${at + 1}`)
+  const months = Array.from({ length: 9 }, (_, index) => `2026-0${index + 1}`)
   const body = { establishmentId: testOrganization.ids.establishment }
   const outcomes = await Promise.all(
     months.flatMap((month) => [

@@ -68,11 +68,13 @@ describe('a sent till', () => {
     ])
     const [accountingExport] = await exportsOf(testOrganization)
     expect(accountingExport).toMatchObject({
-      ...{ entryCount: 1, debitCents: 17_200, creditCents: 17_200, jobId: jobs[0]!.id, deliveredAt: null },
-      ...{
-        name: `${sirenOfTenant(testOrganization.tenant)}FEC20261231.txt`,
-        remarks: [{ name: 'SalesWithoutClosing', count: 1, cents: 17_000 }],
-      },
+      entryCount: 1,
+      debitCents: 17_200,
+      creditCents: 17_200,
+      jobId: jobs[0]!.id,
+      deliveredAt: null,
+      name: `${sirenOfTenant(testOrganization.tenant)}FEC20261231.txt`,
+      remarks: [{ name: 'SalesWithoutClosing', count: 1, cents: 17_000 }],
     })
     expect(await job(testOrganization, jobs[0]!.id)).toMatchObject({ status: 'WARNING' })
     const first = await fileOf(testOrganization, accountingExport!.id)
@@ -133,7 +135,8 @@ describe('a sent till', () => {
     const save = (changes: Partial<PaymentCategory>, version: number) =>
       admin.put(`paymentcategories/${notes}`, { ...stored, ...changes, version })
     expect(dataOf(await save({ shortName: 'Billets' }, data.version + 1))).toMatchObject({
-      ...{ accountingCode: '53', shortName: 'Billets' },
+      accountingCode: '53',
+      shortName: 'Billets',
     })
     const otherCode = await save({ accountingCode: '54' }, data.version + 2)
     expect(otherCode.data).toMatchObject({ issues: [{ path: 'accountingCode', key: 'issue.accountCode' }] })

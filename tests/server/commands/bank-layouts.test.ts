@@ -117,7 +117,10 @@ it('the difference between two successive statements is reported', async () => {
   for (const [index, { on: date, openingCents, cents }] of days.entries()) {
     const statement = {
       ...statementOf(testOrganization, [movement(cents, `LIGNE ${index}`, date)]),
-      ...{ openedOn: date, closedOn: date, openingCents, closingCents: openingCents + cents },
+      openedOn: date,
+      closedOn: date,
+      openingCents,
+      closingCents: openingCents + cents,
     }
     dataOf(await importStatement(testOrganization.people.accountant, writeCamt053(statement, `S-${index}`)))
   }
@@ -139,12 +142,18 @@ it('overlapping statements have no reported difference when their balances agree
   const second = movement(-1_000, 'B', '2026-11-03')
   const completeStatement = {
     ...statementOf(testOrganization, [first, second]),
-    ...{ openedOn: '2026-11-02', closedOn: '2026-11-03', openingCents: 100_000, closingCents: 104_000 },
+    openedOn: '2026-11-02',
+    closedOn: '2026-11-03',
+    openingCents: 100_000,
+    closingCents: 104_000,
   }
   dataOf(await importStatement(accountant, writeCamt053(completeStatement, 'S-1')))
   const overlapping = (openingCents: number) => ({
     ...completeStatement,
-    ...{ openedOn: '2026-11-03', openingCents, closingCents: openingCents - 1_000, lines: [second] },
+    openedOn: '2026-11-03',
+    openingCents,
+    closingCents: openingCents - 1_000,
+    lines: [second],
   })
   dataOf(await importStatement(accountant, writeMt940(overlapping(105_000))))
   dataOf(await importStatement(accountant, writeCamt053(overlapping(90_000), 'S-3')))

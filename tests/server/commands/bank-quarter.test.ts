@@ -71,7 +71,8 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   const { accountant } = testOrganization.people
   for (const { name, text, iban, statement } of files)
     expect(dataOf(await send(testOrganization, text, { name, account: iban }))).toMatchObject({
-      ...{ lines: statement.lines.length, newLines: statement.lines.length },
+      lines: statement.lines.length,
+      newLines: statement.lines.length,
       statements: [{ account: iban }],
     })
 
@@ -92,7 +93,9 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
 
   // By hand: 126 × 100,00 + 126 × 25,00 + 117 × 160,00 credited; 126 × 1,50 + 123 × 12,00 + 117 × 30,00 debited.
   expect(await summary(testOrganization)).toEqual({
-    ...{ count: 735, creditCents: 3_447_000, debitCents: -517_500 },
+    count: 735,
+    creditCents: 3_447_000,
+    debitCents: -517_500,
     sumCents: 2_929_500,
   })
   // By hand: 82 lines are +3 251,00, 81 lines +3 263,00, from 1 000,00; the first account begins its third period 50,00 higher.
@@ -148,7 +151,9 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   for (const { label, candidates } of certain)
     expect([label, candidates[0]!.reasons]).toEqual([label, expect.arrayContaining(['named'])])
   const links = certain.map(({ lineId, candidates: [candidate] }) => ({
-    ...{ lineId, remittanceId: candidate!.remittanceId, pouchIds: candidate!.pouchIds },
+    lineId,
+    remittanceId: candidate!.remittanceId,
+    pouchIds: candidate!.pouchIds,
   }))
   for (let from = 0; from < links.length; from += 50)
     dataOf(await link(accountant, ...links.slice(from, from + 50)))
@@ -167,18 +172,25 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   dataOf(await setStatus(accountant, 'banklines', split, { status: 'LINKED', links: splitLinks }))
   dataOf(
     await setStatus(accountant, 'banklines', lineOf(WITHOUT_REMITTANCE), {
-      ...{ status: 'IGNORED', reason: 'Apport du gérant' },
+      status: 'IGNORED',
+      reason: 'Apport du gérant',
     }),
   )
 
   // A card line of October settles the cards of 5 October less a fee of 0,70.
   await postCards(testOrganization)
   const cards = await linesOf(testOrganization, {
-    ...{ kind: 'CARDS', account: ibans[0]!, bookedOn_from: '2026-10-06', sort: 'bookedOn_asc' },
+    kind: 'CARDS',
+    account: ibans[0]!,
+    bookedOn_from: '2026-10-06',
+    sort: 'bookedOn_asc',
   })
   const { establishment, card } = testOrganization.ids
   const settlement = {
-    ...{ establishmentId: establishment, kind: 'CARDS', feeCents: 70, feeVatCents: 0 },
+    establishmentId: establishment,
+    kind: 'CARDS',
+    feeCents: 70,
+    feeVatCents: 0,
     days: [{ date: '2026-10-05', categoryId: card, amountCents: 10_070 }],
   }
   dataOf(await setStatus(accountant, 'banklines', cards[0]!.id, { status: 'SETTLED', settlement }))

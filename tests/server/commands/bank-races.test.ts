@@ -59,7 +59,8 @@ describe('on two servers at once', () => {
       new Set(['failure.BankLineLinked']),
     )
     expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
-      ...{ creditedCents: 16_000, credits: [{}] },
+      creditedCents: 16_000,
+      credits: [{}],
       pouches: [{ creditedCents: 16_000 }],
     })
   })

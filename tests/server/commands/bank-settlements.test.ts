@@ -58,7 +58,10 @@ function settle(
   { reason, ...changes }: Partial<SettlementBody> & { readonly reason?: string } = {},
 ) {
   const settlement = {
-    ...{ establishmentId: ids.establishment, kind: 'CARDS', feeCents: 0, feeVatCents: 0 },
+    establishmentId: ids.establishment,
+    kind: 'CARDS',
+    feeCents: 0,
+    feeVatCents: 0,
     days: days.map(([date, amountCents]) => ({ date, categoryId: ids.card, amountCents })),
     ...changes,
   }
@@ -96,8 +99,12 @@ describe('a bank line that settles cards', () => {
         ['2026-11-18', 20_000],
         ['2026-11-17', 10_000],
       ].map(([date, cents]) => ({
-        ...{ establishmentId: establishment, establishmentName: expect.any(String), date, cents },
-        ...{ categoryId: card, categoryName: expect.any(String) },
+        establishmentId: establishment,
+        establishmentName: expect.any(String),
+        date,
+        cents,
+        categoryId: card,
+        categoryName: expect.any(String),
       })),
       proposed: {
         feeCents: 140,
@@ -117,9 +124,15 @@ describe('a bank line that settles cards', () => {
       await settle(testOrganization, line.id, days, { feeCents: 210, feeVatCents: 35 }),
     )
     expect(settled).toMatchObject({
-      ...{ status: 'LINKED', kind: 'CARDS', linked: false },
+      status: 'LINKED',
+      kind: 'CARDS',
+      linked: false,
       settlement: {
-        ...{ reference: 1, grossCents: 30_000, feeCents: 210, feeVatCents: 35, differenceCents: 0 },
+        reference: 1,
+        grossCents: 30_000,
+        feeCents: 210,
+        feeVatCents: 35,
+        differenceCents: 0,
         days: [
           { date: '2026-11-17', amountCents: 10_000 },
           { date: '2026-11-18', amountCents: 20_000 },
@@ -159,7 +172,8 @@ describe('a bank line that settles cards', () => {
     expect(await read(testOrganization, line.id)).toMatchObject({ status: 'OPEN', settlement: null })
     dataOf(await settle(testOrganization, line.id, days, { feeCents: 70, reason: ' Arrondi ' }))
     expect((await read(testOrganization, line.id)).settlement).toMatchObject({
-      ...{ differenceCents: 1, differenceReason: 'Arrondi' },
+      differenceCents: 1,
+      differenceReason: 'Arrondi',
     })
   })
 
@@ -215,7 +229,9 @@ describe('a bank line that settles cards', () => {
     await testOrganization.refuses(() => unlink(accountant, line.id, ' '), 'ReasonRequired')
     dataOf(await unlink(accountant, line.id))
     expect(await read(testOrganization, line.id)).toMatchObject({
-      ...{ status: 'KNOWN', kind: 'CARDS', settlement: null },
+      status: 'KNOWN',
+      kind: 'CARDS',
+      settlement: null,
     })
     expect((await settling(testOrganization, line.id)).days).toMatchObject([{ cents: 10_000 }])
     const { entries } = dataOf(
@@ -248,7 +264,8 @@ describe('a bank line that settles cards', () => {
     const month = async () =>
       dataOf(
         await testOrganization.people.accountant.get<AccountingMonth>('accountingmonth', {
-          ...{ establishmentId: testOrganization.ids.establishment, month: TODAY.slice(0, 7) },
+          establishmentId: testOrganization.ids.establishment,
+          month: TODAY.slice(0, 7),
         }),
       ).movementsToSend
     expect(await month()).toBe(1)

@@ -49,7 +49,9 @@ describe('a line that credits no remittance', () => {
     const { id } = await lineOf(testOrganization, CARDS.label)
     await testOrganization.refuses(() => classify(testOrganization, id, 'IGNORED', '  '), 'ReasonRequired')
     expect(dataOf(await classify(testOrganization, id, 'IGNORED', 'Virement interne'))[0]).toMatchObject({
-      ...{ status: 'IGNORED', kind: 'IGNORED', kindReason: 'Virement interne' },
+      status: 'IGNORED',
+      kind: 'IGNORED',
+      kindReason: 'Virement interne',
       kindByName: 'accountant Test',
     })
     expect((await readMatching(testOrganization)).proposals).toEqual([])
@@ -58,7 +60,11 @@ describe('a line that credits no remittance', () => {
       'StatusDoesNotAllow',
     )
     expect(dataOf(await classify(testOrganization, id, 'OPEN'))[0]).toMatchObject({
-      ...{ status: 'OPEN', kind: 'NONE', kindReason: null, kindByName: null, kindAt: null },
+      status: 'OPEN',
+      kind: 'NONE',
+      kindReason: null,
+      kindByName: null,
+      kindAt: null,
     })
     expect((await readMatching(testOrganization)).proposals).toHaveLength(1)
     const history = await testOrganization.people.accountant.get<{ entries: AuditEvent[] }>('auditevents', {
@@ -97,7 +103,9 @@ describe('a list of bank lines', () => {
     const summary = async (query: Record<string, string>) =>
       dataOf(await testOrganization.people.accountant.get<BankLineSummary>('banklines/summary', query))
     expect(await summary({})).toEqual({
-      ...{ count: 3, creditCents: 44_450, debitCents: -650 },
+      count: 3,
+      creditCents: 44_450,
+      debitCents: -650,
       sumCents: 43_800,
     })
     expect(await summary({ status: 'KNOWN' })).toMatchObject({ count: 1, sumCents: -650 })
@@ -112,7 +120,9 @@ describe('a rule', () => {
     const before = await testOrganization.state()
     const effect = dataOf(await accountant.get<BankRuleEffect>('bankrules/effect', { pattern: 'remise*cb' }))
     expect(effect).toMatchObject({
-      ...{ count: 1, creditCents: 28_450, debitCents: 0 },
+      count: 1,
+      creditCents: 28_450,
+      debitCents: 0,
       lines: [{ label: CARDS.label, amountCents: 28_450 }],
     })
     expect(await testOrganization.state()).toBe(before)
@@ -120,7 +130,10 @@ describe('a rule', () => {
     expect((await lineOf(testOrganization, CARDS.label)).status).toBe('OPEN')
     expect(dataOf(await accountant.post('bankrules/apply', undefined))).toEqual({ lines: 1 })
     expect(await lineOf(testOrganization, CARDS.label)).toMatchObject({
-      ...{ status: 'KNOWN', kind: 'CARDS', ruleId: rule.id, rulePattern: 'remise*cb' },
+      status: 'KNOWN',
+      kind: 'CARDS',
+      ruleId: rule.id,
+      rulePattern: 'remise*cb',
     })
     expect(dataOf(await accountant.post('bankrules/apply', undefined))).toEqual({ lines: 0 })
   })
@@ -168,7 +181,9 @@ describe('a line that is split', () => {
     const { proposals } = await importLines(testOrganization, [movement(48_000, 'VERSEMENT GROUPE')])
     const { lineId } = proposals[0]!
     const part = (remittanceId: string, amountCents: number, pouchIds?: readonly string[]) => ({
-      ...{ lineId, remittanceId, amountCents },
+      lineId,
+      remittanceId,
+      amountCents,
       ...(pouchIds && { pouchIds }),
     })
     const split = (...links: ReturnType<typeof part>[]) =>
@@ -190,7 +205,8 @@ describe('a line that is split', () => {
       ),
     )
     expect(line).toMatchObject({
-      ...{ linked: true, status: 'LINKED' },
+      linked: true,
+      status: 'LINKED',
       parts: [
         { remittanceId: first.id, amountCents: 15_000 },
         { remittanceId: first.id, amountCents: 16_000 },

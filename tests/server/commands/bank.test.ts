@@ -53,7 +53,8 @@ describe('importing a file', () => {
     const before = await testOrganization.state()
     const secondImport = await importStatement(accountant, text, 'copy.xml')
     expect([secondImport.status, secondImport.statusCode, secondImport.data]).toEqual([
-      ...[200, 10_006],
+      200,
+      10_006,
       { statements: [], lines: 2, newLines: 0 },
     ])
     expect(await testOrganization.state()).toBe(before)
@@ -83,7 +84,9 @@ describe('importing a file', () => {
     expect(
       await refusalOf(testOrganization, () => importStatement(testOrganization.people.accountant, text)),
     ).toEqual({
-      ...{ http: 422, statusCode: 10_001, refusal: 'BankFileRefused' },
+      http: 422,
+      statusCode: 10_001,
+      refusal: 'BankFileRefused',
       issues: [{ path: '4.closing', key: 'issue.bankBalance' }],
     })
   })
@@ -130,7 +133,9 @@ describe('matching and linking', () => {
     expect(line).toMatchObject({ linked: true, remittanceReference: remittance.reference })
     const credited = await readRemittance(testOrganization, remittance.id)
     expect(credited).toMatchObject({
-      ...{ status: 'VALIDATED', creditedCents: 32_000, creditedOn: TODAY },
+      status: 'VALIDATED',
+      creditedCents: 32_000,
+      creditedOn: TODAY,
       credits: [{ amountCents: 32_000, label: 'VERST R 1000', lineId: found.lineId }],
       pouches: [{ creditedCents: 16_000 }, { creditedCents: 16_000 }],
     })
@@ -160,7 +165,8 @@ describe('matching and linking', () => {
     ])
     const lineOf = (label: string) => proposals.find((proposal) => proposal.label === label)!
     expect(lineOf('SAC111')).toMatchObject({
-      ...{ outcome: 'ambiguous', cause: 'amountDiffers' },
+      outcome: 'ambiguous',
+      cause: 'amountDiffers',
       candidates: [{ differenceCents: -1_000 }],
     })
     const { accountant } = testOrganization.people
@@ -195,7 +201,9 @@ describe('matching and linking', () => {
     await testOrganization.refuses(() => unlink(accountant, lineId, '  '), 'ReasonRequired')
     dataOf(await unlink(accountant, lineId))
     expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
-      ...{ creditedCents: null, creditedOn: null, credits: [] },
+      creditedCents: null,
+      creditedOn: null,
+      credits: [],
       pouches: [{ creditedCents: null }],
     })
     expect((await readMatching(testOrganization)).proposals[0]).toMatchObject({ outcome: 'orphan' })
@@ -216,7 +224,9 @@ describe('matching and linking', () => {
     const remittance = await collected(testOrganization, 'SAC131')
     const { proposals } = await importLines(testOrganization, [movement(16_000), movement(16_000)])
     const links = proposals.map(({ lineId }) => ({
-      ...{ lineId, remittanceId: remittance.id, pouchIds: remittance.pouchIds },
+      lineId,
+      remittanceId: remittance.id,
+      pouchIds: remittance.pouchIds,
     }))
     const answer = await refusalOf(testOrganization, () => link(testOrganization.people.accountant, ...links))
     expect(answer).toMatchObject({
@@ -267,7 +277,8 @@ describe('the age of uncredited money', () => {
     const read = async (query: Record<string, string> = {}) =>
       dataOf(await accountant.get<RemittanceAgeing>('remittances/ageing', query))
     expect(await read()).toEqual({
-      ...{ count: 1, outstandingCents: 32_000 },
+      count: 1,
+      outstandingCents: 32_000,
       buckets: [
         { fromDays: 0, toDays: 3, count: 1, outstandingCents: 32_000 },
         { fromDays: 4, toDays: 7, count: 0, outstandingCents: 0 },
@@ -278,7 +289,8 @@ describe('the age of uncredited money', () => {
     const { proposals } = await importLines(testOrganization, [movement(16_000, 'SAC151')])
     dataOf(
       await link(accountant, {
-        ...{ lineId: proposals[0]!.lineId, remittanceId: remittance.id },
+        lineId: proposals[0]!.lineId,
+        remittanceId: remittance.id,
         pouchIds: proposals[0]!.candidates[0]!.pouchIds,
       }),
     )

@@ -21,7 +21,7 @@ import {
 
 /** All accounts, as an accountant would set them. */
 export const DEFAULT_ACCOUNTS = Object.fromEntries(
-  ACCOUNT_KEYS.map((key, at) => [key, { code: `${470_000 + at}`, label: `Compte ${key}` }]),
+  ACCOUNT_KEYS.map((key, index) => [key, { code: `${470_000 + index}`, label: `Compte ${key}` }]),
 )
 
 export interface Settings {
@@ -101,9 +101,16 @@ export async function nameTaxes({ db }: TestApp, { ids, tenant }: TestOrganizati
       await trx
         .insertInto('sale_type_taxes')
         .values({
-          ...{ organization_id: ids.organization, id: idOf(tenant, 70 + index) },
-          ...{ created_at: at, updated_at: at, sale_type: saleType, tax_rate: taxRate },
-          ...{ code: `7071${index}`, vat_code: `44571${index}`, label: saleType, debit: false },
+          organization_id: ids.organization,
+          id: idOf(tenant, 70 + index),
+          created_at: at,
+          updated_at: at,
+          sale_type: saleType,
+          tax_rate: taxRate,
+          code: `7071${index}`,
+          vat_code: `44571${index}`,
+          label: saleType,
+          debit: false,
         })
         .execute()
   })

@@ -95,7 +95,7 @@ describe('closing a month', () => {
       () => saveSheet(log.id, 9, { date: '2026-10-31' }),
       () => user.delete(`cashlogs/${log.id}`),
     ])
-      await testOrganization.refuses(attempt, { ...{ refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' } })
+      await testOrganization.refuses(attempt, { refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' })
     // The month of another establishment is still open.
     const otherEstablishment = {
       ...body,

@@ -19,8 +19,18 @@ import { dataOf, openTestApp, readPouch, setStatus, type TestApp } from './test-
 
 /** The financial year that ends on 31 October 2026. */
 const MONTHS = [
-  ...['2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04'],
-  ...['2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'],
+  '2025-11',
+  '2025-12',
+  '2026-01',
+  '2026-02',
+  '2026-03',
+  '2026-04',
+  '2026-05',
+  '2026-06',
+  '2026-07',
+  '2026-08',
+  '2026-09',
+  '2026-10',
 ]
 
 /**
@@ -28,11 +38,17 @@ const MONTHS = [
  * fee of 0,77.
  */
 const bar = (date: string): Till => ({
-  ...{ date, counted: { billets: '200.00', carte: '110.00' }, takings: '310.00' },
+  date,
+  counted: { billets: '200.00', carte: '110.00' },
+  takings: '310.00',
   sold: [['sur place', '310.00', '28.18']],
 })
 const terrace = (date: string): Till => ({
-  ...{ date, number: 2, register: 'Terrasse', counted: { billets: '100.00' }, takings: '100.00' },
+  date,
+  number: 2,
+  register: 'Terrasse',
+  counted: { billets: '100.00' },
+  takings: '100.00',
   sold: [
     ['alcools', '60.00', '10.00'],
     ['sur place', '40.00', '3.64'],
@@ -40,7 +56,9 @@ const terrace = (date: string): Till => ({
 })
 /** Each month in Nice: a till without a closing. */
 const withoutClosing = (date: string): Till => ({
-  ...{ date, counted: { billets: '150.00' }, expected: '150.00' },
+  date,
+  counted: { billets: '150.00' },
+  expected: '150.00',
 })
 
 /**
@@ -49,9 +67,16 @@ const withoutClosing = (date: string): Till => ({
  * the safe against suspense.
  */
 const BALANCES = {
-  ...{ '512000': 491_076, '627800': 924, '530100': 180_000, '471000': -180_000 },
-  ...{ '707100': -381_816, '445711': -38_184, '707200': -60_000, '445712': -12_000 },
-  ...{ '511500': 0, '580000': 0 },
+  '512000': 491_076,
+  '627800': 924,
+  '530100': 180_000,
+  '471000': -180_000,
+  '707100': -381_816,
+  '445711': -38_184,
+  '707200': -60_000,
+  '445712': -12_000,
+  '511500': 0,
+  '580000': 0,
 }
 
 const weekdayFrom = (day: string): string => (isoWeekday(day) > 5 ? weekdayFrom(addDays(day, 1)) : day)
@@ -72,14 +97,19 @@ describe.each(ENGINES)('a group on %s', (engine) => {
     const exported: string[][] = []
 
     const ofMonth = (month: string) => ({
-      ...{ establishmentId: organization.testOrganization.ids.establishment, month },
+      establishmentId: organization.testOrganization.ids.establishment,
+      month,
     })
     const closeAndExport = async (month: string) => {
       const { accountant, testOrganization } = organization
       organization.setDay('2026-11-20')
       await organization.sendMonth(month)
       expect(dataOf(await accountant.get<AccountingMonth>('accountingmonth', ofMonth(month)))).toMatchObject({
-        ...{ tillsToValidate: 0, tillsToSend: 0, movementsToSend: 0, sending: 0, earlierMonth: null },
+        tillsToValidate: 0,
+        tillsToSend: 0,
+        movementsToSend: 0,
+        sending: 0,
+        earlierMonth: null,
       })
       const next = MONTHS[MONTHS.indexOf(month) + 1]
       if (next)
@@ -110,13 +140,18 @@ describe.each(ENGINES)('a group on %s', (engine) => {
       const handedOver = weekdayFrom(`${month}-12`)
       await books.remit(
         {
-          ...{ establishment: 'LYO02', reference: 1, prepared: handedOver, handedOver },
+          establishment: 'LYO02',
+          reference: 1,
+          prepared: handedOver,
+          handedOver,
           credits: [[`${month}-20`, '300.00']],
         },
         pouches,
       )
       await books.settle({
-        ...{ date: `${month}-21`, net: '109.23', fee: '0.77' },
+        date: `${month}-21`,
+        net: '109.23',
+        fee: '0.77',
         days: [[day, 'carte', '110.00']],
       })
       await closeAndExport(month)
@@ -142,7 +177,7 @@ describe.each(ENGINES)('a group on %s', (engine) => {
     // Every journal of the year is numbered without a gap.
     for (const rows of Map.groupBy(exported, (row) => row[0]).values()) {
       const numbers = [...new Set(rows.map((row) => Number(row[2])))].toSorted((a, b) => a - b)
-      expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+      expect(numbers).toEqual(numbers.map((_, index) => index + 1))
     }
   }, 300_000)
 })

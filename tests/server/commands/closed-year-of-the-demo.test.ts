@@ -17,8 +17,19 @@ import { dataOf, openTestApp, type TestApp, TODAY } from './test-app.ts'
 
 /** The financial year that ends on 31 October 2026, and the month before it in which the demo begins. */
 const MONTHS = [
-  ...['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04'],
-  ...['2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'],
+  '2025-10',
+  '2025-11',
+  '2025-12',
+  '2026-01',
+  '2026-02',
+  '2026-03',
+  '2026-04',
+  '2026-05',
+  '2026-06',
+  '2026-07',
+  '2026-08',
+  '2026-09',
+  '2026-10',
 ]
 const DAYS = 400
 const ESTABLISHMENTS = 2
@@ -37,8 +48,14 @@ beforeAll(async () => {
   )
   dataOf(
     await accountant.put('accountingsettings', {
-      ...{ version, format, separator, encoding, deliveryUrl },
-      ...{ accounts: DEFAULT_ACCOUNTS, yearEnd: '10-31', currentPassword: DEMO_PASSWORD },
+      version,
+      format,
+      separator,
+      encoding,
+      deliveryUrl,
+      accounts: DEFAULT_ACCOUNTS,
+      yearEnd: '10-31',
+      currentPassword: DEMO_PASSWORD,
     }),
   )
 }, 600_000)
@@ -53,7 +70,11 @@ async function closeMonth(month: { readonly establishmentId: string; readonly mo
   dataOf(await accountant.post('accountingmonth', month))
   await testApp.server.jobs.drain()
   expect(await read()).toMatchObject({
-    ...{ tillsToSend: 0, remittancesToSend: 0, movementsToSend: 0, sending: 0, isEmpty: false },
+    tillsToSend: 0,
+    remittancesToSend: 0,
+    movementsToSend: 0,
+    sending: 0,
+    isEmpty: false,
   })
   const { id } = dataOf(await accountant.post<AccountingClosing>('accountingclosings', month))
   const exported = { status: 'EXPORTED' }

@@ -68,8 +68,16 @@ describe('a file of closings', () => {
     expect(dataOf(await preview(testOrganization, VENDOR_JSON))).toEqual({
       closings: [
         {
-          ...{ sequence: 812, date: '2026-11-19', service: 'lunch', derived: true, clients: 42 },
-          ...{ turnoverCents: 17_000, receipts: 2, movements: 1, present: false, replaces: [] },
+          sequence: 812,
+          date: '2026-11-19',
+          service: 'lunch',
+          derived: true,
+          clients: 42,
+          turnoverCents: 17_000,
+          receipts: 2,
+          movements: 1,
+          present: false,
+          replaces: [],
         },
       ],
     })
@@ -178,7 +186,10 @@ describe('the service of a closing in a file without services', () => {
       await testOrganization.people.director.get<ArchiveDetail>(`archives/${closing?.id}`),
     )
     expect(archive).toMatchObject({
-      ...{ date: '2026-11-18', service: 'evening', clients: 42, turnoverCents: 17_000 },
+      date: '2026-11-18',
+      service: 'evening',
+      clients: 42,
+      turnoverCents: 17_000,
       movements: [{ amountCents: -2_340, label: 'Boulangerie' }],
       floats: [{ amountCents: 15_000 }],
       sales: [{ saleType: '10 %', taxRate: 100, amountCents: 17_000, taxCents: 1_546 }],
@@ -193,7 +204,9 @@ describe('the service of a closing in a file without services', () => {
       .insertInto('cash_pads')
       .values({
         ...{ organization_id, establishment_id, ...at, base_url: 'https://till.example', token: 'secret' },
-        ...{ installation_id: 'I', user_email: 'a@b.c', evening_from: 15 },
+        installation_id: 'I',
+        user_email: 'a@b.c',
+        evening_from: 15,
       })
       .execute()
     expect(dataOf(await preview(testOrganization, VENDOR_JSON)).closings).toMatchObject([
@@ -252,7 +265,10 @@ describe('the continuity of closings', () => {
       dataOf(await testOrganization.people[person].get<ClosingsContinuity>('closings/continuity'))
     const [alpha, beta] = await continuity('admin')
     expect(alpha).toMatchObject({
-      ...{ lastSequence: 12, lastDate: '2026-11-19', silentDays: 1, isSilent: false },
+      lastSequence: 12,
+      lastDate: '2026-11-19',
+      silentDays: 1,
+      isSilent: false,
       gaps: [
         { from: 10, to: 11, before: '2026-11-19' },
         { from: 5, to: 7, before: '2026-11-17' },

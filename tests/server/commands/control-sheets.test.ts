@@ -96,9 +96,25 @@ describe('the sheets to control', () => {
     ])
     // The fields of the sheet are not repeated in its counts.
     expect(Object.keys(first!.counts[0]!)).toEqual([
-      ...['id', 'version', 'createdAt', 'updatedAt', 'paymentCategoryId', 'countType', 'quantity'],
-      ...['unitValueCents', 'denominations', 'totalCents', 'firstTotalCents', 'expectedCents', 'lastYear'],
-      ...['pouchNumber', 'pouchId', 'status', 'reason', 'paymentCategoryName', 'hasProvisionCode'],
+      'id',
+      'version',
+      'createdAt',
+      'updatedAt',
+      'paymentCategoryId',
+      'countType',
+      'quantity',
+      'unitValueCents',
+      'denominations',
+      'totalCents',
+      'firstTotalCents',
+      'expectedCents',
+      'lastYear',
+      'pouchNumber',
+      'pouchId',
+      'status',
+      'reason',
+      'paymentCategoryName',
+      'hasProvisionCode',
       'pouchCommitted',
     ])
     const alone = dataOf(
@@ -187,7 +203,7 @@ describe('the sheets to control', () => {
     )
     expect(log).toMatchObject({ status: 'VALIDATED', countedCents: 16_000, deltaCents: 0 })
     const { entries } = dataOf(await read(testOrganization))
-    expect(entries.map(({ counts }) => counts.map((one) => one.paymentCategoryId))).toEqual([[ids.notes]])
+    expect(entries.map(({ counts }) => counts.map((count) => count.paymentCategoryId))).toEqual([[ids.notes]])
     const rows = dataOf(await people.accountant.get<Page<CountRow>>('counts', {}))
     expect(rows.entries.map(({ paymentCategoryId }) => paymentCategoryId)).toEqual([ids.notes])
     const file = await people.accountant.get('counts/download', { format: 'csv', language: 'en' })

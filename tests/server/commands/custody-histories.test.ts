@@ -99,7 +99,9 @@ async function changeHolder(
 
 const prepare = ({ testOrganization }: Subject, pouches: readonly Pouch[]) =>
   testOrganization.people.director.post('remittances', {
-    ...{ type: 'NOTES', carrierId: testOrganization.ids.carrier, date: TODAY },
+    type: 'NOTES',
+    carrierId: testOrganization.ids.carrier,
+    date: TODAY,
     pouchIds: pouches.map(({ id }) => id),
   })
 
@@ -120,7 +122,8 @@ const COMMANDS: Readonly<Record<string, (subject: Subject) => Promise<Answer | n
   'hand over': (subject) => changeHolder(subject, () => ({ status: 'VALIDATED' })),
   'leave behind': (subject) =>
     changeHolder(subject, ({ pouchIds }) => ({
-      ...{ status: 'VALIDATED', leftPouchIds: [subject.pouch.id] },
+      status: 'VALIDATED',
+      leftPouchIds: [subject.pouch.id],
       confirmedPouchIds: pouchIds.filter((id) => id !== subject.pouch.id),
     })),
   'send back': (subject) => changeHolder(subject, () => ({ status: 'UNVALIDATED', reason: 'Wrong receipt' })),
@@ -142,8 +145,13 @@ const COMMANDS: Readonly<Record<string, (subject: Subject) => Promise<Answer | n
  * less often.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
-  ...{ 'prepare with another': 8, 'leave behind': 8, 'hand over': 8, 'send back': 10, undo: 8 },
-  ...{ 'send the count back': 2, 'delete the pouch': 1 },
+  'prepare with another': 8,
+  'leave behind': 8,
+  'hand over': 8,
+  'send back': 10,
+  undo: 8,
+  'send the count back': 2,
+  'delete the pouch': 1,
 }
 const command = fc.oneof(
   ...Object.keys(COMMANDS).map((name) => ({ weight: WEIGHTS[name] ?? 4, arbitrary: fc.constant(name) })),
@@ -152,16 +160,19 @@ const command = fc.oneof(
 /** Fixed histories that together contain every step. */
 const EXAMPLES: readonly (readonly string[])[] = [
   [
-    ...[
-      'seal',
-      'remove the seal',
-      'check the count',
-      'undo the check',
-      'prepare with another',
-      'leave behind',
-    ],
-    ...['prepare alone', 'hand over', 'count as carrier', 'remove the carrier’s count', 'send back'],
-    ...['hand over', 'check at the bank'],
+    'seal',
+    'remove the seal',
+    'check the count',
+    'undo the check',
+    'prepare with another',
+    'leave behind',
+    'prepare alone',
+    'hand over',
+    'count as carrier',
+    'remove the carrier’s count',
+    'send back',
+    'hand over',
+    'check at the bank',
   ],
   ['prepare alone', 'undo', 'send the count back'],
 ]
@@ -223,24 +234,20 @@ it('every accepted command is a step of the chain of custody, in the order of th
   // The histories contain every step that these commands can make.
   expect([...seenKinds].toSorted()).toEqual(
     [
-      ...[
-        'carrierCountRemoved',
-        'carrierCounted',
-        'closed',
-        'controlUndone',
-        'controlled',
-        'controlledAtBank',
-      ],
-      ...[
-        'countSentBack',
-        'deleted',
-        'handedOver',
-        'leftBehind',
-        'prepared',
-        'released',
-        'sealRemoved',
-        'sealed',
-      ],
+      'carrierCountRemoved',
+      'carrierCounted',
+      'closed',
+      'controlUndone',
+      'controlled',
+      'controlledAtBank',
+      'countSentBack',
+      'deleted',
+      'handedOver',
+      'leftBehind',
+      'prepared',
+      'released',
+      'sealRemoved',
+      'sealed',
       'sentBack',
     ].toSorted(),
   )

@@ -18,7 +18,10 @@ const amount = (max: number) => fc.oneof(fc.constant(0), fc.integer({ min: 1_000
 const months = fc.record({
   tills: fc.array(
     fc.record({
-      ...{ notes: amount(200_000), coins: amount(5_000), cards: amount(300_000), vouchers: amount(40_000) },
+      notes: amount(200_000),
+      coins: amount(5_000),
+      cards: amount(300_000),
+      vouchers: amount(40_000),
       difference: fc.integer({ min: -500, max: 500 }),
       closing: fc.constantFrom('before', 'late', 'never'),
     }),
@@ -40,13 +43,16 @@ const taxOf = (till: RandomTill) => Math.round(takingsOf(till) / 11)
 const sumOf = (tills: readonly RandomTill[], amountOf: (till: RandomTill) => number) =>
   tills.reduce((sum, till) => sum + amountOf(till), 0)
 
-function tillOf(till: RandomTill, at: number): Till & { readonly date: string } {
+function tillOf(till: RandomTill, index: number): Till & { readonly date: string } {
   const takings = euros(takingsOf(till))
   const counted = Object.entries({
-    ...{ billets: till.notes, monnaie: till.coins, carte: till.cards, edenred: till.vouchers },
+    billets: till.notes,
+    monnaie: till.coins,
+    carte: till.cards,
+    edenred: till.vouchers,
   }).filter(([name, cents]) => cents > 0 || name === 'billets')
   return {
-    date: dayOf(at),
+    date: dayOf(index),
     counted: Object.fromEntries(counted.map(([name, cents]) => [name, euros(cents)])),
     ...(till.closing === 'never'
       ? { expected: takings }
@@ -79,8 +85,11 @@ async function post(
   const vouchers = sumOf(tills, (till) => till.vouchers)
   if (vouchers > 0)
     await books.reimburse({
-      ...{ date: '2026-10-06', issuer: 'edenred', gross: euros(vouchers) },
-      ...{ commission: euros(bank.commission), vat: '0.00' },
+      date: '2026-10-06',
+      issuer: 'edenred',
+      gross: euros(vouchers),
+      commission: euros(bank.commission),
+      vat: '0.00',
     })
   for (const month of ['2026-09', '2026-10']) await organization.sendMonth(month)
   return organization.newEntries()
@@ -93,7 +102,10 @@ async function remit(books: ServerBookkeeping, pouches: readonly Pouch[], gap: n
   const first = Math.floor(total / 3)
   await books.remit(
     {
-      ...{ establishment: 'LYO02', reference: 1, prepared: '2026-09-28', handedOver: '2026-09-29' },
+      establishment: 'LYO02',
+      reference: 1,
+      prepared: '2026-09-28',
+      handedOver: '2026-09-29',
       credits: [
         ['2026-09-30', euros(first)],
         ['2026-10-01', euros(total - first + gap)],
@@ -108,7 +120,7 @@ async function remit(books: ServerBookkeeping, pouches: readonly Pouch[], gap: n
  * with the fee.
  */
 async function settle(books: ServerBookkeeping, tills: readonly RandomTill[], fee: number): Promise<void> {
-  const days = tills.flatMap(({ cards }, at) => (cards > 0 ? [{ date: dayOf(at), cards }] : []))
+  const days = tills.flatMap(({ cards }, index) => (cards > 0 ? [{ date: dayOf(index), cards }] : []))
   const last = days.at(-1)
   if (!last) return
   const laterCents = Math.floor(last.cards / 2)
@@ -118,12 +130,16 @@ async function settle(books: ServerBookkeeping, tills: readonly RandomTill[], fe
   }))
   const gross = parts.reduce((sum, { cents }) => sum + cents, 0)
   await books.settle({
-    ...{ date: '2026-09-30', net: euros(gross), fee: '0.00' },
+    date: '2026-09-30',
+    net: euros(gross),
+    fee: '0.00',
     days: parts.map(({ date, cents }) => [date, 'carte', euros(cents)]),
   })
   const keptFee = Math.min(fee, laterCents - 1)
   await books.settle({
-    ...{ date: '2026-10-02', net: euros(laterCents - keptFee), fee: euros(keptFee) },
+    date: '2026-10-02',
+    net: euros(laterCents - keptFee),
+    fee: euros(keptFee),
     days: [[last.date, 'carte', euros(laterCents)]],
   })
 }

@@ -27,8 +27,12 @@ import {
 
 /** How the categories of the examples are counted; by default as a total. */
 const COUNT_TYPES: Readonly<Record<string, CountType>> = {
-  ...{ billets: 4, monnaie: 5, cheques: 6 },
-  ...{ 'titres carte': 2, edenred: 2, up: 2 },
+  billets: 4,
+  monnaie: 5,
+  cheques: 6,
+  'titres carte': 2,
+  edenred: 2,
+  up: 2,
 }
 const CREATED = { created_at: '2026-08-01T08:00:00.000Z', updated_at: '2026-08-01T08:00:00.000Z' }
 const DAY = '2026-09-23'
@@ -103,24 +107,32 @@ export class ExampleOrganization {
         ...common,
         id: this.categoryId(name),
         payment_mode_id: ids.mode,
-        ...{ name, short_name: name, label: name, position: 100 + position, active: true },
+        name,
+        short_name: name,
+        label: name,
+        position: 100 + position,
+        active: true,
         count_type: COUNT_TYPES[name] ?? 1,
         unit_value_cents: null,
-        ...{ paper_ticket: accounts.ticket ?? false, issuer: accounts.ticket ? name : null },
-        ...{
-          accounting_code: accounts.account,
-          provision_code: accounts.provision ?? null,
-          provision_label: null,
-        },
-        ...{ debit: !accounts.credit, till_float: accounts.float ?? false },
+        paper_ticket: accounts.ticket ?? false,
+        issuer: accounts.ticket ? name : null,
+        accounting_code: accounts.account,
+        provision_code: accounts.provision ?? null,
+        provision_label: null,
+        debit: !accounts.credit,
+        till_float: accounts.float ?? false,
       }),
     )
     const taxes = Object.entries(this.chart.sales).map(
       ([name, { rate, account, vat }], at): Insertable<Schema['sale_type_taxes']> => ({
         ...common,
         id: idOf(this.#tenant, 70 + at),
-        ...{ sale_type: name, tax_rate: Math.round(Number(rate) * 10), label: name, debit: false },
-        ...{ code: account, vat_code: vat },
+        sale_type: name,
+        tax_rate: Math.round(Number(rate) * 10),
+        label: name,
+        debit: false,
+        code: account,
+        vat_code: vat,
       }),
     )
     await asSystem(this.app.db, async (trx) => {
@@ -141,7 +153,8 @@ export class ExampleOrganization {
         await trx
           .insertInto('user_establishments')
           .values({
-            ...{ organization_id: ids.organization, establishment_id },
+            organization_id: ids.organization,
+            establishment_id,
             user_id: personId(name, this.#tenant),
           })
           .execute()
@@ -186,7 +199,12 @@ export class ExampleOrganization {
   /** Gives the current establishment its own accounts and, if the example names one, a bank account. */
   async setEstablishment(ownAccounts: string | undefined, iban?: string): Promise<void> {
     const bank_details = {
-      ...{ bic: '', accountHolder: '', bankName: '', bankCode: '', counterCode: '', accountNumber: '' },
+      bic: '',
+      accountHolder: '',
+      bankName: '',
+      bankCode: '',
+      counterCode: '',
+      accountNumber: '',
     }
     const bank = iban === undefined ? {} : { bank_details: { ...bank_details, iban } }
     await asSystem(this.app.db, (trx) =>
@@ -219,14 +237,18 @@ export class ExampleOrganization {
       const totalCents = centsOf(amount)
       const needsPouch = (type === 4 || type === 6) && totalCents > 0
       return {
-        ...{ paymentCategoryId: this.categoryId(name), totalCents },
+        paymentCategoryId: this.categoryId(name),
+        totalCents,
         ...(type === 2 && { quantity: Math.ceil(totalCents / 1_000) }),
         pouchNumber: needsPouch ? this.nextPouchNumber() : null,
       }
     })
     const log = await validatedCashLog(this.testOrganization, {
-      ...{ date: till.date ?? DAY, service: till.service ?? 'lunch', cashRegisterId: this.registerId(till) },
-      ...{ floatCents: centsOf(till.float ?? '0'), comment: 'Compté deux fois' },
+      date: till.date ?? DAY,
+      service: till.service ?? 'lunch',
+      cashRegisterId: this.registerId(till),
+      floatCents: centsOf(till.float ?? '0'),
+      comment: 'Compté deux fois',
       turnoverCents: till.sold ? null : centsOf(till.expected ?? '0'),
       counts,
     })
@@ -261,7 +283,8 @@ export class ExampleOrganization {
     const credited = names.filter((name) => this.chart.categories[name]?.credit)
     const [first] = names.filter((name) => !credited.includes(name))
     const receipt = (number: number, name: string, amountCents: number) => ({
-      ...{ cashRegisterId: this.registerId({ number }), paymentCategoryId: this.categoryId(name) },
+      cashRegisterId: this.registerId({ number }),
+      paymentCategoryId: this.categoryId(name),
       amountCents,
     })
     const creditedReceipts = credited.map((name) => receipt(tillNumber, name, centsOf(till.counted[name]!)))
@@ -278,16 +301,24 @@ export class ExampleOrganization {
       ...Object.entries(closing.movements ?? {}),
     ].map(([label, amount]) => ({ ...receipt(tillNumber, 'billets', centsOf(amount)), label }))
     return this.testOrganization.people.director.post('archives', {
-      ...{ date: till.date ?? DAY, service: till.service ?? 'lunch', sequence: this.#sequence, clients: 1 },
+      date: till.date ?? DAY,
+      service: till.service ?? 'lunch',
+      sequence: this.#sequence,
+      clients: 1,
       turnoverCents: receipts.reduce((sum, { amountCents }) => sum + amountCents, 0),
-      ...{ receipts, movements, sales: this.salesOf(closing), replacementReason },
+      receipts,
+      movements,
+      sales: this.salesOf(closing),
+      replacementReason,
     })
   }
 
   salesOf({ sold }: Closing) {
     return (sold ?? []).map(([name, amount, tax]) => ({
-      ...{ saleType: name, taxRate: Math.round(Number(this.chart.sales[name]!.rate) * 10) },
-      ...{ amountCents: centsOf(amount), taxCents: centsOf(tax) },
+      saleType: name,
+      taxRate: Math.round(Number(this.chart.sales[name]!.rate) * 10),
+      amountCents: centsOf(amount),
+      taxCents: centsOf(tax),
     }))
   }
 
@@ -315,7 +346,8 @@ export class ExampleOrganization {
   /** Sends everything of a month that is not sent yet, if anything. */
   async sendMonth(month: string): Promise<void> {
     const answer = await this.accountant.post<{ readonly refusal?: string }>('accountingmonth', {
-      ...{ establishmentId: this.#establishmentId, month },
+      establishmentId: this.#establishmentId,
+      month,
     })
     if (answer.data.refusal !== 'NothingToSend') dataOf(answer)
     await this.app.server.jobs.drain()

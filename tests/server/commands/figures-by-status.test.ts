@@ -46,7 +46,10 @@ describe('cash logs', () => {
     const bodyOf = (status: LogStatus) => {
       const { service, register, date, cents } = LOGS[status]
       return {
-        ...{ service, date, cashRegisterId: ids[register], turnoverCents: cents },
+        service,
+        date,
+        cashRegisterId: ids[register],
+        turnoverCents: cents,
         counts: [{ paymentCategoryId: ids.card, totalCents: cents }],
       }
     }

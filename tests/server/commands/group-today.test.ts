@@ -24,29 +24,33 @@ describe('the establishments of a group on home', () => {
     // Bar: 160 € counted as expected yesterday, 5 € over eight days ago. Terrace: 10 € short today, 3 € short seven days ago.
     const bar = await sealedPouch(testOrganization, 'GRP001')
     await sealedPouch(testOrganization, 'GRP002', {
-      ...{ date: '2026-11-12', turnoverCents: 15_500, comment: 'Five over' },
+      date: '2026-11-12',
+      turnoverCents: 15_500,
+      comment: 'Five over',
       counts: [notesOf(testOrganization, 'GRP002')],
     })
     await validatedCashLog(testOrganization, {
       ...terrace,
-      ...{ date: TODAY, turnoverCents: 17_000, counts: [notesOf(testOrganization, 'GRP003')] },
+      date: TODAY,
+      turnoverCents: 17_000,
+      counts: [notesOf(testOrganization, 'GRP003')],
     })
     await validatedCashLog(testOrganization, {
       ...terrace,
-      ...{ date: '2026-11-13', turnoverCents: 16_300, counts: [notesOf(testOrganization, 'GRP004')] },
+      date: '2026-11-13',
+      turnoverCents: 16_300,
+      counts: [notesOf(testOrganization, 'GRP004')],
     })
     await preparedRemittance(testOrganization, [bar])
     dataOf(await people.director.post('walletmovements', { type: 'INVENTORY', totalCents: 25_000 }))
     dataOf(
       await people.director.post('archives', {
-        ...{
-          date: YESTERDAY,
-          service: 'lunch',
-          sequence: 1,
-          clients: 30,
-          turnoverCents: 123_45,
-          receipts: [],
-        },
+        date: YESTERDAY,
+        service: 'lunch',
+        sequence: 1,
+        clients: 30,
+        turnoverCents: 123_45,
+        receipts: [],
       }),
     )
     const { establishments, ...groupTotals } = dataOf(
@@ -54,33 +58,54 @@ describe('the establishments of a group on home', () => {
     )
     expect(establishments).toEqual([
       {
-        ...{ id: ids.establishment, name: 'Alpha', salesCents: 12_345 },
+        id: ids.establishment,
+        name: 'Alpha',
+        salesCents: 12_345,
         // Four pouches of 160 € are in the establishment, including the prepared one.
-        ...{ pouchesCents: 64_000, walletCents: 25_000 },
-        ...{ thisWeekCents: -1_000, lastWeekCents: 200 },
-        ...{ openSheets: 0, logsToControl: 4, remittancesToControl: 0 },
+        pouchesCents: 64_000,
+        walletCents: 25_000,
+        thisWeekCents: -1_000,
+        lastWeekCents: 200,
+        openSheets: 0,
+        logsToControl: 4,
+        remittancesToControl: 0,
       },
       {
-        ...{ id: ids.otherEstablishment, name: 'Beta', salesCents: null },
-        ...{ pouchesCents: 0, walletCents: 0, thisWeekCents: 0, lastWeekCents: 0 },
-        ...{ openSheets: 0, logsToControl: 0, remittancesToControl: 0 },
+        id: ids.otherEstablishment,
+        name: 'Beta',
+        salesCents: null,
+        pouchesCents: 0,
+        walletCents: 0,
+        thisWeekCents: 0,
+        lastWeekCents: 0,
+        openSheets: 0,
+        logsToControl: 0,
+        remittancesToControl: 0,
       },
     ])
     expect(groupTotals).toEqual({
       registers: [
         {
-          ...{ id: ids.terrace, name: 'Register 2', establishmentName: 'Alpha' },
-          ...{ thisWeekCents: -1_000, lastWeekCents: -300 },
+          id: ids.terrace,
+          name: 'Register 2',
+          establishmentName: 'Alpha',
+          thisWeekCents: -1_000,
+          lastWeekCents: -300,
         },
         {
-          ...{ id: ids.bar, name: 'Register 1', establishmentName: 'Alpha' },
-          ...{ thisWeekCents: 0, lastWeekCents: 500 },
+          id: ids.bar,
+          name: 'Register 1',
+          establishmentName: 'Alpha',
+          thisWeekCents: 0,
+          lastWeekCents: 500,
         },
       ],
       people: [
         {
-          ...{ id: personId('user', tenant), name: 'user Test' },
-          ...{ thisWeekCents: -1_000, lastWeekCents: 200 },
+          id: personId('user', tenant),
+          name: 'user Test',
+          thisWeekCents: -1_000,
+          lastWeekCents: 200,
         },
       ],
       jobsInError: 0,

@@ -137,17 +137,16 @@ describe('a till that was sent before its closing arrived', () => {
       trx
         .insertInto('accounting_closings')
         .values({
-          ...{
-            organization_id: testOrganization.ids.organization,
-            establishment_id: testOrganization.ids.establishment,
-          },
-          ...{
-            id: idOf(testOrganization.tenant, 90),
-            created_at: at,
-            updated_at: at,
-            month: YESTERDAY.slice(0, 7),
-          },
-          ...{ counts: 2, remittances: 0, by_id: idOf(testOrganization.tenant, 91), by_name: 'Accountant' },
+          organization_id: testOrganization.ids.organization,
+          establishment_id: testOrganization.ids.establishment,
+          id: idOf(testOrganization.tenant, 90),
+          created_at: at,
+          updated_at: at,
+          month: YESTERDAY.slice(0, 7),
+          counts: 2,
+          remittances: 0,
+          by_id: idOf(testOrganization.tenant, 91),
+          by_name: 'Accountant',
         })
         .execute(),
     )

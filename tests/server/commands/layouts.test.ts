@@ -18,7 +18,9 @@ it('an account that is too long for the layout prevents sending and is named; an
   })
   const ids = await controlled(testOrganization, log)
   const preview = await accountant.get<AccountingPreview>('accountingpreview', {
-    ...{ of: 'counts', status: 'SEND', id: ids.join() },
+    of: 'counts',
+    status: 'SEND',
+    id: ids.join(),
   })
   expect(preview.data).toMatchObject({
     format: 'CEGID',

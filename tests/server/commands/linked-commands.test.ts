@@ -232,7 +232,9 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer | nul
     const { user } = testOrganization.people
     const { version, counts } = dataOf(await user.get<CashLog>(`cashlogs/${log.id}`))
     const inputs = counts.map(({ paymentCategoryId, denominations, pouchNumber }) => ({
-      ...{ paymentCategoryId, denominations, pouchNumber },
+      paymentCategoryId,
+      denominations,
+      pouchNumber,
     }))
     return user.put(`cashlogs/${log.id}`, {
       ...sheetBody(testOrganization, { comment: 'Edited', counts: inputs }),
@@ -255,7 +257,10 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer | nul
   'prepare the pouch': ({ testOrganization, pouch }) =>
     pouch &&
     testOrganization.people.director.post('remittances', {
-      ...{ type: pouch.type, pouchIds: [pouch.id], carrierId: testOrganization.ids.carrier, date: TODAY },
+      type: pouch.type,
+      pouchIds: [pouch.id],
+      carrierId: testOrganization.ids.carrier,
+      date: TODAY,
     }),
   'undo the remittance': ({ testOrganization, remittance }) =>
     remittance && changeRemittance(testOrganization, remittance, { status: 'CANCELED' }),
@@ -374,8 +379,8 @@ describe('commands on linked records', () => {
       const refused = async () => (await attempt(linked))!
       results.push(hasTarget ? nameOf(await refusalOf(linked.testOrganization, refused)) : 'nothing')
     }
-    expect(Object.fromEntries(ORDER.map((command, at) => [command, results[at]]))).toEqual(
-      Object.fromEntries(ORDER.map((command, at) => [command, ABBREVIATIONS[answers[at]!]])),
+    expect(Object.fromEntries(ORDER.map((command, index) => [command, results[index]]))).toEqual(
+      Object.fromEntries(ORDER.map((command, index) => [command, ABBREVIATIONS[answers[index]!]])),
     )
   })
 })

@@ -256,7 +256,10 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = 
     setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
   'prepare the pouch': ({ testOrganization, pouch }) =>
     testOrganization.people.director.post('remittances', {
-      ...{ type: pouch.type, pouchIds: [pouch.id], carrierId: testOrganization.ids.carrier, date: TODAY },
+      type: pouch.type,
+      pouchIds: [pouch.id],
+      carrierId: testOrganization.ids.carrier,
+      date: TODAY,
     }),
   'hand over': setRemittance('VALIDATED'),
   'enter the seal of the pouch': (linked) => change(linked, { sealNumber: 'SC-42' }),
@@ -338,8 +341,8 @@ describe('commands on sheets and remittances with bank links or entries', () => 
       }
       results.push(nameOf(await refusalOf(shared.testOrganization, () => attempt(shared))))
     }
-    expect(Object.fromEntries(ORDER.map((command, at) => [command, results[at]]))).toEqual(
-      Object.fromEntries(ORDER.map((command, at) => [command, ABBREVIATIONS[answers[at]!]])),
+    expect(Object.fromEntries(ORDER.map((command, index) => [command, results[index]]))).toEqual(
+      Object.fromEntries(ORDER.map((command, index) => [command, ABBREVIATIONS[answers[index]!]])),
     )
   })
 })

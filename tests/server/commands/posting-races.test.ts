@@ -58,15 +58,19 @@ it('a job waits while its month is being closed, and then dates its entry on the
     drained = testApp.server.jobs.drain()
     await expect.poll(waiting).toBe(1)
     const closing = {
-      ...{ id: idOf(tenant, 900), organizationId: ids.organization, establishmentId: ids.establishment },
-      ...{ month: '2026-10', status: 'CLOSED' as const, counts: 0, remittances: 0, version: 1 },
-      ...{
-        byId: idOf(tenant, 901),
-        byName: 'Test',
-        reason: null,
-        statusByName: null,
-        updatedAt: now,
-      },
+      id: idOf(tenant, 900),
+      organizationId: ids.organization,
+      establishmentId: ids.establishment,
+      month: '2026-10',
+      status: 'CLOSED' as const,
+      counts: 0,
+      remittances: 0,
+      version: 1,
+      byId: idOf(tenant, 901),
+      byName: 'Test',
+      reason: null,
+      statusByName: null,
+      updatedAt: now,
     }
     expect(await insertClosing(trx, closing, now)).toBe(true)
   })

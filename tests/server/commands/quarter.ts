@@ -76,7 +76,9 @@ async function assignTo(
 ) {
   const values = establishments.flatMap((establishment_id) =>
     (['user', 'director', 'colleague'] as const).map((name) => ({
-      ...{ organization_id: ids.organization, establishment_id, user_id: personId(name, tenant) },
+      organization_id: ids.organization,
+      establishment_id,
+      user_id: personId(name, tenant),
     })),
   )
   await asSystem(testApp.db, (trx) => trx.insertInto('user_establishments').values(values).execute())

@@ -19,10 +19,15 @@ it.each([
   const pouch = await sealedPouch(testOrganization, 'SAC001')
   const prepare = () =>
     testOrganization.people.director.post('remittances', {
-      ...{ type: 'NOTES', pouchIds: [pouch.id], carrierId: testOrganization.ids.carrier, date },
+      type: 'NOTES',
+      pouchIds: [pouch.id],
+      carrierId: testOrganization.ids.carrier,
+      date,
     })
   await testOrganization.refuses(prepare, {
-    ...{ http: 409, statusCode: 10001, refusal },
+    http: 409,
+    statusCode: 10001,
+    refusal,
     issues: [{ path: 'date', key: `failure.${refusal}` }],
   })
 })
@@ -37,10 +42,13 @@ it.each([
   const [remittance] = dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
   const control = () =>
     setStatus(testOrganization.people.accountant, 'remittances', prepared.id, {
-      ...{ status: 'AVALIDATED', creditedCents: remittance!.totalCents, creditedOn },
+      status: 'AVALIDATED',
+      creditedCents: remittance!.totalCents,
+      creditedOn,
     })
   await testOrganization.refuses(control, {
-    ...{ http: 409, refusal },
+    http: 409,
+    refusal,
     rows: [{ id: prepared.id, refusal }],
     issues: [{ path: 'creditedOn', key: `failure.${refusal}` }],
   })

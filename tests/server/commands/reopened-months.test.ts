@@ -133,7 +133,9 @@ describe('a closed month that is exported', () => {
     const [header, ...rows] = (await accountant.get(path)).text.split('\r\n')
     expect(header).toMatch(/^JournalCode\t/u)
     expect((await testOrganization.audit()).findLast(({ action }) => action === 'download')).toMatchObject({
-      ...{ entity: 'accountingClosing', entityId: closing.id, after: { file: exported!.fileName } },
+      entity: 'accountingClosing',
+      entityId: closing.id,
+      after: { file: exported!.fileName },
     })
     const [entry] = await entriesOf(testOrganization)
     expect(rows.map((row) => row.split('\t')[4])).toEqual(entry!.lines.map(({ account }) => account))

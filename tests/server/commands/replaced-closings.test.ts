@@ -128,8 +128,11 @@ describe('a second closing of a register, date and service', () => {
     const testOrganization = await testApp.createOrganization()
     const { bar, terrace, card } = testOrganization.ids
     const receipts = [bar, terrace].map((cashRegisterId) => ({
-      ...{ cashRegisterId, paymentCategoryId: card, amountCents: 8_500 },
-      ...{ operations: 1, label: '' },
+      cashRegisterId,
+      paymentCategoryId: card,
+      amountCents: 8_500,
+      operations: 1,
+      label: '',
     }))
     dataOf(await importClosing(testOrganization, 7, { receipts }))
     const attempt = () => importClosing(testOrganization, 8, { replacementReason: 'Erreur de saisie' })

@@ -17,7 +17,7 @@ import {
   type Till,
   type WalletMovement,
 } from '../../domain/accounting/example-steps.ts'
-import type { DrawnEntry } from '../../domain/accounting/example-table.ts'
+import type { PostedEntry } from '../../domain/accounting/example-table.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
 import { importStatement, link, movement, unlink } from './bank.ts'
 import { ExampleOrganization } from './example-organization.ts'
@@ -54,7 +54,7 @@ export class ServerBookkeeping {
     this.organization = new ExampleOrganization(app, chart, tenant)
   }
 
-  async post(step: Step): Promise<readonly DrawnEntry[]> {
+  async post(step: Step): Promise<readonly PostedEntry[]> {
     await this.#run(step)
     const entries = await this.organization.newEntries()
     const lastEntry = this.#last
@@ -162,7 +162,9 @@ export class ServerBookkeeping {
       organization.setDay(on)
       dataOf(
         await postMovement(testOrganization.people.director, {
-          ...{ type: 'RECEPTION', pouchId: pouches[at]!.id, confirmedDifference: true },
+          type: 'RECEPTION',
+          pouchId: pouches[at]!.id,
+          confirmedDifference: true,
           denominations: { 200: centsOf(amount) / 200 },
         }),
       )
@@ -174,7 +176,8 @@ export class ServerBookkeeping {
     const credited = remittance.type === 'CHANGE' ? { creditedCents: prepared.totalCents } : {}
     dataOf(
       await changeRemittance(testOrganization, prepared, {
-        ...{ status: 'AVALIDATED', reason: REASON },
+        status: 'AVALIDATED',
+        reason: REASON,
         ...credited,
       }),
     )
@@ -197,7 +200,9 @@ export class ServerBookkeeping {
     const createdPouches: Pouch[] = []
     for (const [at, [category, value]] of pouches.entries()) {
       const log = await this.organization.count({
-        ...{ date: addDays(prepared, -1 - at), counted: { [category!]: value }, expected: value },
+        date: addDays(prepared, -1 - at),
+        counted: { [category!]: value },
+        expected: value,
       })
       createdPouches.push(await readPouch(this.organization.testOrganization, log.counts[0]!.pouchId!))
     }
@@ -229,7 +234,11 @@ export class ServerBookkeeping {
     const openingCents = 100_000
     const statement = writeCamt053(
       {
-        ...{ iban, openedOn: on, closedOn: on, openingCents, closingCents: openingCents + amountCents },
+        iban,
+        openedOn: on,
+        closedOn: on,
+        openingCents,
+        closingCents: openingCents + amountCents,
         lines: [movement(amountCents, label, on)],
       },
       `S-${this.#statements}`,
@@ -258,15 +267,21 @@ export class ServerBookkeeping {
     if (this.#freeLine) dataOf(await unlink(organization.accountant, line.id))
     this.#freeLine = null
     const days = (settlement.days ?? []).map(([day, name, gross]) => ({
-      ...{ date: day, categoryId: organization.categoryId(name), amountCents: centsOf(gross) },
+      date: day,
+      categoryId: organization.categoryId(name),
+      amountCents: centsOf(gross),
     }))
     const { establishment } = organization.testOrganization.ids
     dataOf(
       await setStatus(organization.accountant, 'banklines', line.id, {
-        ...{ status: 'SETTLED', reason: REASON },
+        status: 'SETTLED',
+        reason: REASON,
         settlement: {
-          ...{ establishmentId: establishment, kind, days },
-          ...{ feeCents: centsOf(settlement.fee ?? '0'), feeVatCents: centsOf(settlement.vat ?? '0') },
+          establishmentId: establishment,
+          kind,
+          days,
+          feeCents: centsOf(settlement.fee ?? '0'),
+          feeVatCents: centsOf(settlement.vat ?? '0'),
         },
       }),
     )
@@ -287,8 +302,11 @@ export class ServerBookkeeping {
     organization.setDay(addDays(paid.date, -1))
     const { id } = dataOf(
       await accountant.post<TicketDispatch>('ticketdispatches', {
-        ...{ date: addDays(paid.date, -1), through: addDays(paid.date, -2), issuers: [paid.issuer] },
-        ...{ declaredCents: centsOf(paid.gross), transport: 'POST' },
+        date: addDays(paid.date, -1),
+        through: addDays(paid.date, -2),
+        issuers: [paid.issuer],
+        declaredCents: centsOf(paid.gross),
+        transport: 'POST',
       }),
     )
     dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'SENT', slipNumber: 'B-1' }))
@@ -300,7 +318,10 @@ export class ServerBookkeeping {
       await setStatus(accountant, 'ticketdispatches', id, {
         status: 'REIMBURSED',
         reimbursement: {
-          ...{ issuer: paid.issuer, reimbursedCents, commissionCents, reimbursedOn: paid.date },
+          issuer: paid.issuer,
+          reimbursedCents,
+          commissionCents,
+          reimbursedOn: paid.date,
         },
       }),
     )
@@ -349,7 +370,8 @@ export class ServerBookkeeping {
     const [count] = log.counts
     dataOf(
       await setStatus(organization.accountant, 'counts', count!.id, {
-        ...{ status: 'UNVALIDATED', reason: 'À recompter' },
+        status: 'UNVALIDATED',
+        reason: 'À recompter',
       }),
     )
     await organization.sendMonth(monthOf(date))
@@ -378,7 +400,7 @@ export class ServerBookkeeping {
 }
 
 /** The entry with the numbers of the examples in its labels, such as `CA 12`. */
-function withNumberOfExamples(entry: AccountingEntry, numberedEntry: AccountingEntry | null): DrawnEntry {
+function withNumberOfExamples(entry: AccountingEntry, numberedEntry: AccountingEntry | null): PostedEntry {
   const name = numberedEntry === null ? null : `${numberedEntry.journalCode} ${numberedEntry.number}`
   const lines = entry.lines.map((line) =>
     name === null ? line : { ...line, label: line.label.replace(name, 'CA 12') },

@@ -42,7 +42,13 @@ describe('an account code that was stored before the rule', () => {
     expect([code, vatCode]).toEqual(['70', '44'])
     const save = (changes: Partial<SaleTypeTax>, over: number) =>
       admin.put(`saletypetaxes/${id}`, {
-        ...{ version: over, saleType, taxRate, debit, code, vatCode, label: 'Ventes' },
+        version: over,
+        saleType,
+        taxRate,
+        debit,
+        code,
+        vatCode,
+        label: 'Ventes',
         ...changes,
       })
     expect(dataOf(await save({}, version))).toMatchObject({ code: '70', label: 'Ventes' })
@@ -50,7 +56,8 @@ describe('an account code that was stored before the rule', () => {
       { path: 'code', key: 'issue.accountCode' },
     ])
     expect(dataOf(await save({ code: '707100' }, version + 1))).toMatchObject({
-      ...{ code: '707100', vatCode: '44' },
+      code: '707100',
+      vatCode: '44',
     })
   })
 

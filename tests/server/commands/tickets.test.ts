@@ -144,8 +144,16 @@ describe('downloading', () => {
     })
     const [head, ...cells] = await readSheet(workbook)
     expect(head).toEqual([
-      ...['Data', 'Servizio', 'Locale', 'Cassa', 'Emittente', 'Categoria', 'Anno'],
-      ...['Quantità', 'Valore (€)', 'Spedito'],
+      'Data',
+      'Servizio',
+      'Locale',
+      'Cassa',
+      'Emittente',
+      'Categoria',
+      'Anno',
+      'Quantità',
+      'Valore (€)',
+      'Spedito',
     ])
     expect(cells.map((row) => Math.round(Number(row[8]) * 100)).sort()).toEqual(
       rows.map((row) => row.valueCents).sort(),
@@ -173,7 +181,10 @@ describe('the end of a year or of an issuer', () => {
     const lastYear = { quantity: 11, totalCents: 900 }
     const count = (changes: object) =>
       testOrganization.people.user.post('cashlogs', {
-        ...{ date: YESTERDAY, service: 'lunch', cashRegisterId: testOrganization.ids.bar, turnoverCents: 0 },
+        date: YESTERDAY,
+        service: 'lunch',
+        cashRegisterId: testOrganization.ids.bar,
+        turnoverCents: 0,
         counts: [{ ...edenred(testOrganization, 10, 9_000), lastYear }],
         ...changes,
       })

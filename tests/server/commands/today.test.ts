@@ -177,7 +177,9 @@ describe('today', () => {
     expect(await drafts(user)).toEqual([
       {
         ...sheet,
-        ...{ cashRegisterName: 'Register 2', countedCents: 173_200, device: 'tablet' },
+        cashRegisterName: 'Register 2',
+        countedCents: 173_200,
+        device: 'tablet',
         keptAt: testApp.clock.now(),
       },
     ])
@@ -238,7 +240,10 @@ describe('today', () => {
     }
     expect(await readBeyondTolerance()).toEqual([0, []])
     const short = await validatedCashLog(testOrganization, {
-      ...{ ...terrace, date: TODAY, turnoverCents: 17_000, comment: 'Ten short' },
+      ...terrace,
+      date: TODAY,
+      turnoverCents: 17_000,
+      comment: 'Ten short',
       counts: [notesOf(testOrganization, 'SAC103')],
     })
     expect(await readBeyondTolerance()).toEqual([1, [short.id]])
@@ -247,10 +252,16 @@ describe('today', () => {
   it('counts the failed and unseen jobs of the establishment and of the whole organization', async () => {
     const testOrganization = await testApp.createOrganization()
     const { organization, establishment, otherEstablishment } = testOrganization.ids
-    const jobs = [establishment, null, otherEstablishment].map((establishment_id, at) => ({
-      ...{ organization_id: organization, establishment_id, id: idOf(testOrganization.tenant, 90 + at) },
-      ...{ created_at: `${TODAY}T08:00:00Z`, updated_at: `${TODAY}T08:00:00Z` },
-      ...{ type: 'SERVICE-CLOSING' as const, status: 'ERROR' as const, attempts: 1, tries: 1 },
+    const jobs = [establishment, null, otherEstablishment].map((establishment_id, index) => ({
+      organization_id: organization,
+      establishment_id,
+      id: idOf(testOrganization.tenant, 90 + index),
+      created_at: `${TODAY}T08:00:00Z`,
+      updated_at: `${TODAY}T08:00:00Z`,
+      type: 'SERVICE-CLOSING' as const,
+      status: 'ERROR' as const,
+      attempts: 1,
+      tries: 1,
       details: sql<never>`'[{"key":"PosSilent","params":{}}]'::jsonb`,
     }))
     await asSystem(testApp.db, (trx) => trx.insertInto('job_events').values(jobs).execute())

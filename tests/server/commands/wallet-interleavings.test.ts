@@ -45,7 +45,7 @@ interface SentRecords {
 /** Sends a request to one of the two servers, if its record exists. */
 type SendRequest = (
   sentRecords: SentRecords,
-  at: (actor: SignedInClient) => SignedInClient,
+  clientAs: (actor: SignedInClient) => SignedInClient,
 ) => Promise<Answer | null>
 
 /** A person's step, with the name that a failing run shows. */

@@ -195,7 +195,8 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
         reason: reasons,
       }),
       ({ creditedCents, creditedOn, reason }) => ({
-        ...{ creditedCents, creditedOn: creditedOn ?? null },
+        creditedCents,
+        creditedOn: creditedOn ?? null,
         reason: trimmed(reason),
       }),
     ),

@@ -20,7 +20,10 @@ export function reopeningCommands({ testOrganization }: Workspace): readonly Com
   let closed: AccountingClosing | null = null
   return [
     {
-      ...{ kind: 'months', event: CALL, call: CALL, code: CODES.modified },
+      kind: 'months',
+      event: CALL,
+      call: CALL,
+      code: CODES.modified,
       fields: () => ({
         reason: [
           ...requiredTexts(maxLength(accountingClosingStatusBody, 'reason'), 'ReasonRequired'),
@@ -31,7 +34,9 @@ export function reopeningCommands({ testOrganization }: Workspace): readonly Com
       async make() {
         closed ??= dataOf(
           await people.accountant.post<AccountingClosing>('accountingclosings', {
-            ...{ establishmentId: ids.otherEstablishment, month: '2003-01', confirmedEmpty: true },
+            establishmentId: ids.otherEstablishment,
+            month: '2003-01',
+            confirmedEmpty: true,
           }),
         )
         return closed

@@ -19,7 +19,10 @@ export function reversingCommands({ testApp, testOrganization, next }: Workspace
     const { date, cashRegisterId } = next()
     const counts = [{ paymentCategoryId: ids.card, totalCents: 1_200 }]
     const log = await validatedCashLog(testOrganization, {
-      ...{ date, cashRegisterId, counts, turnoverCents: 1_200 },
+      date,
+      cashRegisterId,
+      counts,
+      turnoverCents: 1_200,
     })
     await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
     return log

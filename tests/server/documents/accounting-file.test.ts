@@ -17,14 +17,13 @@ const entry = (establishmentId: string, number: number): PostedEntry => ({
   pieceRef: `LYO-${number}`,
   lines: [
     {
-      ...{
-        account: '530100',
-        accountLabel: 'Espèces',
-        label: 'Recettes',
-        debitCents: 12_050,
-        creditCents: 0,
-      },
-      ...{ letter: null, letteredOn: null },
+      account: '530100',
+      accountLabel: 'Espèces',
+      label: 'Recettes',
+      debitCents: 12_050,
+      creditCents: 0,
+      letter: null,
+      letteredOn: null,
     },
   ],
 })
@@ -101,6 +100,6 @@ it('the Pennylane file is the FEC with tabs and UTF-8, whatever separator, encod
 it('the Cegid file has one byte per character, so that its column positions are right', () => {
   const file = accountingFile({ ...SETTINGS, format: 'CEGID' }, ENTRIES, '2026-11-21', CODES)
   expect([file.encoding, file.name]).toEqual(['ISO-8859-15', '732829320-CA1-20261120.txt'])
-  const lineEnds = [...file.content].flatMap((byte, at) => (byte === 0x0d ? [at] : []))
+  const lineEnds = [...file.content].flatMap((byte, index) => (byte === 0x0d ? [index] : []))
   expect(lineEnds).toEqual([146, 146 + 2 + 146])
 })

@@ -31,8 +31,12 @@ const EXPECTED = {
     { saleType: 'Alcools', taxRate: 200, netCents: 5_000, vatCents: 1_000, grossCents: 6_000 },
   ],
   bridge: {
-    ...{ tillCents: 17_000, otherCents: 16_500, deltaCents: -300, countedCents: 33_200 },
-    ...{ waitingCents: 16_000, postedCents: 17_200 },
+    tillCents: 17_000,
+    otherCents: 16_500,
+    deltaCents: -300,
+    countedCents: 33_200,
+    waitingCents: 16_000,
+    postedCents: 17_200,
   },
   differences: [
     { reason: null, logs: 1, overCents: 200, shortCents: 0, deltaCents: 200 },
@@ -61,12 +65,15 @@ beforeAll(async () => {
   dataOf(await setStatus(people.user, 'cashlogs', logWithSurplus.id, { status: 'VALIDATED' }))
   await sendNow(testApp, testOrganization, await controlled(testOrganization, logWithSurplus))
   const logWithShortage = await countSheet(testOrganization, {
-    ...{ date: '2026-11-18', turnoverCents: 16_500, comment: 'Il manque 5 €' },
+    date: '2026-11-18',
+    turnoverCents: 16_500,
+    comment: 'Il manque 5 €',
     counts: [notesOf(testOrganization, 'SAC002')],
   })
   dataOf(
     await setStatus(people.user, 'cashlogs', logWithShortage.id, {
-      ...{ status: 'VALIDATED', reasonId: ids.reason },
+      status: 'VALIDATED',
+      reasonId: ids.reason,
     }),
   )
 })
@@ -74,7 +81,8 @@ beforeAll(async () => {
 const rowsOf = async <Row>(report: string) =>
   dataOf(
     await testOrganization.people.accountant.get<Row[]>(`reports/${report}`, {
-      ...{ from: '2026-11-01', to: TODAY },
+      from: '2026-11-01',
+      to: TODAY,
     }),
   )
 
@@ -99,7 +107,10 @@ describe('reports for accountants', () => {
     const figures = rows
       .map(({ reason, logs, overCents, shortCents, deltaCents }) => ({
         reason: reason === null ? null : 'by name',
-        ...{ logs, overCents, shortCents, deltaCents },
+        logs,
+        overCents,
+        shortCents,
+        deltaCents,
       }))
       .sort((a, b) => b.deltaCents - a.deltaCents)
     expect(figures).toEqual(EXPECTED.differences)
@@ -122,7 +133,8 @@ describe('reports for accountants', () => {
     expect((await director.get('reports/balance', period)).status).toBe(403)
     const file = await accountant.get('reports/sales/download', {
       ...period,
-      ...{ establishmentId: testOrganization.ids.establishment, format: 'csv' },
+      establishmentId: testOrganization.ids.establishment,
+      format: 'csv',
     })
     expect(file.headers.get('content-disposition')).toMatch(
       /\S+[ _%20]+ventes-et-tva-par-taux[ _%20]+2026-11-01[ _%20]+2026-11-20\.csv/u,

@@ -34,7 +34,8 @@ const eventsOf = async (
   person: 'accountant' | 'director' = 'accountant',
 ) => {
   const { data } = await testOrganization.people[person].get<Page<AuditEvent> | null>('auditevents', {
-    ...{ sort: 'at_desc', range: '0-299' },
+    sort: 'at_desc',
+    range: '0-299',
     ...query,
   })
   return data?.entries ?? []
@@ -69,7 +70,8 @@ describe('the audit log', () => {
     let cursor: string | null | undefined
     do {
       const page: { data: Page<AuditEvent> } = await testOrganization.people.accountant.get('auditevents', {
-        ...{ sort: 'at_desc', range: '0-4' },
+        sort: 'at_desc',
+        range: '0-4',
         ...(cursor && { cursor }),
       })
       readIds.push(...page.data.entries.map(({ id }) => id))
@@ -114,7 +116,9 @@ describe('the audit log', () => {
   it('is downloaded with its values, and the download is recorded', async () => {
     const { accountant } = testOrganization.people
     const file = await accountant.get('auditevents/download', {
-      ...{ entityId: log.id, format: 'csv', language: 'en' },
+      entityId: log.id,
+      format: 'csv',
+      language: 'en',
     })
     expect(file.status).toBe(200)
     const [, ...rows] = file.text.trim().split('\r\n')

@@ -36,21 +36,25 @@ async function countSheets(testOrganization: TestOrganization): Promise<readonly
   const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_000 }
   dataOf(await people.director.post('archives', { ...closing, receipts, sales: SALES }))
   const cheques = (quantity: number, totalCents: number, pouchNumber: string) => ({
-    ...{ paymentCategoryId: ids.cheques, quantity, totalCents, pouchNumber },
+    paymentCategoryId: ids.cheques,
+    quantity,
+    totalCents,
+    pouchNumber,
   })
   const sheets: readonly Partial<CashLogBody>[] = [
     {
-      ...{ date: YESTERDAY, service: 'lunch', comment: 'A tip', turnoverCents: null },
+      date: YESTERDAY,
+      service: 'lunch',
+      comment: 'A tip',
+      turnoverCents: null,
       counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.card, totalCents: 1_200 }],
     },
     {
-      ...{
-        date: '2026-11-18',
-        service: 'evening',
-        floatCents: 2_500,
-        turnoverCents: 22_001,
-        comment: 'Short',
-      },
+      date: '2026-11-18',
+      service: 'evening',
+      floatCents: 2_500,
+      turnoverCents: 22_001,
+      comment: 'Short',
       counts: [
         notesOf(testOrganization, 'SAC002'),
         { paymentCategoryId: ids.coins, denominations: { 200: 10, 5: 3 } },
@@ -59,7 +63,11 @@ async function countSheets(testOrganization: TestOrganization): Promise<readonly
       ],
     },
     {
-      ...{ date: TODAY, service: 'lunch', floatCents: 5_000, turnoverCents: 26_002, comment: 'Over' },
+      date: TODAY,
+      service: 'lunch',
+      floatCents: 5_000,
+      turnoverCents: 26_002,
+      comment: 'Over',
       counts: [
         notesOf(testOrganization, 'SAC003'),
         { paymentCategoryId: ids.coins, denominations: { 100: 12, 50: 1 } },
@@ -110,8 +118,12 @@ export async function busyOrganization(testApp: TestApp): Promise<BusyOrganizati
   const posted = dataOf(await people.director.get<Remittance>(`remittances/${handedOver.id}`))
   const dispatch = dataOf(
     await people.accountant.post<{ readonly pouchId: string }>('ticketdispatches', {
-      ...{ date: TODAY, through: TODAY, issuers: ['Edenred', '=Up'], declaredCents: 4_390 },
-      ...{ transport: 'CARRIER', pouchNumber: 'TIT001' },
+      date: TODAY,
+      through: TODAY,
+      issuers: ['Edenred', '=Up'],
+      declaredCents: 4_390,
+      transport: 'CARRIER',
+      pouchNumber: 'TIT001',
     }),
   )
   const exchange = await exchangeOf(testOrganization)

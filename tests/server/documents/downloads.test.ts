@@ -42,8 +42,12 @@ describe('the history of a document', () => {
       status: 200,
       events: [
         {
-          ...{ entity: 'cashLog', entityId: log.id, action: 'download', before: null },
-          ...{ byName: expect.stringMatching(/\S/u), after: { paper: 'cashLog' } },
+          entity: 'cashLog',
+          entityId: log.id,
+          action: 'download',
+          before: null,
+          byName: expect.stringMatching(/\S/u),
+          after: { paper: 'cashLog' },
         },
       ],
     })
@@ -68,7 +72,9 @@ describe('the history of a document', () => {
     const [file] = await exportsOf(organization)
     await organization.people.accountant.get(`accountingexports/${file!.id}/file`)
     expect((await organization.audit()).at(-1)).toMatchObject({
-      ...{ entity: 'accountingExport', entityId: file!.id, action: 'download' },
+      entity: 'accountingExport',
+      entityId: file!.id,
+      action: 'download',
       after: { file: expect.stringMatching(/\.\w+$/u) },
     })
   })

@@ -35,7 +35,9 @@ type Query = Readonly<Record<string, string>>
 
 const download = (query: Query = {}) =>
   testOrganization.people.accountant.get('accountingentries/download', {
-    ...{ format: 'csv', language: 'fr', sort: 'number_asc' },
+    format: 'csv',
+    language: 'fr',
+    sort: 'number_asc',
     ...query,
   })
 
@@ -70,8 +72,19 @@ describe('the list of entries', () => {
   it('is a file with one line for each line of an entry, whose debit and credit are those of the list', async () => {
     const [titles = [], ...lines] = await tableOf()
     expect(titles).toEqual([
-      ...['Date', 'Journal', 'N°', 'Pièce', 'Établissement', 'Nature', 'Compte', 'Intitulé du compte'],
-      ...['Libellé', 'Débit', 'Crédit', 'Lettrage', 'Lettré le'],
+      'Date',
+      'Journal',
+      'N°',
+      'Pièce',
+      'Établissement',
+      'Nature',
+      'Compte',
+      'Intitulé du compte',
+      'Libellé',
+      'Débit',
+      'Crédit',
+      'Lettrage',
+      'Lettré le',
     ])
     const { entries } = dataOf(
       await testOrganization.people.accountant.get<{ entries: AccountingEntry[] }>('accountingentries', {

@@ -80,8 +80,12 @@ describe('a list as a file', () => {
   it('names the reason of a difference', async () => {
     const { ids, people } = await testApp.createOrganization()
     const sheet = {
-      ...{ date: YESTERDAY, service: 'lunch', cashRegisterId: ids.bar, turnoverCents: 500 },
-      ...{ counts: [{ paymentCategoryId: ids.card, totalCents: 400 }], reasonId: ids.reason },
+      date: YESTERDAY,
+      service: 'lunch',
+      cashRegisterId: ids.bar,
+      turnoverCents: 500,
+      counts: [{ paymentCategoryId: ids.card, totalCents: 400 }],
+      reasonId: ids.reason,
     }
     expect((await people.user.post('cashlogs', sheet)).status).toBe(201)
     const { text } = await people.director.get('cashlogs/download', { format: 'csv' })

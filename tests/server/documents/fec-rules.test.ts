@@ -12,14 +12,27 @@ import { withTestApp } from '../commands/test-app.ts'
  * Sacoche does not write.
  */
 const COLUMNS = [
-  ...['JournalCode', 'JournalLib', 'EcritureNum', 'EcritureDate', 'CompteNum', 'CompteLib', 'CompAuxNum'],
-  ...['CompAuxLib', 'PieceRef', 'PieceDate', 'EcritureLib', 'Debit', 'Credit', 'EcritureLet', 'DateLet'],
-  ...['ValidDate', 'Montantdevise', 'Idevise'],
+  'JournalCode',
+  'JournalLib',
+  'EcritureNum',
+  'EcritureDate',
+  'CompteNum',
+  'CompteLib',
+  'CompAuxNum',
+  'CompAuxLib',
+  'PieceRef',
+  'PieceDate',
+  'EcritureLib',
+  'Debit',
+  'Credit',
+  'EcritureLet',
+  'DateLet',
+  'ValidDate',
+  'Montantdevise',
+  'Idevise',
 ]
 /** The fields that may be empty: auxiliary account, lettering and currency. */
-const OPTIONAL = new Set([
-  ...['CompAuxNum', 'CompAuxLib', 'EcritureLet', 'DateLet', 'Montantdevise', 'Idevise'],
-])
+const OPTIONAL = new Set(['CompAuxNum', 'CompAuxLib', 'EcritureLet', 'DateLet', 'Montantdevise', 'Idevise'])
 /** Vouchers, a remittance with a difference, a settlement, a reversal and a late closing. */
 const POSTED = ['25', '51', '104', '91', '31', '78']
 
@@ -53,7 +66,7 @@ async function filesOf(
       const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
       const [, ...lines] = text.split('\r\n').map((line) => line.split(separator === 'TAB' ? '\t' : '|'))
       const rows = lines.map((cells) =>
-        Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at] ?? ''])),
+        Object.fromEntries(COLUMNS.map((name, index) => [name, cells[index] ?? ''])),
       )
       files.push({ name, text, rows })
     }

@@ -35,7 +35,9 @@ const ticketQuery = (): Query => ({
 
 async function tableOf(path: string, query: Query = {}): Promise<readonly (readonly string[])[]> {
   const answer = await busy.testOrganization.people.accountant.get(`${path}/download`, {
-    ...{ format: 'csv', language: 'fr', sort: 'updatedAt_asc' },
+    format: 'csv',
+    language: 'fr',
+    sort: 'updatedAt_asc',
     ...query,
   })
   expect(answer.status, `${path} ${answer.text}`).toBe(200)
@@ -59,7 +61,8 @@ async function rowsOf(path: string, query: Query = {}): Promise<readonly FileRow
 /** The rows of a report. A report takes its period instead of filters and an order. */
 async function reportOf(report: string): Promise<readonly (readonly string[])[]> {
   const answer = await busy.testOrganization.people.accountant.get(`reports/${report}/download`, {
-    ...{ format: 'csv', language: 'fr' },
+    format: 'csv',
+    language: 'fr',
     ...PERIOD,
   })
   expect(answer.status, `${report} ${answer.text}`).toBe(200)
@@ -171,8 +174,8 @@ describe('a workbook', () => {
     expect(answer.status, answer.text).toBe(200)
     const [titles = [], ...rows] = await readSheet(Buffer.from(answer.bytes))
     return Object.fromEntries(
-      titles.flatMap((title, at) => {
-        const numbers = rows.map((row) => row[at]).filter((cell) => typeof cell === 'number')
+      titles.flatMap((title, index) => {
+        const numbers = rows.map((row) => row[index]).filter((cell) => typeof cell === 'number')
         return numbers.length === 0
           ? []
           : [[String(title), Math.round(numbers.reduce((sum, cents) => sum + cents, 0) * 100)]]

@@ -48,7 +48,9 @@ beforeAll(async () => {
   await saveAccountingSettings(testOrganization, { accounts, yearEnd: '11-10' })
   for (const { date, turnoverCents, pouch } of TILLS) {
     const log = await countSheet(testOrganization, {
-      ...{ date, turnoverCents, comment: 'Écart constaté' },
+      date,
+      turnoverCents,
+      comment: 'Écart constaté',
       counts: [notesOf(testOrganization, pouch)],
     })
     const status = { status: 'VALIDATED', ...(turnoverCents !== 16_000 && { reasonId: ids.reason }) }
@@ -61,7 +63,10 @@ beforeAll(async () => {
 const ledgerOf = async (account: string, from: string, to: string = TODAY) =>
   dataOf(
     await testOrganization.people.accountant.get<Ledger>('reports/ledger', {
-      ...{ account, from, to, establishmentId: testOrganization.ids.establishment },
+      account,
+      from,
+      to,
+      establishmentId: testOrganization.ids.establishment,
     }),
   )
 const { code: suspense } = DEFAULT_ACCOUNTS.suspense!
@@ -71,8 +76,12 @@ describe('the ledger of an account', () => {
     const { lines, ...totals } = await ledgerOf(suspense, '2026-11-01')
     expect(lines).toMatchObject(SUSPENSE)
     expect(totals).toEqual({
-      ...{ account: suspense, label: 'Compte suspense', openingCents: 0 },
-      ...{ debitCents: 0, creditCents: 48_300, closingCents: -48_300 },
+      account: suspense,
+      label: 'Compte suspense',
+      openingCents: 0,
+      debitCents: 0,
+      creditCents: 48_300,
+      closingCents: -48_300,
     })
     expect(lines.map(({ number }) => number)).toEqual([1, 2, 3])
   })
@@ -119,7 +128,8 @@ describe('the ledger of an account', () => {
     expect(before.lines.map((line) => line.document)).toEqual([document])
     dataOf(
       await accountant.post('accountingreversals', {
-        ...{ entryId: before.lines[0]!.entryId, reason: 'Saisie en double' },
+        entryId: before.lines[0]!.entryId,
+        reason: 'Saisie en double',
       }),
     )
     await testApp.server.jobs.drain()
@@ -132,7 +142,8 @@ describe('the ledger of an account', () => {
     const { accountant } = testOrganization.people
     const { entries } = dataOf(
       await accountant.get<{ entries: AccountingEntry[] }>('accountingentries', {
-        ...{ documentIds: logIds[2]!, sort: 'number_asc' },
+        documentIds: logIds[2]!,
+        sort: 'number_asc',
       }),
     )
     expect(entries.map(({ number, kind }) => [number, kind])).toEqual([
@@ -161,7 +172,10 @@ describe('the ledger of an account', () => {
 
   it('is downloaded with opening and closing balance as rows', async () => {
     const file = await testOrganization.people.accountant.get('reports/ledger/download', {
-      ...{ account: suspense, from: '2026-11-06', to: '2026-11-11', format: 'csv' },
+      account: suspense,
+      from: '2026-11-06',
+      to: '2026-11-11',
+      format: 'csv',
       establishmentId: testOrganization.ids.establishment,
     })
     expect(file.headers.get('content-disposition')).toMatch(

@@ -122,7 +122,8 @@ describe('a long list', () => {
     const filters = { date_to: '2009-11-19' }
     const requested = await requestExport(people.director, { ...CSV, ...filters })
     expect([requested.status, requested.statusCode, requested.data]).toMatchObject([
-      ...[201, 10004],
+      201,
+      10004,
       { status: 'REQUEST', list: 'cashlogs', format: 'csv', rowCount: null, sha256: null },
     ])
     expect(refusalOf(await fileOf(people.director, requested.data))).toEqual([

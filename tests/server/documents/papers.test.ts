@@ -406,7 +406,10 @@ describe('a document', () => {
   ] as const)(
     'has a readable QR code on %s, also with the most pouches that are listed',
     async (format, area) => {
-      const pouchNumbers = Array.from({ length: MAX_LISTED_POUCHES }, (_, at) => `ABCDEFGH${1_000 + at}`)
+      const pouchNumbers = Array.from(
+        { length: MAX_LISTED_POUCHES },
+        (_, index) => `ABCDEFGH${1_000 + index}`,
+      )
       const slip = { establishmentCode: 'LYON1', reference: 123_456, date: TODAY, totalCents: 12_345_678 }
       const text = writeSlipCode({ ...slip, pouchNumbers })
       const code = { text, alternative: 'Code' }

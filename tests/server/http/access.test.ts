@@ -70,7 +70,11 @@ describe('the API document', () => {
       'application/pdf': file,
     })
     expect(Object.keys(bodyOf('/bankstatements') ?? {})).toEqual([
-      ...['application/octet-stream', 'application/xml', 'text/csv', 'text/plain', 'text/xml'],
+      'application/octet-stream',
+      'application/xml',
+      'text/csv',
+      'text/plain',
+      'text/xml',
     ])
   })
 })

@@ -167,8 +167,14 @@ describe('a link to a new password', () => {
       `users/${personOf('accountant')}`,
     )
     const changed = await admin.put(`users/${personOf('accountant')}`, {
-      ...{ version: person.version, firstName: 'A', lastName: 'B', language: 'fr', role: person.role },
-      ...{ email: 'another@sacoche.test', establishmentIds: [], currentPassword: TEST_PASSWORD },
+      version: person.version,
+      firstName: 'A',
+      lastName: 'B',
+      language: 'fr',
+      role: person.role,
+      email: 'another@sacoche.test',
+      establishmentIds: [],
+      currentPassword: TEST_PASSWORD,
     })
     expect(changed.status, changed.text).toBe(200)
     expect(summaryOf(await setPassword(token))).toEqual(expiredLink)

@@ -138,7 +138,11 @@ describe('a required second factor', () => {
     const { version, name, siren, address } = await organizationOf(client, tenant)
     const saveOrganization = (changes: object) =>
       client.put(`organizations/${idsOf(tenant).organization}`, {
-        ...{ version, name, siren, address, secondFactorRequired: false },
+        version,
+        name,
+        siren,
+        address,
+        secondFactorRequired: false,
         ...changes,
       })
     expect(summaryOf(await saveOrganization({}))).toEqual([401, 10_003, 'failure.PasswordRequired'])

@@ -19,7 +19,11 @@ import {
 
 const IBAN = 'FR7630004000280001001234507'
 const line = (bookedOn: string, valueOn: string, amountCents: number, label: string, reference: string) => ({
-  ...{ bookedOn, valueOn, amountCents, label, reference },
+  bookedOn,
+  valueOn,
+  amountCents,
+  label,
+  reference,
 })
 const STATEMENT: Statement = {
   iban: IBAN,

@@ -9,7 +9,11 @@ import { BANK_TABLES, type BankTable, toWindows1252 } from '../../support/bank-t
 const IBAN = frenchIban('30004', '00028', '00010012345')
 const OTHER = frenchIban('30004', '00028', '00010019999')
 const line = (bookedOn: string, amountCents: number, label: string, reference = '') => ({
-  ...{ bookedOn, valueOn: bookedOn, amountCents, label, reference },
+  bookedOn,
+  valueOn: bookedOn,
+  amountCents,
+  label,
+  reference,
 })
 const STATEMENT: Statement = {
   iban: IBAN,

@@ -48,7 +48,8 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     const query = (...rows: string[]) => ({ query: { id: rows.join(), status: 'REQUEST' }, ...restart })
     const refused = await admin.call('PUT', 'jobeventsstatus', query(firstJob, done))
     expect([refused.status, refused.statusCode, refused.data]).toMatchObject([
-      ...[409, 10002],
+      409,
+      10002,
       { status: 'FINISHED', by: 'Sacoche', rows: [{ id: done, refusal: 'StatusDoesNotAllow' }] },
     ])
     expect(await eventOf(db, firstJob)).toMatchObject({ status: 'ERROR' })
@@ -84,7 +85,8 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     const waiting = await request(db, { ids, clock, jobs: server.jobs })
     const tooEarly = await accountant.post('jobevents/seen', { ids: [id, waiting] })
     expect([tooEarly.status, tooEarly.data]).toMatchObject([
-      ...[409, { rows: [{ id: waiting, refusal: 'StatusDoesNotAllow' }] }],
+      409,
+      { rows: [{ id: waiting, refusal: 'StatusDoesNotAllow' }] },
     ])
     const unseenEvents = await accountant.get<{ entries: JobEvent[] }>('jobevents', {
       seen: 'false',

@@ -104,7 +104,9 @@ async function receiver() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    ...{ tickets, reached: reached.promise, taken: jobTaken.promise },
+    tickets,
+    reached: reached.promise,
+    taken: jobTaken.promise,
     url: `http://127.0.0.1:${port}/in`,
     async close() {
       for (const response of unansweredRequests) response.destroy()

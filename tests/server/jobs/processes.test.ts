@@ -36,7 +36,9 @@ describe('several processes on one PostgreSQL', () => {
   const workerOn = (db: Database, jobs?: readonly Job[]) =>
     createWorker(
       {
-        ...{ db, clock: testClock(), ids: testIds() },
+        db,
+        clock: testClock(),
+        ids: testIds(),
         log: createLog({ logLevel: 'silent' }),
         config: readConfig({ DEMO: '0' }),
       },

@@ -44,8 +44,13 @@ async function connected(changes: Partial<{ url: string; token: string }> = {}):
   await testApp.db.kysely
     .insertInto('cash_pads')
     .values({
-      ...{ organization_id, establishment_id, created_at: at, updated_at: at, user_email: POS_EMAIL },
-      ...{ base_url: changes.url ?? `${pos.url}/`, installation_id: INSTALLATION },
+      organization_id,
+      establishment_id,
+      created_at: at,
+      updated_at: at,
+      user_email: POS_EMAIL,
+      base_url: changes.url ?? `${pos.url}/`,
+      installation_id: INSTALLATION,
       token: changes.token ?? POS_TOKEN,
     })
     .execute()
@@ -76,7 +81,9 @@ describe('requesting the closings of a date from the tills', () => {
     const log = await countSheet(testOrganization)
     const before = pos.requests.length
     expect(await requestClosings(testOrganization)).toMatchObject({
-      ...{ date: DATE, status: 'FINISHED', requestedByName: 'user Test' },
+      date: DATE,
+      status: 'FINISHED',
+      requestedByName: 'user Test',
       details: [{ key: 'closingsBrought', params: { count: 2, date: DATE } }],
     })
     expect(await archivesOf(testOrganization)).toEqual([
@@ -88,8 +95,12 @@ describe('requesting the closings of a date from the tills', () => {
       return `${action} ${start_sequential_id}`
     })
     expect(posRequests).toEqual([
-      ...['archives 0', 'archives 6'],
-      ...['archive_content 5', 'cashcontainers 5', 'archive_content 6', 'cashcontainers 6'],
+      'archives 0',
+      'archives 6',
+      'archive_content 5',
+      'cashcontainers 5',
+      'archive_content 6',
+      'cashcontainers 6',
     ])
     const { data } = await testOrganization.people.director.get(`cashlogs/${log.id}`)
     expect(data).toMatchObject({ turnoverCents: 17_000, expectedCents: 14_660 })

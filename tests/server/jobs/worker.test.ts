@@ -81,7 +81,13 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
       { payload: { n: 3 }, attempt: 1, type: 'SERVICE-CLOSING', organizationId: ORGANIZATION },
     ])
     expect(await eventOf(id)).toEqual({
-      ...{ status: 'FINISHED', attempts: 1, tries: 1, details: [], dueAt: null, sequence: 7, fileId: null },
+      status: 'FINISHED',
+      attempts: 1,
+      tries: 1,
+      details: [],
+      dueAt: null,
+      sequence: 7,
+      fileId: null,
     })
     expect(await actionsOf(id)).toEqual(['request', 'start', 'finish'])
   })
@@ -142,7 +148,15 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(waits).toHaveLength(4)
     expect(await eventOf(id)).toMatchObject({ status: 'ERROR', attempts: 4, tries: 4, dueAt: null })
     expect(await actionsOf(id)).toEqual([
-      ...['request', 'start', 'release', 'start', 'release', 'start', 'release', 'start', 'fail'],
+      'request',
+      'start',
+      'release',
+      'start',
+      'release',
+      'start',
+      'release',
+      'start',
+      'fail',
     ])
   })
 

@@ -41,15 +41,17 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
   afterEach(() => db.close())
 
   const entry = (at: string, change: Partial<AuditEntry> = {}): AuditEntry => ({
-    ...{ organizationId: organization, establishmentId: establishment, at },
-    ...{ byId: user, byName: 'Ada Martin', address: '192.0.2.1' },
-    ...{
-      action: 'edit',
-      entity: 'cashLog',
-      entityId: log,
-      before: { totalCents: 1 },
-      after: { totalCents: 2 },
-    },
+    organizationId: organization,
+    establishmentId: establishment,
+    at,
+    byId: user,
+    byName: 'Ada Martin',
+    address: '192.0.2.1',
+    action: 'edit',
+    entity: 'cashLog',
+    entityId: log,
+    before: { totalCents: 1 },
+    after: { totalCents: 2 },
     ...change,
   })
   const deletePerson = (at: string) =>
@@ -123,12 +125,18 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     await eraseExpiredData(db, '2020-01-01T00:00:00.000Z', PERIODS)
     expect(await events()).toEqual([
       {
-        ...{ at: '2007-03-01T10:00:00.000Z', by_name: '', address: '' },
-        ...{ before: { totalCents: 1 }, after: { totalCents: 2 } },
+        at: '2007-03-01T10:00:00.000Z',
+        by_name: '',
+        address: '',
+        before: { totalCents: 1 },
+        after: { totalCents: 2 },
       },
       {
-        ...{ at: '2008-12-31T23:59:59.999Z', by_name: '', address: '' },
-        ...{ before: null, after: { role: 5, status: 'ACTIVE' } },
+        at: '2008-12-31T23:59:59.999Z',
+        by_name: '',
+        address: '',
+        before: null,
+        after: { role: 5, status: 'ACTIVE' },
       },
       expect.objectContaining({ by_name: 'Ada Martin', address: '192.0.2.1' }),
       expect.objectContaining({ by_name: 'Ada Martin', address: '192.0.2.1' }),

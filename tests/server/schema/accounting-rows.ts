@@ -46,8 +46,14 @@ export function entryRows(
       { position: 1, debit_cents: 1_000, credit_cents: 0 },
       { position: 2, debit_cents: 0, credit_cents: 1_000 },
     ].map((line) => ({
-      ...{ organization_id, establishment_id, entry_id: ids.accountingEntry },
-      ...{ account: '530000', account_label: 'Caisse', label: 'Caisse', letter: null, lettered_on: null },
+      organization_id,
+      establishment_id,
+      entry_id: ids.accountingEntry,
+      account: '530000',
+      account_label: 'Caisse',
+      label: 'Caisse',
+      letter: null,
+      lettered_on: null,
       ...line,
     })) as never,
   } satisfies Rows
@@ -93,9 +99,15 @@ export function exportRows(
       by_name: 'Ada Martin',
     },
     accounting_month_files: {
-      ...{ organization_id, establishment_id, closing_id: ids.accountingClosing, created_at: AT },
-      ...{ name: 'LYO-ecritures-2026-10.txt', format: 'FEC', encoding: 'UTF-8' },
-      ...{ sha256: 'ab'.repeat(32), content: Buffer.from('x') },
+      organization_id,
+      establishment_id,
+      closing_id: ids.accountingClosing,
+      created_at: AT,
+      name: 'LYO-ecritures-2026-10.txt',
+      format: 'FEC',
+      encoding: 'UTF-8',
+      sha256: 'ab'.repeat(32),
+      content: Buffer.from('x'),
     },
   } satisfies Rows
 }

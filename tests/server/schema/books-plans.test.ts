@@ -25,9 +25,16 @@ const LINES_PER_STATEMENT = BANK_LINES / STATEMENTS
 const PAGE = 25
 const { organization, session, user, establishment, log } = idsOf(1)
 const ACCOUNTANT: Session = {
-  ...{ id: session, userId: user, userName: 'Accountant', role: 4, establishmentIds: null },
-  ...{ homeOrganizationId: organization, organizationId: organization, establishmentId: establishment },
-  ...{ expiresAt: '2026-11-21T00:00:00.000Z', mustEnrol: false },
+  id: session,
+  userId: user,
+  userName: 'Accountant',
+  role: 4,
+  establishmentIds: null,
+  homeOrganizationId: organization,
+  organizationId: organization,
+  establishmentId: establishment,
+  expiresAt: '2026-11-21T00:00:00.000Z',
+  mustEnrol: false,
 }
 const MONTH = { organizationId: organization, from: '2020-03-01', to: '2020-03-31' } as const
 const ENTRIES_A_DAY = 10

@@ -109,7 +109,13 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and attname <> all (${[
-        ...['organization_id', 'establishment_id', 'id', 'created_at', 'status', 'version', 'updated_at'],
+        'organization_id',
+        'establishment_id',
+        'id',
+        'created_at',
+        'status',
+        'version',
+        'updated_at',
       ]}) and has_column_privilege('sacoche_office', attrelid, attname, 'update')`.execute(db.kysely)
     const open = OPEN[table]
     for (const status of GUARDED_LIFECYCLES[table].statuses) {

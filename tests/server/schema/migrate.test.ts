@@ -79,7 +79,7 @@ describe('a migration', () => {
     const url = await createEmptyPostgresDatabase()
     const watcher = await open(url)
     // All steps of a new database are one transaction, so one of the newest steps stands for all.
-    for (const step of STEPS.filter((_, at) => at % 8 === 0 || at >= STEPS.length - 3)) {
+    for (const step of STEPS.filter((_, index) => index % 8 === 0 || index >= STEPS.length - 3)) {
       const victim = await openDatabase({ databaseUrl: url, poolSize: 1 })
       await expect(migrate(victim, killedAt(step))).rejects.toThrow()
       await victim.close()

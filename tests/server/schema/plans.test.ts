@@ -15,9 +15,16 @@ const COUNTS = 6_000
 const BANK_LINES = 100_000
 const { organization, establishment, log, count, bankLine } = idsOf(1)
 const ACCOUNTANT: Session = {
-  ...{ id: idsOf(1).session, userId: idsOf(1).user, userName: 'Accountant', role: 4, establishmentIds: null },
-  ...{ homeOrganizationId: organization, organizationId: organization, establishmentId: establishment },
-  ...{ expiresAt: '2026-11-21T00:00:00.000Z', mustEnrol: false },
+  id: idsOf(1).session,
+  userId: idsOf(1).user,
+  userName: 'Accountant',
+  role: 4,
+  establishmentIds: null,
+  homeOrganizationId: organization,
+  organizationId: organization,
+  establishmentId: establishment,
+  expiresAt: '2026-11-21T00:00:00.000Z',
+  mustEnrol: false,
 }
 
 /** Queries that the screens send. Row level security must not make any of them scan a whole table. */

@@ -54,8 +54,15 @@ describe('a replay of the history', () => {
    */
   async function faultsAfter(tamper: (trx: Transaction<Schema>) => Promise<unknown>) {
     const tables = [
-      ...['counts', 'pouches', 'remittances', 'users', 'establishments', 'wallet_movements', 'cash_logs'],
-      ...['audit_events', 'audit_heads'],
+      'counts',
+      'pouches',
+      'remittances',
+      'users',
+      'establishments',
+      'wallet_movements',
+      'cash_logs',
+      'audit_events',
+      'audit_heads',
     ]
     const each = (statement: (table: string) => ReturnType<typeof sql>) =>
       asSystem(db, async (trx) => {
@@ -83,8 +90,14 @@ describe('a replay of the history', () => {
     { id, organizationId, establishmentId }: Document,
     change: Pick<AuditEntry, 'action' | 'byId' | 'before' | 'after'>,
   ): AuditEntry => ({
-    ...{ organizationId, establishmentId, at: AT, byName: 'Ada', address: '192.0.2.1' },
-    ...{ entity, entityId: id, ...change },
+    organizationId,
+    establishmentId,
+    at: AT,
+    byName: 'Ada',
+    address: '192.0.2.1',
+    entity,
+    entityId: id,
+    ...change,
   })
 
   it('finds no fault in a database that only the program has written', async () => {

@@ -22,8 +22,16 @@ const insertPerson = (trx: Transaction<Schema>, id: string, role: Role) =>
   trx
     .insertInto('users')
     .values({
-      ...{ organization_id: ORGANIZATION, id, created_at: AT, updated_at: AT, role, status: 'ACTIVE' },
-      ...{ email: `${id}@example.com`, first_name: 'Anne', last_name: 'Dupont', language: 'fr' },
+      organization_id: ORGANIZATION,
+      id,
+      created_at: AT,
+      updated_at: AT,
+      role,
+      status: 'ACTIVE',
+      email: `${id}@example.com`,
+      first_name: 'Anne',
+      last_name: 'Dupont',
+      language: 'fr',
     })
     .execute()
 
@@ -32,7 +40,11 @@ const record = (
   event: Pick<AuditEntry, 'action' | 'entity' | 'entityId' | 'before' | 'after' | 'byId'>,
 ) =>
   appendAudit(trx, {
-    ...{ organizationId: ORGANIZATION, establishmentId: null, at: AT, byName: '', address: '' },
+    organizationId: ORGANIZATION,
+    establishmentId: null,
+    at: AT,
+    byName: '',
+    address: '',
     ...event,
   })
 
@@ -75,7 +87,10 @@ describe('what the invite command created before it recorded that', () => {
     await asSystem(db, async (trx) => {
       await trx.updateTable('organizations').set({ name: 'Maison Durand' }).execute()
       await record(trx, {
-        ...{ action: 'edit', entity: 'organization', entityId: ORGANIZATION, byId: SUPER_ADMIN },
+        action: 'edit',
+        entity: 'organization',
+        entityId: ORGANIZATION,
+        byId: SUPER_ADMIN,
         before: { name: 'Maison Dupont' },
         after: { name: 'Maison Durand' },
       })

@@ -189,7 +189,9 @@ export function prepare(who: Who, indexes: readonly number[], type: PouchType, c
       if (who === 'user') return { expected: 'RoleNotAllowed', answered }
       const status = carrier === 'carrier' ? 'ACTIVE' : 'INACTIVE'
       const decision = decidePreparation({
-        ...{ type, date: TODAY, today: TODAY },
+        type,
+        date: TODAY,
+        today: TODAY,
         pouches: pouches.map((pouch) => ({ ...pouch, date: TODAY })),
         carrier: carrierId === null ? null : { status },
       })

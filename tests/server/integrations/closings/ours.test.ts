@@ -166,8 +166,15 @@ describe('every error of a CSV file', () => {
     const empty = `${lines[0]}\n813;2026-11-19;soir;0;0;1;none;;;;;;;;\n`
     expect(csv(empty).closings.map(({ body }) => body)).toEqual([
       {
-        ...{ sequence: 813, date: '2026-11-19', service: 'evening', clients: 0, turnoverCents: 0 },
-        ...{ receipts: [], movements: [], floats: [], sales: [] },
+        sequence: 813,
+        date: '2026-11-19',
+        service: 'evening',
+        clients: 0,
+        turnoverCents: 0,
+        receipts: [],
+        movements: [],
+        floats: [],
+        sales: [],
       },
     ])
   })

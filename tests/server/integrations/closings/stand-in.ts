@@ -71,8 +71,10 @@ function answerOf({ action, query }: PosRequest, archives: readonly PosArchive[]
     const firstSequence = Number(query.start_sequential_id)
     const page = archives.filter(({ sequence }) => sequence >= firstSequence).slice(0, pageSize)
     const data = page.map(({ sequence, end }) => ({
-      ...{ id: `archive-${sequence}`, sequential_id: sequence },
-      ...{ range_begin_date: end, range_end_date: end },
+      id: `archive-${sequence}`,
+      sequential_id: sequence,
+      range_begin_date: end,
+      range_end_date: end,
     }))
     return { status: 200, body: { ...envelope, data } }
   }
