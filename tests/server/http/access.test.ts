@@ -36,8 +36,8 @@ const calls = () =>
 
 describe('the API document', () => {
   it('requires the API key for every call, and a token for every call except signing in', () => {
-    const open = calls().filter(({ operation }) => !operation['x-roles'])
-    expect(open.map(({ path }) => path)).toEqual([
+    const publicCalls = calls().filter(({ operation }) => !operation['x-roles'])
+    expect(publicCalls.map(({ path }) => path)).toEqual([
       '/auth/sign_in',
       '/auth/second_step',
       '/auth/forgotPassword',
@@ -207,7 +207,7 @@ describe('people', () => {
 
 describe('bank details', () => {
   it('are hidden from people who only count', async () => {
-    const fieldsSeenBy = async (role: RoleName) => {
+    const bankDetailsSeenBy = async (role: RoleName) => {
       const { data } = await clients
         .get(role)!
         .get<{ bankDetails: unknown }>(`establishments/${idsOf(1).establishment}`)
@@ -219,9 +219,9 @@ describe('bank details', () => {
       .where('id', '=', idsOf(1).establishment)
       .execute()
     expect([
-      await fieldsSeenBy('director'),
-      await fieldsSeenBy('accountant'),
-      await fieldsSeenBy('user'),
+      await bankDetailsSeenBy('director'),
+      await bankDetailsSeenBy('accountant'),
+      await bankDetailsSeenBy('user'),
     ]).toEqual([BANK, BANK, null])
   })
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const countBlind = (blind_count: boolean) =>
+const setBlindCount = (blind_count: boolean) =>
   asSystem(db, (trx) =>
     trx.updateTable('establishments').set({ blind_count }).where('id', '=', ids.establishment).execute(),
   )
@@ -33,7 +33,7 @@ const validate = () =>
  * Reads every value that would reveal the expected amount: of the log, its counts, the closing, and lists
  * that are filtered by it.
  */
-async function seenBy(client: TestClient) {
+async function readExpectedAmounts(client: TestClient) {
   const log = (await client.get<Record<string, unknown>>(`cashlogs/${ids.log}`)).data
   const count = (await client.get<Record<string, unknown>>(`counts/${ids.count}`)).data
   const archives = await client.get<{ totalItems: number }>('archives')
@@ -49,7 +49,7 @@ async function seenBy(client: TestClient) {
   }
 }
 
-const ALL = {
+const VISIBLE = {
   log: [10_000, 10_000, -1_000],
   line: [10_000],
   count: [10_000, -1_000],
@@ -57,7 +57,7 @@ const ALL = {
   archive: 200,
   found: [1, 1],
 }
-const NOTHING = {
+const HIDDEN = {
   log: [null, null, null],
   line: [null],
   count: [null, null],
@@ -68,18 +68,18 @@ const NOTHING = {
 
 describe('the expected amount', () => {
   it('is visible to people who count in an establishment without blind count', async () => {
-    expect(await seenBy(user)).toEqual(ALL)
+    expect(await readExpectedAmounts(user)).toEqual(VISIBLE)
   })
 
   it('is hidden in every call from people who count blind, and visible to the director', async () => {
-    await countBlind(true)
-    expect(await seenBy(user)).toEqual(NOTHING)
-    expect(await seenBy(director)).toEqual(ALL)
+    await setBlindCount(true)
+    expect(await readExpectedAmounts(user)).toEqual(HIDDEN)
+    expect(await readExpectedAmounts(director)).toEqual(VISIBLE)
   })
 
   it('is visible to them once the log is validated; the closing stays hidden', async () => {
-    await countBlind(true)
+    await setBlindCount(true)
     await validate()
-    expect(await seenBy(user)).toEqual({ ...ALL, archives: 0, archive: 404 })
+    expect(await readExpectedAmounts(user)).toEqual({ ...VISIBLE, archives: 0, archive: 404 })
   })
 })

@@ -193,13 +193,13 @@ describe('a file', () => {
 
 describe('without a built client', () => {
   it('serves a page with instructions, and the API works', async () => {
-    const bare = startTestServer(db, { config: { clientDir: join(clientDir, 'nothing') } })
-    const page = await bare.app.request('/login')
+    const serverWithoutClient = startTestServer(db, { config: { clientDir: join(clientDir, 'nothing') } })
+    const page = await serverWithoutClient.app.request('/login')
     expect([page.status, await page.text()]).toEqual([
       503,
       'The application is not built yet. Run `npm run build`, then start it again.\n',
     ])
-    expect((await bare.client().signIn(emailOf('user'))).user.role).toBe(10)
+    expect((await serverWithoutClient.client().signIn(emailOf('user'))).user.role).toBe(10)
   })
 })
 
@@ -238,20 +238,20 @@ describe('the configuration before signing in', () => {
 describe('every answer', () => {
   const ANSWERS: readonly (readonly [string, RequestInit & { path: string }])[] = [
     ['the page', { path: '/' }],
-    ['no address', { path: '/nothing' }],
+    ['an unknown address', { path: '/nothing' }],
     ['a file', { path: '/favicon.svg' }],
     ['a missing file', { path: '/nothing.js' }],
-    ['a method that is none', { path: '/', method: 'DELETE' }],
+    ['an unsupported method', { path: '/', method: 'DELETE' }],
     ['readiness', { path: '/readyz' }],
     ['the settings', { path: '/config.json' }],
-    ['the document', { path: '/api/v1/openapi.json' }],
-    ['no key', { path: '/api/v1/cashlogs', headers: {} }],
-    ['no token', { path: '/api/v1/cashlogs' }],
-    ['no call', { path: '/api/v1/nothing' }],
-    ['no API', { path: '/api/nothing' }],
-    ['an unread body', { path: '/api/v1/auth/sign_in', method: 'POST', body: '{' }],
+    ['the API document', { path: '/api/v1/openapi.json' }],
+    ['a call without an API key', { path: '/api/v1/cashlogs', headers: {} }],
+    ['a call without a token', { path: '/api/v1/cashlogs' }],
+    ['an unknown call', { path: '/api/v1/nothing' }],
+    ['an address outside the API', { path: '/api/nothing' }],
+    ['an invalid body', { path: '/api/v1/auth/sign_in', method: 'POST', body: '{' }],
     [
-      'a page elsewhere asking',
+      'a preflight request of another site',
       { path: '/api/v1/cashlogs', method: 'OPTIONS', headers: { Origin: 'https://evil.example' } },
     ],
   ]

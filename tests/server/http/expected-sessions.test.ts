@@ -13,7 +13,7 @@ interface List {
 /**
  * The server remembers the session of a token's last call. It sends the first statement with that session's
  * scope together with the check of the session, to save a round trip. If the session has changed meanwhile,
- * the answer must follow the rights of now: a read shows only what the person may see, and a command does
+ * the answer must follow the current rights: a read shows only what the person may see, and a command does
  * only what the person may do.
  */
 describe('a session that was changed after its last call', () => {
@@ -60,16 +60,16 @@ describe('a session that was changed after its last call', () => {
   })
 
   it('is refused for valid and invalid requests when the person’s role has changed', async () => {
-    const become = (role: 5 | 7) =>
+    const setRole = (role: 5 | 7) =>
       asSystem(db, (trx) => trx.updateTable('users').set({ role }).where('id', '=', director).execute())
-    await become(7)
+    await setRole(7)
     expect((await client.get('cashlogs')).status).toBe(401)
     expect((await client.get('cashlogs', { range: 'wrong' })).status).toBe(401)
-    await become(5)
+    await setRole(5)
   })
 
   describe('that sends a command', () => {
-    const remove = () => client.delete(`cashlogs/${log}`)
+    const deleteLog = () => client.delete(`cashlogs/${log}`)
     const readLog = () =>
       asSystem(db, (trx) =>
         trx.selectFrom('cash_logs').select(['status', 'version']).where('id', '=', log).execute(),
@@ -81,7 +81,7 @@ describe('a session that was changed after its last call', () => {
       await asSystem(db, (trx) =>
         trx.deleteFrom('user_establishments').where('user_id', '=', director).execute(),
       )
-      expect((await remove()).status).toBe(404)
+      expect((await deleteLog()).status).toBe(404)
       expect(await readLog()).toEqual(before)
       await asSystem(db, (trx) => trx.insertInto('user_establishments').values(membership).execute())
     })
@@ -96,7 +96,7 @@ describe('a session that was changed after its last call', () => {
           .execute(),
       )
       expect((await client.post('cashlogs', { date: 'wrong' })).status).toBe(401)
-      expect((await remove()).status).toBe(401)
+      expect((await deleteLog()).status).toBe(401)
       expect(await readLog()).toEqual(before)
     })
 
@@ -112,7 +112,7 @@ describe('a session that was changed after its last call', () => {
     it('is used by the command: its idle timeout restarts', async () => {
       clock.advance(59 * MINUTE)
       expect((await client.post('cashlogs', {})).status).toBe(400)
-      expect((await remove()).status).toBeLessThan(300)
+      expect((await deleteLog()).status).toBeLessThan(300)
       clock.advance(59 * MINUTE)
       expect((await client.post('cashlogs', {})).status).toBe(400)
     })

@@ -110,7 +110,7 @@ beforeEach(async () => {
 })
 
 const post = (name: string, key?: string, sender = client) => sender.post('reasons', { name }, key)
-const names = async () =>
+const readNames = async () =>
   (
     await asSystem(db, (trx) =>
       trx
@@ -140,7 +140,7 @@ describe('a key', () => {
     const second = await post('a', 'key-1')
     expect(summaryOf(first)).toEqual({ status: 201, text: first.text, replayed: null })
     expect(summaryOf(second)).toEqual({ status: 201, text: first.text, replayed: 'true' })
-    expect([await names(), await countAuditEvents()]).toEqual([['a'], 1])
+    expect([await readNames(), await countAuditEvents()]).toEqual([['a'], 1])
   })
 
   it('returns the first answer for a body with the same values in another notation', async () => {
@@ -161,7 +161,7 @@ describe('a key', () => {
       10_001,
       'failure.KeyReusedWithAnotherBody',
     ])
-    expect(await names()).toEqual(['a'])
+    expect(await readNames()).toEqual(['a'])
   })
 
   it('with another address of the same call is refused', async () => {
@@ -191,7 +191,7 @@ describe('a key', () => {
     await post('a', 'key-1')
     expect(summaryOf(await post('a', 'key-1', director)).replayed).toBeNull()
     expect((await client.put('reasons/x', undefined, { idempotencyKey: 'key-1' })).status).toBe(200)
-    expect(await names()).toEqual(['a', 'a'])
+    expect(await readNames()).toEqual(['a', 'a'])
   })
 
   it('is shared by all sessions of a person, so that a retry after signing in again is recognised', async () => {
@@ -207,7 +207,7 @@ describe('a key', () => {
   it('is optional', async () => {
     await post('a')
     await post('a')
-    expect(await names()).toEqual(['a', 'a'])
+    expect(await readNames()).toEqual(['a', 'a'])
   })
 
   it.each(['', 'a b', 'é', 'x'.repeat(256)])('that is invalid is refused: %j', async (key) => {
@@ -252,29 +252,29 @@ describe('a key', () => {
 
 describe('concurrent requests', () => {
   it('with one key: the second is refused while the first is running, then gets its answer', async () => {
-    const held = closeGate()
+    const closedGate = closeGate()
     const first = post('a', 'key-1')
-    await held.entered
+    await closedGate.entered
     const second = await post('a', 'key-1', servers[1]!.client({ token: tokenOf(client) }))
     expect([second.status, second.message, second.headers.get('retry-after')]).toEqual([
       409,
       'failure.StillUnderWay',
       '1',
     ])
-    held.open()
+    closedGate.open()
     const { text } = await first
     gate = undefined
     expect(summaryOf(await post('a', 'key-1'))).toEqual({ status: 201, text, replayed: 'true' })
-    expect(await names()).toEqual(['a'])
+    expect(await readNames()).toEqual(['a'])
   })
 
   it('with different keys do not wait for each other', async () => {
-    const held = closeGate()
+    const closedGate = closeGate()
     const first = post('a', 'key-1')
-    await held.entered
+    await closedGate.entered
     gate = undefined
     expect((await post('b', 'key-2')).status).toBe(201)
-    held.open()
+    closedGate.open()
     expect((await first).status).toBe(201)
   })
 
@@ -285,19 +285,19 @@ describe('concurrent requests', () => {
           post('a', `key-${round}`, servers[index % 2]!.client({ token: tokenOf(client) })),
         ),
       )
-      const done = answers.filter(({ status }) => status === 201)
-      expect(new Set(done.map(({ text }) => text)).size).toBe(1)
-      expect(done.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1)
+      const created = answers.filter(({ status }) => status === 201)
+      expect(new Set(created.map(({ text }) => text)).size).toBe(1)
+      expect(created.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1)
       expect(answers.filter(({ status }) => status !== 201).every(({ status }) => status === 409)).toBe(true)
     }
-    expect([(await names()).length, await countAuditEvents()]).toEqual([10, 10])
+    expect([(await readNames()).length, await countAuditEvents()]).toEqual([10, 10])
   })
 })
 
 describe('a lost answer', () => {
   it('is returned to a retry with the same key, because it was stored although nobody received it', async () => {
     const server = await listenTestServer(db, { routes: [...authRoutes, addReason] })
-    const held = closeGate()
+    const closedGate = closeGate()
     const aborted = new AbortController()
     const request = (signal?: AbortSignal) =>
       fetch(`${server.origin}/api/v1/reasons`, {
@@ -312,10 +312,10 @@ describe('a lost answer', () => {
         ...(signal ? { signal } : {}),
       })
     const lost = request(aborted.signal)
-    await held.entered
+    await closedGate.entered
     aborted.abort()
     await expect(lost).rejects.toThrow('abort')
-    held.open()
+    closedGate.open()
     gate = undefined
     const answer = await vi.waitFor(async () => {
       const repeated = await request()
@@ -323,7 +323,7 @@ describe('a lost answer', () => {
       return repeated
     })
     expect(answer.headers.get('idempotency-replayed')).toBe('true')
-    expect(await names()).toEqual(['a'])
+    expect(await readNames()).toEqual(['a'])
     await server.close()
   })
 })
@@ -342,7 +342,7 @@ describe('for any requests, in any number and order', () => {
     await fc.assert(
       fc.asyncProperty(history, async (rounds) => {
         run += 1
-        const before = (await names()).length
+        const before = (await readNames()).length
         const first = new Map<number, { name: string; text: string }>()
         for (const round of rounds) {
           const answers = await Promise.all(round.map(({ key, name }) => post(name, `run-${run}-${key}`)))
@@ -356,7 +356,7 @@ describe('for any requests, in any number and order', () => {
             else expect(answer.status).toBe(409)
           })
         }
-        expect((await names()).length - before).toBe(first.size)
+        expect((await readNames()).length - before).toBe(first.size)
       }),
       { numRuns: 25, seed: 2026 },
     )

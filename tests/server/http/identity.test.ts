@@ -64,14 +64,17 @@ const refused = [401, 10_003, 'failure.IdentityRefused']
 const seconds = () => Math.floor(Date.parse(clock.now()) / 1000)
 
 describe('an ID token of an identity provider', () => {
-  it.each(['rsa', 'elliptic'] as const)('signs in the person it names, signed with %s keys', async (kind) => {
-    const server = start()
-    const signedBy = kind === 'rsa' ? rsa : elliptic
-    const answer = await signInWith(server, await token({ signedBy }, USER.toUpperCase()))
-    expect(answer.status).toBe(200)
-    expect(answer.data).toMatchObject({ id: personOf('director'), email: USER, role: 5 })
-    expect((await server.client({ token: answer.data.token }).post('auth/check')).status).toBe(200)
-  })
+  it.each(['rsa', 'elliptic'] as const)(
+    'signs in the person it names, signed with %s keys',
+    async (keyType) => {
+      const server = start()
+      const signedBy = keyType === 'rsa' ? rsa : elliptic
+      const answer = await signInWith(server, await token({ signedBy }, USER.toUpperCase()))
+      expect(answer.status).toBe(200)
+      expect(answer.data).toMatchObject({ id: personOf('director'), email: USER, role: 5 })
+      expect((await server.client({ token: answer.data.token }).post('auth/check')).status).toBe(200)
+    },
+  )
 
   // SECURITY.md, check 25
   describe('is refused', () => {
@@ -169,25 +172,25 @@ describe('an ID token of an identity provider', () => {
 
     it('more than ten times in a row from one IP address: even a valid token has to wait', async () => {
       const client = start().client({ address: '203.0.113.250' })
-      const tried: number[] = []
+      const statuses: number[] = []
       for (let tries = 0; tries < 11; tries += 1)
-        tried.push((await client.post('auth/firebase/sign_in', { idToken: 'a.b.c', nonce: NONCE })).status)
-      expect(tried).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+        statuses.push((await client.post('auth/firebase/sign_in', { idToken: 'a.b.c', nonce: NONCE })).status)
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
     })
   })
 
   it('makes the server load the provider’s metadata and keys once, and again for a token with a new key', async () => {
     const server = start()
     const before = provider.requests.length
-    for (let entered = 0; entered < 3; entered += 1)
+    for (let signIns = 0; signIns < 3; signIns += 1)
       expect((await signInWith(server, await token())).status).toBe(200)
-    const read = ['/.well-known/openid-configuration', '/keys']
-    expect(provider.requests.slice(before)).toEqual(read)
+    const metadataAndKeys = ['/.well-known/openid-configuration', '/keys']
+    expect(provider.requests.slice(before)).toEqual(metadataAndKeys)
     // Unknown keys do not cause repeated requests.
     const unknown = await identityKeys('ES256', 'unknown')
     for (let tries = 0; tries < 3; tries += 1)
       expect(summaryOf(await signInWith(server, await token({ signedBy: unknown })))).toEqual(refused)
-    expect(provider.requests.slice(before)).toEqual(read)
+    expect(provider.requests.slice(before)).toEqual(metadataAndKeys)
   })
 })
 

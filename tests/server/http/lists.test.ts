@@ -64,13 +64,13 @@ const positions = async (query: Record<string, string>) =>
   (await list(query)).data.entries.map(({ position }) => position)
 
 /**
- * The ids of every page, each requested with the cursor of the page before it. `between` runs after each
+ * The ids of every page, each requested with the cursor of the page before it. `afterPage` runs after each
  * page.
  */
-async function follow(
+async function readPages(
   query: Record<string, string> & { readonly range: string },
   reader = client,
-  between: (page: number) => Promise<unknown> = async () => {},
+  afterPage: (page: number) => Promise<unknown> = async () => {},
 ): Promise<string[][]> {
   const pages: string[][] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -78,7 +78,7 @@ async function follow(
     const { data } = (await reader.get('deltareasons', pageQuery)) as { data: List }
     pages.push(data.entries.map(({ id }) => id))
     cursor = data.nextCursor
-    await between(pages.length)
+    await afterPage(pages.length)
   }
   return pages
 }
@@ -161,7 +161,7 @@ describe('a page', () => {
           ),
         )
       expect(allIds).toHaveLength(ROWS + 1)
-      expect((await follow({ range: `0-${size - 1}`, sort }, reader())).flat()).toEqual(allIds)
+      expect((await readPages({ range: `0-${size - 1}`, sort }, reader())).flat()).toEqual(allIds)
     },
   )
 
@@ -204,9 +204,9 @@ describe('a page', () => {
   })
 
   it('by page with cursors, returns each row once while others are added', async () => {
-    const before = (await follow({ range: '0-299' })).flat()
+    const before = (await readPages({ range: '0-299' })).flat()
     const pagedIds = (
-      await follow({ range: '0-99' }, client, (page) =>
+      await readPages({ range: '0-99' }, client, (page) =>
         page > 12
           ? Promise.resolve()
           : asSystem(db, (trx) => trx.insertInto('delta_reasons').values(lateRow(page)).execute()),
@@ -234,8 +234,8 @@ describe('a page', () => {
         .values(closed.map((from, index) => issuer(index, from)))
         .execute(),
     )
-    const numbers = async (sort: string, size: number) => {
-      const read: string[] = []
+    const readDigits = async (sort: string, size: number) => {
+      const digits: string[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
         const query: Record<string, string> = {
           q: 'Closing',
@@ -244,14 +244,14 @@ describe('a page', () => {
           ...(cursor !== '' && { cursor }),
         }
         const { data } = (await client.get('ticketissuers', query)) as { data: List<{ name: string }> }
-        read.push(...data.entries.map(({ name }) => name.slice(-1)))
+        digits.push(...data.entries.map(({ name }) => name.slice(-1)))
         cursor = data.nextCursor
       }
-      return read.join('')
+      return digits.join('')
     }
     for (const size of [1, 2, 4]) {
-      expect(await numbers('closedFrom_asc', size)).toBe('341025')
-      expect(await numbers('closedFrom_desc', size)).toBe('520143')
+      expect(await readDigits('closedFrom_asc', size)).toBe('341025')
+      expect(await readDigits('closedFrom_desc', size)).toBe('520143')
     }
   })
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 type Line = Readonly<Record<string, unknown>>
-const read = (lines: readonly string[]): Line[] => lines.map((line) => JSON.parse(line) as Line)
+const parseLines = (lines: readonly string[]): Line[] => lines.map((line) => JSON.parse(line) as Line)
 
 // SECURITY.md, checks 37, 38
 describe('the log', () => {
@@ -24,7 +24,7 @@ describe('the log', () => {
     await client.get(`cashlogs/${idsOf(1).log}`)
     await client.get('cashlogs', { q: 'secret-search' })
     await server.app.request('/nothing?secret-query=1')
-    const requests = read(server.lines).filter((line) => 'route' in line)
+    const requests = parseLines(server.lines).filter((line) => 'route' in line)
     const common = {
       level: 'info',
       time: expect.any(String),
@@ -48,19 +48,19 @@ describe('the log', () => {
     await client.get('cashlogs')
     await client.post('auth/change', { establishmentId: idsOf(9).establishment })
     await client.post('auth/sign_out')
-    const events = read(server.lines)
+    const events = parseLines(server.lines)
       .filter((line) => 'event' in line)
       .map(({ time: _, requestId: __, account, ...line }) => ({
         ...line,
-        named: typeof account === 'string',
+        hasAccount: typeof account === 'string',
       }))
     const userId = personOf('employee')
     expect(events).toEqual([
-      { level: 'info', event: 'signIn.accepted', userId, address: '192.0.2.1', named: true },
-      { level: 'warn', event: 'signIn.refused', address: '192.0.2.1', named: true },
-      { level: 'warn', event: 'authorisation.refused', role: 7, userId, named: false },
-      { level: 'warn', event: 'changeEstablishment.refused', userId, named: false },
-      { level: 'info', event: 'signOut', userId, named: false },
+      { level: 'info', event: 'signIn.accepted', userId, address: '192.0.2.1', hasAccount: true },
+      { level: 'warn', event: 'signIn.refused', address: '192.0.2.1', hasAccount: true },
+      { level: 'warn', event: 'authorisation.refused', role: 7, userId, hasAccount: false },
+      { level: 'warn', event: 'changeEstablishment.refused', userId, hasAccount: false },
+      { level: 'info', event: 'signOut', userId, hasAccount: false },
     ])
   })
 
@@ -86,7 +86,7 @@ describe('the log', () => {
       headers: { 'X-Forwarded-For': '203.0.113.7 {"event":"forged"}' },
     })
     for (const line of server.lines) expect(line.trimEnd()).not.toMatch(/[\r\n]/)
-    expect(read(server.lines).map(({ event }) => event)).toEqual(['signIn.refused', undefined])
+    expect(parseLines(server.lines).map(({ event }) => event)).toEqual(['signIn.refused', undefined])
   })
 
   it('describes an error without the database’s text about rows', () => {
@@ -97,7 +97,7 @@ describe('the log', () => {
       detail: 'Key (email)=(secret) exists',
     })
     log.error({ err: new Error('could not save', { cause }) })
-    const [line] = read(lines)
+    const [line] = parseLines(lines)
     expect(line).toMatchObject({
       level: 'error',
       err: {
@@ -117,7 +117,7 @@ describe('the address of a request', () => {
       body: { email: 'nobody@sacoche.test', password: 'x' },
       headers: { 'X-Forwarded-For': forwarded },
     })
-    return read(server.lines)[0]?.address
+    return parseLines(server.lines)[0]?.address
   }
 
   it('is read from the entries that trusted proxies added; entries of the client are ignored', async () => {

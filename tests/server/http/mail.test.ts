@@ -88,7 +88,7 @@ const requestReset = (server: Awaited<ReturnType<typeof start>>['server'], email
   server.client({ address: '198.51.100.40' }).post('auth/forgotPassword', { email })
 
 /** The text of an e-mail as its reader sees it: soft line breaks joined, bytes decoded as UTF-8. */
-const readable = (text: string) =>
+const decodeMail = (text: string) =>
   Buffer.from(
     text
       .replaceAll(/=\r\n/gu, '')
@@ -103,7 +103,7 @@ describe('an e-mail', () => {
     expect(await mailSender.deliver()).toBe(1)
     const [mail] = smtp.received
     expect([mail?.from, mail?.to]).toEqual(['cash@sacoche.test', [emailOf('user')]])
-    const text = readable(mail!.text)
+    const text = decodeMail(mail!.text)
     expect(text).toContain('Subject: Choisir un nouveau mot de passe')
     expect(text).toContain('Content-Type: text/plain; charset=utf-8')
     expect(text).toContain('Content-Type: text/html; charset=utf-8')
@@ -161,15 +161,15 @@ describe('an e-mail', () => {
   })
 
   it('is sent once, by any number of processes', async () => {
-    const posts = await Promise.all([start(), start(), start()])
+    const processes = await Promise.all([start(), start(), start()])
     const people = (['accountant', 'admin', 'director', 'user', 'employee', 'superAdmin'] as const).map(
       (role) => emailOf(role),
     )
-    for (const email of people) await requestReset(posts[0]!.server, email)
-    const deliveries = await Promise.all(posts.map(({ mailSender }) => mailSender.deliver()))
+    for (const email of people) await requestReset(processes[0]!.server, email)
+    const deliveries = await Promise.all(processes.map(({ mailSender }) => mailSender.deliver()))
     expect(deliveries.reduce((sum, count) => sum + count, 0)).toBe(people.length)
     expect(smtp.received.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted())
-    await Promise.all(posts.map(({ mailSender }) => mailSender.stop()))
+    await Promise.all(processes.map(({ mailSender }) => mailSender.stop()))
   })
 })
 

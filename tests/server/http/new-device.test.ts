@@ -29,7 +29,7 @@ async function signIn(userAgent: string, deviceToken: string | null, role: 'dire
     .post<SessionUser>('auth/sign_in', { email: emailOf(role, tenant), password: TEST_PASSWORD, deviceToken })
   return data.deviceToken ?? null
 }
-async function mails() {
+async function deliverMails() {
   await server.mailSender.deliver()
   return server.emails.map(({ to, subject, text }) => ({ to, subject, text }))
 }
@@ -37,9 +37,9 @@ async function mails() {
 describe('a sign-in from a new device', () => {
   it('is reported by mail with device, time and IP address, and a link to the sessions', async () => {
     await signIn(TABLET, null)
-    expect(await mails()).toEqual([])
+    expect(await deliverMails()).toEqual([])
     await signIn(LAPTOP, null)
-    const [email, ...otherEmails] = await mails()
+    const [email, ...otherEmails] = await deliverMails()
     expect(otherEmails).toEqual([])
     expect(email).toMatchObject({
       to: emailOf('director', tenant),
@@ -54,17 +54,17 @@ describe('a sign-in from a new device', () => {
   it('is reported once per device', async () => {
     await signIn(TABLET, null)
     const device = await signIn(LAPTOP, null)
-    expect(await mails()).toHaveLength(1)
+    expect(await deliverMails()).toHaveLength(1)
     await signIn(LAPTOP, device)
     await signIn(TABLET, device)
-    expect(await mails()).toHaveLength(1)
+    expect(await deliverMails()).toHaveLength(1)
   })
 
   it('is reported for each of two new devices, also when the second follows before the first mail is sent', async () => {
     await signIn(TABLET, null)
     await signIn(LAPTOP, null)
     await signIn(TABLET, null)
-    const texts = (await mails()).map(({ text }) => /(?:Chrome|Safari) · \w+/u.exec(text)?.[0])
+    const texts = (await deliverMails()).map(({ text }) => /(?:Chrome|Safari) · \w+/u.exec(text)?.[0])
     expect(texts.toSorted()).toEqual(['Chrome · Windows', 'Safari · iPad'])
   })
 
@@ -72,13 +72,13 @@ describe('a sign-in from a new device', () => {
     await signIn(TABLET, null)
     const device = await signIn(LAPTOP, null, 'user')
     await signIn(LAPTOP, device)
-    expect((await mails()).map(({ to }) => to)).toEqual([emailOf('director', tenant)])
+    expect((await deliverMails()).map(({ to }) => to)).toEqual([emailOf('director', tenant)])
   })
 
   it('from an unknown browser is reported as from an unknown device, without the text of its user agent', async () => {
     await signIn(TABLET, null)
     await signIn('<img src=x onerror=alert(1)> {address}', null)
-    const [email] = await mails()
+    const [email] = await deliverMails()
     expect(email?.text).toContain('Appareil inconnu, ')
   })
 

@@ -49,7 +49,7 @@ const register = (client: TestClient, response: SignedChallenge) =>
   client.post<Passkey>('accounts/me/passkeys', { response })
 
 /** A person of a new tenant with a passkey, signed in. */
-async function withPasskey(role: RoleName = 'director') {
+async function addPersonWithPasskey(role: RoleName = 'director') {
   const person = await newTenant(role)
   const client = await server.client({ userAgent: FIREFOX }).signIn(person.email)
   const authenticator = new TestAuthenticator(ORIGIN)
@@ -149,7 +149,7 @@ describe('registering a passkey', () => {
   })
 
   it('is refused for a credential that another person has', async () => {
-    const { authenticator } = await withPasskey()
+    const { authenticator } = await addPersonWithPasskey()
     const { email } = await newTenant('director')
     const client = await server.client().signIn(email)
     const registered = await register(client, authenticator.create(await begin(client)))
@@ -180,7 +180,7 @@ describe('registering a passkey', () => {
 
 describe('a passkey', () => {
   it('is renamed and removed by its owner only; removing it needs the password', async () => {
-    const { client, passkey, email, id, authenticator } = await withPasskey()
+    const { client, passkey, email, id, authenticator } = await addPersonWithPasskey()
     const path = `accounts/me/passkeys/${passkey.id}`
     const renamed = await client.put<Passkey>(path, { name: 'Téléphone du bureau' })
     expect([...summaryOf(renamed), renamed.data.name]).toEqual([
@@ -214,7 +214,7 @@ describe('a passkey', () => {
   })
 
   it('is removed by an admin together with the app, for a person who has lost the phone', async () => {
-    const { email, id } = await withPasskey()
+    const { email, id } = await addPersonWithPasskey()
     const admin = await server.client().signIn(emailOf('admin', tenant))
     expect((await admin.get<{ secondFactor: boolean }>(`users/${id}`)).data.secondFactor).toBe(true)
     expect((await admin.post(`users/${id}/second_factor/remove`, password)).status).toBe(200)
@@ -225,7 +225,7 @@ describe('a passkey', () => {
 
 describe('a passkey as the second step', () => {
   it('completes a sign-in with the password, once', async () => {
-    const { email, id, authenticator, client } = await withPasskey()
+    const { email, id, authenticator, client } = await addPersonWithPasskey()
     const step = await firstStep(email)
     expect(step).toMatchObject({ code: false, passkey: true })
     const options = await secondStepOptions(step.token)
@@ -253,7 +253,7 @@ describe('a passkey as the second step', () => {
     ['without user verification', { userVerified: false }],
     ['that names another person', { userHandle: Buffer.from('somebody').toString('base64url') }],
   ])('is refused %s, and its challenge cannot be used again', async (_, answerOptions) => {
-    const { email, authenticator } = await withPasskey()
+    const { email, authenticator } = await addPersonWithPasskey()
     const { token } = await firstStep(email)
     const options = await secondStepOptions(token)
     expect(summaryOf(await takeSecondStep(token, authenticator.get(options, answerOptions)))).toEqual(REFUSED)
@@ -263,18 +263,18 @@ describe('a passkey as the second step', () => {
   })
 
   it('is refused with the passkey of another person, and with the challenge of another sign-in', async () => {
-    const otherPerson = await withPasskey()
-    const { email, authenticator } = await withPasskey()
+    const otherPerson = await addPersonWithPasskey()
+    const { email, authenticator } = await addPersonWithPasskey()
     const { token } = await firstStep(email)
     const options = await secondStepOptions(token)
     expect(summaryOf(await takeSecondStep(token, otherPerson.authenticator.get(options)))).toEqual(REFUSED)
-    const elsewhere = await secondStepOptions((await firstStep(email)).token)
+    const otherOptions = await secondStepOptions((await firstStep(email)).token)
     await secondStepOptions(token)
-    expect(summaryOf(await takeSecondStep(token, authenticator.get(elsewhere)))).toEqual(REFUSED)
+    expect(summaryOf(await takeSecondStep(token, authenticator.get(otherOptions)))).toEqual(REFUSED)
   })
 
   it('is refused when its counter does not grow, which means that it was copied', async () => {
-    const { email, authenticator } = await withPasskey()
+    const { email, authenticator } = await addPersonWithPasskey()
     const first = await firstStep(email)
     const options = await secondStepOptions(first.token)
     expect((await takeSecondStep(first.token, authenticator.get(options, { signCount: 7 }))).status).toBe(200)
@@ -284,7 +284,7 @@ describe('a passkey as the second step', () => {
   })
 
   it('may fail ten times; further attempts have to wait', async () => {
-    const { email, authenticator } = await withPasskey()
+    const { email, authenticator } = await addPersonWithPasskey()
     const { token } = await firstStep(email)
     for (let tried = 1; tried <= 10; tried += 1) {
       const options = await secondStepOptions(token)
@@ -305,7 +305,7 @@ describe('a passkey as the second step', () => {
 
 describe('a passkey instead of password and code', () => {
   it('signs in its owner, without an e-mail address', async () => {
-    const { id, authenticator } = await withPasskey('admin')
+    const { id, authenticator } = await addPersonWithPasskey('admin')
     const { token, options } = await beginSignIn()
     expect(options).toMatchObject({ rpId: 'cash.example', allowCredentials: [] })
     const { status, data } = await signIn(token, authenticator.get(options))
@@ -321,13 +321,13 @@ describe('a passkey instead of password and code', () => {
     ['that names nobody', { userHandle: null }],
     ['that names another person', { userHandle: Buffer.from('somebody').toString('base64url') }],
   ])('is refused %s', async (_, answerOptions) => {
-    const { authenticator } = await withPasskey()
+    const { authenticator } = await addPersonWithPasskey()
     const { token, options } = await beginSignIn()
     expect(summaryOf(await signIn(token, authenticator.get(options, answerOptions)))).toEqual(REFUSED)
   })
 
   it('is refused with a used challenge, with the challenge of another token, and when it is unknown', async () => {
-    const { authenticator } = await withPasskey()
+    const { authenticator } = await addPersonWithPasskey()
     const { token, options } = await beginSignIn()
     const response = authenticator.get(options)
     expect((await signIn(token, response)).status).toBe(200)
@@ -343,7 +343,7 @@ describe('a passkey instead of password and code', () => {
   })
 
   it('is refused for a deleted person', async () => {
-    const { id, authenticator } = await withPasskey()
+    const { id, authenticator } = await addPersonWithPasskey()
     await asSystem(db, (trx) =>
       trx.updateTable('users').set({ status: 'DELETED' }).where('id', '=', id).execute(),
     )
@@ -352,7 +352,7 @@ describe('a passkey instead of password and code', () => {
   })
 
   it('names the suspension of its owner only after a valid signature', async () => {
-    const { id, authenticator } = await withPasskey()
+    const { id, authenticator } = await addPersonWithPasskey()
     const setPersonStatus = (status: 'ACTIVE' | 'INACTIVE') =>
       asSystem(db, (trx) => trx.updateTable('users').set({ status }).where('id', '=', id).execute())
     const attempt = async (options: AnswerOptions = {}) => {
@@ -367,7 +367,7 @@ describe('a passkey instead of password and code', () => {
   })
 
   it('limits wrong answers by IP address, and still accepts valid ones from other addresses', async () => {
-    const { authenticator } = await withPasskey()
+    const { authenticator } = await addPersonWithPasskey()
     for (let tried = 1; tried <= 10; tried += 1) {
       const { token, options } = await beginSignIn()
       const unverified = authenticator.get(options, { userVerified: false })

@@ -50,7 +50,7 @@ const emailTo = (email: string) => server.emails.find(({ to, text }) => to === e
 const setPassword = (token: string, password = NEW_PASSWORD) =>
   server.client().post('auth/changePassword', { token, password })
 
-const waiting = () => asSystem(db, (trx) => trx.selectFrom('mails').selectAll().execute())
+const readMails = () => asSystem(db, (trx) => trx.selectFrom('mails').selectAll().execute())
 
 // SECURITY.md, check 21
 describe('requesting a new password', () => {
@@ -65,9 +65,9 @@ describe('requesting a new password', () => {
     ]) {
       const answer = await clientAt('198.51.100.9').post('auth/forgotPassword', { email })
       answers.push(`${answer.status} ${answer.text}`)
-      expect(await waiting()).toMatchObject([{ kind: 'RESET', language: null, attempts: 0 }])
+      expect(await readMails()).toMatchObject([{ kind: 'RESET', language: null, attempts: 0 }])
       waitingMails.push(await server.mailSender.deliver())
-      expect(await waiting()).toEqual([])
+      expect(await readMails()).toEqual([])
     }
     expect(new Set(answers)).toEqual(new Set(['200 {"statusCode":10000,"message":"code.10000","data":null}']))
     expect([waitingMails, server.hashes() - before]).toEqual([[1, 0, 1], 0])
@@ -117,9 +117,9 @@ describe('a link to a new password', () => {
     expect(summaryOf(await setPassword(token, 'une autre nappe à carreaux'))).toEqual(expiredLink)
     await server.client().signIn(emailOf('director'), NEW_PASSWORD)
     await server.mailSender.deliver()
-    const announced = server.emails.filter(({ subject }) => subject === 'Votre mot de passe a changé')
-    expect(announced.map(({ to }) => to)).toEqual([emailOf('director')])
-    expect(announced[0]?.text).not.toContain('#')
+    const notices = server.emails.filter(({ subject }) => subject === 'Votre mot de passe a changé')
+    expect(notices.map(({ to }) => to)).toEqual([emailOf('director')])
+    expect(notices[0]?.text).not.toContain('#')
   })
 
   // SECURITY.md, check 22

@@ -119,11 +119,11 @@ describe('the program on PostgreSQL', () => {
         headers: { 'X-Api-Key': 'sacoche-web', 'Content-Type': 'application/json' },
         body: JSON.stringify({ email: emailOf('director'), password: TEST_PASSWORD }),
       })
-    const underWay = [signIn(), signIn(), signIn(), signIn()]
+    const signIns = [signIn(), signIn(), signIn(), signIn()]
     // Stop is requested after the first sign-in is accepted; hashing passwords keeps the others running.
-    await underWay[0]
+    await signIns[0]
     program.process.kill('SIGTERM')
-    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await program.ended).toBe(0)
     await expect(signIn()).rejects.toThrow('fetch failed')
     const checkpointText = await readFile(join(dataDir, 'audit-checkpoints.jsonl'), 'utf8')
@@ -131,15 +131,15 @@ describe('the program on PostgreSQL', () => {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line))
-    const last = await asSystem(db, (trx) =>
+    const storedHeads = await asSystem(db, (trx) =>
       trx
         .selectFrom('audit_heads')
         .select(['organization_id', 'establishment_id', 'sequence', 'hash'])
         .execute(),
     )
     // Expected events: four sign-ins, and the jobs that are requested at the start.
-    expect(last.length).toBeGreaterThan(0)
-    for (const { organization_id: organizationId, establishment_id: establishmentId, ...head } of last)
+    expect(storedHeads.length).toBeGreaterThan(0)
+    for (const { organization_id: organizationId, establishment_id: establishmentId, ...head } of storedHeads)
       expect(heads).toContainEqual(
         expect.objectContaining({
           organizationId,

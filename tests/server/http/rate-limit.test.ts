@@ -78,13 +78,13 @@ describe('openapi.json', () => {
     const check = (headers: Record<string, string>) =>
       app.request('/api/v1/openapi.json', { headers: { 'X-Api-Key': TEST_API_KEY, ...headers } })
     const plain = await check({})
-    const packed = await check({ 'Accept-Encoding': 'gzip, br' })
+    const compressed = await check({ 'Accept-Encoding': 'gzip, br' })
     const text = await plain.text()
-    const bytes = Buffer.from(await packed.arrayBuffer())
-    expect(packed.headers.get('content-encoding')).toBe('br')
+    const bytes = Buffer.from(await compressed.arrayBuffer())
+    expect(compressed.headers.get('content-encoding')).toBe('br')
     expect(brotliDecompressSync(bytes).toString('utf8')).toBe(text)
     expect(bytes.byteLength).toBeLessThan(100_000)
-    expect([plain, packed].map(({ headers }) => headers.get('vary'))).toEqual([
+    expect([plain, compressed].map(({ headers }) => headers.get('vary'))).toEqual([
       'Accept-Encoding',
       'Accept-Encoding',
     ])

@@ -91,7 +91,7 @@ afterAll(() => db.close())
 
 const PATH = `echo/${idOf(1, 1)}`
 const post = (raw: string, headers = {}) => client.call('POST', PATH, { raw, headers })
-const outcome = ({ status, statusCode, message, data }: Awaited<ReturnType<TestClient['get']>>) => ({
+const summaryOf = ({ status, statusCode, message, data }: Awaited<ReturnType<TestClient['get']>>) => ({
   status,
   statusCode,
   message,
@@ -117,14 +117,16 @@ describe('a body', () => {
     ['a list', '[1]', ['cents', 'issue.cents']],
     ['more than a number holds', '1e309', ['cents', 'issue.cents']],
     ['a fraction', '1.5', ['cents', 'issue.cents']],
-    ['nothing', 'null', ['cents', 'issue.cents']],
-    ['truth', 'true', ['cents', 'issue.cents']],
+    ['null', 'null', ['cents', 'issue.cents']],
+    ['a boolean', 'true', ['cents', 'issue.cents']],
   ] as const)('is refused with %s where a number is required', async (_, cents, issue) => {
-    expect(outcome(await post(`{"cents":${cents}}`))).toEqual(invalid([...issue]))
+    expect(summaryOf(await post(`{"cents":${cents}}`))).toEqual(invalid([...issue]))
   })
 
   it('is refused with every error, each named by its path', async () => {
-    expect(outcome(await post('{"name":3,"lines":[{"note":"a"},{"note":1,"role":1}],"version":2}'))).toEqual(
+    expect(
+      summaryOf(await post('{"name":3,"lines":[{"note":"a"},{"note":1,"role":1}],"version":2}')),
+    ).toEqual(
       invalid(
         ['cents', 'issue.cents'],
         ['name', 'issue.text'],
@@ -138,7 +140,7 @@ describe('a body', () => {
   it.each(['__proto__', 'constructor', 'prototype'])(
     'is refused when it contains a field called %s',
     async (name) => {
-      expect(outcome(await post(`{"cents":1,"lines":[{"note":"a","${name}":{"admin":true}}]}`))).toEqual(
+      expect(summaryOf(await post(`{"cents":1,"lines":[{"note":"a","${name}":{"admin":true}}]}`))).toEqual(
         invalid([name, 'issue.unknownField']),
       )
       expect(({} as { admin?: boolean }).admin).toBeUndefined()
@@ -147,7 +149,7 @@ describe('a body', () => {
 
   it('is refused when it is nested too deeply', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-    expect(outcome(await post(`{"cents":1,"lines":${deep}}`))).toEqual(invalid(['body', 'issue.value']))
+    expect(summaryOf(await post(`{"cents":1,"lines":${deep}}`))).toEqual(invalid(['body', 'issue.value']))
   })
 
   it('is refused with a limited number of listed errors', async () => {
@@ -162,7 +164,7 @@ describe('a body', () => {
   it.each(['{', '', '{"cents":1}}', "{'cents':1}", '\u0000', 'NaN', '{"cents":01}'])(
     'that is not JSON is refused: %j',
     async (raw) => {
-      expect(outcome(await post(raw))).toEqual({
+      expect(summaryOf(await post(raw))).toEqual({
         status: 400,
         statusCode: 10_001,
         message: 'failure.MalformedJson',
@@ -178,7 +180,7 @@ describe('a body', () => {
     'application/jsonx',
     '',
   ])('with the content type %j is refused', async (type) => {
-    expect(outcome(await post('{"cents":1}', { 'Content-Type': type }))).toEqual({
+    expect(summaryOf(await post('{"cents":1}', { 'Content-Type': type }))).toEqual({
       status: 415,
       statusCode: 10_001,
       message: 'failure.UnsupportedMediaType',
@@ -192,10 +194,10 @@ describe('a body', () => {
   })
 
   it('is refused above one megabyte, and accepted at the limit', async () => {
-    const sized = (bytes: number) => `{"cents":1,"name":"${'a'.repeat(bytes - 21)}"}`
-    expect(sized(MAX_BODY_BYTES).length).toBe(MAX_BODY_BYTES)
-    expect((await post(sized(MAX_BODY_BYTES))).status).toBe(200)
-    expect(outcome(await post(sized(MAX_BODY_BYTES + 1)))).toEqual({
+    const bodyOfSize = (bytes: number) => `{"cents":1,"name":"${'a'.repeat(bytes - 21)}"}`
+    expect(bodyOfSize(MAX_BODY_BYTES).length).toBe(MAX_BODY_BYTES)
+    expect((await post(bodyOfSize(MAX_BODY_BYTES))).status).toBe(200)
+    expect(summaryOf(await post(bodyOfSize(MAX_BODY_BYTES + 1)))).toEqual({
       status: 413,
       statusCode: 10_001,
       message: 'failure.BodyTooLarge',
@@ -214,7 +216,7 @@ describe('an address', () => {
     'echo/',
     '..%2f..%2fetc%2fpasswd',
   ])('that does not exist answers 404: %s', async (path) => {
-    expect(outcome(await client.post(path, { cents: 1 }))).toEqual({
+    expect(summaryOf(await client.post(path, { cents: 1 }))).toEqual({
       status: 404,
       statusCode: 10_005,
       message: 'failure.NotFound',
@@ -234,13 +236,13 @@ describe('an address', () => {
   })
 
   it('is refused with a duplicate or unknown parameter', async () => {
-    expect(outcome(await client.call('POST', `${PATH}?mode=a&mode=b`, { body: { cents: 1 } }))).toEqual(
+    expect(summaryOf(await client.call('POST', `${PATH}?mode=a&mode=b`, { body: { cents: 1 } }))).toEqual(
       invalid(['mode', 'issue.repeated']),
     )
-    expect(outcome(await client.call('POST', `${PATH}?role=1`, { body: { cents: 1 } }))).toEqual(
+    expect(summaryOf(await client.call('POST', `${PATH}?role=1`, { body: { cents: 1 } }))).toEqual(
       invalid(['role', 'issue.unknownField']),
     )
-    expect(outcome(await client.call('POST', 'auth/check?x=1'))).toEqual(
+    expect(summaryOf(await client.call('POST', 'auth/check?x=1'))).toEqual(
       invalid(['x', 'issue.unknownFilter']),
     )
   })
@@ -257,19 +259,19 @@ describe('a status call', () => {
 
   it.each([
     ['another status in the body', idOf(1, 1), 'OPEN', { status: 'CHECKED' }, ['status', 'issue.value']],
-    ['a status that is none', idOf(1, 1), 'GONE', { status: 'GONE' }, ['status', 'issue.value']],
+    ['an unknown status', idOf(1, 1), 'GONE', { status: 'GONE' }, ['status', 'issue.value']],
     ['no id', '', 'OPEN', { status: 'OPEN' }, ['id.0', 'issue.id']],
-    ['an id that is none', `${idOf(1, 1)},x`, 'OPEN', { status: 'OPEN' }, ['id.1', 'issue.id']],
+    ['an invalid id', `${idOf(1, 1)},x`, 'OPEN', { status: 'OPEN' }, ['id.1', 'issue.id']],
     ['an id twice', `${idOf(1, 1)},${idOf(1, 1)}`, 'OPEN', { status: 'OPEN' }, ['id', 'issue.repeated']],
     [
-      'too many',
+      'too many ids',
       Array.from({ length: 301 }, (_, index) => idOf(1, index)).join(),
       'OPEN',
       { status: 'OPEN' },
       ['id', 'issue.tooMany'],
     ],
   ] as const)('is refused with %s', async (_, id, status, body, issue) => {
-    expect(outcome(await call(client, id, status, body))).toEqual(invalid([...issue]))
+    expect(summaryOf(await call(client, id, status, body))).toEqual(invalid([...issue]))
   })
 
   it('requires the role that may set the status', async () => {
@@ -313,7 +315,7 @@ describe('a status call of many rows', () => {
       ['ids', 'issue.repeated'],
     ],
   ] as const)('is refused with %s', async (_, id, ids, issue) => {
-    expect(outcome(await call(id, ids))).toEqual(invalid([...issue]))
+    expect(summaryOf(await call(id, ids))).toEqual(invalid([...issue]))
   })
 })
 

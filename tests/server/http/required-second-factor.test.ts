@@ -33,14 +33,14 @@ const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCo
 const REFUSED = [403, 10_001, 'failure.SecondFactorRequired']
 const password = { currentPassword: TEST_PASSWORD }
 
-/** A new tenant whose administrators need a second factor if `required`. */
-async function tenantThat(required: boolean): Promise<number> {
+/** Adds a tenant whose administrators need a second factor if `required`, and returns its number. */
+async function addTenantRequiringSecondFactor(required: boolean): Promise<number> {
   tenant += 1
   await addTenant(db, tenant)
-  await require(tenant, required)
+  await setRequired(tenant, required)
   return tenant
 }
-const require = (tenant: number, required: boolean) =>
+const setRequired = (tenant: number, required: boolean) =>
   asSystem(db, (trx) =>
     trx
       .updateTable('organizations')
@@ -56,7 +56,7 @@ const signIn = async (role: RoleName, tenant: number) =>
     })
   ).data
 /** A client with the session of a person who must set up a second factor. */
-async function enrolling(role: 'admin' | 'superAdmin', tenant: number): Promise<TestClient> {
+async function clientBeforeEnrolment(role: 'admin' | 'superAdmin', tenant: number): Promise<TestClient> {
   const data = await signIn(role, tenant)
   if (!('enrolment' in data)) throw new Error('no second factor was required')
   return server.client({ token: data.enrolment.token })
@@ -72,8 +72,8 @@ describe('a required second factor', () => {
   it.each(['admin', 'superAdmin'] as const)(
     'is set up by a person with the role %s before anything else',
     async (role) => {
-      const tenant = await tenantThat(true)
-      const client = await enrolling(role, tenant)
+      const tenant = await addTenantRequiringSecondFactor(true)
+      const client = await clientBeforeEnrolment(role, tenant)
       expect(summaryOf(await client.post('auth/check'))).toEqual(REFUSED)
       const state = await client.get<SecondFactor>('accounts/me/second_factor')
       expect(state.data).toEqual({ since: null, recoveryCodesLeft: 0 })
@@ -88,26 +88,26 @@ describe('a required second factor', () => {
   it.each(['accountant', 'director', 'employee', 'user'] as const)(
     'is not required from a person with the role %s',
     async (role) => {
-      const tenant = await tenantThat(true)
+      const tenant = await addTenantRequiringSecondFactor(true)
       expect(await signIn(role, tenant)).toMatchObject({ email: emailOf(role, tenant) })
     },
   )
 
   it('is required after signing in at an identity provider too', async () => {
-    const tenant = await tenantThat(true)
+    const tenant = await addTenantRequiringSecondFactor(true)
     const idToken = await idTokenFor(emailOf('admin', tenant), server.clock.now())
     const { data } = await server.client().post('auth/firebase/sign_in', { idToken, nonce: NONCE })
     expect(data).toHaveProperty('enrolment.token')
   })
 
   it('can be postponed: signing out ends the session', async () => {
-    const client = await enrolling('admin', await tenantThat(true))
+    const client = await clientBeforeEnrolment('admin', await addTenantRequiringSecondFactor(true))
     expect((await client.post('auth/sign_out')).status).toBe(200)
     expect((await client.get('accounts/me/second_factor')).status).toBe(401)
   })
 
   it('interrupts sessions that were open when it was switched on, at their next call', async () => {
-    const tenant = await tenantThat(false)
+    const tenant = await addTenantRequiringSecondFactor(false)
     const [admin, otherClient] = [
       await server.client().signIn(emailOf('admin', tenant)),
       await server.client().signIn(emailOf('superAdmin', tenant)),
@@ -124,7 +124,7 @@ describe('a required second factor', () => {
   })
 
   it('is set up again by a person whose second factor was removed', async () => {
-    const client = await enrolling('admin', await tenantThat(true))
+    const client = await clientBeforeEnrolment('admin', await addTenantRequiringSecondFactor(true))
     await enrol(client)
     expect((await client.post('accounts/me/second_factor/remove', password)).status).toBe(200)
     expect(summaryOf(await client.post('auth/check'))).toEqual(REFUSED)
@@ -132,8 +132,8 @@ describe('a required second factor', () => {
   })
 
   it('is switched off with the password; the history records it and the other administrators get an e-mail', async () => {
-    const tenant = await tenantThat(true)
-    const client = await enrolling('admin', tenant)
+    const tenant = await addTenantRequiringSecondFactor(true)
+    const client = await clientBeforeEnrolment('admin', tenant)
     await enrol(client)
     const { version, name, siren, address } = await organizationOf(client, tenant)
     const saveOrganization = (changes: object) =>
@@ -170,17 +170,17 @@ describe('a required second factor', () => {
 
 describe('before a required second factor is set up', () => {
   it('every call that needs a session is refused, except those that set it up and signing out', async () => {
-    const client = await enrolling('admin', await tenantThat(true))
+    const client = await clientBeforeEnrolment('admin', await addTenantRequiringSecondFactor(true))
     const calls = (await readCalls(server)).filter(({ operation }) => operation['x-roles'])
     expect(calls.length).toBeGreaterThan(100)
-    const open: string[] = []
+    const allowedCalls: string[] = []
     for (const { method, path, key } of calls) {
       // Signing out would end the session; it has its own test.
       if (key === 'POST /auth/sign_out') continue
       const address = path.replaceAll(/\{\w+\}/gu, personOf('user', tenant))
       const { message } = await client.call(method, address.slice(1))
-      if (message !== 'failure.SecondFactorRequired') open.push(key)
+      if (message !== 'failure.SecondFactorRequired') allowedCalls.push(key)
     }
-    expect(open.sort()).toEqual([...WHILE_ENROLLING].sort())
+    expect(allowedCalls.sort()).toEqual([...WHILE_ENROLLING].sort())
   })
 })

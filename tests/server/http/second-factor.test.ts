@@ -42,7 +42,7 @@ const nextCode = (secret: string) => {
 }
 
 /** A person of a new tenant with an authenticator app, signed in. */
-async function enrolled(role: 'accountant' | 'admin' = 'accountant') {
+async function enrolPerson(role: 'accountant' | 'admin' = 'accountant') {
   tenant += 1
   await addTenant(db, tenant)
   const email = emailOf(role, tenant)
@@ -128,7 +128,7 @@ describe('setting up an authenticator app', () => {
   })
 
   it('stores the secret encrypted and the recovery codes as hashes', async () => {
-    const { secret, codes, id } = await enrolled()
+    const { secret, codes, id } = await enrolPerson()
     const stored = await asSystem(db, (trx) =>
       trx.selectFrom('second_factors').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow(),
     )
@@ -142,7 +142,7 @@ describe('setting up an authenticator app', () => {
   })
 
   it('is refused while another one is in use, and cannot be completed after half an hour', async () => {
-    const { client } = await enrolled()
+    const { client } = await enrolPerson()
     const secondSetup = await client.post('accounts/me/second_factor', password)
     expect(summaryOf(secondSetup)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
     tenant += 1
@@ -157,7 +157,7 @@ describe('setting up an authenticator app', () => {
 
 describe('signing in with a second factor', () => {
   it('gives no session before the second step', async () => {
-    const { email, secret, id } = await enrolled()
+    const { email, secret, id } = await enrolPerson()
     const before = await sessionCount(id)
     const { token, seconds } = await firstStep(email)
     expect(seconds).toBe(600)
@@ -172,7 +172,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('requires a code after signing in at an identity provider too', async () => {
-    const { email, secret } = await enrolled()
+    const { email, secret } = await enrolPerson()
     const idToken = await idTokenFor(email, server.clock.now())
     const answer = await server
       .client()
@@ -183,7 +183,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('refuses a used code and every earlier one', async () => {
-    const { email, secret } = await enrolled()
+    const { email, secret } = await enrolPerson()
     const earlier = nextCode(secret)
     server.clock.advance(MINUTE / 2)
     const code = codeNow(secret)
@@ -195,7 +195,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('accepts one of two concurrent uses of a code', async () => {
-    const { email, secret } = await enrolled()
+    const { email, secret } = await enrolPerson()
     const tokens = [(await firstStep(email)).token, (await firstStep(email)).token]
     const code = nextCode(secret)
     const answers = await Promise.all(tokens.map((token) => secondStep(token, code)))
@@ -203,7 +203,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('accepts each recovery code once, in any spelling', async () => {
-    const { email, codes, id } = await enrolled()
+    const { email, codes, id } = await enrolPerson()
     const spelled = codes[0]!.toUpperCase().replaceAll('-', ' ')
     const { data } = await secondStep((await firstStep(email)).token, spelled)
     expect((await eventsOn(id)).at(-1)).toMatchObject({ after: { secondFactor: 'recoveryCode' } })
@@ -215,7 +215,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('refuses a first step that is unknown, completed or older than ten minutes', async () => {
-    const { email, secret } = await enrolled()
+    const { email, secret } = await enrolPerson()
     const expiredSignIn = [401, 10_003, 'failure.SignInExpired']
     expect(summaryOf(await secondStep('A'.repeat(43), codeNow(secret)))).toEqual(expiredSignIn)
     const { token } = await firstStep(email)
@@ -227,7 +227,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('ends an unfinished sign-in when the password changes', async () => {
-    const { client, email, secret } = await enrolled()
+    const { client, email, secret } = await enrolPerson()
     const { token } = await firstStep(email)
     const body = { ...password, password: 'une nappe à carreaux rouges' }
     expect((await client.post('accounts/me/password', body)).status).toBe(200)
@@ -260,7 +260,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('fails for a secret that was copied from another person’s row', async () => {
-    const [firstPerson, secondPerson] = [await enrolled(), await enrolled()]
+    const [firstPerson, secondPerson] = [await enrolPerson(), await enrolPerson()]
     await asSystem(db, async (trx) => {
       const { secret } = await trx
         .selectFrom('second_factors')
@@ -276,7 +276,7 @@ describe('signing in with a second factor', () => {
 
 describe('removing the second factor', () => {
   it('needs the password, is recorded and reported by mail, and lets the person sign in with the password alone', async () => {
-    const { client, email, id, codes } = await enrolled()
+    const { client, email, id, codes } = await enrolPerson()
     const wrongPassword = await client.post('accounts/me/second_factor/remove', {
       currentPassword: 'not my password',
     })
@@ -309,7 +309,7 @@ describe('removing the second factor of another person', () => {
     client.post(`users/${id}/second_factor/remove`, body)
 
   it('lets an admin help a person who has lost it, with the password, recorded and reported to the person', async () => {
-    const { email, id } = await enrolled()
+    const { email, id } = await enrolPerson()
     const admin = await server.client().signIn(emailOf('admin', tenant))
     const wrongPassword = await removeOf(admin, id, { currentPassword: 'not my password' })
     expect(summaryOf(wrongPassword)).toEqual([401, 10_003, 'failure.WrongPassword'])
@@ -323,7 +323,7 @@ describe('removing the second factor of another person', () => {
   })
 
   it('is refused for a person of another organization, and for one with a higher role', async () => {
-    const { id } = await enrolled()
+    const { id } = await enrolPerson()
     tenant += 1
     await addTenant(db, tenant)
     const admin = await server.client().signIn(emailOf('admin', tenant))

@@ -58,17 +58,17 @@ describe('signing in', () => {
   })
 
   it('returns the establishments that each role may use, those of their own organization first', async () => {
-    const reached = async (role: 'superAdmin' | 'admin' | 'accountant' | 'employee') =>
+    const establishmentsOf = async (role: 'superAdmin' | 'admin' | 'accountant' | 'employee') =>
       (await server.client().signIn(emailOf(role))).user.establishments.map(({ id }) => id)
     const ownEstablishments = [idsOf(1).establishment, idsOf(1).otherEstablishment]
-    expect(await reached('superAdmin')).toEqual([
+    expect(await establishmentsOf('superAdmin')).toEqual([
       ...ownEstablishments,
       idsOf(2).establishment,
       idsOf(2).otherEstablishment,
     ])
-    expect(await reached('admin')).toEqual(ownEstablishments)
-    expect(await reached('accountant')).toEqual(ownEstablishments)
-    expect(await reached('employee')).toEqual([idsOf(1).establishment])
+    expect(await establishmentsOf('admin')).toEqual(ownEstablishments)
+    expect(await establishmentsOf('accountant')).toEqual(ownEstablishments)
+    expect(await establishmentsOf('employee')).toEqual([idsOf(1).establishment])
   })
 
   it('stores no usable token in the database', async () => {
@@ -130,10 +130,10 @@ describe('signing in', () => {
 
 describe('a session', () => {
   it.each([
-    ['none', {}],
-    ['one that is no token', { token: 'x' }],
-    ['one that nobody has', { token: 'A'.repeat(43) }],
-  ])('is required: %s', async (_, options) => {
+    ['no token', {}],
+    ['a text that is no token', { token: 'x' }],
+    ['an unknown token', { token: 'A'.repeat(43) }],
+  ])('is required: %s is refused', async (_, options) => {
     const answer = await server.client(options).get('establishments')
     expect([answer.status, answer.statusCode, answer.message]).toEqual([401, 10_003, 'failure.InvalidToken'])
   })
@@ -186,11 +186,11 @@ describe('a session', () => {
   it('ends by signing out, in every process, and signing out again is refused', async () => {
     const otherServer = startTestServer(db)
     const client = await server.client().signIn(emailOf('director'))
-    const elsewhere = otherServer.client({ token: client.user.token })
-    expect(await check(elsewhere)).toBe(200)
+    const otherProcess = otherServer.client({ token: client.user.token })
+    expect(await check(otherProcess)).toBe(200)
     const answer = await client.post('auth/sign_out')
     expect([answer.status, answer.statusCode, answer.data]).toEqual([200, 10_000, null])
-    expect(await check(elsewhere)).toBe(401)
+    expect(await check(otherProcess)).toBe(401)
     expect((await client.post('auth/sign_out')).status).toBe(401)
   })
 

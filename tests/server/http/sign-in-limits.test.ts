@@ -139,8 +139,8 @@ describe('an IP address', () => {
         tryWith(client, `nobody-${index}@sacoche.test`),
       ),
     )
-    const counted = Map.groupBy(statuses, ({ status }) => status)
-    expect([counted.get(401)?.length, counted.get(429)?.length]).toEqual([ATTEMPTS_PER_ADDRESS, 20])
+    const byStatus = Map.groupBy(statuses, ({ status }) => status)
+    expect([byStatus.get(401)?.length, byStatus.get(429)?.length]).toEqual([ATTEMPTS_PER_ADDRESS, 20])
     expect((await tryWith(client, USER, TEST_PASSWORD)).headers.get('retry-after')).toBe('36')
     expect((await tryWith(server.client({ address: '203.0.113.2' }), USER, TEST_PASSWORD)).status).toBe(200)
     server.clock.advance(36_000)
@@ -200,7 +200,7 @@ describe('the information about an account in an answer', () => {
 
   it('is also none while it must wait', async () => {
     const server = start()
-    const limitOf = async (email: string, address: string) => {
+    const answersUntilLimited = async (email: string, address: string) => {
       const answers: string[] = []
       for (let tried = 0; tried < FREE_ATTEMPTS + 2; tried += 1) {
         const answer = await tryWith(server.client({ address }), email)
@@ -208,6 +208,8 @@ describe('the information about an account in an answer', () => {
       }
       return answers
     }
-    expect(await limitOf('nobody@sacoche.test', '203.0.113.5')).toEqual(await limitOf(USER, '203.0.113.6'))
+    expect(await answersUntilLimited('nobody@sacoche.test', '203.0.113.5')).toEqual(
+      await answersUntilLimited(USER, '203.0.113.6'),
+    )
   })
 })

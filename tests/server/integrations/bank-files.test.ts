@@ -90,12 +90,15 @@ describe.each(FORMATS)('%s', (format) => {
 
   it('refuses a statement with a missing movement or an amount changed by a cent', () => {
     const [first, ...otherLines] = STATEMENT.lines
-    const short = { ...STATEMENT, lines: [STATEMENT.lines[0]!, STATEMENT.lines[2]!] }
-    const cheap = { ...STATEMENT, lines: [{ ...first!, amountCents: first!.amountCents - 1 }, ...otherLines] }
+    const withoutLine = { ...STATEMENT, lines: [STATEMENT.lines[0]!, STATEMENT.lines[2]!] }
+    const withCheaperLine = {
+      ...STATEMENT,
+      lines: [{ ...first!, amountCents: first!.amountCents - 1 }, ...otherLines],
+    }
     // A table has a balance in each row, so a removed row is noticed by the balances around it.
     const bytesOf = (statement: Statement) =>
       format === 'CSV' ? withoutRow(writeCsv(STATEMENT), 2) : WRITERS[format](statement)
-    for (const statement of [short, cheap])
+    for (const statement of [withoutLine, withCheaperLine])
       expect(faultsOf(bytesOf(statement))).toEqual([
         expect.stringMatching(/^\d+\.closing issue\.bankBalance$/u),
       ])
@@ -220,7 +223,7 @@ describe('an error is reported with its row:', () => {
       ['2.closing issue.required'],
     ],
     [
-      'a movement that is none',
+      'an unknown mark of a movement',
       writeMt940(STATEMENT).replace('D89,90', 'X89,90'),
       ['8.line issue.bankRecord'],
     ],

@@ -110,9 +110,11 @@ describe('a table with unknown columns', () => {
   })
 
   it('without headings is read from its first row on', () => {
-    const bare = TEXT.split('\n').slice(1).join('\n')
-    expect(() => readBankFile(toBytes(bare))).toThrow(BankColumnsUnknown)
-    expect(readBankFile(toBytes(bare), { columns, layouts: [] }).statements[0]?.lines).toHaveLength(2)
+    const withoutHeadings = TEXT.split('\n').slice(1).join('\n')
+    expect(() => readBankFile(toBytes(withoutHeadings))).toThrow(BankColumnsUnknown)
+    expect(
+      readBankFile(toBytes(withoutHeadings), { columns, layouts: [] }).statements[0]?.lines,
+    ).toHaveLength(2)
   })
 
   it('is refused when its balances do not follow from its amounts', () => {

@@ -69,9 +69,9 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     })
   }
 
-  beforeEach(begin)
+  beforeEach(writeEvents)
 
-  async function begin(): Promise<void> {
+  async function writeEvents(): Promise<void> {
     file = join(directory, `${crypto.randomUUID()}.jsonl`)
     await tamper((trx) => sql`truncate audit_events, audit_heads`.execute(trx))
     await asSystem(db, async (trx) => {
@@ -88,7 +88,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     return reports.flatMap((report) => (report.fault ? [[report.establishmentId, report.fault]] : []))
   }
   const faultAt = (kind: AuditFault['kind'], sequence: number) => [[establishment, { kind, sequence }]]
-  const ours = sql`establishment_id = ${establishment}`
+  const ofEstablishment = sql`establishment_id = ${establishment}`
 
   it('finds unchanged chains valid', async () => {
     expect(await verifyAudit(db, [])).toEqual([
@@ -105,7 +105,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
       db.kysely,
     )
     expect(columns).toHaveLength(12)
-    const other: Readonly<Record<string, ReturnType<typeof sql>>> = {
+    const otherValues: Readonly<Record<string, ReturnType<typeof sql>>> = {
       uuid: sql`gen_random_uuid()`,
       bigint: sql`sequence + 100`,
       'timestamp with time zone': sql`at + interval '1 millisecond'`,
@@ -114,10 +114,10 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     }
     for (const { name, type } of columns) {
       for (const sequence of [1, 3, EVENTS]) {
-        await begin()
-        const value = other[type] ?? sql`${sql.ref(name)} || ' '`
+        await writeEvents()
+        const value = otherValues[type] ?? sql`${sql.ref(name)} || ' '`
         await tamper((trx) =>
-          sql`update audit_events set ${sql.ref(name)} = ${value} where ${ours} and sequence = ${sequence}`.execute(
+          sql`update audit_events set ${sql.ref(name)} = ${value} where ${ofEstablishment} and sequence = ${sequence}`.execute(
             trx,
           ),
         )
@@ -130,7 +130,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
 
   it('names the event that was moved to another chain', async () => {
     await tamper((trx) =>
-      sql`update audit_events set establishment_id = null, sequence = 2 where ${ours} and sequence = 4`.execute(
+      sql`update audit_events set establishment_id = null, sequence = 2 where ${ofEstablishment} and sequence = 4`.execute(
         trx,
       ),
     )
@@ -141,21 +141,23 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
   })
 
   it.each([1, 3, EVENTS])('names event %i after it was deleted', async (sequence) => {
-    await tamper((trx) => sql`delete from audit_events where ${ours} and sequence = ${sequence}`.execute(trx))
+    await tamper((trx) =>
+      sql`delete from audit_events where ${ofEstablishment} and sequence = ${sequence}`.execute(trx),
+    )
     expect(await faults()).toEqual(faultAt('missing', sequence))
   })
 
   it('names the sequence number of an inserted event', async () => {
     await tamper(async (trx) => {
-      await sql`update audit_events set sequence = -sequence + 100 where ${ours} and sequence > 3`.execute(
+      await sql`update audit_events set sequence = -sequence + 100 where ${ofEstablishment} and sequence > 3`.execute(
         trx,
       )
       await sql`
         insert into audit_events select (jsonb_populate_record(e, jsonb_build_object(
-          'id', gen_random_uuid(), 'sequence', 4))).* from audit_events e where ${ours} and sequence = 2`.execute(
+          'id', gen_random_uuid(), 'sequence', 4))).* from audit_events e where ${ofEstablishment} and sequence = 2`.execute(
         trx,
       )
-      await sql`update audit_events set sequence = 101 - sequence where ${ours} and sequence > 50`.execute(
+      await sql`update audit_events set sequence = 101 - sequence where ${ofEstablishment} and sequence > 50`.execute(
         trx,
       )
     })
@@ -167,7 +169,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
       sql`
         insert into audit_events select (jsonb_populate_record(e, jsonb_build_object(
           'id', gen_random_uuid(), 'sequence', ${EVENTS + 1}::int))).*
-        from audit_events e where ${ours} and sequence = ${EVENTS}`.execute(trx),
+        from audit_events e where ${ofEstablishment} and sequence = ${EVENTS}`.execute(trx),
     )
     expect(await faults()).toEqual(faultAt('altered', EVENTS + 1))
   })
@@ -179,7 +181,9 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
         [5, 2],
         [102, 5],
       ])
-        await sql`update audit_events set sequence = ${to} where ${ours} and sequence = ${from}`.execute(trx)
+        await sql`update audit_events set sequence = ${to} where ${ofEstablishment} and sequence = ${from}`.execute(
+          trx,
+        )
     })
     expect(await faults()).toEqual(faultAt('altered', 2))
   })
@@ -187,15 +191,17 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
   const setHead = (trx: Transaction<Schema>, sequence: number) =>
     sql`
       update audit_heads set (sequence, hash) = (
-        select sequence, hash from audit_events where ${ours} and sequence = ${sequence}
-      ) where ${ours}`.execute(trx)
+        select sequence, hash from audit_events where ${ofEstablishment} and sequence = ${sequence}
+      ) where ${ofEstablishment}`.execute(trx)
 
   it('names the end of the chain when its head was changed or deleted', async () => {
-    await tamper((trx) => sql`update audit_heads set hash = sha256('x') where ${ours}`.execute(trx))
+    await tamper((trx) =>
+      sql`update audit_heads set hash = sha256('x') where ${ofEstablishment}`.execute(trx),
+    )
     expect(await faults()).toEqual(faultAt('altered', EVENTS))
     await tamper((trx) => setHead(trx, 4))
     expect(await faults()).toEqual(faultAt('added', 5))
-    await tamper((trx) => sql`delete from audit_heads where ${ours}`.execute(trx))
+    await tamper((trx) => sql`delete from audit_heads where ${ofEstablishment}`.execute(trx))
     expect(await faults()).toEqual(faultAt('added', 1))
   })
 
@@ -204,7 +210,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
    */
   const truncateTo = (last: number) =>
     tamper(async (trx) => {
-      await sql`delete from audit_events where ${ours} and sequence > ${last}`.execute(trx)
+      await sql`delete from audit_events where ${ofEstablishment} and sequence > ${last}`.execute(trx)
       await setHead(trx, last)
     })
 
@@ -261,7 +267,9 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
           encode(hash, 'hex') as hash, iso_instant(at) as at from audit_events`.execute(trx),
     )
     expect(await faults(rows)).toEqual([])
-    await tamper((trx) => sql`delete from audit_events where ${ours} and sequence = 2001`.execute(trx))
+    await tamper((trx) =>
+      sql`delete from audit_events where ${ofEstablishment} and sequence = 2001`.execute(trx),
+    )
     expect(await faults(rows)).toEqual(faultAt('missing', 2001))
   })
 
@@ -339,7 +347,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     const heads = () =>
       asSystem(db, (trx) => trx.selectFrom('audit_heads').selectAll().orderBy('hash').execute())
     const first = await heads()
-    await begin()
+    await writeEvents()
     expect(await heads()).toEqual(first)
   })
 })

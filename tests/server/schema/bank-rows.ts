@@ -1,13 +1,13 @@
 import { AT } from './ids.ts'
 import type { Rows } from './rows.ts'
 
-interface Own {
+interface OrganizationColumns {
   readonly organization_id: string
   readonly created_at: string
   readonly updated_at: string
 }
 
-export interface Local extends Own {
+export interface Local extends OrganizationColumns {
   readonly establishment_id: string
 }
 

@@ -125,10 +125,10 @@ describe.each(ENGINES)('with 100,000 lines of books and of bank statements on %s
   afterAll(() => db.close())
 
   it.each(Object.keys(READS))('%s reads few rows', async (name) => {
-    const [read, most] = READS[name]!
+    const [read, limits] = READS[name]!
     const plans = await inScope(db, accountantOf(1), (trx) => read(trx, db))
     expect(plans.length).toBeGreaterThan(0)
-    for (const [table, limit] of Object.entries(most)) {
+    for (const [table, limit] of Object.entries(limits)) {
       const rows = plans.reduce((sum, plan) => sum + rowsReadOf(table, plan), 0)
       expect(rows, `rows of ${table}`).toBeLessThanOrEqual(limit)
     }

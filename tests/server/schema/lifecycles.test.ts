@@ -172,7 +172,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   })
 
   /** Sets the status of the log and its only count with triggers disabled. */
-  async function putSheet(status: string): Promise<void> {
+  async function setSheetStatus(status: string): Promise<void> {
     const { log, count } = idsOf(1)
     await asSystem(db, async (trx) => {
       for (const table of ['cash_logs', 'counts'] as const) {
@@ -189,7 +189,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     sql`update cash_logs set ${change} where id = ${idsOf(1).log}`.execute(trx)
 
   /** The database's answer at the end of a transaction with these steps. */
-  const atTheEnd = (...steps: ((trx: Transaction<Schema>) => Promise<unknown>)[]) =>
+  const attemptAtCommit = (...steps: ((trx: Transaction<Schema>) => Promise<unknown>)[]) =>
     attempt(async (trx) => {
       for (const step of steps) await step(trx)
       await sql`set constraints all immediate`.execute(trx)
@@ -197,10 +197,10 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
 
   it('accepts a cash log only with the status of its least advanced count', async () => {
     for (const status of COUNT_STATUSES) {
-      await putSheet(status)
+      await setSheetStatus(status)
       for (const otherStatus of COUNT_STATUSES) {
         const isStored = otherStatus === logStatus([{ status }])
-        expect(await atTheEnd(setLog(sql`status = ${otherStatus}`)), `${status} ${otherStatus}`).toBe(
+        expect(await attemptAtCommit(setLog(sql`status = ${otherStatus}`)), `${status} ${otherStatus}`).toBe(
           isStored ? 'done' : 'cash_logs_status',
         )
       }
@@ -210,20 +210,20 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   it('rejects the change of a count without its log', async () => {
     for (const { from_status: from, to_status: to } of edgesOf(GUARDED_LIFECYCLES.counts)) {
       if (from === null || from === to) continue
-      await putSheet(from)
+      await setSheetStatus(from)
       const arrow = `${from} ${to}`
-      expect(await atTheEnd(setStatus('counts', to)), arrow).toBe('cash_logs_status')
+      expect(await attemptAtCommit(setStatus('counts', to)), arrow).toBe('cash_logs_status')
       // Another update of the log before or after does not hide the change.
       const touch = setLog(sql`version = version + 1`)
-      expect(await atTheEnd(touch, setStatus('counts', to)), arrow).toBe('cash_logs_status')
-      expect(await atTheEnd(setStatus('counts', to), touch), arrow).toBe('cash_logs_status')
-      expect(await atTheEnd(setStatus('counts', to), setLog(sql`status = ${to}`)), arrow).toBe('done')
-      expect(await atTheEnd(setLog(sql`status = ${to}`), setStatus('counts', to)), arrow).toBe('done')
+      expect(await attemptAtCommit(touch, setStatus('counts', to)), arrow).toBe('cash_logs_status')
+      expect(await attemptAtCommit(setStatus('counts', to), touch), arrow).toBe('cash_logs_status')
+      expect(await attemptAtCommit(setStatus('counts', to), setLog(sql`status = ${to}`)), arrow).toBe('done')
+      expect(await attemptAtCommit(setLog(sql`status = ${to}`), setStatus('counts', to)), arrow).toBe('done')
     }
   })
 
   it('rejects a new count in a log with a later status', async () => {
-    await putSheet('VALIDATED')
+    await setSheetStatus('VALIDATED')
     const add = (trx: Transaction<Schema>) =>
       sql`
         insert into counts select (jsonb_populate_record(row, jsonb_build_object('status', 'CREATED',
@@ -241,7 +241,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   it('rejects changes of a log of which one count was sent', async () => {
     const closed = ['SEND', 'SENTP', 'SENT', 'ARCHIVED', 'DELETED']
     for (const status of COUNT_STATUSES) {
-      await putSheet(status)
+      await setSheetStatus(status)
       expect(await attempt(setLog(sql`comment = comment || '!'`)), status).toBe(
         closed.includes(status) ? 'cash_logs_closed' : 'done',
       )

@@ -56,8 +56,8 @@ describe('a migration', () => {
   it('is done by one of three programs that start at once; all are ready afterwards', async () => {
     const url = await createEmptyPostgresDatabase()
     const programs = await Promise.all([open(url), open(url), open(url)])
-    const done = await Promise.all(programs.map((program) => migrate(program)))
-    expect(done.filter((steps) => steps.length > 0)).toEqual([STEPS])
+    const applied = await Promise.all(programs.map((program) => migrate(program)))
+    expect(applied.filter((steps) => steps.length > 0)).toEqual([STEPS])
     for (const program of programs) expect(await tablesOf(program)).toContain('cash_logs')
   })
 
@@ -131,7 +131,7 @@ describe('a migration', () => {
       )
       return rows[0]?.body
     }
-    const strict = await guard()
+    const strictBody = await guard()
     await sql`delete from kysely_migration where name > '059-expand-appended-events'`.execute(database.kysely)
     await sql`
       create or replace function audit_heads_only_advance() returns trigger language plpgsql as $$
@@ -140,8 +140,8 @@ describe('a migration', () => {
         raise exception 'The head of an audit chain only advances';
       end $$`.execute(database.kysely)
     expect(await migrate(database)).toEqual(STEPS.filter((step) => step > '059-expand-appended-events'))
-    expect((await guard())?.replaceAll(/\s+/gu, ' ')).toBe(strict?.replaceAll(/\s+/gu, ' '))
-    expect(strict).toContain('old.sequence + 1')
+    expect((await guard())?.replaceAll(/\s+/gu, ' ')).toBe(strictBody?.replaceAll(/\s+/gu, ' '))
+    expect(strictBody).toContain('old.sequence + 1')
   })
 
   it('runs as a command, as the login role that owns the database', async () => {

@@ -118,10 +118,10 @@ describe.each(ENGINES)('people on %s', (engine) => {
     expect(await findStoredSession(db, Buffer.alloc(32, 9))).toBeNull()
     expect(
       (
-        await sql<{ reach: string }>`select current_setting('app.organization_id', true) as reach`.execute(
+        await sql<{ scope: string }>`select current_setting('app.organization_id', true) as scope`.execute(
           db.kysely,
         )
-      ).rows[0]?.reach,
+      ).rows[0]?.scope,
     ).toBeFalsy()
   })
 

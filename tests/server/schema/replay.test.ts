@@ -64,13 +64,15 @@ describe('a replay of the history', () => {
       'audit_events',
       'audit_heads',
     ]
-    const each = (statement: (table: string) => ReturnType<typeof sql>) =>
+    const forEachTable = (statement: (table: string) => ReturnType<typeof sql>) =>
       asSystem(db, async (trx) => {
         await sql`reset role`.execute(trx)
         await sql`set local session_replication_role = replica`.execute(trx)
         for (const table of tables) await statement(table).execute(trx)
       })
-    await each((table) => sql`create table ${sql.table(`saved_${table}`)} as table ${sql.table(table)}`)
+    await forEachTable(
+      (table) => sql`create table ${sql.table(`saved_${table}`)} as table ${sql.table(table)}`,
+    )
     try {
       await asSystem(db, async (trx) => {
         await sql`reset role`.execute(trx)
@@ -79,9 +81,11 @@ describe('a replay of the history', () => {
       })
       return (await replay()).list
     } finally {
-      await each((table) => sql`delete from ${sql.table(table)}`)
-      await each((table) => sql`insert into ${sql.table(table)} select * from ${sql.table(`saved_${table}`)}`)
-      await each((table) => sql`drop table ${sql.table(`saved_${table}`)}`)
+      await forEachTable((table) => sql`delete from ${sql.table(table)}`)
+      await forEachTable(
+        (table) => sql`insert into ${sql.table(table)} select * from ${sql.table(`saved_${table}`)}`,
+      )
+      await forEachTable((table) => sql`drop table ${sql.table(`saved_${table}`)}`)
     }
   }
 

@@ -48,7 +48,7 @@ const OF_THE_SYSTEM = [
 
 const FORBIDDEN = '42501'
 
-function audited(tenant: number, establishmentId: string | null) {
+function creationEvent(tenant: number, establishmentId: string | null) {
   const { organization, user, log } = idsOf(tenant)
   return {
     organizationId: organization,
@@ -75,15 +75,15 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
       for (const tenant of [1, 2]) {
         await fillTenant(tenant)(trx)
         for (const establishmentId of [idsOf(tenant).establishment, idsOf(tenant).otherEstablishment, null])
-          await appendAudit(trx, audited(tenant, establishmentId))
+          await appendAudit(trx, creationEvent(tenant, establishmentId))
       }
     })
-    const found = await sql<{ name: string }>`
+    const tableRows = await sql<{ name: string }>`
       select relname as name from pg_class
       where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace = 'public'::regnamespace order by 1`.execute(
       db.kysely,
     )
-    tables = found.rows.map((row) => row.name).filter((name) => !(name in NOT_OF_A_TENANT))
+    tables = tableRows.rows.map((row) => row.name).filter((name) => !(name in NOT_OF_A_TENANT))
   })
   afterAll(() => db.close())
 
@@ -93,7 +93,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
         select organization_id as tenant, count(*) as rows from ${sql.table(table)} group by 1`.execute(trx)
       return rows.map((row) => row.tenant)
     })
-  const visible = () => tables.filter((table) => !OF_THE_SYSTEM.includes(table))
+  const visibleTables = () => tables.filter((table) => !OF_THE_SYSTEM.includes(table))
 
   it('have policies on every table, also for its owner, except on those named with a reason', async () => {
     const { rows } = await sql<{ name: string }>`
@@ -119,25 +119,25 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     ['an accountant', accountantOf],
     ['an administrator', adminOf],
   ])('show %s only the rows of one organization in every table', async (_, scopeOf) => {
-    for (const table of visible())
+    for (const table of visibleTables())
       expect(await tenantsIn(scopeOf(1), table), table).toEqual([idsOf(1).organization])
   })
 
   it('show head office the rows of every organization', async () => {
     const ownerTables = ['cash_log_drafts', 'idempotency_keys', 'list_exports', 'list_export_parts']
-    for (const table of visible().filter((name) => !ownerTables.includes(name)))
+    for (const table of visibleTables().filter((name) => !ownerTables.includes(name)))
       expect(await tenantsIn(superAdminOf(1), table), table).toHaveLength(2)
   })
 
   it('show a director nothing of another establishment of the organization', async () => {
-    const elsewhere = { ...directorOf(1), establishmentIds: [idsOf(1).otherEstablishment] }
+    const directorOfOther = { ...directorOf(1), establishmentIds: [idsOf(1).otherEstablishment] }
     const columns = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'establishment_id'`.execute(db.kysely)
-    const local = columns.rows.map((row) => row.name).filter((name) => visible().includes(name))
+    const local = columns.rows.map((row) => row.name).filter((name) => visibleTables().includes(name))
     expect(local).toContain('cash_logs')
     for (const table of local) {
-      const ids = await inScope(db, elsewhere, async (trx) => {
+      const ids = await inScope(db, directorOfOther, async (trx) => {
         const { rows } = await sql<{ id: string | null }>`
           select distinct establishment_id as id from ${sql.table(table)}`.execute(trx)
         return rows.map((row) => row.id).filter((id) => id !== null && id !== idsOf(1).otherEstablishment)
@@ -145,7 +145,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
       // A person sees all establishments that they are assigned to.
       expect(ids, table).toEqual([])
     }
-    const visibleRows = await inScope(db, elsewhere, (trx) =>
+    const visibleRows = await inScope(db, directorOfOther, (trx) =>
       trx.selectFrom('establishments').select('id').execute(),
     )
     expect(visibleRows).toEqual([{ id: idsOf(1).otherEstablishment }])
@@ -186,7 +186,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
 
   // SECURITY.md, check 4
   it.each(REQUEST_ROLES)('show %s nothing while no scope is set', async (role) => {
-    for (const table of visible()) {
+    for (const table of visibleTables()) {
       const rows = await db.kysely.transaction().execute(async (trx) => {
         await sql`set local role ${sql.ref(role)}`.execute(trx)
         return (await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)).rows
@@ -224,7 +224,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
       }
     }
     await expect(
-      inScope(db, adminOf(1), (trx) => appendAudit(trx, { ...audited(2, null), byId: idsOf(1).user })),
+      inScope(db, adminOf(1), (trx) => appendAudit(trx, { ...creationEvent(2, null), byId: idsOf(1).user })),
     ).rejects.toMatchObject({ code: FORBIDDEN })
   })
 
@@ -280,7 +280,9 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     for (const scope of [directorOf(1), accountantOf(1), superAdminOf(1)])
       for (const byId of [idOf(1, 77), null])
         await expect(
-          inScope(db, scope, (trx) => appendAudit(trx, { ...audited(1, idsOf(1).establishment), byId })),
+          inScope(db, scope, (trx) =>
+            appendAudit(trx, { ...creationEvent(1, idsOf(1).establishment), byId }),
+          ),
         ).rejects.toMatchObject({ code: FORBIDDEN })
   })
 

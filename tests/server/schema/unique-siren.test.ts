@@ -16,8 +16,8 @@ const SHARED = '732829320'
 it('the migration keeps organizations that share a SIREN, and lets no other organization take it', async () => {
   const database = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
   opened.push(database)
-  const before = Object.entries(MIGRATIONS).filter(([step]) => step < '056')
-  await migrate(database, Object.fromEntries(before))
+  const olderSteps = Object.entries(MIGRATIONS).filter(([step]) => step < '056')
+  await migrate(database, Object.fromEntries(olderSteps))
   const insert = (tenant: number, siren = SHARED, status: 'ACTIVE' | 'DELETED' = 'ACTIVE') =>
     asSystem(database, (trx) =>
       trx

@@ -75,11 +75,17 @@ describe('what the invite command created before it recorded that', () => {
     const { replayed, faults, notes } = await replay()
     expect(faults).toEqual([])
     expect(replayed).toMatchObject({ records: 1, changes: 1, faults: 0 })
-    const created = 'was created before its history began'
+    const createdBefore = 'was created before its history began'
     const organizationId = ORGANIZATION
     expect(notes).toEqual([
-      { organizationId, entity: 'user', entityId: SUPER_ADMIN, sequence: 1, fault: created },
-      { organizationId, entity: 'organization', entityId: ORGANIZATION, sequence: null, fault: created },
+      { organizationId, entity: 'user', entityId: SUPER_ADMIN, sequence: 1, fault: createdBefore },
+      {
+        organizationId,
+        entity: 'organization',
+        entityId: ORGANIZATION,
+        sequence: null,
+        fault: createdBefore,
+      },
     ])
   })
 

@@ -113,14 +113,14 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     ['wallet_movements_origin', 1, { type: 'COUNT' }],
     ['wallet_movements_pieces', 100, { type: 'COUNT', count_id: idsOf(1).count, denominations: { 50: 1 } }],
     ['wallet_movements_rolls', 1, { rolls: { 200: 1 } }],
-  ])('accept %s of a movement of %i', async (constraint, cents, columns) => {
+  ])('are protected by %s against a movement of %i with %o', async (constraint, cents, columns) => {
     await expect(addMovement(cents, columns)).rejects.toMatchObject({ code: '23514', constraint })
   })
 
   it('accept an inventory only with denominations that add up to its total', async () => {
     const { balance_cents } = await wallet()
-    const found = { denominations: { 100: 5, 50: 1 } }
-    expect(await addMovement(550 - balance_cents, found)).toMatchObject({ total_cents: 550 })
-    await expect(addMovement(1, found)).rejects.toMatchObject({ constraint: 'wallet_movements_pieces' })
+    const inventory = { denominations: { 100: 5, 50: 1 } }
+    expect(await addMovement(550 - balance_cents, inventory)).toMatchObject({ total_cents: 550 })
+    await expect(addMovement(1, inventory)).rejects.toMatchObject({ constraint: 'wallet_movements_pieces' })
   })
 })

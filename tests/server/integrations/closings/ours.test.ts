@@ -149,7 +149,7 @@ describe('every error of a CSV file', () => {
     [6, ';10;', ';20;', ['6.tax TaxDiffers 15,45']],
     [6, ';10;', ';10,25;', ['6.tax_rate Fraction 10,25']],
     [6, 'Food', '', ['6.sale_type Required']],
-  ])('line %i: %s as %s', (line, from, to, faults) => {
+  ])('is reported: line %i with %j replaced by %j', (line, from, to, faults) => {
     expect(faultsAfterChange(line, from, to)).toEqual(faults)
   })
 

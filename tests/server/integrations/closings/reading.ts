@@ -38,7 +38,7 @@ export const readJson = (root: unknown) => read(JSON.stringify(root), 'applicati
 
 /** The errors, one per line: `row.column name value`. */
 export function faultsOf({ closings, faults }: ReadFile): string[] {
-  if (faults.length > 0 && closings.length > 0) throw new Error('A file was taken in part')
+  if (faults.length > 0 && closings.length > 0) throw new Error('a file was imported in part')
   return faults.map(({ row, column, name, value }) => `${row}.${column} ${name} ${value}`.trim())
 }
 

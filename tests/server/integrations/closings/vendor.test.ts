@@ -12,7 +12,7 @@ function readChangedExample(change: (archive: Loose, session: Loose, parts: Loos
   change(parts[0].data, parts[1].data.cashcontainers[0].sessions[0], parts)
   return readJson(parts)
 }
-const faults = (change: (archive: Loose, session: Loose, parts: Loose[]) => void) =>
+const faultsAfter = (change: (archive: Loose, session: Loose, parts: Loose[]) => void) =>
   faultsOf(readChangedExample(change))
 
 /** The content of the example: labels are the vendor's names. */
@@ -41,9 +41,9 @@ describe('an archive of the vendor', () => {
   })
 
   it('may leave out its till when the establishment has only one', () => {
-    const alone = { ...CATALOGUE, registers: CATALOGUE.registers.filter(({ id }) => id !== 'terrace') }
+    const oneTill = { ...CATALOGUE, registers: CATALOGUE.registers.filter(({ id }) => id !== 'terrace') }
     const text = JSON.stringify(example()[0])
-    const result = read(text, 'application/json', { catalogue: alone })
+    const result = read(text, 'application/json', { catalogue: oneTill })
     expect(result.closings.map(({ body }) => body)).toEqual([{ ...expectedBody, floats: [] }])
     // Once, and not for each of its lines.
     expect(faultsOf(read(text, 'application/json'))).toEqual(['1.cashcontainers RegisterMissing'])
@@ -139,7 +139,7 @@ describe('an error in an archive of the vendor', () => {
       ['1.payments.1.amount NumberAsText 150000'],
     ],
     [
-      'a text instead of a number',
+      'a number that is too large to be exact',
       (archive) => {
         archive.payments[0].amount = 1e300
       },
@@ -224,7 +224,7 @@ describe('an error in an archive of the vendor', () => {
       ['1.sales.taxes.1.amount Fraction 15460'],
     ],
   ])('is reported with its line: %s', (_, change, expectedFault) => {
-    expect(faults(change)).toEqual(expectedFault)
+    expect(faultsAfter(change)).toEqual(expectedFault)
   })
 })
 
@@ -234,15 +234,15 @@ describe('money in thousandths', () => {
       fc.property(
         fc.integer({ min: -99_999_999, max: 99_999_999 }),
         fc.integer({ min: 0, max: 9 }),
-        (amount, rest) => {
-          const thousandths = amount * 10 + rest
+        (amount, remainder) => {
+          const thousandths = amount * 10 + remainder
           const [archive] = example()
           archive.data.payments = [{ ...archive.data.payments[1], amount: thousandths }]
-          const alone = { ...CATALOGUE, registers: CATALOGUE.registers.slice(0, 1) }
+          const oneTill = { ...CATALOGUE, registers: CATALOGUE.registers.slice(0, 1) }
           const { closings, faults: expectedFault } = read(JSON.stringify(archive), 'application/json', {
-            catalogue: alone,
+            catalogue: oneTill,
           })
-          if (rest === 0) expect(closings[0]?.body.receipts[0]?.amountCents).toBe(amount)
+          if (remainder === 0) expect(closings[0]?.body.receipts[0]?.amountCents).toBe(amount)
           else expect(expectedFault.map(({ name }) => name)).toEqual(['Fraction'])
         },
       ),
