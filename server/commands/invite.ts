@@ -144,7 +144,7 @@ async function findInvited(trx: Transaction<Schema>, email: string) {
     throw new NotInvited(
       'This person has a password already. A forgotten password is replaced at /forgot-password.',
     )
-  if (!hasCapability(found.role, 'keepOrganizations'))
+  if (!hasCapability(found.role, 'manageOrganizations'))
     throw new NotInvited('This person was invited with another role. An administrator can invite them again.')
   return found
 }

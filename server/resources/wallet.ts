@@ -29,7 +29,7 @@ const origins = sql`${joinEstablishment}
 export const walletMovements = defineResource({
   name: 'walletmovements',
   table: 'wallet_movements',
-  roles: CAPABILITIES.keepWallet,
+  roles: CAPABILITIES.manageWallet,
   entry: walletMovement,
   fields: {
     ...storedFields,

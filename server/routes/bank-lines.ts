@@ -62,7 +62,7 @@ export const readAgeing = defineRoute({
     const rows = await readUncredited(trx, organizationId, query.establishmentId ?? null, now)
     const data = {
       buckets: [...groupByAge(rows)],
-      count: sumCents(rows.map(({ count }) => count)),
+      count: rows.reduce((sum, { count }) => sum + count, 0),
       outstandingCents: sumCents(rows.map(({ outstandingCents }) => outstandingCents)),
     }
     return { code: CODES.saved, data }

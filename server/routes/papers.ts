@@ -102,7 +102,7 @@ const cashLogPaper = definePaper({
 const walletPaper = definePaper({
   path: '/wallet/paper',
   summary: 'The state of the change wallet, as PDF',
-  roles: CAPABILITIES.keepWallet,
+  roles: CAPABILITIES.manageWallet,
   params: z.object({}),
   query: walletQuery.shape,
   formats: ['a4'],

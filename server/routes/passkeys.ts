@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { parseDevice } from '../../src/domain/accounts/devices.ts'
 import { CODES } from '../../src/domain/codes.ts'
-import { confirmedBody } from '../../src/domain/contract/accounts.ts'
+import { passwordConfirmationBody } from '../../src/domain/contract/accounts.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import {
   type Passkey,
@@ -59,7 +59,7 @@ export const passkeyRoutes: readonly Route[] = [
     summary: 'Begin to register a passkey',
     roles: ROLES,
     whileEnrolling: true,
-    body: confirmedBody,
+    body: passwordConfirmationBody,
     answer: passkeyOptions,
     handle: (parts, c, { body }) => begin(parts, c, body.currentPassword),
   }),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { formatRecoveryCode, RECOVERY_CODE_COUNT } from '../../src/domain/accounts/second-factor.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
-  confirmedBody,
+  passwordConfirmationBody,
   type RecoveryCodes,
   recoveryCodes,
   type SecondFactor,
@@ -60,7 +60,7 @@ export const secondFactorRoutes: readonly Route[] = [
     summary: 'Begin to set up an authenticator app',
     roles: ROLES,
     whileEnrolling: true,
-    body: confirmedBody,
+    body: passwordConfirmationBody,
     answer: secondFactorSetup,
     handle: (parts, c, { body }) => begin(parts, c, body.currentPassword),
   }),
@@ -80,7 +80,7 @@ export const secondFactorRoutes: readonly Route[] = [
     path: '/accounts/me/second_factor/remove',
     summary: 'Remove the second factor',
     roles: ROLES,
-    body: confirmedBody,
+    body: passwordConfirmationBody,
     answer: emptyAnswer,
     code: CODES.deleted,
     handle: (parts, c, { body }) => remove(parts, c, body.currentPassword),
@@ -91,7 +91,7 @@ export const secondFactorRoutes: readonly Route[] = [
     summary: 'Remove the second factor of a person who has lost it',
     roles: CAPABILITIES.administer,
     params: z.strictObject({ id }),
-    body: confirmedBody,
+    body: passwordConfirmationBody,
     answer: emptyAnswer,
     code: CODES.deleted,
     handle: (parts, c, { params, body }) => removeForPerson(parts, c, params.id, body.currentPassword),

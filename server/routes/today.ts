@@ -59,7 +59,7 @@ const readToday = defineRoute({
       missingClosings: [...due.missingClosings],
       ...figures,
       pouchesWaiting: { ...totalOf(freePouches), overdue: totalOf(overduePouches) },
-      walletShortages: hasCapability(session.role, 'keepWallet') ? walletShortages : [],
+      walletShortages: hasCapability(session.role, 'manageWallet') ? walletShortages : [],
       remittanceDue: nextRemittanceDate(remittanceFrequency, remittanceDay, localDate),
     }
     return { code: CODES.saved, data }

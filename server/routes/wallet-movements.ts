@@ -61,7 +61,7 @@ export const moveChange = defineRoute({
   method: 'post',
   path: '/walletmovements',
   summary: 'Record a wallet movement: inventory, notes sent for coins, received coins',
-  roles: CAPABILITIES.keepWallet,
+  roles: CAPABILITIES.manageWallet,
   body: walletMovementBody,
   answer: walletMovement,
   created: true,

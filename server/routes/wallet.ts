@@ -34,7 +34,7 @@ export const readWalletState = defineRoute({
   method: 'get',
   path: '/wallet',
   summary: 'The change wallet and its statement',
-  roles: CAPABILITIES.keepWallet,
+  roles: CAPABILITIES.manageWallet,
   query: walletQuery,
   answer: wallet,
   handle: async (trx, { session, query, now }) => ({

@@ -24,7 +24,7 @@ export interface RecordedKind {
   readonly rowsExpire?: true
 }
 
-const { count, remit, control, receiveCoins, administer, manageEstablishment, keepOrganizations } =
+const { count, remit, control, receiveCoins, administer, manageEstablishment, manageOrganizations } =
   CAPABILITIES
 
 const by = (roles: readonly Role[]): Authors => ({ roles, byProgram: false })
@@ -41,7 +41,7 @@ function administered(table: RecordedKind['table'], roles: readonly Role[]): Rec
   }
 }
 
-const organizations = administered('organizations', keepOrganizations)
+const organizations = administered('organizations', manageOrganizations)
 
 /**
  * The records with a status, by their entity name in the history: the lifecycle, and who may record which event. A count that accounting
@@ -134,7 +134,7 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
   },
   organization: {
     ...organizations,
-    authors: { ...organizations.authors, create: orProgram(keepOrganizations) },
+    authors: { ...organizations.authors, create: orProgram(manageOrganizations) },
   },
   establishment: administered('establishments', administer),
   cashRegister: administered('cash_registers', manageEstablishment),

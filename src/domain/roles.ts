@@ -103,12 +103,12 @@ export const CAPABILITIES = {
   remit: remitting,
   control: accounting,
   administer: administering,
-  keepOrganizations: [superAdmin],
+  manageOrganizations: [superAdmin],
   manageEstablishment: managing,
   /** Finds the settings of their establishment in the menu, instead of those of the organization. */
   manageOwnEstablishment: [director],
   orderChange: managing,
-  keepWallet: remitting,
+  manageWallet: remitting,
   receiveCoins: managing,
   shareViews: [admin, accountant, director],
   /** Changes and deletes the shared views of others. */

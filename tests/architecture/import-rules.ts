@@ -57,7 +57,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     remedy: 'a schema is made of zod and of the domain only',
   },
   {
-    folder: 'src/domain/bank/lines.ts',
+    folder: 'src/domain/bank/iban.ts',
     allowed: ['src/domain/'],
     packages: only('ibantools'),
     remedy:

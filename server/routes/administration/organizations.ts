@@ -32,10 +32,10 @@ const companies: Administered = {
   entity: 'organization',
   bodies: { create: organizationBody, update: organizationUpdateBody },
   roles: {
-    create: CAPABILITIES.keepOrganizations,
+    create: CAPABILITIES.manageOrganizations,
     update: CAPABILITIES.administer,
-    status: CAPABILITIES.keepOrganizations,
-    remove: CAPABILITIES.keepOrganizations,
+    status: CAPABILITIES.manageOrganizations,
+    remove: CAPABILITIES.manageOrganizations,
   },
   codes: {
     created: CODES.organizationCreated,

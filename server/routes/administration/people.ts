@@ -79,7 +79,7 @@ async function checkPerson(
     throw invalidRequest([{ path: 'email', key: 'issue.ownEmail' }])
   if (rights.active) await checkEstablishments(trx, after, rights, idsOf(before))
   const isHeadOffice = (person: Rights | null) =>
-    person?.active === true && hasCapability(person.role, 'keepOrganizations')
+    person?.active === true && hasCapability(person.role, 'manageOrganizations')
   if (isHeadOffice(rightsBefore) && !isHeadOffice(rights)) await refuseLastOfHeadOffice(trx, after.id)
 }
 
@@ -119,7 +119,7 @@ async function refuseLastOfHeadOffice(trx: Transaction<Schema>, id: string): Pro
   const other = await trx
     .selectFrom('users')
     .select('id')
-    .where('role', 'in', CAPABILITIES.keepOrganizations)
+    .where('role', 'in', CAPABILITIES.manageOrganizations)
     .where('status', '=', 'ACTIVE')
     .where('id', '<>', id)
     .limit(1)

@@ -12,28 +12,33 @@ export interface Account {
   readonly label: string
 }
 
-/**
- * The accounts that are not set on a category or sale type, in this order: suspense (471), for takings without a closing and for receipts
- * beyond the sales of a closing; cash put into or taken out of a till; shortages; surpluses; the float in the till; paper tickets, between
- * the entry of the sheet and the entry of its tickets; cash in transit (58); the bank (512); bank shortages; bank surpluses; the change
- * wallet; the commission of voucher issuers (622 or 627); the fees of card acquirers (627); the input VAT of both (44566); overpayments by
- * customers, beyond the sales of a closing (4197), which go to suspense without this account.
- */
+/** The accounts that belong to the organization, not to a category or sale type. */
 export const ACCOUNT_KEYS = [
+  // 471: takings without a closing, and receipts beyond the sales of a closing
   'suspense',
+  // cash put into or taken out of a till
   'movements',
   'shortage',
   'surplus',
+  // the float in the till
   'float',
+  // paper tickets, between the entry of the sheet and the entry of its tickets
   'tickets',
+  // 58: cash on its way to the bank
   'transit',
+  // 512
   'bank',
   'bankShortage',
   'bankSurplus',
+  // the change wallet
   'change',
+  // 622 or 627: the commission of voucher issuers
   'commission',
+  // 627: the fees of card acquirers
   'cardFees',
+  // 44566: the VAT on commissions and fees
   'inputVat',
+  // 4197: receipts beyond the sales of a closing; without this account they go to suspense
   'overpayments',
 ] as const
 export type AccountKey = (typeof ACCOUNT_KEYS)[number]

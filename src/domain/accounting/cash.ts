@@ -64,7 +64,7 @@ export interface ServiceSales {
   readonly index: number
 }
 
-/** A cash log with all data of its entries. */
+/** A cash log with all data that its entries need. */
 export interface LogToPost {
   readonly id: string
   readonly establishmentId: string
@@ -78,7 +78,7 @@ export interface LogToPost {
   readonly registerName: string
   readonly floatCents: Cents
   readonly expectedCents: Cents
-  /** The part of it that was put into or taken out of the till besides the sales. */
+  /** The part of `expectedCents` that was put into or taken out of the till besides the sales. */
   readonly movementCents: Cents
   /** The cash movements of the register in its closings. */
   readonly movements: readonly CashMovement[]
@@ -87,7 +87,7 @@ export interface LogToPost {
   readonly sales: ServiceSales | null
 }
 
-/** The data of the head of a log's entries. */
+/** The data that the heads of a log's entries need. */
 type LogHead = Omit<
   LogToPost,
   'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'movementCents' | 'movements'
@@ -114,9 +114,9 @@ export function cashEntry(
   const counted = log.counts.flatMap((count) => countedPostings(count, log, accounts))
   const floatLine = log.counts.find(isFloatLine)
   const float = floatLine
-    ? ownPosting(floatLine, -log.floatCents, log)
-    : fromSetting(accounts, 'float', -log.floatCents)
-  const { postings: sold, remarks } = salesSide(log, accounts, sumOf([...counted, float]))
+    ? categoryPosting(floatLine, -log.floatCents, log)
+    : settingPosting(accounts, 'float', -log.floatCents)
+  const { postings: sold, remarks } = salesPostings(log, accounts, sumOf([...counted, float]))
   return { composed: composeEntry(head, [...counted, float, ...sold]), remarks }
 }
 
@@ -138,7 +138,7 @@ export function correctionEntry(
   const isCorrected = correctedLines(posted, accounts)
   const corrected = posted.filter(isCorrected)
   const { debitCents, creditCents } = sumEntryLines(posted.filter((line) => !isCorrected(line)))
-  const { postings, remarks } = salesSide(log, accounts, debitCents - creditCents)
+  const { postings, remarks } = salesPostings(log, accounts, debitCents - creditCents)
   const head: EntryHead = { ...headOf(log, 'CASH'), kind: 'CORRECTION', date, part }
   return { composed: composeEntry(head, [...reversePostings(corrected), ...postings]), remarks }
 }
@@ -156,7 +156,7 @@ function correctedLines(posted: readonly EntryLine[], accounts: Accounts): (line
 }
 
 /** The sales, VAT, suspense and movements of a sheet, and the difference to the counted amounts. */
-function salesSide(
+function salesPostings(
   log: LogToPost,
   accounts: Accounts,
   countedCents: Cents,
@@ -165,7 +165,7 @@ function salesSide(
   const { postings: sold, remarks } = soldPostings(log, accounts, takings, pieceReference(log))
   const movementLines = movementPostings(log.movementCents, log.movements, accounts)
   const delta = -(countedCents + sumOf([...movementLines, ...sold]))
-  const difference = fromSetting(accounts, delta > 0 ? 'shortage' : 'surplus', delta, 'DIFFERENCE')
+  const difference = settingPosting(accounts, delta > 0 ? 'shortage' : 'surplus', delta, 'DIFFERENCE')
   return { postings: [...movementLines, ...sold, difference], remarks }
 }
 
@@ -178,11 +178,11 @@ export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): Com
   const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const tickets = log.counts.filter(({ category }) => category.paperTicket)
   const postings = tickets.flatMap((count) => [
-    ownPosting(count, signed(count), log),
+    categoryPosting(count, signedCents(count), log),
     ...reversePostings(count.provision),
   ])
-  const total = sumCents(tickets.map(signed))
-  return composeEntry(headOf(log, 'TICKET'), [...postings, fromSetting(accounts, 'tickets', -total)])
+  const total = sumCents(tickets.map(signedCents))
+  return composeEntry(headOf(log, 'TICKET'), [...postings, settingPosting(accounts, 'tickets', -total)])
 }
 
 /**
@@ -197,7 +197,7 @@ export function provisionEntry(
 ): Composed {
   const { category } = count
   const label = category.provisionLabel?.trim() || category.label
-  const cents = signed(count)
+  const cents = signedCents(count)
   const head: EntryHead = {
     ...headOf(log, 'PROVISION'),
     sourceType: 'count',
@@ -208,8 +208,8 @@ export function provisionEntry(
   return composeEntry(head, [
     { account: accountOrMissing(provision, { kind: 'provision', name: category.name }), label, cents },
     credit === 'SUSPENSE'
-      ? { ...fromSetting(ownSettings(organizationAccounts, log.ownAccounts), 'suspense', -cents), label }
-      : { ...ownPosting(count, -cents, log), label },
+      ? { ...settingPosting(ownSettings(organizationAccounts, log.ownAccounts), 'suspense', -cents), label }
+      : { ...categoryPosting(count, -cents, log), label },
   ])
 }
 
@@ -227,12 +227,12 @@ function headOf(log: LogHead, journal: 'CASH' | 'TICKET' | 'PROVISION'): EntryHe
 }
 
 function countedPostings(count: CountedLine, log: LogHead, accounts: Accounts): readonly Posting[] {
-  if (count.category.paperTicket) return [fromSetting(accounts, 'tickets', signed(count))]
-  return [ownPosting(count, signed(count), log), ...reversePostings(count.provision)]
+  if (count.category.paperTicket) return [settingPosting(accounts, 'tickets', signedCents(count))]
+  return [categoryPosting(count, signedCents(count), log), ...reversePostings(count.provision)]
 }
 
-/** The counted amount, signed by the category's side. */
-function signed({ category, totalCents }: Pick<CountedLine, 'category' | 'totalCents'>): Cents {
+/** The counted amount, signedCents by the category's side. */
+function signedCents({ category, totalCents }: Pick<CountedLine, 'category' | 'totalCents'>): Cents {
   const cents = totalCents ?? 0
   return category.debit ? cents : -cents
 }
@@ -241,7 +241,7 @@ function isFloatLine({ category }: Pick<CountedLine, 'category'>): boolean {
   return category.tillFloat && category.debit && !category.paperTicket
 }
 
-function ownPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents, log: LogHead): Posting {
+function categoryPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents, log: LogHead): Posting {
   const code = ownCode(category.accountingCode, log.ownAccounts)
   const account = { code, label: category.label.trim() || category.name }
   return {
@@ -251,7 +251,10 @@ function ownPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents, l
   }
 }
 
-/** The expected amount of categories on the credit side, which the total expected amount contains with the opposite sign. */
+/**
+ * The expected amount of the categories on the credit side, which the total expected amount contains with the opposite sign. Without any
+ * expected amount, the counted amounts of these categories.
+ */
 function creditedExpectation({ counts }: LogToPost): Cents {
   const credited = counts.filter(({ category }) => !category.debit)
   const isKnown = counts.some((count) => count.expectedCents !== null)
@@ -271,39 +274,39 @@ function soldPostings(
   if (log.sales === null) {
     const remark: Remark = { name: 'SalesWithoutClosing', pieceRef, cents: takings }
     return {
-      postings: [fromSetting(accounts, 'suspense', -takings, 'SUSPENSE')],
+      postings: [settingPosting(accounts, 'suspense', -takings, 'SUSPENSE')],
       remarks: takings === 0 ? [] : [remark],
     }
   }
   const { sold, takings: weights, index } = log.sales
-  const sideOf = (line: SoldLine) => (line.accounts?.debit ? -1 : 1)
+  const signOf = (line: SoldLine) => (line.accounts?.debit ? -1 : 1)
   const gross = distributeAmounts(
-    sold.map((line) => sideOf(line) * line.amountCents),
+    sold.map((line) => signOf(line) * line.amountCents),
     weights,
     index,
   )
   const tax = distributeAmounts(
-    sold.map((line) => sideOf(line) * line.taxCents),
+    sold.map((line) => signOf(line) * line.taxCents),
     weights,
     index,
   )
   const postings = sold.flatMap((line, lineIndex) =>
-    linePostings(line, gross[lineIndex] ?? 0, tax[lineIndex] ?? 0, log.ownAccounts),
+    soldLinePostings(line, gross[lineIndex] ?? 0, tax[lineIndex] ?? 0, log.ownAccounts),
   )
   const excessCents = takings - sumCents(gross)
   if (excessCents > 0 && accounts.overpayments)
     return {
-      postings: [...postings, fromSetting(accounts, 'overpayments', -excessCents, 'SUSPENSE')],
+      postings: [...postings, settingPosting(accounts, 'overpayments', -excessCents, 'SUSPENSE')],
       remarks: [],
     }
   const remark: Remark = { name: 'ReceiptsBeyondSales', pieceRef, cents: excessCents }
   return {
-    postings: [...postings, fromSetting(accounts, 'suspense', -excessCents, 'SUSPENSE')],
+    postings: [...postings, settingPosting(accounts, 'suspense', -excessCents, 'SUSPENSE')],
     remarks: excessCents === 0 ? [] : [remark],
   }
 }
 
-function linePostings(
+function soldLinePostings(
   { saleType, taxRate, accounts }: SoldLine,
   gross: Cents,
   tax: Cents,
@@ -336,7 +339,7 @@ function linePostings(
   ]
 }
 
-function fromSetting(
+function settingPosting(
   accounts: Accounts,
   key: Parameters<typeof settingOrMissing>[1],
   cents: Cents,

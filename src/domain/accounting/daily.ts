@@ -3,13 +3,13 @@ import { composeEntry, type Entry, type EntryPart, reversePostings } from './ent
 import { dayLabel, takingsLabel } from './labels.ts'
 
 /** The kinds of entries that are added up by day, with the kind of the resulting entry. */
-const DAILY = { CASH: 'CASH_DAY', TICKET: 'TICKET_DAY' } as const
+const DAY_KINDS = { CASH: 'CASH_DAY', TICKET: 'TICKET_DAY' } as const
 
 /**
  * Merges the entries of tills into one entry a day and establishment: amounts of an account with the same label are added up. A merged entry
  * contains the entries that it consists of, so that a till can be traced and corrected. Other entries stay unchanged.
  *
- * @param logs the tills of the entries
+ * @param logs the cash logs of these entries
  */
 export function dailyEntries(entries: readonly Entry[], logs: readonly LogToPost[]): readonly Entry[] {
   const tills = new Map(logs.map((log) => [log.id, log]))
@@ -28,7 +28,7 @@ export function dailyEntries(entries: readonly Entry[], logs: readonly LogToPost
 
 function addUpTills(
   first: Entry,
-  kind: keyof typeof DAILY,
+  kind: keyof typeof DAY_KINDS,
   group: readonly Entry[],
   tills: ReadonlyMap<string, LogToPost>,
 ): readonly Entry[] {
@@ -41,9 +41,10 @@ function addUpTills(
       label: posting.label === labelOfTill ? dayLabel(log) : posting.label,
     }))
   })
+  // The document reference of a till without the service and the number of the register.
   const pieceRef = pieceReference(log).split('-').slice(0, -2).join('-')
-  const composed = composeEntry({ ...first, kind: DAILY[kind], pieceRef }, postings)
-  // The amounts of the tills add up to zero: there is no entry of the day, and each till keeps its own.
+  const composed = composeEntry({ ...first, kind: DAY_KINDS[kind], pieceRef }, postings)
+  // When the amounts of the tills add up to zero there is no entry for the day, and each till keeps its entry.
   if (composed.kind !== 'entry') return group
   const parts = group.map(({ sourceId, lines }): EntryPart => ({ sourceId, kind, lines }))
   return [{ ...composed.entry, parts }]

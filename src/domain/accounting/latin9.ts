@@ -1,5 +1,5 @@
-/** The characters in which ISO-8859-15 differs from the first 256 of Unicode. */
-const ENCODED: Readonly<Record<string, number>> = {
+/** The bytes of the characters in which ISO-8859-15 differs from the first 256 of Unicode. */
+const DIFFERENT_BYTES: Readonly<Record<string, number>> = {
   '€': 0xa4,
   Š: 0xa6,
   š: 0xa8,
@@ -9,7 +9,9 @@ const ENCODED: Readonly<Record<string, number>> = {
   œ: 0xbd,
   Ÿ: 0xbe,
 }
-const REPLACED = new Set(Object.values(ENCODED))
+/** The Unicode characters at these code points do not exist in ISO-8859-15. */
+const MISSING_CODE_POINTS = new Set(Object.values(DIFFERENT_BYTES))
+const QUESTION_MARK = 0x3f
 
 /** Replacements for characters that ISO-8859-15 does not have. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
@@ -34,12 +36,14 @@ export function encodeLatin9(text: string): Uint8Array<ArrayBuffer> {
 }
 
 function bytesOf(character: string): readonly number[] {
-  const byte = ENCODED[character]
+  const byte = DIFFERENT_BYTES[character]
   if (byte !== undefined) return [byte]
   const point = character.codePointAt(0) ?? 0
-  if (point <= 0xff && !REPLACED.has(point)) return [point]
+  if (point <= 0xff && !MISSING_CODE_POINTS.has(point)) return [point]
   const replacement = REPLACEMENTS[character]
   if (replacement !== undefined) return Array.from(replacement).flatMap(bytesOf)
   const unaccented = character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  return unaccented !== '' && unaccented !== character ? Array.from(unaccented).flatMap(bytesOf) : [0x3f]
+  return unaccented !== '' && unaccented !== character
+    ? Array.from(unaccented).flatMap(bytesOf)
+    : [QUESTION_MARK]
 }

@@ -53,6 +53,7 @@ export function findTooLongCodes(
   ]
 }
 
+/** Formats entries as the text of a file in this layout. */
 export function formatLayout(layout: Layout, entries: readonly NumberedEntry[]): string {
   const lines = entries.flatMap((entry) => entry.lines.map((line) => WRITERS[layout](entry, line)))
   return [...(layout === 'SAGE' ? [SAGE_COLUMNS.join('\t')] : []), ...lines]
@@ -113,24 +114,24 @@ function cegidLine(entry: NumberedEntry, { account, label, debitCents, creditCen
   const { journalCode, date, number, analyticCode = '' } = entry
   return [
     'M',
-    fixed(account, 8),
-    fixed(journalCode, 2),
+    cutOrPad(account, 8),
+    cutOrPad(journalCode, 2),
     '000',
     shortDate(date),
     ' ',
-    fixed(label, 20),
+    cutOrPad(label, 20),
     debitCents > 0 ? 'D' : 'C',
     '+',
     String(debitCents + creditCents).padStart(12, '0'),
     ' '.repeat(8 + 6 + 2 + 3),
-    fixed(String(number).slice(-5), 5),
-    fixed(analyticCode, 10),
+    cutOrPad(String(number).slice(-5), 5),
+    cutOrPad(analyticCode, 10),
     ' '.repeat(10),
-    fixed(String(number).slice(-8), 8),
+    cutOrPad(String(number).slice(-8), 8),
     'EUR',
-    fixed(journalCode, 3),
+    cutOrPad(journalCode, 3),
     ' '.repeat(3),
-    fixed(label, 30),
+    cutOrPad(label, 30),
   ].join('')
 }
 
@@ -165,7 +166,7 @@ function shortDate(date: BusinessDate): string {
 }
 
 /** The text cut or padded to this number of characters, each of them one byte in ISO-8859-15. */
-function fixed(text: string, length: number): string {
+function cutOrPad(text: string, length: number): string {
   const encodable = new TextDecoder('iso-8859-15').decode(encodeLatin9(fecField(text)))
   return cut(encodable, length).padEnd(length)
 }

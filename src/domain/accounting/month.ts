@@ -35,7 +35,7 @@ const MONTH_TASKS = [
 ] as const
 export type MonthTask = (typeof MONTH_TASKS)[number]
 
-/** Numbers of what remains; the warnings don't prevent closing. */
+/** How many rows each task still has, and two numbers that are shown as warnings and don't prevent closing. */
 export interface MonthState extends Readonly<Record<MonthTask, number>> {
   readonly tillsWithoutClosing: number
   readonly closingsWithoutTill: number

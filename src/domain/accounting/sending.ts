@@ -52,7 +52,7 @@ export function decideLogSending(
   return { ids: new Set(counts.filter(({ status }) => maySend(status)).map(({ id }) => id)) }
 }
 
-/** The entries of one part of sheets; per day, those of the same establishment and date are added up. */
+/** The entries of one part of sheets. With `entriesPer` DAY, those of the same establishment and date are added up. */
 export function draftLogs(
   logs: readonly LogToPost[],
   part: LogPart,
@@ -87,11 +87,13 @@ export function draftTicketLogs(
   )
 }
 
-/** A posted sheet with the lines of its entry and of its corrections so far; `date` is the date of a further correction. */
+/** A posted sheet. `posted` are the lines of its entry and of its corrections so far. */
 export interface LogToCorrect {
   readonly log: LogToPost
   readonly posted: readonly EntryLine[]
+  /** The number of corrections so far. */
   readonly corrections: number
+  /** The date of a further correction. */
   readonly date: BusinessDate
 }
 

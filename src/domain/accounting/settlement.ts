@@ -115,7 +115,7 @@ export function settlementEntry(
 ): Composed {
   const accounts = ownSettings(organizationAccounts, settlement.ownAccounts)
   const { kind, date, netCents, feeCents, feeVatCents, parts } = settlement
-  const label = `${NAMES[kind]} ${settlementLetterOf(settlement)}`
+  const label = `${KIND_LABELS[kind]} ${settlementLetterOf(settlement)}`
   const setting = (key: Parameters<typeof settingOrMissing>[1], cents: Cents): Posting => ({
     account: settingOrMissing(accounts, key),
     label,
@@ -165,7 +165,7 @@ function codeOf({ category }: SettledPart, { ownAccounts }: SettlementToPost): s
   return ownCode(category.accountingCode, ownAccounts)
 }
 
-const NAMES: Readonly<Record<SettlementKind, string>> = {
+const KIND_LABELS: Readonly<Record<SettlementKind, string>> = {
   CARDS: 'Règlement CB',
   VOUCHERS: 'Règlement titres',
 }

@@ -1,13 +1,13 @@
 import type { Cents } from '../money.ts'
 
 /**
- * Distributes amounts among registers in proportion to their takings, to the cent: over all registers each amount adds up to itself, and
- * when the amounts add up to the total takings, those of a register add up to its takings.
+ * Distributes amounts among registers in proportion to their takings, to the cent. The parts of an amount always add up to that amount. When
+ * the amounts add up to the total takings, the parts of a register add up to its takings.
  *
  * @param amounts the amounts to distribute, in cents
  * @param weights the takings of each register, in cents; when they add up to zero the first register gets everything; negative amounts are
  * distributed like positive ones
- * @returns the amounts of the register at `index`
+ * @returns the parts of the register at `index`, one for each amount
  */
 export function distributeAmounts(
   amounts: readonly Cents[],

@@ -32,7 +32,7 @@ export interface WalletMovementToPost {
 export function walletEntry(movement: WalletMovementToPost, organizationAccounts: Accounts): Composed {
   const { type, cents, category, date, establishmentName, ownAccounts } = movement
   const accounts = ownSettings(organizationAccounts, ownAccounts)
-  const label = `${LABELS[type]} ${dayOf(date)} – ${establishmentName}`
+  const label = `${TYPE_LABELS[type]} ${dayOf(date)} – ${establishmentName}`
   const setting = (key: 'change' | 'shortage' | 'surplus' | 'suspense', amount: Cents): Posting => ({
     account: settingOrMissing(accounts, key),
     label,
@@ -66,7 +66,7 @@ export function walletEntry(movement: WalletMovementToPost, organizationAccounts
   )
 }
 
-const LABELS = { INVENTORY: 'Inventaire portefeuille monnaie', COUNT: 'Monnaie de caisse' } as const
+const TYPE_LABELS = { INVENTORY: 'Inventaire portefeuille monnaie', COUNT: 'Monnaie de caisse' } as const
 
 /** `2026-09-23` as 23/09. */
 function dayOf(date: BusinessDate): string {

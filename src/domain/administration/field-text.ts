@@ -1,4 +1,4 @@
-import { isBic, isIban, normalizeBankNumber } from '../bank/lines.ts'
+import { isBic, isIban, normalizeBankNumber } from '../bank/iban.ts'
 import { parseMoney } from '../money.ts'
 
 /** The value of a typed text, or the message id of its error. */

@@ -24,14 +24,14 @@ export interface AdministeredRow {
 /** The lists that form fields offer choices from, by resource. */
 export const CHOICE_LISTS = ['organizations', 'establishments', 'cashcarriers', 'paymentmodes'] as const
 export type ChoiceList = (typeof CHOICE_LISTS)[number]
-/** One choice: its id, its name, and its organization if it has one. */
+/** One choice: `value` is its id, `label` its name. */
 export interface StoredChoice {
   /** True when it can no longer be chosen for a new value. */
   readonly isInactive?: boolean
   readonly value: string
   readonly label: string
   readonly organizationId?: string
-  /** Only of establishments. */
+  /** The labels that group establishments; only for establishments. */
   readonly labels?: readonly string[]
 }
 export type ChoiceLists = Readonly<Partial<Record<ChoiceList, readonly StoredChoice[]>>>

@@ -1,6 +1,9 @@
-import { type BankParts, isIban, normalizeBankNumber, parseFrenchIban } from './lines.ts'
+import { type BankParts, isIban, normalizeBankNumber, parseFrenchIban } from './iban.ts'
 
-/** The IBAN of a French account, with its RIB key and its check digits. The bank and branch codes have 5 digits, the account number 11 characters. */
+/**
+ * The IBAN of a French account, with its RIB key and its check digits. The bank code and the branch code (`counterCode`) have 5 digits, the
+ * account number 11 characters.
+ */
 export function frenchIban(bankCode: string, counterCode: string, accountNumber: string): string {
   const [bank, counter, account] = [bankCode, counterCode, accountNumber].map(ribNumber)
   const key = 97n - ((89n * (bank ?? 0n) + 15n * (counter ?? 0n) + 3n * (account ?? 0n)) % 97n)

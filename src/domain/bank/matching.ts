@@ -41,11 +41,17 @@ export interface OpenRemittance {
 }
 
 export const MATCH_REASONS = [
+  // the label contains the number of a pouch or of the slip
   'named',
+  // the label contains the reference of the remittance
   'referenced',
+  // the amount is the declared value of all waiting pouches
   'remittanceAmount',
+  // the amount is the carrier's count of all waiting pouches
   'countedAmount',
+  // the amount is that of one waiting pouch
   'pouchAmount',
+  // only the label matches
   'amountDiffers',
 ] as const
 /** Why a remittance is a candidate: by the label, and by which amount. */
@@ -64,13 +70,21 @@ export interface Candidate {
 
 export const MATCH_OUTCOMES = ['matched', 'ambiguous', 'orphan'] as const
 export type MatchOutcome = (typeof MATCH_OUTCOMES)[number]
+/** Why a line has its outcome. */
 export const MATCH_CAUSES = [
+  // matched: the label names the remittance, and the amount fits
   'named',
+  // matched: only one remittance has this amount
   'only',
+  // ambiguous: several remittances fit
   'several',
+  // ambiguous: another line was matched with the same pouches
   'contested',
+  // ambiguous: the label names a remittance with another amount
   'amountDiffers',
+  // orphan: a remittance fits, but was collected too long ago
   'outOfTime',
+  // orphan: no remittance fits
   'nothing',
 ] as const
 export type MatchCause = (typeof MATCH_CAUSES)[number]
@@ -123,8 +137,8 @@ export function proposeMatches(
 }
 
 function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Proposal {
-  const inTime = remittances.filter((remittance) => isInTime(line, remittance))
-  const candidates = inTime.flatMap((remittance) => candidatesOf(line, remittance)).sort(byScore)
+  const remittancesInTime = remittances.filter((remittance) => isInTime(line, remittance))
+  const candidates = remittancesInTime.flatMap((remittance) => candidatesOf(line, remittance)).sort(byScore)
   const withAmount = candidates.filter(({ reasons }) => !reasons.includes('amountDiffers'))
   const withReason = (reason: MatchReason) => candidates.filter(({ reasons }) => reasons.includes(reason))
   const mentioned = withReason('named').length > 0 ? withReason('named') : withReason('referenced')
@@ -198,7 +212,7 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
       workingDays,
       differenceCents: line.amountCents - expectedCents,
       reasons,
-      score: sumCents(reasons.map((reason) => SCORES[reason])) - workingDays,
+      score: reasons.reduce((sum, reason) => sum + SCORES[reason], -workingDays),
     }
   })
 }

@@ -68,7 +68,7 @@ export function decideSettlement(request: SettlementRequest): SettledAmounts | R
 export interface RemovableSettlement {
   /** True when its entry is posted and not reversed. */
   readonly isPosted: boolean
-  /** True when a later settlement has settled the rest of one of its days. */
+  /** True when a later settlement has settled the remaining takings of one of its days. */
   readonly isFollowed: boolean
 }
 
@@ -94,8 +94,8 @@ export interface ProposedSettlement {
 }
 
 /**
- * Proposes the days that a credit settles: consecutive unsettled days of one category with the smallest plausible fee; with equal fees, the
- * latest days. null when no days fit.
+ * Proposes the days that a credit settles: consecutive unsettled days of one establishment and category with the smallest plausible fee; with
+ * equal fees, the latest days. null when no days fit.
  */
 export function proposeSettlement(
   netCents: Cents,

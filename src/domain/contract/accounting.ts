@@ -53,7 +53,7 @@ const pettyCashReason = z.strictObject({
 })
 
 /** The configured accounts by key; an absent one is not set. */
-const givenAccounts = z.strictObject(
+const configuredAccounts = z.strictObject(
   Object.fromEntries(
     ACCOUNT_KEYS.map((key) => [key, (key === 'suspense' ? suspense : account).optional()]),
   ) as Readonly<Record<AccountKey, z.ZodOptional<typeof account>>>,
@@ -88,7 +88,7 @@ const DAYS_BY_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 /** `deliverySecret`: absent keeps the current one, null removes it. Other optional fields keep their value when absent. */
 export const accountingSettingsBody = z.strictObject({
   version,
-  accounts: givenAccounts,
+  accounts: configuredAccounts,
   format: z.enum(ACCOUNTING_FORMATS, { error: 'issue.value' }),
   separator: z.enum(['TAB', 'PIPE'], { error: 'issue.value' }),
   encoding: z.enum(ACCOUNTING_ENCODINGS, { error: 'issue.value' }),
@@ -267,8 +267,8 @@ export const sendingStarted = z.object({
 export type SendingStarted = z.infer<typeof sendingStarted>
 
 /**
- * A month of an establishment, closed: what was sent of it is archived. `reason` and `statusByName` are the reason and the person of its
- * reopening or export; `fileName` is the file of an exported month.
+ * The closing of an establishment's month. It archives the counts and remittances that were sent. `reason` and `statusByName` are the reason
+ * and the person of the reopening or export; `fileName` is the file of an exported month.
  */
 export const accountingClosing = z.object({
   ...stored,

@@ -91,7 +91,7 @@ export const ownPasswordBody = z.strictObject({ currentPassword, password: newPa
 export const secondFactor = z.object({ since: instant.nullable(), recoveryCodesLeft: z.int() })
 export type SecondFactor = z.infer<typeof secondFactor>
 
-export const confirmedBody = z.strictObject({ currentPassword })
+export const passwordConfirmationBody = z.strictObject({ currentPassword })
 
 /** An authenticator app being set up: its secret in base 32, and the QR code with it as SVG. */
 export const secondFactorSetup = z.object({ secret: z.string(), qrCode: z.string() })

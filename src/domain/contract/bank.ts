@@ -66,8 +66,8 @@ const bankSettlement = z.object({
 })
 
 /**
- * A bank movement; `amountCents` is positive for a credit. The remittance is that of its first link, or null; `parts` are all of them. The
- * kind comes from the rule, or from the person.
+ * A bank movement; `amountCents` is positive for a credit. `parts` are all its links to remittances; `remittanceId` and
+ * `remittanceReference` are those of the first one, or null. Its kind was set by the rule `ruleId` or by the person `kindByName`.
  */
 export const bankLine = z.object({
   ...stored,
@@ -189,7 +189,7 @@ export const bankLinked = z.object({
 })
 export type BankLinked = z.infer<typeof bankLinked>
 
-/** The data of matching: unlinked credits of the last 90 days with their candidates, and linked ones. */
+/** The data of matching: unlinked credits of the last 90 days with their candidates, and linked credits. `isCapped`: there are more. */
 export const bankMatching = z.object({
   proposals: z.array(bankProposal),
   remittances: z.array(awaitedRemittance),

@@ -27,7 +27,10 @@ const lastYearTickets = z.strictObject({
   totalCents: cents.nullable(),
 })
 
-/** The count of one payment category. `expectedCents` is null without a closing, and for blind counters. */
+/**
+ * The count of one payment category. `expectedCents` is null without a closing, and for blind counters. `firstTotalCents` is the total before
+ * it was first changed; null while it was never changed.
+ */
 export const count = z.object({
   ...stored,
   establishmentId: id,
@@ -48,7 +51,7 @@ export const count = z.object({
 })
 export type Count = z.infer<typeof count>
 
-/** A count in a list, with fields of its cash log. */
+/** A count in a list, with fields of its cash log. `pouchCommitted` is true while its pouch is in a remittance that is not cancelled. */
 export const countRow = count.extend({
   date: businessDate,
   service,
@@ -90,7 +93,7 @@ export const cashLog = z.object({
 export type CashLog = z.infer<typeof cashLog>
 
 /**
- * A cash log in a list: without its counts, with the names that a row shows. Whether it is beyond the tolerance is null when its delta is.
+ * A cash log in a list: without its counts, with the names that a row shows. `beyondTolerance` is null when `deltaCents` is null.
  */
 export const cashLogRow = cashLog.omit({ counts: true }).extend({
   beyondTolerance: z.boolean().nullable(),
@@ -100,7 +103,7 @@ export const cashLogRow = cashLog.omit({ counts: true }).extend({
 })
 export type CashLogRow = z.infer<typeof cashLogRow>
 
-/** A count in its sheet: without the fields that are the same for all counts of a sheet, which the sheet has once. */
+/** A count in its sheet: without the fields that the sheet itself has. */
 export const sheetCount = countRow.omit({
   organizationId: true,
   establishmentId: true,
@@ -115,8 +118,8 @@ export const sheetCount = countRow.omit({
 })
 
 /**
- * A cash log as accountants check it: with its counts, in the order of their categories. The arrays hold the values of its counts, to
- * filter by.
+ * A cash log as accountants check it: with its counts, in the order of their categories. The arrays contain the statuses, categories and
+ * pouch numbers of all its counts, so that lists can be filtered by them.
  */
 export const controlSheet = cashLogRow.extend({
   hasClosing: z.boolean(),
@@ -125,7 +128,7 @@ export const controlSheet = cashLogRow.extend({
   pouchNumbers: z.array(z.string()),
   counts: z.array(sheetCount),
 })
-/** A sheet as the API answers it. */
+/** A sheet as the API returns it. */
 export type ControlSheetEntry = z.infer<typeof controlSheet>
 
 /** A sheet whose counts also have the fields of the sheet, as the lists of counts show them. */

@@ -60,8 +60,8 @@ export type WalletMovement = z.infer<typeof walletMovement>
 const comment = trimmedText(500).nullish()
 
 /**
- * `version` of an inventory is the wallet's version at the time of counting: if the wallet has changed, the call answers 10002. Without it,
- * the difference is to the current balance.
+ * `version` of an inventory is the wallet's version at the time of counting: if the wallet has changed, the call answers 10002. Without a
+ * version, the found amount is compared with the current balance.
  */
 export const inventoryBody = z.strictObject({
   type: z.literal('INVENTORY'),

@@ -16,7 +16,7 @@ export const MAX_FLOAT_CENTS: Cents = 1_000_000
 const EXCLUDED_FACES: readonly number[] = [50_000, 20_000]
 
 /** Face values that may stay in a till, in cents, smallest first. */
-const LEFT_FACES: readonly number[] = [...NOTES, ...COINS]
+const TILL_FACES: readonly number[] = [...NOTES, ...COINS]
   .filter((face) => !EXCLUDED_FACES.includes(face))
   .toSorted((a, b) => a - b)
 
@@ -59,9 +59,9 @@ export function composeFloat(counted: Denominations, floatCents: Cents): FloatPr
  * pieces they would be closer to the float.
  */
 function reachableSums(counted: Denominations, floatCents: Cents): readonly Uint8Array[] {
-  const size = floatCents + Math.max(...LEFT_FACES) + 1
+  const size = floatCents + Math.max(...TILL_FACES) + 1
   const layers = [new Uint8Array(size).fill(1, 0, 1)]
-  for (const face of LEFT_FACES) {
+  for (const face of TILL_FACES) {
     const pieces = piecesOf(counted, face)
     const sums = layers.at(-1)!.slice()
     const usedPieces = new Uint32Array(size)
@@ -87,8 +87,8 @@ function nearest(sums: Uint8Array, floatCents: Cents): Cents {
 function composeSmallestFirst(reachable: readonly Uint8Array[], sumCents: Cents): Denominations {
   const left: Record<string, number> = {}
   let remainingCents = sumCents
-  for (let usable = LEFT_FACES.length; usable > 0; usable -= 1) {
-    const face = LEFT_FACES[usable - 1]!
+  for (let usable = TILL_FACES.length; usable > 0; usable -= 1) {
+    const face = TILL_FACES[usable - 1]!
     const smaller = reachable[usable - 1]!
     let pieces = 0
     while (smaller[remainingCents - pieces * face] !== 1) pieces += 1
@@ -133,9 +133,9 @@ export interface ShortCoin {
 
 /** The coins that run out in a till with these pieces, largest first, with the whole rolls to order. */
 export function findShortCoins(left: Denominations, floatCents: Cents): readonly ShortCoin[] {
-  const size = Number.isFinite(floatCents) ? Math.min(Math.max(floatCents, 0), MAX_FLOAT_CENTS) : 0
+  const boundedCents = Number.isFinite(floatCents) ? Math.min(Math.max(floatCents, 0), MAX_FLOAT_CENTS) : 0
   return COINS.flatMap((face) => {
-    const usualPieces = Math.round((USUAL_COINS[face] * size) / USUAL_FLOAT_CENTS)
+    const usualPieces = Math.round((USUAL_COINS[face] * boundedCents) / USUAL_FLOAT_CENTS)
     const pieces = piecesOf(left, face)
     if (pieces * 100 >= usualPieces * RUNS_OUT_BELOW[face]) return []
     return [{ face, pieces, usualPieces, rolls: Math.ceil((usualPieces - pieces) / ROLLS[face]) }]

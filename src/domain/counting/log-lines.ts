@@ -57,8 +57,8 @@ export function groupLogLines(
 }
 
 /**
- * Counted − expected of one count that is not cash. An expected amount that is not counted is missing in full, as in the difference of the log:
- * so the differences of the lines add up to it. Null without an expected amount, or when nothing is expected and nothing counted.
+ * Counted − expected of one count that is not cash. When nothing was counted, the whole expected amount counts as missing, as it does in the
+ * delta of the log. Null without an expected amount, or when nothing was expected and nothing counted.
  */
 export function deltaOf({
   totalCents,

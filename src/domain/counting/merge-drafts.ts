@@ -16,8 +16,8 @@ export interface DeviceDraft<Snapshot> {
 
 /** The state of a draft after the server's copy and the device's copy were merged. */
 export interface MergedDraft {
-  /** The copy to use: the device's ('own', unchanged), the server's ('theirs', which replaces the device's), or none. */
-  readonly draft: 'own' | 'theirs' | 'none'
+  /** The copy to use: the device's (unchanged), the server's (which replaces the device's), or none. */
+  readonly draft: 'device' | 'server' | 'none'
   readonly serverDraft: DeviceDraft<KeyedSnapshot> | null
   readonly note: DraftNote
   readonly otherDraft: SharedDraft['otherDraft']
@@ -36,31 +36,36 @@ export function mergeDrafts(
   device: string,
 ): MergedDraft {
   // The server has answered with a later version since: the draft in this older answer is ignored.
-  const theirs = isConfirmed && server.version < note.version ? { ...server, typed: null } : server
+  const serverCopy = isConfirmed && server.version < note.version ? { ...server, typed: null } : server
   const version = Math.max(server.version, isConfirmed ? note.version : 0)
-  const serverDraft = readTyped(theirs)
-  const unseenNote = { version, key: null, keptAt: null, mayHold: serverDraft !== null, isDropped: false }
-  const unchanged: MergedDraft = { draft: 'own', serverDraft: null, note: unseenNote, otherDraft: null }
-  const storedDraft = {
-    ...unseenNote,
-    key: serverDraft?.snapshot.idempotencyKey ?? null,
-    keptAt: theirs.keptAt,
+  const serverDraft = readTyped(serverCopy)
+  const noteWithoutKey = { version, key: null, keptAt: null, mayHold: serverDraft !== null, isDropped: false }
+  const unchanged: MergedDraft = {
+    draft: 'device',
+    serverDraft: null,
+    note: noteWithoutKey,
+    otherDraft: null,
   }
-  const isFromThisDevice = theirs.device === device || theirs.version <= note.version
+  const noteOfServerDraft = {
+    ...noteWithoutKey,
+    key: serverDraft?.snapshot.idempotencyKey ?? null,
+    keptAt: serverCopy.keptAt,
+  }
+  const isFromThisDevice = serverCopy.device === device || serverCopy.version <= note.version
 
   if (note.isDropped && deviceDraft === null && serverDraft !== null && isFromThisDevice)
-    return { ...unchanged, draft: 'none', note: { ...unseenNote, isDropped: true } }
+    return { ...unchanged, draft: 'none', note: { ...noteWithoutKey, isDropped: true } }
   if (deviceDraft === null)
     return serverDraft
-      ? { ...unchanged, draft: 'theirs', serverDraft, note: storedDraft }
+      ? { ...unchanged, draft: 'server', serverDraft, note: noteOfServerDraft }
       : { ...unchanged, draft: 'none' }
-  const isReceived = deviceDraft.snapshot.idempotencyKey === note.key
+  const isOnServer = deviceDraft.snapshot.idempotencyKey === note.key
   if (serverDraft === null)
-    return isReceived && version > note.version ? { ...unchanged, draft: 'none' } : unchanged
+    return isOnServer && version > note.version ? { ...unchanged, draft: 'none' } : unchanged
   if (deviceDraft.snapshot.idempotencyKey === serverDraft.snapshot.idempotencyKey || isFromThisDevice)
-    return { ...unchanged, note: storedDraft }
-  if (isReceived) return { ...unchanged, draft: 'theirs', serverDraft, note: storedDraft }
-  return { ...unchanged, note, otherDraft: { kind: 'typed', at: theirs.keptAt } }
+    return { ...unchanged, note: noteOfServerDraft }
+  if (isOnServer) return { ...unchanged, draft: 'server', serverDraft, note: noteOfServerDraft }
+  return { ...unchanged, note, otherDraft: { kind: 'typed', at: serverCopy.keptAt } }
 }
 
 function readTyped({ typed, schemaVersion }: CashLogDraft): DeviceDraft<KeyedSnapshot> | null {

@@ -15,8 +15,8 @@ export interface PlausibilityData {
 }
 
 /**
- * True for a total that was probably mistyped: more than three times the expected amount and float, or more than a till usually contains
- * when the expected amount is unknown. The user is asked to check it; it is never refused.
+ * True for a total that was probably mistyped: more than three times the expected amount and float, or more than a till usually contains when
+ * the expected amount is unknown. The screen asks the user to check such a total; it is never refused.
  */
 export function isImplausible({ totalCents, expectedCents, floatCents }: PlausibilityData): boolean {
   if (totalCents === null) return false

@@ -36,7 +36,7 @@ export interface ListGrammar<Filters extends FilterKinds = FilterKinds> {
 }
 
 const PERIOD = { date_from: 'day', date_to: 'day' } as const
-const { count, remit, control, administer, uploadClosings, keepWallet, receiveCoins } = CAPABILITIES
+const { count, remit, control, administer, uploadClosings, manageWallet, receiveCoins } = CAPABILITIES
 
 const list = <const Filters extends FilterKinds>(
   roles: readonly Role[],
@@ -79,7 +79,7 @@ export const LISTS = {
     type: 'word',
     status: 'word',
   }),
-  walletmovements: list(keepWallet, 'walletmovements', { ...PERIOD, type: 'word' }),
+  walletmovements: list(manageWallet, 'walletmovements', { ...PERIOD, type: 'word' }),
   exchanges: list(receiveCoins, 'exchanges', { ...PERIOD, state: 'word' }),
   archives: list(uploadClosings, 'archives', { ...PERIOD, service: 'word', establishmentId: 'id' }),
   tickets: list(control, 'tickets', {

@@ -28,7 +28,7 @@ export function groupByAge(rows: readonly UncreditedAmount[]): readonly AgeBucke
     return {
       fromDays,
       toDays: next === undefined ? null : next - 1,
-      count: sumCents(bucketRows.map(({ count }) => count)),
+      count: bucketRows.reduce((sum, { count }) => sum + count, 0),
       outstandingCents: sumCents(bucketRows.map(({ outstandingCents }) => outstandingCents)),
     }
   })

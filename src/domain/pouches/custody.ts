@@ -47,7 +47,7 @@ export interface CustodyStep {
   readonly sealNumber: string | null
   /** The amount that the carrier counted or the bank credited, in cents. */
   readonly amountCents: Cents | null
-  /** The reason for which its count or remittance was sent back, or the reason of the bank's difference. */
+  /** The reason for which its count or remittance was sent back, or the reason for a difference of the bank credit. */
   readonly reason: string | null
 }
 
@@ -101,8 +101,8 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
   const inOrder = events.toSorted((first, second) => first.sequence - second.sequence)
   const sequenceOf = (action: string) =>
     inOrder.find((event) => event.entity === 'pouch' && event.action === action)?.sequence
-  const begin = sequenceOf('create') ?? Number.NEGATIVE_INFINITY
-  const end = sequenceOf('delete') ?? Number.POSITIVE_INFINITY
+  const createdAtSequence = sequenceOf('create') ?? Number.NEGATIVE_INFINITY
+  const deletedAtSequence = sequenceOf('delete') ?? Number.POSITIVE_INFINITY
   const pouchId = inOrder.find(({ entity }) => entity === 'pouch')?.entityId
   const leftBehindAt = new Map<string, number>()
   for (const { entity, entityId, sequence, after } of inOrder)
@@ -112,7 +112,8 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
     const kindOfEvent = KIND_BY_EVENT[`${entity} ${action}`]
     const [removal, field] = (kindOfEvent && REMOVALS[kindOfEvent]) ?? []
     const kind = removal && field && after?.[field] === null ? removal : kindOfEvent
-    const isOfOtherPouch = entity === 'count' && (sequence < begin || sequence > end)
+    const isOfOtherPouch =
+      entity === 'count' && (sequence < createdAtSequence || sequence > deletedAtSequence)
     const isAfterLeftBehind =
       entity === 'remittance' && sequence >= (leftBehindAt.get(entityId) ?? Number.POSITIVE_INFINITY)
     if (!kind || isOfOtherPouch || isAfterLeftBehind) return []

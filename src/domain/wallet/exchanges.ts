@@ -38,7 +38,7 @@ export function isExchanged(pouch: { readonly type: PouchType; readonly status: 
   return pouch.type === 'CHANGE' && pouch.status === 'ARCHIVED'
 }
 
-/** Coins that were delivered: rolls and loose coins, each by face value in cents. */
+/** Coins that were received: rolls and loose coins, each by face value in cents. */
 export interface ReceptionEntry {
   readonly rolls: Denominations
   readonly denominations: Denominations
@@ -56,7 +56,7 @@ export interface ValidReception {
   readonly rolls: Denominations
 }
 
-/** Validates a delivery and returns its value in cents and its coins. */
+/** Validates received coins and returns their value in cents and their pieces. */
 export function validateReception(
   entry: ReceptionEntry,
 ): ValidReception | { readonly refusal: ReceptionRefusal } {
@@ -69,7 +69,7 @@ export function validateReception(
   return { valueCents, denominations, rolls: withoutZeroPieces(entry.rolls) }
 }
 
-/** All coins of a delivery by face value, including those in rolls. */
+/** All received coins by face value, including those in rolls. */
 export function withRolls({ rolls, denominations }: ReceptionEntry): Denominations {
   return withoutZeroPieces(addRolls(denominations, rolls))
 }

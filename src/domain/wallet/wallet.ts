@@ -144,7 +144,7 @@ export interface PieceDifference {
   readonly expectedPieces: number
 }
 
-/** The denominations whose pieces differ, largest first. A denomination that was not counted has no pieces. */
+/** The denominations whose pieces differ, largest first. A denomination that was not counted has 0 pieces. */
 export function pieceDifferences(
   counted: Denominations,
   expected: Denominations,

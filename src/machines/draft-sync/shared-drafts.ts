@@ -158,7 +158,7 @@ function openSheet<Snapshot extends KeyedSnapshot>(
     drafts.read(key),
     device,
   )
-  if (draft === 'theirs') drafts.keep(key, serverDraft as DeviceDraft<Snapshot>)
+  if (draft === 'server') drafts.keep(key, serverDraft as DeviceDraft<Snapshot>)
   if (draft === 'none') drafts.drop(key)
   sheet.seenKey = keyIn(drafts.read(key))
   actor.send({ type: 'OPENED', typedKey: sheet.seenKey, otherDraft, note })

@@ -1,6 +1,6 @@
 import { type ParsedText, TEXT_PARSERS } from '../../domain/administration/field-text.ts'
 import type { AdministeredRow } from '../../domain/administration/resources.ts'
-import { isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../../domain/bank/lines.ts'
+import { isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../../domain/bank/iban.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import { formatMoneyInput } from '../../domain/money.ts'
 import type {

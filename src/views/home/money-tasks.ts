@@ -46,7 +46,7 @@ export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
     text: t('home.task.prepare', { count: pouchesWaiting.count, total: money(pouchesWaiting.valueCents) }),
     link: { verb: t('home.verb.prepare'), href: '/moneyremittance?step=type' },
   })
-  const shortages = hasCapability(role, 'keepWallet') ? today.walletShortages : []
+  const shortages = hasCapability(role, 'manageWallet') ? today.walletShortages : []
   for (const [index, { id, date, differenceCents }] of shortages.entries())
     addIf(true, {
       key: `shortage ${id}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findNamedAccount, frenchIban } from '../../../src/domain/bank/account.ts'
-import { isIban } from '../../../src/domain/bank/lines.ts'
+import { isIban } from '../../../src/domain/bank/iban.ts'
 
 const PARIS = 'FR7630004000280001001234507'
 const LYON = 'FR1420041010050500013M02606'

@@ -65,7 +65,7 @@ describe('the matrix reports a fault', () => {
     const carrier = kindOf('active')
     const eventRequests = {
       ...carrier.eventRequests,
-      deactivate: { ...carrier.eventRequests.deactivate!, capability: 'keepOrganizations' },
+      deactivate: { ...carrier.eventRequests.deactivate!, capability: 'manageOrganizations' },
     }
     const { faults } = await tryCell(matrix, { ...carrier, eventRequests } as AnyKind, 'ACTIVE', 'deactivate')
     expect(faults).toEqual([

@@ -51,7 +51,7 @@ export const ORGANIZATIONS: ResourceView = {
     },
   ],
   nameOf: ({ name }) => String(name),
-  managers: CAPABILITIES.keepOrganizations,
+  managers: CAPABILITIES.manageOrganizations,
   editors: CAPABILITIES.administer,
   choices: ['countries'],
   lifecycle: 'status',

@@ -9,7 +9,7 @@ import {
   isIban,
   normalizeBankNumber,
   parseFrenchIban,
-} from '../../../src/domain/bank/lines.ts'
+} from '../../../src/domain/bank/iban.ts'
 import { bankDetailsBody } from '../../../src/domain/contract/organizations.ts'
 
 const FRENCH = 'FR7630006000011234567890189'
