@@ -62,7 +62,7 @@ async function exportsOf<Value>(
     a.name < b.name ? -1 : 1,
   )) {
     const path = pathOf(entry.name)
-    if (entry.isDirectory() !== path.includes('/') || !has(pathInRepository(directory), path)) continue
+    if (entry.isDirectory() !== path.includes('/') || !hasFile(pathInRepository(directory), path)) continue
     const file = `${pathInRepository(directory)}/${path}`
     const module: Record<string, unknown> = await import(pathToFileURL(file).href)
     const value = Object.entries(module).map(machineOf).find(hasKind)
@@ -76,7 +76,7 @@ function machineOf([name, exported]: readonly [string, unknown]): unknown {
   return typeof exported === 'function' && name.endsWith('Machine') ? exported() : exported
 }
 
-function has(directory: string, path: string): boolean {
+function hasFile(directory: string, path: string): boolean {
   const [folder, file] = path.split('/')
   return file === undefined || readdirSync(`${directory}/${folder}`).includes(file)
 }

@@ -24,7 +24,7 @@ export const ACCOUNT_KEYS = [
   'float',
   // paper tickets, between the entry of the sheet and the entry of its tickets
   'tickets',
-  // 58: cash on its way to the bank
+  // 58: cash in transit to the bank
   'transit',
   // 512
   'bank',

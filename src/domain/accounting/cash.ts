@@ -231,7 +231,7 @@ function countedPostings(count: CountedLine, log: LogHead, accounts: Accounts): 
   return [categoryPosting(count, signedCents(count), log), ...reversePostings(count.provision)]
 }
 
-/** The counted amount, signedCents by the category's side. */
+/** The counted amount in cents: positive for a debit category, negative for a credit category. */
 function signedCents({ category, totalCents }: Pick<CountedLine, 'category' | 'totalCents'>): Cents {
   const cents = totalCents ?? 0
   return category.debit ? cents : -cents

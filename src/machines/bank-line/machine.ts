@@ -81,6 +81,7 @@ export const bankLineMachine = setup({
         }),
       },
     },
+    /** Shows the refusal where the command was started: at the line, or in the dialog. */
     refusing: { always: [{ guard: 'isRemoval', target: 'idle' }, { target: 'classifying.refused' }] },
     failed: {
       tags: 'failed',

@@ -19,8 +19,8 @@ const CANCEL_ACTIONS = ['forgetOutcome', 'forgetReason', 'keepDraft'] as const
  * Matches bank lines with remittances. Certain matches are accepted one by one or all at once; for other lines the user chooses the
  * remittance. Removing a link needs a reason, which is stored on the device until it is sent or cancelled.
  *
- * Everything is reloaded after each command, also after a refusal, because it means that somebody else has changed something; the refusal
- * stays visible. After a network failure the command can be sent again with the same key.
+ * Everything is reloaded after each command, also after a refusal, because somebody else may have changed something; the refusal stays
+ * visible. After a network failure the command can be sent again with the same key.
  */
 export const bankMatchingMachine = setup({
   types: {

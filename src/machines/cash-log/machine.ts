@@ -149,7 +149,7 @@ export function cashLogWith(ports: CashLogPorts) {
           schemaVersion: CASH_LOG_DRAFT_VERSION,
           snapshot,
         })
-        return { draftStoredAt: draftStoredAt, draftLost: draftStoredAt === null }
+        return { draftStoredAt, draftLost: draftStoredAt === null }
       }),
       dropDraft: ({ context }) => ports.drafts.drop(keyIn(context)),
     },

@@ -9,6 +9,7 @@ export const sheetRequest = ({ context }: { context: CashLogContext }) => ({
   ...assertDefined(keyOf(context), 'key'),
   establishmentId: context.establishmentId,
 })
+
 /** The states from the start to an open sheet: loads the set-up, then the stored log and the device's draft. */
 export const openingStates = {
   loading: cashLogSetup.createStateConfig({

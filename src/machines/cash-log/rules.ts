@@ -15,7 +15,7 @@ import { isEditable } from './entries.ts'
 import { amountOf } from './sheet.ts'
 import type { CashLogContext, CountingSetup, OpenSheet, Sheet, SheetKey } from './types.ts'
 
-type Counted = Pick<CashLogContext, 'sheet' | 'setup'>
+type SheetAndSetup = Pick<CashLogContext, 'sheet' | 'setup'>
 
 /** The complete key of a sheet, or null while a part is missing. */
 export function keyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'>): SheetKey | null {
@@ -44,7 +44,7 @@ export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceC
 }
 
 /** Why the sheet can't be saved as typed, each issue at its field; null when it can. */
-export function refusalToSave({ sheet }: Counted): Refusal | null {
+export function refusalToSave({ sheet }: SheetAndSetup): Refusal | null {
   const issues = sheet ? faultsOf(sheet, (field) => field !== 'pouchNumber') : []
   return issues.length > 0 ? refusalOf('InvalidRequest', { issues }) : null
 }
@@ -53,14 +53,17 @@ export function refusalToSave({ sheet }: Counted): Refusal | null {
 const EXPLAINED_IN_REVIEW: ReadonlySet<RefusalName> = new Set(['CommentRequired', 'ReasonRequired'])
 
 /**
- * Why the sheet can't be reviewed; null when it can. A comment and a reason can still be added in the review. `takenNumbers` are the pouch numbers that
- * other pouches are known to have.
+ * Why the sheet can't be reviewed; null when it can. A comment and a reason can still be added in the review. `takenNumbers` are the pouch
+ * numbers that other pouches are known to have.
  */
-export function refusalToReview(counted: Counted, takenNumbers: readonly string[] = []): Refusal | null {
-  const refusal = refusalToSave(counted) ?? refusalToValidate(counted)
+export function refusalToReview(
+  sheetAndSetup: SheetAndSetup,
+  takenNumbers: readonly string[] = [],
+): Refusal | null {
+  const refusal = refusalToSave(sheetAndSetup) ?? refusalToValidate(sheetAndSetup)
   if (refusal !== null && !EXPLAINED_IN_REVIEW.has(refusal.name)) return refusal
   const key = 'failure.PouchNumberTaken'
-  const issues = pouchNumbersOf(counted.sheet)
+  const issues = pouchNumbersOf(sheetAndSetup.sheet)
     .filter(({ number }) => takenNumbers.includes(number))
     .map(({ paymentCategoryId }) => ({ path: `counts.${paymentCategoryId}.pouchNumber`, key }))
   return issues.length > 0 ? refusalOf('PouchNumberTaken', { issues }) : null
@@ -82,7 +85,7 @@ export function pouchNumbersOf(
  * establishment's reasons, if it has any; the server also accepts a comment alone. For a blind counter, only the server checks rules that
  * need expected amounts.
  */
-export function refusalToValidate({ sheet, setup }: Counted): Refusal | null {
+export function refusalToValidate({ sheet, setup }: SheetAndSetup): Refusal | null {
   if (!sheet || !setup) return refusalOf('NothingCounted')
   const decision = decideLogValidation(factsOf(sheet, setup))
   const lacksReason = sheet.reasonId === null && setup.reasons.some(({ active }) => active)

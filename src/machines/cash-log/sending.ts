@@ -7,8 +7,10 @@ import { cashLogSetup } from './setup.ts'
 import { bodyOf } from './sheet.ts'
 import type { CashLogContext } from './types.ts'
 
-/** The actions after an answer that ends the command: the next command gets a new key, and the draft is deleted. */
-/** The draft is stored, so it is deleted, and the notice that it was restored ends. */
+/**
+ * The actions after a command has succeeded: the next command gets a new key, and the draft is deleted together with the notice that it was
+ * restored, because the server now has its content.
+ */
 const afterSuccess = ['renewKey', 'dropDraft', 'forgetDraft', 'forgetNotice'] as const
 
 const storedVersion = ({ sheet }: CashLogContext) => {
@@ -28,7 +30,7 @@ const saveRequest = ({ context }: { context: CashLogContext }) => {
 
 /** Another person stored the log of this sheet first. */
 const logExistsCase = {
-  guard: 'isTaken',
+  guard: 'isLogTaken',
   target: '#cashLog.comparing',
   note: 'noteRefusal',
   actions: ['renewKey'],
@@ -150,11 +152,11 @@ export const sendingStates = {
   compared: cashLogSetup.createStateConfig({
     always: [
       {
-        guard: 'isTheSameAndOpen',
+        guard: 'isSameAsStoredAndOpen',
         target: 'counting.saved',
         actions: ['applyMine', 'noteStored', ...afterSuccess],
       },
-      { guard: 'isTheSame', target: 'closed', actions: ['applyStored', ...afterSuccess] },
+      { guard: 'isSameAsStored', target: 'closed', actions: ['applyStored', ...afterSuccess] },
       { target: 'conflict' },
     ],
   }),

@@ -56,12 +56,12 @@ export const cashLogSetup = setup({
     hasDraft: ({ context }) => isDraftUpToDate(context),
     hasOutdatedDraft: ({ context }) => isDraftOutdated(context),
     isTheirsOpen: ({ context }) => isTheirsOpen(context),
-    isTheSame: ({ context }) => isTheSame(context),
-    isTheSameAndOpen: ({ context }) => isTheSame(context) && isTheirsOpen(context),
+    isSameAsStored: ({ context }) => isSameAsStored(context),
+    isSameAsStoredAndOpen: ({ context }) => isSameAsStored(context) && isTheirsOpen(context),
     isKo: (_, outcome: Outcome<CashLog>) => outcome.kind === 'done' && outcome.code === CODES.countKo,
     isAboutComment: (_, outcome: Outcome<unknown>) =>
       ['CommentRequired', 'ReasonRequired'].includes(refusalFrom(outcome)?.name ?? ''),
-    isTaken: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'CashLogExists',
+    isLogTaken: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'CashLogExists',
   },
   actors: {
     loadSetup: unprovidedQuery<{ readonly establishmentId: string }, CountingSetup>('loadSetup'),
@@ -226,7 +226,7 @@ function isTheirsOpen({ theirs }: CashLogContext): boolean {
 }
 
 /** True when the stored version equals the typed one: the answer to our own call was lost. */
-function isTheSame(context: CashLogContext): boolean {
+function isSameAsStored(context: CashLogContext): boolean {
   const { sheet, theirs } = context
   return sheet !== null && theirs?.log != null && isSameInput(sheet, sheetWithDraft(context, null))
 }

@@ -12,7 +12,7 @@ type Reception = SnapshotFrom<typeof coinReceptionMachine>
 export const selectIsOpen = (reception: Reception): boolean =>
   !reception.matches('closed') && !reception.matches('done')
 
-/** The current question: the delivered coins, or whether the difference to the pouch is right. */
+/** The current question: which coins were received, or whether the difference to the pouch is right. */
 export const selectPhase = (reception: Reception): 'counting' | 'confirming' => {
   if (reception.matches('confirming')) return 'confirming'
   const isSent = reception.hasTag('locked') || reception.hasTag('failed')

@@ -10,6 +10,9 @@ import {
   type ShownSheet,
 } from './types.ts'
 
+/** Stands for the reason, which the user types only after the status of the rows was checked. */
+const REASON_TYPED_LATER = '…'
+
 /** The counts of the sheets on the page. */
 export function countsOnPage({ shown }: Pick<ControlContext, 'shown'>): readonly ControlRow[] {
   return shown.flatMap(({ counts }) => counts)
@@ -74,7 +77,7 @@ export function refusalOfCommand(rows: readonly ControlRow[], event: ControlComm
   if (rows.length > MAX_SELECTED)
     return refusalOf('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })
   const refused = rows.flatMap(({ id, ...count }) => {
-    const decision = decideCountControl(count, { event, reason: 'given afterwards' })
+    const decision = decideCountControl(count, { event, reason: REASON_TYPED_LATER })
     return 'refusal' in decision ? [{ id, refusal: decision.refusal }] : []
   })
   return refused[0] ? refusalOf(refused[0].refusal, { rows: refused }) : null

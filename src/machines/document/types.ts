@@ -1,7 +1,7 @@
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, Refresh, Watch } from '../port.ts'
 
-/** `Key` identifies the document: an id, the dates of a period, null for a single one. */
+/** `Key` identifies the document: an id, the dates of a period, or null when there is only one. */
 export interface DocumentPorts<Key, Data> {
   readonly load: ReadPort<Key, Data>
   /** True for data that the server still changes. */

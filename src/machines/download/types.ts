@@ -2,7 +2,7 @@ import type { ListExport } from '../../domain/contract/exports.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, Refresh, Watch, WritePort } from '../port.ts'
 
-/** The download request: which file, its contents and format. */
+/** The call that returns the file to download. */
 export interface DownloadRequest {
   /** The path of the call, such as `tickets/download`. */
   readonly path: string

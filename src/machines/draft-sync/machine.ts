@@ -24,17 +24,17 @@ const withNote = ({ note }: DraftSyncContext, changes: Partial<DraftNote>) => ({
 const withOutcome = <Name extends string>(type: Name) => ({ type, params: outcomeOf }) as const
 
 const retryTransition = { target: '#draftSync.waiting', actions: 'noteFailure' } as const
-/** Answers that end an attempt without success: a temporary refusal is repeated, any other is not. */
-const FAILED = [
+/** After an answer that ends an attempt without success: a call with a temporary refusal is repeated, others are not. */
+const failedTransitions = [
   { guard: withOutcome('isTransient'), ...retryTransition },
   { target: '#draftSync.idle', actions: 'noteFailure' },
 ] as const
-/** The server has another version: it is loaded once in each attempt. */
-const STALE = [
+/** After the answer that the server has another version: that version is loaded, once in each attempt. */
+const staleTransitions = [
   { guard: withOutcome('isStaleAgain'), ...retryTransition },
   { guard: withOutcome('isStale'), target: 'comparing' },
 ] as const
-const ATTEMPT = { target: '#draftSync.sending', actions: 'beginAttempt' } as const
+const attemptTransition = { target: '#draftSync.sending', actions: 'beginAttempt' } as const
 
 /**
  * Stores the draft of one sheet on the server too, so that the user can continue on another device. The device stores the draft first;
@@ -53,7 +53,7 @@ export const draftSyncMachine = setup({
   delays: { pause: ({ context }) => (context.isFailing ? RETRY_AFTER_MS : COLLECT_INPUT_MS) },
   guards: {
     ...queryGuards,
-    isElsewhere: ({ context }) => context.otherDraft !== null,
+    hasOtherDraft: ({ context }) => context.otherDraft !== null,
     mustSend: ({ context }) => context.note.isDropped || isUnsent(context),
     isUnsent: ({ context, event }) => event.type === 'TYPED' && event.key !== context.note.key,
     mayHold: ({ context }) => context.otherDraft === null && context.note.mayHold,
@@ -63,9 +63,9 @@ export const draftSyncMachine = setup({
     isStale: (_, outcome: Outcome<unknown>) => isStale(outcome),
     isStaleAgain: ({ context }, outcome: Outcome<unknown>) => context.isCompared && isStale(outcome),
     isGone: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'NotFound',
-    isTheirs: ({ context }, outcome: Outcome<CashLogDraft>) =>
+    isOfOtherDevice: ({ context }, outcome: Outcome<CashLogDraft>) =>
       outcome.kind === 'done' && !context.note.isDropped && !mayReplace(context, outcome.data),
-    isDropTheirs: ({ context }, outcome: Outcome<CashLogDraft>) =>
+    isDroppedOfOtherDevice: ({ context }, outcome: Outcome<CashLogDraft>) =>
       outcome.kind === 'done' && context.note.isDropped && !isFromThisDevice(context, outcome.data),
   },
   actors: {
@@ -111,12 +111,12 @@ export const draftSyncMachine = setup({
     noteSending: assign(({ context }) => withNote(context, { mayHold: true })),
     noteComparing: assign({ isCompared: true }),
     noteFailure: assign({ isFailing: true }),
-    noteKept: assign(({ context }, outcome: Outcome<StoredState>) =>
+    noteStored: assign(({ context }, outcome: Outcome<StoredState>) =>
       outcome.kind === 'done'
         ? { isConfirmed: true, isFailing: false, ...withNote(context, outcome.data) }
         : {},
     ),
-    noteDropDone: assign(({ context }, outcome: Outcome<CashLogDraftState>) => ({
+    noteDropConfirmed: assign(({ context }, outcome: Outcome<CashLogDraftState>) => ({
       isFailing: false,
       ...(outcome.kind === 'done' && { isConfirmed: true }),
       ...withNote(context, {
@@ -147,7 +147,7 @@ export const draftSyncMachine = setup({
         : {},
     ),
     // The note keeps the version that this draft is based on: the server then knows that the other draft was not seen.
-    noteElsewhere: assign((_, outcome: Outcome<CashLogDraft>) =>
+    noteOtherDraft: assign((_, outcome: Outcome<CashLogDraft>) =>
       outcome.kind === 'done'
         ? {
             isFailing: false,
@@ -182,7 +182,7 @@ export const draftSyncMachine = setup({
   states: {
     deciding: {
       always: [
-        { guard: 'isElsewhere', target: 'conflict' },
+        { guard: 'hasOtherDraft', target: 'conflict' },
         { guard: 'mustSend', target: 'waiting' },
         { target: 'idle' },
       ],
@@ -198,9 +198,9 @@ export const draftSyncMachine = setup({
     },
     /** Collects input, or waits before the next attempt. */
     waiting: {
-      after: { pause: ATTEMPT },
+      after: { pause: attemptTransition },
       on: {
-        HURRY: ATTEMPT,
+        HURRY: attemptTransition,
         DROPPED: [
           { guard: 'mayHold', target: 'sending', actions: ['noteDropped', 'beginAttempt'] },
           { target: 'idle', actions: 'noteDropped' },
@@ -228,10 +228,10 @@ export const draftSyncMachine = setup({
               {
                 guard: withOutcome('isDone'),
                 target: '#draftSync.deciding',
-                actions: withOutcome('noteKept'),
+                actions: withOutcome('noteStored'),
               },
-              ...STALE,
-              ...FAILED,
+              ...staleTransitions,
+              ...failedTransitions,
             ],
             onError: retryTransition,
           },
@@ -245,17 +245,17 @@ export const draftSyncMachine = setup({
             input: () => null,
             onDone: [
               {
-                guard: withOutcome('isTheirs'),
+                guard: withOutcome('isOfOtherDevice'),
                 target: '#draftSync.conflict',
-                actions: withOutcome('noteElsewhere'),
+                actions: withOutcome('noteOtherDraft'),
               },
               {
-                guard: withOutcome('isDropTheirs'),
+                guard: withOutcome('isDroppedOfOtherDevice'),
                 target: '#draftSync.deciding',
                 actions: withOutcome('noteNothingToDrop'),
               },
               { guard: withOutcome('isDone'), target: 'choosing', actions: withOutcome('noteVersion') },
-              ...FAILED,
+              ...failedTransitions,
             ],
             onError: retryTransition,
           },
@@ -269,15 +269,15 @@ export const draftSyncMachine = setup({
               {
                 guard: withOutcome('isDone'),
                 target: '#draftSync.deciding',
-                actions: withOutcome('noteDropDone'),
+                actions: withOutcome('noteDropConfirmed'),
               },
               {
                 guard: withOutcome('isGone'),
                 target: '#draftSync.deciding',
-                actions: withOutcome('noteDropDone'),
+                actions: withOutcome('noteDropConfirmed'),
               },
-              ...STALE,
-              ...FAILED,
+              ...staleTransitions,
+              ...failedTransitions,
             ],
             onError: retryTransition,
           },

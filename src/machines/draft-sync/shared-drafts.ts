@@ -243,9 +243,9 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
     },
     /**
      * Runs the command that saves or deletes the open sheet: nothing is sent meanwhile, and the server clears the draft with it, unless it
-     * was typed on another device since. `work` receives the version of the draft and this device.
+     * was typed on another device since. `work` receives the header of the call: the version of the draft and this device.
      */
-    async runCommand<Data>(work: (draft: string) => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
+    async runCommand<Data>(work: (draftHeader: string) => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
       const actor = openedSheet?.actor
       actor?.send({ type: 'SAVE' })
       let isSaved = false

@@ -15,7 +15,7 @@ const NO_RULES: FormRules<never, FormSubject> = { parse: () => ({ issues: [] }),
 const editTransition = { actions: ['edit', 'renewKey', 'keepDraft'] } as const
 /** A form with unsaved input keeps it: saving finds that the row has changed, and asks which values to keep. */
 const reloadedTransition = { guard: 'isNewerAndUnchanged', actions: 'noteReloaded' } as const
-const LEAVE = [{ guard: 'hasChanges', target: '#form.leaving' }, { target: '#form.left' }] as const
+const leaveTransitions = [{ guard: 'hasChanges', target: '#form.leaving' }, { target: '#form.left' }] as const
 
 /**
  * A form for a stored or new row: an establishment, a person, the user's account.
@@ -48,7 +48,7 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
           START_OVER: { actions: ['startOver', 'renewKey', 'dropDraft'] },
           SAVE: { guard: 'isWorthSaving', target: 'deciding' },
           RELOADED: reloadedTransition,
-          LEAVE,
+          LEAVE: leaveTransitions,
         },
       },
       /** Issues are shown at their fields before anything is sent. */
@@ -92,7 +92,7 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
         on: {
           EDIT: { target: 'editing', ...editTransition },
           SAVE: 'deciding',
-          LEAVE,
+          LEAVE: leaveTransitions,
         },
       },
       /** Asks for the user's password again; after a wrong one, with the refusal. */
@@ -142,7 +142,11 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
       /** The result is unknown; sending again with the same key saves it once. */
       failed: {
         tags: 'failed',
-        on: { RETRY: 'saving', BACK: { target: 'editing', actions: 'forgetRefusal' }, LEAVE },
+        on: {
+          RETRY: 'saving',
+          BACK: { target: 'editing', actions: 'forgetRefusal' },
+          LEAVE: leaveTransitions,
+        },
       },
       /** Asks before unsaved input is discarded. */
       leaving: { on: { DISCARD: { target: 'left', actions: 'startOver' }, CANCEL: 'editing' } },

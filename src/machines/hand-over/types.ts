@@ -55,7 +55,7 @@ export interface HandOverContext extends HandOverInput, HandOverFields {
 
 export type HandOverEvent =
   | { readonly type: 'TICK'; readonly pouchId: string }
-  /** Marks a pouch that stays, or takes the mark back. */
+  /** Marks a pouch that stays, or removes the mark. */
   | { readonly type: 'LEAVE'; readonly pouchId: string }
   /** A pouch number, typed or scanned. */
   | { readonly type: 'SCAN'; readonly text: string }

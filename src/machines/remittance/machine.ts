@@ -120,9 +120,9 @@ const remittanceSetup = setup({
  * Prepares a remittance step by step: type, pouches, carrier and date, review, prepared.
  *
  * Every step can be revisited, and the draft is stored on the device, so that leaving and returning resumes. A change started from the
- * review returns to it, via the steps that the change leaves incomplete. Pouches taken by somebody else meanwhile lead back to the pouches,
- * marked; a number that matches no free pouch is reported. After a network failure, retrying or choosing the same again uses the same key:
- * the remittance is prepared once, and no message says that the user's own pouches were taken.
+ * review returns to it, via the steps that the change leaves incomplete. When somebody else has meanwhile taken chosen pouches, the step of
+ * the pouches is shown again and marks them; a number that matches no free pouch is reported. After a network failure, retrying or choosing
+ * the same again uses the same key: the remittance is prepared once, and no message says that the user's own pouches were taken.
  */
 export const remittanceMachine = remittanceSetup.createMachine({
   id: 'remittance',

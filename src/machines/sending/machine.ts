@@ -19,7 +19,7 @@ export const sendingMachine = setup({
   guards: {
     ...commandGuards,
     isComplete: ({ context: { preview } }) => preview !== null && canBePosted(preview),
-    hasRest: ({ context }) => {
+    hasUnrefusedRows: ({ context }) => {
       const otherIds = unrefusedIds(context)
       return otherIds.length > 0 && otherIds.length < context.subject.ids.length
     },
@@ -36,7 +36,9 @@ export const sendingMachine = setup({
     noteStarted: assign((_, outcome: Outcome<SendingStarted>) =>
       outcome.kind === 'done' ? { started: outcome.data, refusal: null } : {},
     ),
-    keepRest: assign(({ context }) => ({ subject: { ...context.subject, ids: unrefusedIds(context) } })),
+    dropRefusedRows: assign(({ context }) => ({
+      subject: { ...context.subject, ids: unrefusedIds(context) },
+    })),
   },
 }).createMachine({
   id: 'sending',
@@ -77,7 +79,9 @@ export const sendingMachine = setup({
       },
     },
     /** The server changed nothing; the refusal lists the rows. The others can be previewed and sent. */
-    refused: { on: { SEND_REST: { guard: 'hasRest', target: 'previewing', actions: 'keepRest' } } },
+    refused: {
+      on: { SEND_REST: { guard: 'hasUnrefusedRows', target: 'previewing', actions: 'dropRefusedRows' } },
+    },
     failed: { on: { RETRY: 'starting' } },
     /** The jobs have started. */
     started: {},

@@ -29,11 +29,12 @@ export const BLANK_FORM: DispatchForm = {
   reason: '',
 }
 
-const EVENTS = { SENT: 'send', REIMBURSED: 'reimbursePart', CANCELED: 'cancel' } as const
+/** The event of the lifecycle that each action requests. */
+const ACTION_EVENTS = { SENT: 'send', REIMBURSED: 'reimbursePart', CANCELED: 'cancel' } as const
 
 /** True when the lifecycle allows the action; a paid dispatch can't be cancelled. */
 export function isActionAllowed(dispatch: TicketDispatch | null, act: DispatchAction): boolean {
-  if (!dispatch || !canFollow(ticketDispatchLifecycle, dispatch.status, EVENTS[act])) return false
+  if (!dispatch || !canFollow(ticketDispatchLifecycle, dispatch.status, ACTION_EVENTS[act])) return false
   return act !== 'CANCELED' || dispatch.reimbursements.length === 0
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ibanOf, sirenOf } from '../../../server/demo/french-numbers.ts'
+import { sirenOf } from '../../../server/demo/siren.ts'
 import { isSiren } from '../../../src/domain/administration/siren.ts'
+import { frenchIban } from '../../../src/domain/bank/account.ts'
 import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import {
   findContradictions,
@@ -45,7 +46,7 @@ describe('an IBAN', () => {
         fc.nat(22),
         fc.integer({ min: 1, max: 9 }),
         (bank, counter, account, at, change) => {
-          const iban = ibanOf(bank, counter, account)
+          const iban = frenchIban(bank, counter, account)
           expect(isIban(iban)).toBe(true)
           expect(parseFrenchIban(iban)).toEqual({
             bankCode: bank,

@@ -13,8 +13,11 @@ const context = (refusedIds: readonly string[]): SendingContext => ({
   idempotencyKey: '',
 })
 const canSendRest = (refusedIds: readonly string[]) => {
-  const { hasRest } = sendingMachine.implementations.guards as Record<string, (given: object) => boolean>
-  return hasRest!({ context: context(refusedIds), event: { type: 'SEND_REST' } })
+  const { hasUnrefusedRows } = sendingMachine.implementations.guards as Record<
+    string,
+    (given: object) => boolean
+  >
+  return hasUnrefusedRows!({ context: context(refusedIds), event: { type: 'SEND_REST' } })
 }
 
 describe('sending the rest of the rows', () => {
