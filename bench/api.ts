@@ -23,6 +23,9 @@ const READ_TARGET: Target = { min: 0.6 }
 const WRITE_TARGET: Target = { min: 0.5 }
 const LIST_CONNECTIONS = 4
 
+/** The offset of a page far from the start of a list. */
+const farOffset = (rows: number) => Math.min(500_000, rows / 2)
+
 /** The benchmarks of the API by the names that `--only` accepts. */
 export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
   list: ({ dataSet, product, floor, data }, options) =>
@@ -46,9 +49,9 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
     return [timeResult('list of 25, p99 ÷ p50', dataSet, p99, p50, { max: 3 }, failures)]
   },
 
-  /** A page beyond the count limit has its total anyway: the difference to the first page is the cost of the total. */
+  /** Beyond the limit up to which totals are counted, a page needs no count: the first page takes longer by the cost of its total. */
   async total({ dataSet, product, data }, options) {
-    const [withTotal, without] = await measureAlternately(
+    const [withTotal, withoutTotal] = await measureAlternately(
       options,
       [
         requests.productList(product.origin, data.accountant, 0, 25),
@@ -56,13 +59,13 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
       ],
       1,
     )
-    if (!withTotal || !without) return []
+    if (!withTotal || !withoutTotal) return []
     return [
       timeResult(
         'list with its total ÷ without',
         dataSet,
         withTotal.p50,
-        without.p50,
+        withoutTotal.p50,
         { max: 1.2 },
         withTotal.failures,
       ),
@@ -71,7 +74,7 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
 
   /** Pages far from the start, read by cursor. Finding the first of them is not measured. */
   async deep({ dataSet, rows, product, data }, options) {
-    const offset = Math.min(500_000, rows / 2)
+    const offset = farOffset(rows)
     const [first, after] = await measureAlternately(
       options,
       [
@@ -95,17 +98,24 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
 
   /** A first page far from the start, each time by another person, so that nothing is cached for them. */
   async jump({ dataSet, rows, product, floor, data }, options) {
-    const [jump, walk] = await measureAlternately(
+    const [productLoad, floorLoad] = await measureAlternately(
       options,
       [
-        requests.productFarPages(product.origin, data.accountant, Math.min(500_000, rows / 2)),
-        requests.floorFarPages(floor.origin, data, Math.min(500_000, rows / 2)),
+        requests.productFarPages(product.origin, data.accountant, farOffset(rows)),
+        requests.floorFarPages(floor.origin, data, farOffset(rows)),
       ],
       1,
     )
-    if (!jump || !walk) return []
+    if (!productLoad || !floorLoad) return []
     return [
-      timeResult('first page far away ÷ OFFSET', dataSet, jump.p50, walk.p50, { max: 1.2 }, jump.failures),
+      timeResult(
+        'first page far away ÷ OFFSET',
+        dataSet,
+        productLoad.p50,
+        floorLoad.p50,
+        { max: 1.2 },
+        productLoad.failures,
+      ),
     ]
   },
 
@@ -217,7 +227,8 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
   },
 }
 
-interface Pair {
+/** The requests of a benchmark to the product and to the floor. */
+interface ComparedRequests {
   readonly name: string
   readonly product: Parameters<typeof measureAlternately>[1][number]
   readonly floor: Parameters<typeof measureAlternately>[1][number]
@@ -227,7 +238,7 @@ interface Pair {
 async function throughputs(
   dataSet: string,
   options: RoundOptions,
-  pairs: readonly Pair[],
+  pairs: readonly ComparedRequests[],
 ): Promise<readonly BenchmarkResult[]> {
   const rows: BenchmarkResult[] = []
   for (const { name, product, floor, target } of pairs) {

@@ -32,12 +32,12 @@ export interface BenchmarkData {
   /** Ids of validated counts that accounting has not controlled yet, each in a different cash log. */
   readonly uncontrolledCounts: readonly string[]
   readonly passwordHash: string
-  /** The date since which there are about `EXPORTED` counts. */
+  /** The date since which there are about `EXPORTED_COUNTS` counts. */
   readonly exportFrom: string
 }
 
-const COUNTERS = 16
-const EXPORTED = 2_000
+const COUNTING_USERS = 16
+const EXPORTED_COUNTS = 2_000
 const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' }
 
 /** Creates sessions directly in the database, and the tables that the floor writes to. */
@@ -62,10 +62,10 @@ export async function prepareBenchmarkData(db: Database): Promise<BenchmarkData>
       join cash_registers r on r.organization_id = u.organization_id and r.establishment_id = u.establishment_id
         and r.status = 'ACTIVE'
       where p.status = 'ACTIVE'
-      order by u.establishment_id, u.user_id limit ${COUNTERS}`.execute(trx)
+      order by u.establishment_id, u.user_id limit ${COUNTING_USERS}`.execute(trx)
     const [first] = workplaces
     if (!first) throw new Error('The data contain no shift lead')
-    const account = async (email: string) => {
+    const tokenOfAccount = async (email: string) => {
       const found = await sql<{ id: string }>`select id from users where email = ${email}`.execute(trx)
       return tokenOf({ ...first, userId: found.rows[0]?.id ?? '' })
     }
@@ -90,15 +90,15 @@ export async function prepareBenchmarkData(db: Database): Promise<BenchmarkData>
     const day = await sql<{ date: string }>`
       select to_char(date, 'YYYY-MM-DD') as date from counts
       where organization_id = ${first.organizationId}::uuid and status <> 'DELETED'
-      order by counts.date desc, id desc offset ${EXPORTED} limit 1`.execute(trx)
+      order by counts.date desc, id desc offset ${EXPORTED_COUNTS} limit 1`.execute(trx)
     return {
-      accountant: await account(DEMO_ACCOUNTS.accountant),
-      headOffice: await account(DEMO_ACCOUNTS.superAdmin),
+      accountant: await tokenOfAccount(DEMO_ACCOUNTS.accountant),
+      headOffice: await tokenOfAccount(DEMO_ACCOUNTS.superAdmin),
       counters,
       organizationId: first.organizationId,
       establishmentId: first.establishmentId,
       categoryId: category.rows[0]?.id ?? '',
-      uncontrolledCounts: shuffled(uncontrolled.rows.map(({ id }) => id)),
+      uncontrolledCounts: sortRandomly(uncontrolled.rows.map(({ id }) => id)),
       passwordHash: hash.rows[0]?.hash ?? '',
       exportFrom: day.rows[0]?.date ?? '2010-01-01',
     }
@@ -114,6 +114,6 @@ interface Workplace {
 }
 
 /** Ids of copies are hashes: sorting by them gives a random order. */
-function shuffled(ids: readonly string[]): readonly string[] {
+function sortRandomly(ids: readonly string[]): readonly string[] {
   return ids.toSorted((a, b) => (a.slice(9) < b.slice(9) ? -1 : 1))
 }

@@ -5,9 +5,9 @@ import { migrate } from '../server/store/migrate.ts'
 import type { Database } from '../server/store/open.ts'
 
 /** The number of counts per establishment. */
-const COUNTS_EACH = 2_000
+const COUNTS_PER_ESTABLISHMENT = 2_000
 /** The number of business dates that the demo generates; earlier dates are copies of them. */
-const DAYS = 2
+const GENERATED_DAYS = 2
 const SHIFTED_COLUMNS = new Set(['created_at', 'updated_at', 'validated_at'])
 
 /**
@@ -18,8 +18,11 @@ const SHIFTED_COLUMNS = new Set(['created_at', 'updated_at', 'validated_at'])
  */
 export async function fill(db: Database, rows: number): Promise<void> {
   await migrate(db)
-  const establishments = Math.max(16, Math.round(rows / COUNTS_EACH))
-  await seedGenerated(db, { clock: systemClock, size: { seed: 'bench', establishments, days: DAYS } })
+  const establishments = Math.max(16, Math.round(rows / COUNTS_PER_ESTABLISHMENT))
+  await seedGenerated(db, {
+    clock: systemClock,
+    size: { seed: 'bench', establishments, days: GENERATED_DAYS },
+  })
   const counted = await sql<{ n: number }>`select count(*)::int as n from counts`.execute(db.kysely)
   const copies = Math.max(0, Math.round(rows / (counted.rows[0]?.n ?? 1)) - 1)
   await db.kysely.connection().execute(async (connection) => {
@@ -47,7 +50,7 @@ function copiedColumn(name: string) {
   const value = sql.ref(`t.${name}`)
   if (name === 'id' || name === 'cash_log_id')
     return sql`overlay(overlay(md5(${value}::text || k) placing '8' from 13) placing '8' from 17)::uuid`
-  if (name === 'date') return sql`${value} - k * ${sql.lit(DAYS)}`
-  if (SHIFTED_COLUMNS.has(name)) return sql`${value} - k * ${sql.lit(`${DAYS} days`)}::interval`
+  if (name === 'date') return sql`${value} - k * ${sql.lit(GENERATED_DAYS)}`
+  if (SHIFTED_COLUMNS.has(name)) return sql`${value} - k * ${sql.lit(`${GENERATED_DAYS} days`)}::interval`
   return value
 }

@@ -58,10 +58,10 @@ export async function load({ origin, next, connections, milliseconds }: LoadOpti
       ),
     ),
   )
-  const took = performance.now() - startedAt
+  const elapsedMs = performance.now() - startedAt
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { perSecond: (times.length * 1000) / took, p50: at(0.5), p99: at(0.99), failures }
+  return { perSecond: (times.length * 1000) / elapsedMs, p50: at(0.5), p99: at(0.99), failures }
 }
 
 /** Sends requests on one connection until `next` returns null. */
@@ -105,12 +105,12 @@ function answerReader() {
   let head = Buffer.alloc(0)
   let status = 0
   /** The bytes of the body still to come; null until the head is complete. */
-  let left: number | 'chunked' | null = null
+  let remainingBytes: number | 'chunked' | null = null
   return {
     status: () => status,
     /** Adds received bytes; true when the answer is complete. */
     append(piece: Buffer): boolean {
-      if (left === null) {
+      if (remainingBytes === null) {
         head = Buffer.concat([head, piece])
         const at = head.indexOf(HEAD_END)
         if (at < 0) return false
@@ -119,15 +119,15 @@ function answerReader() {
         const length = /^content-length: (\d+)/imu.exec(text)?.[1]
         const body = head.subarray(at + HEAD_END.length)
         if (length === undefined && status !== 204) {
-          left = 'chunked'
+          remainingBytes = 'chunked'
           return body.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
         }
-        left = Number(length ?? 0) - body.length
-        return left <= 0
+        remainingBytes = Number(length ?? 0) - body.length
+        return remainingBytes <= 0
       }
-      if (left === 'chunked') return piece.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
-      left -= piece.length
-      return left <= 0
+      if (remainingBytes === 'chunked') return piece.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+      remainingBytes -= piece.length
+      return remainingBytes <= 0
     },
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { request as ask, createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import { extname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
@@ -33,32 +33,36 @@ export async function buildMinimalPage(outDir: string): Promise<void> {
 }
 
 /**
- * Serves the minimal table, compressed and cached as the product's client is; its API calls are forwarded to `api`, the origin
- * of the product's server.
+ * Serves the minimal table, compressed and cached as the product's client is. Its API calls are forwarded to `apiOrigin`, the product's
+ * server.
  */
 export function serveMinimalPage(
   directory: string,
-  api: string,
+  apiOrigin: string,
 ): Promise<{ origin: string; stop(): Promise<void> }> {
   const server = createServer((incoming, answer) => {
     const path = new URL(incoming.url ?? '/', 'http://floor').pathname
     if (path.startsWith('/api/')) {
       incoming.pipe(
-        ask(api + incoming.url, { method: incoming.method ?? 'GET', headers: incoming.headers }, (from) => {
-          answer.writeHead(from.statusCode ?? 500, from.headers)
-          from.pipe(answer)
-        }),
+        request(
+          apiOrigin + incoming.url,
+          { method: incoming.method ?? 'GET', headers: incoming.headers },
+          (apiAnswer) => {
+            answer.writeHead(apiAnswer.statusCode ?? 500, apiAnswer.headers)
+            apiAnswer.pipe(answer)
+          },
+        ),
       )
       return
     }
     const file = join(directory, path.startsWith('/assets/') ? path : 'index.html')
-    const packed = existsSync(`${file}.br`)
+    const hasBrotliFile = existsSync(`${file}.br`)
     answer.writeHead(existsSync(file) ? 200 : 404, {
       'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store',
-      ...(packed ? { 'Content-Encoding': 'br' } : {}),
+      ...(hasBrotliFile ? { 'Content-Encoding': 'br' } : {}),
     })
-    answer.end(existsSync(file) ? readFileSync(packed ? `${file}.br` : file) : '')
+    answer.end(existsSync(file) ? readFileSync(hasBrotliFile ? `${file}.br` : file) : '')
   })
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {

@@ -94,23 +94,23 @@ const megabytes = (product: number, floor: number) => ({
   floor: `${floor.toFixed(1)} MB`,
 })
 
-async function sample(browser: Browser, storedUserJson: string, shown: MeasuredPage): Promise<Sample> {
+async function sample(browser: Browser, storedUserJson: string, measured: MeasuredPage): Promise<Sample> {
   const context = await browser.newContext({ locale: 'fr-FR', viewport: { width: 1440, height: 900 } })
   await context.addInitScript((stored) => localStorage.setItem('user', stored), storedUserJson)
   await context.addInitScript(ROWS_OBSERVER)
-  const first = await visit(context, shown.origin + shown.address(PAGE_ROWS))
-  const cold = await rowsAt(first.page)
-  const { requests, calls, bytes } = await requestsBefore(first.page, cold)
-  await first.page.close()
-  const again = await visit(context, shown.origin + shown.address(PAGE_ROWS))
-  const warm = await rowsAt(again.page)
-  const { sent: warmRequests } = await requestsBefore(again.page, warm)
-  const nextPage = await openNextPage(again.page, shown.nextButtonSelector)
-  const heap = await heapOf(again.session)
-  await again.page.close()
-  const third = await visit(context, shown.origin + shown.address(MANY_ROWS))
-  const manyRows = await rowsAt(third.page)
-  const heapOfMany = await heapOf(third.session)
+  const coldVisit = await visit(context, measured.origin + measured.address(PAGE_ROWS))
+  const cold = await rowsAt(coldVisit.page)
+  const { requests, calls, bytes } = await requestsBefore(coldVisit.page, cold)
+  await coldVisit.page.close()
+  const warmVisit = await visit(context, measured.origin + measured.address(PAGE_ROWS))
+  const warm = await rowsAt(warmVisit.page)
+  const { sent: warmRequests } = await requestsBefore(warmVisit.page, warm)
+  const nextPage = await openNextPage(warmVisit.page, measured.nextButtonSelector)
+  const heap = await heapOf(warmVisit.session)
+  await warmVisit.page.close()
+  const manyRowsVisit = await visit(context, measured.origin + measured.address(MANY_ROWS))
+  const manyRows = await rowsAt(manyRowsVisit.page)
+  const heapOfMany = await heapOf(manyRowsVisit.session)
   await context.close()
   return { cold, warm, nextPage, manyRows, heap, heapOfMany, requests, warmRequests, calls, bytes }
 }

@@ -27,8 +27,8 @@ const { values } = parseArgs({
   },
 })
 const rows = Number(values.rows)
-const only = values.only?.split(',')
-const isSelected = (name: string) => only === undefined || only.includes(name)
+const selectedNames = values.only?.split(',')
+const isSelected = (name: string) => selectedNames === undefined || selectedNames.includes(name)
 const options: RoundOptions = values.quick
   ? { rounds: 3, milliseconds: 400 }
   : { rounds: 3, milliseconds: 1_500 }
@@ -36,8 +36,8 @@ const home = join(tmpdir(), 'sacoche-bench')
 const sizeName = (count: number) => count.toExponential().replace('+', '')
 
 const allResults: BenchmarkResult[] = []
-const addResults = (more: readonly BenchmarkResult[]) => {
-  for (const row of more) {
+const addResults = (addedResults: readonly BenchmarkResult[]) => {
+  for (const row of addedResults) {
     allResults.push(row)
     console.log(lineOf(row))
   }
@@ -70,10 +70,10 @@ async function measureApi(setup: Setup): Promise<void> {
 async function onPostgres(): Promise<void> {
   const postgres = await startPostgres(join(home, 'postgres'))
   try {
-    const setup = await postgresWorld(postgres, rows)
+    const setup = await preparePostgres(postgres, rows)
     await measureApi(setup)
-    if (isSelected('processes')) addResults(await threeProcesses(postgres, setup))
-    if (isSelected('growth')) addResults(await growth(postgres, setup))
+    if (isSelected('processes')) addResults(await measureThreeProcesses(postgres, setup))
+    if (isSelected('growth')) addResults(await measureGrowth(postgres, setup))
     await setup.product.stop()
     await setup.floor.stop()
   } finally {
@@ -81,7 +81,7 @@ async function onPostgres(): Promise<void> {
   }
 }
 
-async function postgresWorld(postgres: Postgres, count: number): Promise<Setup> {
+async function preparePostgres(postgres: Postgres, count: number): Promise<Setup> {
   const name = await copyPostgres(postgres, await filledPostgres(postgres, count))
   const db = await openDatabase({ databaseUrl: postgres.superuserUrl(name) })
   const data = await prepareBenchmarkData(db)
@@ -90,11 +90,11 @@ async function postgresWorld(postgres: Postgres, count: number): Promise<Setup> 
     FLOOR_DATABASE_URL: postgres.superuserUrl(name),
     FLOOR_HASH: data.passwordHash,
   })
-  const product = await startOn(postgres, name)
+  const product = await startProductOn(postgres, name)
   return { dataSet: `postgresql ${sizeName(count)}`, rows: count, product, floor, data, database: name }
 }
 
-function startOn(postgres: Postgres, name: string): Promise<RunningServer> {
+function startProductOn(postgres: Postgres, name: string): Promise<RunningServer> {
   return startProduct(home, { DATABASE_URL: postgres.url(name), DATA_DIR: join(home, `product-${name}`) })
 }
 
@@ -102,11 +102,14 @@ function startOn(postgres: Postgres, name: string): Promise<RunningServer> {
  * Three server processes on one database, each with a third of the connections, and one with all of them. On two
  * cores three processes are not faster: the row checks that no answer fails and that no process is starved.
  */
-async function threeProcesses(
+async function measureThreeProcesses(
   postgres: Postgres,
   { dataSet, product, data, database }: Setup,
 ): Promise<readonly BenchmarkResult[]> {
-  const more = [await startOn(postgres, database ?? ''), await startOn(postgres, database ?? '')]
+  const moreServers = [
+    await startProductOn(postgres, database ?? ''),
+    await startProductOn(postgres, database ?? ''),
+  ]
   const alone: number[] = []
   const together: number[] = []
   let failures: BenchmarkResult['failures'] = {}
@@ -116,16 +119,16 @@ async function threeProcesses(
       connections,
       milliseconds: options.milliseconds,
     })
-  for (const server of more) await loadLists(server, CONNECTIONS)
+  for (const server of moreServers) await loadLists(server, CONNECTIONS)
   for (let round = 0; round < options.rounds; round += 1) {
     alone.push((await loadLists(product, CONNECTIONS)).perSecond)
     const three = await Promise.all(
-      [product, ...more].map((server) => loadLists(server, Math.ceil(CONNECTIONS / 3))),
+      [product, ...moreServers].map((server) => loadLists(server, Math.ceil(CONNECTIONS / 3))),
     )
     together.push(three.reduce((sum, result) => sum + result.perSecond, 0))
     failures = Object.assign({}, failures, ...three.map((result) => result.failures))
   }
-  for (const server of more) await server.stop()
+  for (const server of moreServers) await server.stop()
   const [all, one] = [median(together), median(alone)]
   return [
     {
@@ -141,11 +144,11 @@ async function threeProcesses(
 }
 
 /** Compares the list with the same list on a tenth of the data. */
-async function growth(
+async function measureGrowth(
   postgres: Postgres,
   { dataSet, rows: count, product, data }: Setup,
 ): Promise<readonly BenchmarkResult[]> {
-  const small = await postgresWorld(postgres, count / 10)
+  const small = await preparePostgres(postgres, count / 10)
   const [large, less] = await measureAlternately(
     options,
     [
@@ -192,7 +195,7 @@ async function onPage(): Promise<void> {
   await buildMinimalPage(directory)
   const floor = await serveMinimalPage(directory, product.origin)
   const browser = await openBrowser()
-  // The aims are those of a plain list; the control of sheets, whose answer is five times as large, is measured beside it.
+  // The targets are those of a plain list; the control of sheets, whose answer is five times as large, is measured beside it.
   for (const { name, account, path } of [
     { name: 'page: pouches', account: DEMO_ACCOUNTS.director, path: '/carryingPouch?' },
     { name: 'page: control', account: DEMO_ACCOUNTS.accountant, path: '/control?status=all&' },

@@ -21,9 +21,9 @@ export async function filledPostgres(postgres: Postgres, rows: number): Promise<
   const unfinished = `${name}_making`
   await postgres.asSuperuser(`drop database if exists ${unfinished}`)
   await postgres.asSuperuser(`create database ${unfinished} owner sacoche`)
-  const own = await openDatabase({ databaseUrl: postgres.url(unfinished) })
-  await migrate(own)
-  await own.close()
+  const productDb = await openDatabase({ databaseUrl: postgres.url(unfinished) })
+  await migrate(productDb)
+  await productDb.close()
   const db = await openDatabase({ databaseUrl: postgres.superuserUrl(unfinished) })
   await fill(db, rows)
   await db.close()

@@ -1,7 +1,7 @@
 import { type Plugin, version } from 'vite'
 
-const FIRST = 'first-request'
-const HELPERS = 'rolldown-runtime'
+const FIRST_CHUNK = 'first-request'
+const HELPER_CHUNK = 'rolldown-runtime'
 
 /** The tags of the page's scripts, and that of its style sheet. */
 const TAGS = /(?<scripts>(?:<script [^>]*><\/script>\s*)+)(?<sheet><link rel="stylesheet"[^>]*>)/u
@@ -21,13 +21,13 @@ export function firstScript(): Plugin {
     name: 'sacoche:first-script',
     apply: 'build',
     // The hash in the file name is computed before the helper functions are added. They change only with the bundler.
-    augmentChunkHash: ({ name }) => (name === FIRST ? version : undefined),
+    augmentChunkHash: ({ name }) => (name === FIRST_CHUNK ? version : undefined),
     generateBundle: {
       order: 'pre',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-        const first = chunks.find(({ name }) => name === FIRST)
-        const helpers = chunks.find(({ name }) => name === HELPERS)
+        const first = chunks.find(({ name }) => name === FIRST_CHUNK)
+        const helpers = chunks.find(({ name }) => name === HELPER_CHUNK)
         const exports = helpers && EXPORTS.exec(helpers.code)
         if (!first || !helpers || !exports?.[1] || first.imports.length > 0 || first.code.includes('$helper'))
           this.error(
@@ -62,7 +62,7 @@ export function firstScript(): Plugin {
       order: 'post',
       handler(html) {
         const { scripts, sheet } = TAGS.exec(html)?.groups ?? {}
-        if (!scripts?.includes(`/assets/${FIRST}-`) || !sheet)
+        if (!scripts?.includes(`/assets/${FIRST_CHUNK}-`) || !sheet)
           this.error('the page has other tags: see scripts/vite/first-script.ts')
         // The style sheet of a screen, which this script adds to the page, must come after that of the page.
         return html.replace(TAGS, `${sheet}\n    ${scripts.replace('<script', '<script async')}`)

@@ -20,8 +20,8 @@ export function withoutLanguageCheck(): Plugin {
 }
 
 /**
- * Lets the build drop the components of react-intl, which are not used here: react-intl sets the
- * `displayName` of each, and a bundler keeps a value whose property is set. Without them, its formatters of dates, numbers and lists are dropped too.
+ * Lets the build drop the components of react-intl, which are not used here: react-intl sets the `displayName` of each, and a bundler keeps a
+ * value whose property is set. Without these components, the formatters of dates, numbers and lists that they use are dropped too.
  */
 export function unusedReactIntl(): Plugin {
   return {
