@@ -43,7 +43,7 @@ export function firstPageOf(
   const { filters, ...page } = readAddress(search, names, sort)
   const { establishmentId } = user
   // In the order in which the list itself sends them: another order is another request.
-  const fixed = inCurrentEstablishment && establishmentId ? { establishmentId } : {}
-  const request = { ...page, search: '', filters: { ...fixed, ...queryFilters(filters, toQuery) } }
+  const fixedFilters = inCurrentEstablishment && establishmentId ? { establishmentId } : {}
+  const request = { ...page, search: '', filters: { ...fixedFilters, ...queryFilters(filters, toQuery) } }
   return `${resource}?${new URLSearchParams(pageParameters(request))}`
 }

@@ -8,7 +8,8 @@ import { readUser } from './storage/users.ts'
 
 /*
  * The page includes this script before all others. While they are still loading, it requests the rows of the list at the address,
- * the screen and the messages. `main.tsx` takes the answer for the list, and imports the screen and the messages, which are then there.
+ * the screen and the messages. `main.tsx` takes the answer for the list, and imports the screen and the messages, which are usually loaded by
+ * then.
  */
 
 /** The request for the rows of the list at the address. */
@@ -83,7 +84,7 @@ export function firstAnswer(): Promise<unknown> {
   return Promise.race([pending.answer.catch(() => undefined), isLate])
 }
 
-/** Takes the answer of the first request if it has arrived and answers this call; null otherwise. Its rows are in the first render. */
+/** Takes the answer of the first request, so that its rows are in the first render; null if it has not arrived or is for another call. */
 export function takeFirstAnswer(url: string, token: string | null): unknown {
   if (!pending?.body || url !== pending.url || `Bearer ${token}` !== pending.authorization) return null
   const { body } = pending

@@ -83,17 +83,17 @@ async function start(root: HTMLElement): Promise<void> {
     ...plainCalls,
     signIn,
     signOut,
-    // Not before the rows: their call is checked as well.
+    // Deferred until the rows are loaded, because the server checks the token of that call too.
     checkToken: deferUntilIdle(plainCalls.checkToken),
     loadEstablishments: deferUntilIdle(plainCalls.loadEstablishments),
   }
   const users = {
     keep: storeUser,
     forget() {
-      const leaving = readUser()
-      if (leaving) {
-        deleteSentDrafts(leaving.id)
-        deleteLastAnswers(leaving.id)
+      const leavingUser = readUser()
+      if (leavingUser) {
+        deleteSentDrafts(leavingUser.id)
+        deleteLastAnswers(leavingUser.id)
       }
       deleteStoredUser()
     },

@@ -103,7 +103,7 @@ interface ScreenFeaturesProps {
   children: ReactNode
 }
 
-/** Provides the ports of a screen, and the component that loads the others. */
+/** Provides the ports of a screen, and the component that loads its later ports. */
 export function ScreenFeatures({ screen: { ports, laterPorts }, portsOf, children }: ScreenFeaturesProps) {
   const later = useMemo(
     () => laterPorts && { LaterPorts: lazyPorts(laterPorts, portsOf) },
@@ -127,8 +127,8 @@ const lazyPorts = (load: NonNullable<ScreenModule['laterPorts']>, portsOf: Ports
   }, 'LaterPorts')
 
 /**
- * Imports the screen of a link when the link is pressed, so that it is usually there when it is released. Not when the link is only
- * pointed at: most such links are not pressed, and a browser does not fetch a script again after a failure.
+ * Imports the screen of a link when the link is pressed, so that the screen is usually loaded when the pointer is released. Pointing at a
+ * link imports nothing: most such links are not pressed, and a browser does not fetch a script again after a failure.
  */
 function useScreensAhead(): void {
   useEffect(() => {

@@ -208,7 +208,7 @@ export function viewEntryOf(path: string, view: string | null): ViewEntry | null
   return VIEW_ENTRIES.find(({ screen, views }) => screen === path && views.includes(view ?? '')) ?? null
 }
 
-/** The menu of a role, section by section: the screens, then the views with an entry of their own. */
+/** The menu of a role, section by section: the screens, then the views that have a menu entry. */
 export function menuOf(role: number | null): readonly MenuEntry[] {
   const isFor = (roles: readonly Role[] | null) => roles?.some((allowed) => allowed === role) ?? false
   return MENU_SECTIONS.flatMap((section) =>

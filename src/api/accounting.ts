@@ -33,8 +33,8 @@ const importSettingsForm = () => import('./accounting-settings.ts')
 
 /** The calls of sending to accounting and of the accounting screens. */
 export function accountingCalls(api: Api) {
-  /** A call whose answer gets an id and a version, because the form that sends it expects a row. */
-  const startOn =
+  /** Posts the body of a form. The answer gets an id and a version, because a form expects a row. */
+  const postForm =
     (path: string) =>
     async ({ body }: SaveInput, options: CallOptions) => {
       const outcome = await api.post<SendingStarted>(path, body, options)
@@ -75,8 +75,8 @@ export function accountingCalls(api: Api) {
       api.get<AccountingMonth>('accountingmonth', { ...month }, options),
     sendMonth: (month: EstablishmentMonth, options: CallOptions) =>
       api.post<SendingStarted>('accountingmonth', month, options),
-    reverseEntry: startOn('accountingreversals'),
-    repostEntry: startOn('accountingrepostings'),
+    reverseEntry: postForm('accountingreversals'),
+    repostEntry: postForm('accountingrepostings'),
     closeMonth: ({ body }: SaveInput, options: CallOptions) =>
       api.post<AccountingClosing>('accountingclosings', body, options),
     reopenMonth: async ({ body }: SaveInput, options: CallOptions) => {

@@ -157,7 +157,7 @@ async function countRows(
   filters: Readonly<Record<string, string>>,
   options: CallOptions,
 ): Promise<Outcome<number>> {
-  const first = { page: 1, rowsPerPage: 25, sortBy: 'id', descending: false, filters, search: '' }
-  const outcome = await pagesOf(api, resource)(first, options)
+  const firstPage = { page: 1, rowsPerPage: 25, sortBy: 'id', descending: false, filters, search: '' }
+  const outcome = await pagesOf(api, resource)(firstPage, options)
   return outcome.kind === 'refused' ? outcome : { ...outcome, data: outcome.data.totalItems }
 }

@@ -64,12 +64,14 @@ export interface Api {
   ): Promise<Outcome<Data>>
 }
 
+const CALL_TIMEOUT_MS = 30_000
+
 /** Creates the client. It never retries: the machines do, with the same idempotency key. */
 export function createApi(options: ApiOptions): Api {
   const http = ky.create({
     prefix: options.baseUrl,
     retry: 0,
-    timeout: 30_000,
+    timeout: CALL_TIMEOUT_MS,
     cache: 'no-store',
     ...(options.fetch && { fetch: options.fetch }),
     headers: { 'X-Api-Key': options.apiKey, Accept: 'application/json' },
@@ -91,7 +93,7 @@ export function createApi(options: ApiOptions): Api {
     read: (response: KyResponse) => Promise<Outcome<Data>> = readData<Data>,
   ) => {
     const sentToken = options.token()
-    return settle(
+    return waitForOutcome(
       send(requestOptions(callOptions, callOptions.token ?? sentToken)),
       refusalCheckOf(callOptions, sentToken),
       read,
@@ -142,9 +144,9 @@ function requestOptions(
 }
 
 /** Waits for the answer and reads it. @throws CallFailed when the result is unknown */
-async function settle<Data>(
+async function waitForOutcome<Data>(
   responsePromise: Promise<KyResponse>,
-  watch: CheckRefusal,
+  checkRefusal: CheckRefusal,
   read: (response: KyResponse) => Promise<Outcome<Data>>,
 ): Promise<Outcome<Data>> {
   try {
@@ -152,7 +154,7 @@ async function settle<Data>(
     if (response.status === 204) return { kind: 'refused', refusal: noData }
     return await read(response)
   } catch (error) {
-    if (error instanceof HTTPError) return refused(error, watch)
+    if (error instanceof HTTPError) return refused(error, checkRefusal)
     if (error instanceof CallFailed || (error instanceof Error && error.name === 'AbortError')) throw error
     throw new CallFailed('network', { cause: error })
   }

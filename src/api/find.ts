@@ -1,3 +1,4 @@
+import { CODES } from '../domain/codes.ts'
 import type { FindQuery, FoundRecord } from '../domain/lists/find.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
@@ -19,6 +20,6 @@ export function findCalls(api: Api) {
         return rows.map((row) => [row.id, { resource, row } as FoundRecord] as const)
       }),
     )
-    return { kind: 'done', code: 10000, data: [...new Map(answers.flat()).values()] }
+    return { kind: 'done', code: CODES.saved, data: [...new Map(answers.flat()).values()] }
   }
 }

@@ -8,6 +8,7 @@ import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 import { loadTogether, pagesOf, requireOnlyRow } from './lists.ts'
 
+/** The establishment, date, service and register of a sheet. */
 export interface SheetAddress {
   readonly establishmentId: string
   readonly date: string

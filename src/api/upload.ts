@@ -2,6 +2,8 @@ import type { Outcome } from '../domain/outcome.ts'
 import type { CallOptions, CheckRefusal, Query } from './client.ts'
 import { CallFailed, readRefusal } from './failures.ts'
 
+const UPLOAD_TIMEOUT_MS = 120_000
+
 /** The settings that an upload needs from the client. */
 export interface UploadClient {
   readonly baseUrl: string
@@ -23,7 +25,7 @@ export function upload<Data>(
     const request = new XMLHttpRequest()
     const rejectAsLost = () => reject(new CallFailed('network'))
     request.open('POST', `${client.baseUrl}${path}?${new URLSearchParams(query)}`)
-    request.timeout = 120_000
+    request.timeout = UPLOAD_TIMEOUT_MS
     for (const [name, value] of Object.entries(client.headers)) request.setRequestHeader(name, value)
     request.setRequestHeader('Content-Type', file.type)
     if (options.idempotencyKey) request.setRequestHeader('Idempotency-Key', options.idempotencyKey)

@@ -53,10 +53,10 @@ export function walletCalls(api: Api) {
     if (outcome.kind === 'refused') return outcome
     const { entries, totalItems } = outcome.data
     const isComplete = totalItems <= entries.length
-    const first = lastInventory ? entries.findIndex(({ id }) => id === lastInventory.id) + 1 : 0
+    const firstIndex = lastInventory ? entries.findIndex(({ id }) => id === lastInventory.id) + 1 : 0
     return {
       ...current,
-      data: { wallet: current.data, movementsSinceInventory: isComplete ? entries.slice(first) : null },
+      data: { wallet: current.data, movementsSinceInventory: isComplete ? entries.slice(firstIndex) : null },
     }
   }
 
@@ -78,7 +78,7 @@ export function walletCalls(api: Api) {
       if (outcome.kind === 'refused') return outcome
       movements.push(...outcome.data.entries)
       if (outcome.data.entries.length < MAX_PAGE_SIZE)
-        return { ...current, data: { wallet: current.data, movements: movements } }
+        return { ...current, data: { wallet: current.data, movements } }
     }
   }
 
