@@ -16,10 +16,10 @@ import { PROGRAM_VERSION } from './version.ts'
 /** The maximum length of a socket's path on every system, in bytes. */
 const MAX_PATH_BYTES = 103
 
-/** The path of the socket on which the process of a data directory takes commands. Null where the path would be too long. */
+/** The path of the socket on which the process of a data directory accepts commands. Null where the path would be too long. */
 function controlSocketIn(dataDir: string): string | null {
-  const name = join(dataDir, 'control.sock')
-  return Buffer.byteLength(name) > MAX_PATH_BYTES ? null : name
+  const path = join(dataDir, 'control.sock')
+  return Buffer.byteLength(path) > MAX_PATH_BYTES ? null : path
 }
 
 interface ControlParts {
@@ -35,10 +35,10 @@ export interface Control {
 }
 
 /**
- * Takes commands from this machine on a socket in the data directory, which only the program's user can open. The only command is a backup,
- * because no other process can open the embedded database while it is served.
+ * Accepts commands from this machine on a socket in the data directory, which only the program's user can open. The only command is a
+ * backup, because no other process can open the embedded database while it is served.
  *
- * Where no socket can be created, that is logged and no commands are taken.
+ * Where no socket can be created, a warning is logged and no commands are accepted.
  *
  * @param db has locked the data directory, so that a socket left in it belongs to a process that no longer runs
  */
@@ -79,14 +79,14 @@ export async function openControl(
 }
 
 /** Listens on a socket that only this user can open from the start. */
-async function listenExclusively(server: Server, name: string | null): Promise<void> {
-  if (name === null) throw new Error('The path of DATA_DIR is too long for a socket')
-  await rm(name, { force: true })
+async function listenExclusively(server: Server, socketPath: string | null): Promise<void> {
+  if (socketPath === null) throw new Error('The path of DATA_DIR is too long for a socket')
+  await rm(socketPath, { force: true })
   const mask = process.umask(0o177)
-  server.listen(name)
+  server.listen(socketPath)
   process.umask(mask)
   await once(server, 'listening')
-  await chmod(name, 0o600)
+  await chmod(socketPath, 0o600)
 }
 
 async function sendBackup(db: Database, clock: Clock, answer: ServerResponse): Promise<void> {
@@ -121,9 +121,9 @@ export async function requestBackup(dataDir: string, out: Writable): Promise<voi
     throw new StoreUnavailable('The path of DATA_DIR is too long to reach the server that uses it', {
       cause: new Error('stop the server, take the backup, and start it again'),
     })
-  const asking = request({ socketPath, path: '/backup', method: 'POST' })
-  asking.end()
-  const [answer] = await once(asking, 'response').catch((cause: unknown) => {
+  const backupRequest = request({ socketPath, path: '/backup', method: 'POST' })
+  backupRequest.end()
+  const [answer] = await once(backupRequest, 'response').catch((cause: unknown) => {
     throw new StoreUnavailable('The server that uses the data directory does not answer', { cause })
   })
   if (answer.statusCode === 200) return pipeline(answer, out)

@@ -136,9 +136,9 @@ export async function deleteExpiredRows(db: Database, now: Instant): Promise<voi
 /** A table that needs vacuuming or analyzing. */
 interface TableToClean {
   readonly table: string
-  readonly hasDead: boolean
+  readonly hasDeadRows: boolean
   /** The planner has no or few statistics about its values. */
-  readonly isUnknown: boolean
+  readonly lacksStatistics: boolean
 }
 
 /**
@@ -151,9 +151,9 @@ interface TableToClean {
 export async function cleanUpTables(db: Database, isFirst: boolean): Promise<readonly string[]> {
   if (db.engine !== 'embedded') return []
   const tablesToClean = await findTablesToClean(db, isFirst)
-  for (const { table, hasDead, isUnknown } of tablesToClean) {
+  for (const { table, hasDeadRows, lacksStatistics } of tablesToClean) {
     await db.assertWritable()
-    const command = hasDead ? `vacuum (analyze ${isUnknown}, truncate false)` : 'analyze'
+    const command = hasDeadRows ? `vacuum (analyze ${lacksStatistics}, truncate false)` : 'analyze'
     await sql`${sql.raw(command)} ${sql.table(table)}`.execute(db.kysely)
   }
   return tablesToClean.map(({ table }) => table)
@@ -168,12 +168,12 @@ async function findTablesToClean(db: Database, isFirst: boolean): Promise<readon
       select case when c.relnamespace = 'public'::regnamespace then '' else c.relnamespace::regnamespace || '.' end
           || c.relname as table,
         s.n_dead_tup > 50 + 0.2 * c.reltuples or s.n_ins_since_vacuum > 1000 + 0.2 * c.reltuples
-          or (${isFirst} and pg_relation_size(c.oid) > 65536) as "hasDead",
+          or (${isFirst} and pg_relation_size(c.oid) > 65536) as "hasDeadRows",
         s.n_mod_since_analyze > 50 + 0.1 * c.reltuples
-          or (c.reltuples < 0 and pg_relation_size(c.oid) > 0) as "isUnknown"
+          or (c.reltuples < 0 and pg_relation_size(c.oid) > 0) as "lacksStatistics"
       from pg_class c join pg_stat_user_tables s on s.relid = c.oid
       where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, to_regnamespace(${QUEUE_SCHEMA}))
     ) as measured
-    where "hasDead" or "isUnknown" order by 1`.execute(db.kysely)
+    where "hasDeadRows" or "lacksStatistics" order by 1`.execute(db.kysely)
   return rows
 }

@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-const SEALED = 'sealed:v1:'
+const SEALED_PREFIX = 'sealed:v1:'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
@@ -19,30 +19,30 @@ export class SecretKeyMismatch extends Error {
 /**
  * Encrypts a secret for storage (AES-256-GCM). Without a key it stays as it is.
  *
- * @param owner what the secret belongs to: it can't be read as the secret of another owner
+ * @param owner the name of the record that the secret belongs to; the secret can't be decrypted with another owner
  */
 export function sealSecret(secretKey: string | null, owner: string, secret: string): string {
   if (secretKey === null) return secret
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', derived(secretKey, 'stored secrets'), nonce)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secretKey, 'stored secrets'), nonce)
   cipher.setAAD(Buffer.from(owner))
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return SEALED + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+  return SEALED_PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
 /**
- * The secret that was stored; one that was stored before there was a key is returned as it is.
+ * Decrypts a stored secret. A secret that was stored without a key is returned as it is.
  *
  * @throws SecretKeyMismatch
  */
 export function openSecret(secretKey: string | null, owner: string, stored: string): string {
-  if (!stored.startsWith(SEALED)) return stored
+  if (!stored.startsWith(SEALED_PREFIX)) return stored
   if (secretKey === null) throw new SecretKeyMismatch('A stored secret is encrypted: set SECRET_KEY')
-  const bytes = Buffer.from(stored.slice(SEALED.length), 'base64url')
+  const bytes = Buffer.from(stored.slice(SEALED_PREFIX.length), 'base64url')
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
   try {
-    const decipher = createDecipheriv('aes-256-gcm', derived(secretKey, 'stored secrets'), nonce, {
+    const decipher = createDecipheriv('aes-256-gcm', deriveKey(secretKey, 'stored secrets'), nonce, {
       authTagLength: TAG_BYTES,
     })
     decipher.setAAD(Buffer.from(owner))
@@ -56,17 +56,17 @@ export function openSecret(secretKey: string | null, owner: string, stored: stri
 
 /** The signature (HMAC-SHA-256, hexadecimal) of a text. */
 export function signText(secretKey: string, text: string): string {
-  return createHmac('sha256', derived(secretKey, 'checkpoints')).update(text).digest('hex')
+  return createHmac('sha256', deriveKey(secretKey, 'checkpoints')).update(text).digest('hex')
 }
 
 /** True when the signature was made with this key for this text. */
 export function isSignatureOf(secretKey: string, text: string, signature: string): boolean {
   const expected = Buffer.from(signText(secretKey, text))
-  const given = Buffer.from(signature)
-  return given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
+  const actual = Buffer.from(signature)
+  return actual.byteLength === expected.byteLength && timingSafeEqual(actual, expected)
 }
 
-/** A key of its own for each use. */
-function derived(secretKey: string, use: string): Buffer {
+/** The key for one use, derived from `SECRET_KEY`. */
+function deriveKey(secretKey: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', `sacoche ${use}`, 32))
 }

@@ -8,13 +8,13 @@ export interface Session {
   /** First and last name, as the audit trail shows it. */
   readonly userName: string
   readonly role: Role
-  /** The person's own organization: their sessions and idempotency keys are kept under it. */
+  /** The person's own organization. Their sessions and idempotency keys belong to it. */
   readonly homeOrganizationId: string
-  /** The organization of the establishment that is worked in; the person's own where there is none. */
+  /** The organization of the current establishment; the person's own when there is none. */
   readonly organizationId: string
-  /** The establishment that is worked in. */
+  /** The current establishment; null when there is none. */
   readonly establishmentId: string | null
-  /** The establishments that may be reached; null is every one of the organization (of all, for superAdmin). */
+  /** The establishments that the person may read; null means all of the organization, for a super admin those of all organizations. */
   readonly establishmentIds: readonly string[] | null
   readonly expiresAt: Instant
   /** The person must set up a second factor before anything else. */

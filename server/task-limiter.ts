@@ -1,16 +1,16 @@
 import { RefusedError } from './refused-error.ts'
 
 /**
- * Returns a function that runs tasks: at most `atATime` at once, the others in the order of their arrival.
+ * Returns a function that runs tasks: at most `maxRunning` at once, the others in the order of their arrival.
  *
  * @throws RefusedError TooManyRequests when too many are waiting
  */
-export function createTaskLimiter(atATime: number, waitingAtMost: number) {
+export function createTaskLimiter(maxRunning: number, maxWaiting: number) {
   const waiting: (() => void)[] = []
   let running = 0
   return async function runWithinLimit<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= atATime) {
-      if (waiting.length >= waitingAtMost) throw new RefusedError('TooManyRequests', { retryAfterSeconds: 5 })
+    if (running >= maxRunning) {
+      if (waiting.length >= maxWaiting) throw new RefusedError('TooManyRequests', { retryAfterSeconds: 5 })
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {
       running += 1
@@ -26,10 +26,10 @@ export function createTaskLimiter(atATime: number, waitingAtMost: number) {
 }
 
 /** Like `createTaskLimiter`, with a separate limit for each key. A key without tasks takes no memory. */
-export function createTaskLimiterByKey(atATime: number, waitingAtMost: number) {
+export function createTaskLimiterByKey(maxRunning: number, maxWaiting: number) {
   const byKey = new Map<string, { readonly run: ReturnType<typeof createTaskLimiter>; running: number }>()
   return async function runWithinLimit<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const limiter = byKey.get(key) ?? { run: createTaskLimiter(atATime, waitingAtMost), running: 0 }
+    const limiter = byKey.get(key) ?? { run: createTaskLimiter(maxRunning, maxWaiting), running: 0 }
     byKey.set(key, limiter)
     limiter.running += 1
     try {

@@ -1,4 +1,4 @@
-/** What a span describes: requests come from outside, statements go to the database, jobs and tasks run inside. */
+/** The kind of a span: 'server' is a request from outside, 'client' a statement to the database, 'internal' a job or task. */
 export type SpanKind = 'server' | 'client' | 'internal'
 
 /** Numbers and fixed texts only: nothing that names a person, an organization or a record. */
@@ -16,13 +16,13 @@ export type SpanRunner = <Result>(
 
 const runUntraced: SpanRunner = (_, work) => work(() => undefined)
 
-/** One for the process, because spans begin in every layer. */
+/** There is one runner for the process, because spans begin in every layer. */
 let runner: SpanRunner = runUntraced
 
-/** Runs work as a span; just runs it when no traces are sent. */
+/** Runs work as a span. When no traces are sent, it only runs the work. */
 export const inSpan: SpanRunner = (span, work) => runner(span, work)
 
-/** Lets every span run through `spanRunner` from now on; null: spans are no longer recorded. */
+/** Makes `inSpan` use this runner from now on. With null, spans are no longer recorded. */
 export function setSpanRunner(spanRunner: SpanRunner | null): void {
   runner = spanRunner ?? runUntraced
 }

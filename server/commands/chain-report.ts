@@ -18,15 +18,15 @@ export function lineOf({ organizationId, establishmentId, events, fault }: Chain
 
 /** The report line of a change that was not allowed, or of a row that differs from its history. */
 export function replayLineOf(fault: ReplayFault): string {
-  return `WRONG   ${replayed(fault)}`
+  return `WRONG   ${replayText(fault)}`
 }
 
-/** The report line of what can't be replayed, but is no fault. */
+/** The report line of a record that can't be replayed, which is no fault. */
 export function noteLineOf(note: ReplayFault): string {
-  return `note    ${replayed(note)}`
+  return `note    ${replayText(note)}`
 }
 
-function replayed({ organizationId, entity, entityId, sequence, fault }: ReplayFault): string {
+function replayText({ organizationId, entity, entityId, sequence, fault }: ReplayFault): string {
   const event = sequence === null ? '' : `, event ${sequence}`
   return `organization ${organizationId}, ${entity} ${entityId}${event}: ${fault}`
 }

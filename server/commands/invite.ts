@@ -126,7 +126,11 @@ function record(
   })
 }
 
-/** A super admin with this address who has never signed in. */
+/**
+ * The super admin with this address who has not chosen a password yet; null when nobody has the address.
+ *
+ * @throws NotInvited when the person has a password or another role
+ */
 async function findInvited(trx: Transaction<Schema>, email: string) {
   const found = await trx
     .selectFrom('users')

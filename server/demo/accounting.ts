@@ -10,7 +10,7 @@ import type { PostingSettings } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
-import { linesOf } from './jobs.ts'
+import { historyLinesOf } from './jobs.ts'
 
 /** The chart of accounts of the demo, as a French accountant would set it up. */
 const ACCOUNTS: AccountSettings = {
@@ -47,11 +47,11 @@ export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<
     .where('organization_id', '=', organization.id)
     .execute()
   const ids = deriveIds(organization.id)
-  const before = addDays(now.slice(0, 10), -SENT_AFTER_DAYS)
-  const logs = await oldestControlledIds(trx, 'cash_logs', before)
-  const remittances = await oldestControlledIds(trx, 'remittances', before)
+  const cutoffDate = addDays(now.slice(0, 10), -SENT_AFTER_DAYS)
+  const logs = await oldestControlledIds(trx, 'cash_logs', cutoffDate)
+  const remittances = await oldestControlledIds(trx, 'remittances', cutoffDate)
   const send = (type: AccountingJobType, loadSources: LoadSources) =>
-    run(trx, { type, organizationId: organization.id, now, ids }, loadSources)
+    runJob(trx, { type, organizationId: organization.id, now, ids }, loadSources)
   await send('ACCOUNTING-CASH', (books) => logSources(trx, logs, 'CASH', books))
   await send('ACCOUNTING_TICKET', (books) => logSources(trx, logs, 'TICKET', books))
   if (remittances.length > 0)
@@ -60,7 +60,7 @@ export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<
 
 type LoadSources = (books: PostingSettings) => Promise<LockedSources>
 
-async function run(
+async function runJob(
   trx: Transaction<Schema>,
   {
     type,
@@ -85,7 +85,7 @@ async function run(
       file_id: fileId ?? null,
     })
     .execute()
-  const lines = linesOf({ type, status, attempts: 1, details, payload: {} })
+  const lines = historyLinesOf({ type, status, attempts: 1, details, payload: {} })
   await appendAudits(
     trx,
     lines.map((line) => ({
@@ -98,10 +98,10 @@ async function run(
 async function oldestControlledIds(
   trx: Transaction<Schema>,
   table: 'cash_logs' | 'remittances',
-  before: BusinessDate,
+  cutoffDate: BusinessDate,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where status = 'AVALIDATED' and date < ${before}::date
+    select id from ${sql.table(table)} where status = 'AVALIDATED' and date < ${cutoffDate}::date
     order by date, id limit ${sql.lit(ROWS_PER_JOB)}`.execute(trx)
   return rows.map(({ id }) => id)
 }

@@ -15,7 +15,7 @@ const OPENING_CENTS: Cents = 1_245_018
 const MISSING_CENTS: Cents = 2_000
 
 /** The columns of a bank line that is neither linked nor classified. */
-const OPEN = {
+const OPEN_LINE_COLUMNS = {
   kind: 'NONE',
   kind_reason: null,
   kind_by_name: null,
@@ -96,7 +96,7 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
       label,
       reference,
       fingerprint: fingerprints[index] ?? '',
-      ...OPEN,
+      ...OPEN_LINE_COLUMNS,
     })
 }
 

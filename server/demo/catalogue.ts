@@ -1,7 +1,7 @@
 import { COUNT_TYPES, type CountType } from '../../src/domain/count-types.ts'
 import type { Cents } from '../../src/domain/money.ts'
 
-/** The payment categories of an organization, as a French accountant would set them up. */
+/** A payment mode of the demo, as a French accountant would set it up. */
 export interface ModeModel {
   readonly key: string
   readonly name: string
@@ -9,6 +9,7 @@ export interface ModeModel {
   readonly active: boolean
 }
 
+/** A payment category of the demo. `mode` is the key of its mode. */
 export interface CategoryModel {
   readonly key: CategoryKey
   readonly mode: string

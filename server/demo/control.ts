@@ -19,6 +19,9 @@ import type { Row } from './rows-by-table.ts'
 import { reverseMovement } from './wallet.ts'
 
 const SATURDAY = 6
+/** The probability that the accountant sends back a sheet that lacks whole notes, and that the coins are then counted again too. */
+const INVALIDATION_CHANCE = 0.6
+const COINS_TOO_CHANCE = 0.4
 /** The accountant controls a sheet without a large delta after this many days, so that late closings can arrive. */
 const CONTROL_AFTER_DAYS = 4
 /** The time of each step, in minutes after midnight. */
@@ -35,21 +38,22 @@ export function planControl(
   if (isoWeekday(date) >= SATURDAY) return
   planTask(establishment, date, CONTROL_MINUTE, () => {
     const due = establishment.toControl.filter(
-      (sheet) => sheet.log.date < addDays(date, hasDelta(sheet) ? 0 : -CONTROL_AFTER_DAYS),
+      (sheet) => sheet.log.date < addDays(date, isDeltaTooLarge(sheet) ? 0 : -CONTROL_AFTER_DAYS),
     )
     establishment.toControl = establishment.toControl.filter((sheet) => !due.includes(sheet))
     for (const sheet of due) {
       const staysOpen = isNeverRecounted(sheet)
-      const isDoubtful = staysOpen || (lacksWholeNotes(sheet) && establishment.rng.chance(0.6))
+      const isDoubtful =
+        staysOpen || (lacksWholeNotes(sheet) && establishment.rng.chance(INVALIDATION_CHANCE))
       if (isDoubtful && isPouchFree(sheet)) {
-        invalidate(establishment, date, sheet, staysOpen || establishment.rng.chance(0.4))
+        invalidate(establishment, date, sheet, staysOpen || establishment.rng.chance(COINS_TOO_CHANCE))
         if (!staysOpen) planRecount(establishment, addDays(date, 1), sheet)
       } else controlSheet(establishment, date, sheet)
     }
   })
 }
 
-const hasDelta = ({ log }: Sheet) => isBeyondTolerance(log.delta_cents, log.tolerance_cents)
+const isDeltaTooLarge = ({ log }: Sheet) => isBeyondTolerance(log.delta_cents, log.tolerance_cents)
 const lacksWholeNotes = ({ log }: Sheet) => (log.delta_cents ?? 0) < 0 && (log.delta_cents ?? 0) % 500 === 0
 const notesOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.NOTES)
 const coinsOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.COINS)
@@ -80,7 +84,8 @@ function controlSheet(establishment: DemoEstablishment, date: BusinessDate, shee
 }
 
 /**
- * Invalidates the notes of a sheet, and with `withCoins` the coins too. The pouch of the notes is deleted, and the coins are taken out of the wallet.
+ * Invalidates the notes of a sheet, and with `withCoins` the coins too. The pouch of the notes is deleted, and the coins are taken out of the
+ * wallet.
  */
 function invalidate(
   establishment: DemoEstablishment,

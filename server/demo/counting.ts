@@ -40,12 +40,15 @@ export interface Till {
   readonly deltaCents: Cents
 }
 
-/** The counted amount of one category, and the closing's figures for it. */
+/** The counted amount of one category, and the amount that its closing expects, in cents. */
 interface CountedAmount {
   readonly key: CategoryKey
   readonly entry: CountEntry
   readonly expectedCents: Cents
 }
+
+/** The probability that an employee counted, although a shift lead enters the sheet. */
+const EMPLOYEE_COUNTS_CHANCE = 0.25
 
 /** Counts a till: a new log, not yet validated. */
 export function countTill(establishment: DemoEstablishment, at: Instant, by: Person, till: Till): Sheet {
@@ -65,7 +68,7 @@ export function countTill(establishment: DemoEstablishment, at: Instant, by: Per
     comment: '',
     reason_id: null,
     ...countedBy(
-      establishment.staff.employees[0] && establishment.rng.chance(0.25)
+      establishment.staff.employees[0] && establishment.rng.chance(EMPLOYEE_COUNTS_CHANCE)
         ? establishment.staff.employees[0]
         : by,
     ),
@@ -74,8 +77,8 @@ export function countTill(establishment: DemoEstablishment, at: Instant, by: Per
     validated_by_name: null,
     archive_id: archiveId,
   }
-  const counts = countedAmountsOf(establishment, till).map((found) =>
-    countRow(establishment, at, log, found, archiveId !== null),
+  const counts = countedAmountsOf(establishment, till).map((countedAmount) =>
+    countRow(establishment, at, log, countedAmount, archiveId !== null),
   )
   const sheet: Sheet = { log, counts, pouches: new Map(), movements: new Map() }
   updateTotals(sheet)

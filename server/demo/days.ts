@@ -15,7 +15,7 @@ import { planControl } from './control.ts'
 import { countTill, validateSheet } from './counting.ts'
 import { planDispatch } from './dispatching.ts'
 import { planExchange } from './exchanges.ts'
-import { type EndedJob, linesOf } from './jobs.ts'
+import { type EndedJob, historyLinesOf } from './jobs.ts'
 import { authorAt, type DemoEstablishment, planTask, rowAt, simulateDay } from './organization-rows.ts'
 import { planRemittances } from './remitting.ts'
 import type { Row } from './rows-by-table.ts'
@@ -29,18 +29,18 @@ const COUNTING_MINUTE: Readonly<Record<Service, number>> = { lunch: 15 * 60 + 15
 const SILENT_SHARE = 0.02
 /** Approximate age in days of the log that the accountant sent back and nobody has counted again. */
 const SENT_BACK_DAYS = 5
-const MISSING_NOTE: Cents = -2_000
+const MISSING_NOTE_CENTS: Cents = -2_000
 
 /** Simulates the days of an establishment, from its first service to now; yields after each day. */
 export function* simulateDays(establishment: DemoEstablishment): Generator<BusinessDate> {
   const { today } = establishment.timeline
-  const first = addDays(today, -establishment.plan.days)
+  const firstDate = addDays(today, -establishment.plan.days)
   const unfinished = lastOpenBefore(establishment, today, 'evening')
   const isAnythingDueToday = hasDueService(establishment, today)
   const sentBackDate = lastOpenBefore(establishment, addDays(today, 1 - SENT_BACK_DAYS), 'lunch')
-  for (let date = first; date <= today; date = addDays(date, 1)) {
-    planInventory(establishment, date, date === first)
-    if (date !== first) planExchange(establishment, date)
+  for (let date = firstDate; date <= today; date = addDays(date, 1)) {
+    planInventory(establishment, date, date === firstDate)
+    if (date !== firstDate) planExchange(establishment, date)
     planControl(establishment, date, ({ log }) => isSentBack(log.date, log.service, log.cash_register_id))
     planRemittances(establishment, date)
     planDispatch(establishment, date)
@@ -83,20 +83,20 @@ function planService(
     : movementsOf(establishment.plan.seed, model, date, service, takings.receipts[0] ?? [])
   let archiveId: string | null = null
   planTask(establishment, date, CLOSING_MINUTE[service], () => {
-    archiveId = takeClosing(establishment, date, service, { ...takings, movements }, isSilent)
+    archiveId = receiveClosing(establishment, date, service, { ...takings, movements }, isSilent)
   })
   // Today's services are left for the person who tries the demo.
   if (date >= establishment.timeline.today) return
-  const open = establishment.site.registers.flatMap((register, index) => {
+  const openTills = establishment.site.registers.flatMap((register, index) => {
     const receipts = takings.receipts[index] ?? []
     return receipts.length > 0 ? [{ register, receipts }] : []
   })
   const isUnfinished =
     date === specialDays.unfinished && (service === 'evening' || !specialDays.isAnythingDueToday)
-  for (const [index, till] of open.entries()) {
+  for (const [index, till] of openTills.entries()) {
     // On the unfinished evening one log is not validated, and in a restaurant with three tills one is not counted. On a day on which
     // nothing is due yet, one log of the lunch before it is not validated either, and its last till is not counted.
-    const staysOpen = isUnfinished && index >= Math.min(open.length - 1, 1)
+    const staysOpen = isUnfinished && index >= Math.min(openTills.length - 1, 1)
     if (staysOpen && index > 1) continue
     if (staysOpen && service === 'evening' && !specialDays.isAnythingDueToday) continue
     const minute = COUNTING_MINUTE[service] + index * 12
@@ -105,7 +105,7 @@ function planService(
       const at = establishment.timeline.at(date, minute + establishment.rng.int(0, 3))
       if (at === null) return
       const isSentBack = specialDays.isSentBack(date, service, till.register.id)
-      const deltaCents = isSentBack ? MISSING_NOTE : deltaOf(establishment)
+      const deltaCents = isSentBack ? MISSING_NOTE_CENTS : deltaOf(establishment)
       const movedCents =
         till.register === establishment.site.registers[0]
           ? sumCents(movements.map((movement) => movement.amountCents))
@@ -143,8 +143,12 @@ function cashOf(receipts: readonly { readonly category: string; readonly amountC
 
 type ClosingTakings = Takings & { readonly movements: readonly Movement[] }
 
-/** The closing of a service arrives from the till, or the job that requests it gives up. */
-function takeClosing(
+/**
+ * Adds the closing of a service and the job that received it; when the till is silent, only the failed job.
+ *
+ * @returns the id of the stored closing, or null
+ */
+function receiveClosing(
   establishment: DemoEstablishment,
   date: BusinessDate,
   service: Service,
@@ -209,7 +213,7 @@ function addClosingJob(establishment: DemoEstablishment, { at, date, sequence, i
     seen_by_name: null,
   }
   establishment.collector.add('job_events', job)
-  for (const { action, ...change } of linesOf(outcome))
+  for (const { action, ...change } of historyLinesOf(outcome))
     establishment.collector.addEvent(authorAt(establishment, at, null), action, 'job_events', job, change)
 }
 

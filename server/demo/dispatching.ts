@@ -17,7 +17,7 @@ const REIMBURSEMENT_MINUTE = 11 * 60 + 30
 /** Issuers deduct a commission of 2.2 to 4 %. */
 const COMMISSION_PER_MILLE = [22, 40] as const
 
-/** Every other Monday the accountant sends the checked tickets; each issuer pays about a week later. */
+/** On the first and third Monday of a month the accountant sends the checked tickets; each issuer pays about a week later. */
 export function planDispatch(establishment: DemoEstablishment, date: BusinessDate): void {
   const day = Number(date.slice(8))
   const isDue = isoWeekday(date) === 1 && (day <= 7 || (day > 14 && day <= 21))

@@ -22,8 +22,9 @@ import {
 import type { Row } from './rows-by-table.ts'
 import { moveWallet, reverseMovement } from './wallet.ts'
 
-/** Notes are exchanged for coins every two weeks, last a few days ago, so that the last coins have not arrived yet. */
+/** Notes are exchanged for coins every two weeks. The latest exchange is a few days old, so that its coins have not arrived yet. */
 const EXCHANGE_DAYS = 14
+const FRIDAY = 5
 const LATEST_DAYS = 3
 /** Minutes since midnight. */
 const SENDING_MINUTE = 10 * 60 + 12
@@ -31,10 +32,10 @@ export const RECEPTION_MINUTE = 11 * 60 + 20
 /** The largest note that is exchanged for coins. */
 const LARGEST_NOTE = 5_000
 /**
- * The composition of a delivery, in hundredths of the remaining amount; each denomination comes in steps that are worth whole
- * notes.
+ * The composition of the received coins, in hundredths of the remaining amount. The number of rolls of each denomination is a multiple that
+ * is worth whole notes.
  */
-const ROLL_SHARES: readonly (readonly [face: keyof typeof ROLLS, rolls: number, share: number])[] = [
+const ROLL_SHARES: readonly (readonly [face: keyof typeof ROLLS, multiple: number, share: number])[] = [
   [200, 1, 45],
   [100, 1, 55],
   [50, 1, 50],
@@ -43,8 +44,8 @@ const ROLL_SHARES: readonly (readonly [face: keyof typeof ROLLS, rolls: number, 
   [5, 2, 100],
 ]
 const MISSING_FACE = 100
-const AT_THE_BANK = 'Échangé au guichet de la banque.'
-const ROLL_MISSING =
+const BANK_COMMENT = 'Échangé au guichet de la banque.'
+const MISSING_ROLL_COMMENT =
   'Échangé au guichet de la banque : il manquait un rouleau de 1\u00a0€, réclamé le jour même.'
 
 /** Schedules an exchange on the dates that are due for one. */
@@ -113,7 +114,7 @@ function availableNotes(establishment: DemoEstablishment, wantedCents: Cents): D
   return notes
 }
 
-/** A pouch that does not close: it is deleted, the notes return to the wallet, and leave it in another pouch. */
+/** Seals a torn pouch, deletes it, so that the notes return to the wallet, and seals the notes in another pouch. */
 function sealTwoPouches(establishment: DemoEstablishment, date: BusinessDate): void {
   const [torn] = sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment))
   if (!torn) return
@@ -131,7 +132,7 @@ function sealTwoPouches(establishment: DemoEstablishment, date: BusinessDate): v
 
 /** A person takes notes to the bank; the coins arrive two working days later. */
 function takeToBank(establishment: DemoEstablishment, date: BusinessDate, isShort: boolean): void {
-  const [pouch] = sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment), AT_THE_BANK)
+  const [pouch] = sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment), BANK_COMMENT)
   if (!pouch) return
   const receptionDate = addWorkingDays(date, 2)
   planTask(establishment, receptionDate, RECEPTION_MINUTE, () =>
@@ -164,7 +165,7 @@ export function receiveCoins(
     cents: coins.valueCents,
     denominations: coins.denominations,
     rolls: coins.rolls,
-    comment: differenceCents === 0 ? '' : ROLL_MISSING,
+    comment: differenceCents === 0 ? '' : MISSING_ROLL_COMMENT,
     pouchId: pouch.id,
   })
 }
@@ -173,11 +174,11 @@ export function receiveCoins(
 function rollsWorth(cents: Cents): Denominations {
   const rolls: Record<string, number> = {}
   let remainingCents = cents
-  for (const [face, step, share] of ROLL_SHARES) {
-    const stepCents = face * ROLLS[face] * step
-    const steps = Math.floor((remainingCents * share) / 100 / stepCents)
-    if (steps > 0) rolls[face] = steps * step
-    remainingCents -= steps * stepCents
+  for (const [face, multiple, share] of ROLL_SHARES) {
+    const multipleCents = face * ROLLS[face] * multiple
+    const count = Math.floor((remainingCents * share) / 100 / multipleCents)
+    if (count > 0) rolls[face] = count * multiple
+    remainingCents -= count * multipleCents
   }
   return rolls
 }
@@ -186,12 +187,12 @@ function withoutRoll(rolls: Denominations): Denominations {
   return { ...rolls, [MISSING_FACE]: Math.max(0, (rolls[MISSING_FACE] ?? 0) - 1) }
 }
 
-/** The date after `days` working days. */
+/** The date after `days` days from Monday to Friday; public holidays count like other days. */
 export function addWorkingDays(from: BusinessDate, days: number): BusinessDate {
   let date = from
-  for (let left = days; left > 0; ) {
+  for (let remainingDays = days; remainingDays > 0; ) {
     date = addDays(date, 1)
-    if (isoWeekday(date) <= 5) left -= 1
+    if (isoWeekday(date) <= FRIDAY) remainingDays -= 1
   }
   return date
 }

@@ -3,23 +3,23 @@ import type { JobDetail, JobType } from '../../src/domain/jobs/jobs.ts'
 import type { AuditEntry } from '../store/audit.ts'
 
 /** A history event without its author, time and record. */
-interface Line extends Pick<AuditEntry, 'before' | 'after'> {
+interface HistoryLine extends Pick<AuditEntry, 'before' | 'after'> {
   readonly action: HistoryAction
 }
 
-const ENDS = { FINISHED: 'finish', WARNING: 'warn', ERROR: 'fail' } as const
+const END_ACTIONS = { FINISHED: 'finish', WARNING: 'warn', ERROR: 'fail' } as const
 
-/** The request of a job, and its result. */
+/** A job that has ended: its request and its result. */
 export interface EndedJob {
   readonly type: JobType
-  readonly status: keyof typeof ENDS
+  readonly status: keyof typeof END_ACTIONS
   readonly attempts: number
   readonly details: readonly JobDetail[]
   readonly payload: Readonly<Record<string, unknown>>
 }
 
 /** The events of a job in the history, as the server writes them: requested, started, ended. */
-export function linesOf(job: EndedJob): readonly Line[] {
+export function historyLinesOf(job: EndedJob): readonly HistoryLine[] {
   const { type, status, attempts, details, payload } = job
   return [
     { action: 'request', before: null, after: { type, status: 'REQUEST', payload } },
@@ -28,6 +28,10 @@ export function linesOf(job: EndedJob): readonly Line[] {
       before: { status: 'REQUEST', attempts: 0 },
       after: { status: 'STARTED', attempts, details: [] },
     },
-    { action: ENDS[status], before: { status: 'STARTED', attempts }, after: { status, attempts, details } },
+    {
+      action: END_ACTIONS[status],
+      before: { status: 'STARTED', attempts },
+      after: { status, attempts, details },
+    },
   ]
 }

@@ -1,10 +1,11 @@
+import { frenchIban } from '../../src/domain/bank/account.ts'
 import { addDays, DEFAULT_TIME_ZONE, type Instant } from '../../src/domain/dates/calendar.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
 import { CATEGORIES, type CategoryKey, MODES, REASONS, SALE_TYPES } from './catalogue.ts'
-import { ibanOf, sirenOf } from './french-numbers.ts'
 import { peopleOf } from './people.ts'
 import { createRandomSource, type RandomSource } from './rng.ts'
 import type { Author, Row, RowCollector } from './rows-by-table.ts'
+import { sirenOf } from './siren.ts'
 import { ACTIVE_CARRIERS, CARRIERS, ORGANIZATION, type SiteModel, siteAt } from './sites.ts'
 import { createTimeline } from './timeline.ts'
 
@@ -241,7 +242,7 @@ function establishmentRow(
     status: 'ACTIVE',
     address: model.address,
     bank_details: {
-      iban: ibanOf(bankCode, model.bankBranch, account),
+      iban: frenchIban(bankCode, model.bankBranch, account),
       bic: 'LAGDFRPPXXX',
       accountHolder: ORGANIZATION.name,
       bankName: 'Banque des Deux Rives',

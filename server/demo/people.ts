@@ -76,7 +76,7 @@ export function peopleOf(rng: RandomSource, siteCount: number): PersonModel[] {
     randomPerson(rng, ROLES.user, site),
     randomPerson(rng, ROLES.employee, site),
   ])
-  return [...accounts, ...others.flat()].map(withOwnAddress())
+  return [...accounts, ...others.flat()].map(createAddressNumbering())
 }
 
 function randomPerson(rng: RandomSource, role: Role, site: number): PersonModel {
@@ -86,8 +86,8 @@ function randomPerson(rng: RandomSource, role: Role, site: number): PersonModel 
   return { email, firstName, lastName, role, language: 'fr', sites: [site], hasDemoPassword: false }
 }
 
-/** When two people have the same name, the second gets a number. */
-function withOwnAddress() {
+/** Returns a function that makes the addresses of people distinct: the second person with a name gets the number 2. */
+function createAddressNumbering() {
   const timesUsed = new Map<string, number>()
   return (person: PersonModel): PersonModel => {
     const timesBefore = timesUsed.get(person.email) ?? 0

@@ -45,8 +45,8 @@ const CREDIT_MINUTE = 11 * 60
 /** The value of a note that the carrier did not find: in the remittances of SHORT_RANK, and in others at random. */
 const MISSING_CENTS: Cents = 2_000
 const UNDO_REASON = 'Date de passage du transporteur modifiée.'
-const UNREADABLE_SLIP = 'Bordereau du transporteur illisible : numéro de reçu à confirmer.'
-const MISSING_NOTE = 'Il manque 20 € au comptage du transporteur'
+const UNREADABLE_SLIP_REASON = 'Bordereau du transporteur illisible : numéro de reçu à confirmer.'
+const MISSING_NOTE_REASON = 'Il manque 20 € au comptage du transporteur'
 
 /** Schedules the remittances of a remittance day in a realistic order: cheques and change follow the notes. */
 export function planRemittances(establishment: DemoEstablishment, date: BusinessDate): void {
@@ -167,17 +167,18 @@ function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remi
     const { rank, row } = remittance
     if (row.type === 'CHANGE') {
       for (const pouch of remittance.pouches) {
-        const delivery = addWorkingDays(date, 5)
-        planTask(establishment, delivery, RECEPTION_MINUTE, () =>
-          receiveCoins(establishment, delivery, pouch),
+        const receptionDate = addWorkingDays(date, 5)
+        planTask(establishment, receptionDate, RECEPTION_MINUTE, () =>
+          receiveCoins(establishment, receptionDate, pouch),
         )
       }
     }
     if (rank === CORRECTED_RANK && row.type === 'NOTES')
       planCorrection(establishment, addWorkingDays(date, 1), remittance)
     // The bank has not credited the notes of the last remittance but one yet, nor the latest cheques.
-    const uncredited = row.type === 'CHEQUES' ? rank === 0 : rank === UNCREDITED_RANK && row.type === 'NOTES'
-    if (uncredited) establishment.uncredited.push({ row, pouches: remittance.pouches, collectedOn: date })
+    const isUncredited =
+      row.type === 'CHEQUES' ? rank === 0 : rank === UNCREDITED_RANK && row.type === 'NOTES'
+    if (isUncredited) establishment.uncredited.push({ row, pouches: remittance.pouches, collectedOn: date })
     else planCredit(establishment, addWorkingDays(date, 3), remittance)
   })
 }
@@ -223,7 +224,7 @@ function planCorrection(establishment: DemoEstablishment, date: BusinessDate, re
   planTask(establishment, date, INVALIDATION_MINUTE, () => {
     const at = establishment.timeline.at(date, INVALIDATION_MINUTE)
     if (at === null) return
-    remittance.row.reason = UNREADABLE_SLIP
+    remittance.row.reason = UNREADABLE_SLIP_REASON
     decideAndChange(
       establishment,
       authorAt(establishment, at, establishment.staff.accountant),
@@ -252,7 +253,7 @@ function planCredit(establishment: DemoEstablishment, date: BusinessDate, remitt
     }
     row.credited_cents = row.total_cents - (pouch ? MISSING_CENTS : 0)
     row.credited_on = addDays(date, -1)
-    row.reason = pouch ? MISSING_NOTE : null
+    row.reason = pouch ? MISSING_NOTE_REASON : null
     decideAndChange(establishment, author, remittance, 'accountingValidate')
   })
 }

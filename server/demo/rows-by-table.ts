@@ -35,7 +35,7 @@ export const TABLES = [
   'job_events',
 ] as const satisfies readonly (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
-/** A complete row: no column relies on a database default where the row can give it. */
+/** A complete row: it has a value for every column that can be inserted. */
 export type Row<Name extends Table> = Required<Insertable<Schema[Name]>>
 
 /** The entity names of these tables in the history. */

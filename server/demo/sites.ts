@@ -25,7 +25,7 @@ export interface SiteModel {
   readonly spendCents: Readonly<Record<Service, Cents>>
   /** ISO weekdays on which a service does not take place. */
   readonly closed: Readonly<Record<Service, readonly number[]>>
-  /** Factor of guests in summer. */
+  /** How many more guests come in summer: 0.1 is 10 % more. */
   readonly summer: number
   readonly frequency: Frequency
   readonly remittanceDay: number
@@ -36,6 +36,7 @@ export interface SiteModel {
   /** The addresses that get e-mails about deltas and failed jobs, and those that get the daily report. */
   readonly alertRecipients: readonly string[]
   readonly reportRecipients: readonly string[]
+  /** The index of its carrier in `CARRIERS`. */
   readonly carrier: number
   /** The first number of its stock of pouches. */
   readonly firstPouch: number

@@ -21,14 +21,15 @@ export interface Takings {
 }
 
 /** How busy each weekday is, Monday first. */
-const WEEK: Readonly<Record<Service, readonly number[]>> = {
+const WEEKDAY_FACTORS: Readonly<Record<Service, readonly number[]>> = {
   lunch: [0.86, 0.95, 1, 1.04, 1.1, 1.12, 1.05],
   evening: [0.72, 0.8, 0.88, 1.02, 1.3, 1.42, 0.85],
 }
 const CLOSED_DATES = new Set(['12-25', '01-01', '05-01'])
 /** Factor of guests per month, January first; summer depends on the restaurant. */
-const MONTHS = [0.86, 0.9, 0.96, 1, 1.04, 1.06, 1, 0.96, 1.03, 1.02, 0.97, 1.16]
-const SUMMER_MONTHS: Readonly<Record<number, number>> = { 5: 0.4, 6: 0.8, 7: 1, 8: 1, 9: 0.5 }
+const MONTH_FACTORS = [0.86, 0.9, 0.96, 1, 1.04, 1.06, 1, 0.96, 1.03, 1.02, 0.97, 1.16]
+/** The part of a restaurant's summer guests that comes in each month. */
+const SUMMER_SHARES: Readonly<Record<number, number>> = { 5: 0.4, 6: 0.8, 7: 1, 8: 1, 9: 0.5 }
 const RAIN_SHARE = 0.27
 /** Tills round to ten cents. */
 const ROUNDING: Cents = 10
@@ -76,21 +77,21 @@ export function takingsOf(seed: string, model: SiteModel, date: BusinessDate, se
   const isRainy = createRandomSource(seed, 'weather', model.code, date).chance(RAIN_SHARE)
   const rng = createRandomSource(seed, 'takings', model.code, date, service)
   const month = Number(date.slice(5, 7))
-  const season = (MONTHS[month - 1] ?? 1) * (1 + model.summer * (SUMMER_MONTHS[month] ?? 0))
-  const weekday = WEEK[service][isoWeekday(date) - 1] ?? 1
+  const season = (MONTH_FACTORS[month - 1] ?? 1) * (1 + model.summer * (SUMMER_SHARES[month] ?? 0))
+  const weekday = WEEKDAY_FACTORS[service][isoWeekday(date) - 1] ?? 1
   const clients = Math.round(
     model.covers[service] * weekday * season * (isRainy ? 0.88 : 1.03) * rng.factor(0.14),
   )
   const plannedCents = clients * model.spendCents[service] * rng.factor(0.06)
 
-  const receipts = shares(rng, model.registers, service, isRainy).map((share) =>
+  const receipts = tillShares(rng, model.registers, service, isRainy).map((share) =>
     share === 0 ? [] : receiptsOf(rng, roundTo(plannedCents * share, ROUNDING), service),
   )
   const turnoverCents = receipts.flat().reduce((sum, receipt) => sum + receipt.amountCents, 0)
   return { clients, turnoverCents, salesCents: salesOf(rng, turnoverCents, service), receipts }
 }
 
-function shares(
+function tillShares(
   rng: RandomSource,
   registers: readonly RegisterModel[],
   service: Service,

@@ -57,7 +57,7 @@ export function moveWallet(
   return row
 }
 
-/** Cancels a movement, denomination by denomination. */
+/** Adds the movement that reverses this one, with the same pieces. */
 export function reverseMovement(
   establishment: DemoEstablishment,
   at: Instant,

@@ -57,13 +57,13 @@ export function accountingFile(
   analyticCodes: AnalyticCodes,
 ): AccountingFile {
   const { format, siren, yearEnd } = settings
-  const last = entries.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
-  const first = entries[0]
-  const name = `${siren}-${first?.journalCode}${first?.number}-${last.replaceAll('-', '')}`
+  const lastDate = entries.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
+  const firstEntry = entries[0]
+  const name = `${siren}-${firstEntry?.journalCode}${firstEntry?.number}-${lastDate.replaceAll('-', '')}`
   return {
     name:
       format === 'FEC' || format === 'PENNYLANE'
-        ? fecFileName(siren, last, yearEnd)
+        ? fecFileName(siren, lastDate, yearEnd)
         : `${name}.${extensionOf(format)}`,
     ...encodedFile(
       settings,

@@ -32,7 +32,7 @@ export function listedRows(
     ) t ${resource.joins ?? sql``} order by t.position`
 }
 
-/** True when the file of the rows that a list's filters match has more than `most` lines. A row has at least one line. */
+/** True when the file of the rows that a list's filters match has more than `maxLines` lines. A row has at least one line. */
 export async function hasMoreLines(
   trx: Transaction<Schema>,
   viewer: Viewer,

@@ -3,8 +3,9 @@ import { type DocumentColumn, safeText } from './columns.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const WIDTHS = { text: 24, integer: 12, cents: 14, date: 12 } as const
-const FORMATS = { integer: '0', cents: '#,##0.00', date: 'dd/mm/yyyy' } as const
+/** The widths of columns, in characters. */
+const COLUMN_WIDTHS = { text: 24, integer: 12, cents: 14, date: 12 } as const
+const CELL_FORMATS = { integer: '0', cents: '#,##0.00', date: 'dd/mm/yyyy' } as const
 
 /** A table as an XLSX workbook with one sheet: numbers and dates are typed cells, text is text, and nothing is a formula. */
 export async function xlsxOf<Row>(
@@ -24,7 +25,7 @@ export async function xlsxOf<Row>(
   const options = {
     sheet: sheetName(sheet),
     stickyRowsCount: 1,
-    columns: columns.map(({ kind }) => ({ width: WIDTHS[kind] })),
+    columns: columns.map(({ kind }) => ({ width: COLUMN_WIDTHS[kind] })),
   }
   const { default: writeXlsxFile } = await import('write-excel-file/node')
   return Buffer.from(await writeXlsxFile(cells, options).toBuffer())
@@ -37,12 +38,12 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
     case 'text':
       return value === '' ? null : { value: avoidObjectKey(safeText(String(value))), type: String }
     case 'integer':
-      return { value: Number(value), type: Number, format: FORMATS.integer }
+      return { value: Number(value), type: Number, format: CELL_FORMATS.integer }
     case 'cents':
       // In euros: the nearest double, written with two decimals, is read as the same amount.
-      return { value: Number(value) / 100, type: Number, format: FORMATS.cents }
+      return { value: Number(value) / 100, type: Number, format: CELL_FORMATS.cents }
     case 'date':
-      return { value: new Date(`${value}T00:00:00Z`), type: Date, format: FORMATS.date }
+      return { value: new Date(`${value}T00:00:00Z`), type: Date, format: CELL_FORMATS.date }
   }
 }
 

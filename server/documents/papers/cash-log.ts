@@ -70,7 +70,7 @@ function detailOf(
 ): string {
   const countedPieces = Object.entries(denominations ?? {})
     .filter(([, pieceCount]) => pieceCount > 0)
-    .toSorted(([one], [other]) => Number(other) - Number(one))
+    .toSorted(([first], [second]) => Number(second) - Number(first))
   if (countedPieces.length > 0)
     return countedPieces
       .map(([cents, pieceCount]) => `${pieceCount}\u00a0×\u00a0${face(Number(cents))}`)

@@ -13,7 +13,7 @@ export interface PaperFrame {
   /** When and by whom it was created, and the position of the audit chain at that time. */
   readonly footer: readonly string[]
   /** The page number: `(1, 3)` gives `1 / 3`. */
-  readonly page: (number: number, of: number) => string
+  readonly page: (number: number, pageCount: number) => string
   readonly madeAt: Date
 }
 
@@ -42,7 +42,7 @@ export interface Paper {
   /** Pairs of label and value, in two columns on A4. */
   fields(pairs: readonly (readonly [string, string])[]): void
   table(table: PaperTable): void
-  /** Signature boxes, each with what is already known. */
+  /** Signature boxes, each with the lines that are already known. */
   signatures(boxes: readonly { readonly title: string; readonly lines: readonly string[] }[]): void
   /** Leaves vertical space. */
   gap(points: number): void

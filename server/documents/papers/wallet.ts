@@ -41,7 +41,7 @@ export function drawWallet(
       ],
       rows: Object.entries(composition)
         .filter(([, pieces]) => pieces !== 0)
-        .toSorted(([one], [other]) => Number(other) - Number(one))
+        .toSorted(([first], [second]) => Number(second) - Number(first))
         .map(([cents, pieces]) => [face(Number(cents)), String(pieces), money(Number(cents) * pieces)]),
       total: [t('paper.wallet.balance'), '', money(wallet.balanceCents)],
     })

@@ -5,9 +5,9 @@ import type { Paper, PaperCell, PaperColumn, PaperFrame, PaperTable } from './pa
 import { FOOTER_HEIGHT, PAPER_SHAPES, type PaperShape } from './shapes.ts'
 
 /** Barcodes: the height of bars and the maximum width of a module, in points. */
-const BAR = { height: 20, module: 0.86 } as const
+const BARCODE = { height: 20, module: 0.86 } as const
 /** Side of the QR code in points, larger for the coarse dots of a receipt printer, and the clear space beside it. */
-const CODE = { side: { a4: 92, roll: 112 }, space: 14 } as const
+const QR_CODE = { side: { a4: 92, roll: 112 }, space: 14 } as const
 const PADDING = 4
 const RULE_COLOUR = '#b9b4ab'
 const MUTED_COLOUR = '#55514a'
@@ -46,13 +46,13 @@ export class Writer implements Paper {
     const doc = this.#doc
     const { sender, title, format, code } = this.#frame
     const isA4 = format === 'a4'
-    const side = CODE.side[format]
+    const side = QR_CODE.side[format]
     const top = doc.y
     this.#artifact(() => drawLogo(doc, this.#left, doc.y, 22))
     const [name = '', ...lines] = sender
     const x = this.#left + 30
     // On A4 the code is beside the header, on the roll below it.
-    const width = this.#width - (code && isA4 ? side + CODE.space : 0)
+    const width = this.#width - (code && isA4 ? side + QR_CODE.space : 0)
     this.#text('P', name, { x, width: width - 30, strong: true, size: this.#shape.text + 1 })
     for (const line of lines) this.#text('P', line, { x, width: width - 30, colour: MUTED_COLOUR })
     doc.y += isA4 ? 16 : 8
@@ -62,9 +62,9 @@ export class Writer implements Paper {
     const end = doc.y
     const at = isA4
       ? { x: this.#left + this.#width - side, y: top }
-      : { x: this.#left + (this.#width - side) / 2, y: end + CODE.space }
+      : { x: this.#left + (this.#width - side) / 2, y: end + QR_CODE.space }
     this.#qrCode(code, { ...at, side })
-    doc.y = Math.max(end, at.y + side + CODE.space)
+    doc.y = Math.max(end, at.y + side + QR_CODE.space)
   }
 
   heading(text: string): void {
@@ -201,7 +201,7 @@ export class Writer implements Paper {
         width: width - (index === 0 ? PADDING : 2 * PADDING),
       }
       const text = typeof cell === 'string' ? cell : cell.barcode
-      const below = typeof cell === 'string' ? 0 : BAR.height + 2
+      const below = typeof cell === 'string' ? 0 : BARCODE.height + 2
       if (typeof cell !== 'string')
         this.#artifact(() => this.#bars(cell.barcode, inner.x, top + PADDING, inner.width))
       this.#text(
@@ -226,10 +226,10 @@ export class Writer implements Paper {
   #bars(text: string, x: number, y: number, maxWidth: number): void {
     const widths = barcodeOf(text)
     const modules = widths.reduce((sum, width) => sum + width, 0)
-    const module = Math.min(BAR.module, maxWidth / modules)
+    const module = Math.min(BARCODE.module, maxWidth / modules)
     let at = x
     for (const [index, width] of widths.entries()) {
-      if (index % 2 === 0) this.#doc.rect(at, y, width * module, BAR.height)
+      if (index % 2 === 0) this.#doc.rect(at, y, width * module, BARCODE.height)
       at += width * module
     }
     this.#doc.fill('#000000')
@@ -260,7 +260,7 @@ export class Writer implements Paper {
     const heights = cells.map((cell, index) => {
       const width = (widths[index] ?? 0) - 2 * PADDING
       if (typeof cell === 'string') return this.#heightOf(cell, width, true)
-      return BAR.height + 2 + this.#heightOf(cell.barcode, width, false)
+      return BARCODE.height + 2 + this.#heightOf(cell.barcode, width, false)
     })
     return Math.max(...heights) + 2 * PADDING
   }

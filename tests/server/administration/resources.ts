@@ -1,4 +1,4 @@
-import { sirenOf } from '../../../server/demo/french-numbers.ts'
+import { sirenOf } from '../../../server/demo/siren.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import type { PersonName } from '../commands/organization-rows.ts'
 

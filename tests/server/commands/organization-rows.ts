@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { sirenOf } from '../../../server/demo/french-numbers.ts'
+import { sirenOf } from '../../../server/demo/siren.ts'
 import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'

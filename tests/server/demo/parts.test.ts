@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coinsWorth, notesWorth, splitDrawer } from '../../../server/demo/cash.ts'
-import { ibanOf, sirenOf } from '../../../server/demo/french-numbers.ts'
 import { createRandomSource } from '../../../server/demo/rng.ts'
+import { sirenOf } from '../../../server/demo/siren.ts'
 import { siteAt } from '../../../server/demo/sites.ts'
 import { isOpen, takingsOf } from '../../../server/demo/takings.ts'
 import { createTimeline } from '../../../server/demo/timeline.ts'
+import { frenchIban } from '../../../src/domain/bank/account.ts'
 import { areDenominations, denominationsTotal } from '../../../src/domain/counting/denominations.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../../../src/domain/dates/calendar.ts'
 import { isId } from '../../../src/domain/lists/query.ts'
@@ -91,7 +92,7 @@ describe('numbers with a check digit', () => {
         fc.integer({ min: 0, max: 99_999_999_999 }),
         (bank, counter, account) => {
           const padded = (value: number, length: number) => String(value).padStart(length, '0')
-          const iban = ibanOf(padded(bank, 5), padded(counter, 5), padded(account, 11))
+          const iban = frenchIban(padded(bank, 5), padded(counter, 5), padded(account, 11))
           expect(iban).toMatch(/^FR\d{25}$/u)
           // ISO 13616: the number made of account, country (F is 15, R is 27) and check digits has the
           // remainder 1 modulo 97.

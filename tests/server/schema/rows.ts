@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { sirenOf } from '../../../server/demo/french-numbers.ts'
+import { sirenOf } from '../../../server/demo/siren.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { entryRows, exportRows } from './accounting-rows.ts'
 import { archiveRows } from './archive-rows.ts'
