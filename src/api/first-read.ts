@@ -1,26 +1,47 @@
-import type { Api } from './client.ts'
+import type { Api, CallOptions } from './client.ts'
 
-/** A page without queries counts as idle after this time, in milliseconds. */
+/** A page without queries counts as idle after this time, and a call that takes longer no longer delays other work, in milliseconds. */
 const MAX_WAIT_MS = 2_000
 
-type Call<Input, Options, Result> = (input: Input, options: Options) => Promise<Result>
+type Call<Input, Result> = (input: Input, options: CallOptions) => Promise<Result>
 
 /**
- * Gives the first read of a page priority. The page is idle when the first read of the returned API has been answered and the browser has
- * nothing else to do; `deferUntilIdle` creates calls that wait for that, so that filter options don't delay the rows.
+ * Gives the first read of a page, and what a person requests afterwards, priority over work that can wait. The page is idle when the first
+ * read of the returned API has been answered, none of its other calls is running, and the browser has nothing else to do. Each piece of work
+ * that waits for that gets its own turn, so that a press between two of them is handled first. `deferUntilIdle` creates background calls,
+ * which wait for their turn and delay no other work.
  */
 export function prioritizeFirstRead(api: Api): {
   readonly api: Api
   readonly whenIdle: () => Promise<void>
   /** True once `whenIdle` has resolved. */
   readonly isIdle: () => boolean
-  readonly deferUntilIdle: <Input, Options, Result>(
-    call: Call<Input, Options, Result>,
-  ) => Call<Input, Options, Result>
+  readonly deferUntilIdle: <Input, Result>(call: Call<Input, Result>) => Call<Input, Result>
 } {
   const { promise: firstAnswer, resolve: markAnswered } = Promise.withResolvers<void>()
   setTimeout(markAnswered, MAX_WAIT_MS)
-  const whenIdle = () => firstAnswer.then(whenBrowserIsIdle)
+  const running = new Set<Promise<unknown>>()
+  const track = <Answer>(answer: Promise<Answer>, options?: CallOptions): Promise<Answer> => {
+    if (!options?.isBackground) {
+      const ended: Promise<unknown> = Promise.race([
+        answer.catch(() => undefined),
+        new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
+      ]).then(() => running.delete(ended))
+      running.add(ended)
+    }
+    return answer
+  }
+  const nextIdleTime = async (): Promise<void> => {
+    do {
+      await Promise.all(running)
+      await whenBrowserIsIdle()
+    } while (running.size > 0)
+  }
+  let turn = firstAnswer
+  const whenIdle = () => {
+    turn = turn.then(nextIdleTime)
+    return turn
+  }
   let isIdle = false
   void whenIdle().then(() => {
     isIdle = true
@@ -29,7 +50,7 @@ export function prioritizeFirstRead(api: Api): {
     api: {
       ...api,
       get(path, query, options) {
-        const answer = api.get<never>(path, query, options)
+        const answer = track(api.get<never>(path, query, options), options)
         answer.then(
           () => markAnswered(),
           () => markAnswered(),
@@ -41,12 +62,14 @@ export function prioritizeFirstRead(api: Api): {
         if (data !== null) markAnswered()
         return data
       },
+      post: (path, body, options) => track(api.post<never>(path, body, options), options),
+      put: (path, body, options) => track(api.put<never>(path, body, options), options),
     },
     whenIdle,
     isIdle: () => isIdle,
     deferUntilIdle: (call) => async (input, options) => {
       await whenIdle()
-      return call(input, options)
+      return call(input, { ...options, isBackground: true })
     },
   }
 }

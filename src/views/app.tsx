@@ -19,7 +19,10 @@ export interface Ports {
   readonly newKey: () => string
   /** Used by every query: it reloads when a command has changed its resources, and polls while the server is working. */
   readonly queries: Invalidation & { readonly poll: Watch }
-  /** Resolves when the first screen shows its rows and the browser is idle. Work that can wait starts then. */
+  /**
+   * Resolves when the first screen shows its rows, no call that a person waits for is running, and the browser is idle. Work that can wait
+   * starts then, one piece for each call of this function.
+   */
   readonly whenIdle: () => Promise<void>
   /** True once `whenIdle` has resolved. */
   readonly isIdle: () => boolean

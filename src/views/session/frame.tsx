@@ -128,11 +128,11 @@ function usePrintedHead(): typeof import('./printed-head.tsx') | null {
   const { ports } = useApp()
   const [printedHead, setPrintedHead] = useState<typeof import('./printed-head.tsx') | null>(null)
   useEffect(() => {
-    const idle = ports.whenIdle()
-    idle
+    ports
+      .whenIdle()
       .then(() => importWithRetry(() => import('./printed-head.tsx'), 1))
       .then(setPrintedHead, () => undefined)
-    void idle.then(preloadOverlays)
+    void preloadOverlays(ports.whenIdle)
   }, [ports])
   return printedHead
 }

@@ -15,9 +15,7 @@ export function ShellNotices() {
     if (import.meta.env.MODE !== 'production') return undefined
     let isMounted = true
     // Waits for rows, dialogs and menus, so that storing the application does not delay them.
-    void ports
-      .whenIdle()
-      .then(preloadOverlays)
+    void preloadOverlays(ports.whenIdle)
       .then(async () => {
         if (isMounted)
           await ports.registerServiceWorker((activateNew) => {

@@ -33,8 +33,20 @@ export const LazyTableTools = lazyOverlay(loaders.tableTools)
 export const LazyEmptyPouch = lazyOverlay(loaders.emptyPouch)
 export const LazyProgressBar = lazyOverlay(loaders.progressBar)
 
-/** Imports the components one after another. One that fails is requested again when it is opened. */
-export async function preloadOverlays(): Promise<void> {
-  const loads: readonly (() => Promise<unknown>)[] = Object.values(loaders)
-  for (const load of loads) await importWithRetry(load, 1).catch(() => undefined)
+let preloaded: Promise<void> | undefined
+
+/** Imports the components one after another, each when the page is idle. One that fails is requested again when it is opened. */
+export function preloadOverlays(whenIdle: () => Promise<void>): Promise<void> {
+  preloaded ??= importAll(Object.values(loaders), whenIdle)
+  return preloaded
+}
+
+async function importAll(
+  loads: readonly (() => Promise<unknown>)[],
+  whenIdle: () => Promise<void>,
+): Promise<void> {
+  for (const load of loads) {
+    await whenIdle()
+    await importWithRetry(load, 1).catch(() => undefined)
+  }
 }

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { createApi } from '../../src/api/client.ts'
+import { prioritizeFirstRead } from '../../src/api/first-read.ts'
+
+/** The API of a page, whose calls end when `answer` is called for their path, and the order in which work was done. */
+function openPage() {
+  const waiting = new Map<string, () => void>()
+  const done: string[] = []
+  const api = createApi({
+    baseUrl: 'http://product.example/api/v1/',
+    apiKey: 'key',
+    token: () => null,
+    onSessionLost: () => undefined,
+    fetch: (request) =>
+      new Promise((resolve) => {
+        const path =
+          String(request instanceof Request ? request.url : request)
+            .split('/')
+            .at(-1) ?? ''
+        waiting.set(path, () => resolve(new Response('{"statusCode":10000,"data":[]}')))
+      }),
+  })
+  const page = prioritizeFirstRead(api)
+  const call = async (send: Promise<unknown>, name: string) => {
+    await send
+    done.push(name)
+  }
+  return {
+    ...page,
+    done,
+    call,
+    isWaiting: (path: string) => expect.poll(() => waiting.has(path)).toBe(true),
+    answer: (path: string) => waiting.get(path)?.(),
+  }
+}
+
+it('work that can wait starts after the answers of the first read and of what a person requests meanwhile', async () => {
+  const page = openPage()
+  const rows = page.call(page.api.get('rows'), 'rows')
+  const filters = page.call(page.whenIdle(), 'filters')
+  await page.isWaiting('rows')
+  const nextPage = page.call(page.api.get('next'), 'next page')
+  await page.isWaiting('next')
+  page.answer('rows')
+  await rows
+  const command = page.call(page.api.put('status', {}), 'command')
+  await page.isWaiting('status')
+  page.answer('next')
+  await nextPage
+  page.answer('status')
+  await Promise.all([command, filters])
+  expect(page.done).toEqual(['rows', 'next page', 'command', 'filters'])
+})
+
+it('work that can wait is done one piece after another, and what a person requests between two pieces comes first', async () => {
+  const page = openPage()
+  const rows = page.call(page.api.get('rows'), 'rows')
+  let command = Promise.resolve()
+  const filters = page.whenIdle().then(() => {
+    page.done.push('filters')
+    command = page.call(page.api.post('command', {}), 'command')
+  })
+  const downloads = page.call(page.whenIdle(), 'downloads')
+  await page.isWaiting('rows')
+  page.answer('rows')
+  await filters
+  await page.isWaiting('command')
+  page.answer('command')
+  await Promise.all([rows, command, downloads])
+  expect(page.done).toEqual(['rows', 'filters', 'command', 'downloads'])
+})
+
+it('a deferred call waits for its turn, and delays no other work', async () => {
+  const page = openPage()
+  const rows = page.call(page.api.get('rows'), 'rows')
+  const checkToken = page.deferUntilIdle((_: null, options) => page.api.post('check', {}, options))
+  const check = page.call(checkToken(null, {}), 'check')
+  const filters = page.call(page.whenIdle(), 'filters')
+  await page.isWaiting('rows')
+  page.answer('rows')
+  await filters
+  await page.isWaiting('check')
+  page.answer('check')
+  await Promise.all([rows, check])
+  expect(page.done).toEqual(['rows', 'filters', 'check'])
+})
