@@ -1,7 +1,7 @@
 import { administrationPorts } from '../ports/administration.ts'
 import type { PortsContext } from '../ports/context.ts'
 
-export { default } from '../views/administration/screens/carriers.tsx'
+export { default } from '../views/administration/resources/carriers.ts'
 export const ports = (context: PortsContext) => ({
   administration: administrationPorts(context),
 })

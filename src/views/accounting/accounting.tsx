@@ -2,7 +2,8 @@ import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { type BreadcrumbItem, Page, SkeletonText, TabNavOrSelect } from '../ui/index.ts'
+import type { SettingsViewProps } from '../settings/views.ts'
+import { Page, SkeletonText, TabNavOrSelect } from '../ui/index.ts'
 import { Exports } from './exports.tsx'
 
 const TABS = ['exports', 'entries', 'journals', 'settings', 'closings'] as const
@@ -21,7 +22,7 @@ const TAB_VIEWS: Readonly<Record<TabName, ComponentType>> = {
  *
  * @param base the address of the screen, in settings or in control, with `view=accounting`
  */
-export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: readonly BreadcrumbItem[] }) {
+export default function Accounting({ base, breadcrumb }: SettingsViewProps) {
   const t = useText()
   const [search] = useSearchParams()
   const requestedTab = search.get('part')

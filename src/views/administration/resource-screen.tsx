@@ -122,6 +122,9 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
   )
 }
 
+/** The screen of a resource as a component without props. */
+export const resourceScreen = (view: ResourceView) => () => <ResourceScreen view={view} />
+
 /** The number of rows that the filters match. */
 function MatchCount({ list }: { list: ListActor<Entry> }) {
   const t = useText()

@@ -28,7 +28,7 @@ const ADDRESSES: Partial<Readonly<Record<HistoryEntity, string>>> = {
 }
 
 /** The audit log of the organization: who changed which record and when, latest first. */
-export function AuditLog({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) {
+export default function AuditLog({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) {
   const t = useText()
   const { ports } = useApp()
   const { timeZone } = useSessionUser()

@@ -5,10 +5,10 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { SkeletonText } from '../ui/index.ts'
 import ControlScreen from './screen.tsx'
 
-const Jobs = lazyComponent(() => import('../jobs/jobs.tsx'), 'Jobs')
+const Jobs = lazyComponent(() => import('../jobs/jobs.tsx'), 'default')
 
-const AuditLog = lazyComponent(() => import('../audit/audit-log.tsx'), 'AuditLog')
-const Accounting = lazyComponent(() => import('../accounting/accounting.tsx'), 'Accounting')
+const AuditLog = lazyComponent(() => import('../audit/audit-log.tsx'), 'default')
+const Accounting = lazyComponent(() => import('../accounting/accounting.tsx'), 'default')
 
 const CONTROL_CRUMB = { title: 'shell.menu.countControl', link: '/control' } as const
 const JOBS_BREADCRUMB = [CONTROL_CRUMB, { title: 'jobs.title' }] as const

@@ -36,7 +36,7 @@ import { JobPanel } from './job-panel.tsx'
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 
 /** The list of background jobs with their results. Failed jobs can be run again, or marked as seen. */
-export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) {
+export default function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) {
   const t = useText()
   const { ports } = useApp()
   const { role, timeZone } = useSessionUser()

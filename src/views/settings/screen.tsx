@@ -4,11 +4,18 @@ import { useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { ErrorBoundary } from '../errors/boundary.tsx'
+import { SETTINGS_CRUMB } from '../settings-crumb.ts'
 import { Icon, Page, Panel, SkeletonText } from '../ui/index.ts'
 import style from './settings.module.css'
-import { SETTINGS_SECTIONS, SETTINGS_VIEWS, settingsEntries } from './views.ts'
+import {
+  SETTINGS_SECTIONS,
+  SETTINGS_VIEWS,
+  type SettingsViewProps,
+  settingsAddress,
+  settingsEntries,
+} from './views.ts'
 
-const VIEW_COMPONENTS: ReadonlyMap<string, ComponentType> = new Map(
+const VIEW_COMPONENTS: ReadonlyMap<string, ComponentType<SettingsViewProps>> = new Map(
   SETTINGS_VIEWS.map(({ view, load }) => [view, lazyComponent(load, 'default')]),
 )
 
@@ -24,7 +31,10 @@ export default function SettingsScreen() {
   return (
     <ErrorBoundary key={requestedView.view}>
       <Suspense fallback={<SkeletonText lines={6} />}>
-        <View />
+        <View
+          base={settingsAddress(requestedView.view)}
+          breadcrumb={[SETTINGS_CRUMB, { title: requestedView.title }]}
+        />
       </Suspense>
     </ErrorBoundary>
   )

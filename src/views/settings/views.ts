@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { CAPABILITIES, type Role, routeAccess } from '../../domain/roles.ts'
 import type { MessageId } from '../../i18n/index.ts'
+import type { BreadcrumbItem } from '../ui/index.ts'
 
 /** The groups of the settings, in the order of the overview. */
 export const SETTINGS_SECTIONS = ['group', 'money', 'work'] as const
@@ -19,10 +20,17 @@ export interface SettingsLink extends SettingsEntry {
   readonly path: string
 }
 
+/** What the settings pass to their views. */
+export interface SettingsViewProps {
+  /** The address of the view. */
+  readonly base: string
+  readonly breadcrumb: readonly BreadcrumbItem[]
+}
+
 /** A setting that is a view of /settings: `/settings?view=<view>`. It is loaded when opened, and renders its own `Page`. */
 export interface SettingsView extends SettingsEntry {
   readonly view: string
-  readonly load: () => Promise<{ default: ComponentType }>
+  readonly load: () => Promise<{ default: ComponentType<SettingsViewProps> }>
 }
 
 /** The address of a view of the settings. */
@@ -54,7 +62,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
     title: 'administration.register.title',
     description: 'administration.register.about',
     roles: CAPABILITIES.administer,
-    load: () => import('../administration/screens/cash-registers.tsx'),
+    load: () => import('../administration/resources/cash-registers.ts'),
   },
   {
     view: 'remittances',
@@ -62,7 +70,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
     title: 'administration.remittance.title',
     description: 'administration.remittance.about',
     roles: CAPABILITIES.administer,
-    load: () => import('../administration/screens/remittance-settings.tsx'),
+    load: () => import('../administration/resources/remittance-settings.ts'),
   },
   {
     view: 'reasons',
@@ -70,7 +78,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
     title: 'administration.reason.title',
     description: 'administration.reason.about',
     roles: CAPABILITIES.administer,
-    load: () => import('../administration/screens/delta-reasons.tsx'),
+    load: () => import('../administration/resources/delta-reasons.ts'),
   },
   {
     view: 'taxes',
@@ -78,7 +86,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
     title: 'administration.tax.title',
     description: 'administration.tax.about',
     roles: CAPABILITIES.administer,
-    load: () => import('../administration/screens/sale-type-taxes.tsx'),
+    load: () => import('../administration/resources/sale-type-taxes.ts'),
   },
   {
     view: 'jobs',
@@ -86,7 +94,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
     title: 'jobs.title',
     description: 'settings.jobs',
     roles: CAPABILITIES.manageEstablishment,
-    load: () => import('../jobs/jobs-view.tsx'),
+    load: () => import('../jobs/jobs.tsx'),
   },
   {
     view: 'accounting',
@@ -94,7 +102,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
     title: 'accounting.title',
     description: 'settings.accounting',
     roles: CAPABILITIES.control,
-    load: () => import('../accounting/accounting-view.tsx'),
+    load: () => import('../accounting/accounting.tsx'),
   },
   {
     view: 'audit',
@@ -102,7 +110,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
     title: 'audit.title',
     description: 'audit.about',
     roles: CAPABILITIES.administer,
-    load: () => import('../audit/audit-view.tsx'),
+    load: () => import('../audit/audit-log.tsx'),
   },
   {
     view: 'archives',

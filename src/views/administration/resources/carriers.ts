@@ -1,5 +1,6 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { ADDRESS } from '../fields.ts'
+import { resourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import {
   headingColumn,
@@ -41,3 +42,6 @@ export const CARRIERS: ResourceView = {
   choices: ['organizations', 'countries'],
   lifecycle: 'status',
 }
+
+/** /cashcarrier: cash carriers. */
+export default resourceScreen(CARRIERS)

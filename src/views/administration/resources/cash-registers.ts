@@ -1,5 +1,6 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
+import { resourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import { headingColumn, moneyColumn, statusColumn, statusFilter, textColumn } from './cells.tsx'
 
@@ -64,3 +65,6 @@ export const CASH_REGISTERS: ResourceView = {
   choices: ['establishments'],
   lifecycle: 'status',
 }
+
+/** /settings?view=registers: the registers of all establishments. */
+export default resourceScreen(CASH_REGISTERS)

@@ -1,4 +1,5 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
+import { resourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import {
   activeFilter,
@@ -46,3 +47,6 @@ export const DELTA_REASONS: ResourceView = {
   choices: ['organizations'],
   lifecycle: 'active',
 }
+
+/** /settings?view=reasons: the reasons for deltas. */
+export default resourceScreen(DELTA_REASONS)

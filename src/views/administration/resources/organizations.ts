@@ -1,6 +1,7 @@
 import { isSiren } from '../../../domain/administration/siren.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { ADDRESS } from '../fields.ts'
+import { resourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import { headingColumn, statusColumn, statusFilter, textColumn, townColumn } from './cells.tsx'
 
@@ -56,3 +57,6 @@ export const ORGANIZATIONS: ResourceView = {
   choices: ['countries'],
   lifecycle: 'status',
 }
+
+/** /organization: organizations. */
+export default resourceScreen(ORGANIZATIONS)

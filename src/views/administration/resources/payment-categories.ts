@@ -9,6 +9,7 @@ import {
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
 import type { SectionSpec } from '../fields.ts'
+import { resourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import {
   activeFilter,
@@ -187,3 +188,6 @@ export const PAYMENT_CATEGORIES: ResourceView = {
   choices: ['organizations', 'paymentmodes'],
   lifecycle: 'active',
 }
+
+/** /paymentcategory: payment categories. */
+export default resourceScreen(PAYMENT_CATEGORIES)

@@ -1,4 +1,5 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
+import { resourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import {
   headingColumn,
@@ -40,3 +41,6 @@ export const PAYMENT_MODES: ResourceView = {
   choices: ['organizations'],
   lifecycle: 'status',
 }
+
+/** /paymentmode: payment modes. */
+export default resourceScreen(PAYMENT_MODES)

@@ -1,5 +1,6 @@
 import { accountFault } from '../../../domain/accounting/account-codes.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
+import { resourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import {
   activeFilter,
@@ -84,3 +85,6 @@ export const SALE_TYPE_TAXES: ResourceView = {
   choices: ['organizations'],
   lifecycle: 'active',
 }
+
+/** /settings?view=taxes: the accounts of sales and VAT, by sale type and rate. */
+export default resourceScreen(SALE_TYPE_TAXES)

@@ -5,6 +5,7 @@ import { ALL_ROLES, CAPABILITIES, type Role, roleName } from '../../../domain/ro
 import { languageName, type Translate } from '../../../i18n/index.ts'
 import type { FormValues } from '../../../machines/form/types.ts'
 import { labelIn } from '../choices.ts'
+import { resourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import { headingColumn, organizationColumn, organizationFilter, statusColumn, textColumn } from './cells.tsx'
 import { organizationField } from './organization-field.ts'
@@ -131,3 +132,6 @@ export const USERS: ResourceView = {
   choices: ['organizations', 'establishments'],
   lifecycle: 'person',
 }
+
+/** /user: users. */
+export default resourceScreen(USERS)
