@@ -8,7 +8,7 @@ import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
 /** The state of the drafts of sheets that are also stored on the server. */
-export interface SharedSheetDrafts {
+interface SharedSheetDrafts {
   /** Calls the listener at each change until the returned function is called. */
   readonly watch: (listener: () => void) => () => void
   /** The synchronization status of the draft with this key. Returns the same object until the status changes. */

@@ -3,8 +3,7 @@ import type { Cents } from '../../domain/money.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { DenominationsText } from '../../machines/denominations-text.ts'
 import { isUnfinishedSum } from '../cash-log/sheet/editing.ts'
-import { Line } from '../cash-log/sheet/line.tsx'
-import { TypedField } from '../cash-log/sheet/typed-field.tsx'
+import { Line, TypedField } from '../cash-log/sheet/line.tsx'
 import style from './coin-fields.module.css'
 
 const piecesIn = (text: string): number => {

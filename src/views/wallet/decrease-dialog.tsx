@@ -12,15 +12,14 @@ import {
   selectIsOpen,
   selectValue,
 } from '../../machines/wallet-decrease/selectors.ts'
-import { useRefusedFocus } from '../cash-log/register/refused-focus.ts'
-import { Line } from '../cash-log/sheet/line.tsx'
+import { Line, TypedField } from '../cash-log/sheet/line.tsx'
 import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
-import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import { Failed } from '../data/failed.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
 import { Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
+import { useRefusedFocus } from '../use-refused-focus.ts'
 import { PieceFields } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, useFocusAfterLoading } from './dialog-controls.tsx'
 import style from './dialogs.module.css'

@@ -14,13 +14,12 @@ import {
   selectIsOpen,
   selectPhase,
 } from '../../machines/wallet-inventory/selectors.ts'
-import { useRefusedFocus } from '../cash-log/register/refused-focus.ts'
-import { Line } from '../cash-log/sheet/line.tsx'
+import { Line, TypedField } from '../cash-log/sheet/line.tsx'
 import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
-import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import { Alert, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
+import { useRefusedFocus } from '../use-refused-focus.ts'
 import { CoinFields, PieceFields } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, DifferenceButtons, usePhaseFocus } from './dialog-controls.tsx'
 import style from './dialogs.module.css'

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CountType } from '../../../src/domain/count-types.ts'
-import { ALL_COUNT_TYPES } from '../../../src/domain/count-types.ts'
+import { ALL_COUNT_TYPES, type CountType } from '../../../src/domain/count-types.ts'
 import { validateEntry } from '../../../src/domain/counting/counting.ts'
 import { faceValues } from '../../../src/domain/counting/denominations.ts'
-import { blankFields } from '../../../src/machines/cash-log/blank-fields.ts'
-import { fieldsOf, parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import { blankFields, fieldsOf, parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
 import type { EntryField, EntryLine, EntryText } from '../../../src/machines/cash-log/types.ts'
 import { count } from '../support/counting.ts'
 

@@ -7,7 +7,7 @@ import { useMoney, useText } from '../../../i18n/index.ts'
 import { Checkbox, classNames, Delta, Money, StatusBadge } from '../../ui/index.ts'
 import style from './log.module.css'
 
-export interface CountsTableProps {
+interface CountsTableProps {
   log: Pick<CashLog, 'counts' | 'floatCents' | 'status'>
   categories: readonly PaymentCategory[]
   /** Blind count: the expected amount is shown after validation only. */
@@ -18,7 +18,7 @@ export interface CountsTableProps {
 }
 
 /** Which lines are selected, which can be, and how the selection changes. */
-export interface LineSelection {
+interface LineSelection {
   readonly isSelected: (count: Count) => boolean
   readonly mayChange: (count: Count) => boolean
   readonly onToggle: (count: Count) => void
@@ -194,4 +194,45 @@ function ComparisonBelow({ expectedCents, deltaCents }: ComparisonProps) {
 
 function SecondLine({ children }: { children: ReactNode }) {
   return <span className={style.secondLine}>{children}</span>
+}
+
+interface LogFiguresProps {
+  log: Pick<CashLog, 'countedCents' | 'floatCents' | 'expectedCents' | 'deltaCents' | 'turnoverCents'>
+  expectedHidden: boolean
+}
+
+/** Counted, float, expected and difference of a log, side by side. */
+export function LogFigures({ log, expectedHidden }: LogFiguresProps) {
+  const t = useText()
+  const { money } = useMoney()
+  return (
+    <dl className={style.figures}>
+      <div>
+        <dt>{t('cashLog.result.counted')}</dt>
+        <dd>{money(log.countedCents)}</dd>
+      </div>
+      <div>
+        <dt>{t('cashLog.result.float')}</dt>
+        <dd>{money(log.floatCents === 0 ? 0 : -log.floatCents)}</dd>
+      </div>
+      <div>
+        <dt>{t('cashLog.result.expected')}</dt>
+        <dd>
+          {expectedHidden
+            ? t('cashLog.result.hidden')
+            : log.expectedCents === null
+              ? t('cashLog.result.unknown')
+              : money(log.expectedCents)}
+        </dd>
+      </div>
+      {!expectedHidden && log.deltaCents !== null && (
+        <div>
+          <dt>{t('cashLog.result.delta')}</dt>
+          <dd>
+            <Delta cents={log.deltaCents} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
 }

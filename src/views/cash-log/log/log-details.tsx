@@ -1,15 +1,19 @@
+import type { ReactNode } from 'react'
+import type { Archive } from '../../../domain/contract/archives.ts'
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
+import { denominationKind } from '../../../domain/count-types.ts'
+import { faceValues } from '../../../domain/counting/denominations.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { hasCapability } from '../../../domain/roles.ts'
+import { useMoney, useText } from '../../../i18n/index.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { SkeletonText } from '../../ui/index.ts'
-import { PaymentDetails } from './payment-details.tsx'
-import { movementsInClosing, receiptsInClosing } from './receipts.ts'
+import { Button, Dialog, Money, SkeletonText } from '../../ui/index.ts'
+import style from './log.module.css'
 
-export interface LogDetailsProps {
+interface LogDetailsProps {
   log: Pick<CashLog, 'archiveId' | 'cashRegisterId' | 'floatCents'>
   /** The count whose details are open; null when none is. */
   count: Count | null
@@ -70,5 +74,208 @@ function DetailsWithClosing(props: {
       movements={movementsInClosing(data, categoryOfRegister)}
       floatCents={floatCents}
     />
+  )
+}
+
+/** The fields of a count that the dialog shows. */
+type CountFields = Pick<
+  Count,
+  | 'countType'
+  | 'quantity'
+  | 'unitValueCents'
+  | 'denominations'
+  | 'totalCents'
+  | 'firstTotalCents'
+  | 'lastYear'
+  | 'pouchNumber'
+  | 'expectedCents'
+>
+
+interface PaymentDetailsProps {
+  /** The count whose details are shown; null while the dialog is closed. */
+  count: CountFields | null
+  categoryName: string
+  /** The receipts according to the closing; null while loading, or without a closing. */
+  receipts: readonly ArchiveReceipt[] | null
+  /** The cash put into the till and taken out, according to the closing. */
+  movements?: readonly ArchiveMovement[]
+  /** The float in the till, shown with the expected amount of notes. */
+  floatCents?: Cents
+  /** Shown instead of the receipts: they are loading, or could not be loaded. */
+  receiptsNote?: ReactNode
+  onClose: () => void
+}
+
+/** The details of an amount: denominations, cheques or vouchers as counted, and the receipts of the closing. */
+function PaymentDetails({
+  count,
+  categoryName,
+  receipts,
+  movements = [],
+  floatCents = 0,
+  receiptsNote,
+  onClose,
+}: PaymentDetailsProps) {
+  const t = useText()
+  return (
+    <Dialog
+      open={count !== null}
+      title={t('cashLog.details.title', { category: categoryName })}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('action.close')}</Button>}
+    >
+      {count && (
+        <div className={style.details}>
+          <section aria-labelledby="details-counted">
+            <h3 id="details-counted">{t('cashLog.details.counted')}</h3>
+            <CountedAmount count={count} />
+          </section>
+          {(receipts !== null || receiptsNote !== undefined) && (
+            <section aria-labelledby="details-closing">
+              <h3 id="details-closing">{t('cashLog.details.closing')}</h3>
+              {receiptsNote ?? (
+                <ExpectedAmount
+                  count={count}
+                  receipts={receipts ?? []}
+                  movements={movements}
+                  floatCents={floatCents}
+                />
+              )}
+            </section>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** What a counted amount consists of: pieces by denomination, or a quantity, and the total. */
+export function CountedAmount({ count }: { count: CountFields }) {
+  const t = useText()
+  const { money, face } = useMoney()
+  const kind = denominationKind(count.countType)
+  const pieces = kind ? faceValues(kind).filter((cents) => count.denominations?.[cents] !== undefined) : []
+  return (
+    <ul className={style.amountLines}>
+      {pieces.map((cents) => {
+        const number = count.denominations?.[cents] ?? 0
+        return (
+          <AmountLine key={cents} label={t('cashLog.details.pieces', { face: face(cents), pieces: number })}>
+            {money(cents * number)}
+          </AmountLine>
+        )
+      })}
+      {kind && pieces.length === 0 && count.totalCents !== null && (
+        <li className={style.soft}>{t('cashLog.details.totalAlone')}</li>
+      )}
+      {!kind && count.quantity !== null && (
+        <AmountLine label={t('cashLog.field.quantity')}>
+          {count.unitValueCents === null
+            ? String(count.quantity)
+            : t('cashLog.details.units', { quantity: count.quantity, value: face(count.unitValueCents) })}
+        </AmountLine>
+      )}
+      <AmountLine label={t('cashLog.field.total')} strong>
+        <Money cents={count.totalCents} />
+      </AmountLine>
+      {count.lastYear && (
+        <AmountLine label={t('tickets.lastYear.ofWhich', { quantity: count.lastYear.quantity ?? 0 })}>
+          {money(count.lastYear.totalCents ?? 0)}
+        </AmountLine>
+      )}
+      {count.firstTotalCents !== null && count.firstTotalCents !== count.totalCents && (
+        <AmountLine label={t('cashLog.details.first')}>{money(count.firstTotalCents)}</AmountLine>
+      )}
+      {count.pouchNumber !== null && (
+        <AmountLine label={t('cashLog.field.pouch')}>{count.pouchNumber}</AmountLine>
+      )}
+    </ul>
+  )
+}
+
+/** What the expected amount consists of: sales and cash movements, and for notes and coins the float in the till. */
+function ExpectedAmount({
+  count,
+  receipts,
+  movements,
+  floatCents,
+}: {
+  count: CountFields
+  receipts: readonly ArchiveReceipt[]
+  movements: readonly ArchiveMovement[]
+  floatCents: Cents
+}) {
+  const t = useText()
+  const { money } = useMoney()
+  const { expectedCents, countType } = count
+  if (receipts.length + movements.length === 0)
+    return <p className={style.soft}>{t('cashLog.details.noReceipt')}</p>
+  const hasFloat = denominationKind(countType) !== null && floatCents !== 0 && expectedCents !== null
+  return (
+    <ul className={style.amountLines}>
+      {receipts.map(({ label, operations, amountCents }) => (
+        <AmountLine
+          key={`${label} ${amountCents}`}
+          label={t('cashLog.details.receipt', { label, operations })}
+        >
+          {money(amountCents)}
+        </AmountLine>
+      ))}
+      {movements.map(({ label, amountCents }) => (
+        <AmountLine key={`m ${label} ${amountCents}`} label={t('cashLog.details.movement', { label })}>
+          {money(amountCents)}
+        </AmountLine>
+      ))}
+      {expectedCents !== null && (
+        <AmountLine label={t('cashLog.result.expected')} strong>
+          {money(expectedCents)}
+        </AmountLine>
+      )}
+      {hasFloat && <AmountLine label={t('cashLog.result.float')}>{money(floatCents)}</AmountLine>}
+      {hasFloat && (
+        <AmountLine label={t('cashLog.details.inDrawer')} strong>
+          {money(floatCents + expectedCents)}
+        </AmountLine>
+      )}
+    </ul>
+  )
+}
+
+function AmountLine({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <li className={strong ? style.strong : undefined}>
+      <span>{label}</span>
+      <span>{children}</span>
+    </li>
+  )
+}
+
+/** One payment line of a closing. */
+type ArchiveReceipt = Archive['receipts'][number]
+
+/** The payments in a closing for one payment category of one register. */
+function receiptsInClosing(
+  archive: Archive,
+  categoryOfRegister: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
+): ArchiveReceipt[] {
+  return archive.receipts.filter(
+    (line) =>
+      line.cashRegisterId === categoryOfRegister.cashRegisterId &&
+      line.paymentCategoryId === categoryOfRegister.paymentCategoryId,
+  )
+}
+
+/** One cash movement of a closing: money put into the till or taken out. */
+type ArchiveMovement = Archive['movements'][number]
+
+/** The cash movements in a closing for one payment category of one register. */
+function movementsInClosing(
+  archive: Archive,
+  categoryOfRegister: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
+): ArchiveMovement[] {
+  return archive.movements.filter(
+    (line) =>
+      line.cashRegisterId === categoryOfRegister.cashRegisterId &&
+      line.paymentCategoryId === categoryOfRegister.paymentCategoryId,
   )
 }

@@ -1,10 +1,45 @@
+import { useState } from 'react'
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
+import { HistoryPanel } from '../../history/history-panel.tsx'
 import { StatusBadge } from '../../ui/index.ts'
-import { CountsTable } from './counts-table.tsx'
+import { CountsTable, LogFigures } from './counts-table.tsx'
 import style from './log.module.css'
-import { LogFigures } from './log-figures.tsx'
+import { LogDetails } from './log-details.tsx'
+
+interface LogSheetProps {
+  log: CashLog
+  names: LogNames
+  categories: readonly PaymentCategory[]
+  expectedHidden?: boolean
+}
+
+/** A log with the details of its amounts, and its history. While expected amounts are hidden, the history is empty. */
+export function LogSheet({ log, names, categories, expectedHidden = false }: LogSheetProps) {
+  const t = useText()
+  const [opened, open] = useState<Count | null>(null)
+  return (
+    <div className={style.sheet}>
+      <LogView
+        log={log}
+        names={names}
+        categories={categories}
+        expectedHidden={expectedHidden}
+        onDetails={open}
+      />
+      <LogDetails log={log} count={opened} categories={categories} onClose={() => open(null)} />
+      <section className={style.history} aria-labelledby={`history-${log.id}`}>
+        <h3 id={`history-${log.id}`}>{t('history.title')}</h3>
+        <HistoryPanel
+          key={`${log.id} ${log.version}`}
+          entityId={log.id}
+          empty="cashLog.log.historyAfterValidation"
+        />
+      </section>
+    </div>
+  )
+}
 
 /** The names shown with a log; the log itself contains only their ids. */
 export interface LogNames {
@@ -14,7 +49,7 @@ export interface LogNames {
   readonly reason: string | null
 }
 
-export interface LogViewProps {
+interface LogViewProps {
   log: CashLog
   names: LogNames
   categories: readonly PaymentCategory[]
@@ -25,7 +60,7 @@ export interface LogViewProps {
 }
 
 /** A whole cash log, for reading and printing. */
-export function LogView({ log, names, categories, expectedHidden = false, onDetails }: LogViewProps) {
+function LogView({ log, names, categories, expectedHidden = false, onDetails }: LogViewProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()
   return (

@@ -2,11 +2,11 @@ import type { Filters } from '../../../domain/lists/address.ts'
 
 /** The filters of the list of cash logs, as they appear in the address. */
 const LOG_FILTERS = ['date_from', 'date_to', 'service', 'cashRegisterId', 'status', 'delta'] as const
-export type LogFilter = (typeof LOG_FILTERS)[number]
+type LogFilter = (typeof LOG_FILTERS)[number]
 
 /** The choices of the filter on the difference. */
 export const DELTA_CHOICES = ['beyond', 'over', 'short', 'none'] as const
-export type DeltaChoice = (typeof DELTA_CHOICES)[number]
+type DeltaChoice = (typeof DELTA_CHOICES)[number]
 
 /** The filters on the difference (beyond the tolerance, over, short, none) in the query grammar; amounts in cents. */
 const DELTA_QUERIES: Readonly<Record<DeltaChoice, Readonly<Record<string, string>>>> = {

@@ -14,19 +14,19 @@ import { Downloads } from '../../files/downloads.tsx'
 import { Button, LinkButton, notify, SkeletonText, Stack } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { sheetAddress } from '../address.ts'
-import { LogSheet } from '../log/log-sheet.tsx'
+import { LogSheet } from '../log/log-view.tsx'
 import { useLogName } from './columns.tsx'
 import style from './logs.module.css'
 
 /** The lists that contain the names of what a log refers to by id. */
-export interface LogChoices {
+interface LogChoices {
   readonly establishments: readonly { readonly id: string; readonly name: string }[]
   readonly registers: readonly CashRegister[]
   readonly categories: readonly PaymentCategory[]
   readonly reasons: readonly DeltaReason[]
 }
 
-export interface LogPanelProps {
+interface LogPanelProps {
   id: string
   choices: DocumentView<LogChoices>
   onDeleted: () => void

@@ -1,18 +1,30 @@
 import { useSelector } from '@xstate/react'
-import { Suspense } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
-import { remainingSheets } from '../../../domain/counting/remaining-sheets.ts'
-import { useLocale, useText } from '../../../i18n/index.ts'
+import { type RemainingSheet, remainingSheets } from '../../../domain/counting/remaining-sheets.ts'
+import { type BusinessDate, SERVICES } from '../../../domain/dates/calendar.ts'
+import { useDates, useLocale, useText } from '../../../i18n/index.ts'
 import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
+import type { SheetKey } from '../../../machines/cash-log/types.ts'
 import { useApp } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
 import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Downloads } from '../../files/downloads.tsx'
-import { Page, Stack } from '../../ui/index.ts'
+import {
+  Button,
+  DateField,
+  Icon,
+  Page,
+  Panel,
+  SegmentedControl,
+  Select,
+  SkeletonText,
+  Stack,
+} from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
-import { Start } from '../start/start.tsx'
 import type { PhaseProps } from './counting.tsx'
+import style from './start.module.css'
 
 const NoRegister = lazyComponent(() => import('./nothing-to-count.tsx'), 'NoRegister')
 
@@ -67,5 +79,125 @@ function CountSheets({ registers }: { registers: readonly CashRegister[] }) {
         }))}
       />
     </Stack>
+  )
+}
+
+interface StartProps {
+  /** The sheets still to be counted, finished or corrected, most urgent first; null while loading, or when they could not be loaded. */
+  due: readonly RemainingSheet[] | null
+  /** True while `due` is loading. */
+  isDueLoading: boolean
+  registers: readonly CashRegister[]
+  choice: Partial<SheetKey>
+  /** The last day that can be counted. */
+  today: BusinessDate
+  onChoose: (choice: Partial<SheetKey>) => void
+  onOpen: (key: SheetKey) => void
+}
+
+/** The choice of the sheet to count: a button for each service still to be counted, and a form for any other date, service and register. */
+export function Start(props: StartProps) {
+  return (
+    <div className={style.start}>
+      <DueSheets {...props} />
+      <AnySheet {...props} />
+    </div>
+  )
+}
+
+/** The number of sheets that are listed before “Show more”. */
+const MAX_LISTED_SHEETS = 6
+
+function DueSheets({ due, isDueLoading, onOpen }: StartProps) {
+  const t = useText()
+  const [showsAll, setShowsAll] = useState(false)
+  const listedSheets = showsAll ? due : (due?.slice(0, MAX_LISTED_SHEETS) ?? null)
+  const hiddenCount = (due?.length ?? 0) - (listedSheets?.length ?? 0)
+  const { shortDate } = useDates()
+  return (
+    <Panel title={t('cashLog.start.due')}>
+      {isDueLoading && due === null && <SkeletonText lines={2} />}
+      {!isDueLoading && due === null && <p className={style.soft}>{t('cashLog.start.dueUnknown')}</p>}
+      {due?.length === 0 && (
+        <p className={style.done}>
+          <Icon name="check" size={20} /> {t('cashLog.start.nothingDue')}
+        </p>
+      )}
+      {listedSheets !== null && listedSheets.length > 0 && (
+        <ul className={style.due}>
+          {listedSheets.map(({ date, service, cashRegisterId, cashRegisterName, isBegun }, index) => (
+            <li key={`${date} ${service} ${cashRegisterId}`}>
+              <Button
+                wide
+                size="large"
+                look={index === 0 ? 'primary' : 'secondary'}
+                onClick={() => onOpen({ date, service, cashRegisterId })}
+              >
+                {t(isBegun ? 'cashLog.start.begunSheet' : 'cashLog.start.sheet', {
+                  service: t(`service.${service}`),
+                  date: shortDate(date),
+                  register: cashRegisterName,
+                })}
+              </Button>
+            </li>
+          ))}
+          {hiddenCount > 0 && (
+            <li>
+              <Button wide look="bare" onClick={() => setShowsAll(true)}>
+                {t('cashLog.start.more', { count: hiddenCount })}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
+  const t = useText()
+  const { date, service, cashRegisterId } = choice
+  const isComplete = date !== undefined && service !== undefined && cashRegisterId !== undefined
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) onOpen({ date, service, cashRegisterId })
+  }
+  const selectableRegisters = registers.filter(
+    ({ status, id }) => status === 'ACTIVE' || id === cashRegisterId,
+  )
+  return (
+    <Panel title={t('cashLog.start.other')}>
+      <form className={style.form} noValidate onSubmit={open}>
+        <DateField
+          label={t('cashLog.start.date')}
+          large
+          max={today}
+          value={date ?? null}
+          error={date !== undefined && date > today ? t('cashLog.start.future') : undefined}
+          onChange={(picked) => picked !== null && onChoose({ date: picked })}
+        />
+        <SegmentedControl
+          legend={t('cashLog.start.service')}
+          value={service ?? null}
+          options={SERVICES.map((value) => ({ value, label: t(`service.${value}`) }))}
+          onChange={(picked) => onChoose({ service: picked })}
+        />
+        <Select
+          label={t('cashLog.start.register')}
+          large
+          value={cashRegisterId ?? null}
+          options={selectableRegisters.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(picked) => onChoose({ cashRegisterId: picked })}
+        />
+        <Button
+          type="submit"
+          size="large"
+          wide
+          disabledReason={isComplete ? undefined : t('cashLog.start.incomplete')}
+        >
+          {t('cashLog.start.open')}
+        </Button>
+      </form>
+    </Panel>
   )
 }

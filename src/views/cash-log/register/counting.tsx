@@ -27,7 +27,7 @@ export interface PhaseProps {
   readonly send: (...events: readonly CashLogEvent[]) => void
 }
 
-export interface CountingProps {
+interface CountingProps {
   establishmentId: string
   /** The sheet in the address; null when it contains none. */
   sheetKey: SheetKey | null

@@ -11,7 +11,7 @@ import { useRefusalText } from '../../data/command-failed.tsx'
 import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, Row } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
-import { OtherDeviceDraft } from './shared-draft.tsx'
+import { OtherDeviceDraft } from './save-status.tsx'
 import { useSheet } from './use-sheet.ts'
 
 const FAILED_TITLES = {

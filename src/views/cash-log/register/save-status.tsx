@@ -1,11 +1,19 @@
 import { useSelector } from '@xstate/react'
+import { useSyncExternalStore } from 'react'
 import type { Instant } from '../../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import { selectDraftStoredAt, selectIsDraftLost, selectSheet } from '../../../machines/cash-log/selectors.ts'
-import { Icon } from '../../ui/index.ts'
+import { draftKey } from '../../../machines/cash-log/machine.ts'
+import { keyOf } from '../../../machines/cash-log/rules.ts'
+import {
+  selectDraftStoredAt,
+  selectIsDraftLost,
+  selectMayDiscard,
+  selectSheet,
+} from '../../../machines/cash-log/selectors.ts'
+import { useApp } from '../../app.tsx'
+import { Alert, Button, Icon } from '../../ui/index.ts'
 import style from '../result/result.module.css'
-import type { CashLogActor } from './counting.tsx'
-import { useSharedDraft } from './shared-draft.tsx'
+import type { CashLogActor, PhaseProps } from './counting.tsx'
 
 /** Shows where the sheet was last saved (server, draft on the server, this device) and when. */
 export function SaveStatus({ actor }: { actor: CashLogActor }) {
@@ -21,7 +29,7 @@ export function SaveStatus({ actor }: { actor: CashLogActor }) {
   )
 }
 
-export interface SaveStatusTextProps {
+interface SaveStatusTextProps {
   /** When the server last stored the sheet; null if it never did. */
   savedAt: Instant | null
   /** True if something was typed since then. */
@@ -35,13 +43,7 @@ export interface SaveStatusTextProps {
 }
 
 /** Says where the input was last saved, and when. */
-export function SaveStatusText({
-  savedAt,
-  isChanged,
-  draftStoredAt,
-  sharedAt,
-  isDraftLost,
-}: SaveStatusTextProps) {
+function SaveStatusText({ savedAt, isChanged, draftStoredAt, sharedAt, isDraftLost }: SaveStatusTextProps) {
   const t = useText()
   const { time } = useDates()
   if (isDraftLost && isChanged) {
@@ -82,5 +84,43 @@ export function DraftLost() {
     <span className={style.warning}>
       <Icon name="warning" /> {t('cashLog.saved.lost')}
     </span>
+  )
+}
+
+const subscribeToNothing = () => () => undefined
+
+/** The state of the open sheet's draft on the server; null while unknown. */
+function useSharedDraft(actor: CashLogActor) {
+  const { ports } = useApp()
+  const shared = ports.cashLog.sheet.sharedDrafts()
+  const name = useSelector(actor, ({ context }) => {
+    const key = keyOf(context)
+    return key && draftKey(context.establishmentId, key)
+  })
+  return useSyncExternalStore(shared?.watch ?? subscribeToNothing, () =>
+    shared && name !== null ? shared.statusOf(name) : null,
+  )
+}
+
+/** Shown when the same person typed, saved or discarded the same sheet on another device. */
+export function OtherDeviceDraft({ actor, send }: PhaseProps) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const otherDraft = useSharedDraft(actor)?.otherDraft
+  const mayDiscard = useSelector(actor, selectMayDiscard)
+  if (!otherDraft) return null
+  const { kind, at } = otherDraft
+  return (
+    <Alert
+      tone="warning"
+      title={t(`cashLog.elsewhere.${kind}.title`)}
+      action={
+        kind !== 'settled' && mayDiscard ? (
+          <Button onClick={() => send({ type: 'DISCARD' })}>{t('cashLog.elsewhere.use')}</Button>
+        ) : undefined
+      }
+    >
+      {t(`cashLog.elsewhere.${kind}`, { at: at === null ? '' : dateTime(at) })}
+    </Alert>
   )
 }

@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react'
-import type { ComponentType, ReactNode } from 'react'
-import { useRef } from 'react'
+import { type ComponentType, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { CashLog, Counter } from '../../../domain/contract/cash-logs.ts'
 import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import { type RemainingSheet, remainingSheets } from '../../../domain/counting/remaining-sheets.ts'
 import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
 import {
+  type CashLogPhase,
   selectFailed,
   selectIsBlind,
   selectOutcome,
@@ -19,9 +18,10 @@ import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Alert, Button, Delta, Icon, LinkButton, Page, Panel, Row, Select } from '../../ui/index.ts'
+import { useRefusedFocus } from '../../use-refused-focus.ts'
 import { sheetAddress } from '../address.ts'
 import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
-import { LogSheet } from '../log/log-sheet.tsx'
+import { LogSheet } from '../log/log-view.tsx'
 import style from '../review/confirmed.module.css'
 import { Review, type ReviewLine } from '../review/review.tsx'
 import { useIssueText } from '../sheet/editing.ts'
@@ -30,13 +30,12 @@ import { ConflictPhase } from './conflict-phase.tsx'
 import type { PhaseProps } from './counting.tsx'
 import { CountingPhase } from './counting-phase.tsx'
 import { CommandProblem, Notices } from './notices.tsx'
-import { useRefusedFocus } from './refused-focus.ts'
 import { SaveStatus } from './save-status.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { useFigures, useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /** The phases of an open sheet. */
-export type SheetPhase = Exclude<CashLogPhase, 'loading' | 'unavailable' | 'choosing'>
+type SheetPhase = Exclude<CashLogPhase, 'loading' | 'unavailable' | 'choosing'>
 
 const PHASES: Readonly<Record<SheetPhase, ComponentType<PhaseProps>>> = {
   counting: CountingPhase,

@@ -15,8 +15,7 @@ import { amountOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, OpenSheet } from '../../../machines/cash-log/types.ts'
 import { useSessionUser } from '../../app.tsx'
 import type { LogNames } from '../log/log-view.tsx'
-import type { ExpectedLine } from '../result/expected-lines.tsx'
-import type { ResultFigures } from '../result/result.tsx'
+import type { ExpectedLine, ResultFigures } from '../result/result.tsx'
 import type { CashLogActor } from './counting.tsx'
 
 /** The open sheet and the set-up of its establishment. Throws in phases without a sheet. */

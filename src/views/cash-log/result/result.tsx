@@ -1,12 +1,63 @@
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { DeltaReason } from '../../../domain/contract/payments.ts'
 import { isBeyondTolerance } from '../../../domain/counting/tolerance.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
-import { Delta, deltaKind, Icon } from '../../ui/index.ts'
-import { DeltaReasonFields, type DeltaReasonProps } from './delta-reason-fields.tsx'
-import { type ExpectedLine, ExpectedLines } from './expected-lines.tsx'
+import { Delta, deltaKind, Icon, Select, TextArea } from '../../ui/index.ts'
+import { isSheetField, NAVIGATION_END } from '../sheet/sheet-navigation.ts'
 import style from './result.module.css'
+
+interface ResultFrameProps {
+  figures: ResultFigures
+  expectedHidden: boolean
+  /** Shows why the last command failed, even while the bar is closed. */
+  problem: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Keeps the result visible: on wide screens as a panel beside the sheet, otherwise as a bar at the bottom of the page that can be opened.
+ * Both are the same element, so that no input is lost when a tablet is turned.
+ */
+export function ResultFrame({ figures, expectedHidden, problem, children }: ResultFrameProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  // When a field of the sheet gets the focus, the open bar closes, because it would cover the field.
+  useEffect(() => {
+    const close = ({ target }: FocusEvent) => {
+      if (isSheetField(target)) setOpen(false)
+    }
+    document.addEventListener('focusin', close)
+    return () => document.removeEventListener('focusin', close)
+  }, [])
+  return (
+    <aside className={style.frame} aria-label={t('cashLog.result.title')} data-open={open}>
+      <button
+        {...NAVIGATION_END}
+        type="button"
+        className={style.bar}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={style.barFigure}>
+          <span className={style.soft}>{t('cashLog.result.counted')}</span>
+          <strong>{money(figures.countedCents)}</strong>
+        </span>
+        {!expectedHidden && figures.deltaCents !== null && <Delta cents={figures.deltaCents} />}
+        <Icon name="chevronDown" size={20} className={style.barArrow} />
+        <span className="visually-hidden">{t(open ? 'cashLog.result.close' : 'cashLog.result.open')}</span>
+      </button>
+      <div className={style.problem}>{problem}</div>
+      <div id={id} className={style.body}>
+        <h2 className={style.title}>{t('cashLog.result.title')}</h2>
+        {children}
+      </div>
+    </aside>
+  )
+}
 
 /** The totals of the sheet, in cents; null while unknown. */
 export interface ResultFigures {
@@ -110,5 +161,128 @@ function LiveAnnouncement({ children: text }: { children: string }) {
     <p className="visually-hidden" role="status" aria-live="polite">
       {announced}
     </p>
+  )
+}
+
+/** The expected amount of one payment category, or one of its cash movements. */
+export interface ExpectedLine {
+  readonly id: string
+  readonly name: string
+  readonly cents: Cents
+  /** True for a cash movement, whose name is its label in the closing. */
+  readonly isMovement?: boolean
+}
+
+interface ExpectedLinesProps {
+  expectedCents: Cents | null
+  /** Empty when the turnover was typed. */
+  lines: readonly ExpectedLine[]
+}
+
+/** The expected amount, with its lines when it comes from a closing. */
+function ExpectedLines({ expectedCents, lines }: ExpectedLinesProps) {
+  const t = useText()
+  const { money } = useMoney()
+  if (expectedCents === null) {
+    return (
+      <div>
+        <dt>{t('cashLog.result.expected')}</dt>
+        <dd className={style.soft}>{t('cashLog.result.unknown')}</dd>
+      </div>
+    )
+  }
+  if (lines.length === 0) {
+    return (
+      <div>
+        <dt>{t('cashLog.result.expectedTyped')}</dt>
+        <dd>{money(expectedCents)}</dd>
+      </div>
+    )
+  }
+  return (
+    <div className={style.expectedLines}>
+      <dt className="visually-hidden">{t('cashLog.result.expected')}</dt>
+      <dd>
+        <details>
+          <summary>
+            <span>
+              <Icon name="chevronRight" /> {t('cashLog.result.expected')}
+            </span>
+            <span>{money(expectedCents)}</span>
+          </summary>
+          <ul>
+            {lines.map(({ id, name, cents, isMovement }) => (
+              <li key={id}>
+                <span>{isMovement ? t('cashLog.details.movement', { label: name }) : name}</span>
+                <span>{money(cents)}</span>
+              </li>
+            ))}
+          </ul>
+          <p>{t('cashLog.result.fromClosing')}</p>
+        </details>
+      </dd>
+    </div>
+  )
+}
+
+export interface DeltaReasonProps {
+  reasons: readonly DeltaReason[]
+  reasonId: string | null
+  onReason: (reasonId: string | null) => void
+  /** The error when a reason is required and missing. */
+  reasonError?: string | undefined
+  comment: string
+  onComment: (text: string) => void
+  /** The error when a comment is required and missing. */
+  commentError?: string | undefined
+  /** True if the difference exceeds the establishment's tolerance, so that both are required. */
+  isBeyond: boolean
+}
+
+const NO_REASON = 'none'
+
+/** The reason and comment of a difference: required beyond the tolerance, otherwise optional. */
+export function DeltaReasonFields({
+  reasons,
+  reasonId,
+  onReason,
+  reasonError,
+  comment,
+  onComment,
+  commentError,
+  isBeyond,
+}: DeltaReasonProps) {
+  const t = useText()
+  return (
+    <div className={style.reasonFields}>
+      {reasons.length > 0 && (
+        <Select
+          large
+          label={t('cashLog.field.reason')}
+          optional={!isBeyond && reasonError === undefined}
+          value={reasonId ?? NO_REASON}
+          error={reasonError}
+          options={[
+            {
+              value: NO_REASON,
+              label: t(isBeyond ? 'cashLog.field.chooseReason' : 'cashLog.field.noReason'),
+            },
+            ...reasons
+              .filter(({ active, id }) => active || id === reasonId)
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(value) => onReason(value === NO_REASON ? null : value)}
+        />
+      )}
+      <TextArea
+        label={t('cashLog.field.comment')}
+        optional={!isBeyond && commentError === undefined}
+        rows={2}
+        hint={isBeyond && commentError === undefined ? t('cashLog.field.commentNeeded') : undefined}
+        value={comment}
+        error={commentError}
+        onChange={onComment}
+      />
+    </div>
   )
 }

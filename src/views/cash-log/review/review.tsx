@@ -4,8 +4,7 @@ import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Alert, Button, Delta, Money, Panel } from '../../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/record-details.tsx'
-import { DeltaReasonFields, type DeltaReasonProps } from '../result/delta-reason-fields.tsx'
-import type { ResultFigures } from '../result/result.tsx'
+import { DeltaReasonFields, type DeltaReasonProps, type ResultFigures } from '../result/result.tsx'
 import style from './review.module.css'
 
 /** One payment category in the review. */
@@ -21,7 +20,7 @@ export interface ReviewLine {
   readonly isImplausible: boolean
 }
 
-export interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond'> {
+interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond'> {
   lines: readonly ReviewLine[]
   figures: ResultFigures
   expectedHidden: boolean
@@ -38,7 +37,7 @@ export interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond'> {
 }
 
 /** A part that can only be changed on the sheet. Reason, comment and counter can be changed in the review. */
-export type ReviewPart = 'counted' | 'pouches'
+type ReviewPart = 'counted' | 'pouches'
 
 /** The review before validation: counted, not counted, pouches, difference. */
 export function Review(props: ReviewProps) {

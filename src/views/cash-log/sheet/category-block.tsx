@@ -7,11 +7,10 @@ import { useMoney, useText } from '../../../i18n/index.ts'
 import { fieldsOf, isEditable } from '../../../machines/cash-log/entries.ts'
 import { Icon, Money, StatusBadge } from '../../ui/index.ts'
 import { type EntryEditing, useEntryFields } from './editing.ts'
-import { Line } from './line.tsx'
+import { Line, TypedField } from './line.tsx'
 import style from './sheet.module.css'
-import { TypedField } from './typed-field.tsx'
 
-export interface CategoryBlockProps extends EntryEditing {
+interface CategoryBlockProps extends EntryEditing {
   /** True if the category is the only one of its card, whose heading then shows the name and the total. */
   isOnlyCategory: boolean
   /** True if the total was probably mistyped. */

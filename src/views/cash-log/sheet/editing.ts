@@ -25,7 +25,7 @@ export function useIssueText(): (issues: readonly Issue[], path: string) => stri
 }
 
 /** The props of `TypedField` for one field of an entry. */
-export interface FieldOfEntry {
+interface FieldOfEntry {
   readonly text: string
   readonly error: string | undefined
   readonly isUnfinished: boolean

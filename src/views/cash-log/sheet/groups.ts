@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../machines/cash-log/entries.ts'
 import type { Entry } from '../../../machines/cash-log/types.ts'
 
 /** A category with its entry on the sheet. */
-export interface SheetLine {
+interface SheetLine {
   readonly category: PaymentCategory
   readonly entry: Entry
 }

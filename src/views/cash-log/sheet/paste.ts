@@ -1,7 +1,7 @@
 import { isSheetField } from './sheet-navigation.ts'
 
 /** The result of a pasted column: how many fields were filled, and for how many values there was no field. */
-export interface PastedColumn {
+interface PastedColumn {
   readonly filled: number
   readonly leftOver: number
 }

@@ -1,11 +1,10 @@
-import type { ClipboardEvent, ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { needsPouch } from '../../../domain/count-types.ts'
 import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import type { Issue } from '../../../domain/lists/query.ts'
 import { type Cents, sumCents } from '../../../domain/money.ts'
 import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
-import { blankFields } from '../../../machines/cash-log/blank-fields.ts'
+import { blankFields } from '../../../machines/cash-log/entries.ts'
 import { amountOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, EntryField, OpenSheet, SheetField } from '../../../machines/cash-log/types.ts'
 import { useApp } from '../../app.tsx'
@@ -15,13 +14,12 @@ import { Button, Money, notify, Panel } from '../../ui/index.ts'
 import { CategoryBlock } from './category-block.tsx'
 import { type EntryEditing, isUnfinishedSum, useEntryFields, useIssueText } from './editing.ts'
 import { groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
-import { Line } from './line.tsx'
+import { Line, TypedField } from './line.tsx'
 import { pasteColumn } from './paste.ts'
 import style from './sheet.module.css'
 import { handleSheetNavigationKey } from './sheet-navigation.ts'
-import { TypedField } from './typed-field.tsx'
 
-export interface SheetProps {
+interface SheetProps {
   sheet: OpenSheet
   setup: Pick<CountingSetup, 'categories' | 'modes' | 'expectedHidden' | 'posTurnoverSource'>
   onEdit: (paymentCategoryId: string, field: EntryField, text: string) => void

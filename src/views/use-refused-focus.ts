@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { Refusal } from '../../../domain/outcome.ts'
+import type { Refusal } from '../domain/outcome.ts'
 
 /** Moves the focus to the first refused field. */
 export function useRefusedFocus(container: RefObject<HTMLElement | null>, refusal: Refusal | null): void {
