@@ -240,7 +240,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
     text: 'expectedState: state,',
     by: "expectedState: answered.searchParams.get('state') ?? state,",
     tests: ['tests/server/http/identity.test.ts'],
-    title: 'is refused with an answer that is not for this request',
+    title: 'is refused when state, issuer or code of the answer do not belong',
   },
   {
     bug: 'the secret for an identity provider stays after it was used',
