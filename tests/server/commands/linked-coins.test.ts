@@ -1,0 +1,124 @@
+import { describe } from 'vitest'
+import { entriesOf, saveAccountingSettings, sendNow } from './books.ts'
+import {
+  COMMANDS,
+  changeTo,
+  handedOver,
+  type Linked,
+  type LinkedCommand,
+  prepared,
+  steps,
+  testAnswers,
+} from './linked-records.ts'
+import { dataOf, readPouch, setStatus, TODAY, withTestApp } from './test-app.ts'
+import { exchangeOf, organizationWithWallet, postMovement, RECEIVED_COINS } from './wallets.ts'
+
+/**
+ * Tries each command on an exchange whose remittance is posted, with the expected answers written by hand.
+ * Its coins are posted with the remittance, or with their month if they are received later. Earlier stages are
+ * in linked-commands.test.ts.
+ */
+const testApp = withTestApp()
+
+async function exchange(): Promise<Linked> {
+  const testOrganization = await organizationWithWallet(testApp)
+  await saveAccountingSettings(testOrganization)
+  const pouch = await readPouch(testOrganization, await exchangeOf(testOrganization))
+  return { testOrganization, log: null, pouch, remittance: null }
+}
+
+async function received(linked: Linked): Promise<Linked> {
+  const { testOrganization, pouch } = linked
+  const body = { ...RECEIVED_COINS, pouchId: pouch!.id }
+  dataOf(await postMovement(testOrganization.people.director, body))
+  return linked
+}
+
+async function sent(linked: Linked): Promise<Linked> {
+  await sendNow(testApp, linked.testOrganization, linked.remittance!.id, 'SEND', 'remittances')
+  return linked
+}
+
+/** Does a command, and waits until its job has posted. */
+const posted =
+  (command: LinkedCommand) =>
+  async (linked: Linked): Promise<Linked> => {
+    dataOf((await command(linked))!)
+    await testApp.server.jobs.drain()
+    return linked
+  }
+
+const sendMonth: LinkedCommand = ({ testOrganization: { people, ids } }) =>
+  people.accountant.post('accountingmonth', {
+    establishmentId: ids.establishment,
+    month: TODAY.slice(0, 7),
+  })
+
+const ID_OF_NO_ENTRY = '01939999-0000-7000-8000-000000000000'
+
+/** A command on the first entry of a kind. */
+const onEntry =
+  (call: 'accountingreversals' | 'accountingrepostings', entryKind: 'COINS' | 'TRANSIT'): LinkedCommand =>
+  async ({ testOrganization }) => {
+    const entries = await entriesOf(testOrganization)
+    const entryId = entries.find(({ kind }) => kind === entryKind)?.id ?? ID_OF_NO_ENTRY
+    return testOrganization.people.accountant.post(call, { entryId, reason: 'Wrong account' })
+  }
+const reverseCoins = onEntry('accountingreversals', 'COINS')
+const postCoinsAgain = onEntry('accountingrepostings', 'COINS')
+
+const handedOverAndCredited = [prepared, handedOver, changeTo('AVALIDATED')] as const
+const coinsOutstanding = steps(exchange, ...handedOverAndCredited, sent)
+
+const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
+  'remittance not sent, coins received': steps(exchange, ...handedOverAndCredited, received),
+  'remittance sent, coins outstanding': coinsOutstanding,
+  'remittance sent, coins received': steps(coinsOutstanding, received),
+  'coins posted with the month': steps(coinsOutstanding, received, posted(sendMonth)),
+  'coins posted with the remittance': steps(exchange, ...handedOverAndCredited, received, sent),
+  'coins posted, reversed': steps(coinsOutstanding, received, posted(sendMonth), posted(reverseCoins)),
+  'coins posted again': steps(
+    coinsOutstanding,
+    received,
+    posted(sendMonth),
+    posted(reverseCoins),
+    posted(postCoinsAgain),
+  ),
+}
+
+/** The commands on the pouch and its remittance, and those of the books. */
+const COMMANDS_ON_EXCHANGES: Readonly<Record<string, LinkedCommand>> = {
+  'delete the pouch': COMMANDS['delete the pouch']!,
+  'prepare the pouch': COMMANDS['prepare the pouch']!,
+  'undo the remittance': COMMANDS['undo the remittance']!,
+  'hand over': COMMANDS['hand over']!,
+  'credit the remittance': COMMANDS['credit the remittance']!,
+  'send the remittance back': COMMANDS['send the remittance back']!,
+  'receive coins': COMMANDS['receive coins']!,
+  'enter the seal of the pouch': COMMANDS['enter the seal of the pouch']!,
+  'enter the carrier’s amount for the pouch': COMMANDS['enter the carrier’s amount for the pouch']!,
+  'send the remittance to the books': ({ testOrganization, remittance }) =>
+    setStatus(testOrganization.people.accountant, 'remittances', remittance!.id, { status: 'SEND' }),
+  'send the month': sendMonth,
+  'reverse the entry of the coins': reverseCoins,
+  'reverse the entry of the remittance': onEntry('accountingreversals', 'TRANSIT'),
+  'post the coins again': postCoinsAgain,
+  'post the remittance again': onEntry('accountingrepostings', 'TRANSIT'),
+}
+
+/** The expected answers, written by hand: a row for each stage, a column for each command. */
+const EXPECTED = `
+                                      delete prepare undo   hand   credit send   receive seal   carrier remit month rev.  rev.  coins  remit
+                                      pouch          remit  over   remit  back   coins          amount  to books    coins remit again  again
+remittance not sent, coins received | status taken   status status status status got     status status yes    yes  none  none  none   none
+remittance sent, coins outstanding  | status taken   status status status status yes     status yes    status yes  none  yes   none   posted
+remittance sent, coins received     | status taken   status status status status got     status status status yes  none  yes   none   posted
+coins posted with the month         | status taken   status status status status got     status status status idle yes   yes   posted posted
+coins posted with the remittance    | status taken   status status status status got     status status status yes  yes   yes   posted posted
+coins posted, reversed              | status taken   status status status status got     status status status idle twice yes   yes    posted
+coins posted again                  | status taken   status status status status got     status status status idle twice yes   again  posted
+`
+
+describe('commands on an exchange whose remittance is posted', () => {
+  testAnswers({ stages: STAGES, commands: COMMANDS_ON_EXCHANGES, expected: EXPECTED })
+})

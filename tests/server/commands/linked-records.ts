@@ -1,0 +1,233 @@
+import { expect, it } from 'vitest'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import type { Answer } from '../../support/server.ts'
+import {
+  changeRemittance,
+  dataOf,
+  preparedRemittance,
+  readPouch,
+  refusalOf,
+  setStatus,
+  sheetBody,
+  type TestOrganization,
+  TODAY,
+} from './test-app.ts'
+import { postMovement, RECEIVED_COINS } from './wallets.ts'
+
+/**
+ * Linked records: a sheet with its pouch of notes and the remittance that has or had it, a sheet of coins
+ * that are in the wallet, or an exchange pouch of the wallet.
+ */
+export interface Linked {
+  readonly testOrganization: TestOrganization
+  readonly log: CashLog | null
+  readonly pouch: Pouch | null
+  readonly remittance: Remittance | null
+}
+
+export async function checked(linked: Linked): Promise<Linked> {
+  const { testOrganization, log } = linked
+  dataOf(
+    await setStatus(testOrganization.people.accountant, 'counts', log!.counts[0]!.id, {
+      status: 'AVALIDATED',
+    }),
+  )
+  return linked
+}
+
+export async function prepared(linked: Linked): Promise<Linked> {
+  return { ...linked, remittance: await preparedRemittance(linked.testOrganization, [linked.pouch!]) }
+}
+
+/** Accounting sends the count back. Its pouch is deleted, or its coins leave the wallet. */
+export async function countSentBack(linked: Linked): Promise<Linked> {
+  const { testOrganization, log } = linked
+  const body = { status: 'UNVALIDATED', reason: 'Count again' }
+  dataOf(await setStatus(testOrganization.people.accountant, 'counts', log!.counts[0]!.id, body))
+  return linked
+}
+
+export async function pouchDeleted(linked: Linked): Promise<Linked> {
+  dataOf(await linked.testOrganization.people.director.delete(`pouches/${linked.pouch!.id}`))
+  return linked
+}
+
+export const changeTo =
+  (status: 'CANCELED' | 'VALIDATED' | 'UNVALIDATED' | 'AVALIDATED') =>
+  async (linked: Linked): Promise<Linked> => {
+    const body = {
+      status,
+      reason: 'Wrong receipt',
+      ...(status === 'AVALIDATED' && { creditedCents: linked.pouch!.valueCents }),
+    }
+    dataOf(await changeRemittance(linked.testOrganization, linked.remittance!, body))
+    return linked
+  }
+
+export const handedOver = changeTo('VALIDATED')
+
+/** Prepares two pouches together and hands over one. */
+export async function leaveBehind(linked: Linked, stays: Pouch, goes: Pouch): Promise<Linked> {
+  const { testOrganization } = linked
+  const remittance = await preparedRemittance(testOrganization, [stays, goes])
+  const partly = {
+    status: 'VALIDATED' as const,
+    confirmedPouchIds: [goes.id],
+    leftPouchIds: [stays.id],
+  }
+  dataOf(await changeRemittance(testOrganization, remittance, partly))
+  return { ...linked, remittance: { ...remittance, pouchIds: [goes.id] } }
+}
+
+export const steps =
+  (first: () => Promise<Linked>, ...laterSteps: ((linked: Linked) => Promise<Linked>)[]) =>
+  async () => {
+    let linked = await first()
+    for (const step of laterSteps) linked = await step(linked)
+    return linked
+  }
+
+async function addFact({ testOrganization, pouch }: Linked, fact: object): Promise<Answer | null> {
+  if (!pouch) return null
+  const { version } = await readPouch(testOrganization, pouch.id)
+  return testOrganization.people.accountant.put(`pouches/${pouch.id}`, { version, ...fact })
+}
+
+/** Sends a command as a person with the right; null if its record does not exist. */
+export type LinkedCommand = (linked: Linked) => Promise<Answer | null> | null
+
+/** The commands on a sheet, its pouch and their remittance. */
+export const COMMANDS: Readonly<Record<string, LinkedCommand>> = {
+  'edit the sheet': async ({ testOrganization, log }) => {
+    if (!log) return null
+    const { user } = testOrganization.people
+    const { version, counts } = dataOf(await user.get<CashLog>(`cashlogs/${log.id}`))
+    const inputs = counts.map(({ paymentCategoryId, denominations, quantity, totalCents, pouchNumber }) => ({
+      paymentCategoryId,
+      pouchNumber,
+      ...(denominations ? { denominations } : { quantity, totalCents }),
+    }))
+    return user.put(`cashlogs/${log.id}`, {
+      ...sheetBody(testOrganization, { comment: 'Edited', counts: inputs }),
+      version,
+    })
+  },
+  'delete the count': ({ testOrganization, log }) =>
+    log && testOrganization.people.user.delete(`counts/${log.counts[0]!.id}`),
+  'check the count': ({ testOrganization, log }) =>
+    log &&
+    setStatus(testOrganization.people.accountant, 'counts', log.counts[0]!.id, { status: 'AVALIDATED' }),
+  'send the count back': ({ testOrganization, log }) =>
+    log &&
+    setStatus(testOrganization.people.accountant, 'counts', log.counts[0]!.id, {
+      status: 'UNVALIDATED',
+      reason: 'Count again',
+    }),
+  'delete the pouch': ({ testOrganization, pouch }) =>
+    pouch && testOrganization.people.director.delete(`pouches/${pouch.id}`),
+  'prepare the pouch': ({ testOrganization, pouch }) =>
+    pouch &&
+    testOrganization.people.director.post('remittances', {
+      type: pouch.type,
+      pouchIds: [pouch.id],
+      carrierId: testOrganization.ids.carrier,
+      date: TODAY,
+    }),
+  'undo the remittance': ({ testOrganization, remittance }) =>
+    remittance && changeRemittance(testOrganization, remittance, { status: 'CANCELED' }),
+  'hand over': ({ testOrganization, remittance }) =>
+    remittance && changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }),
+  'credit the remittance': ({ testOrganization, remittance, pouch }) =>
+    remittance &&
+    changeRemittance(testOrganization, remittance, {
+      status: 'AVALIDATED',
+      creditedCents: pouch!.valueCents,
+    }),
+  'send the remittance back': ({ testOrganization, remittance }) =>
+    remittance &&
+    changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' }),
+  'receive coins': ({ testOrganization, pouch }) =>
+    pouch && postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId: pouch.id }),
+  'validate the sheet': ({ testOrganization, log }) =>
+    log && setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
+  'enter the seal of the pouch': (linked) => addFact(linked, { sealNumber: 'SC-42' }),
+  'enter the carrier’s amount for the pouch': (linked) => addFact(linked, { carrierCountedCents: 9_900 }),
+}
+
+/** The abbreviations of the table: success, no record for the command, and the refusals. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  yes: 'done',
+  '-': 'nothing',
+  status: 'StatusDoesNotAllow',
+  held: 'PouchInRemittance',
+  books: 'CountValidatedByAccounting',
+  taken: 'PouchNotFree',
+  other: 'NotAnExchange',
+  got: 'ExchangeReceived',
+  packed: 'ExchangePrepared',
+  empty: 'WalletNegative',
+  gone: 'ExchangeCanceled',
+  packet: 'TicketsInDispatch',
+  none: 'NotFound',
+  twice: 'EntryReversed',
+  posted: 'EntryNotReversed',
+  again: 'EntryReplaced',
+  idle: 'NothingToSend',
+}
+
+const nameOf = (refusal: unknown) => (refusal as { readonly refusal: string }).refusal
+
+/** The expected answers of one table: for each stage, the answer to each command. */
+interface AnswerTable {
+  /** The stages of the table, each with the function that creates its records. */
+  readonly stages: Readonly<Record<string, () => Promise<Linked>>>
+  readonly commands: Readonly<Record<string, LinkedCommand>>
+  /** A row for each stage, with a column for each command in their order. Lines without `|` are headings. */
+  readonly expected: string
+}
+
+/** Sends every command in every stage, and compares each answer with the table. */
+export function testAnswers({ stages, commands, expected }: AnswerTable): void {
+  const order = Object.keys(commands)
+  const rows = expected
+    .split('\n')
+    .filter((line) => line.includes('|'))
+    .map((line) => {
+      const [stage = '', cells = ''] = line.split('|')
+      return { stage: stage.trim(), answers: cells.trim().split(/\s+/u) }
+    })
+
+  it('have an expected answer for every stage and command', () => {
+    expect(rows.map(({ stage }) => stage)).toEqual(Object.keys(stages))
+    for (const { answers } of rows) expect(answers).toHaveLength(order.length)
+  })
+
+  it.each(rows)('have the answer in the table: $stage', async ({ stage, answers }) => {
+    const make = stages[stage]!
+    // Refused commands change nothing, so all refusals of a stage share one organization. Every command that
+    // succeeds needs its own.
+    const shared = await make()
+    const results: string[] = []
+    for (const [at, command] of order.entries()) {
+      const isDone = answers[at] === 'yes'
+      const linked = isDone ? await make() : shared
+      const attempt = commands[command]!
+      if (isDone) {
+        const answer = await attempt(linked)
+        results.push(answer !== null && answer.status < 300 ? 'done' : `${command}: ${answer?.text}`)
+        continue
+      }
+      const hasTarget =
+        (linked.log !== null || !/sheet|count/u.test(command)) &&
+        (linked.pouch !== null || !/pouch|coins/u.test(command)) &&
+        (linked.remittance !== null || !/remittance|hand over/u.test(command))
+      const refused = async () => (await attempt(linked))!
+      results.push(hasTarget ? nameOf(await refusalOf(linked.testOrganization, refused)) : 'nothing')
+    }
+    expect(Object.fromEntries(order.map((command, index) => [command, results[index]]))).toEqual(
+      Object.fromEntries(order.map((command, index) => [command, ABBREVIATIONS[answers[index]!]])),
+    )
+  })
+}
