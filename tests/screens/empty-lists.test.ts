@@ -170,6 +170,10 @@ function messageTitled(title: string): Element {
   return message
 }
 
+/** The names of the filled buttons of the page: a screen has one primary action. */
+const filledButtons = () =>
+  [...document.querySelectorAll('[data-look=primary]')].map(({ textContent }) => textContent)
+
 describe('an empty list', () => {
   it.each(OTHER_MESSAGES)(
     'of %s as %s with %j says “%s” and offers %s',
@@ -178,6 +182,8 @@ describe('an empty list', () => {
       const message = messageTitled(title)
       const hasAction = message.querySelector('a, button') !== null
       expect(hasAction ? outline(message).at(-1) : null).toBe(offer)
+      expect(filledButtons().length).toBeLessThanOrEqual(1)
+      expect([...message.querySelectorAll('p')].filter((line) => line.textContent === '')).toEqual([])
     },
   )
 
@@ -193,6 +199,8 @@ describe('an empty list', () => {
       await openScreen(at(address, role, [], { [call]: [] }))
       const message = messageTitled(title)
       expect(outline(message).at(-1)).toBe(offer)
+      expect(filledButtons().length).toBeLessThanOrEqual(1)
+      expect([...message.querySelectorAll('p')].filter((line) => line.textContent === '')).toEqual([])
       const link = message.querySelector('a')
       if (link) expect(guardRoute(link.pathname, { role: ROLES[role] })).toBe('pass')
     },

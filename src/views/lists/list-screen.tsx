@@ -97,6 +97,7 @@ interface ListScreenProps<Row, Name extends string> extends FilteredListProps<Ro
   command?: string
   title: string
   breadcrumb: readonly BreadcrumbItem[]
+  /** The primary action of the page. An empty list offers it in its message instead. */
   action?: ReactNode
   /** Shown above the list and its panel. */
   aboveList?: ReactNode
@@ -117,7 +118,7 @@ export function ListScreen<Row extends { readonly id: string }, Name extends str
         title={title}
         breadcrumb={breadcrumb}
         hasError={view === 'failed' || view === 'refused'}
-        {...(action !== undefined && { action })}
+        {...(action !== undefined && view !== 'empty' && { action })}
       >
         {aboveList}
         <FilteredList {...list} />

@@ -6,6 +6,7 @@ import style from './no-results.module.css'
 export interface NoResultsProps {
   title?: string
   message?: string
+  /** What to try. Empty if the message says all; left out for the standard text. */
   suggestion?: string
   /** A button that helps, such as one that clears the filters. */
   action?: ReactNode
@@ -23,7 +24,7 @@ export function NoResults({ title, message, suggestion, action }: NoResultsProps
       </div>
       <h2>{title ?? t('noResult.title')}</h2>
       <p className={style.message}>{message ?? t('noResult.message')}</p>
-      <p className={style.message}>{suggestion ?? t('noResult.suggestion')}</p>
+      {suggestion !== '' && <p className={style.message}>{suggestion ?? t('noResult.suggestion')}</p>}
       {action && <div className={style.action}>{action}</div>}
     </div>
   )

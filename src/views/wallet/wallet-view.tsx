@@ -79,7 +79,7 @@ export function WalletView() {
               {t('wallet.act.decrease')}
             </Button>
             <Button
-              look="primary"
+              look={view === 'empty' ? 'secondary' : 'primary'}
               icon="coins"
               aria-haspopup="dialog"
               onClick={() => openDialog('inventory')}

@@ -57,17 +57,19 @@ export default function RulesView({ views }: { views: ReactNode }) {
         columns={columns}
         filters={{ period: false }}
         aboveFilters={
-          <Row justify="between">
-            {add}
-            <Button
-              disabledReason={list.rows.length === 0 ? t('bank.rules.none') : undefined}
-              onClick={() =>
-                application.send({ type: 'START', subject: { id: 'all', version: 1, label: '' } })
-              }
-            >
-              {t('bank.rules.apply')}
-            </Button>
-          </Row>
+          list.view !== 'empty' && (
+            <Row justify="between">
+              {add}
+              <Button
+                disabledReason={list.rows.length === 0 ? t('bank.rules.none') : undefined}
+                onClick={() =>
+                  application.send({ type: 'START', subject: { id: 'all', version: 1, label: '' } })
+                }
+              >
+                {t('bank.rules.apply')}
+              </Button>
+            </Row>
+          )
         }
         empty={
           <NoResults
