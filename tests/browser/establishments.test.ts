@@ -76,4 +76,23 @@ describe('switching', () => {
       .waitFor()
     await expect.poll(() => fieldOf(visit, card).inputValue()).toBe('64')
   })
+
+  it('is reported once when it fails, and changes nothing', async () => {
+    const visit = await app.visit({ as: 'director', at: LYON })
+    const { page, t } = visit
+    await visit.open('/cashlogs')
+    visit.expectErrors(/ERR_FAILED/u)
+    await page.route('**/auth/change', (route) => route.abort())
+    await header(visit)
+      .getByRole('button', { name: t('shell.establishment') })
+      .click()
+    await page.getByRole('option', { name: PARIS }).click()
+    const toasts = page.getByRole('region', { name: t('shell.notifications') })
+    await toasts.getByText(t('error.title'), { exact: true }).waitFor()
+    expect(await page.getByText(t('error.title'), { exact: true }).count()).toBe(1)
+    expect(await page.getByText(t('error.dataNotProvided')).count()).toBe(1)
+    expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
+    await header(visit).getByText(LYON).waitFor()
+    expect(visit.address()).toBe('/cashlogs')
+  })
 })

@@ -36,6 +36,23 @@ async function openPouch(as: 'director' | 'accountant', pouch: Pouch): Promise<V
 
 const panelText = ({ page }: Visit) => page.locator('[data-pouch]').textContent()
 
+describe('the filters of the pouches on a phone', () => {
+  it('are closed at first, with a pouch in the upper half of the window, and take at most 400 px when they are open', async () => {
+    const visit = await app.visit({ as: 'director', at: LYON, width: 360, height: 740 })
+    const { page, t } = visit
+    await visit.open('/carryingPouch')
+    const opener = page.locator('main summary').filter({ hasText: t('filter.open') })
+    const firstPouch = page.locator('main tbody tr:has(td)').first()
+    await firstPouch.waitFor()
+    await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+    expect((await firstPouch.boundingBox())!.y).toBeLessThan(370)
+    await opener.click()
+    const fields = page.locator('main details').filter({ hasText: t('filter.open') })
+    await find(visit, 'searchbox', 'pouches.filter.number').waitFor()
+    expect((await fields.boundingBox())!.height).toBeLessThanOrEqual(400)
+  })
+})
+
 describe('a pouch beside the list', () => {
   it('is found by number, content, status and value, which are all in the address', async () => {
     const pouch = await pouchOf('CREATED')

@@ -78,6 +78,26 @@ function evaluateMediaConstantly(): void {
 }
 
 describe('the header', () => {
+  it.each([360, 768, 1440])('has buttons of at least 44 px, %i px wide', (width) =>
+    visit('part=facts', { width }, async (page) => {
+      await page.getByRole('button', { name: /Langue/ }).waitFor()
+      const sizes = await page
+        .getByRole('banner')
+        .locator('button, a')
+        .evaluateAll((all) =>
+          all
+            .filter((button) => button.checkVisibility())
+            .map((button) => ({
+              name: button.getAttribute('aria-label') ?? button.textContent,
+              width: button.getBoundingClientRect().width,
+              height: button.getBoundingClientRect().height,
+            })),
+        )
+      expect(sizes.length).toBeGreaterThan(2)
+      expect(sizes.filter(({ width, height }) => width < 44 || height < 44)).toEqual([])
+    }),
+  )
+
   it('finds an establishment by its name and switches to it, covering the page meanwhile', () =>
     visit('part=facts', {}, async (page) => {
       await page.getByRole('button', { name: /Le Comptoir Bastille/ }).click()
