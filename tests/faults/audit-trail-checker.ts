@@ -84,15 +84,16 @@ export class AuditTrailChecker {
     const events: Event[] = []
     for (const head of heads) {
       const { organization_id, establishment_id } = head
-      const read = this.#heads.get(`${organization_id} ${establishment_id}`)?.sequence ?? 0
-      if (head.sequence < read) faults.push(`I21: the chain of ${establishment_id} went back from ${read}`)
-      if (head.sequence <= read) continue
+      const readSequence = this.#heads.get(`${organization_id} ${establishment_id}`)?.sequence ?? 0
+      if (head.sequence < readSequence)
+        faults.push(`I21: the chain of ${establishment_id} went back from ${readSequence}`)
+      if (head.sequence <= readSequence) continue
       const rows = await asSystem(db, (trx) =>
         sql<Event>`
           select organization_id as "organizationId", establishment_id as "establishmentId", at, by_id as "byId",
             by_name as "byName", address, action, entity, entity_id as "entityId", before, after, sequence, hash
           from audit_events where organization_id = ${organization_id}::uuid
-            and establishment_id is not distinct from ${establishment_id}::uuid and sequence > ${read}::bigint
+            and establishment_id is not distinct from ${establishment_id}::uuid and sequence > ${readSequence}::bigint
           order by sequence`.execute(trx),
       )
       events.push(...rows.rows)
@@ -111,14 +112,14 @@ export class AuditTrailChecker {
 
   #play(event: Event, faults: string[]): void {
     const entity = event.entity as Entity
-    const known = this.#rows.get(event.entityId)
-    const what = `${event.action} ${entity} ${event.entityId}`
-    if ((event.before === null) !== (known === undefined))
-      faults.push(`I22: ${what} does not begin where it should`)
+    const recordedRow = this.#rows.get(event.entityId)
+    const description = `${event.action} ${entity} ${event.entityId}`
+    if ((event.before === null) !== (recordedRow === undefined))
+      faults.push(`I22: ${description} does not begin where it should`)
     for (const [field, value] of Object.entries(event.before ?? {}))
-      if (plain(known?.fields[field]) !== plain(value))
-        faults.push(`I22: ${what} begins with another ${field}`)
-    const fields = { ...known?.fields, ...event.after }
+      if (plain(recordedRow?.fields[field]) !== plain(value))
+        faults.push(`I22: ${description} begins with another ${field}`)
+    const fields = { ...recordedRow?.fields, ...event.after }
     this.#rows.set(event.entityId, { entity, fields })
     const kind = RECORDED_KINDS[entity]
     const status = (from: Event['before']) => (from?.status === undefined ? null : String(from.status))
@@ -127,25 +128,26 @@ export class AuditTrailChecker {
       statusBefore: status(event.before),
       statusAfter: status(event.after),
     }
-    const fault = kind && transitionFault(kind, change, known ? String(known.fields.status) : null)
-    if (fault) faults.push(`I23: ${what}: ${fault}`)
+    const fault =
+      kind && transitionFault(kind, change, recordedRow ? String(recordedRow.fields.status) : null)
+    if (fault) faults.push(`I23: ${description}: ${fault}`)
     if (
       entity === 'cashLog' &&
-      known &&
+      recordedRow &&
       event.action !== 'edit' &&
-      plain(known.fields.date) !== plain(fields.date)
+      plain(recordedRow.fields.date) !== plain(fields.date)
     )
-      faults.push(`I27: ${what} moved to another day`)
+      faults.push(`I27: ${description} moved to another day`)
   }
 
   async #compare(db: Database, ids: readonly string[], faults: string[]): Promise<void> {
     if (ids.length === 0) return
     const list = sql`${`{${ids.join()}}`}::uuid[]`
-    const parts = Object.values(TABLES).map(
+    const selects = Object.values(TABLES).map(
       (table) => sql`select id, to_jsonb(t) as row from ${sql.table(table)} t where id = any (${list})`,
     )
     const { rows } = await asSystem(db, (trx) =>
-      sql<{ id: string; row: Record<string, unknown> }>`${sql.join(parts, sql` union all `)}`.execute(trx),
+      sql<{ id: string; row: Record<string, unknown> }>`${sql.join(selects, sql` union all `)}`.execute(trx),
     )
     const rowsById = new Map(rows.map(({ id, row }) => [id, row]))
     for (const id of ids) {
@@ -165,11 +167,11 @@ export class AuditTrailChecker {
     if (logs.length === 0) return
     const counts = [...this.#rows.values()].filter(({ entity }) => entity === 'count')
     for (const id of logs) {
-      const own = counts.filter(({ fields }) => fields.cashLogId === id)
-      const status = logStatus(own.map(({ fields }) => ({ status: fields.status as CountStatus })))
+      const ownCounts = counts.filter(({ fields }) => fields.cashLogId === id)
+      const status = logStatus(ownCounts.map(({ fields }) => ({ status: fields.status as CountStatus })))
       const recordedStatus = this.#rows.get(id)!.fields.status
       // A log that never had a count is deleted by its own status alone.
-      if (recordedStatus !== status && !(own.length === 0 && recordedStatus === 'DELETED'))
+      if (recordedStatus !== status && !(ownCounts.length === 0 && recordedStatus === 'DELETED'))
         faults.push(`I23: log ${id} is ${recordedStatus}, its counts are ${status}`)
     }
   }

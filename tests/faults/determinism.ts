@@ -2,20 +2,20 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import type { RandomSource } from '../../server/demo/rng.ts'
 
-let milliseconds = 0
+let monotonicMs = 0
 
 /**
  * Removes from this process what would make two runs differ: the monotonic clock stands still until `advanceClock`, and secrets are
  * derived from the seed. For a process that only simulates.
  */
 export function makeDeterministic(rng: RandomSource): void {
-  performance.now = () => milliseconds
+  performance.now = () => monotonicMs
   crypto.randomBytes = ((size: number) =>
     Buffer.from(Array.from({ length: size }, () => rng.int(0, 255)))) as never
   syncBuiltinESMExports()
 }
 
 /** Advances the clock. */
-export function advanceClock(by: number): void {
-  milliseconds += by
+export function advanceClock(milliseconds: number): void {
+  monotonicMs += milliseconds
 }

@@ -20,7 +20,7 @@ const FAULT_CHANCE = 0.4
 const SWITCH_CHANCE = 0.07
 const LONGEST_PAUSE_MS = 25 * 60_000
 /** Checks whose cost grows with the episode run every few steps, and at the end. */
-const THOROUGH_EVERY = 8
+const STEPS_PER_THOROUGH_CHECK = 8
 
 export interface EpisodeOptions {
   readonly seed: string
@@ -95,7 +95,7 @@ class Episode {
     const tenant = rng.pick(TENANTS)
     if (rng.chance(SWITCH_CHANCE)) await this.#switchOrSignOut(tenant)
     else await this.#runAction(tenant)
-    if (step % THOROUGH_EVERY === 0) await this.#checkThoroughly()
+    if (step % STEPS_PER_THOROUGH_CHECK === 0) await this.#checkThoroughly()
   }
 
   async end(): Promise<void> {
@@ -117,14 +117,14 @@ class Episode {
 
   async #runAction(tenant: Tenant): Promise<void> {
     const rng = this.#rng
-    const action = weighted(rng, ACTIONS)
+    const action = pickWeighted(rng, ACTIONS)
     const person = this.#person(tenant, action)
-    const outsiders = this.#people[tenant === 1 ? 2 : 1]
+    const outsider = this.#people[tenant === 1 ? 2 : 1].find(({ name }) => name === 'admin')!
     const actionContext: ActionContext = {
       rng,
       testOrganization: this.testOrganization,
       person,
-      outsider: outsiders[1]!,
+      outsider,
       tenant,
       serial: () => {
         this.#serial += 1
@@ -132,38 +132,38 @@ class Episode {
       },
     }
     const stats = actionStats(this.#report, action.name)
-    const planned = await action.nextRequest(actionContext)
-    if (!planned) {
+    const actionRequest = await action.nextRequest(actionContext)
+    if (!actionRequest) {
       stats.nothingToDo += 1
       return
     }
     stats.tried += 1
-    const ask = { ...planned, key: `key-${this.#step}` }
+    const request = { ...actionRequest, key: `key-${this.#step}` }
     const context: FaultContext = {
       rng,
       testOrganization: this.testOrganization,
       person,
-      ask,
+      request,
       ledger: this.ledger,
-      reportViolation: (what) => this.#failWith(what),
+      reportViolation: (description) => this.#failWith(description),
     }
-    const fault = rng.chance(FAULT_CHANCE) ? weighted(rng, FAULTS) : null
+    const fault = rng.chance(FAULT_CHANCE) ? pickWeighted(rng, FAULTS) : null
     const answer = await this.#runWithFault(fault, context)
     // A fault may have moved the clock before the server received the request; it stands still from then on.
-    const at = Date.parse(this.testOrganization.clock.now())
+    const sentAt = Date.parse(this.testOrganization.clock.now())
     this.history.add([
       this.testOrganization.clock.now(),
       person.name,
       tenant,
       action.name,
-      ask,
+      request,
       fault?.name,
       answer.status,
       answer.text,
     ])
     if (answer.status < 300) {
       stats.acknowledged += 1
-      this.ledger.add(person, ask, answer, at)
+      this.ledger.add(person, request, answer, sentAt)
       if (action.name === 'read foreign record')
         this.#failWith(`I28: ${person.name} read a record of another organization`)
     } else {
@@ -193,8 +193,8 @@ class Episode {
     const name = signsOut ? 'sign out' : 'switch'
     const stats = actionStats(this.#report, name)
     stats.tried += 1
-    const cut = this.#rng.chance(0.3)
-    if (cut)
+    const hasPowerCut = this.#rng.chance(0.3)
+    if (hasPowerCut)
       this.testOrganization.disk.scheduleCrash({
         ending: 'powerCut',
         place: 'beforeSync',
@@ -205,7 +205,7 @@ class Episode {
       if (error instanceof NoAnswerError) return error.answer
       throw error
     })
-    if (cut) this.#countFault('power cut', this.testOrganization.disk.cancelCrash())
+    if (hasPowerCut) this.#countFault('power cut', this.testOrganization.disk.cancelCrash())
     if (answer.status >= 500) await restartServer(this.testOrganization)
     if (answer.status < 300) stats.acknowledged += 1
     else stats.refused += 1
@@ -272,17 +272,20 @@ class Episode {
     for (const fault of faults) this.#failWith(fault)
   }
 
-  #failWith(what: string): never {
-    throw new Violation(`step ${this.#step}: ${what}`)
+  #failWith(description: string): never {
+    throw new Violation(`step ${this.#step}: ${description}`)
   }
 }
 
-function weighted<Item extends { readonly weight: number }>(rng: RandomSource, items: readonly Item[]): Item {
+function pickWeighted<Item extends { readonly weight: number }>(
+  rng: RandomSource,
+  items: readonly Item[],
+): Item {
   const total = items.reduce((sum, { weight }) => sum + weight, 0)
-  let left = rng.next() * total
+  let remainingWeight = rng.next() * total
   for (const item of items) {
-    left -= item.weight
-    if (left < 0) return item
+    remainingWeight -= item.weight
+    if (remainingWeight < 0) return item
   }
   return items.at(-1)!
 }

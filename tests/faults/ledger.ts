@@ -10,7 +10,7 @@ export interface Acknowledged {
   readonly person: Person
   /** Where the person worked: a key is bound to it. */
   readonly establishmentId: string | null
-  readonly ask: KeyedRequest
+  readonly request: KeyedRequest
   readonly status: number
   readonly text: string
   readonly at: number
@@ -32,12 +32,12 @@ export class Ledger {
     return [...this.#entries.values()]
   }
 
-  add(person: Person, ask: KeyedRequest, answer: Answer, at: number): void {
+  add(person: Person, request: KeyedRequest, answer: Answer, at: number): void {
     this.#acknowledged += 1
-    this.#entries.set(ask.key, {
+    this.#entries.set(request.key, {
       person,
       establishmentId: person.establishmentId,
-      ask,
+      request,
       status: answer.status,
       text: answer.text,
       at,
@@ -55,14 +55,14 @@ export class Ledger {
       sql<{ key: string; status: number; answer: string }>`
         select key, status, answer from idempotency_keys`.execute(trx),
     )
-    const there = new Map(rows.map((row) => [row.key, row]))
+    const storedRows = new Map(rows.map((row) => [row.key, row]))
     const isStored = ([key, { status, text }]: [string, Acknowledged]) => {
-      const row = there.get(key)
+      const row = storedRows.get(key)
       return row?.status === status && row.answer === text
     }
     return {
       lost: [...this.#entries].filter((entry) => !isStored(entry)).map(([key]) => key),
-      unacknowledged: [...there.keys()].filter((key) => !this.#entries.has(key)),
+      unacknowledged: [...storedRows.keys()].filter((key) => !this.#entries.has(key)),
     }
   }
 }

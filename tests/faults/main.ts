@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
     report: { type: 'string', default: 'reports/faults.json' },
   },
 })
-const number = (name: string, text: string): number => {
+const positiveNumber = (name: string, text: string): number => {
   const value = Number(text)
   if (!(value > 0)) throw new Error(`--${name} must be a number above 0`)
   return value
@@ -41,14 +41,15 @@ const number = (name: string, text: string): number => {
 const { seed } = values
 /** Enough to meet every planted bug. */
 const DEFAULT_EPISODES = 12
-const steps = number('steps', values.steps)
-const until = values.hours === undefined ? null : Date.now() + number('hours', values.hours) * 3_600_000
+const steps = positiveNumber('steps', values.steps)
+const endTime =
+  values.hours === undefined ? null : Date.now() + positiveNumber('hours', values.hours) * 3_600_000
 const episodes =
   values.episodes === undefined
-    ? until === null
+    ? endTime === null
       ? DEFAULT_EPISODES
       : Infinity
-    : number('episodes', values.episodes)
+    : positiveNumber('episodes', values.episodes)
 
 if (values.planted) {
   const options = [
@@ -66,17 +67,17 @@ if (values.planted) {
 makeDeterministic(createRandomSource(seed, 'secrets'))
 const report = emptyReport(seed)
 const history = createHistory()
-const began = Date.now()
-const first = number('from', values.from)
+const startTime = Date.now()
+const first = positiveNumber('from', values.from)
 for (let episode = first; episode < first + episodes; episode += 1) {
-  if (until !== null && Date.now() >= until) break
+  if (endTime !== null && Date.now() >= endTime) break
   if (values['until-found'] && report.violations.length + report.lost > 0) break
   history.add(
     await runEpisode({ seed: `${seed}/${episode}`, steps, lyingDisk: values['lying-disk'] }, report),
   )
 }
 report.hash = history.hash
-report.milliseconds = Date.now() - began
+report.milliseconds = Date.now() - startTime
 await mkdir('reports', { recursive: true })
 await writeFile(values.report, `${JSON.stringify(report, null, 2)}\n`)
 process.stdout.write(describeReport(report))

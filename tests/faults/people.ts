@@ -22,7 +22,7 @@ export interface Person {
   readonly establishmentId: string | null
   readonly ids: ReturnType<typeof organizationIds>
   /** Sends a request, signing in first (and again) when necessary. */
-  send(ask: KeyedRequest): Promise<Answer>
+  send(request: KeyedRequest): Promise<Answer>
   /** The entries of a list, of the person's own organization, latest first. */
   list<Entry>(path: string, query?: Readonly<Record<string, string>>): Promise<readonly Entry[]>
   get<Data>(path: string): Promise<Answer<Data>>
@@ -37,10 +37,10 @@ const NAMES = ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'us
 
 /** All simulated people of an organization. */
 export function peopleOf(testOrganization: () => TestOrganization, tenant: Tenant): readonly Person[] {
-  return NAMES.map((name) => person(testOrganization, tenant, name))
+  return NAMES.map((name) => createPerson(testOrganization, tenant, name))
 }
 
-function person(
+function createPerson(
   testOrganization: () => TestOrganization,
   tenant: Tenant,
   name: (typeof NAMES)[number],
@@ -48,7 +48,7 @@ function person(
   const ids = organizationIds(tenant)
   const ended: string[] = []
   // Head office works in this organization.
-  const ownAlone: Readonly<Record<string, string>> =
+  const organizationFilter: Readonly<Record<string, string>> =
     name === 'superAdmin' ? { organizationId: ids.organization } : {}
   let session: { readonly token: string; readonly establishmentId: string | null } | null = null
 
@@ -64,8 +64,8 @@ function person(
     if (answer.status !== 200) throw new NoAnswerError(answer)
     storeSession(answer.data)
     // People with several organizations need a current one: it is this one.
-    const own = [ids.establishment, ids.otherEstablishment]
-    if (!own.includes(session?.establishmentId ?? '')) await change(ids.establishment)
+    const ownEstablishments = [ids.establishment, ids.otherEstablishment]
+    if (!ownEstablishments.includes(session?.establishmentId ?? '')) await change(ids.establishment)
   }
 
   async function call<Data>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Data>> {
@@ -107,7 +107,7 @@ function person(
       }),
     async list<Entry>(path: string, query: Readonly<Record<string, string>> = {}) {
       const answer = await call<{ entries: Entry[] } | null>('GET', path, {
-        query: { range: '0-49', sort: 'id_desc', ...ownAlone, ...query },
+        query: { range: '0-49', sort: 'id_desc', ...organizationFilter, ...query },
       })
       if (answer.status >= 300) throw new NoAnswerError(answer)
       return answer.data?.entries ?? []
@@ -124,7 +124,7 @@ function person(
 
 /** The server gave no usable answer: it has ended, or its disk is full. */
 export class NoAnswerError extends Error {
-  override readonly name = 'Unanswered'
+  override readonly name = 'NoAnswerError'
   readonly answer: Answer
 
   constructor(answer: Answer) {

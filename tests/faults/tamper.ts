@@ -39,27 +39,31 @@ export async function attemptTampering(
   const { id, status } = rng.pick(rows.rows)
   const { statuses, edges } = GUARDED_LIFECYCLES[table]
   const target = rng.pick(statuses)
-  const isArrow = target === status || edges.some(({ from, to }) => from.includes(status) && to === target)
+  const isAllowed = target === status || edges.some(({ from, to }) => from.includes(status) && to === target)
   const faults: string[] = []
   if (
-    !isArrow &&
-    (await passes(db, scope, sql`update ${sql.table(table)} set status = ${target} where id = ${id}::uuid`))
+    !isAllowed &&
+    (await changesRow(
+      db,
+      scope,
+      sql`update ${sql.table(table)} set status = ${target} where id = ${id}::uuid`,
+    ))
   )
     faults.push(`I23: SQL moves ${table} ${id} from ${status} to ${target}`)
   const amount = sql.ref(AMOUNTS[table])
-  const raise = sql`update ${sql.table(table)} set ${amount} = ${amount} + 1 where id = ${id}::uuid and ${amount} is not null`
-  if (!OPEN[table].includes(status) && (await passes(db, scope, raise)))
+  const raiseAmount = sql`update ${sql.table(table)} set ${amount} = ${amount} + 1 where id = ${id}::uuid and ${amount} is not null`
+  if (!OPEN[table].includes(status) && (await changesRow(db, scope, raiseAmount)))
     faults.push(`I24: SQL changes the amount of ${table} ${id}, which is ${status}`)
   return faults
 }
 
 /** True when the statement changes a row; it is rolled back in any case. */
-async function passes(db: Database, scope: Scope, statement: RawBuilder<unknown>): Promise<boolean> {
-  const tried = await inScope(db, scope, async (trx) => {
+async function changesRow(db: Database, scope: Scope, statement: RawBuilder<unknown>): Promise<boolean> {
+  const outcome = await inScope(db, scope, async (trx) => {
     const { numAffectedRows } = await statement.execute(trx)
     throw new Undone(numAffectedRows ?? 0n)
   }).catch((error: unknown) => error)
-  return tried instanceof Undone && tried.rows > 0n
+  return outcome instanceof Undone && outcome.rows > 0n
 }
 
 class Undone extends Error {

@@ -17,7 +17,7 @@ export type Tenant = (typeof TENANTS)[number]
 
 const ZONE = 'Europe/Paris'
 /** An ordinary day, the nights in which summer time starts and ends, and a leap day. */
-const BEGINNINGS = [
+const START_TIMES = [
   '2026-11-20T07:30:00.000Z',
   '2026-03-28T20:30:00.000Z',
   '2026-10-24T20:30:00.000Z',
@@ -45,7 +45,7 @@ export async function openTestOrganization(rng: RandomSource): Promise<TestOrgan
   const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-faults-'))
   await cp(await migratedTemplate(), dataDir, { recursive: true })
   const disk = simulateDisk(dataDir)
-  const clock = testClock(rng.pick(BEGINNINGS))
+  const clock = testClock(rng.pick(START_TIMES))
   const ids = { next: () => rng.idAt(clock.now()) }
   const start = async () => {
     const db = await openDatabase({ dataDir, onConnectionError: () => undefined })
@@ -79,8 +79,10 @@ export async function openTestOrganization(rng: RandomSource): Promise<TestOrgan
     offset() {
       const now = clock.now()
       const { date, hour } = localTime(now, ZONE)
-      const utc = now.slice(0, 10)
-      return hour - Number(now.slice(11, 13)) + (date === utc ? 0 : date === addDays(utc, 1) ? 24 : -24)
+      const utcDate = now.slice(0, 10)
+      return (
+        hour - Number(now.slice(11, 13)) + (date === utcDate ? 0 : date === addDays(utcDate, 1) ? 24 : -24)
+      )
     },
     async restart() {
       await closeDatabase()

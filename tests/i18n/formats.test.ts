@@ -64,10 +64,10 @@ describe('dates', () => {
   })
 
   it('are written with times in the establishment’s time zone, with daylight saving', () => {
-    const at = '2026-07-14T22:30:00Z'
-    expect(dateFormats('fr', 'Europe/Paris').dateTime(at)).toBe('15/07/2026 00:30')
-    expect(dateFormats('fr', 'Indian/Reunion').dateTime(at)).toBe('15/07/2026 02:30')
-    expect(dateFormats('fr', 'America/Martinique').dateTime(at)).toBe('14/07/2026 18:30')
+    const instant = '2026-07-14T22:30:00Z'
+    expect(dateFormats('fr', 'Europe/Paris').dateTime(instant)).toBe('15/07/2026 00:30')
+    expect(dateFormats('fr', 'Indian/Reunion').dateTime(instant)).toBe('15/07/2026 02:30')
+    expect(dateFormats('fr', 'America/Martinique').dateTime(instant)).toBe('14/07/2026 18:30')
   })
 
   it.each([

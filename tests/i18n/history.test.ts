@@ -21,7 +21,7 @@ function eventsOf({ edges }: { readonly edges: readonly { readonly event: string
   return edges.map(({ event }) => event)
 }
 
-it.each(LANGUAGES)('%s has a text for every event and field that a history can contain', (locale) => {
+it.each(LANGUAGES)('%s has a text for every event that a history can contain', (locale) => {
   const withoutText = Object.entries(AUDITED).flatMap(([entity, actions]) =>
     actions
       .filter((action) =>

@@ -8,7 +8,7 @@ import { MESSAGE_FILES, MESSAGES } from '../support/messages.ts'
 import { SAME_WORDS } from './same-words.ts'
 
 const french = MESSAGES.fr
-const every = LANGUAGES.flatMap((locale) =>
+const allMessages = LANGUAGES.flatMap((locale) =>
   Object.entries(MESSAGES[locale]).map(([id, message]) => ({ locale, id, message })),
 )
 /** The texts of printed documents and mails, which are not in the message files. */
@@ -33,15 +33,15 @@ function argumentsOf(tree: readonly MessageFormatElement[]): string[] {
 
 describe('messages', () => {
   it('are in the same files in every language', () => {
-    const keys = Object.groupBy(MESSAGE_FILES, ({ part }) => part)
-    const uneven = Object.entries(keys).flatMap(([part, files = []]) => {
-      const all = new Set(files.flatMap(({ messages }) => Object.keys(messages)))
+    const filesByPart = Object.groupBy(MESSAGE_FILES, ({ part }) => part)
+    const missingIds = Object.entries(filesByPart).flatMap(([part, files = []]) => {
+      const ids = new Set(files.flatMap(({ messages }) => Object.keys(messages)))
       return LANGUAGES.flatMap((locale) => {
         const own = files.find((file) => file.locale === locale)?.messages ?? {}
-        return [...all].filter((id) => !(id in own)).map((id) => `${part}.${locale}.json lacks ${id}`)
+        return [...ids].filter((id) => !(id in own)).map((id) => `${part}.${locale}.json lacks ${id}`)
       })
     })
-    expect(uneven).toEqual([])
+    expect(missingIds).toEqual([])
   })
 
   it('have mails of the same form in every language', () => {
@@ -74,58 +74,62 @@ describe('messages', () => {
   })
 
   it('differ between languages, except for those on the list of equal texts', () => {
-    const same = Object.entries(french).filter(
+    const equalMessages = Object.entries(french).filter(
       ([id, message]) =>
         /\p{L}{2}/u.test(message.replaceAll(/\{[^}]*\}/gu, '')) &&
         LANGUAGES.some((locale) => locale !== 'fr' && MESSAGES[locale][id] === message) &&
         !SAME_WORDS.has(message),
     )
-    expect(same).toEqual([])
+    expect(equalMessages).toEqual([])
   })
 
   it('are equal in two languages for each text on that list', () => {
-    const shared = new Set(
+    const equalTexts = new Set(
       Object.entries(french)
         .filter(([id, message]) =>
           LANGUAGES.some((locale) => locale !== 'fr' && MESSAGES[locale][id] === message),
         )
         .map(([, message]) => message),
     )
-    expect([...SAME_WORDS].filter((words) => !shared.has(words))).toEqual([])
+    expect([...SAME_WORDS].filter((words) => !equalTexts.has(words))).toEqual([])
   })
 })
 
 describe('typography', () => {
   it('has the real apostrophe and ellipsis, and no exclamation mark', () => {
-    expect(describeRows(every.filter(({ message }) => /['!]|\.\.\./u.test(message)))).toEqual([])
+    expect(describeRows(allMessages.filter(({ message }) => /['!]|\.\.\./u.test(message)))).toEqual([])
   })
 
   it('has no space at the end and no double spaces', () => {
-    expect(describeRows(every.filter(({ message }) => /^\s|\s$|\s\s/u.test(message)))).toEqual([])
+    expect(describeRows(allMessages.filter(({ message }) => /^\s|\s$|\s\s/u.test(message)))).toEqual([])
   })
 
   it('has the French narrow space before ; : ? % and inside quotation marks', () => {
-    const wrong = /(?:^|[^\u202f])[;?»%]|[^\u202f\d{]:(?!\/\/)|«[^\u202f]/u
+    const wrongSpacing = /(?:^|[^\u202f])[;?»%]|[^\u202f\d{]:(?!\/\/)|«[^\u202f]/u
     expect(
-      describeRows(every.filter(({ locale, message }) => locale === 'fr' && wrong.test(plainText(message)))),
+      describeRows(
+        allMessages.filter(({ locale, message }) => locale === 'fr' && wrongSpacing.test(plainText(message))),
+      ),
     ).toEqual([])
   })
 
   it('has no space before punctuation in English and Italian', () => {
     expect(
-      describeRows(every.filter(({ locale, message }) => locale !== 'fr' && /\s[;:?]/u.test(message))),
+      describeRows(allMessages.filter(({ locale, message }) => locale !== 'fr' && /\s[;:?]/u.test(message))),
     ).toEqual([])
   })
 
   it('keeps the sign № on one line with its number', () => {
     const apart = /[nN]° |\b[nN]o?\. \{/u
-    expect(describeRows([...every, ...PAPERS].filter(({ message }) => apart.test(message)))).toEqual([])
+    expect(describeRows([...allMessages, ...PAPERS].filter(({ message }) => apart.test(message)))).toEqual([])
   })
 
   it('has accents on French capitals', () => {
     expect(
       describeRows(
-        every.filter(({ locale, message }) => locale === 'fr' && /\bE(?:t|tat|criture|cart)/u.test(message)),
+        allMessages.filter(
+          ({ locale, message }) => locale === 'fr' && /\bE(?:t|tat|criture|cart)/u.test(message),
+        ),
       ),
     ).toEqual([])
   })

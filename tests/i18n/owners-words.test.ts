@@ -36,7 +36,7 @@ const VERBATIM = [
 
 const source = sourceText()
 const used = findMessageIds(source)
-const server = readdirSync('server', { recursive: true, encoding: 'utf8' })
+const serverSource = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => readFileSync(join('server', file), 'utf8'))
   .join('\n')
@@ -68,12 +68,13 @@ it.each(VERBATIM)('in %s, %s is the requested text', (locale, id, words) => {
   expect(MESSAGES[locale][id]).toBe(words)
 })
 
-it('contains only codes that the server returns', () => {
-  const refused = Object.entries(REFUSALS)
-    .filter(([name]) => new RegExp(`\\b${name}\\b`, 'u').test(server))
+it('the catalogue contains only codes that the server returns', () => {
+  const refusalCodes = Object.entries(REFUSALS)
+    .filter(([name]) => new RegExp(`\\b${name}\\b`, 'u').test(serverSource))
     .map(([, { code }]) => code as number)
   const codesWithoutText = Object.entries(CODES).filter(
-    ([name, code]) => !new RegExp(`CODES\\.${name}\\b`, 'u').test(server) && !refused.includes(code),
+    ([name, code]) =>
+      !new RegExp(`CODES\\.${name}\\b`, 'u').test(serverSource) && !refusalCodes.includes(code),
   )
   expect(codesWithoutText.map(([name]) => name)).toEqual([])
 })

@@ -21,5 +21,4 @@ export const SAME_WORDS: ReadonlySet<string> = new Set([
   'Total',
   'Total {category}',
   'Type',
-  // Languages are named in their own language.
 ])

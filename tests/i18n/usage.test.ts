@@ -39,12 +39,12 @@ describe('a message', () => {
   })
 
   it('exists for each event in the history, in general or for one kind of record, and for no others', () => {
-    const usedFields = Object.keys(french).flatMap(
+    const actionsWithText = Object.keys(french).flatMap(
       (id) => /^history\.(?!field\.)\w+\.(\w+)$/u.exec(id)?.[1] ?? [],
     )
-    expect(HISTORY_ACTIONS.filter((action) => !usedFields.includes(action))).toEqual([])
-    const known = new Set<string>([...HISTORY_ACTIONS, 'other'])
-    expect(usedFields.filter((action) => !known.has(action))).toEqual([])
+    expect(HISTORY_ACTIONS.filter((action) => !actionsWithText.includes(action))).toEqual([])
+    const knownActions = new Set<string>([...HISTORY_ACTIONS, 'other'])
+    expect(actionsWithText.filter((action) => !knownActions.has(action))).toEqual([])
   })
 
   it('exists for every error of a schema', () => {

@@ -62,7 +62,7 @@ export interface App {
   readonly server: ServerProcess
   visit(options?: VisitOptions): Promise<Visit>
   /** An API client with its own session as that person, by default in the person's first establishment. */
-  apiClientAs(person: DemoPerson, at?: string): Promise<UserClient>
+  apiClientAs(person: DemoPerson, establishmentName?: string): Promise<UserClient>
   /** A proxy to the server that can be cut; ends with the test. */
   networkProxy(): Promise<NetworkProxy>
 }
@@ -70,7 +70,7 @@ export interface App {
 /** An API client as a person. */
 export type UserClient = TestClient & { readonly user: SessionUser }
 
-interface Watched {
+interface WatchedPage {
   readonly visit: Visit
   readonly complaints: string[]
   readonly expected: RegExp[]
@@ -103,7 +103,7 @@ export interface AppOptions {
 export function withApp({ each = 'file', change, prepare, settings = {}, host, film }: AppOptions = {}): App {
   let browser: Browser | undefined
   let running: { server: ServerProcess; dataDir: string } | undefined
-  let watched: Watched[] = []
+  let watched: WatchedPage[] = []
   const proxies: NetworkProxy[] = []
   const current = () => {
     if (!browser || !running) throw new Error('the app runs while a test runs')
@@ -138,12 +138,12 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
   afterEach(async (context: TestContext) => {
     const pages = watched
     watched = []
-    if (context.task.result?.state === 'fail') await photograph(context, pages)
+    if (context.task.result?.state === 'fail') await saveScreenshots(context, pages)
     await Promise.all([...new Set(pages.map(({ visit }) => visit.context))].map((context) => context.close()))
     await Promise.all(proxies.splice(0).map((networkProxy) => networkProxy.close()))
-    const server = running?.server.complaints.splice(0) ?? []
+    const serverComplaints = running?.server.complaints.splice(0) ?? []
     if (each === 'test') await stop()
-    expect(server, 'the server logged no error').toEqual([])
+    expect(serverComplaints, 'the server logged no error').toEqual([])
     for (const page of pages)
       expect(
         findProblems(page),
@@ -155,7 +155,7 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
     await stop()
   })
 
-  const apiClientAs = async (person: DemoPerson, at?: string): Promise<UserClient> => {
+  const apiClientAs = async (person: DemoPerson, establishmentName?: string): Promise<UserClient> => {
     const clientSettings = { origin: current().server.origin, apiKey: 'sacoche-web' }
     const client = await createClient((request) => fetch(request), clientSettings).signIn(
       addressOf(person),
@@ -163,7 +163,9 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
     )
     const { establishments, establishmentId: currentId } = client.user
     // A new session starts in the establishment of the previous one. Tests name theirs, so that they do not depend on each other.
-    const establishmentId = (establishments.find(({ name }) => name === at) ?? establishments[0])?.id
+    const establishmentId = (
+      establishments.find(({ name }) => name === establishmentName) ?? establishments[0]
+    )?.id
     if (establishmentId === undefined || establishmentId === currentId) return client
     const { data: user } = await client.post<SessionUser>('auth/change', { establishmentId })
     return { ...client.with({ ...clientSettings, token: user.token }), user }
@@ -189,9 +191,9 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
       const page = await context.newPage()
       // Firefox drops key presses of a page that is not in front.
       if (isFirefox()) await page.bringToFront()
-      const entry = watch(page, context, origin, options)
-      watched.push(entry)
-      return entry.visit
+      const watchedPage = watch(page, context, origin, options)
+      watched.push(watchedPage)
+      return watchedPage.visit
     },
   }
 }
@@ -215,7 +217,7 @@ async function newContext(
   user: SessionUser | undefined,
   { clockShiftMs }: ServerProcess,
 ): Promise<BrowserContext> {
-  const stored = [
+  const storedItems = [
     { name: 'currentLanguage', value: locale },
     ...(user ? [{ name: 'user', value: JSON.stringify(user) }] : []),
   ]
@@ -226,7 +228,7 @@ async function newContext(
     timezoneId: 'Europe/Paris',
     colorScheme,
     reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin, localStorage: stored }] },
+    storageState: { cookies: [], origins: [{ origin, localStorage: storedItems }] },
   })
   context.setDefaultTimeout(15_000)
   await context.addInitScript(shiftClock, clockShiftMs)
@@ -240,7 +242,7 @@ function watch(
   context: BrowserContext,
   origin: string,
   { locale = 'fr', beside }: VisitOptions,
-): Watched {
+): WatchedPage {
   const complaints: string[] = []
   const expected: RegExp[] = []
   const allowed: RegExp[] = []
@@ -275,7 +277,7 @@ function watch(
 }
 
 /** The unexpected errors, and the patterns that matched no error. */
-function findProblems({ complaints, expected, allowed }: Watched): string[] {
+function findProblems({ complaints, expected, allowed }: WatchedPage): string[] {
   const declared = [...expected, ...allowed]
   return [
     ...complaints.filter((complaint) => !declared.some((pattern) => pattern.test(complaint))),
@@ -285,7 +287,7 @@ function findProblems({ complaints, expected, allowed }: Watched): string[] {
   ]
 }
 
-async function photograph({ task }: TestContext, pages: readonly Watched[]): Promise<void> {
+async function saveScreenshots({ task }: TestContext, pages: readonly WatchedPage[]): Promise<void> {
   await mkdir('reports/browser', { recursive: true })
   const name = task.fullTestName.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120)
   for (const [index, { visit }] of pages.entries()) {

@@ -62,18 +62,18 @@ function watchArrows(nameOf: typeof arrowName): void {
     noteArrow(machine: string, arrow: string, value: unknown): Promise<void>
     watchWorkflows(event: InspectionEvent): void
   }
-  const first = new WeakMap<object, AnyTransitionDefinition>()
+  const firstTransitions = new WeakMap<object, AnyTransitionDefinition>()
   const reported = new Set<string>()
   page.watchWorkflows = (event) => {
     const { actorRef } = event
     if (event.type === '@xstate.microstep' && event.event.type !== 'xstate.init') {
       const [transition] = event._transitions
-      if (transition && !first.has(actorRef)) first.set(actorRef, transition)
+      if (transition && !firstTransitions.has(actorRef)) firstTransitions.set(actorRef, transition)
     }
     if (event.type !== '@xstate.snapshot') return
-    const transition = first.get(actorRef)
+    const transition = firstTransitions.get(actorRef)
     if (!transition) return
-    first.delete(actorRef)
+    firstTransitions.delete(actorRef)
     const { value } = event.snapshot as unknown as { value: unknown }
     const arrow = [transition.source.machine.id, nameOf(transition), value] as const
     const key = JSON.stringify(arrow)

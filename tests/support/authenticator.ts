@@ -1,8 +1,8 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { SignedChallenge } from '../../src/domain/contract/passkeys.ts'
 
-const PRESENT = 0x01
-const VERIFIED = 0x04
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
 const WITH_CREDENTIAL = 0x40
 
 /** The content of an answer; by default that of a browser at the origin of the relying party. */
@@ -45,7 +45,7 @@ export class TestAuthenticator {
       this.credentialId,
       this.publicKey,
     ])
-    const data = this.#authenticatorData(rp.id, WITH_CREDENTIAL, answerOptions, credential)
+    const authenticatorData = this.#authenticatorData(rp.id, WITH_CREDENTIAL, answerOptions, credential)
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
       cborText('fmt'),
@@ -53,7 +53,7 @@ export class TestAuthenticator {
       cborText('attStmt'),
       Buffer.from([0xa0]),
       cborText('authData'),
-      cborBytes(data),
+      cborBytes(authenticatorData),
     ])
     return {
       ...this.#identity(),
@@ -69,15 +69,17 @@ export class TestAuthenticator {
   get(options: Options, answerOptions: AnswerOptions = {}): SignedChallenge {
     const { rpId, challenge } = options as { rpId: string; challenge: string }
     this.#signCount += 1
-    const data = this.#authenticatorData(rpId, 0, answerOptions, Buffer.alloc(0))
+    const authenticatorData = this.#authenticatorData(rpId, 0, answerOptions, Buffer.alloc(0))
     const clientData = this.#clientData('webauthn.get', challenge, answerOptions)
-    const signer = createSign('sha256').update(data).update(createHash('sha256').update(clientData).digest())
+    const signer = createSign('sha256')
+      .update(authenticatorData)
+      .update(createHash('sha256').update(clientData).digest())
     const { userHandle = this.#userHandle } = answerOptions
     return {
       ...this.#identity(),
       response: {
         clientDataJSON: clientData.toString('base64url'),
-        authenticatorData: data.toString('base64url'),
+        authenticatorData: authenticatorData.toString('base64url'),
         signature: signer.sign(this.#keys.privateKey).toString('base64url'),
         ...(userHandle !== null && { userHandle }),
       },
@@ -99,12 +101,12 @@ export class TestAuthenticator {
     { rpId = requestedId, userVerified = true, signCount = this.#signCount }: AnswerOptions,
     credential: Buffer,
   ): Buffer {
-    const count = Buffer.alloc(4)
-    count.writeUInt32BE(signCount)
+    const signCountBytes = Buffer.alloc(4)
+    signCountBytes.writeUInt32BE(signCount)
     return Buffer.concat([
       createHash('sha256').update(rpId).digest(),
-      Buffer.from([PRESENT | (userVerified ? VERIFIED : 0) | flags]),
-      count,
+      Buffer.from([USER_PRESENT | (userVerified ? USER_VERIFIED : 0) | flags]),
+      signCountBytes,
       credential,
     ])
   }

@@ -9,9 +9,9 @@ export type Statement = Pick<ReadStatement, 'openedOn' | 'closedOn'> & {
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const absolute = (cents: number) =>
+const unsignedDecimal = (cents: number) =>
   `${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
-const compact = (date: string) => date.slice(2).replaceAll('-', '')
+const shortDate = (date: string) => date.slice(2).replaceAll('-', '')
 
 export function writeCamt053(
   { iban, lines, ...statement }: Statement,
@@ -19,7 +19,7 @@ export function writeCamt053(
   message = 'MSG-1',
 ): string {
   const amount = (cents: number) =>
-    `<Amt Ccy="EUR">${absolute(cents)}</Amt><CdtDbtInd>${cents < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`
+    `<Amt Ccy="EUR">${unsignedDecimal(cents)}</Amt><CdtDbtInd>${cents < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`
   const balance = (code: string, cents: number, date: string) =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amount(cents)}<Dt><Dt>${date}</Dt></Dt></Bal>`
   return [
@@ -66,10 +66,10 @@ export function writeCfonb120({ iban, lines, ...statement }: Statement): string 
 }
 
 export function writeMt940({ iban, lines, ...statement }: Statement): string {
-  const money = (cents: number) => absolute(cents).replace('.', ',')
+  const money = (cents: number) => unsignedDecimal(cents).replace('.', ',')
   const sign = (cents: number) => (cents < 0 ? 'D' : 'C')
   const balance = (tag: string, cents: number, date: string) =>
-    `:${tag}:${sign(cents)}${compact(date)}EUR${money(cents)}`
+    `:${tag}:${sign(cents)}${shortDate(date)}EUR${money(cents)}`
   return [
     '{1:F01BANKFRPPAXXX0000000000}{2:I940CLIENTXXXN}{4:',
     ':20:STARTUMS',
@@ -77,7 +77,7 @@ export function writeMt940({ iban, lines, ...statement }: Statement): string {
     ':28C:00012/001',
     balance('60F', statement.openingCents, statement.openedOn),
     ...lines.flatMap((line) => [
-      `:61:${compact(line.valueOn)}${compact(line.bookedOn).slice(2)}${sign(line.amountCents)}` +
+      `:61:${shortDate(line.valueOn)}${shortDate(line.bookedOn).slice(2)}${sign(line.amountCents)}` +
         `${money(line.amountCents)}NMSCNONREF${line.reference === '' ? '' : `//${line.reference}`}`,
       `:86:${line.label}`,
     ]),
@@ -88,7 +88,7 @@ export function writeMt940({ iban, lines, ...statement }: Statement): string {
 }
 
 export function writeCsv({ iban, lines, ...statement }: Statement): string {
-  const money = (cents: number) => `${cents < 0 ? '-' : ''}${absolute(cents).replace('.', ',')}`
+  const money = (cents: number) => `${cents < 0 ? '-' : ''}${unsignedDecimal(cents).replace('.', ',')}`
   const day = (date: string) => date.split('-').reverse().join('/')
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   let balance = statement.openingCents

@@ -12,16 +12,16 @@ export function dropLongTimers(minMs: number): void {
 }
 
 /**
- * Runs in the page before its scripts. Sets the clock to `at` and stops it. Timers still fire.
+ * Runs in the page before its scripts. Sets the clock to `now` and stops it. Timers still fire.
  *
- * @param at milliseconds since 1970
+ * @param now milliseconds since 1970
  */
-export function stopClock(at: number): void {
+export function stopClock(now: number): void {
   const RealDate = globalThis.Date
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, args, newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [at] : args, newTarget),
-    apply: () => new RealDate(at).toString(),
-    get: (target, name, receiver) => (name === 'now' ? () => at : Reflect.get(target, name, receiver)),
+      Reflect.construct(target, args.length === 0 ? [now] : args, newTarget),
+    apply: () => new RealDate(now).toString(),
+    get: (target, name, receiver) => (name === 'now' ? () => now : Reflect.get(target, name, receiver)),
   })
 }

@@ -33,8 +33,8 @@ export function code128Picture(text: string, { width = 640, height = 480, scale 
   const left = Math.floor((width - modules.length * scale) / 2)
   const luminance = new Uint8Array(width * height).fill(255)
   for (let y = Math.floor(height / 3); y < (2 * height) / 3; y += 1) {
-    modules.forEach((dark, index) => {
-      if (dark) luminance.fill(0, y * width + left + index * scale, y * width + left + (index + 1) * scale)
+    modules.forEach((isDark, index) => {
+      if (isDark) luminance.fill(0, y * width + left + index * scale, y * width + left + (index + 1) * scale)
     })
   }
   return { width, height, luminance }

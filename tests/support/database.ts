@@ -18,13 +18,13 @@ import { emptyDatabase, fingerprint } from './empty-database.ts'
  * engine itself use `openOwnTestDatabase`.
  */
 export async function openTestDatabase(): Promise<Database> {
-  const reused = idle.pop()
-  const { database, contents } = reused ?? (await openEmptyDatabase())
+  const idleDatabase = idleDatabases.pop()
+  const { database, emptyFingerprint } = idleDatabase ?? (await openEmptyDatabase())
   return {
     ...database,
     async close() {
-      if (database.failure() === undefined && (await emptyDatabase(database, contents)))
-        idle.push({ database, contents })
+      if (database.failure() === undefined && (await emptyDatabase(database, emptyFingerprint)))
+        idleDatabases.push({ database, emptyFingerprint })
       else await database.close()
     },
   }
@@ -39,26 +39,26 @@ export async function openOwnTestDatabase(): Promise<Database> {
 interface EmptyDatabase {
   readonly database: Database
   /** The fingerprint of the schema and of the rows that migrations wrote. */
-  readonly contents: string
+  readonly emptyFingerprint: string
 }
 
 /** The engines of this process that no test is using. */
-const idle: EmptyDatabase[] = []
+const idleDatabases: EmptyDatabase[] = []
 
 async function openEmptyDatabase(): Promise<EmptyDatabase> {
   // Engines that are still open at the end stop with their process. Their files are deleted with this
   // directory.
   const dataDir = await mkdtemp(join(inject('databasesDirectory'), 'data-'))
   await cp(await migratedTemplate(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  const opened = await openDatabase({ dataDir })
+  const openedDatabase = await openDatabase({ dataDir })
   const database = {
-    ...opened,
+    ...openedDatabase,
     async close() {
-      await opened.close()
+      await openedDatabase.close()
       await rm(dataDir, { recursive: true })
     },
   }
-  return { database, contents: await fingerprint(database) }
+  return { database, emptyFingerprint: await fingerprint(database) }
 }
 
 /** An empty directory for a test's data; the test deletes it. */

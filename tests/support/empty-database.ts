@@ -10,29 +10,29 @@ const FILLED_TABLES = [
   'pgboss.queue',
 ]
 
-const isOwn = sql`n.nspname in ('public', 'pgboss')`
+const isInOwnSchema = sql`n.nspname in ('public', 'pgboss')`
 
 /** A hash of the schema, the roles, the settings of the session and the rows that migrations wrote. */
 export async function fingerprint({ kysely }: Database): Promise<string> {
-  const rows = FILLED_TABLES.map(
+  const selectsOfFilledTables = FILLED_TABLES.map(
     (table) => sql`union all select ${table}::text || t::text from ${sql.table(table)} as t`,
   )
   const { rows: found } = await sql<{ hash: string }>`
     select md5(string_agg(line, ';' order by line)) as hash from (
       select format('%s %s %s %s %s', c.oid::regclass, relkind, relrowsecurity, relforcerowsecurity, relacl) as line
-        from pg_class c join pg_namespace n on n.oid = relnamespace where ${isOwn}
+        from pg_class c join pg_namespace n on n.oid = relnamespace where ${isInOwnSchema}
       union all select format('%s %s %s %s %s', attrelid::regclass, attname, atttypid, attnotnull, attacl)
-        from pg_attribute join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace where ${isOwn}
+        from pg_attribute join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace where ${isInOwnSchema}
       union all select format('%s %s', o.conrelid::regclass, pg_get_constraintdef(o.oid))
-        from pg_constraint o join pg_namespace n on n.oid = connamespace where ${isOwn}
+        from pg_constraint o join pg_namespace n on n.oid = connamespace where ${isInOwnSchema}
       union all select format('%s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
       union all select format('%s %s', p.oid::regprocedure, md5(prosrc))
-        from pg_proc p join pg_namespace n on n.oid = pronamespace where ${isOwn}
+        from pg_proc p join pg_namespace n on n.oid = pronamespace where ${isInOwnSchema}
       union all select format('%s %s', schemaname || '.' || tablename || '.' || policyname, md5(row(cmd, roles, qual, with_check)::text))
         from pg_policies
       union all select format('%s %s %s', rolname, rolsuper, rolbypassrls) from pg_roles
       union all select format('%s %s', name, setting) from pg_settings where source = 'session'
-      ${sql.join(rows, sql` `)}
+      ${sql.join(selectsOfFilledTables, sql` `)}
     ) as lines`.execute(kysely)
   return found[0]!.hash
 }
@@ -40,13 +40,13 @@ export async function fingerprint({ kysely }: Database): Promise<string> {
 /**
  * Deletes every row except those of migrations.
  *
- * @returns true when the fingerprint of the database is `contents` again
+ * @returns true when the fingerprint of the database is `emptyFingerprint` again
  */
-export async function emptyDatabase(database: Database, contents: string): Promise<boolean> {
+export async function emptyDatabase(database: Database, emptyFingerprint: string): Promise<boolean> {
   const { kysely } = database
   const { rows: tables } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
-    where ${isOwn} and relkind = 'r'`.execute(kysely)
+    where ${isInOwnSchema} and relkind = 'r'`.execute(kysely)
   const otherTables = tables.map(({ name }) => name).filter((name) => !FILLED_TABLES.includes(name))
   const { rows: filledTables } = await sql<{ name: string }>`${sql.join(
     otherTables.map(
@@ -60,5 +60,5 @@ export async function emptyDatabase(database: Database, contents: string): Promi
       await sql`set local session_replication_role = replica`.execute(trx)
       for (const { name } of filledTables) await sql`delete from ${sql.table(name)}`.execute(trx)
     })
-  return (await fingerprint(database)) === contents
+  return (await fingerprint(database)) === emptyFingerprint
 }

@@ -53,17 +53,17 @@ export async function openExamples(): Promise<ExamplesPage> {
     readFile(join(outDir, path)).then(
       (file) => {
         const nonce = randomBytes(16).toString('base64')
-        const html = extname(path) === '.html'
+        const isHtml = extname(path) === '.html'
         response.writeHead(200, {
           'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
-          ...(html ? { 'Content-Security-Policy': policy(nonce) } : {}),
+          ...(isHtml ? { 'Content-Security-Policy': policy(nonce) } : {}),
         })
-        response.end(html ? file.toString().replaceAll('__CSP_NONCE__', nonce) : file)
+        response.end(isHtml ? file.toString().replaceAll('__CSP_NONCE__', nonce) : file)
       },
       () => response.writeHead(404).end(),
     )
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the examples have no port')
   const browser = await openBrowser()
@@ -73,7 +73,7 @@ export async function openExamples(): Promise<ExamplesPage> {
     async close() {
       await browser.close()
       server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
+      await new Promise((resolve) => server.close(resolve))
       await rm(outDir, { recursive: true })
     },
   }

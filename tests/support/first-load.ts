@@ -17,15 +17,15 @@ export interface ScreenWeight {
 
 /** These chunks and all they import, without lazy imports. */
 function withImports(manifest: Manifest, keys: readonly string[]): Set<ManifestChunk> {
-  const found = new Set<ManifestChunk>()
+  const chunks = new Set<ManifestChunk>()
   const visit = (key: string): void => {
     const chunk = manifest[key]
-    if (!chunk || found.has(chunk)) return
-    found.add(chunk)
+    if (!chunk || chunks.has(chunk)) return
+    chunks.add(chunk)
     for (const next of chunk.imports ?? []) visit(next)
   }
   for (const key of keys) visit(key)
-  return found
+  return chunks
 }
 
 /**
@@ -42,8 +42,8 @@ export function weighScreens(
   weigh: (file: string) => number,
 ): ScreenWeight[] {
   const pageKeys = Object.keys(manifest).filter((key) => html.includes(manifest[key]?.file ?? key))
-  const page = withImports(manifest, pageKeys)
-  const screens = [...page]
+  const pageChunks = withImports(manifest, pageKeys)
+  const screens = [...pageChunks]
     .flatMap(({ dynamicImports = [] }) => dynamicImports)
     .filter((key) => /^src\/(?:screens|views\/(?!ui\/))/u.test(key))
   const sum = (files: readonly string[]): number =>

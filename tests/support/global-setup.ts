@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 const VITE = 'node_modules/vite/bin/vite.js'
-const HOME = 'node_modules/.cache/sacoche-browser'
+const CACHE_DIRECTORY = 'node_modules/.cache/sacoche-browser'
 /** Filling the demo takes time, and tests start at `DEMO_TIME` every time: nothing in it may be later. */
 const FILLED_BEFORE_MS = 300_000
 const UNUSED_AFTER_MS = 3_600_000
@@ -30,7 +30,7 @@ const DEMO_SOURCES = ['server', 'src/domain', 'tests/support/server-process.ts',
  * same sources.
  */
 export default async function prepare({ provide }: TestProject): Promise<void> {
-  mkdirSync(HOME, { recursive: true })
+  mkdirSync(CACHE_DIRECTORY, { recursive: true })
   await removeUnusedCaches()
   const clientDir = await preparedDirectory('client', CLIENT_SOURCES, async (outDir) => {
     await promisify(execFile)(process.execPath, [VITE, 'build', '--outDir', outDir, '--logLevel', 'error'], {
@@ -56,7 +56,7 @@ async function preparedDirectory(
   sources: readonly string[],
   fill: (directory: string) => Promise<void>,
 ) {
-  const directory = join(process.cwd(), HOME, `${kind}-${contentKey(sources)}`)
+  const directory = join(process.cwd(), CACHE_DIRECTORY, `${kind}-${contentKey(sources)}`)
   if (!existsSync(directory)) {
     const unfinished = await mkdtemp(`${directory}.making-`)
     await fill(unfinished)
@@ -84,8 +84,8 @@ function filesIn(path: string): string[] {
 
 async function removeUnusedCaches(): Promise<void> {
   const unusedSince = Date.now() - UNUSED_AFTER_MS
-  for (const name of readdirSync(HOME)) {
-    const directory = join(HOME, name)
+  for (const name of readdirSync(CACHE_DIRECTORY)) {
+    const directory = join(CACHE_DIRECTORY, name)
     if (statSync(directory).mtimeMs < unusedSince) await rm(directory, { recursive: true })
   }
 }

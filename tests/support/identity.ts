@@ -77,7 +77,7 @@ export interface TestProvider {
   replace(path: string, answer: (() => Response) | null): void
 }
 
-interface Granted {
+interface Grant {
   readonly person: TestPerson
   readonly parameters: URLSearchParams
 }
@@ -91,8 +91,8 @@ export function createTestProvider(
   let keys = firstKeys
   let person: TestPerson | null = null
   const requests: string[] = []
-  const granted = new Map<string, Granted>()
-  const replaced = new Map<string, () => Response>()
+  const grantsByCode = new Map<string, Grant>()
+  const replacements = new Map<string, () => Response>()
   let codes = 0
 
   const metadata = {
@@ -116,7 +116,7 @@ export function createTestProvider(
       parameters.get('code_challenge_method') === 'S256'
     if (person && isValid) {
       codes += 1
-      granted.set(`code-${codes}`, { person, parameters })
+      grantsByCode.set(`code-${codes}`, { person, parameters })
       redirect.searchParams.set('code', `code-${codes}`)
     } else redirect.searchParams.set('error', 'access_denied')
     return new Response(null, { status: 302, headers: { Location: redirect.href } })
@@ -125,8 +125,8 @@ export function createTestProvider(
   async function exchange(request: Request): Promise<Response> {
     const form = new URLSearchParams(await request.text())
     const code = form.get('code') ?? ''
-    const grant = granted.get(code)
-    granted.delete(code)
+    const grant = grantsByCode.get(code)
+    grantsByCode.delete(code)
     if (clientSecret !== null && credentialsOf(request) !== `${clientId}:${clientSecret}`)
       return json({ error: 'invalid_client' }, 401)
     const isProved =
@@ -158,14 +158,14 @@ export function createTestProvider(
       keys = next
     },
     replace(path, answer) {
-      if (answer) replaced.set(path, answer)
-      else replaced.delete(path)
+      if (answer) replacements.set(path, answer)
+      else replacements.delete(path)
     },
     async fetch(input, init) {
       const request = new Request(input, init)
       const { pathname, searchParams } = new URL(request.url)
       requests.push(pathname)
-      const replacement = replaced.get(pathname)
+      const replacement = replacements.get(pathname)
       if (replacement) return replacement()
       switch (pathname) {
         case '/.well-known/openid-configuration':

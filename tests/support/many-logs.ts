@@ -11,12 +11,12 @@ export async function addOldLogs(
   count: number,
   from = '2001-01-01',
 ): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows: columns } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = 'cash_logs'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
     trx,
   )
-  const changed: Readonly<Record<string, ReturnType<typeof sql>>> = {
+  const newValues: Readonly<Record<string, ReturnType<typeof sql>>> = {
     id: sql`gen_random_uuid()`,
     establishment_id: sql`${ids.establishment}::uuid`,
     cash_register_id: sql`${ids.register}::uuid`,
@@ -25,8 +25,8 @@ export async function addOldLogs(
   }
   await sql`alter table cash_logs disable trigger user`.execute(trx)
   await sql`
-    insert into cash_logs (${sql.join(rows.map(({ name }) => sql.ref(name)))})
-    select ${sql.join(rows.map(({ name }) => changed[name] ?? sql.ref(`copied.${name}`)))}
+    insert into cash_logs (${sql.join(columns.map(({ name }) => sql.ref(name)))})
+    select ${sql.join(columns.map(({ name }) => newValues[name] ?? sql.ref(`copied.${name}`)))}
     from (select * from cash_logs where organization_id = ${ids.organization}::uuid and status <> 'DELETED' limit 1) copied,
       generate_series(0, ${count - 1}::int) n`.execute(trx)
   await sql`alter table cash_logs enable trigger user`.execute(trx)

@@ -22,43 +22,43 @@ export interface NetworkProxy {
 export async function startNetworkProxy(port: number): Promise<NetworkProxy> {
   let state: NetworkState = 'whole'
   let lostAnswers = 0
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
 
   const track = (socket: Socket, otherSocket: () => Socket) => {
-    open.add(socket)
+    openSockets.add(socket)
     socket.on('error', () => otherSocket().destroy())
     socket.on('close', () => {
-      open.delete(socket)
+      openSockets.delete(socket)
       otherSocket().destroy()
     })
   }
-  const server = createServer((page) => {
+  const server = createServer((client) => {
     if (state === 'cut') {
-      page.destroy()
+      client.destroy()
       return
     }
     const upstream = connect(port, '127.0.0.1')
-    track(page, () => upstream)
-    track(upstream, () => page)
-    page.on('data', (bytes) => upstream.write(bytes))
+    track(client, () => upstream)
+    track(upstream, () => client)
+    client.on('data', (bytes) => upstream.write(bytes))
     upstream.on('data', (bytes) => {
       if (state === 'deaf') {
         lostAnswers += 1
-        page.destroy()
-      } else page.write(bytes)
+        client.destroy()
+      } else client.write(bytes)
     })
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port: proxyPort } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${proxyPort}`,
     set(next) {
       state = next
-      if (next === 'cut') for (const socket of open) socket.destroy()
+      if (next === 'cut') for (const socket of openSockets) socket.destroy()
     },
     lost: () => lostAnswers,
     close() {
-      for (const socket of open) socket.destroy()
+      for (const socket of openSockets) socket.destroy()
       return new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())))
     },
   }

@@ -73,9 +73,9 @@ export async function readPaper(bytes: Uint8Array): Promise<ReadPaper> {
   const source = Buffer.from(bytes).toString('latin1')
   const paper = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const info = (await paper.getMetadata()).info as { Title?: string; Language?: string }
-  const numbers = Array.from({ length: paper.numPages }, (_, index) => index + 1)
-  const contents = await Promise.all(
-    numbers.map(async (number) => {
+  const pageNumbers = Array.from({ length: paper.numPages }, (_, index) => index + 1)
+  const pages = await Promise.all(
+    pageNumbers.map(async (number) => {
       const page = await paper.getPage(number)
       const { items } = await page.getTextContent()
       return { page, items: items.flatMap((item) => ('str' in item ? [item] : [])) }
@@ -84,23 +84,24 @@ export async function readPaper(bytes: Uint8Array): Promise<ReadPaper> {
   return {
     title: info.Title ?? '',
     language: info.Language ?? null,
-    tables: (await Promise.all(contents.map(({ page }) => readTables(page)))).flat(),
-    pages: contents.map(({ items }) => items.map(({ str }) => str).join(' ')),
+    tables: (await Promise.all(pages.map(({ page }) => readTables(page)))).flat(),
+    pages: pages.map(({ items }) => items.map(({ str }) => str).join(' ')),
     fonts: [...source.matchAll(/\/FontName \/([\w+-]+)/gu)].map(([, name]) => name!),
     async barcodeOver(text) {
-      for (const { page, items } of contents) {
+      for (const { page, items } of pages) {
         const item = items.find(({ str }) => str === text)
         if (!item) continue
         const [x, y] = page
           .getViewport({ scale: 1 })
           .convertToViewportPoint(item.transform[4], item.transform[5])
+        // The bars are above their text.
         return decodeArea(page, { left: Math.max(0, x - 10), top: y - 34, width: 200, height: 26 })
       }
       return null
     },
     async codeIn(area) {
       for (const scale of DISTANCES) {
-        const text = await decodeArea(contents[0]!.page, area, scale)
+        const text = await decodeArea(pages[0]!.page, area, scale)
         if (text !== null) return text
       }
       return null

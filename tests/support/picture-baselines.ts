@@ -66,10 +66,10 @@ export async function compareWithBaseline(page: Page, name: string): Promise<str
 /** A picture of the page, taken when two successive screenshots are equal. */
 async function stablePicture(page: Page): Promise<Picture> {
   await page.waitForLoadState('networkidle')
-  for (let last = await takePicture(page); ; ) {
-    const next = await takePicture(page)
-    if (next.data.every((byte, index) => byte === last.data[index])) return next
-    last = next
+  for (let previous = await takePicture(page); ; ) {
+    const current = await takePicture(page)
+    if (current.data.every((byte, index) => byte === previous.data[index])) return current
+    previous = current
   }
 }
 

@@ -85,17 +85,21 @@ export async function startPostgres(
   readyText = 'ready to accept connections',
 ): Promise<PostgresProgram> {
   const { initdb, postgres } = await binaries()
-  const data = join(home, 'data')
-  const isNew = !existsSync(join(data, 'PG_VERSION'))
+  const dataDirectory = join(home, 'data')
+  const isNew = !existsSync(join(dataDirectory, 'PG_VERSION'))
   if (isNew) {
     const options = ['-U', 'postgres', '--auth=trust', '--no-sync', '--locale=C.UTF-8', '--encoding=UTF8']
-    await promisify(execFile)(initdb, ['-D', data, ...options], user)
+    await promisify(execFile)(initdb, ['-D', dataDirectory, ...options], user)
   }
   const allSettings = [`unix_socket_directories=${home}`, 'listen_addresses=', ...settings]
-  const program = spawn(postgres, ['-D', data, ...allSettings.flatMap((setting) => ['-c', setting])], {
-    ...user,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const program = spawn(
+    postgres,
+    ['-D', dataDirectory, ...allSettings.flatMap((setting) => ['-c', setting])],
+    {
+      ...user,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   const killAtExit = () => program.kill('SIGKILL')
   process.once('exit', killAtExit)
   const endWith = async (signal: NodeJS.Signals) => {
@@ -112,7 +116,7 @@ export async function startPostgres(
     stop: () => endWith('SIGINT'),
     kill: () => endWith('SIGKILL'),
     async promote() {
-      await writeFile(join(data, 'promote'), '')
+      await writeFile(join(dataDirectory, 'promote'), '')
       program.kill('SIGUSR1')
     },
   }

@@ -18,7 +18,7 @@ export default class ShowSecondTries implements Reporter {
     for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
       if (!test.diagnostic()?.flaky) continue
       logger.error(
-        `\nPassed at its second try: ${relative('', test.module.moduleId)} > ${test.fullName}\nIts first failed:`,
+        `\nPassed at its second try: ${relative('', test.module.moduleId)} > ${test.fullName}\nThe first try failed:`,
       )
       for (const error of test.result().errors ?? []) logger.printError(error, { project: test.project })
     }

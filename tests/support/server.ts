@@ -48,10 +48,10 @@ let idSources = 0
 
 /** Sequential ids: UUIDs of version 7 that differ in their last digits. Each source in a test file has its own range. */
 export function testIds(): Ids {
-  const space = idSources
+  const sourceNumber = idSources
   idSources += 1
   let count = 0
-  const prefix = `01930000-${space.toString(16).padStart(4, '0')}-7000-8000-`
+  const prefix = `01930000-${sourceNumber.toString(16).padStart(4, '0')}-7000-8000-`
   return {
     next: () => {
       count += 1
@@ -93,7 +93,7 @@ export interface TestServerOptions {
 export function startTestServer(db: Database, options: TestServerOptions = {}): TestServer {
   const clock = options.clock ?? testClock()
   const lines: string[] = []
-  const counted = countHashes(createPasswords())
+  const countingPasswords = countHashes(createPasswords())
   const ids = options.ids ?? testIds()
   const log = createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) })
   const config = {
@@ -112,7 +112,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
     log,
     config,
     jobs,
-    passwords: counted.passwords,
+    passwords: countingPasswords.passwords,
     metrics: createMetrics(db, { dataDir: tmpdir(), ofProcess: false }),
     // E-mails are sent only when a test delivers them.
     mailSender: { wake: () => undefined },
@@ -137,7 +137,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
     jobs,
     mailSender,
     emails: outbox.emails,
-    hashes: counted.count,
+    hashes: countingPasswords.count,
     client: (clientOptions) => createClient(send, clientOptions),
   }
 }
@@ -145,30 +145,30 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
 /** Like `startTestServer`, but listening on a free port of this machine. `close` stops it. */
 export async function listenTestServer(db: Database, options: TestServerOptions = {}) {
   const server = startTestServer(db, options)
-  const listening = createAdaptorServer({ fetch: server.app.fetch })
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
-  const { port } = listening.address() as AddressInfo
+  const httpServer = createAdaptorServer({ fetch: server.app.fetch })
+  await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve))
+  const { port } = httpServer.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
   return {
     ...server,
     origin,
     client: (clientOptions?: ClientOptions) =>
       createClient((request) => fetch(request), { origin, ...clientOptions }),
-    close: () => new Promise<void>((resolve) => listening.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => httpServer.close(() => resolve())),
   }
 }
 
 function countHashes(passwords: Passwords) {
-  let done = 0
+  let hashCount = 0
   return {
-    count: () => done,
+    count: () => hashCount,
     passwords: {
       hash(password: string) {
-        done += 1
+        hashCount += 1
         return passwords.hash(password)
       },
       matches(stored: string | null, password: string) {
-        done += 1
+        hashCount += 1
         return passwords.matches(stored, password)
       },
     } satisfies Passwords,

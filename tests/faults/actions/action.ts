@@ -43,20 +43,21 @@ export const CONTROLLING = ['accountant', 'accountant', 'admin', 'superAdmin'] a
 export function pickSuitable<Item>(
   rng: RandomSource,
   items: readonly Item[],
-  isMeant: (item: Item) => boolean,
+  isSuitable: (item: Item) => boolean,
 ): Item | undefined {
-  const meant = items.filter(isMeant)
-  const among = meant.length > 0 && !rng.chance(0.15) ? meant : items
-  return among.length === 0 ? undefined : rng.pick(among)
+  const suitable = items.filter(isSuitable)
+  const candidates = suitable.length > 0 && !rng.chance(0.15) ? suitable : items
+  return candidates.length === 0 ? undefined : rng.pick(candidates)
 }
 
 /** Some of the items, at least one when there are any. */
-export function pickSome<Item>(rng: RandomSource, items: readonly Item[], most: number): readonly Item[] {
-  const left = [...items]
-  const taken: Item[] = []
-  const wanted = rng.int(1, most)
-  while (left.length > 0 && taken.length < wanted) taken.push(...left.splice(rng.int(0, left.length - 1), 1))
-  return taken
+export function pickSome<Item>(rng: RandomSource, items: readonly Item[], maxCount: number): readonly Item[] {
+  const remaining = [...items]
+  const chosen: Item[] = []
+  const count = rng.int(1, maxCount)
+  while (remaining.length > 0 && chosen.length < count)
+    chosen.push(...remaining.splice(rng.int(0, remaining.length - 1), 1))
+  return chosen
 }
 
 export const statusRequest = (

@@ -17,9 +17,13 @@ export const controlCounts: Action = {
   weight: 5,
   people: CONTROLLING,
   async nextRequest(context) {
-    const found = await counts(context)
-    const meant = found.filter(({ status }) => status === 'VALIDATED')
-    const chosen = pickSome(context.rng, meant.length > 0 && !context.rng.chance(0.1) ? meant : found, 4)
+    const allCounts = await counts(context)
+    const validatedCounts = allCounts.filter(({ status }) => status === 'VALIDATED')
+    const chosen = pickSome(
+      context.rng,
+      validatedCounts.length > 0 && !context.rng.chance(0.1) ? validatedCounts : allCounts,
+      4,
+    )
     if (chosen.length === 0) return null
     return statusRequest(
       'counts',

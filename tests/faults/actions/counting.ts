@@ -6,39 +6,44 @@ const isOpen = ({ status }: { readonly status: string }) =>
   ['CREATED', 'UPDATED', 'UNVALIDATED'].includes(status)
 
 /** The content of a till: notes and cheques that leave in a pouch, coins, cards, vouchers; sometimes nothing of one. */
-function counts({
+function tillContents({
   rng,
   person: { ids },
   serial,
 }: ActionContext): readonly (CountInput & { readonly cents: number })[] {
-  const number = () => (rng.chance(0.95) ? `SIM${String(serial()).padStart(5, '0')}` : null)
+  const nextPouchNumber = () => (rng.chance(0.95) ? `SIM${String(serial()).padStart(5, '0')}` : null)
   const notes = { 5000: rng.int(0, 4), 2000: rng.int(0, 6), 1000: rng.int(1, 9) }
   const coins = { 200: rng.int(0, 20), 50: rng.int(0, 20), 1: rng.int(0, 9) }
-  const worth = (pile: Readonly<Record<string, number>>) =>
+  const centsOf = (pile: Readonly<Record<string, number>>) =>
     Object.entries(pile).reduce((sum, [face, pieces]) => sum + Number(face) * pieces, 0)
   const cheques = rng.int(500, 30_000)
   const card = rng.int(0, 90_000)
-  const all = [
-    { paymentCategoryId: ids.notes, denominations: notes, pouchNumber: number(), cents: worth(notes) },
-    { paymentCategoryId: ids.coins, denominations: coins, cents: worth(coins) },
-    { paymentCategoryId: ids.cheques, totalCents: cheques, pouchNumber: number(), cents: cheques },
+  const allCounts = [
+    {
+      paymentCategoryId: ids.notes,
+      denominations: notes,
+      pouchNumber: nextPouchNumber(),
+      cents: centsOf(notes),
+    },
+    { paymentCategoryId: ids.coins, denominations: coins, cents: centsOf(coins) },
+    { paymentCategoryId: ids.cheques, totalCents: cheques, pouchNumber: nextPouchNumber(), cents: cheques },
     { paymentCategoryId: ids.card, totalCents: card, cents: card },
     { paymentCategoryId: ids.luncheon, quantity: 2, totalCents: 1_800, cents: 1_800 },
   ]
-  return all.filter(() => rng.chance(0.6))
+  return allCounts.filter(() => rng.chance(0.6))
 }
 
 function sheet(context: ActionContext) {
   const { rng, person, testOrganization } = context
-  const counted = counts(context)
-  const off = rng.chance(0.2) ? rng.int(-500, 500) : 0
+  const counted = tillContents(context)
+  const deltaCents = rng.chance(0.2) ? rng.int(-500, 500) : 0
   const { bar, terrace, otherBar, establishment } = person.ids
   const registers = person.establishmentId === establishment ? [bar, terrace] : [otherBar]
   return {
     date: addDays(testOrganization.today(), -rng.int(0, 4)),
     service: rng.pick(SERVICES),
     cashRegisterId: rng.pick(registers),
-    turnoverCents: Math.max(0, counted.reduce((sum, { cents }) => sum + cents, 0) + off),
+    turnoverCents: Math.max(0, counted.reduce((sum, { cents }) => sum + cents, 0) + deltaCents),
     comment: rng.chance(0.7) ? `Sheet ${context.serial()}` : '',
     counts: counted.map(({ cents: _cents, ...count }) => count),
   }

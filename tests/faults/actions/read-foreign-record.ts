@@ -3,7 +3,7 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import { type Action, type ActionRequest, statusRequest } from './action.ts'
 
-interface Named {
+interface Identified {
   readonly id: string
 }
 
@@ -13,25 +13,25 @@ export const readForeignRecord: Action = {
   weight: 3,
   people: ['admin', 'accountant', 'director', 'colleague', 'user'],
   async nextRequest({ rng, outsider, person, testOrganization }) {
-    const one = async <Row extends Named>(path: string): Promise<string | null> => {
-      const found = await outsider.list<Row>(path)
-      return found.length === 0 ? null : rng.pick(found).id
+    const foreignId = async <Row extends Identified>(path: string): Promise<string | null> => {
+      const foreignRows = await outsider.list<Row>(path)
+      return foreignRows.length === 0 ? null : rng.pick(foreignRows).id
     }
     const requests: readonly (() => Promise<ActionRequest | null>)[] = [
       async () =>
-        requestOf(await one<CashLogRow>('cashlogs'), (id) =>
+        requestOf(await foreignId<CashLogRow>('cashlogs'), (id) =>
           statusRequest('cashlogs', [id], { status: 'VALIDATED' }),
         ),
       async () =>
-        requestOf(await one<CountRow>('counts'), (id) => ({ method: 'DELETE', path: `counts/${id}` })),
+        requestOf(await foreignId<CountRow>('counts'), (id) => ({ method: 'DELETE', path: `counts/${id}` })),
       async () =>
-        requestOf(await one<Pouch>('pouches'), (id) => ({ method: 'DELETE', path: `pouches/${id}` })),
+        requestOf(await foreignId<Pouch>('pouches'), (id) => ({ method: 'DELETE', path: `pouches/${id}` })),
       async () =>
-        requestOf(await one<RemittanceRow>('remittances'), (id) =>
+        requestOf(await foreignId<RemittanceRow>('remittances'), (id) =>
           statusRequest('remittances', [id], { status: 'CANCELED' }),
         ),
       async () =>
-        requestOf(await one<Pouch>('pouches'), (id) => ({
+        requestOf(await foreignId<Pouch>('pouches'), (id) => ({
           method: 'POST',
           path: 'remittances',
           body: {
@@ -46,5 +46,5 @@ export const readForeignRecord: Action = {
   },
 }
 
-const requestOf = (id: string | null, planned: (id: string) => ActionRequest): ActionRequest | null =>
-  id === null ? null : planned(id)
+const requestOf = (id: string | null, requestFor: (id: string) => ActionRequest): ActionRequest | null =>
+  id === null ? null : requestFor(id)

@@ -11,10 +11,10 @@ export const prepare: Action = {
   people: REMITTING,
   async nextRequest({ rng, person, testOrganization }) {
     const pouches = await person.list<Pouch>('pouches')
-    const here = pouches.filter((pouch) => pouch.establishmentId === person.establishmentId)
-    const first = pickSuitable(rng, here, ({ status }) => status === 'CREATED')
+    const ownPouches = pouches.filter((pouch) => pouch.establishmentId === person.establishmentId)
+    const first = pickSuitable(rng, ownPouches, ({ status }) => status === 'CREATED')
     if (!first) return null
-    const alike = here.filter(({ type, status }) => type === first.type && status === first.status)
+    const alike = ownPouches.filter(({ type, status }) => type === first.type && status === first.status)
     const pouchIds = pickSome(rng, alike, 4).map(({ id }) => id)
     const { carrier, inactiveCarrier } = person.ids
     const carrierId = rng.chance(0.95) ? carrier : inactiveCarrier
@@ -31,8 +31,10 @@ export const undo: Action = {
   weight: 9,
   people: REMITTING,
   async nextRequest({ rng, person }) {
-    const one = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), isLive)
-    return one ? statusRequest('remittances', [one.id], { status: 'CANCELED', version: one.version }) : null
+    const remittance = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), isLive)
+    return remittance
+      ? statusRequest('remittances', [remittance.id], { status: 'CANCELED', version: remittance.version })
+      : null
   },
 }
 
@@ -41,13 +43,13 @@ export const handOver: Action = {
   weight: 5,
   people: REMITTING,
   async nextRequest({ rng, person, serial }) {
-    const one = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), isLive)
-    if (!one) return null
-    const confirmedPouchIds = rng.chance(0.95) ? one.pouchIds : one.pouchIds.slice(1)
+    const remittance = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), isLive)
+    if (!remittance) return null
+    const confirmedPouchIds = rng.chance(0.95) ? remittance.pouchIds : remittance.pouchIds.slice(1)
     const receiptNumber = `R-${serial()}`
     const receipt = { receiptNumber, courierName: 'Jean' }
-    const body = { status: 'VALIDATED', confirmedPouchIds, ...receipt, version: one.version }
-    return statusRequest('remittances', [one.id], body)
+    const body = { status: 'VALIDATED', confirmedPouchIds, ...receipt, version: remittance.version }
+    return statusRequest('remittances', [remittance.id], body)
   },
 }
 
@@ -56,7 +58,7 @@ export const deletePouch: Action = {
   weight: 2,
   people: REMITTING,
   async nextRequest({ rng, person }) {
-    const one = pickSuitable(rng, await person.list<Pouch>('pouches'), ({ status }) => status === 'CREATED')
-    return one ? { method: 'DELETE', path: `pouches/${one.id}` } : null
+    const pouch = pickSuitable(rng, await person.list<Pouch>('pouches'), ({ status }) => status === 'CREATED')
+    return pouch ? { method: 'DELETE', path: `pouches/${pouch.id}` } : null
   },
 }

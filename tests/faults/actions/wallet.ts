@@ -8,10 +8,10 @@ export const inventory: Action = {
   people: REMITTING,
   async nextRequest({ rng, person }) {
     await person.list('walletmovements')
-    const found = rng.chance(0.5)
+    const contents = rng.chance(0.5)
       ? { totalCents: rng.int(0, 60_000) }
       : { denominations: { 5000: rng.int(0, 4), 2000: rng.int(0, 9), 200: rng.int(0, 50) } }
-    return { method: 'POST', path: 'walletmovements', body: { type: 'INVENTORY', ...found } }
+    return { method: 'POST', path: 'walletmovements', body: { type: 'INVENTORY', ...contents } }
   },
 }
 

@@ -71,11 +71,11 @@ export class Journal {
 
   /** A file or a directory was synced. */
   synced(inode: number, path: string | undefined): void {
-    const [durable, open] = partition(
+    const [durable, remaining] = partition(
       this.#entries,
       (entry) => entry.inode === inode || (path !== undefined && entry.directory === path),
     )
-    this.#entries = open
+    this.#entries = remaining
     for (const entry of durable) entry.settle?.()
   }
 
@@ -104,10 +104,10 @@ function restore(
   size: number,
   survives: () => boolean,
 ): void {
-  let linkPath = false
+  let anySurvived = false
   for (let start = 0; start < length; start += SECTOR) {
     if (survives()) {
-      linkPath = true
+      anySurvived = true
       continue
     }
     const lost = Buffer.alloc(Math.min(SECTOR, length - start))
@@ -115,12 +115,12 @@ function restore(
     real.writeSync(descriptor, lost, 0, lost.length, offset + start)
   }
   // A file that grew keeps the length that its last surviving sector needs; the system fills the rest with zeros.
-  if (!linkPath) real.ftruncateSync(descriptor, size)
+  if (!anySurvived) real.ftruncateSync(descriptor, size)
 }
 
-function partition<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {
-  const yes: Item[] = []
-  const no: Item[] = []
-  for (const item of items) (holds(item) ? yes : no).push(item)
-  return [yes, no]
+function partition<Item>(items: readonly Item[], matches: (item: Item) => boolean): [Item[], Item[]] {
+  const matching: Item[] = []
+  const others: Item[] = []
+  for (const item of items) (matches(item) ? matching : others).push(item)
+  return [matching, others]
 }

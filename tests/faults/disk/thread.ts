@@ -23,11 +23,11 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
   const real = { ...fs }
   const cells = new Int32Array(memory)
   const journal = new Journal(root)
-  const open = new Map<number, OpenFile>()
+  const openFiles = new Map<number, OpenFile>()
   const isOurs = (path: fs.PathLike): path is string =>
     typeof path === 'string' && (path === root || path.startsWith(`${root}/`))
 
-  function end(): never {
+  function crash(): never {
     const ending = cells[CELLS.ending]
     try {
       if (ending === CRASH_KINDS.powerCut) journal.takeBack(null)
@@ -42,8 +42,8 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
   }
 
   /** Ends everything here if it was scheduled for this operation. */
-  function mayEnd(place: CrashPoint): void {
-    if (isDue(place)) end()
+  function crashIfDue(place: CrashPoint): void {
+    if (isDue(place)) crash()
   }
 
   function isDue(place: CrashPoint): boolean {
@@ -79,10 +79,10 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
   }
 
   function ownHandle(descriptor: number): OpenFile | undefined {
-    const known = open.get(descriptor)
-    if (!known || known.own >= 0) return known
-    const own = { ...known, own: real.openSync(known.path, 'r+') }
-    open.set(descriptor, own)
+    const file = openFiles.get(descriptor)
+    if (!file || file.own >= 0) return file
+    const own = { ...file, own: real.openSync(file.path, 'r+') }
+    openFiles.set(descriptor, own)
     return own
   }
 
@@ -90,19 +90,19 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
     openSync(path: fs.PathLike, flags?: fs.OpenMode, mode?: fs.Mode) {
       if (!isOurs(path)) return real.openSync(path, flags ?? 'r', mode)
       const isNew = !real.existsSync(path)
-      const empties = typeof flags === 'number' && (flags & fs.constants.O_TRUNC) !== 0
-      if (empties && !isNew) replaced.truncateSync(path, 0)
+      const truncates = typeof flags === 'number' && (flags & fs.constants.O_TRUNC) !== 0
+      if (truncates && !isNew) replaced.truncateSync(path, 0)
       const descriptor = real.openSync(path, flags ?? 'r', mode)
       const { ino: inode } = real.fstatSync(descriptor)
       if (isNew) journal.created(path, inode)
       const isWritten =
         typeof flags === 'number' && (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) !== 0
-      open.set(descriptor, { path, inode, own: isWritten ? real.openSync(path, 'r+') : -1 })
+      openFiles.set(descriptor, { path, inode, own: isWritten ? real.openSync(path, 'r+') : -1 })
       return descriptor
     },
     closeSync(descriptor: number) {
       // Our own handle stays open: its writes may have to be undone. The end of the thread closes it.
-      open.delete(descriptor)
+      openFiles.delete(descriptor)
       real.closeSync(descriptor)
     },
     writeSync(
@@ -115,27 +115,27 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       const file = ownHandle(descriptor)
       if (!file) return real.writeSync(descriptor, buffer, offset, length, position)
       Atomics.add(cells, CELLS.writes, 1)
-      const due = isDue('midWrite')
-      if (due && cells[CELLS.ending] === CRASH_KINDS.noSpace) fillUp()
+      const isCrashDue = isDue('midWrite')
+      if (isCrashDue && cells[CELLS.ending] === CRASH_KINDS.noSpace) fillUp()
       takeSpace(position + length - real.fstatSync(descriptor).size)
       journal.bytes(file.own, file.inode, position, length)
-      if (due) {
+      if (isCrashDue) {
         real.writeSync(descriptor, buffer, offset, length >> 1, position)
-        end()
+        crash()
       }
       return real.writeSync(descriptor, buffer, offset, length, position)
     },
     fsyncSync(descriptor: number) {
-      const file = open.get(descriptor)
+      const file = openFiles.get(descriptor)
       if (!file) {
         real.fsyncSync(descriptor)
         return
       }
       // The journal decides what is durable, so there is no need to wait for the machine's own disk.
-      mayEnd('beforeSync')
+      crashIfDue('beforeSync')
       if (cells[CELLS.ignoresSyncs] === 0) journal.synced(file.inode, file.path)
       Atomics.add(cells, CELLS.syncs, 1)
-      mayEnd('afterSync')
+      crashIfDue('afterSync')
     },
     ftruncateSync(descriptor: number, length = 0) {
       const file = ownHandle(descriptor)
@@ -159,9 +159,9 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
     },
     mkdirSync(path: fs.PathLike, options?: fs.MakeDirectoryOptions | number) {
       const isNew = isOurs(path) && !real.existsSync(path)
-      const made = real.mkdirSync(path, options as fs.MakeDirectoryOptions)
+      const created = real.mkdirSync(path, options as fs.MakeDirectoryOptions)
       if (isOurs(path) && isNew) journal.created(path, real.statSync(path).ino)
-      return made
+      return created
     },
     renameSync(from: fs.PathLike, to: fs.PathLike) {
       if (isOurs(from) && isOurs(to)) journal.renaming(from, to)

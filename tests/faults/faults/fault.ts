@@ -9,7 +9,7 @@ export interface FaultContext {
   readonly rng: RandomSource
   readonly testOrganization: TestOrganization
   readonly person: Person
-  readonly ask: KeyedRequest
+  readonly request: KeyedRequest
   readonly ledger: Ledger
   /** A violation. */
   reportViolation(what: string): void
@@ -24,12 +24,12 @@ export interface Fault {
   run(context: FaultContext): Promise<Answer | null>
 }
 
-const MOST_TRIES = 6
+const MAX_TRIES = 6
 
 /** Sends the request once. A server that has ended is a possible answer. */
-export async function sendOnce({ person }: FaultContext, ask: KeyedRequest): Promise<Answer> {
+export async function sendOnce({ person }: FaultContext, request: KeyedRequest): Promise<Answer> {
   try {
-    return await person.send(ask)
+    return await person.send(request)
   } catch (error) {
     if (error instanceof NoAnswerError) return error.answer
     throw error
@@ -37,14 +37,14 @@ export async function sendOnce({ person }: FaultContext, ask: KeyedRequest): Pro
 }
 
 /** Sends the request, with the same key, until the server has answered; restarts the server when it has ended. */
-export async function sendUntilAnswered(context: FaultContext, ask = context.ask): Promise<Answer> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const answer = await sendOnce(context, ask)
+export async function sendUntilAnswered(context: FaultContext, request = context.request): Promise<Answer> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const answer = await sendOnce(context, request)
     if (answer.status < 500) return answer
     if (answer.status === 500) context.reportViolation(`a fault of the server: ${answer.text}`)
     await restartServer(context.testOrganization)
   }
-  throw new Error(`No answer to ${ask.method} ${ask.path} in ${MOST_TRIES} tries`)
+  throw new Error(`No answer to ${request.method} ${request.path} in ${MAX_TRIES} tries`)
 }
 
 /** Restarts the server, as often as necessary: a scheduled fault may happen during the start. */
@@ -54,7 +54,7 @@ export async function restartServer(testOrganization: TestOrganization): Promise
       await testOrganization.restart()
       return
     } catch (error) {
-      if (tries === MOST_TRIES) throw error
+      if (tries === MAX_TRIES) throw error
     }
   }
 }

@@ -10,7 +10,7 @@ const answerLost: Fault = {
   name: 'answer lost',
   weight: 5,
   async run(context) {
-    const lostAnswer = await sendOnce(context, context.ask)
+    const lostAnswer = await sendOnce(context, context.request)
     const received = await sendUntilAnswered(context)
     checkReplay(context, lostAnswer, received)
     return received
@@ -21,12 +21,15 @@ const duplicated: Fault = {
   name: 'request duplicated',
   weight: 5,
   async run(context) {
-    const answers = await Promise.all([sendOnce(context, context.ask), sendOnce(context, context.ask)])
-    const done = answers.filter((answer) => answer.status < 300)
-    if (done.filter((answer) => !isReplayed(answer)).length > 1)
+    const answers = await Promise.all([
+      sendOnce(context, context.request),
+      sendOnce(context, context.request),
+    ])
+    const accepted = answers.filter((answer) => answer.status < 300)
+    if (accepted.filter((answer) => !isReplayed(answer)).length > 1)
       context.reportViolation('I9: a request that was sent twice was processed twice')
     const received = await sendUntilAnswered(context)
-    for (const answer of done) checkReplay(context, answer, received)
+    for (const answer of accepted) checkReplay(context, answer, received)
     return received
   },
 }
@@ -37,13 +40,13 @@ const repeatedLate: Fault = {
   async run(context) {
     const { rng, ledger, reportViolation } = context
     if (ledger.entries.length === 0) return null
-    const old = rng.pick(ledger.entries)
-    const answer = await sendUntilAnswered({ ...context, person: old.person }, old.ask)
-    if (old.person.establishmentId !== old.establishmentId) {
+    const entry = rng.pick(ledger.entries)
+    const answer = await sendUntilAnswered({ ...context, person: entry.person }, entry.request)
+    if (entry.person.establishmentId !== entry.establishmentId) {
       if (answer.status !== 422)
         reportViolation(`I10: a key was accepted in another establishment: ${answer.text}`)
-    } else if (answer.text !== old.text || answer.status !== old.status || !isReplayed(answer))
-      reportViolation(`I9: a late repeat of the request: ${old.text} became ${answer.text}`)
+    } else if (answer.text !== entry.text || answer.status !== entry.status || !isReplayed(answer))
+      reportViolation(`I9: a late repeat of the request: ${entry.text} became ${answer.text}`)
     return sendUntilAnswered(context)
   },
 }
@@ -54,38 +57,43 @@ const otherBody: Fault = {
   async run(context) {
     const answer = await sendUntilAnswered(context)
     if (answer.status >= 300) return answer
-    const another = { ...context.ask, query: { ...context.ask.query, again: '1' } }
-    const refused = await sendOnce(
+    const requestWithOtherQuery = { ...context.request, query: { ...context.request.query, again: '1' } }
+    const answerToOtherRequest = await sendOnce(
       context,
-      context.ask.body === undefined ? another : { ...context.ask, body: swapped(context.ask.body) },
+      context.request.body === undefined
+        ? requestWithOtherQuery
+        : { ...context.request, body: changedBody(context.request.body) },
     )
-    if (![400, 422].includes(refused.status))
-      context.reportViolation(`I10: a key was accepted for another request: ${refused.text}`)
+    if (![400, 422].includes(answerToOtherRequest.status))
+      context.reportViolation(`I10: a key was accepted for another request: ${answerToOtherRequest.text}`)
     return answer
   },
 }
 
 /** Another body of the same shape. */
-function swapped(body: unknown): unknown {
+function changedBody(body: unknown): unknown {
   const { comment, reason, courierName, clients, date } = body as Record<string, unknown>
-  const other = { ...(body as object) } as Record<string, unknown>
-  if (comment !== undefined) other.comment = `${comment} and more`
-  else if (reason !== undefined) other.reason = `${reason} and more`
-  else if (courierName !== undefined) other.courierName = `${courierName} and more`
-  else if (clients !== undefined) other.clients = Number(clients) + 1
-  else if (date !== undefined) other.date = '2020-01-01'
-  else other.version = 1_000_000
-  return other
+  const changed = { ...(body as object) } as Record<string, unknown>
+  if (comment !== undefined) changed.comment = `${comment} and more`
+  else if (reason !== undefined) changed.reason = `${reason} and more`
+  else if (courierName !== undefined) changed.courierName = `${courierName} and more`
+  else if (clients !== undefined) changed.clients = Number(clients) + 1
+  else if (date !== undefined) changed.date = '2020-01-01'
+  else changed.version = 1_000_000
+  return changed
 }
 
 const staleVersion: Fault = {
   name: 'stale version',
   weight: 16,
   async run(context) {
-    const { version } = (context.ask.body ?? {}) as { version?: number }
+    const { version } = (context.request.body ?? {}) as { version?: number }
     if (version === undefined) return null
-    const ask = { ...context.ask, body: { ...(context.ask.body as object), version: version + 3 } }
-    const answer = await sendUntilAnswered(context, ask)
+    const request = {
+      ...context.request,
+      body: { ...(context.request.body as object), version: version + 3 },
+    }
+    const answer = await sendUntilAnswered(context, request)
     if (answer.status < 300) context.reportViolation('a version that does not exist was accepted')
     return answer
   },

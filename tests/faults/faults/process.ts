@@ -11,21 +11,21 @@ function cutDuring(name: string, ending: ScheduledCrash['ending'], weight: numbe
     async run(context) {
       const { rng, testOrganization } = context
       testOrganization.disk.scheduleCrash(anyCut(rng, ending, 4))
-      const answer = await sendOnce(context, context.ask)
+      const answer = await sendOnce(context, context.request)
       if (!testOrganization.disk.cancelCrash())
         return answer.status < 500 ? answer : sendUntilAnswered(context)
       await restartServer(testOrganization)
-      const settled = await sendUntilAnswered(context)
+      const finalAnswer = await sendUntilAnswered(context)
       // Work that was acknowledged before the crash exists after it.
-      if (answer.status < 300) checkReplay(context, answer, settled)
-      return settled
+      if (answer.status < 300) checkReplay(context, answer, finalAnswer)
+      return finalAnswer
     },
   }
 }
 
-function anyCut(rng: RandomSource, ending: ScheduledCrash['ending'], most: number): ScheduledCrash {
+function anyCut(rng: RandomSource, ending: ScheduledCrash['ending'], maxCount: number): ScheduledCrash {
   const place = rng.pick(['beforeSync', 'afterSync', 'midWrite'] as const)
-  const count = rng.int(1, place === 'midWrite' ? most : Math.max(1, most >> 1))
+  const count = rng.int(1, place === 'midWrite' ? maxCount : Math.max(1, maxCount >> 1))
   return { ending, place, count, seed: rng.int(1, 1_000_000) }
 }
 
@@ -37,13 +37,13 @@ const cutInCheckpoint: Fault = {
   async run(context) {
     const { rng, testOrganization } = context
     testOrganization.disk.scheduleCrash(anyCut(rng, anyEnding(rng), 80))
-    const made = await sql`checkpoint`.execute(testOrganization.db.kysely).then(
+    const isComplete = await sql`checkpoint`.execute(testOrganization.db.kysely).then(
       () => true,
       () => false,
     )
-    const fired = testOrganization.disk.cancelCrash()
-    if (fired || !made) await restartServer(testOrganization)
-    return fired ? sendUntilAnswered(context) : null
+    const hasCrashed = testOrganization.disk.cancelCrash()
+    if (hasCrashed || !isComplete) await restartServer(testOrganization)
+    return hasCrashed ? sendUntilAnswered(context) : null
   },
 }
 

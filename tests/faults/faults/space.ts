@@ -10,12 +10,12 @@ const nearlyFull: Fault = {
     const { testOrganization, reportViolation, person } = context
     testOrganization.disk.leaveFree(32 * MEGABYTE)
     advanceClock(2_000)
-    const refused = await sendOnce(context, context.ask)
+    const refused = await sendOnce(context, context.request)
     if (refused.status < 300) reportViolation('I15: a write was taken though the disk is nearly full')
     if (refused.status >= 500 && refused.status !== 507)
       reportViolation(`I15: a full disk is answered ${refused.text}`)
-    const ready = await testOrganization.server.app.request('/readyz')
-    if (ready.status !== 503) reportViolation('I31: ready though writes are refused')
+    const readiness = await testOrganization.server.app.request('/readyz')
+    if (readiness.status !== 503) reportViolation('I31: ready though writes are refused')
     await person.list('cashlogs')
     testOrganization.disk.leaveFree(null)
     advanceClock(2_000)
@@ -29,21 +29,21 @@ const fullAtWrite: Fault = {
   async run(context) {
     const { rng, testOrganization, reportViolation } = context
     testOrganization.disk.scheduleCrash({ ending: 'noSpace', place: 'midWrite', count: rng.int(1, 3) })
-    const answer = await sendOnce(context, context.ask)
-    const fired = testOrganization.disk.cancelCrash()
+    const answer = await sendOnce(context, context.request)
+    const isFull = testOrganization.disk.cancelCrash()
     if (
-      fired &&
+      isFull &&
       testOrganization.db.failure() &&
       (await testOrganization.server.app.request('/readyz')).status !== 503
     )
       reportViolation('I31: ready though the engine has failed')
     testOrganization.disk.leaveFree(null)
     advanceClock(2_000)
-    if (!fired) return answer.status < 500 ? answer : sendUntilAnswered(context)
+    if (!isFull) return answer.status < 500 ? answer : sendUntilAnswered(context)
     if (testOrganization.db.failure()) await restartServer(testOrganization)
-    const settled = await sendUntilAnswered(context)
-    if (answer.status < 300) checkReplay(context, answer, settled)
-    return settled
+    const finalAnswer = await sendUntilAnswered(context)
+    if (answer.status < 300) checkReplay(context, answer, finalAnswer)
+    return finalAnswer
   },
 }
 

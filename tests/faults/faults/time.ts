@@ -3,7 +3,7 @@ import { type Fault, sendUntilAnswered } from './fault.ts'
 
 const DAY_MS = 86_400_000
 /** Summer time starts and ends at one o'clock UTC on these days. */
-const CHANGES = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-03-26'] as const
+const SUMMER_TIME_CHANGES = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-03-26'] as const
 
 const clockForward: Fault = {
   name: 'clock a day forward',
@@ -11,13 +11,13 @@ const clockForward: Fault = {
   async run(context) {
     const { testOrganization, person, reportViolation } = context
     const isSignedIn = person.establishmentId !== null
-    const ended = person.ended.length
+    const endedBefore = person.ended.length
     const { clock } = testOrganization
     // The clock may have been put back: the session's last use was at the latest time, if not earlier.
     clock.set(clock.latest())
     clock.advance(DAY_MS)
     const answer = await sendUntilAnswered(context)
-    if (isSignedIn && person.ended.length === ended)
+    if (isSignedIn && person.ended.length === endedBefore)
       reportViolation(`I27: a session of ${person.name} outlived a day without use`)
     return answer
   },
@@ -38,7 +38,7 @@ const summerTime: Fault = {
   async run(context) {
     const { clock } = context.testOrganization
     const now = clock.now()
-    const next = CHANGES.map((day) => `${day}T01:00:00.000Z`).find((change) => change > now)
+    const next = SUMMER_TIME_CHANGES.map((day) => `${day}T01:00:00.000Z`).find((change) => change > now)
     if (next === undefined) return null
     clock.set(next)
     clock.advance(-1)

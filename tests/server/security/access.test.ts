@@ -43,9 +43,9 @@ describe('the list of calls', () => {
     expect([declaredOf(key) !== undefined, expected.length > 0], HOW_TO_DECLARE).toEqual([true, true])
     const statuses = (callOf(key).body?.properties?.status?.enum ?? []).map(String)
     const single = callOf(key).body?.properties?.status?.const
-    const isKnownRow = expected.filter((status) => status !== '')
+    const declaredStatuses = expected.filter((status) => status !== '')
     if (key.startsWith('PUT') && key.endsWith('status'))
-      expect(isKnownRow.sort(), `${key} is declared by status`).toEqual(
+      expect(declaredStatuses.sort(), `${key} is declared by status`).toEqual(
         [...statuses, ...(single === undefined ? [] : [String(single)])].sort(),
       )
   })
@@ -63,11 +63,11 @@ describe('the list of calls', () => {
 
   it.each(DECLARED)('names the same roles for %s as the API document', (key) => {
     const roles = Object.values(expectedRoles(key))
-    const open = roles.includes(null)
+    const isPublic = roles.includes(null)
     const expected = ALL_ROLES.filter((role) => roles.some((allowed) => allowed?.includes(role)))
     const declaredRoles = callOf(key).operation['x-roles']
     expect(declaredRoles && ALL_ROLES.filter((role) => declaredRoles.includes(role)), key).toEqual(
-      open ? undefined : expected,
+      isPublic ? undefined : expected,
     )
     if (declaredRoles)
       expect(

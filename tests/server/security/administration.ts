@@ -1,7 +1,7 @@
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { ADMINISTERED, establishmentBody, userBody } from '../administration/resources.ts'
 import { personId } from '../commands/organization-rows.ts'
-import type { Declared, Sent } from './declared-call.ts'
+import type { CallRequest, Declared } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
 /** A record of each resource to change, and one to delete, which nothing references. */
@@ -80,12 +80,12 @@ const OWN_RULES = new Set([
 
 function callsOf(name: string): Readonly<Record<string, Declared>> {
   const recordOf = (testData: TestData) => RECORDS[name]!(testData)
-  const keeper = HEAD_OFFICE.has(name) ? 'superAdmin' : DIRECTORS.has(name) ? 'director' : 'admin'
+  const manager = HEAD_OFFICE.has(name) ? 'superAdmin' : DIRECTORS.has(name) ? 'director' : 'admin'
   const isPerson = name === 'users'
   const status = isPerson ? 'DELETED' : 'INACTIVE'
   const statusBody = { status, ...(isPerson && { currentPassword: TEST_PASSWORD }) }
   const calls: Readonly<Record<string, Declared>> = {
-    [`POST /${name}`]: { by: keeper, example: (testData) => ({ body: newBody(name, testData) }) },
+    [`POST /${name}`]: { by: manager, example: (testData) => ({ body: newBody(name, testData) }) },
     [`PUT /${name}/{id}`]: {
       by: DIRECTORS.has(name) ? 'director' : 'admin',
       example: (testData) => ({
@@ -94,12 +94,12 @@ function callsOf(name: string): Readonly<Record<string, Declared>> {
       }),
     },
     [`PUT /${name}status`]: {
-      by: keeper,
+      by: manager,
       example: (testData) => ({ query: { id: recordOf(testData).editable, status }, body: statusBody }),
     },
     ...(!isPerson && {
       [`DELETE /${name}/{id}`]: {
-        by: keeper,
+        by: manager,
         example: (testData: TestData) => ({ params: { id: recordOf(testData).unreferenced } }),
       },
     }),
@@ -112,13 +112,13 @@ function callsOf(name: string): Readonly<Record<string, Declared>> {
   )
 }
 
-function settings({ testOrganization: { ids } }: TestData): Sent {
+function settings({ testOrganization: { ids } }: TestData): CallRequest {
   const { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount } = establishmentBody(0)
   const settings = { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount }
   return { params: { id: ids.establishment }, body: { ...settings, carrierId: ids.carrier, version: 1 } }
 }
 
-function cashPad({ testOrganization: { ids } }: TestData): Sent {
+function cashPad({ testOrganization: { ids } }: TestData): CallRequest {
   const connection = { baseUrl: 'https://till.example', installationId: 'I-1', userEmail: 'api@sacoche.test' }
   return {
     params: { id: ids.establishment },

@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { REFUSALS, type RefusalName } from '../../../src/domain/refusals.ts'
 import type { Answer } from '../../support/server.ts'
 import type { SignedInClient } from '../commands/organization-rows.ts'
-import type { Sent } from './declared-call.ts'
+import type { CallRequest } from './declared-call.ts'
 import { type DocumentedCall, pathOf } from './document.ts'
 
 /** Sends a request to a call of the API document. */
 export function send(
   actor: SignedInClient,
   { method, path }: DocumentedCall,
-  request: Sent,
+  request: CallRequest,
 ): Promise<Answer> {
   return actor.call(method, pathOf(path, request.params), {
     ...(request.query ? { query: request.query } : {}),

@@ -3,17 +3,17 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import { movement, statementOf } from '../commands/bank.ts'
 import { emailOf } from '../commands/organization-rows.ts'
 import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/test-app.ts'
-import type { Sent } from './declared-call.ts'
+import type { CallRequest } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
 export const RULE = { pattern: 'VERSEMENT', kind: 'IGNORED', account: null }
 
-export function sealedPouch({ records }: TestData): Sent {
+export function sealedPouch({ records }: TestData): CallRequest {
   const { id, version } = records.pouch
   return { params: { id }, body: { version, sealNumber: 'SC-0042' } }
 }
 
-export function newDispatch(): Sent {
+export function newDispatch(): CallRequest {
   const days = { date: TODAY, through: TODAY }
   return {
     body: {
@@ -26,61 +26,64 @@ export function newDispatch(): Sent {
   }
 }
 
-export function sentDispatch({ records: { dispatch } }: TestData): Sent {
+export function sentDispatch({ records: { dispatch } }: TestData): CallRequest {
   const status = 'SENT'
   const sending = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
   return { query: { id: dispatch.id, status }, body: { status, ...sending } }
 }
 
-export function closedIssuer({ rows }: TestData): Sent {
+export function closedIssuer({ rows }: TestData): CallRequest {
   return { params: { id: rows.ticket_issuers! }, body: { version: 1, closedFrom: '2027-01-01' } }
 }
 
 /** A statement of the bank account of the test organization's establishment, with one credit of 160 €. */
-export function bankFile(testOrganization: Pick<TestData['testOrganization'], 'tenant'>, id: string): Sent {
+export function bankFile(
+  testOrganization: Pick<TestData['testOrganization'], 'tenant'>,
+  id: string,
+): CallRequest {
   const raw = writeCamt053(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
   return { query: { name: 'statement.xml' }, raw, headers: { 'Content-Type': 'application/xml' } }
 }
 
-export function linkedLine({ records: { bankLine, collected } }: TestData): Sent {
+export function linkedLine({ records: { bankLine, collected } }: TestData): CallRequest {
   const status = 'LINKED'
   const link = { lineId: bankLine.id, remittanceId: collected.id, pouchIds: collected.pouchIds }
   return { query: { id: bankLine.id, status }, body: { status, links: [link], reason: '' } }
 }
 
 /** Uploads a receipt as an attachment of the open sheet. */
-export function receiptUpload({ records }: Pick<TestData, 'records'>): Sent {
+export function receiptUpload({ records }: Pick<TestData, 'records'>): CallRequest {
   const query = { entity: 'cashLog', entityId: records.open.id, name: 'slip.pdf' }
   return { query, raw: '%PDF-1.4\n%%EOF\n', headers: { 'Content-Type': 'application/pdf' } }
 }
 
-export function byId({ id }: { readonly id: string }): Sent {
+export function byId({ id }: { readonly id: string }): CallRequest {
   return { params: { id } }
 }
 
-export function signIn({ testOrganization }: TestData): Sent {
+export function signIn({ testOrganization }: TestData): CallRequest {
   return { body: { email: emailOf('user', testOrganization.tenant), password: TEST_PASSWORD } }
 }
 
-export function switchEstablishment({ testOrganization }: TestData): Sent {
+export function switchEstablishment({ testOrganization }: TestData): CallRequest {
   return { body: { establishmentId: testOrganization.ids.establishment } }
 }
 
-export function monthToDate(): Sent {
+export function monthToDate(): CallRequest {
   return { query: { from: '2026-11-01', to: TODAY } }
 }
 
-export function currentEstablishment({ testOrganization }: TestData): Sent {
+export function currentEstablishment({ testOrganization }: TestData): CallRequest {
   return { query: { establishmentId: testOrganization.ids.establishment } }
 }
 
-export function newSheet({ testOrganization }: TestData): Sent {
+export function newSheet({ testOrganization }: TestData): CallRequest {
   const { ids } = testOrganization
   const counts = [notesOf(testOrganization, 'SAC009'), { paymentCategoryId: ids.card, totalCents: 100 }]
   return { body: sheetBody(testOrganization, { date: TODAY, comment: '', reasonId: ids.reason, counts }) }
 }
 
-export function editedSheet({ testOrganization, records }: TestData): Sent {
+export function editedSheet({ testOrganization, records }: TestData): CallRequest {
   const { id, version } = records.open
   return {
     params: { id },
@@ -93,26 +96,26 @@ export function openedSheet({ records: { open } }: TestData) {
   return { date: open.date, service: open.service, cashRegisterId: open.cashRegisterId }
 }
 
-export function sheetDraft(testData: TestData): Sent {
+export function sheetDraft(testData: TestData): CallRequest {
   return { body: { ...openedSheet(testData), version: 1, device: 'tablet', schemaVersion: 1, typed: '{}' } }
 }
 
-export function sheetValidation({ testOrganization, records }: TestData): Sent {
+export function sheetValidation({ testOrganization, records }: TestData): CallRequest {
   const status = 'VALIDATED'
   return { query: { id: records.open.id, status }, body: { status, reasonId: testOrganization.ids.reason } }
 }
 
-export function countControl({ records }: TestData): Sent {
+export function countControl({ records }: TestData): CallRequest {
   const status = 'AVALIDATED'
   return { query: { id: records.validated.counts[0]!.id, status }, body: { status } }
 }
 
-export function newRemittance({ testOrganization, records }: TestData): Sent {
+export function newRemittance({ testOrganization, records }: TestData): CallRequest {
   const { carrier } = testOrganization.ids
   return { body: { type: 'NOTES', pouchIds: [records.pouch.id], carrierId: carrier, date: TODAY } }
 }
 
-export function handOver({ records: { remittance } }: TestData): Sent {
+export function handOver({ records: { remittance } }: TestData): CallRequest {
   const status = 'VALIDATED'
   const fields = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
   return {
@@ -121,7 +124,7 @@ export function handOver({ records: { remittance } }: TestData): Sent {
   }
 }
 
-export function newClosing({ testOrganization: { ids } }: TestData): Sent {
+export function newClosing({ testOrganization: { ids } }: TestData): CallRequest {
   const receipt = {
     cashRegisterId: ids.bar,
     paymentCategoryId: ids.notes,
@@ -134,12 +137,12 @@ export function newClosing({ testOrganization: { ids } }: TestData): Sent {
   return { body: { ...closing, receipts: [receipt], sales: [sale] } }
 }
 
-export function closingsOfYesterday(): Sent {
+export function closingsOfYesterday(): CallRequest {
   return { body: { date: YESTERDAY } }
 }
 
 /** A file with one closing, of a service without sales. */
-export function closingsFile(): Sent {
+export function closingsFile(): CallRequest {
   const closing = { sequence: 2, date: YESTERDAY, service: 'lunch', clients: 0, turnoverCents: 0 }
   return {
     raw: JSON.stringify({ closings: [{ ...closing, receipts: [] }] }),
@@ -147,7 +150,7 @@ export function closingsFile(): Sent {
   }
 }
 
-export function coinReception({ records }: TestData): Sent {
+export function coinReception({ records }: TestData): CallRequest {
   const pieces = { rolls: { 100: 1 }, denominations: { 200: 12 } }
   return {
     body: {

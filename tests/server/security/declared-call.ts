@@ -2,7 +2,7 @@ import type { PersonName } from '../commands/organization-rows.ts'
 import type { TestData } from './test-data.ts'
 
 /** A request: its path parameters, its query, and its body. */
-export interface Sent {
+export interface CallRequest {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -16,7 +16,7 @@ export interface Declared {
   /** Who sends the example. */
   readonly by: PersonName
   /** A valid request, which succeeds with new test data. It contains every id that the call accepts. */
-  readonly example: (testData: TestData) => Sent
+  readonly example: (testData: TestData) => CallRequest
   /** The call may end the current session. */
   readonly endsSession?: true
   /** The call shares its implementation with others, so fuzz.test.ts sends it fewer requests. */

@@ -2,7 +2,7 @@ import { RESOURCES } from '../../../server/resources/index.ts'
 import { CAPABILITIES, type Capability, type Role } from '../../../src/domain/roles.ts'
 import type { TestServer } from '../../support/server.ts'
 import { CALLS } from './calls.ts'
-import type { Declared, Sent } from './declared-call.ts'
+import type { CallRequest, Declared } from './declared-call.ts'
 
 /** A schema of the document: the part of JSON Schema that the app's schemas use. */
 export interface JsonSchema {
@@ -84,7 +84,7 @@ export function declaredOf(key: string): Declared | undefined {
 export const NONEXISTENT_ID = '09999999-0000-7000-8000-000000000009'
 
 /** The path of a call with its parameters filled in; by default with an id that does not exist. */
-export function pathOf(path: string, params: Sent['params'] = {}): string {
+export function pathOf(path: string, params: CallRequest['params'] = {}): string {
   return path
     .slice(1)
     .replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? NONEXISTENT_ID))

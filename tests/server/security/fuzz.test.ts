@@ -51,8 +51,8 @@ async function sendRandomRequests(key: string, runs: number): Promise<void> {
   const example = declared.example(testData)
   const knownIds = [...ids, ...Object.values(testData.rows)]
   const anonymous = testApp.server.client({ address: '198.51.100.7' })
-  const open = expectedRoles(key)[''] === null
-  const sharedClient: SignedInClient = open ? anonymous : await testData.signIn(declared.by)
+  const isPublic = expectedRoles(key)[''] === null
+  const sharedClient: SignedInClient = isPublic ? anonymous : await testData.signIn(declared.by)
   // The data of other organizations is compared once, at the end. Only for calls that may change other
   // organizations it is compared after every request.
   const { organization } = testData.testOrganization.ids

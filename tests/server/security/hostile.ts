@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { isId } from '../../../src/domain/lists/query.ts'
-import type { Sent } from './declared-call.ts'
+import type { CallRequest } from './declared-call.ts'
 import type { DocumentedCall, JsonSchema } from './document.ts'
 import { leavesOf, withValueAt } from './ids.ts'
 
@@ -165,7 +165,11 @@ function bodyOf(schema: JsonSchema, example: unknown, ids: readonly string[]): A
 }
 
 /** Requests of a call, valid, partly valid or invalid. */
-export function requestsOf(call: DocumentedCall, example: Sent, ids: readonly string[]): Arbitrary<Sent> {
+export function requestsOf(
+  call: DocumentedCall,
+  example: CallRequest,
+  ids: readonly string[],
+): Arbitrary<CallRequest> {
   const parameters = call.operation.parameters ?? []
   const values = (name: string) => {
     const allowedValues = parameters.find((parameter) => parameter.name === name)?.schema.enum ?? []
@@ -206,5 +210,5 @@ export function requestsOf(call: DocumentedCall, example: Sent, ids: readonly st
   )
   const bodyless = call.method === 'GET' ? fc.constant(undefined) : fc.constantFrom(undefined, {}, null, [1])
   const body = call.body ? bodyOf(call.body, example.body, ids) : bodyless
-  return fc.record({ params, query, body }) as Arbitrary<Sent>
+  return fc.record({ params, query, body }) as Arbitrary<CallRequest>
 }

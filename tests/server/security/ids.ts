@@ -1,17 +1,17 @@
 import { RESOURCES } from '../../../server/resources/index.ts'
 import { isId } from '../../../src/domain/lists/query.ts'
-import type { Sent } from './declared-call.ts'
+import type { CallRequest } from './declared-call.ts'
 import { type DocumentedCall, NONEXISTENT_ID } from './document.ts'
 
 /** A place in a request that contains an id. */
 export interface IdPlace {
   /** `body.counts.0.paymentCategoryId` */
   readonly name: string
-  readonly with: (id: string) => Sent
+  readonly with: (id: string) => CallRequest
 }
 
 /** Every place of an example that takes an id: in the path, the query (lists of ids included) and the body. */
-export function idPlaces(request: Sent): readonly IdPlace[] {
+export function idPlaces(request: CallRequest): readonly IdPlace[] {
   const inPath = Object.keys(request.params ?? {}).map((name) => ({
     name: `path.${name}`,
     with: (id: string) => ({ ...request, params: { ...request.params, [name]: id } }),

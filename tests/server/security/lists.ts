@@ -1,5 +1,5 @@
 import { TODAY } from '../commands/test-app.ts'
-import type { Declared, Sent } from './declared-call.ts'
+import type { CallRequest, Declared } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
 /** Calls on lists: their files, direct or by a job, and their saved views; the ledger of an account. */
@@ -58,16 +58,16 @@ export const LIST_CALLS: Readonly<Record<string, Declared>> = {
   },
 }
 
-function asCsv(): Sent {
+function asCsv(): CallRequest {
   return { query: { format: 'csv' } }
 }
 
-function ticketsOfMonth({ testOrganization }: TestData): Sent {
+function ticketsOfMonth({ testOrganization }: TestData): CallRequest {
   const period = { date_from: '2026-11-01', date_to: TODAY }
   return { query: { format: 'csv', establishmentId: testOrganization.ids.establishment, ...period } }
 }
 
-function newView(): Sent {
+function newView(): CallRequest {
   return {
     body: {
       list: 'cashlogs',
@@ -79,6 +79,6 @@ function newView(): Sent {
   }
 }
 
-function ledgerOfMonth(): Sent {
+function ledgerOfMonth(): CallRequest {
   return { query: { from: '2026-11-01', to: TODAY, account: '530000' } }
 }

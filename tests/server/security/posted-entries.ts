@@ -2,7 +2,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { TestApp, TestOrganization } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
 import { rowsOf } from '../schema/rows.ts'
-import type { Sent } from './declared-call.ts'
+import type { CallRequest } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
 /** The id of the posted entry that is reversed. */
@@ -60,10 +60,10 @@ export async function storePostedEntries({ db }: TestApp, testOrganization: Test
   })
 }
 
-export function entryWithReason({ rows }: TestData): Sent {
+export function entryWithReason({ rows }: TestData): CallRequest {
   return { body: { entryId: rows.accounting_entries!, reason: 'Wrong account' } }
 }
 
-export function reversedEntryWithReason({ testOrganization }: TestData): Sent {
+export function reversedEntryWithReason({ testOrganization }: TestData): CallRequest {
   return { body: { entryId: reversedEntryId(testOrganization), reason: 'Account corrected' } }
 }

@@ -8,7 +8,7 @@ import type { Answer, CallOptions } from '../../support/server.ts'
 import type { PersonName, SignedInClient } from '../commands/organization-rows.ts'
 import { withTestApp } from '../commands/test-app.ts'
 import { expectValidAnswer } from './answers.ts'
-import type { Declared, Sent } from './declared-call.ts'
+import type { CallRequest, Declared } from './declared-call.ts'
 import { type DocumentedCall, declaredOf, type JsonSchema, pathOf, readCalls } from './document.ts'
 import { leavesOf, withValueAt } from './ids.ts'
 import { stateOfAll } from './rows.ts'
@@ -50,7 +50,7 @@ type Attempt = (changed: Partial<CallOptions>, search?: string) => Promise<Answe
  */
 async function withExample(
   key: string,
-  work: (attempt: Attempt, example: Sent) => Promise<void>,
+  work: (attempt: Attempt, example: CallRequest) => Promise<void>,
 ): Promise<void> {
   const declared = declaredOf(key)!
   const { params, ...example } = declared.example(testData)
@@ -70,7 +70,7 @@ function objectsIn(
   unresolved: JsonSchema,
   value: unknown,
   path: readonly (string | number)[] = [],
-): Closed[] {
+): ObjectInBody[] {
   const schema = branchOf(unresolved, value)
   if (Array.isArray(value))
     return value.flatMap((child, index) => objectsIn(schema.items ?? {}, child, [...path, index]))
@@ -80,7 +80,7 @@ function objectsIn(
     objectsIn(properties[name] ?? {}, child, [...path, name]),
   )
   return [
-    { path, value, names: Object.keys(properties), open: schema.additionalProperties !== false },
+    { path, value, names: Object.keys(properties), isOpen: schema.additionalProperties !== false },
     ...children,
   ]
 }
@@ -94,11 +94,11 @@ function branchOf(schema: JsonSchema, value: unknown): JsonSchema {
   return (schema.oneOf ?? schema.anyOf)?.find(fits) ?? schema
 }
 
-interface Closed {
+interface ObjectInBody {
   readonly path: readonly (string | number)[]
   readonly value: object
   readonly names: readonly string[]
-  readonly open: boolean
+  readonly isOpen: boolean
 }
 
 /** Fields that the server sets, and that an attacker might try to set. */
@@ -124,8 +124,8 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
   // SECURITY.md, check 7
   it('accepts no forbidden field, at any depth', () =>
     withExample(key, async (attempt, { body }) => {
-      for (const { path, value, names, open } of objectsIn(callOf(key).body!, body)) {
-        expect([key, path, open], 'every object of a body is closed').toEqual([key, path, false])
+      for (const { path, value, names, isOpen } of objectsIn(callOf(key).body!, body)) {
+        expect([key, path, isOpen], 'every object of a body is closed').toEqual([key, path, false])
         for (const [name, forbidden] of Object.entries(FORBIDDEN_FIELDS)) {
           if (names.includes(name)) continue
           const answer = await attempt({ body: withValueAt(body, path, { ...value, [name]: forbidden }) })

@@ -49,14 +49,15 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
   beforeAll(async () => {
     const number = { cashLog: '', pouch: 'SAC101', remittance: 'SAC102' }[entity]
     // Each entity has its own sheet, on its own date: a date, service and register have one log.
-    const ownFields = {
+    const sheetFields = {
       cashLog: { cashRegisterId: testOrganization.ids.terrace },
       pouch: {},
       remittance: { date: '2026-11-18' },
     }[entity]
-    if (entity === 'cashLog') entityId = (await countSheet(testOrganization, { ...ownFields, counts: [] })).id
+    if (entity === 'cashLog')
+      entityId = (await countSheet(testOrganization, { ...sheetFields, counts: [] })).id
     else {
-      const pouch = await sealedPouch(testOrganization, number, ownFields)
+      const pouch = await sealedPouch(testOrganization, number, sheetFields)
       entityId = entity === 'pouch' ? pouch.id : (await preparedRemittance(testOrganization, [pouch])).id
     }
   })
@@ -82,25 +83,28 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
     )
   const addedByDirector = async () => ((await (await add('director')).json()) as { data: Attachment }).data.id
 
-  it.each(EVERYBODY)('as %s', async (person) => {
-    const id = await addedByDirector()
-    const isAllowed = isAllowedBy(FILES[entity], person)
-    const listed = await send(person, 'GET', `attachments?${new URLSearchParams({ entityId })}`)
-    const { entries } = ((await listed.json()) as { data: { entries: Attachment[] } }).data
-    const actual = {
-      lists: entries.some((file) => file.id === id),
-      adds: (await add(person)).status,
-      reads: (await send(person, 'GET', `attachments/${id}/file`)).status,
-      removes: (await send(person, 'DELETE', `attachments/${id}`)).status,
-    }
-    expect(actual).toEqual(
-      isAllowed
-        ? { lists: true, adds: 201, reads: 200, removes: 200 }
-        : { lists: false, adds: 403, reads: 404, removes: 404 },
-    )
-    const fileAfter = await send('director', 'GET', `attachments/${id}/file`)
-    expect(fileAfter.status).toBe(isAllowed ? 404 : 200)
-  })
+  it.each(EVERYBODY)(
+    'are listed, added, read and removed only with the right to, by the %s',
+    async (person) => {
+      const id = await addedByDirector()
+      const isAllowed = isAllowedBy(FILES[entity], person)
+      const listed = await send(person, 'GET', `attachments?${new URLSearchParams({ entityId })}`)
+      const { entries } = ((await listed.json()) as { data: { entries: Attachment[] } }).data
+      const actual = {
+        lists: entries.some((file) => file.id === id),
+        adds: (await add(person)).status,
+        reads: (await send(person, 'GET', `attachments/${id}/file`)).status,
+        removes: (await send(person, 'DELETE', `attachments/${id}`)).status,
+      }
+      expect(actual).toEqual(
+        isAllowed
+          ? { lists: true, adds: 201, reads: 200, removes: 200 }
+          : { lists: false, adds: 403, reads: 404, removes: 404 },
+      )
+      const fileAfter = await send('director', 'GET', `attachments/${id}/file`)
+      expect(fileAfter.status).toBe(isAllowed ? 404 : 200)
+    },
+  )
 })
 
 describe('an invitation', () => {
@@ -157,7 +161,7 @@ const ROLES_BY_PLACE_OF: Readonly<Record<string, Readonly<Record<Place, string>>
   savedviews: { ...ROLES_BY_PLACE, own: '-ACDEU', foreign: '------' },
 }
 
-describe('a row of', () => {
+describe('a row', () => {
   let rows: Readonly<Record<Place, Readonly<Record<string, string>>>>
   let testData: TestData
   beforeAll(async () => {
@@ -191,7 +195,7 @@ describe('a row of', () => {
   })
 
   it.each(RESOURCES.map(({ name, table }) => [name, table] as const))(
-    '%s is read by',
+    'of %s is read by exactly the roles of its place',
     async (name, table) => {
       const expected: string[] = []
       const actual: string[] = []
@@ -268,14 +272,14 @@ describe('a call', () => {
     [{ type: 'RECEPTION', denominations: { 100: 10 } }, 'SA-D--'],
   ])('that adds the wallet movement %o is allowed for %s', async (body, columns) => {
     const director = await testData.signIn('director')
-    const decrease = async () => {
+    const prepareDecrease = async () => {
       dataOf(await director.post('walletmovements', { type: 'INVENTORY', denominations: { 500: 20 } }))
       created += 1
       const pouchNumber = `CHG${100 + created}`
       return { type: 'DECREASE', denominations: { 500: 2 }, pouchNumber }
     }
     const actual = await answeredWith(201, async (actor) => {
-      const movement = await decrease()
+      const movement = await prepareDecrease()
       if (body.type === 'INVENTORY') return actor.post('walletmovements', body)
       if (body.type === 'DECREASE') return actor.post('walletmovements', movement)
       const { pouchId } = dataOf(await director.post<{ pouchId: string }>('walletmovements', movement))

@@ -35,13 +35,13 @@ describe('a token', () => {
       await trx.selectFrom('audit_events').selectAll().execute(),
     ])
     const text = JSON.stringify(storedSessions)
-    for (const shape of [
+    for (const encoding of [
       client.user.token,
       bytes.toString('hex'),
       bytes.toString('base64'),
       [...bytes].join(),
     ])
-      expect(text).not.toContain(shape)
+      expect(text).not.toContain(encoding)
   })
 })
 
@@ -79,11 +79,11 @@ describe('an ended session', () => {
     const [person, end] = endings[how]!
     const [firstServer, secondServer] = [startTestServer(db), startTestServer(db)]
     const client = await firstServer.client().signIn(emailOf(person))
-    const elsewhere = secondServer.client({ token: client.user.token })
-    for (const endedClient of [client, elsewhere])
+    const clientOfOtherProcess = secondServer.client({ token: client.user.token })
+    for (const endedClient of [client, clientOfOtherProcess])
       expect((await endedClient.post('auth/check')).status).toBe(200)
     await end(client)
-    for (const endedClient of [elsewhere, client])
+    for (const endedClient of [clientOfOtherProcess, client])
       expect((await endedClient.get('cashlogs')).status).toBe(401)
   })
 })
@@ -120,7 +120,7 @@ describe('a disabled way to sign in', () => {
     expect([answer.status, answer.message]).toEqual([404, 'failure.NotFound'])
   })
 
-  it('answers 404: signing up without an invitation', async () => {
+  it('answers 401: signing up without an invitation', async () => {
     const path = 'auth/sign_up'
     const body = { firstName: 'A', lastName: 'B', language: 'fr', password: 'une nappe à carreaux rouges' }
     const answer = await startTestServer(db)
@@ -131,9 +131,9 @@ describe('a disabled way to sign in', () => {
   })
 
   it('is not created by the schema, which contains no users', async () => {
-    const fresh = await openTestDatabase()
-    const people = await asSystem(fresh, (trx) => trx.selectFrom('users').selectAll().execute())
-    await fresh.close()
+    const newDatabase = await openTestDatabase()
+    const people = await asSystem(newDatabase, (trx) => trx.selectFrom('users').selectAll().execute())
+    await newDatabase.close()
     expect(people).toEqual([])
   })
 })

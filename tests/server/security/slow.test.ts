@@ -16,7 +16,7 @@ const TIME_LIMITS = {
 }
 
 let port: number
-let end: () => Promise<void>
+let stop: () => Promise<void>
 let lines: readonly string[]
 let token: string
 const answers: string[] = []
@@ -30,18 +30,18 @@ beforeAll(async () => {
   const listening = createListener(server.app.fetch as never, log, TIME_LIMITS)
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   port = (listening.address() as AddressInfo).port
-  end = async () => {
+  stop = async () => {
     await new Promise<void>((resolve) => listening.close(() => resolve()))
     await db.close()
   }
 })
-afterAll(() => end())
+afterAll(() => stop())
 
 /**
  * Sends only these bytes on a new connection. Resolves with everything received when the server has closed
  * it.
  */
-function sendBytes(bytes: string, hangUp = false): Promise<string> {
+function sendBytes(bytes: string, { hangUp = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = ''
     const socket = connect(port, '127.0.0.1', () => {
@@ -104,19 +104,19 @@ describe('a client that', () => {
       'Content-Length: 100\r\n\r\n{"email":"',
       'Transfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n',
     ])
-      await sendBytes(`${POST}${body}`, true)
+      await sendBytes(`${POST}${body}`, { hangUp: true })
     const upload = `POST /api/v1/bankstatements?name=a.csv HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${TEST_API_KEY}\r\nAuthorization: Bearer ${token}\r\n`
-    await sendBytes(`${upload}Content-Type: text/csv\r\nContent-Length: 100\r\n\r\ndate;`, true)
+    await sendBytes(`${upload}Content-Type: text/csv\r\nContent-Length: 100\r\n\r\ndate;`, { hangUp: true })
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
 
   it('is slow: other clients are not delayed', async () => {
-    const slow = Array.from({ length: 50 }, () => sendBytes(`${POST}Content-Length: 100\r\n\r\n{`))
+    const slowAnswers = Array.from({ length: 50 }, () => sendBytes(`${POST}Content-Length: 100\r\n\r\n{`))
     const otherAnswers = await Promise.all(
       Array.from({ length: 5 }, () => fetch(`http://127.0.0.1:${port}/healthz`)),
     )
     expect(otherAnswers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    for (const received of await Promise.all(slow)) expect((await answerOf(received)).status).toBe(408)
+    for (const received of await Promise.all(slowAnswers)) expect((await answerOf(received)).status).toBe(408)
   })
 
   it('does any of this: the log has no error, because it would hide real ones', () => {

@@ -112,7 +112,7 @@ async function sendEachId(
   const unknownIdAnswer = await send(actor, call, place.with(NONEXISTENT_ID))
   expectValidAnswer(unknownIdAnswer, request)
   if (call.method !== 'GET')
-    expect(unknownIdAnswer.status, `${request}: an unknown id is taken`).toBeGreaterThanOrEqual(400)
+    expect(unknownIdAnswer.status, `${request}: an unknown id is refused`).toBeGreaterThanOrEqual(400)
   for (const [table, id] of ids) {
     const foreignIdAnswer = await send(actor, call, place.with(id))
     expect([request, table, foreignIdAnswer.status, withoutId(foreignIdAnswer.text, id)]).toEqual([

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const FILES = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
 
 /** Patterns of secrets. The demo's password and the tests' own are no secrets: they are public. */
-const SECRETS: Readonly<Record<string, RegExp>> = {
+const SECRET_PATTERNS: Readonly<Record<string, RegExp>> = {
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/u,
   'a cloud key': /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{35}\b/u,
   'a token of a forge or registry': /\b(?:gh[pousr]_\w{36,}|glpat-[\w-]{20,}|npm_[A-Za-z0-9]{36})\b/u,
@@ -20,7 +20,7 @@ describe('the repository', () => {
   it('contains no secret', () => {
     const found = FILES.filter((path) => statSync(path).size < 2_000_000).flatMap((path) => {
       const text = readFileSync(path, 'utf8')
-      return Object.entries(SECRETS).flatMap(([name, pattern]) =>
+      return Object.entries(SECRET_PATTERNS).flatMap(([name, pattern]) =>
         pattern.test(text) ? [`${path}: ${name}`] : [],
       )
     })
@@ -36,7 +36,7 @@ describe('the repository', () => {
       ['eyJ', 'a'.repeat(20), '.eyJ', 'b'.repeat(20), '.', 'c'.repeat(30)].join(''),
       ['postgres://sacoche', 'hunter22@example/sacoche'].join(':'),
     ]
-    expect(Object.values(SECRETS).map((pattern, index) => pattern.test(samples[index]!))).toEqual(
+    expect(Object.values(SECRET_PATTERNS).map((pattern, index) => pattern.test(samples[index]!))).toEqual(
       samples.map(() => true),
     )
   })

@@ -13,8 +13,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-/** Resolves when a file or folder whose name contains `part` appears or changes in the data directory. */
-function entryAppears(namePart: string): Promise<void> {
+/** Resolves when a file or folder whose name contains `namePart` appears or changes in the data directory. */
+function waitForEntry(namePart: string): Promise<void> {
   return new Promise((resolve) => {
     const watcher = watch(dataDir, (_event, name) => {
       if (!name?.includes(namePart)) return
@@ -32,7 +32,7 @@ async function expectUsable(): Promise<void> {
 }
 
 it('a first start that is killed while it copies the cluster leaves nothing incomplete', async () => {
-  const copying = entryAppears('.unfinished-')
+  const copying = waitForEntry('.unfinished-')
   const program = runProgram('hold', [dataDir])
   await copying
   await program.kill()
@@ -41,7 +41,7 @@ it('a first start that is killed while it copies the cluster leaves nothing inco
 })
 
 it('a start succeeds after a first one that was killed while it renamed the cluster', async () => {
-  const lockTaken = entryAppears('lock.pid')
+  const lockTaken = waitForEntry('lock.pid')
   const program = runProgram('hold', [dataDir])
   await lockTaken
   const inPlace = new Promise<void>((resolve) => {

@@ -39,9 +39,9 @@ it.each([
   { code: '23505', named: false },
   { code: '40001', named: false },
   { code: undefined, named: false },
-])('an error with code $code counts as a lost connection: $named', ({ code, named: description }) => {
+])('an error with code $code counts as a lost connection: $named', ({ code, named: isNamed }) => {
   const error = Object.assign(new Error('some words'), code === undefined ? {} : { code })
   const result = nameConnectionLoss(error)
-  if (description) expect(result).toMatchObject({ name: 'StoreUnavailable', cause: error })
+  if (isNamed) expect(result).toMatchObject({ name: 'StoreUnavailable', cause: error })
   else expect(result).toBe(error)
 })

@@ -47,7 +47,7 @@ describe('a copy of files that change meanwhile', () => {
     ])
       await writeFileAt(name, `${name} as it was`)
     await mkdir(join(sourceDirectory, 'empty'))
-    const ahead = await copyWhileInUse(sourceDirectory, copyDirectory)
+    const firstPass = await copyWhileInUse(sourceDirectory, copyDirectory)
     expect(await treeOf(copyDirectory)).toEqual(await treeOf(sourceDirectory))
 
     await writeFileAt('longer', 'longer than it was before, much longer')
@@ -57,24 +57,24 @@ describe('a copy of files that change meanwhile', () => {
     await rename(join(sourceDirectory, 'renamed'), join(sourceDirectory, 'a', 'renamed'))
     await rm(join(sourceDirectory, 'gone'), { recursive: true })
     await writeFileAt('new/one', 'new')
-    finishCopy(sourceDirectory, copyDirectory, ahead)
+    finishCopy(sourceDirectory, copyDirectory, firstPass)
     expect(await treeOf(copyDirectory)).toEqual(await treeOf(sourceDirectory))
   })
 
   it('copies a file again that was written in the same millisecond, which file times do not show', async () => {
     const now = new Date()
     await writeFileAt('hot', 'one', now)
-    const ahead = await copyWhileInUse(sourceDirectory, copyDirectory)
+    const firstPass = await copyWhileInUse(sourceDirectory, copyDirectory)
     await writeFileAt('hot', 'two', now)
-    finishCopy(sourceDirectory, copyDirectory, ahead)
+    finishCopy(sourceDirectory, copyDirectory, firstPass)
     expect(await treeOf(copyDirectory)).toEqual({ '/hot': 'two' })
   })
 
   it('does not copy unchanged files again', async () => {
     await writeFileAt('kept', 'kept')
-    const ahead = await copyWhileInUse(sourceDirectory, copyDirectory)
+    const firstPass = await copyWhileInUse(sourceDirectory, copyDirectory)
     await writeFile(join(copyDirectory, 'kept'), 'the copy itself')
-    finishCopy(sourceDirectory, copyDirectory, ahead)
+    finishCopy(sourceDirectory, copyDirectory, firstPass)
     expect(await treeOf(copyDirectory)).toEqual({ '/kept': 'the copy itself' })
   })
 })

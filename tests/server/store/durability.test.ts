@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** The number of disk syncs during `work`. */
-async function syncsOf(work: () => Promise<unknown>): Promise<number> {
+async function countSyncs(work: () => Promise<unknown>): Promise<number> {
   const before = database.syncs()!
   await work()
   return database.syncs()! - before
@@ -25,7 +25,7 @@ const insert = (id: number) => sql`insert into notes values (${id})`.execute(dat
 describe('a commit of the embedded engine', () => {
   it('syncs the disk before it is acknowledged', async () => {
     for (let id = 1; id <= 20; id += 1) {
-      expect(await syncsOf(() => insert(id))).toBe(1)
+      expect(await countSyncs(() => insert(id))).toBe(1)
     }
   })
 
@@ -34,11 +34,11 @@ describe('a commit of the embedded engine', () => {
       database.kysely.transaction().execute(async (open) => {
         for (let id = 100; id < 120; id += 1) await sql`insert into notes values (${id})`.execute(open)
       })
-    expect(await syncsOf(transaction)).toBe(1)
+    expect(await countSyncs(transaction)).toBe(1)
   })
 
   it('syncs nothing for reads and rollbacks', async () => {
-    expect(await syncsOf(() => sql`select * from notes`.execute(database.kysely))).toBe(0)
+    expect(await countSyncs(() => sql`select * from notes`.execute(database.kysely))).toBe(0)
     const rolledBack = () =>
       database.kysely
         .transaction()
@@ -47,12 +47,12 @@ describe('a commit of the embedded engine', () => {
           throw new Error('no')
         })
         .catch(() => undefined)
-    expect(await syncsOf(rolledBack)).toBe(0)
+    expect(await countSyncs(rolledBack)).toBe(0)
   })
 
   it('syncs the data files at a checkpoint', async () => {
     await insert(1_000)
-    expect(await syncsOf(() => sql`checkpoint`.execute(database.kysely))).toBeGreaterThan(5)
+    expect(await countSyncs(() => sql`checkpoint`.execute(database.kysely))).toBeGreaterThan(5)
   })
 
   it('runs with syncing on and a small log', async () => {

@@ -10,7 +10,7 @@ import { runProgram } from './programs/run.ts'
 
 const KILLS = 20
 /** Each run starts a program and an engine: one second on an idle machine, up to nine on a busy one. */
-const PATIENCE_MILLISECONDS = 300_000
+const TIMEOUT_MS = 300_000
 const NOW = '2026-11-20T12:00:00.000Z'
 
 const organizationId = v7()
@@ -59,10 +59,10 @@ it(
   `the embedded database loses nothing acknowledged and shows nothing partial over ${KILLS} kills during writes`,
   async () => {
     // The number of acknowledgements before each kill: random, but the same in every run.
-    const patience = fc.sample(fc.integer({ min: 1, max: 120 }), { numRuns: KILLS, seed: 20261120 })
+    const killCounts = fc.sample(fc.integer({ min: 1, max: 120 }), { numRuns: KILLS, seed: 20261120 })
     let acknowledged = 0
     // There is one run more than kills, because the last one only reads.
-    for (const allowed of [...patience, 0]) {
+    for (const acknowledgementsBeforeKill of [...killCounts, 0]) {
       const program = runProgram('write', [dataDir, organizationId, establishmentId])
       const stored: { balance: number } = JSON.parse((await program.line())!)
       const { balance } = stored
@@ -75,11 +75,12 @@ it(
         events: balance,
         chained: balance,
       })
-      for (let count = 0; count < allowed; count += 1) acknowledged = Number(await program.line())
+      for (let count = 0; count < acknowledgementsBeforeKill; count += 1)
+        acknowledged = Number(await program.line())
       const last = (await program.kill()).at(-1)
       if (last !== undefined) acknowledged = Number(last)
     }
     expect(acknowledged).toBeGreaterThan(KILLS)
   },
-  PATIENCE_MILLISECONDS,
+  TIMEOUT_MS,
 )
