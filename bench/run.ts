@@ -129,14 +129,14 @@ async function measureThreeProcesses(
     failures = Object.assign({}, failures, ...three.map((result) => result.failures))
   }
   for (const server of moreServers) await server.stop()
-  const [all, one] = [median(together), median(alone)]
+  const [togetherPerSecond, alonePerSecond] = [median(together), median(alone)]
   return [
     {
       name: 'lists of three processes ÷ of one',
       dataSet,
-      product: `${formatFigure(all)}/s`,
-      floor: `${formatFigure(one)}/s`,
-      ratio: all / one,
+      product: `${formatFigure(togetherPerSecond)}/s`,
+      floor: `${formatFigure(alonePerSecond)}/s`,
+      ratio: togetherPerSecond / alonePerSecond,
       target: { min: 0.5 },
       failures,
     },

@@ -28,6 +28,11 @@ const NONCE_LIFETIME_MS = DAY_MS
 
 const INTERVAL_MS = 600_000
 
+/** One run of all tasks; the first one is at the start of the program. */
+interface Round {
+  readonly isFirst: boolean
+}
+
 /** The periodic tasks of a running program. */
 export interface Housekeeping {
   /** Waits for the current task; starts no other. */
@@ -52,7 +57,7 @@ export function startHousekeeping(parts: {
 }): Housekeeping {
   const { db, clock, ids, log, metrics, checkpoints, jobs } = parts
   let erasedOn = ''
-  const tasks: Readonly<Record<Exclude<Task, 'backup'>, (isFirst: boolean) => Promise<unknown>>> = {
+  const tasks: Readonly<Record<Exclude<Task, 'backup'>, (round: Round) => Promise<unknown>>> = {
     audit_checkpoint: () => checkpoints.write(clock.now()),
     expiry: () => deleteExpiredRows(db, clock.now()),
     async retention() {
@@ -65,26 +70,26 @@ export function startHousekeeping(parts: {
     },
     reports: () => postDayReports(db, { now: clock.now(), ids }),
     jobs: () => jobs.maintain(),
-    async vacuum(isFirst) {
-      const tables = await cleanUpTables(db, isFirst)
+    async vacuum(round) {
+      const tables = await cleanUpTables(db, round)
       if (tables.length > 0) log.debug({ event: 'database.tidied', tables })
     },
   }
   let stopped = false
-  const round = async (isFirst: boolean) => {
+  const runTasks = async (round: Round) => {
     for (const [task, work] of Object.entries(tasks) as [keyof typeof tasks, (typeof tasks)['vacuum']][]) {
       if (stopped) return
       try {
-        await inSpan({ name: `task ${task}`, kind: 'internal' }, () => work(isFirst))
+        await inSpan({ name: `task ${task}`, kind: 'internal' }, () => work(round))
         metrics.done(task, clock.now())
       } catch (error) {
         log.error({ err: error, event: 'housekeeping.failed', task })
       }
     }
   }
-  let currentRound = round(true)
+  let currentRound = runTasks({ isFirst: true })
   const timer = setInterval(() => {
-    currentRound = currentRound.then(() => round(false))
+    currentRound = currentRound.then(() => runTasks({ isFirst: false }))
   }, INTERVAL_MS)
   return {
     async stop() {
@@ -148,9 +153,9 @@ interface TableToClean {
  *
  * @returns the tables that were vacuumed; none on PostgreSQL
  */
-export async function cleanUpTables(db: Database, isFirst: boolean): Promise<readonly string[]> {
+export async function cleanUpTables(db: Database, { isFirst }: Round): Promise<readonly string[]> {
   if (db.engine !== 'embedded') return []
-  const tablesToClean = await findTablesToClean(db, isFirst)
+  const tablesToClean = await findTablesToClean(db, { isFirst })
   for (const { table, hasDeadRows, lacksStatistics } of tablesToClean) {
     await db.assertWritable()
     const command = hasDeadRows ? `vacuum (analyze ${lacksStatistics}, truncate false)` : 'analyze'
@@ -160,7 +165,7 @@ export async function cleanUpTables(db: Database, isFirst: boolean): Promise<rea
 }
 
 /** The thresholds are the defaults of autovacuum. A table that was never analyzed has -1 rows. */
-async function findTablesToClean(db: Database, isFirst: boolean): Promise<readonly TableToClean[]> {
+async function findTablesToClean(db: Database, { isFirst }: Round): Promise<readonly TableToClean[]> {
   // The engine publishes its counters only after a second or more.
   await sql`select pg_stat_force_next_flush()`.execute(db.kysely)
   const { rows } = await sql<TableToClean>`

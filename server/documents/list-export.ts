@@ -16,8 +16,8 @@ export interface ListExport<Row, Line = Row> {
   readonly resource: Resource
   /** The fields that the columns read; by default all. */
   readonly fields?: readonly string[]
-  /** What is exported, in English, for the API document: `Download {what} as CSV or XLSX`. */
-  readonly what: string
+  /** What is exported, in English, for the API document: `Download {contents} as CSV or XLSX`. */
+  readonly contents: string
   readonly columns: (texts: DocumentTexts) => readonly DocumentColumn<Line>[]
   /** The lines of the file for a row; by default the row itself. */
   readonly linesOf?: (row: Row) => readonly Line[]

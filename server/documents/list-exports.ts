@@ -48,7 +48,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
     list: 'cashlogs',
     resource: cashLogs,
-    what: 'cash logs',
+    contents: 'cash logs',
     columns: cashLogColumns,
     sheet: sheetTitle('paper.export.cashLogs'),
     name: datedName('paper.file.cashLogs'),
@@ -56,7 +56,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
     list: 'counts',
     resource: counts,
-    what: 'counts',
+    contents: 'counts',
     columns: countColumns,
     sheet: sheetTitle('paper.export.counts'),
     name: datedName('paper.file.counts'),
@@ -65,7 +65,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     list: 'controlsheets',
     resource: controlSheets,
     fields: CONTROL_SHEET_FIELDS,
-    what: 'cash logs with their control',
+    contents: 'cash logs with their control',
     columns: controlSheetColumns,
     sheet: sheetTitle('paper.export.cashLogs'),
     name: datedName('paper.file.control'),
@@ -73,7 +73,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
     list: 'remittances',
     resource: remittances,
-    what: 'remittances',
+    contents: 'remittances',
     columns: remittanceColumns,
     sheet: sheetTitle('paper.export.remittances'),
     name: datedName('paper.file.remittances'),
@@ -81,7 +81,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
     list: 'pouches',
     resource: pouches,
-    what: 'pouches',
+    contents: 'pouches',
     columns: pouchColumns,
     sheet: sheetTitle('paper.export.pouches'),
     name: datedName('paper.file.pouches'),
@@ -89,7 +89,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
     list: 'walletmovements',
     resource: walletMovements,
-    what: 'wallet movements',
+    contents: 'wallet movements',
     columns: walletMovementColumns,
     sheet: sheetTitle('paper.export.walletMovements'),
     name: datedName('paper.file.walletMovements'),
@@ -98,7 +98,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
     list: 'auditevents',
     resource: auditEvents,
-    what: 'the audit log',
+    contents: 'the audit log',
     columns: auditColumns,
     sheet: sheetTitle('audit.title'),
     name: datedName('audit.title'),
@@ -107,7 +107,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     list: 'accountingentries',
     resource: accountingEntries,
     fields: ENTRY_FIELDS,
-    what: 'the lines of accounting entries',
+    contents: 'the lines of accounting entries',
     columns: entryLineColumns,
     linesOf: linesOfEntry,
     lineCount: ENTRY_LINE_COUNT,

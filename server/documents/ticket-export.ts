@@ -11,7 +11,7 @@ import { ticketColumns } from './tickets.ts'
 export const ticketExport = defineExport<Ticket>({
   list: 'tickets',
   resource: tickets,
-  what: 'the paper tickets of an establishment and a period',
+  contents: 'the paper tickets of an establishment and a period',
   columns: ticketColumns,
   sheet: ({ t }) => t('paper.tickets.sheet'),
   async name({ trx, query }, { t }) {

@@ -25,11 +25,11 @@ import { downloadRoute, fileParameters, requestedFile } from './list-download.ts
  * those of the download.
  */
 function requestRoute(definition: ListExport<ListedRow>): Route {
-  const { list, resource, what, name } = definition
+  const { list, resource, contents, name } = definition
   return defineRoute({
     method: 'post',
     path: `/${list}/exports`,
-    summary: `Request an export of ${what} with more than ${DIRECT_ROWS} rows`,
+    summary: `Request an export of ${contents} with more than ${DIRECT_ROWS} rows`,
     roles: resource.roles,
     query: fileParameters(resource),
     answer: listExport,

@@ -51,11 +51,11 @@ export function requestedFile(
  * hidden here.
  */
 export function downloadRoute(definition: ListExport<ListedRow>): Route {
-  const { list, resource, what, columns, sheet, fields } = definition
+  const { list, resource, contents, columns, sheet, fields } = definition
   return defineRoute({
     method: 'get',
     path: `/${list}/download`,
-    summary: `Download ${what} as CSV or XLSX, up to ${DIRECT_ROWS} rows`,
+    summary: `Download ${contents} as CSV or XLSX, up to ${DIRECT_ROWS} rows`,
     roles: resource.roles,
     query: fileParameters(resource),
     answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },

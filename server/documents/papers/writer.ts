@@ -8,11 +8,22 @@ import { FOOTER_HEIGHT, PAPER_SHAPES, type PaperShape } from './shapes.ts'
 const BARCODE = { height: 20, module: 0.86 } as const
 /** Side of the QR code in points, larger for the coarse dots of a receipt printer, and the clear space beside it. */
 const QR_CODE = { side: { a4: 92, roll: 112 }, space: 14 } as const
+/** The gaps between the columns of fields and after a label, and the label's share of a column. */
+const FIELD_GAP = 16
+const LABEL_GAP = 6
+const LABEL_SHARE = 0.42
+/** The space that a heading needs, with the first rows of a table: alone at the bottom of a page it would be useless. */
+const HEADING_SPACE = { a4: 100, roll: 48 } as const
 const PADDING = 4
 const RULE_COLOUR = '#b9b4ab'
 const MUTED_COLOUR = '#55514a'
 
 type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
+
+interface TextStyle {
+  readonly strong?: boolean
+  readonly size?: number
+}
 
 /** Writes pages from top to bottom: text, tables and boxes, each with its accessibility tag. */
 export class Writer implements Paper {
@@ -46,67 +57,65 @@ export class Writer implements Paper {
     const doc = this.#doc
     const { sender, title, format, code } = this.#frame
     const isA4 = format === 'a4'
-    const side = QR_CODE.side[format]
+    const codeSide = QR_CODE.side[format]
     const top = doc.y
     this.#artifact(() => drawLogo(doc, this.#left, doc.y, 22))
     const [name = '', ...lines] = sender
     const x = this.#left + 30
     // On A4 the code is beside the header, on the roll below it.
-    const width = this.#width - (code && isA4 ? side + QR_CODE.space : 0)
+    const width = this.#width - (code && isA4 ? codeSide + QR_CODE.space : 0)
     this.#text('P', name, { x, width: width - 30, strong: true, size: this.#shape.text + 1 })
     for (const line of lines) this.#text('P', line, { x, width: width - 30, colour: MUTED_COLOUR })
     doc.y += isA4 ? 16 : 8
     this.#text('H1', title, { width, strong: true, size: isA4 ? 18 : 13 })
     doc.y += 6
     if (!code) return
-    const end = doc.y
-    const at = isA4
-      ? { x: this.#left + this.#width - side, y: top }
-      : { x: this.#left + (this.#width - side) / 2, y: end + QR_CODE.space }
-    this.#qrCode(code, { ...at, side })
-    doc.y = Math.max(end, at.y + side + QR_CODE.space)
+    const textEnd = doc.y
+    const codePosition = isA4
+      ? { x: this.#left + this.#width - codeSide, y: top }
+      : { x: this.#left + (this.#width - codeSide) / 2, y: textEnd + QR_CODE.space }
+    this.#qrCode(code, { ...codePosition, side: codeSide })
+    doc.y = Math.max(textEnd, codePosition.y + codeSide + QR_CODE.space)
   }
 
   heading(text: string): void {
-    // Leave space for the first rows of a table too: a heading alone at the bottom of a page is useless.
-    this.#breakPageFor(this.#frame.format === 'a4' ? 100 : 48)
+    this.#breakPageFor(HEADING_SPACE[this.#frame.format])
     this.#doc.y += 10
     this.#text('H2', text, { strong: true, size: this.#shape.text + 2 })
     this.#doc.y += 3
   }
 
-  paragraph(text: string, style: { readonly strong?: boolean; readonly size?: number } = {}): void {
-    const { strong = false, size = this.#shape.text } = style
-    this.#breakPageFor(this.#heightOf(text, this.#width, strong, size))
-    this.#text('P', text, { strong, size })
+  paragraph(text: string, style: TextStyle = {}): void {
+    this.#breakPageFor(this.#heightOf(text, this.#width, style))
+    this.#text('P', text, style)
   }
 
   fields(pairs: readonly (readonly [string, string])[]): void {
     const columns = this.#frame.format === 'a4' ? 2 : 1
-    const width = (this.#width - (columns - 1) * 16) / columns
-    const label = width * 0.42
+    const width = (this.#width - (columns - 1) * FIELD_GAP) / columns
+    const labelWidth = width * LABEL_SHARE
     for (let first = 0; first < pairs.length; first += columns) {
       const line = pairs.slice(first, first + columns)
       const height = Math.max(
         ...line.flatMap(([term, value]) => [
-          this.#heightOf(term, label - 6, false),
-          this.#heightOf(value, width - label, true),
+          this.#heightOf(term, labelWidth - LABEL_GAP),
+          this.#heightOf(value, width - labelWidth, { strong: true }),
         ]),
       )
       this.#breakPageFor(height)
       const top = this.#doc.y
       for (const [index, [term, value]] of line.entries()) {
-        const x = this.#left + index * (width + 16)
-        this.#text('P', term, { x, y: top, width: label - 6, colour: MUTED_COLOUR })
-        this.#text('P', value, { x: x + label, y: top, width: width - label, strong: true })
+        const x = this.#left + index * (width + FIELD_GAP)
+        this.#text('P', term, { x, y: top, width: labelWidth - LABEL_GAP, colour: MUTED_COLOUR })
+        this.#text('P', value, { x: x + labelWidth, y: top, width: width - labelWidth, strong: true })
       }
       this.#doc.y = top + height + 3
     }
   }
 
   table({ columns, rows, total }: PaperTable): void {
-    const parts = columns.reduce((sum, { width }) => sum + width, 0)
-    const widths = columns.map(({ width }) => (width / parts) * this.#width)
+    const totalWidth = columns.reduce((sum, { width }) => sum + width, 0)
+    const widths = columns.map(({ width }) => (width / totalWidth) * this.#width)
     const table = this.#doc.struct('Table')
     this.#root.add(table)
     const drawHeader = () =>
@@ -201,13 +210,18 @@ export class Writer implements Paper {
         width: width - (index === 0 ? PADDING : 2 * PADDING),
       }
       const text = typeof cell === 'string' ? cell : cell.barcode
-      const below = typeof cell === 'string' ? 0 : BARCODE.height + 2
+      const barcodeHeight = typeof cell === 'string' ? 0 : BARCODE.height + 2
       if (typeof cell !== 'string')
         this.#artifact(() => this.#bars(cell.barcode, inner.x, top + PADDING, inner.width))
       this.#text(
         tag,
         text,
-        { ...inner, y: top + PADDING + below, strong: weight === 'medium', align: columns[index]?.align },
+        {
+          ...inner,
+          y: top + PADDING + barcodeHeight,
+          strong: weight === 'medium',
+          align: columns[index]?.align,
+        },
         row,
       )
       x += width
@@ -227,10 +241,10 @@ export class Writer implements Paper {
     const widths = barcodeOf(text)
     const modules = widths.reduce((sum, width) => sum + width, 0)
     const module = Math.min(BARCODE.module, maxWidth / modules)
-    let at = x
+    let barX = x
     for (const [index, width] of widths.entries()) {
-      if (index % 2 === 0) this.#doc.rect(at, y, width * module, BARCODE.height)
-      at += width * module
+      if (index % 2 === 0) this.#doc.rect(barX, y, width * module, BARCODE.height)
+      barX += width * module
     }
     this.#doc.fill('#000000')
   }
@@ -259,13 +273,14 @@ export class Writer implements Paper {
   #rowHeight(cells: readonly PaperCell[], widths: readonly number[]): number {
     const heights = cells.map((cell, index) => {
       const width = (widths[index] ?? 0) - 2 * PADDING
-      if (typeof cell === 'string') return this.#heightOf(cell, width, true)
-      return BARCODE.height + 2 + this.#heightOf(cell.barcode, width, false)
+      if (typeof cell === 'string') return this.#heightOf(cell, width, { strong: true })
+      return BARCODE.height + 2 + this.#heightOf(cell.barcode, width)
     })
     return Math.max(...heights) + 2 * PADDING
   }
 
-  #heightOf(text: string, width: number, strong: boolean, size: number = this.#shape.text): number {
+  #heightOf(text: string, width: number, style: TextStyle = {}): number {
+    const { strong = false, size = this.#shape.text } = style
     this.#doc.font(strong ? FONTS.medium : FONTS.regular).fontSize(size)
     return this.#doc.heightOfString(toPrintable(text) || ' ', { width, features: [...TABULAR_FIGURES] })
   }
@@ -277,11 +292,9 @@ export class Writer implements Paper {
       readonly x?: number
       readonly y?: number
       readonly width?: number
-      readonly strong?: boolean
-      readonly size?: number
       readonly colour?: string
       readonly align?: 'right' | undefined
-    },
+    } & TextStyle,
     parent: PDFKit.PDFStructureElement = this.#root,
   ): void {
     const doc = this.#doc

@@ -31,7 +31,7 @@ const LIST_EVENTS = {
 export const controlMachine = controlSetup.createMachine({
   id: 'control',
   context: ({ input }) => ({
-    shown: input.rows,
+    shownSheets: input.rows,
     focusedId: null,
     selected: [],
     matching: null,

@@ -14,8 +14,8 @@ import {
 const REASON_TYPED_LATER = '…'
 
 /** The counts of the sheets on the page. */
-export function countsOnPage({ shown }: Pick<ControlContext, 'shown'>): readonly ControlRow[] {
-  return shown.flatMap(({ counts }) => counts)
+export function countsOnPage({ shownSheets }: Pick<ControlContext, 'shownSheets'>): readonly ControlRow[] {
+  return shownSheets.flatMap(({ counts }) => counts)
 }
 
 /** The context with the sheets of another page: updates the selection, and moves the focus where possible. */
@@ -23,27 +23,31 @@ export function withSheetsOfPage(
   context: ControlContext,
   rows: readonly ShownSheet[],
 ): Partial<ControlContext> {
-  const countsById = new Map(countsOnPage({ shown: rows }).map((count) => [count.id, count]))
+  const countsById = new Map(countsOnPage({ shownSheets: rows }).map((count) => [count.id, count]))
   const isShown = rows.some((row) => row.id === context.focusedId)
   return {
-    shown: rows,
+    shownSheets: rows,
     selected: context.selected.map((row) => countsById.get(row.id) ?? row),
     focusedId: isShown ? context.focusedId : null,
   }
 }
 
 /** The sheet at this distance from the focused one; the first (or last) when none is focused, and never beyond the ends. */
-export function neighbourId({ shown, focusedId }: ControlContext, step: 1 | -1): string | null {
-  const index = shown.findIndex((row) => row.id === focusedId)
+export function neighbourId({ shownSheets, focusedId }: ControlContext, step: 1 | -1): string | null {
+  const index = shownSheets.findIndex((row) => row.id === focusedId)
   const next =
-    index < 0 ? (step > 0 ? 0 : shown.length - 1) : Math.min(Math.max(index + step, 0), shown.length - 1)
-  return shown[next]?.id ?? null
+    index < 0
+      ? step > 0
+        ? 0
+        : shownSheets.length - 1
+      : Math.min(Math.max(index + step, 0), shownSheets.length - 1)
+  return shownSheets[next]?.id ?? null
 }
 
 /** Toggles the selection of a visible sheet, or of one count, and focuses the sheet. */
 export function afterToggle(context: ControlContext, id: string): Partial<ControlContext> {
   const { selected, focusedId } = context
-  const sheet = context.shown.find((row) => row.id === id)
+  const sheet = context.shownSheets.find((row) => row.id === id)
   const counts =
     sheet?.counts ?? [...countsOnPage(context), ...selected].filter((count) => count.id === id).slice(0, 1)
   const selectedIds = new Set(selected.map((count) => count.id))
@@ -57,15 +61,15 @@ export function afterToggle(context: ControlContext, id: string): Partial<Contro
 
 /** Selects all visible sheets from the focused one to this one. */
 export function afterRange(context: ControlContext, id: string): Partial<ControlContext> {
-  const targetIndex = context.shown.findIndex((row) => row.id === id)
-  const focusedIndex = context.shown.findIndex((row) => row.id === context.focusedId)
+  const targetIndex = context.shownSheets.findIndex((row) => row.id === id)
+  const focusedIndex = context.shownSheets.findIndex((row) => row.id === context.focusedId)
   if (targetIndex < 0) return {}
-  const range = context.shown.slice(
+  const range = context.shownSheets.slice(
     Math.min(focusedIndex < 0 ? targetIndex : focusedIndex, targetIndex),
     Math.max(focusedIndex, targetIndex) + 1,
   )
   const selectedIds = new Set(context.selected.map((row) => row.id))
-  const added = countsOnPage({ shown: range }).filter((count) => !selectedIds.has(count.id))
+  const added = countsOnPage({ shownSheets: range }).filter((count) => !selectedIds.has(count.id))
   return { selected: [...context.selected, ...added], focusedId: id }
 }
 

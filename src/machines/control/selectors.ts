@@ -16,15 +16,15 @@ export interface SelectedSheets {
   readonly countsOnOtherPages: number
 }
 
-export const selectSheets = ({ context: { shown, selected } }: Control): SelectedSheets => {
+export const selectSheets = ({ context: { shownSheets, selected } }: Control): SelectedSheets => {
   const selectedIds = new Set(selected.map(({ id }) => id))
   const isSelected = ({ id }: ControlRow) => selectedIds.has(id)
-  const completeSheets = shown.filter(({ counts }) => counts.length > 0 && counts.every(isSelected))
+  const completeSheets = shownSheets.filter(({ counts }) => counts.length > 0 && counts.every(isSelected))
   const sheetIdsWithSelection = new Set(selected.map(({ cashLogId }) => cashLogId))
-  const shownSheetIds = new Set(shown.map(({ id }) => id))
+  const shownSheetIds = new Set(shownSheets.map(({ id }) => id))
   return {
     completeIds: completeSheets.map(({ id }) => id),
-    partialIds: shown
+    partialIds: shownSheets
       .filter((sheet) => sheetIdsWithSelection.has(sheet.id) && !completeSheets.includes(sheet))
       .map(({ id }) => id),
     countsOnOtherPages: selected.filter(({ cashLogId }) => !shownSheetIds.has(cashLogId)).length,

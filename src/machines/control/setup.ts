@@ -23,10 +23,12 @@ export const controlSetup = setup({
   types: { context: {} as ControlContext, events: {} as ControlEvent, input: {} as ControlInput },
   guards: {
     ...commandGuards,
-    isShown: ({ context, event }) => 'id' in event && context.shown.some(({ id }) => id === event.id),
+    isShown: ({ context, event }) => 'id' in event && context.shownSheets.some(({ id }) => id === event.id),
     isShownOrSelected: ({ context, event }) =>
       'id' in event &&
-      [...context.shown, ...countsOnPage(context), ...context.selected].some(({ id }) => id === event.id),
+      [...context.shownSheets, ...countsOnPage(context), ...context.selected].some(
+        ({ id }) => id === event.id,
+      ),
     hasSelection: ({ context }) => context.selected.length > 0,
     mayValidate: ({ context }) => isCommandAllowed(context, 'accountingValidate'),
     mayValidateInstead: ({ context }) =>

@@ -55,9 +55,9 @@ export interface MatchingTotal {
   readonly selected: number
 }
 
-/** `shown` are the sheets of the page, in order; `selected` are counts, which may belong to sheets of other pages. */
+/** `shownSheets` are the sheets of the page, in order; `selected` are counts, which may belong to sheets of other pages. */
 export interface ControlContext {
-  readonly shown: readonly ShownSheet[]
+  readonly shownSheets: readonly ShownSheet[]
   /** The id of a sheet. */
   readonly focusedId: string | null
   readonly selected: readonly ControlRow[]

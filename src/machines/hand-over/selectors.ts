@@ -19,11 +19,11 @@ function isOffered(handOver: HandOver, event: 'validate' | 'undo'): boolean {
 /** The pouches of the remittance: each is confirmed, or stays, or neither yet. */
 export const selectPouches = (
   handOver: HandOver,
-): readonly { readonly pouch: Pouch; readonly confirmed: boolean; readonly left: boolean }[] =>
+): readonly { readonly pouch: Pouch; readonly isConfirmed: boolean; readonly isLeftBehind: boolean }[] =>
   handOver.context.remittance?.pouches.map((pouch) => ({
     pouch,
-    confirmed: handOver.context.confirmedPouchIds.includes(pouch.id),
-    left: handOver.context.leftPouchIds.includes(pouch.id),
+    isConfirmed: handOver.context.confirmedPouchIds.includes(pouch.id),
+    isLeftBehind: handOver.context.leftPouchIds.includes(pouch.id),
   })) ?? []
 
 /** True while pouches can be left behind. */

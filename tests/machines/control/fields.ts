@@ -19,12 +19,12 @@ const countsOf = (sheets: readonly ShownSheet[]) => sheets.flatMap(({ counts }) 
 /**
  * The sheet `step` rows from the focused one, or from before the first one; at most the first or last row.
  */
-function neighbourOf({ shown, focusedId }: ControlContext, step: number): string | null {
-  if (shown.length === 0) return null
-  const current = idsOf(shown).indexOf(focusedId ?? '')
-  const nearerEnd = step > 0 ? 0 : shown.length - 1
+function neighbourOf({ shownSheets, focusedId }: ControlContext, step: number): string | null {
+  if (shownSheets.length === 0) return null
+  const current = idsOf(shownSheets).indexOf(focusedId ?? '')
+  const nearerEnd = step > 0 ? 0 : shownSheets.length - 1
   const next = current < 0 ? nearerEnd : current + step
-  return shown[Math.max(0, Math.min(shown.length - 1, next))]!.id
+  return shownSheets[Math.max(0, Math.min(shownSheets.length - 1, next))]!.id
 }
 
 /** The refusal that names each row that the rules refuse; null for none. */
@@ -55,7 +55,7 @@ function restoredAtStart() {
 
 export const fields = chartFields<ControlContext, ControlInput>({
   initial: ({ rows }) => ({
-    shown: rows,
+    shownSheets: rows,
     focusedId: null,
     selected: [],
     matching: null,
@@ -70,7 +70,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
     ROWS_SHOWN: ({ before: { selected, focusedId }, event }) => {
       const rows: readonly ShownSheet[] = event.rows
       return {
-        shown: rows,
+        shownSheets: rows,
         selected: selected.map((row) => countsOf(rows).find(({ id }) => id === row.id) ?? row),
         focusedId: idsOf(rows).includes(focusedId ?? '') ? focusedId : null,
       }
@@ -83,9 +83,9 @@ export const fields = chartFields<ControlContext, ControlInput>({
         ? { refusal: before.refusal }
         : { refusal: null },
     'TOGGLE|TOGGLE_RANGE|SELECT_PAGE|CLEAR|DROP_REFUSED': { idempotencyKey: NEW_KEY },
-    TOGGLE: ({ before: { selected, shown, focusedId, matchingTotal }, event: { id } }) => {
-      const sheet = shown.find((candidate) => candidate.id === id)
-      const chosenCounts = sheet?.counts ?? countsOf(shown).filter((count) => count.id === id)
+    TOGGLE: ({ before: { selected, shownSheets, focusedId, matchingTotal }, event: { id } }) => {
+      const sheet = shownSheets.find((candidate) => candidate.id === id)
+      const chosenCounts = sheet?.counts ?? countsOf(shownSheets).filter((count) => count.id === id)
       const missing = chosenCounts.filter((count) => !idsOf(selected).includes(count.id))
       const focus = { focusedId: sheet?.id ?? chosenCounts[0]?.cashLogId ?? focusedId }
       return missing.length === 0
@@ -96,15 +96,15 @@ export const fields = chartFields<ControlContext, ControlInput>({
           }
         : { ...focus, selected: selected.concat(missing), matchingTotal }
     },
-    TOGGLE_RANGE: ({ before: { selected, shown, focusedId }, event: { id } }) => {
-      const to = idsOf(shown).indexOf(id)
-      const focused = idsOf(shown).indexOf(focusedId ?? '')
+    TOGGLE_RANGE: ({ before: { selected, shownSheets, focusedId }, event: { id } }) => {
+      const to = idsOf(shownSheets).indexOf(id)
+      const focused = idsOf(shownSheets).indexOf(focusedId ?? '')
       const [first = to, last = to] = [to, focused < 0 ? to : focused].sort((a, b) => a - b)
-      const range = shown.slice(first, last + 1)
+      const range = shownSheets.slice(first, last + 1)
       const added = countsOf(range).filter((count) => !idsOf(selected).includes(count.id))
       return { selected: selected.concat(added), focusedId: id }
     },
-    SELECT_PAGE: ({ before }) => ({ selected: countsOf(before.shown), matchingTotal: null }),
+    SELECT_PAGE: ({ before }) => ({ selected: countsOf(before.shownSheets), matchingTotal: null }),
     CLEAR: { selected: [], matchingTotal: null },
     DROP_REFUSED: ({ before: { selected, refusal } }) => ({
       selected: selected.filter((row) => !refusal?.rows.some(({ id }) => id === row.id)),

@@ -50,7 +50,7 @@ function open(shown: readonly ShownSheet[] = rows) {
 describe('the focus in the list', () => {
   it('is on no row of an empty page, and starts at the nearer end of others', () => {
     const neighbourWithoutFocus = (shown: readonly ShownSheet[], step: 1 | -1) =>
-      neighbourId({ shown, focusedId: null } as ControlContext, step)
+      neighbourId({ shownSheets: shown, focusedId: null } as ControlContext, step)
     expect([
       neighbourWithoutFocus([], 1),
       neighbourWithoutFocus(rows, 1),
@@ -62,9 +62,10 @@ describe('the focus in the list', () => {
 describe('selecting', () => {
   it('a range includes everything between the focused row and another, in both directions', () => {
     const range = (focusedId: string | null, id: string) =>
-      afterRange({ shown: rows, selected: [], focusedId } as unknown as ControlContext, id).selected?.map(
-        (count) => count.id,
-      )
+      afterRange(
+        { shownSheets: rows, selected: [], focusedId } as unknown as ControlContext,
+        id,
+      ).selected?.map((count) => count.id)
     expect([range('sheet-b', 'sheet-d'), range('sheet-d', 'sheet-b'), range(null, 'sheet-c')]).toEqual([
       ['b', 'c', 'd'],
       ['b', 'c', 'd'],
@@ -74,7 +75,7 @@ describe('selecting', () => {
 
   it('keeps rows of other pages, and updates them when they are shown again', () => {
     const context = {
-      shown: rows,
+      shownSheets: rows,
       selected: [row('a'), row('z')],
       focusedId: 'sheet-a',
     } as unknown as ControlContext

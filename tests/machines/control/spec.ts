@@ -174,9 +174,9 @@ export const spec = chartSpec({
     },
   },
   commands: ['changeCounts'],
-  guardFields: ({ shown, selected, focusedId, command, reason, restoredDraft, refusal }, state) => ({
+  guardFields: ({ shownSheets, selected, focusedId, command, reason, restoredDraft, refusal }, state) => ({
     restoredDraft,
-    shown: shown.length,
+    shown: shownSheets.length,
     selected: selected.map(({ id }) => id).sort(),
     focusedId,
     command,

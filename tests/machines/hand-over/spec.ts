@@ -166,7 +166,9 @@ export const spec = chartSpec({
     },
     validating: (handOver) => {
       expect(selectObstacle(handOver)).toBeNull()
-      expect(selectPouches(handOver).every(({ confirmed, left }) => confirmed !== left)).toBe(true)
+      expect(
+        selectPouches(handOver).every(({ isConfirmed, isLeftBehind }) => isConfirmed !== isLeftBehind),
+      ).toBe(true)
     },
     validateFailed: (handOver) => expect(selectIsHandingOver(handOver)).toBe(true),
     undoConfirming: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),

@@ -44,16 +44,16 @@ const statisticsOf = async (db: Database) => {
 describe('vacuuming the embedded database', () => {
   it('removes dead rows and analyzes a table only after enough changes', async () => {
     const db = await open()
-    await cleanUpTables(db, true)
-    expect(await cleanUpTables(db, false)).toEqual([])
+    await cleanUpTables(db, { isFirst: true })
+    expect(await cleanUpTables(db, { isFirst: false })).toEqual([])
     await fill(db, 3_000)
-    expect(await cleanUpTables(db, false)).toEqual(['sign_in_attempts'])
+    expect(await cleanUpTables(db, { isFirst: false })).toEqual(['sign_in_attempts'])
     expect(await statisticsOf(db)).toMatchObject({ dead: 0, rows: 3_000 })
-    expect(await cleanUpTables(db, false)).toEqual([])
+    expect(await cleanUpTables(db, { isFirst: false })).toEqual([])
 
     await sql`update sign_in_attempts set failures = failures + 1`.execute(db.kysely)
     expect(await statisticsOf(db)).toMatchObject({ dead: 3_000 })
-    expect(await cleanUpTables(db, false)).toEqual(['sign_in_attempts'])
+    expect(await cleanUpTables(db, { isFirst: false })).toEqual(['sign_in_attempts'])
     const statistics = await statisticsOf(db)
     expect(statistics?.dead).toBe(0)
     expect(statistics?.visible).toBe(statistics?.pages)
@@ -62,13 +62,13 @@ describe('vacuuming the embedded database', () => {
   it('runs at the first call of a process, whose engine has no statistics yet', async () => {
     const db = await open()
     await fill(db, 3_000)
-    expect(await cleanUpTables(db, true)).toContain('sign_in_attempts')
+    expect(await cleanUpTables(db, { isFirst: true })).toContain('sign_in_attempts')
   })
 
   it('does nothing on PostgreSQL, which does it by itself', async () => {
     const db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
     opened.push(db)
-    expect(await cleanUpTables(db, true)).toEqual([])
+    expect(await cleanUpTables(db, { isFirst: true })).toEqual([])
   })
 })
 

@@ -41,8 +41,8 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const hasFailed = useSelector(handOver, selectHasFailed)
   // Input that is being sent, or may have reached the server, can no longer be edited.
   const isLocked = isRunning || hasFailed
-  const confirmed = pouches.filter((line) => line.confirmed)
-  const stayingCount = pouches.filter(({ left }) => left).length
+  const confirmed = pouches.filter(({ isConfirmed }) => isConfirmed)
+  const stayingCount = pouches.filter(({ isLeftBehind }) => isLeftBehind).length
   return (
     <div className={style.sheet}>
       <DraftNote notice={notice} />
@@ -113,11 +113,11 @@ function PouchLines({
   const mayLeave = useSelector(handOver, selectMayLeave)
   return (
     <ul className={style.pouches}>
-      {pouches.map(({ pouch, confirmed, left }) => (
+      {pouches.map(({ pouch, isConfirmed, isLeftBehind }) => (
         <li key={pouch.id} className={style.pouch}>
           <Checkbox
             label={pouch.number}
-            checked={confirmed}
+            checked={isConfirmed}
             disabled={isLocked}
             onChange={() => handOver.send({ type: 'TICK', pouchId: pouch.id })}
           />
@@ -125,13 +125,13 @@ function PouchLines({
             {mayLeave && (
               <Checkbox
                 label={t('remittance.handOver.leave', { number: pouch.number })}
-                checked={left}
+                checked={isLeftBehind}
                 disabled={isLocked}
                 onChange={() => handOver.send({ type: 'LEAVE', pouchId: pouch.id })}
               />
             )}
           </span>
-          <Money cents={pouch.valueCents} voided={left} />
+          <Money cents={pouch.valueCents} voided={isLeftBehind} />
         </li>
       ))}
     </ul>
