@@ -166,6 +166,9 @@ describe('the notice of a missing network', () => {
     const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
     await visit.open('/cashlogs')
     await find(visit, 'table', 'shell.menu.cashLog').waitFor()
+    // Filters and downloads, which are loaded after the rows, are there: only the rows are missing later.
+    await visit.page.locator('[data-views]').waitFor()
+    await visit.page.waitForLoadState('networkidle')
     await find(visit, 'link', 'shell.menu.home', {}, menu).click()
     await find(visit, 'heading', 'home.title').waitFor()
     await visit.context.setOffline(true)
