@@ -4,40 +4,49 @@ import { createIntl } from '@formatjs/intl'
 import { LANGUAGE_DESCRIPTIONS, LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'
 import type accounting from '../../src/i18n/messages/accounting.fr.json'
+import type administration from '../../src/i18n/messages/administration.fr.json'
 import type audit from '../../src/i18n/messages/audit.fr.json'
 import type cashLog from '../../src/i18n/messages/cash-log.fr.json'
 import type common from '../../src/i18n/messages/common.fr.json'
 import type control from '../../src/i18n/messages/control.fr.json'
 import type history from '../../src/i18n/messages/history.fr.json'
+import type jobs from '../../src/i18n/messages/jobs.fr.json'
 import type pouches from '../../src/i18n/messages/pouches.fr.json'
 import type remittance from '../../src/i18n/messages/remittance.fr.json'
 import type reports from '../../src/i18n/messages/reports.fr.json'
+import type tickets from '../../src/i18n/messages/tickets.fr.json'
 import type wallet from '../../src/i18n/messages/wallet.fr.json'
 import type papers from './texts/papers.fr.json'
 
 /** The screens' messages that documents also use, so that everything has one name. */
 const SCREENS = [
   'accounting',
+  'administration',
   'audit',
   'cash-log',
   'common',
   'control',
   'history',
+  'jobs',
   'pouches',
   'remittance',
   'reports',
+  'tickets',
   'wallet',
 ]
 
 type Texts = typeof accounting &
+  typeof administration &
   typeof audit &
   typeof cashLog &
   typeof common &
   typeof control &
   typeof history &
+  typeof jobs &
   typeof pouches &
   typeof remittance &
   typeof reports &
+  typeof tickets &
   typeof wallet &
   typeof papers
 

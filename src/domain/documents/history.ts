@@ -65,7 +65,7 @@ export type HistoryAction = (typeof LIFECYCLE_EDGES)[number]['event'] | (typeof 
 
 /**
  * The actions in the history: the events of the lifecycles, and other changes of records, accounts and sessions. The server records no
- * other action. The text of each is the message `history.action.<name>`.
+ * other action. The text of each is the message `history.<record>.<name>` in the file of the record's screen, or `history.action.<name>`.
  */
 export const HISTORY_ACTIONS: readonly HistoryAction[] = [
   ...new Set([...LIFECYCLE_EDGES.map(({ event }) => event), ...OTHER_ACTIONS]),
