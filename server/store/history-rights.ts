@@ -33,12 +33,12 @@ const BY_PROGRAM = orProgram([])
 
 /** A record that people administer: one group of roles makes every change. */
 function administered(table: RecordedKind['table'], roles: readonly Role[]): RecordedKind {
-  const each = by(roles)
-  return {
-    table,
-    lifecycle: activeLifecycle,
-    authors: { create: each, activate: each, deactivate: each, delete: each },
-  }
+  return { table, lifecycle: activeLifecycle, authors: sameForAllEvents(activeLifecycle, by(roles)) }
+}
+
+/** The same people create the record and cause all its events. */
+function sameForAllEvents({ edges }: Lifecycle<string, string>, authors: Authors): RecordedKind['authors'] {
+  return Object.fromEntries(['create', ...edges.map(({ event }) => event)].map((event) => [event, authors]))
 }
 
 const organizations = administered('organizations', manageOrganizations)
@@ -99,13 +99,7 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
   ticketDispatch: {
     table: 'ticket_dispatches',
     lifecycle: ticketDispatchLifecycle,
-    authors: {
-      create: by(control),
-      send: by(control),
-      reimbursePart: by(control),
-      reimburse: by(control),
-      cancel: by(control),
-    },
+    authors: sameForAllEvents(ticketDispatchLifecycle, by(control)),
   },
   jobEvent: {
     table: 'job_events',
