@@ -3,10 +3,17 @@ import type { FindQuery, FoundRecord } from '../domain/lists/find.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 
-/** Number of rows that each query returns at most, latest first. */
+/** Number of rows that each query returns at most. */
 const MAX_ROWS = 5
+/** Records of a business day are listed by that day: an old sheet that was sent to accounting today is not recent. */
+const SORTS = {
+  pouches: 'date_desc',
+  remittances: 'date_desc',
+  cashlogs: 'date_desc',
+  users: 'lastName_asc',
+} as const satisfies Record<FindQuery['resource'], string>
 
-/** Runs the queries in parallel and returns each record once; a query that is refused finds nothing. */
+/** Runs the queries in parallel and returns each record once, those of the latest day first; a query that is refused finds nothing. */
 export function findCalls(api: Api) {
   return async (
     { queries }: { readonly queries: readonly FindQuery[] },
@@ -14,7 +21,7 @@ export function findCalls(api: Api) {
   ): Promise<Outcome<readonly FoundRecord[]>> => {
     const answers = await Promise.all(
       queries.map(async ({ resource, filters }) => {
-        const query = { ...filters, range: `0-${MAX_ROWS - 1}`, sort: 'updatedAt_desc' }
+        const query = { ...filters, range: `0-${MAX_ROWS - 1}`, sort: SORTS[resource] }
         const outcome = await api.get<Page<FoundRecord['row']>>(resource, query, options)
         const rows = outcome.kind === 'done' ? outcome.data.entries : []
         return rows.map((row) => [row.id, { resource, row } as FoundRecord] as const)

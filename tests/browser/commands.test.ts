@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { CashLogRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
@@ -204,6 +205,22 @@ it('the only found record is opened when a scanner sends Enter before the answer
   await keyboard.press('Enter')
   await visit.page.waitForURL(`/carryingPouch?id=${id}`)
   await find(visit, 'dialog', 'shell.commands.label').waitFor({ state: 'detached' })
+})
+
+it('sheets that are found by the name of a person are listed by their day, latest first', async () => {
+  const director = await app.apiClientAs('director', PARIS)
+  const query = { q: 'Roussel', range: '0-4', establishmentId: director.user.establishmentId ?? '' }
+  const { data } = await director.get<Page<CashLogRow>>('cashlogs', { ...query, sort: 'date_desc' })
+  const visit = await app.visit({ as: 'director', at: PARIS })
+  await visit.open('/')
+  const keyboard = keyboardOf(visit)
+  await keyboard.press('Control+k')
+  await expectFocus(find(visit, 'combobox', 'shell.commands.search'))
+  await keyboard.type('Roussel')
+  const found = visit.page.getByRole('option').filter({ hasText: 'Camille Roussel' })
+  await expect.poll(() => found.count()).toBe(5)
+  const days = (await found.allTextContents()).map((text) => /\d\d\/\d\d\/\d{4}/u.exec(text)?.[0])
+  expect(days).toEqual(data.entries.map((row) => visit.date(row.date)))
 })
 
 it('a director finds a pouch by its number and opens it; a shift lead finds only cash logs', async () => {
