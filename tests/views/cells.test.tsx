@@ -153,6 +153,13 @@ describe('the columns of deposits', () => {
     })
   })
 
+  it('strike through the total and the pouches of a cancelled one', () => {
+    expect(renderColumns(useRemittanceColumns, cancelled)).toMatchObject({
+      totalCents: ['Total', '~€900.00~', '€0.00'],
+      pouchCount: ['Pouches', '~50~', '0'],
+    })
+  })
+
   it('in control show the declared and credited amounts and their difference, and total without the cancelled ones', () => {
     expect(renderColumns(useRemittanceControlColumns, remitted, [remitted, cancelled])).toEqual({
       reference: ['Reference', 'LYO02-R17', 'Page total'],

@@ -9,9 +9,9 @@ const changesOf = (entity: string, before: object, after: object) =>
   textOf(<Changes event={event(entity, before, after)} />)
 
 it.each([
-  ['pouch', { status: 'PREPARED' }, { status: 'VALIDATED' }, 'In a deposit → Handed over'],
-  ['remittance', { status: 'PREPARED' }, { status: 'VALIDATED' }, 'Prepared → Handed over'],
-  ['cashLog', { status: 'CREATED' }, { status: 'VALIDATED' }, 'Created → Validated'],
+  ['pouch', { status: 'PREPARED' }, { status: 'VALIDATED' }, '~In a deposit~ → Handed over'],
+  ['remittance', { status: 'PREPARED' }, { status: 'VALIDATED' }, '~Prepared~ → Handed over'],
+  ['cashLog', { status: 'CREATED' }, { status: 'VALIDATED' }, '~Created~ → Validated'],
 ])('the status of a %s has the text of its list', (entity, before, after, text) => {
   expect(changesOf(entity, before, after)).toBe(text)
 })
@@ -19,6 +19,6 @@ it.each([
 it('a difference has its sign', () => {
   expect(changesOf('cashLog', {}, { deltaCents: 178_30 })).toBe('Over/short+€178.30')
   expect(changesOf('cashLog', { deltaCents: 178_30 }, { deltaCents: -20_00 })).toBe(
-    'Over/short+€178.30→−€20.00',
+    'Over/short~+€178.30~→−€20.00',
   )
 })

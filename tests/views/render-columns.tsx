@@ -10,7 +10,7 @@ import { MESSAGES } from '../support/messages.ts'
 const messagesIn = (locale: Language) =>
   Object.fromEntries(Object.entries(MESSAGES[locale]).map(([id, text]) => [id, parse(text)]))
 
-/** The text of a rendered node, with the address of each link after its text. */
+/** The text of a rendered node, with the address of each link after its text and struck text between tildes. */
 export function textOf(node: ReactNode, locale: Language = 'en'): string {
   const start = { locale, messages: messagesIn(locale) } as const
   const App = () => (
@@ -20,6 +20,7 @@ export function textOf(node: ReactNode, locale: Language = 'en'): string {
   )
   return renderToStaticMarkup(<App />)
     .replaceAll(/<a[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gu, '$2 [$1]')
+    .replaceAll(/<s(?: [^>]*)?>(.*?)<\/s>/gu, '~$1~')
     .replaceAll(/<[^>]*>/gu, '')
     .replaceAll('&amp;', '&')
     .replaceAll(/[\u00a0\u2060]/gu, '')

@@ -78,7 +78,7 @@ export function useRemittanceColumns(): Column<RemittanceRow>[] {
         key: 'pouchCount',
         title: t('remittance.column.pouches'),
         align: 'end',
-        cell: (row) => row.pouchCount,
+        cell: (row) => (row.status === 'CANCELED' ? <s>{row.pouchCount}</s> : row.pouchCount),
         total: (rows) => withoutCancelled(rows).reduce((sum, row) => sum + row.pouchCount, 0),
       },
       {
