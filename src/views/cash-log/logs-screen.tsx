@@ -91,7 +91,7 @@ export default function LogsScreen() {
         ),
       }}
       file="cashlogs"
-      belowList={
+      belowRows={
         list.rows.some((row) => row.deltaCents === null) && (
           <AfterRows>
             <TotalsLine rows={list.rows} />

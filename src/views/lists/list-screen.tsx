@@ -35,6 +35,8 @@ export interface FilteredListProps<Row, Name extends string> {
   aboveFilters?: ReactNode
   /** Shown between the filters and the rows. */
   aboveRows?: ReactNode
+  /** Shown below the rows, beside the open panel. */
+  belowRows?: ReactNode
 }
 
 /** A list inside a page: its filters, its rows and the panel of the open row. */
@@ -72,6 +74,7 @@ export function FilteredList<Row extends { readonly id: string }, Name extends s
         empty={empty}
         noResults={props.noResults}
       />
+      {props.belowRows}
     </>
   )
   if (!panel) return rows

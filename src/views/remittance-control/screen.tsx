@@ -140,19 +140,19 @@ function Remittances({ views }: { views: ReactNode }) {
           }),
       }}
       file="remittances"
+      belowRows={
+        list.rows.length > 0 && (
+          <AfterRows>
+            <TotalsLine rows={list.rows} />
+          </AfterRows>
+        )
+      }
       belowList={
-        <>
-          {list.rows.length > 0 && (
-            <AfterRows>
-              <TotalsLine rows={list.rows} />
-            </AfterRows>
-          )}
-          {selected.length > 0 && (
-            <Suspense fallback={null}>
-              <RemittanceBulk selected={selected} onClear={selection.clear} />
-            </Suspense>
-          )}
-        </>
+        selected.length > 0 && (
+          <Suspense fallback={null}>
+            <RemittanceBulk selected={selected} onClear={selection.clear} />
+          </Suspense>
+        )
       }
       panel={{
         title: openRow ? remittanceLetter(openRow) : t('remittance.facts'),
