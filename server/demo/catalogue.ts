@@ -189,5 +189,5 @@ export const OVER_COMMENTS = [
   'Recompté deux fois, l’excédent est confirmé.',
 ] as const
 
-export const INVALIDATION_REASON = 'Écart au-delà de la tolérance : merci de recompter les billets.'
+export const INVALIDATION_REASON = 'Écart au-delà de la tolérance, merci de recompter les billets.'
 export const RECOUNT_COMMENT = 'Recompté ce matin : un billet était resté sous le tiroir.'
