@@ -1,6 +1,6 @@
 import { REPORTS } from '../../../src/domain/documents/reports.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
-import type { App, Visit } from '../../support/app.ts'
+import type { App, DemoPerson, Visit } from '../../support/app.ts'
 import { PARIS, sheetAddress, TODAY } from '../../support/demo.ts'
 import { find } from '../../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './sheet-fields.ts'
@@ -344,13 +344,70 @@ export const OPEN_SCENES: readonly Scene[] = [
   page('/error-500', 'error.500.title'),
 ]
 
+/** A sheet with typed amounts, one of which is not a number. */
+const typedSheet = (address: string): Scene => ({
+  name: 'the sheet',
+  async reach(visit) {
+    await visit.open(address)
+    const { card, fifties, amex } = fieldNames(visit)
+    await fieldOf(visit, card).waitFor()
+    await typeIn(visit, { [card]: '100', [fifties]: '2', [amex]: 'douze' })
+    await fieldOf(visit, amex).blur()
+  },
+})
+
+const lunchSheet = async ({ apiClientAs }: App): Promise<string> =>
+  sheetAddress(await apiClientAs('admin', PARIS), { register: 'Salle', date: TODAY, service: 'lunch' })
+
+/** Home, once an element of it with this role and name is shown. */
+const home = (role: 'table' | 'link', title: MessageId): Scene => ({
+  name: '/',
+  async reach(visit) {
+    await visit.open('/')
+    await find(visit, role, title).first().waitFor()
+  },
+})
+
+/** The screens that show other roles something else than head office, or on which their rights leave buttons out. */
+export async function scenesOfOtherRoles(
+  app: App,
+): Promise<readonly { readonly as: DemoPerson; readonly scenes: readonly Scene[] }[]> {
+  return [
+    {
+      as: 'user',
+      scenes: [
+        home('link', 'home.verb.count'),
+        page('/cashregister'),
+        typedSheet(await lunchSheet(app)),
+        openedRow('/cashlogs', 'shell.menu.cashLog'),
+        page('/cashpad'),
+      ],
+    },
+    {
+      as: 'director',
+      scenes: [
+        home('table', 'home.group.title'),
+        openedRow('/cashlogs', 'shell.menu.cashLog'),
+        list('/moneyremittance', 'shell.menu.remittances'),
+        list('/wallet', 'wallet.ledger.title'),
+        page('/establishment-settings', 'administration.register.title'),
+      ],
+    },
+    {
+      as: 'accountant',
+      scenes: [
+        home('table', 'home.group.title'),
+        openedRow('/control', 'shell.menu.countControl'),
+        openedRow('/moneyremittanceCtrl', 'shell.menu.remittanceControl'),
+      ],
+    },
+    { as: 'superadmin', scenes: [openedRow('/organization', 'page.organizations')] },
+    { as: 'employee', scenes: [list('/my-account', 'account.sessions.title')] },
+  ]
+}
+
 /** Every screen of head office, which sees all of them, with its panels and dialogs. */
-export async function scenesOf({ apiClientAs }: App): Promise<readonly Scene[]> {
-  const sheet = await sheetAddress(await apiClientAs('admin', PARIS), {
-    register: 'Salle',
-    date: TODAY,
-    service: 'lunch',
-  })
+export async function scenesOf(app: App): Promise<readonly Scene[]> {
   return [
     {
       name: '/',
@@ -364,16 +421,7 @@ export async function scenesOf({ apiClientAs }: App): Promise<readonly Scene[]> 
     list('/my-account', 'account.sessions.title'),
     ...KEYBOARD_DIALOGS,
     page('/cashregister'),
-    {
-      name: 'the sheet',
-      async reach(visit) {
-        await visit.open(sheet)
-        const { card, fifties, amex } = fieldNames(visit)
-        await fieldOf(visit, card).waitFor()
-        await typeIn(visit, { [card]: '100', [fifties]: '2', [amex]: 'douze' })
-        await fieldOf(visit, amex).blur()
-      },
-    },
+    typedSheet(await lunchSheet(app)),
     list('/cashlogs', 'shell.menu.cashLog'),
     openedRow('/cashlogs', 'shell.menu.cashLog'),
     {
