@@ -312,9 +312,7 @@ export const BANK_STATES: ExpectedScenes = {
       'Sequence of closings',
     ],
     does: {
-      'Cash register': 'goes to /cashregister',
       Import: 'nothing',
-      Archived: 'goes to /cashpad?view=archives',
       'Import the closing': 'POST closings/upload',
       Cancel:
         '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
@@ -394,9 +392,7 @@ export const BANK_STATES: ExpectedScenes = {
     ],
     does: {
       '813': 'GET archives/archive-9; goes to /cashpad?view=archives&id=archive-9',
-      'Cash register': 'goes to /cashregister',
       Import: 'nothing',
-      Archived: 'goes to /cashpad?view=archives',
       'Choose another file': 'choose a file (.json,.csv,.txt,application/json,text/csv)',
       'Dismiss this message': '+ [Choose a file]',
       'Fill in its address in the establishment’s record': 'goes to /establishment?id=establishment-1',

@@ -154,8 +154,6 @@ export const BANK: ExpectedScenes = {
       'bank.xml | account …0189 | 16/11/2026 – 17/11/2026 | €1,000.01 | €1,390.03 | Gap of €2.04 | 6 | Uploaded By',
     ],
     does: {
-      Control: 'goes to /control',
-      Deposits: 'goes to /moneyremittanceCtrl',
       'Bank matching': 'nothing',
       'Bank lines':
         'GET banklines/summary; GET bankaccounts; GET banklines?range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines',

@@ -164,9 +164,7 @@ export const CONTROL: ExpectedScenes = {
       'No closing for 7 days Missing: no. 801 to 803 (before 11/11/2026)',
     ],
     does: {
-      'Cash register': 'goes to /cashregister',
       Import: 'nothing',
-      Archived: 'goes to /cashpad?view=archives',
       'Choose a file': 'choose a file (.json,.csv,.txt,application/json,text/csv)',
       'Open the calendar': 'opens “Date”',
       'Ask for closings': 'POST closings/request {"date":"2026-11-20"}',

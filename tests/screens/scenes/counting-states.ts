@@ -32,7 +32,6 @@ export const COUNTING_STATES: ExpectedScenes = {
       '[Dismiss this message]',
     ],
     does: {
-      'Cash register': 'goes to /cashregister',
       'Try again':
         'reads cashregisters; reads paymentmodes; reads paymentcategories; reads deltareasons; reads establishments/establishment-1',
       'Dismiss this message':
@@ -53,7 +52,6 @@ export const COUNTING_STATES: ExpectedScenes = {
       '[Dismiss this message]',
     ],
     does: {
-      'Cash register': 'goes to /cashregister',
       'Switch sheet': 'goes to /cashregister',
       'Try again': 'reads cashlogdrafts; reads cashlogs; reads archives',
       'Dismiss this message':
@@ -96,7 +94,6 @@ export const COUNTING_STATES: ExpectedScenes = {
       '17/11/2026 10:31 · Event By',
     ],
     does: {
-      'Cash register': 'goes to /cashregister',
       Print: 'print',
       'See it in the log': 'goes to /cashlogs?id=log-5',
       'Switch sheet': 'goes to /cashregister',
@@ -242,7 +239,6 @@ export const COUNTING_STATES: ExpectedScenes = {
       '[Count again] [Switch sheet]',
     ],
     does: {
-      'Cash register': 'goes to /cashregister',
       'Count again': 'deleted → counting.typing',
       'Switch sheet': 'goes to /cashregister',
     },

@@ -60,8 +60,6 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Dismiss this message]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Try again': 'reads pouches; reads cashcarriers',
       'Dismiss this message':
         '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
@@ -86,8 +84,6 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Back] [Continue]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Dismiss this message': '− This cash carrier is no longer active.; − [Dismiss this message]',
       Transval: 'carrier.refused → carrier.choosing',
       Loomis: 'nothing',
@@ -116,8 +112,6 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Back] [Prepare the deposit]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Dismiss this message':
         '− This establishment is no longer active: ask head office.; − [Dismiss this message]',
       'Change: Contents': 'goes to /moneyremittance?step=type',
@@ -147,8 +141,6 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Back] [Try again]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Change: Contents': 'disabled: Working',
       'Change: Pouches': 'disabled: Working',
       'Change: Carrier and date': 'disabled: Working',
@@ -181,8 +173,6 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Back] [Continue]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
       'All pouches': 'pouches.taken → pouches.choosing',
       ABC124: 'pouches.taken → pouches.choosing',
@@ -203,8 +193,6 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Dismiss this message]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Try again': 'reads remittances/remittance-7',
       'Dismiss this message':
         '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
@@ -233,8 +221,6 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Back] [Validate the hand-over]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
       ABC123: 'confirming.refused → confirming.ticking',
       'Leave ABC123 here': 'confirming.refused → confirming.ticking',
@@ -268,8 +254,6 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Back] [Try again]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       ABC123: 'disabled: disabled',
       'Leave ABC123 here': 'disabled: disabled',
       ABC124: 'disabled: disabled',

@@ -201,7 +201,6 @@ export const FAILURES: ExpectedScenes = {
       '[Dismiss this message]',
     ],
     does: {
-      'See the job': 'goes to /settings?view=jobs&id=export-9',
       'Dismiss this message': '+ [Download the list (CSV)] [Download the list (XLSX)]',
     },
   },

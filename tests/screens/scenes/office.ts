@@ -127,7 +127,6 @@ export const OFFICE: ExpectedScenes = {
       '2': 'goes to /moneyremittanceCtrl?status=VALIDATED&establishmentId=establishment-2',
       '7': 'goes to /control?establishmentId=establishment-1',
       '8': 'goes to /moneyremittanceCtrl?status=VALIDATED&establishmentId=establishment-1',
-      'View reports': 'goes to /?view=reports',
       Check: 'goes to /control',
       'Check (2)': 'goes to /moneyremittanceCtrl?status=VALIDATED',
       Correct:
@@ -295,7 +294,6 @@ export const OFFICE: ExpectedScenes = {
       'iPad | Opéra · 192.0.2.2 | 18/11/2026 09:13 | 18/11/2026 14:14 | [End]',
     ],
     does: {
-      Home: 'goes to /',
       Save: 'disabled: Nothing has changed.',
       'Show the password': '+ [Hide the password]',
       'Change address': '+ Value required; + Value required',

@@ -35,8 +35,6 @@ export const PREPARING: ExpectedScenes = {
       '[Continue]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Notes1 pouch, €70.03': '+ Notes1 pouch, €70.03 = yes',
       Continue: 'disabled: Value required',
     },
@@ -61,8 +59,6 @@ export const PREPARING: ExpectedScenes = {
       '[Back] [Continue]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
       'All pouches':
         '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + ABC126 = yes Evening · 16/11/2026 · Salle€50.04; + 2 pouches€120.07',
@@ -90,8 +86,6 @@ export const PREPARING: ExpectedScenes = {
       '[Continue]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Notes2 pouches, €120.07': 'nothing',
       Continue: 'goes to /moneyremittance?step=pouches',
     },
@@ -120,8 +114,6 @@ export const PREPARING: ExpectedScenes = {
       '[Back] [Continue]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
       'All pouches':
         '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + ABC126 = yes Evening · 16/11/2026 · Salle€50.04; + 2 pouches€120.07',
@@ -150,8 +142,6 @@ export const PREPARING: ExpectedScenes = {
       '[Back] [Continue]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
       Back: 'goes to /moneyremittance?step=type',
       ABC124: '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
@@ -186,8 +176,6 @@ export const PREPARING: ExpectedScenes = {
       '[Back] [Continue]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
       Back: 'goes to /moneyremittance?step=type',
       ABC124: '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
@@ -218,8 +206,6 @@ export const PREPARING: ExpectedScenes = {
       '[Back] [Continue]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
       Back: 'goes to /moneyremittance?step=type',
       ABC124: 'pouches.unknown → pouches.choosing',
@@ -245,8 +231,6 @@ export const PREPARING: ExpectedScenes = {
       '[Back] [Continue]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       Transval: 'nothing',
       Loomis: '+ Transval = no Loomis = yes',
       'Open the calendar': 'opens “Deposit date”',
@@ -272,8 +256,6 @@ export const PREPARING: ExpectedScenes = {
       '[Back] [Prepare the deposit]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Change: Contents': 'goes to /moneyremittance?step=type',
       'Change: Pouches': 'goes to /moneyremittance?step=pouches',
       'Change: Carrier and date': 'goes to /moneyremittance?step=carrier',
@@ -306,8 +288,6 @@ export const PREPARING: ExpectedScenes = {
       '[Prepare another deposit] Open the deposit → /moneyremittance?id=remittance-7',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Slip (PDF)': 'GET remittances/remittance-7/slip?language=en',
       'Slip, 80 mm (PDF)': 'GET remittances/remittance-7/slip?language=en&format=roll',
       'Chain of custody (PDF)': 'GET remittances/remittance-7/custody?language=en',

@@ -228,8 +228,6 @@ export const REMITTING: ExpectedScenes = {
       'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       Print: 'print',
       'Undo the preparation': 'opens “Undo the preparation of deposit no. 17?”',
       'Hand over to the carrier': 'open → confirming.ticking',
@@ -298,8 +296,6 @@ export const REMITTING: ExpectedScenes = {
       '[Back] [Validate the hand-over]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
       ABC123:
         '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01; + Confirm every pouch handed over, or mark that it stays.',
@@ -338,8 +334,6 @@ export const REMITTING: ExpectedScenes = {
       '[Back] [Validate the hand-over]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
       ABC123: 'confirming.unknown → confirming.ticking',
       'Leave ABC123 here': 'confirming.unknown → confirming.ticking',
@@ -373,8 +367,6 @@ export const REMITTING: ExpectedScenes = {
       '[Back] [Validate the hand-over]',
     ],
     does: {
-      Deposit: 'goes to /moneyremittance',
-      Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
       ABC123: 'confirming.unknown → confirming.ticking',
       'Leave ABC123 here': 'confirming.unknown → confirming.ticking',

@@ -131,9 +131,6 @@ export const TICKETS: ExpectedScenes = {
       'Leave empty while no end is announced.',
     ],
     does: {
-      Control: 'goes to /control',
-      Counted: 'goes to /tickets',
-      Dispatches: 'goes to /tickets?view=dispatches',
       Issuers: 'nothing',
       'Open the calendar': 'disabled: Date',
     },

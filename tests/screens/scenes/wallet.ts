@@ -284,8 +284,6 @@ export const WALLET: ExpectedScenes = {
       'Name, date, signature',
     ],
     does: {
-      'Change fund': 'goes to /wallet',
-      'Back to the change fund': 'goes to /wallet',
       'Period · From 01/11/2026 to 20/11/2026': 'opens “Period”',
       'Statement (PDF)': 'GET wallet/paper?language=en&to=2026-11-20&from=2026-11-01',
       Print: 'print',
@@ -323,8 +321,6 @@ export const WALLET: ExpectedScenes = {
       '[Previous page] [Next page]',
     ],
     does: {
-      'Change fund': 'goes to /wallet',
-      'Handed to the carrier, deposit no. 19': 'goes to /moneyremittance?id=remittance-1',
       'Receive the coins, Pouch CHG900, €60.01': 'opens “Coins received for pouch CHG900”',
       'Period · Any date': 'opens “Period”',
       Views: 'opens menu: Save this view…',
