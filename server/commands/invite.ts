@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import { isSiren } from '../../src/domain/administration/siren.ts'
-import { email as emailSchema } from '../../src/domain/contract/accounts.ts'
+import { email as emailSchema } from '../../src/domain/contract/common.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { hasCapability, ROLES } from '../../src/domain/roles.ts'

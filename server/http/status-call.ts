@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { id } from '../../src/domain/contract/common.ts'
+import { id, MAX_IDS } from '../../src/domain/contract/common.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import { invalidRequest } from '../refused-error.ts'
 import { authorise } from './authentication.ts'
 import { type Call, defineRoute, type Route, type RouteDefinition } from './route.ts'
-
-const MAX_IDS = 300
 
 const ids = z
   .string({ error: 'issue.required' })

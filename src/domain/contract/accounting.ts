@@ -12,6 +12,7 @@ import {
   id,
   instant,
   line,
+  MAX_COMMENT_LENGTH,
   requiredLine,
   stored,
   trimmedText,
@@ -290,7 +291,7 @@ export type AccountingClosing = z.infer<typeof accountingClosing>
 /** `PUT accountingclosingsstatus`: exports a closed month, or reopens it with a reason. */
 export const accountingClosingStatusBody = z.strictObject({
   status: z.enum(['EXPORTED', 'REOPENED'], { error: 'issue.value' }),
-  reason: trimmedText(500).nullish(),
+  reason: trimmedText(MAX_COMMENT_LENGTH).nullish(),
 })
 
 /** A month of an establishment, `2026-10`. */

@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { passwordLengthIssue } from '../accounts/passwords.ts'
 import { deviceToken, language, roleId } from './auth.ts'
-import { id, instant, name, requiredLine, stored, text, trimmedText, version } from './common.ts'
-
-export const email = requiredLine(254).regex(z.regexes.email, { error: 'issue.email' })
+import {
+  email,
+  id,
+  instant,
+  MAX_PASSWORD_LENGTH,
+  name,
+  stored,
+  text,
+  trimmedText,
+  version,
+} from './common.ts'
 
 /** A new password: never trimmed or truncated. Its length is in code points. */
-const newPassword = text(1024)
+const newPassword = text(MAX_PASSWORD_LENGTH)
   .min(1, { error: 'issue.required' })
   .check((context) => {
     const key = passwordLengthIssue(context.value)
@@ -14,7 +22,7 @@ const newPassword = text(1024)
   })
 
 /** The current password, required again. */
-export const currentPassword = text(1024).min(1, { error: 'issue.required' })
+export const currentPassword = text(MAX_PASSWORD_LENGTH).min(1, { error: 'issue.required' })
 
 /** The token in the link of a mail: 256 bits, base64url. */
 const linkToken = z.stringFormat('link', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.value' })

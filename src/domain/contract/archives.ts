@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { MAX_CLOSING_LINES } from '../closings/closings.ts'
-import { businessDate, cents, id, instant, name, service, stored, text, trimmedText } from './common.ts'
+import {
+  businessDate,
+  cents,
+  id,
+  instant,
+  MAX_COMMENT_LENGTH,
+  name,
+  service,
+  stored,
+  text,
+  trimmedText,
+} from './common.ts'
 
 /** One receipt of a closing: by register and payment category, in cents. */
 const archiveReceipt = z.object({
@@ -105,7 +116,7 @@ const archiveBody = z.strictObject({
 export type ArchiveBody = z.infer<typeof archiveBody>
 
 /** Why closings that close the same register, date and service are replaced. Without it such a closing is refused. */
-export const replacementReason = trimmedText(500)
+export const replacementReason = trimmedText(MAX_COMMENT_LENGTH)
 
 /** The body of `POST archives`. */
 export const archiveRequest = archiveBody.extend({ replacementReason: replacementReason.nullish() })

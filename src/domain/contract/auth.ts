@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../languages.ts'
-import { id, instant, name, text, trimmedText } from './common.ts'
+import { id, instant, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, name, text, trimmedText } from './common.ts'
 
 export const language = z.enum(LANGUAGES)
 export const roleId = z.union([
@@ -18,8 +18,8 @@ export const deviceToken = z
   .nullish()
 
 export const signInBody = z.strictObject({
-  email: trimmedText(254).min(1, { error: 'issue.required' }),
-  password: text(1024).min(1, { error: 'issue.required' }),
+  email: trimmedText(MAX_EMAIL_LENGTH).min(1, { error: 'issue.required' }),
+  password: text(MAX_PASSWORD_LENGTH).min(1, { error: 'issue.required' }),
   deviceToken,
 })
 export type SignInBody = z.infer<typeof signInBody>

@@ -10,6 +10,8 @@ import {
   id,
   instant,
   line,
+  MAX_COMMENT_LENGTH,
+  MAX_IDS,
   requiredLine,
   stored,
   trimmedText,
@@ -276,7 +278,7 @@ const settlementBody = z
     kind: z.enum(SETTLEMENT_KINDS, { error: 'issue.value' }),
     days: z
       .array(z.strictObject({ date: businessDate, categoryId: id, amountCents: cents }))
-      .max(300, { error: 'issue.tooMany' }),
+      .max(MAX_IDS, { error: 'issue.tooMany' }),
     feeCents: cents.min(0, { error: 'issue.value' }),
     feeVatCents: cents.min(0, { error: 'issue.value' }),
   })
@@ -298,14 +300,14 @@ export const bankLineStatusBody = z.strictObject({
       z.strictObject({
         lineId: id,
         remittanceId: id,
-        pouchIds: z.array(id).max(300, { error: 'issue.tooMany' }).nullish(),
+        pouchIds: z.array(id).max(MAX_IDS, { error: 'issue.tooMany' }).nullish(),
         amountCents: cents.nullish(),
       }),
     )
-    .max(300, { error: 'issue.tooMany' })
+    .max(MAX_IDS, { error: 'issue.tooMany' })
     .nullish(),
   settlement: settlementBody.nullish(),
-  reason: trimmedText(500).nullish(),
+  reason: trimmedText(MAX_COMMENT_LENGTH).nullish(),
 })
 export type BankLineStatusBody = z.infer<typeof bankLineStatusBody>
 

@@ -8,6 +8,7 @@ import {
   denominations,
   id,
   instant,
+  MAX_COMMENT_LENGTH,
   service,
   stored,
   trimmedText,
@@ -170,7 +171,7 @@ export const cashLogBody = z.strictObject({
   cashRegisterId: id,
   turnoverCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
   floatCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
-  comment: trimmedText(500).nullish(),
+  comment: trimmedText(MAX_COMMENT_LENGTH).nullish(),
   reasonId: id.nullish(),
   countedById: id.nullish(),
   counts: z.array(countInput).max(200, { error: 'issue.tooMany' }),
@@ -181,7 +182,7 @@ export const cashLogUpdateBody = cashLogBody.extend({ version })
 
 export const cashLogStatusBody = z.strictObject({
   status: z.literal('VALIDATED', { error: 'issue.value' }),
-  comment: trimmedText(500).nullish(),
+  comment: trimmedText(MAX_COMMENT_LENGTH).nullish(),
   reasonId: id.nullish(),
   version: version.nullish(),
 })
@@ -191,7 +192,7 @@ export const countStatusBody = z.strictObject({
   status: z.enum(['AVALIDATED', 'VALIDATED', 'UNVALIDATED', 'SEND', 'SENTP'], {
     error: 'issue.value',
   }),
-  reason: trimmedText(500).nullish(),
+  reason: trimmedText(MAX_COMMENT_LENGTH).nullish(),
   /** The counts, instead of `id` in the query, where there are many. */
   ids: z
     .array(id)

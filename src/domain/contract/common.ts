@@ -3,6 +3,15 @@ import { areDenominations } from '../counting/denominations.ts'
 import { isBusinessDate, SERVICES } from '../dates/calendar.ts'
 import { MAX_CENTS } from '../money.ts'
 
+/** The most ids or rows that one command takes. */
+export const MAX_IDS = 300
+/** The most characters of an e-mail address. */
+export const MAX_EMAIL_LENGTH = 254
+/** The most characters of a comment or a reason. */
+export const MAX_COMMENT_LENGTH = 500
+/** The most characters of a password in a request; a new password has further rules. */
+export const MAX_PASSWORD_LENGTH = 1024
+
 /** Building blocks of the schemas. Names carry the unit; issue messages are `issue.…` keys. */
 export const id = z.uuid({ error: 'issue.id' })
 export const cents = z
@@ -33,6 +42,7 @@ export const requiredLine = (max: number) => line(max).min(1, { error: 'issue.re
 /** A secret that is sent in a header, never trimmed. */
 export const headerText = (max: number) => text(max).refine(isOneLine, { error: 'issue.characters' })
 export const name = requiredLine(100)
+export const email = requiredLine(MAX_EMAIL_LENGTH).regex(z.regexes.email, { error: 'issue.email' })
 export const denominations = z
   .record(z.string(), z.int({ error: 'issue.pieces' }))
   .refine((value) => areDenominations(value), { error: 'issue.denominations' })
@@ -74,7 +84,7 @@ export const addressBody = z.strictObject({
   country: line(2).regex(/^(?:[A-Z]{2})?$/u, { error: 'issue.country' }),
 })
 /** The caller's current password, required for sensitive changes. */
-export const currentPassword = text(1024).nullish()
+export const currentPassword = text(MAX_PASSWORD_LENGTH).nullish()
 /** A status that can be set; deleting is a separate call. */
 export const activeStatusBody = z.strictObject({
   status: z.enum(['ACTIVE', 'INACTIVE'], { error: 'issue.value' }),

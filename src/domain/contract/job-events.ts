@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JOB_FAILURES, JOB_REMARKS, JOB_TYPES } from '../jobs/jobs.ts'
 import { JOB_STATUSES } from '../lifecycles/job.ts'
-import { id, instant, stored } from './common.ts'
+import { id, instant, MAX_IDS, stored } from './common.ts'
 
 const jobDetail = z.object({
   key: z.enum([...JOB_FAILURES, ...JOB_REMARKS]),
@@ -39,5 +39,5 @@ export const jobEventStatusBody = z.strictObject({ status: z.literal('REQUEST', 
 
 /** Acknowledges the outcome of jobs. */
 export const seenJobsBody = z.strictObject({
-  ids: z.array(id).min(1, { error: 'issue.required' }).max(300, { error: 'issue.tooMany' }),
+  ids: z.array(id).min(1, { error: 'issue.required' }).max(MAX_IDS, { error: 'issue.tooMany' }),
 })

@@ -10,6 +10,7 @@ import {
   addressBody,
   cents,
   currentPassword,
+  email,
   id,
   line,
   name,
@@ -112,7 +113,7 @@ const distinctTexts = (item: z.ZodString, max: number) =>
     .refine((texts) => new Set(texts.map((text) => text.toLowerCase())).size === texts.length, {
       error: 'issue.repeated',
     })
-const recipients = distinctTexts(requiredLine(254).regex(z.regexes.email, { error: 'issue.email' }), 20)
+const recipients = distinctTexts(email, 20)
 
 const amount = cents.min(0, { error: 'issue.tooSmall' })
 
@@ -200,7 +201,7 @@ export const cashPadBody = z.strictObject({
         z.url({ protocol: /^https$/u, hostname: z.regexes.domain, error: 'issue.url' }),
       ),
       installationId: requiredLine(100),
-      userEmail: requiredLine(254).regex(z.regexes.email, { error: 'issue.email' }),
+      userEmail: email,
       apiToken: requiredLine(500),
       /** From this local hour on, a closing belongs to the evening. */
       eveningFrom: z.int().min(6, { error: 'issue.tooSmall' }).max(23, { error: 'issue.tooLarge' }),

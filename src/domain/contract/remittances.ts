@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
 import { bankCredit } from './bank.ts'
-import { businessDate, cents, id, instant, line, stored, trimmedText, version } from './common.ts'
+import {
+  businessDate,
+  cents,
+  id,
+  instant,
+  line,
+  MAX_COMMENT_LENGTH,
+  MAX_IDS,
+  stored,
+  trimmedText,
+  version,
+} from './common.ts'
 import { pouch, pouchType } from './pouches.ts'
 
 export const remittanceStatus = z.enum(REMITTANCE_STATUSES)
@@ -48,7 +59,7 @@ export type RemittanceRow = z.infer<typeof remittanceRow>
 
 export const remittanceBody = z.strictObject({
   type: pouchType,
-  pouchIds: z.array(id).max(300, { error: 'issue.tooMany' }),
+  pouchIds: z.array(id).max(MAX_IDS, { error: 'issue.tooMany' }),
   carrierId: id.nullish(),
   date: businessDate,
 })
@@ -56,13 +67,13 @@ export type RemittanceBody = z.infer<typeof remittanceBody>
 
 export const remittanceStatusBody = z.strictObject({
   status: z.enum(['CANCELED', 'VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SEND'], { error: 'issue.value' }),
-  confirmedPouchIds: z.array(id).max(300, { error: 'issue.tooMany' }).nullish(),
-  leftPouchIds: z.array(id).max(300, { error: 'issue.tooMany' }).nullish(),
+  confirmedPouchIds: z.array(id).max(MAX_IDS, { error: 'issue.tooMany' }).nullish(),
+  leftPouchIds: z.array(id).max(MAX_IDS, { error: 'issue.tooMany' }).nullish(),
   receiptNumber: line(50).nullish(),
   courierName: line(100).nullish(),
   creditedCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
   creditedOn: businessDate.nullish(),
-  reason: trimmedText(500).nullish(),
+  reason: trimmedText(MAX_COMMENT_LENGTH).nullish(),
   version: version.nullish(),
 })
 export type RemittanceStatusBody = z.infer<typeof remittanceStatusBody>

@@ -7,6 +7,7 @@ import {
   id,
   instant,
   line,
+  MAX_COMMENT_LENGTH,
   service,
   stored,
   text,
@@ -134,6 +135,6 @@ export const ticketDispatchStatusBody = z.strictObject({
       reimbursedOn: businessDate,
     })
     .nullish(),
-  reason: trimmedText(500).nullish(),
+  reason: trimmedText(MAX_COMMENT_LENGTH).nullish(),
 })
 export type TicketDispatchStatusBody = z.infer<typeof ticketDispatchStatusBody>

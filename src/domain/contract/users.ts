@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { LANGUAGES } from '../languages.ts'
 import { PERSON_STATUSES } from '../lifecycles/active.ts'
 import { language, roleId } from './auth.ts'
-import { currentPassword, id, line, name, ofOrganization, stored, version } from './common.ts'
+import {
+  currentPassword,
+  id,
+  line,
+  MAX_EMAIL_LENGTH,
+  MAX_IDS,
+  name,
+  ofOrganization,
+  stored,
+  version,
+} from './common.ts'
 
 /**
  * A person. `signedUp` is true once they have a password, `secondFactor` while they sign in with two steps. Callers who may not manage
@@ -25,11 +35,11 @@ export type User = z.infer<typeof user>
 const userFields = {
   firstName: name,
   lastName: name,
-  email: line(254).regex(z.regexes.email, { error: 'issue.email' }),
+  email: line(MAX_EMAIL_LENGTH).regex(z.regexes.email, { error: 'issue.email' }),
   role: roleId,
   establishmentIds: z
     .array(id.toLowerCase())
-    .max(300, { error: 'issue.tooMany' })
+    .max(MAX_IDS, { error: 'issue.tooMany' })
     .refine((ids) => new Set(ids).size === ids.length, { error: 'issue.repeated' })
     .overwrite((ids) => [...ids].sort()),
   language: z.enum(LANGUAGES, { error: 'issue.required' }),

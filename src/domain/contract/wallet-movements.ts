@@ -8,6 +8,7 @@ import {
   denominations,
   id,
   instant,
+  MAX_COMMENT_LENGTH,
   service,
   stored,
   trimmedText,
@@ -57,7 +58,7 @@ export const walletMovement = z.object({
 })
 export type WalletMovement = z.infer<typeof walletMovement>
 
-const comment = trimmedText(500).nullish()
+const comment = trimmedText(MAX_COMMENT_LENGTH).nullish()
 
 /**
  * `version` of an inventory is the wallet's version at the time of counting: if the wallet has changed, the call answers 10002. Without a
