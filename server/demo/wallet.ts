@@ -11,7 +11,7 @@ const MONDAY = 1
 /** The approximate content of the wallet after an inventory. The excess goes to the tills, in rolls of coins of 1 €. */
 const WALLET_CENTS: Cents = 80_000
 const ROLL_CENTS: Cents = 2_500
-const OPENING_COMMENT = 'Ouverture du portefeuille monnaie.'
+const OPENING_COMMENT = 'Ouverture de la réserve de monnaie.'
 const WEEKLY_COMMENT = 'Compte de la semaine.'
 
 /** A movement that is to be added. */

@@ -28,7 +28,6 @@ type Condition = RawBuilder<unknown>
 
 /** The limit is written into the SQL text: the database only reuses a plan when it knows the limit. */
 const TOTAL_LIMIT = sql.lit(TOTAL_CAP)
-const COUNT_LIMIT = sql.lit(COUNT_CAP)
 
 /**
  * A page of a resource with its total, as the JSON text of `data`: `{entries, totalItems, totalIsCapped, nextCursor}`. One statement builds
@@ -121,7 +120,7 @@ function listStatement(
 }
 
 /**
- * The number of rows of a list up to `COUNT_CAP`, as the JSON text of `data`: `{totalItems, totalIsCapped}`, and `sums` in cents by field
+ * The number of rows of a list up to `cap`, as the JSON text of `data`: `{totalItems, totalIsCapped}`, and `sums` in cents by field
  * when amounts are to be added up. A sum is null without any value, and for more rows than are counted.
  */
 export function countReading(
@@ -129,13 +128,15 @@ export function countReading(
   viewer: Session,
   resource: Resource,
   { query, sums }: CountQuery,
+  cap = COUNT_CAP,
 ): Reading<{ readonly data: string }, string> {
   const where = matchCondition(viewer, resource, query)
+  const limit = sql.lit(cap)
   const amounts = sums.map((name, index) => ({ name, alias: sql.ref(`a${index}`) }))
   const values = amounts.map(({ name, alias }) => sql`${fieldOf(resource, name).value(viewer)} as ${alias}`)
   const sumsOfAmounts = amounts.map(
     ({ name, alias }) =>
-      sql`${sql.lit(`"${name}":`)} || coalesce((case when count(*) <= ${COUNT_LIMIT} then sum(${alias}) end)::text, 'null')`,
+      sql`${sql.lit(`"${name}":`)} || coalesce((case when count(*) <= ${limit} then sum(${alias}) end)::text, 'null')`,
   )
   const sumsText =
     sumsOfAmounts.length > 0
@@ -143,10 +144,10 @@ export function countReading(
       : sql`''`
   return {
     statement: sql<{ readonly data: string }>`
-      select '{"totalItems":' || least(count(*), ${COUNT_LIMIT}) || ',"totalIsCapped":' || (count(*) > ${COUNT_LIMIT})::text
+      select '{"totalItems":' || least(count(*), ${limit}) || ',"totalIsCapped":' || (count(*) > ${limit})::text
         || ${sumsText} || '}' as data
       from (
-        select ${sql.join([sql`1`, ...values])} from ${sql.table(resource.table)} t where ${where} limit ${COUNT_LIMIT} + 1
+        select ${sql.join([sql`1`, ...values])} from ${sql.table(resource.table)} t where ${where} limit ${limit} + 1
       ) counted`.compile(db.kysely),
     result: (rows) => onlyRow(rows).data,
   }

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { CATEGORIES } from '../../server/demo/catalogue.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { MESSAGES } from '../support/messages.ts'
 
@@ -51,7 +52,7 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
 
 /** Words that the texts of a language must not use. Names of arguments are no words. */
 const REPLACED: Readonly<Record<Language, RegExp>> = {
-  fr: /impossible en l’état|chaîne de garde|portefeuille|de quoi il est fait|rien de ce nom|tri d’aujourd’hui|encore une fois|revenir au compte\b|partis? pour être|réessayer n’enregistre|ne plus rien choisir|pochette/iu,
+  fr: /impossible en l’état|chaîne de garde|portefeuille|de quoi il est fait|rien de ce nom|tri d’aujourd’hui|encore une fois|revenir au compte\b|partis? pour être|réessayer n’enregistre|ne plus rien choisir|pochette|espèces – monnaie/iu,
   en: /(?<!\{)\bdelta\b|change sheet|change wallet|float to take off|\bremittances?\b(?! \{)|see the reports|not possible as|sentence does well|mails that you get|choose the sheet beside/iu,
   it: /\bsera\b|\brapport[oi]\b|\bcioè\b|ancora una volta|alla cieca/iu,
 }
@@ -68,5 +69,13 @@ describe('the words of shift leads and directors', () => {
   it.each(LANGUAGES)('no screen, document or mail in %s uses a word that was replaced', (locale) => {
     const texts = Object.entries({ ...MESSAGES[locale], ...documentTexts(locale), mails: mails(locale) })
     expect(texts.filter(([, text]) => REPLACED[locale].test(text))).toEqual([])
+  })
+
+  it('the demo, whose data is French in every language, counts “Espèces – pièces” and uses no word that was replaced', () => {
+    expect(CATEGORIES.find(({ key }) => key === 'coins')?.name).toBe('Espèces – pièces')
+    const files = readdirSync('server/demo').filter((name) => name.endsWith('.ts'))
+    const lines = files.flatMap((name) => readFileSync(`server/demo/${name}`, 'utf8').split('\n'))
+    expect(lines.length).toBeGreaterThan(500)
+    expect(lines.filter((line) => REPLACED.fr.test(line))).toEqual([])
   })
 })

@@ -32,6 +32,8 @@ export interface VisitOptions {
   height?: number
   locale?: Language
   colorScheme?: 'light' | 'dark'
+  /** True for a touch screen without a mouse. */
+  hasTouch?: boolean
   /** Opens another tab of that page's browser, which shares cookies and storage. */
   beside?: Visit
   /** Reaches the server through a proxy that can be cut. */
@@ -211,6 +213,7 @@ async function newContext(
     height = 900,
     locale = 'fr',
     colorScheme = 'light',
+    hasTouch = false,
     storesApplication = false,
   }: VisitOptions,
   origin: string,
@@ -227,6 +230,7 @@ async function newContext(
     locale: LANGUAGE_DESCRIPTIONS[locale].formats,
     timezoneId: 'Europe/Paris',
     colorScheme,
+    hasTouch,
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin, localStorage: storedItems }] },
   })

@@ -45,7 +45,7 @@ describe('the bar below a list', () => {
     [
       'the last page of a list that is not counted to its end',
       { page: 3, totalItems: 90, rowsOnPage: 24, totalIsCapped: true },
-      '51–74 of more than 90Go to pageof 4This is the last page.',
+      '51–74 of more than 90Go to pageof at least 4This is the last page.',
     ],
   ])('names the rows of %s, and the pages that it leads to', (_, props, text) => {
     expect(barOf(props)).toBe(`Rows per page2550100300${text}`)

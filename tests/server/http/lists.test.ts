@@ -1,7 +1,14 @@
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listQuery } from '../../../server/query/list-query.ts'
+import { countReading } from '../../../server/query/reading.ts'
+import type { Resource } from '../../../server/query/resource.ts'
+import { deltaReasons } from '../../../server/resources/payments.ts'
+import { walletMovements } from '../../../server/resources/wallet.ts'
+import type { Session } from '../../../server/session.ts'
 import type { Database } from '../../../server/store/open.ts'
-import { asSystem } from '../../../server/store/scope.ts'
-import { MAX_OFFSET, TOTAL_CAP } from '../../../src/domain/lists/query.ts'
+import { asSystem, inScope, scopeOf } from '../../../server/store/scope.ts'
+import { COUNT_CAP, MAX_OFFSET, TOTAL_CAP } from '../../../src/domain/lists/query.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { startTestServer, type TestClient } from '../../support/server.ts'
@@ -109,6 +116,38 @@ describe('a page', () => {
       (await client.get('deltareasons/count', query)).data
     expect(await counts({ active: 'true' })).toEqual({ totalItems: ROWS / 2 + 1, totalIsCapped: false })
     expect(await counts({ position_from: '0' })).toEqual({ totalItems: ROWS, totalIsCapped: false })
+  })
+
+  it('has a `count` that stops at its cap, says so, and adds up no amount', async () => {
+    const { organization, establishment, session, user } = idsOf(1)
+    const accountant: Session = {
+      id: session,
+      userId: user,
+      userName: 'Accountant',
+      role: 4,
+      establishmentIds: null,
+      homeOrganizationId: organization,
+      organizationId: organization,
+      establishmentId: establishment,
+      expiresAt: '2026-11-21T00:00:00.000Z',
+      mustEnrol: false,
+    }
+    const countedTo = (cap: number, resource: Resource = deltaReasons, sums: readonly string[] = []) =>
+      inScope(db, scopeOf(accountant), async (trx) => {
+        const query = { query: listQuery([], resource), sums }
+        const { statement, result } = countReading({ db }, accountant, resource, query, cap)
+        const compiled = CompiledQuery.raw(statement.sql, [...statement.parameters])
+        return JSON.parse(result((await trx.executeQuery<{ data: string }>(compiled)).rows))
+      })
+    const all = ROWS + 1
+    expect(await countedTo(all - 1)).toEqual({ totalItems: all - 1, totalIsCapped: true })
+    expect(await countedTo(all)).toEqual({ totalItems: all, totalIsCapped: false })
+    expect(await countedTo(COUNT_CAP)).toEqual({ totalItems: all, totalIsCapped: false })
+    expect(await countedTo(0, walletMovements, ['movementCents'])).toEqual({
+      totalItems: 0,
+      totalIsCapped: true,
+      sums: { movementCents: null },
+    })
   })
 
   it.each([

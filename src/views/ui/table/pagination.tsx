@@ -57,7 +57,9 @@ export function Pagination(props: PaginationProps) {
           })}
         </p>
         <div className={style.navigation}>
-          {lastPage > 2 && <PageField key={page} page={page} lastPage={lastPage} onPage={onPage} />}
+          {lastPage > 2 && (
+            <PageField key={page} page={page} lastPage={lastPage} isCapped={totalIsCapped} onPage={onPage} />
+          )}
           <IconButton
             icon="chevronLeft"
             label={t('table.previousPage')}
@@ -79,11 +81,13 @@ interface PageFieldProps {
   page: number
   /** The number of the last known page. */
   lastPage: number
+  /** True if there may be more pages. */
+  isCapped: boolean
   onPage: (page: number) => void
 }
 
 /** A field that shows the number of the page, and goes to the page whose number is typed. */
-function PageField({ page, lastPage, onPage }: PageFieldProps) {
+function PageField({ page, lastPage, isCapped, onPage }: PageFieldProps) {
   const t = useText()
   const [typed, setTyped] = useState(String(page))
   const go = (event: FormEvent) => {
@@ -105,7 +109,7 @@ function PageField({ page, lastPage, onPage }: PageFieldProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </label>
-      <span>{t('table.ofPages', { last: lastPage })}</span>
+      <span>{t('table.ofPages', { last: lastPage, capped: String(isCapped) })}</span>
     </form>
   )
 }
