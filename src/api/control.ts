@@ -48,18 +48,19 @@ export function controlCalls(api: Api) {
     },
     loadStages: (filters: Readonly<Record<string, string>>, options: CallOptions) =>
       api.get<readonly ControlStage[]>('controlsheets/stages', filters, options),
-    changeCounts: (
+    /** The changed counts, as the server answers them; above `MAX_PAGE_SIZE` it answers only their number, and they have only their id. */
+    async changeCounts(
       {
         ids,
         ...body
       }: { ids: readonly string[]; status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'; reason: string },
       options: CallOptions,
-    ) =>
-      ids.length > MAX_PAGE_SIZE
-        ? api.put<unknown>('countsstatus', { ...body, ids }, { ...options, query: { status: body.status } })
-        : api.put<unknown>('countsstatus', body, {
-            ...options,
-            query: { id: ids.join(','), status: body.status },
-          }),
+    ): Promise<Outcome<unknown>> {
+      const { status } = body
+      if (ids.length <= MAX_PAGE_SIZE)
+        return api.put('countsstatus', body, { ...options, query: { id: ids.join(','), status } })
+      const outcome = await api.put('countsstatus', { ...body, ids }, { ...options, query: { status } })
+      return outcome.kind === 'refused' ? outcome : { ...outcome, data: ids.map((id) => ({ id })) }
+    },
   }
 }
