@@ -17,6 +17,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/demo/story.test.ts': 'makes the demo at ten different moments',
   'server/documents/long-exports.test.ts': 'writes files of thousands of rows',
   'server/faults/boot.test.ts': 'starts four servers at once',
+  'server/faults/burst.test.ts': 'sends five hundred writes at once to the embedded database',
   'server/faults/connection.test.ts': 'breaks a connection at every message of many commands',
   'server/faults/disk-full.test.ts': 'fills a disk under a running server',
   'server/faults/pairs.test.ts': 'sends every pair of commands at once to two servers',
