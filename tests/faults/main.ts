@@ -11,7 +11,7 @@
  * The same seed, steps and number of episodes give the same history.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { createRandomSource } from '../../server/demo/rng.ts'
 import { makeDeterministic } from './determinism.ts'
 import { runEpisode } from './episode.ts'
@@ -72,9 +72,15 @@ const first = positiveNumber('from', values.from)
 for (let episode = first; episode < first + episodes; episode += 1) {
   if (endTime !== null && Date.now() >= endTime) break
   if (values['until-found'] && report.violations.length + report.lost > 0) break
-  history.add(
-    await runEpisode({ seed: `${seed}/${episode}`, steps, lyingDisk: values['lying-disk'] }, report),
-  )
+  try {
+    history.add(
+      await runEpisode({ seed: `${seed}/${episode}`, steps, lyingDisk: values['lying-disk'] }, report),
+    )
+  } catch (error) {
+    // Reported with what the episodes before it found.
+    report.violations.push(`${seed}/${episode}: the simulation failed: ${inspect(error)}`)
+    break
+  }
 }
 report.hash = history.hash
 report.milliseconds = Date.now() - startTime

@@ -3,10 +3,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRandomSource } from '../../../server/demo/rng.ts'
 import { ACTIONS } from '../../faults/actions/index.ts'
 import { FAULTS } from '../../faults/faults/index.ts'
 import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
+import { Ledger } from '../../faults/ledger.ts'
+import { peopleOf } from '../../faults/people.ts'
 import type { Report } from '../../faults/report.ts'
+import { openTestOrganization } from '../../faults/test-organization.ts'
 
 const TIMEOUT_MS = 300_000
 
@@ -65,6 +69,26 @@ describe('people at work while network, disk, process and clock fail', () => {
 })
 
 describe('the simulation', () => {
+  it(
+    'goes on when a person without a session meets a nearly full disk, because signing in is a write',
+    async () => {
+      const rng = createRandomSource('nearly full')
+      const testOrganization = await openTestOrganization(rng)
+      const violations: string[] = []
+      const answer = await FAULTS.find(({ name }) => name === 'disk nearly full')!.run({
+        rng,
+        testOrganization,
+        person: peopleOf(() => testOrganization, 1)[0]!,
+        ask: { method: 'POST', path: 'cashlogs', body: {}, key: 'key' },
+        ledger: new Ledger(),
+        reportViolation: (what) => violations.push(what),
+      })
+      await testOrganization.close()
+      expect([answer?.status, violations]).toEqual([400, []])
+    },
+    TIMEOUT_MS,
+  )
+
   it('has actions and faults with distinct names', () => {
     for (const list of [ACTIONS, FAULTS]) {
       const names = list.map(({ name }) => name)
