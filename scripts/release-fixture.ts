@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { createApp } from '../server/app.ts'
 import { runCommand } from '../server/commands/run.ts'
 import { readConfig } from '../server/config.ts'
+import { sendDemo } from '../server/demo/accounting.ts'
 import { DEMO_ACCOUNTS } from '../server/demo/people.ts'
 import { seedGenerated } from '../server/demo/seed.ts'
 import { DEMO_PASSWORD } from '../server/demo-password.ts'
@@ -20,15 +22,17 @@ import { readPieces } from '../server/store/backup/read.ts'
 import { writeWholeFile } from '../server/store/backup/whole-file.ts'
 import { migrate } from '../server/store/migrate.ts'
 import { type Database, openDatabase } from '../server/store/open.ts'
+import { asSystem } from '../server/store/scope.ts'
 import { PROGRAM_VERSION } from '../server/version.ts'
+import { FURTHER_ROWS, SENT_BEFORE } from './release-fixture-rows.ts'
 
 /*
- * `npm run release-fixture`: writes tests/fixtures/backup-<version>.gz, a small backup of this version's schema with rows
+ * `npm run release-fixture [-- <folder>]`: writes tests/fixtures/backup-<version>.gz, a small backup of this version's schema with rows
  * in every table. Each release adds its own, and every later version must be able to restore and upgrade it.
  */
 const NOW = '2026-11-20T16:05:00.000Z'
 const clock = { now: () => NOW }
-const FOLDER = fileURLToPath(new URL('../tests/fixtures/', import.meta.url))
+const FOLDER = process.argv[2] ?? fileURLToPath(new URL('../tests/fixtures/', import.meta.url))
 /** Large enough for a free pouch, a prepared remittance and a validated one on NOW. */
 const SIZE = { seed: 'fixture', establishments: 2, days: 10 }
 
@@ -39,7 +43,11 @@ async function writeFixture(): Promise<number> {
   try {
     await migrate(db)
     await seedGenerated(db, { clock, size: SIZE })
+    await asSystem(db, (trx) => sendDemo(trx, NOW, SENT_BEFORE))
     await sendRequests(db, dataDir)
+    await asSystem(db, async (trx) => {
+      for (const statement of FURTHER_ROWS) await sql.raw(statement).execute(trx)
+    })
     await mkdir(FOLDER, { recursive: true })
     await writeWholeFile(
       file,
@@ -115,7 +123,7 @@ async function refuseEmptyTables(backup: string): Promise<void> {
     const empty = Object.entries(piece.contents.tables).filter(([, table]) => table.rows === 0)
     if (empty.length > 0) {
       throw new Error(
-        `The fixture has no rows in ${empty.map(([name]) => name).join(', ')}, so it would not test their upgrade. Add rows in scripts/release-fixture.ts.`,
+        `The fixture has no rows in ${empty.map(([name]) => name).join(', ')}, so it would not test their upgrade. Add rows in scripts/release-fixture-rows.ts.`,
       )
     }
   }

@@ -35,6 +35,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/operations/image.test.ts': 'installs and builds all packages, as the steps of the image do',
   'server/operations/point-in-time.test.ts': 'restores a PostgreSQL server from a base backup and its log',
   'server/operations/refused-restores.test.ts': 'damages backups in many places',
+  'server/operations/release-fixture.test.ts': 'fills every table as the fixture of a release does',
   'server/operations/upgrade.test.ts': 'upgrades the data of every released version',
   'server/rights-matrix/matrix.test.ts':
     'sends every event in every status as every role of two organizations',

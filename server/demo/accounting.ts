@@ -35,8 +35,16 @@ const ACCOUNTS: AccountSettings = {
 const SENT_AFTER_DAYS = 48
 const ROWS_PER_JOB = 60
 
-/** Gives the demo its accounts and posts the oldest counts, with the same code that jobs use. */
-export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<void> {
+/**
+ * Gives the demo its accounts and posts the oldest counts, with the same code that jobs use.
+ *
+ * @param cutoffDate the first date that is not posted
+ */
+export async function sendDemo(
+  trx: Transaction<Schema>,
+  now: Instant,
+  cutoffDate: BusinessDate = addDays(now.slice(0, 10), -SENT_AFTER_DAYS),
+): Promise<void> {
   const organization = await trx
     .selectFrom('organizations')
     .select('organization_id as id')
@@ -47,7 +55,6 @@ export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<
     .where('organization_id', '=', organization.id)
     .execute()
   const ids = deriveIds(organization.id)
-  const cutoffDate = addDays(now.slice(0, 10), -SENT_AFTER_DAYS)
   const logs = await oldestControlledIds(trx, 'cash_logs', cutoffDate)
   const remittances = await oldestControlledIds(trx, 'remittances', cutoffDate)
   const send = (type: AccountingJobType, loadSources: LoadSources) =>

@@ -79,7 +79,7 @@ describe('the simulation', () => {
         rng,
         testOrganization,
         person: peopleOf(() => testOrganization, 1)[0]!,
-        ask: { method: 'POST', path: 'cashlogs', body: {}, key: 'key' },
+        request: { method: 'POST', path: 'cashlogs', body: {}, key: 'key' },
         ledger: new Ledger(),
         reportViolation: (what) => violations.push(what),
       })
