@@ -24,7 +24,7 @@ const testApp = withTestApp()
 
 const MONTH = TODAY.slice(0, 7)
 const monthOf = ({ ids }: TestOrganization, month = MONTH) => ({ establishmentId: ids.establishment, month })
-const read = async (testOrganization: TestOrganization, month = MONTH) =>
+const readMonth = async (testOrganization: TestOrganization, month = MONTH) =>
   dataOf(
     await testOrganization.people.accountant.get<AccountingMonth>(
       'accountingmonth',
@@ -59,13 +59,13 @@ describe('posting a month, besides its tills and remittances,', () => {
     dataOf(await postMovement(testOrganization.people.director, INVENTORY))
     // 620 € were found first, then 617 €.
     dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 61_700 }))
-    expect((await read(testOrganization)).movementsToSend).toBe(2)
+    expect((await readMonth(testOrganization)).movementsToSend).toBe(2)
     expect((await sendMonth(testOrganization)).rowCount).toBe(2)
     expect(await postedEntries(testOrganization)).toEqual([
       { kind: 'WALLET', date: TODAY, lines: ['C 470000 62000', 'D 470010 62000'] },
       { kind: 'WALLET', date: TODAY, lines: ['C 470010 300', 'D 470002 300'] },
     ])
-    expect((await read(testOrganization)).movementsToSend).toBe(0)
+    expect((await readMonth(testOrganization)).movementsToSend).toBe(0)
     expect(
       await refusalOf(testOrganization, () =>
         testOrganization.people.accountant.post('accountingmonth', monthOf(testOrganization)),
@@ -87,7 +87,7 @@ describe('posting a month, besides its tills and remittances,', () => {
     await sendMonth(testOrganization)
     dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId }))
     await sendMonth(testOrganization)
-    expect((await read(testOrganization)).movementsToSend).toBe(0)
+    expect((await readMonth(testOrganization)).movementsToSend).toBe(0)
     const entries = await postedEntries(testOrganization)
     expect(entries.map(({ kind }) => kind)).toEqual(['TRANSIT', 'WALLET', 'COINS'])
     expect(entries[2]!.lines).toEqual(['C 470006 10000', 'D 470010 10000'])
@@ -143,7 +143,7 @@ describe('sending a month', () => {
       counts: [notesOf(testOrganization, 'SAC002')],
     })
     await controlled(testOrganization, first)
-    expect(await read(testOrganization)).toMatchObject({
+    expect(await readMonth(testOrganization)).toMatchObject({
       tillsToValidate: 1,
       tillsToSend: 1,
       tillsWithoutClosing: 2,
@@ -163,15 +163,15 @@ describe('sending a month', () => {
     const { people, ids } = testOrganization
     await saveAccountingSettings(testOrganization)
     await controlled(testOrganization, await validatedCashLog(testOrganization, { date: YESTERDAY }))
-    expect(await read(testOrganization)).toMatchObject({ lastSending: null })
+    expect(await readMonth(testOrganization)).toMatchObject({ lastSending: null })
     const { jobs } = dataOf(
       await people.accountant.post<SendingStarted>('accountingmonth', monthOf(testOrganization)),
     )
-    const { lastSending } = await read(testOrganization)
+    const { lastSending } = await readMonth(testOrganization)
     expect(lastSending?.jobs).toEqual(jobs)
     await testApp.server.jobs.drain()
-    expect((await read(testOrganization)).lastSending).toEqual(lastSending)
-    expect((await read(testOrganization, '2026-10')).lastSending).toBeNull()
+    expect((await readMonth(testOrganization)).lastSending).toEqual(lastSending)
+    expect((await readMonth(testOrganization, '2026-10')).lastSending).toBeNull()
     const elsewhere = { establishmentId: ids.otherEstablishment, month: MONTH }
     expect(dataOf(await people.accountant.get<AccountingMonth>('accountingmonth', elsewhere))).toMatchObject({
       lastSending: null,
@@ -184,13 +184,17 @@ describe('sending a month', () => {
     await saveAccountingSettings(testOrganization)
     dataOf(await postMovement(director, INVENTORY))
     dataOf(await accountant.post<SendingStarted>('accountingmonth', monthOf(testOrganization)))
-    expect(await read(testOrganization)).toMatchObject({ movementsToSend: 0, sending: 1, isEmpty: false })
+    expect(await readMonth(testOrganization)).toMatchObject({
+      movementsToSend: 0,
+      sending: 1,
+      isEmpty: false,
+    })
     await testOrganization.refuses(() => accountant.post('accountingmonth', monthOf(testOrganization)), {
       http: 409,
       refusal: 'NothingToSend',
     })
     await testApp.server.jobs.drain()
-    expect(await read(testOrganization)).toMatchObject({ movementsToSend: 0, sending: 0 })
+    expect(await readMonth(testOrganization)).toMatchObject({ movementsToSend: 0, sending: 0 })
   })
 })
 
@@ -214,7 +218,7 @@ describe('closing a month', () => {
     })
     await sendMonth(testOrganization, '2026-10')
     dataOf(await close(testOrganization, '2026-10'))
-    expect(await read(testOrganization, '2026-10')).toMatchObject({ isClosed: true, isOver: true })
+    expect(await readMonth(testOrganization, '2026-10')).toMatchObject({ isClosed: true, isOver: true })
   })
 
   it('is refused while an earlier month with counts is open', async () => {
@@ -232,7 +236,7 @@ describe('closing a month', () => {
       refusal: 'EarlierMonthOpen',
       issues: [{ path: 'month', value: '2026-09' }],
     })
-    expect((await read(testOrganization, '2026-10')).earlierMonth).toBe('2026-09')
+    expect((await readMonth(testOrganization, '2026-10')).earlierMonth).toBe('2026-09')
     dataOf(await close(testOrganization, '2026-09'))
     dataOf(await close(testOrganization, '2026-10'))
   })
@@ -244,13 +248,16 @@ describe('closing a month', () => {
       () => close(testOrganization, '2026-05', { confirmedEmpty: false }),
       'MonthEmpty',
     )
-    expect((await read(testOrganization, '2026-05')).isEmpty).toBe(true)
+    expect((await readMonth(testOrganization, '2026-05')).isEmpty).toBe(true)
     dataOf(await close(testOrganization, '2026-05', { confirmedEmpty: true }))
   })
 
   it('ignores a sheet without counts', async () => {
     const testOrganization = await testApp.createOrganization()
     await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
-    expect(await read(testOrganization, '2026-10')).toMatchObject({ isEmpty: true, tillsWithoutClosing: 0 })
+    expect(await readMonth(testOrganization, '2026-10')).toMatchObject({
+      isEmpty: true,
+      tillsWithoutClosing: 0,
+    })
   })
 })

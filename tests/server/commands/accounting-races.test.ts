@@ -45,7 +45,7 @@ afterAll(() => servers.close())
 const TILLS = 12
 
 /** Sheets of different dates and amounts that accounting has validated. */
-async function tills(testOrganization: TestOrganization, count = TILLS) {
+async function createTills(testOrganization: TestOrganization, count = TILLS) {
   const created: { id: string; countIds: readonly string[]; cents: number }[] = []
   for (let index = 0; index < count; index += 1) {
     const date = addDays(YESTERDAY, -index)
@@ -62,7 +62,7 @@ async function tills(testOrganization: TestOrganization, count = TILLS) {
 
 it('every till is posted once, with any senders and any number of processes that run jobs, and without gaps in the numbers', async () => {
   const testOrganization = await organizationWithBooks(testApp)
-  const created = await tills(testOrganization)
+  const created = await createTills(testOrganization)
   const accountant = testOrganization.people.accountant as SignedInClient & {
     readonly user: { readonly token: string }
   }
@@ -100,23 +100,23 @@ it('every till is posted once, with any senders and any number of processes that
 it('a program that stops while it delivers a file posts nothing twice, and another one delivers the same file', async () => {
   const testOrganization = await testApp.createOrganization()
   const keys: (string | undefined)[] = []
-  const waiting: ServerResponse[] = []
-  let reached: () => void = () => undefined
-  const first = new Promise<void>((resolve) => {
-    reached = resolve
+  const unansweredResponses: ServerResponse[] = []
+  let onDelivery: () => void = () => undefined
+  const firstDelivery = new Promise<void>((resolve) => {
+    onDelivery = resolve
   })
-  const books = createServer((request, response) => {
+  const receiver = createServer((request, response) => {
     keys.push(request.headers['idempotency-key'] as string)
     request.resume()
     // The first delivery gets no answer, because its sender stops meanwhile.
-    if (keys.length === 1) waiting.push(response)
+    if (keys.length === 1) unansweredResponses.push(response)
     else response.writeHead(204).end()
-    reached()
+    onDelivery()
   })
-  await new Promise<void>((resolve) => books.listen(0, '127.0.0.1', resolve))
-  const { port } = books.address() as AddressInfo
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const { port } = receiver.address() as AddressInfo
   await saveAccountingSettings(testOrganization, { deliveryUrl: `http://127.0.0.1:${port}/in` })
-  const [till] = await tills(testOrganization, 1)
+  const [till] = await createTills(testOrganization, 1)
   dataOf(await setStatus(testOrganization.people.accountant, 'counts', till!.countIds, { status: 'SEND' }))
 
   const stopping = createWorker({
@@ -128,12 +128,12 @@ it('a program that stops while it delivers a file posts nothing twice, and anoth
   })
   await stopping.start()
   stopping.wake()
-  await first
+  await firstDelivery
   expect(await statusesOf(testOrganization, till!.id)).toEqual(['SENT', 'SENT'])
   await stopping.stop()
   await testApp.server.jobs.drain()
-  for (const response of waiting) response.destroy()
-  await new Promise((resolve) => books.close(resolve))
+  for (const response of unansweredResponses) response.destroy()
+  await new Promise((resolve) => receiver.close(resolve))
 
   expect(await entriesOf(testOrganization)).toHaveLength(1)
   const [accountingExport] = await exportsOf(testOrganization)
@@ -145,13 +145,13 @@ it('a month is either closed or gets a new sheet when both are requested at once
   const testOrganization = await testApp.createOrganization()
   const accountant = testOrganization.people.accountant
   const user = testOrganization.people.user as SignedInClient & { readonly user: { readonly token: string } }
-  const counting = otherServer.client({ token: user.user.token })
+  const userAtOtherServer = otherServer.client({ token: user.user.token })
   const months = Array.from({ length: 9 }, (_, index) => `2026-0${index + 1}`)
   const body = { establishmentId: testOrganization.ids.establishment }
   const outcomes = await Promise.all(
     months.flatMap((month) => [
       accountant.post('accountingclosings', { ...body, month, confirmedEmpty: true }),
-      counting.post('cashlogs', sheetBody(testOrganization, { date: `${month}-15` })),
+      userAtOtherServer.post('cashlogs', sheetBody(testOrganization, { date: `${month}-15` })),
     ]),
   )
   for (const [at] of months.entries()) {

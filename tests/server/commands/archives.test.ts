@@ -151,8 +151,8 @@ describe('an imported closing', () => {
     const log = await countSheet(testOrganization, { turnoverCents: 99 })
     const terraceLog = await countSheet(testOrganization, { cashRegisterId: testOrganization.ids.terrace })
     const archive = dataOf(await importClosing(testOrganization))
-    const filled = await readLog(testOrganization, log.id)
-    expect(filled).toMatchObject({
+    const filledLog = await readLog(testOrganization, log.id)
+    expect(filledLog).toMatchObject({
       version: 2,
       status: 'CREATED',
       archiveId: archive.id,
@@ -160,7 +160,7 @@ describe('an imported closing', () => {
       expectedCents: 17_000,
       deltaCents: -1_000,
     })
-    expect(linesOf(testOrganization, filled)).toEqual([
+    expect(linesOf(testOrganization, filledLog)).toEqual([
       ['card', null, 2_000, 'CREATED'],
       ['notes', 16_000, 15_000, 'CREATED'],
     ])
@@ -185,13 +185,13 @@ describe('an imported closing', () => {
     const floats = [{ cashRegisterId: ids.bar, amountCents: 15_000 }]
     const archive = dataOf(await importClosing(testOrganization, { movements, floats }))
     expect(archive).toMatchObject({ movements, floats, registers: [{ id: ids.bar }, { id: ids.terrace }] })
-    const filled = await readLog(testOrganization, log.id)
-    expect(filled).toMatchObject({ turnoverCents: 17_000, expectedCents: 19_660, deltaCents: -3_660 })
-    expect(linesOf(testOrganization, filled)[1]).toEqual(['notes', 16_000, 17_660, 'CREATED'])
+    const filledLog = await readLog(testOrganization, log.id)
+    expect(filledLog).toMatchObject({ turnoverCents: 17_000, expectedCents: 19_660, deltaCents: -3_660 })
+    expect(linesOf(testOrganization, filledLog)[1]).toEqual(['notes', 16_000, 17_660, 'CREATED'])
     const terrace = await countSheet(testOrganization, { cashRegisterId: ids.terrace, turnoverCents: 1 })
     expect(terrace).toMatchObject({ turnoverCents: 0, expectedCents: 1_000, deltaCents: 15_000 })
-    const twice = { floats: [...floats, ...floats], sequence: 8 }
-    await testOrganization.refuses(() => importClosing(testOrganization, twice), {
+    const changesWithRepeatedFloat = { floats: [...floats, ...floats], sequence: 8 }
+    await testOrganization.refuses(() => importClosing(testOrganization, changesWithRepeatedFloat), {
       issues: [{ path: 'floats.1.cashRegisterId', key: 'issue.repeated' }],
     })
   })
@@ -217,10 +217,10 @@ describe('an imported closing', () => {
       ...sheetBody(testOrganization, { counts: [notesOf(testOrganization, 'SAC001'), card] }),
       turnoverCents: 16_000,
     }
-    const edited = dataOf(
+    const editedLog = dataOf(
       await people.user.put<CashLog>(`cashlogs/${log.id}`, { ...body, version: before.version }),
     )
-    expect(edited).toMatchObject({ archiveId: null, turnoverCents: 16_000, expectedCents: 16_000 })
+    expect(editedLog).toMatchObject({ archiveId: null, turnoverCents: 16_000, expectedCents: 16_000 })
   })
 
   it('sets the expected amounts of a sheet that is counted or saved again after the import', async () => {
@@ -237,31 +237,31 @@ describe('an imported closing', () => {
       ['notes', 16_000, 15_000, 'CREATED'],
     ])
     const counts = [{ paymentCategoryId: ids.card, totalCents: 2_000 }]
-    const secondClosing = dataOf(
+    const savedLog = dataOf(
       await people.user.put<CashLog>(`cashlogs/${log.id}`, {
         ...sheetBody(testOrganization, { counts }),
         version: 1,
       }),
     )
-    expect(linesOf(testOrganization, secondClosing)).toEqual([
+    expect(linesOf(testOrganization, savedLog)).toEqual([
       ['card', 2_000, 2_000, 'UPDATED'],
       ['notes', null, 15_000, 'UPDATED'],
     ])
-    expect(secondClosing).toMatchObject({ countedCents: 2_000, deltaCents: -15_000 })
-    const moved = dataOf(
+    expect(savedLog).toMatchObject({ countedCents: 2_000, deltaCents: -15_000 })
+    const movedLog = dataOf(
       await people.user.put<CashLog>(`cashlogs/${log.id}`, {
         ...sheetBody(testOrganization, { service: 'evening', counts }),
         turnoverCents: undefined,
         version: 2,
       }),
     )
-    expect(moved).toMatchObject({
+    expect(movedLog).toMatchObject({
       archiveId: null,
       turnoverCents: null,
       expectedCents: null,
       deltaCents: null,
     })
-    expect(linesOf(testOrganization, moved)).toEqual([['card', 2_000, null, 'UPDATED']])
+    expect(linesOf(testOrganization, movedLog)).toEqual([['card', 2_000, null, 'UPDATED']])
   })
 
   it('does not change the sheet of a register for which it has no payments', async () => {

@@ -17,7 +17,7 @@ const testApp = withTestApp()
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n', 'latin1')
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1])
 
-interface Sent {
+interface Upload {
   readonly by?: PersonName
   readonly entity?: string
   readonly entityId: string
@@ -57,7 +57,7 @@ async function request(
 }
 
 /** Attaches a file, and returns the server's answer. */
-async function attach(testOrganization: TestOrganization, upload: Sent) {
+async function attach(testOrganization: TestOrganization, upload: Upload) {
   const { by = 'director', entity = 'cashLog', entityId, name = 'reçu.pdf', content = PDF } = upload
   const query = new URLSearchParams({ entity, entityId, name })
   const response = await request(testOrganization, by, `attachments?${query}`, {
@@ -144,8 +144,8 @@ describe('attaching a file', () => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
     const first = await attach(testOrganization, { entityId, key: 'k-1' })
-    const deleteAgain = await attach(testOrganization, { entityId, key: 'k-1' })
-    expect([deleteAgain.text, deleteAgain.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+    const second = await attach(testOrganization, { entityId, key: 'k-1' })
+    expect([second.text, second.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
     const otherContent = { entityId, key: 'k-1', content: Buffer.concat([PDF, PDF]) }
     expect((await attach(testOrganization, otherContent)).status).toBe(422)
     expect(await listOf(testOrganization, entityId)).toHaveLength(1)
@@ -166,17 +166,22 @@ describe('attaching a file', () => {
 
 // SECURITY.md, check 31
 describe('attaching a file that is not allowed', () => {
-  const six = Buffer.alloc(6 * 1_024 * 1_024, 0x20)
-  PDF.copy(six)
-  const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const sixMegabytes = Buffer.alloc(6 * 1_024 * 1_024, 0x20)
+  PDF.copy(sixMegabytes)
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>')
   it.each([
-    ['six megabytes', { content: six }, 413, 'AttachmentTooLarge'],
-    ['one byte too many', { content: six.subarray(0, 5 * 1_024 * 1_024 + 1) }, 413, 'AttachmentTooLarge'],
-    ['an HTML page declared as a PDF', { content: page }, 422, 'AttachmentDisguised'],
+    ['six megabytes', { content: sixMegabytes }, 413, 'AttachmentTooLarge'],
+    [
+      'one byte too many',
+      { content: sixMegabytes.subarray(0, 5 * 1_024 * 1_024 + 1) },
+      413,
+      'AttachmentTooLarge',
+    ],
+    ['an HTML page declared as a PDF', { content: html }, 422, 'AttachmentDisguised'],
     ['a photo declared as a PDF', { content: JPEG }, 422, 'AttachmentDisguised'],
     ['an empty file', { content: Buffer.alloc(0) }, 422, 'AttachmentDisguised'],
-    ['an HTML page', { content: page, type: 'text/html' }, 415, 'AttachmentTypeNotAllowed'],
-    ['an SVG image', { content: page, type: 'image/svg+xml' }, 415, 'AttachmentTypeNotAllowed'],
+    ['an HTML page', { content: html, type: 'text/html' }, 415, 'AttachmentTypeNotAllowed'],
+    ['an SVG image', { content: html, type: 'image/svg+xml' }, 415, 'AttachmentTypeNotAllowed'],
     ['a kind of record that has no attachments', { entity: 'user' }, 400, 'InvalidRequest'],
     ['an empty name', { name: '' }, 400, 'InvalidRequest'],
   ] as const)('is refused by name, without any effect: %s', async (_, upload, status, refusal) => {

@@ -49,8 +49,8 @@ it('a table with unknown columns is imported with the chosen ones, and so is the
     newLines: 2,
     statements: [{ account, openingCents: null, closingCents: null, gapCents: null }],
   })
-  const next = TABLE.replaceAll('/11/', '/12/')
-  expect(dataOf(await send(testOrganization, next, { account }))).toMatchObject({ newLines: 2 })
+  const nextTable = TABLE.replaceAll('/11/', '/12/')
+  expect(dataOf(await send(testOrganization, nextTable, { account }))).toMatchObject({ newLines: 2 })
 })
 
 it('a table without an account is imported with the chosen one', async () => {
@@ -81,7 +81,7 @@ it('a table below its account is imported to it, and refused with another chosen
   })
   const secondOrganization = await organizationWithBank(testApp)
   const account = ibanOf(testOrganization)
-  await openAccount(testApp, { ...secondOrganization, ids: { ...secondOrganization.ids } })
+  await openAccount(testApp, secondOrganization)
   expect(
     responseOf(
       await send(secondOrganization, writeCamt053(statementOf(secondOrganization, [movement(1)])), {

@@ -165,11 +165,11 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
     amountCents: declaredCents,
   }))
   expect(parts.map(({ amountCents }) => amountCents).toSorted((a, b) => b - a)).toEqual([...SPLIT_PARTS])
-  const open = await linesOf(testOrganization, { status: 'OPEN' })
-  const lineOf = (label: string) => open.find((line) => line.label === label)!.id
-  const split = lineOf(SPLIT_LABEL)
-  const splitLinks = parts.map((part) => ({ lineId: split, ...part }))
-  dataOf(await setStatus(accountant, 'banklines', split, { status: 'LINKED', links: splitLinks }))
+  const openLines = await linesOf(testOrganization, { status: 'OPEN' })
+  const lineOf = (label: string) => openLines.find((line) => line.label === label)!.id
+  const splitLineId = lineOf(SPLIT_LABEL)
+  const splitLinks = parts.map((part) => ({ lineId: splitLineId, ...part }))
+  dataOf(await setStatus(accountant, 'banklines', splitLineId, { status: 'LINKED', links: splitLinks }))
   dataOf(
     await setStatus(accountant, 'banklines', lineOf(WITHOUT_REMITTANCE), {
       status: 'IGNORED',
@@ -205,7 +205,10 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   expect(await summary(testOrganization)).toMatchObject({ count: 735, sumCents: 2_929_500 })
   // Every remittance is completely credited, so no amount is outstanding and no match is proposed.
   expect(dataOf(await accountant.get('remittances/ageing'))).toMatchObject({ outstandingCents: 0 })
-  const { proposals: remainingProposals, remittances: credited } = await readMatching(testOrganization)
+  const { proposals: remainingProposals, remittances: creditedRemittances } =
+    await readMatching(testOrganization)
   expect(remainingProposals).toEqual([])
-  expect(credited.filter(({ declaredCents, creditedCents }) => declaredCents !== creditedCents)).toEqual([])
+  expect(
+    creditedRemittances.filter(({ declaredCents, creditedCents }) => declaredCents !== creditedCents),
+  ).toEqual([])
 })

@@ -36,7 +36,12 @@ async function postCards(testOrganization: TestOrganization, date: string, cents
 }
 
 /** Imports one line, and returns it. */
-async function credited(testOrganization: TestOrganization, cents: number, label = 'REMISE CB', id = label) {
+async function importLine(
+  testOrganization: TestOrganization,
+  cents: number,
+  label = 'REMISE CB',
+  id = label,
+) {
   const file = writeCamt053(statementOf(testOrganization, [movement(cents, label)]), id)
   dataOf(await importStatement(testOrganization.people.accountant, file))
   const { entries } = dataOf(
@@ -45,10 +50,10 @@ async function credited(testOrganization: TestOrganization, cents: number, label
   return entries.find((line) => line.label === label)!
 }
 
-const read = async ({ people }: TestOrganization, id: string) =>
+const readLine = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.accountant.get<BankLine>(`banklines/${id}`))
 
-const settling = async ({ people }: TestOrganization, id: string) =>
+const readSettling = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.accountant.get<BankSettling>(`banklines/${id}/settling`, { kind: 'CARDS' }))
 
 function settle(
@@ -73,8 +78,8 @@ function settle(
 }
 
 async function sendMonth({ people, ids }: TestOrganization): Promise<void> {
-  const month = { establishmentId: ids.establishment, month: TODAY.slice(0, 7) }
-  dataOf(await people.accountant.post('accountingmonth', month))
+  const countMovementsToSend = { establishmentId: ids.establishment, month: TODAY.slice(0, 7) }
+  dataOf(await people.accountant.post('accountingmonth', countMovementsToSend))
   await testApp.server.jobs.drain()
 }
 
@@ -91,9 +96,9 @@ const on511 = (entries: readonly AccountingEntry[]) =>
 describe('a bank line that settles cards', () => {
   it('has a proposal of the days with the smallest fee, and lists the takings that are left', async () => {
     const testOrganization = await withCards(['2026-11-17', 10_000], ['2026-11-18', 20_000])
-    const line = await credited(testOrganization, 19_860)
+    const line = await importLine(testOrganization, 19_860)
     const { establishment, card } = testOrganization.ids
-    expect(await settling(testOrganization, line.id)).toEqual({
+    expect(await readSettling(testOrganization, line.id)).toEqual({
       establishments: [{ id: establishment, name: expect.any(String) }],
       days: [
         ['2026-11-18', 20_000],
@@ -115,7 +120,7 @@ describe('a bank line that settles cards', () => {
 
   it('is linked to the takings of its days; sending the month posts it and matches both sides of 511 by a letter', async () => {
     const testOrganization = await withCards(['2026-11-17', 10_000], ['2026-11-18', 20_000])
-    const line = await credited(testOrganization, 29_790)
+    const line = await importLine(testOrganization, 29_790)
     const days = [
       ['2026-11-17', 10_000],
       ['2026-11-18', 20_000],
@@ -139,7 +144,7 @@ describe('a bank line that settles cards', () => {
         ],
       },
     })
-    expect((await settling(testOrganization, line.id)).days).toEqual([])
+    expect((await readSettling(testOrganization, line.id)).days).toEqual([])
     await sendMonth(testOrganization)
     const entries = await entriesOf(testOrganization)
     const [code] = (entries[0]!.pieceRef.split('-') as [string, ...string[]]).slice(0, 1)
@@ -163,15 +168,15 @@ describe('a bank line that settles cards', () => {
 
   it('needs a reason for a difference of one cent, and stays open without one', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
-    const line = await credited(testOrganization, 9_929)
+    const line = await importLine(testOrganization, 9_929)
     const days = [['2026-11-18', 10_000]] as const
     await testOrganization.refuses(
       () => settle(testOrganization, line.id, days, { feeCents: 70 }),
       'ReasonRequired',
     )
-    expect(await read(testOrganization, line.id)).toMatchObject({ status: 'OPEN', settlement: null })
+    expect(await readLine(testOrganization, line.id)).toMatchObject({ status: 'OPEN', settlement: null })
     dataOf(await settle(testOrganization, line.id, days, { feeCents: 70, reason: ' Arrondi ' }))
-    expect((await read(testOrganization, line.id)).settlement).toMatchObject({
+    expect((await readLine(testOrganization, line.id)).settlement).toMatchObject({
       differenceCents: 1,
       differenceReason: 'Arrondi',
     })
@@ -179,11 +184,11 @@ describe('a bank line that settles cards', () => {
 
   it('may settle a part of a day, at most the rest; the part that completes the day sets the letter', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
-    const first = await credited(testOrganization, 6_000, 'REMISE CB 1')
+    const first = await importLine(testOrganization, 6_000, 'REMISE CB 1')
     dataOf(await settle(testOrganization, first.id, [['2026-11-18', 6_000]]))
     await sendMonth(testOrganization)
     expect(on511(await entriesOf(testOrganization)).map(([, , letter]) => letter)).toEqual([null, null])
-    const second = await credited(testOrganization, 4_000, 'REMISE CB 2')
+    const second = await importLine(testOrganization, 4_000, 'REMISE CB 2')
     await testOrganization.refuses(
       () => settle(testOrganization, second.id, [['2026-11-18', 4_001]], { reason: 'Trop' }),
       'SettlementExceeds',
@@ -198,7 +203,7 @@ describe('a bank line that settles cards', () => {
       ['SETTLEMENT', -4_000, `${code}-B2`],
     ])
     // The first part belongs to a day that the second one settled.
-    const reversal = async (sourceId: string) => {
+    const reverseEntryOf = async (sourceId: string) => {
       const entry = entries.find(
         (candidate) => candidate.kind === 'SETTLEMENT' && candidate.sourceId === sourceId,
       )!
@@ -207,19 +212,19 @@ describe('a bank line that settles cards', () => {
       await testApp.server.jobs.drain()
     }
     const { accountant } = testOrganization.people
-    await reversal((await read(testOrganization, first.id)).settlement!.id)
+    await reverseEntryOf((await readLine(testOrganization, first.id)).settlement!.id)
     await testOrganization.refuses(() => unlink(accountant, first.id), 'SettlementFollowed')
     await testOrganization.refuses(() => unlink(accountant, second.id), 'SettlementPosted')
-    await reversal((await read(testOrganization, second.id)).settlement!.id)
+    await reverseEntryOf((await readLine(testOrganization, second.id)).settlement!.id)
     dataOf(await unlink(accountant, second.id))
     dataOf(await unlink(accountant, first.id))
     expect(on511(await entriesOf(testOrganization))[0]).toEqual(['CASH', 10_000, null])
-    expect((await settling(testOrganization, first.id)).days).toMatchObject([{ cents: 10_000 }])
+    expect((await readSettling(testOrganization, first.id)).days).toMatchObject([{ cents: 10_000 }])
   })
 
   it('can be removed with a reason before it is posted: its takings are open again, and the history has both', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
-    const line = await credited(testOrganization, 10_000)
+    const line = await importLine(testOrganization, 10_000)
     const { accountant } = testOrganization.people
     dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]]))
     await testOrganization.refuses(
@@ -228,24 +233,24 @@ describe('a bank line that settles cards', () => {
     )
     await testOrganization.refuses(() => unlink(accountant, line.id, ' '), 'ReasonRequired')
     dataOf(await unlink(accountant, line.id))
-    expect(await read(testOrganization, line.id)).toMatchObject({
+    expect(await readLine(testOrganization, line.id)).toMatchObject({
       status: 'KNOWN',
       kind: 'CARDS',
       settlement: null,
     })
-    expect((await settling(testOrganization, line.id)).days).toMatchObject([{ cents: 10_000 }])
+    expect((await readSettling(testOrganization, line.id)).days).toMatchObject([{ cents: 10_000 }])
     const { entries } = dataOf(
       await accountant.get<{ entries: AuditEvent[] }>('auditevents', { entity: 'bankLine' }),
     )
     expect(entries.map(({ action }) => action).toSorted()).toEqual(['link', 'unlink'])
     dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]]))
-    expect((await read(testOrganization, line.id)).settlement).toMatchObject({ reference: 2 })
+    expect((await readLine(testOrganization, line.id)).settlement).toMatchObject({ reference: 2 })
   })
 
   it('may be a debit without takings, which is a chargeback with a reason', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
-    const line = await credited(testOrganization, -4_500, 'IMPAYE CB')
-    expect((await settling(testOrganization, line.id)).proposed).toBeNull()
+    const line = await importLine(testOrganization, -4_500, 'IMPAYE CB')
+    expect((await readSettling(testOrganization, line.id)).proposed).toBeNull()
     dataOf(await settle(testOrganization, line.id, [], { reason: 'Impayé client' }))
     await sendMonth(testOrganization)
     const posted = (await entriesOf(testOrganization)).find(({ kind }) => kind === 'SETTLEMENT')!
@@ -259,25 +264,25 @@ describe('a bank line that settles cards', () => {
 
   it('is posted with the month, which cannot be closed before', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
-    const line = await credited(testOrganization, 10_000)
+    const line = await importLine(testOrganization, 10_000)
     dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]]))
-    const month = async () =>
+    const countMovementsToSend = async () =>
       dataOf(
         await testOrganization.people.accountant.get<AccountingMonth>('accountingmonth', {
           establishmentId: testOrganization.ids.establishment,
           month: TODAY.slice(0, 7),
         }),
       ).movementsToSend
-    expect(await month()).toBe(1)
+    expect(await countMovementsToSend()).toBe(1)
     await sendMonth(testOrganization)
-    expect(await month()).toBe(0)
+    expect(await countMovementsToSend()).toBe(0)
   })
 
   it('is refused with takings that are not posted, that are later than the line, or of another kind or account', async () => {
     const testOrganization = await withCards()
     const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 10_000 }]
     await validatedCashLog(testOrganization, { date: '2026-11-18', counts, turnoverCents: 10_000 })
-    const line = await credited(testOrganization, 10_000)
+    const line = await importLine(testOrganization, 10_000)
     const attempt = (changes = {}) =>
       refusalOf(testOrganization, () => settle(testOrganization, line.id, [['2026-11-18', 10_000]], changes))
     expect(await attempt()).toMatchObject({ refusal: 'SettlementExceeds' })

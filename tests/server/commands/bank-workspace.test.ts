@@ -39,7 +39,7 @@ const classify = ({ people }: TestOrganization, id: string, status: string, reas
     ...(reason !== undefined && { reason }),
   })
 
-const makeRule = ({ people }: TestOrganization, rule: Partial<BankRule>) =>
+const createRule = ({ people }: TestOrganization, rule: Partial<BankRule>) =>
   people.accountant.post<BankRule>('bankrules', rule)
 
 describe('a line that credits no remittance', () => {
@@ -126,7 +126,7 @@ describe('a rule', () => {
       lines: [{ label: CARDS.label, amountCents: 28_450 }],
     })
     expect(await testOrganization.state()).toBe(before)
-    const rule = dataOf(await makeRule(testOrganization, { pattern: 'remise*cb', kind: 'CARDS' }))
+    const rule = dataOf(await createRule(testOrganization, { pattern: 'remise*cb', kind: 'CARDS' }))
     expect((await lineOf(testOrganization, CARDS.label)).status).toBe('OPEN')
     expect(dataOf(await accountant.post('bankrules/apply', undefined))).toEqual({ lines: 1 })
     expect(await lineOf(testOrganization, CARDS.label)).toMatchObject({
@@ -140,10 +140,10 @@ describe('a rule', () => {
 
   it('is applied to the lines of later files; the oldest matching rule decides', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    dataOf(await makeRule(testOrganization, { pattern: 'FRAIS', kind: 'FEES' }))
-    dataOf(await makeRule(testOrganization, { pattern: 'TENUE DE COMPTE', kind: 'IGNORED' }))
+    dataOf(await createRule(testOrganization, { pattern: 'FRAIS', kind: 'FEES' }))
+    dataOf(await createRule(testOrganization, { pattern: 'TENUE DE COMPTE', kind: 'IGNORED' }))
     dataOf(
-      await makeRule(testOrganization, { pattern: 'REMISE', kind: 'CARDS', account: 'FR0000000000000000' }),
+      await createRule(testOrganization, { pattern: 'REMISE', kind: 'CARDS', account: 'FR0000000000000000' }),
     )
     await importLines(testOrganization, [CARDS, FEE])
     expect(await lineOf(testOrganization, FEE.label)).toMatchObject({ status: 'KNOWN', kind: 'FEES' })
@@ -153,7 +153,7 @@ describe('a rule', () => {
   it('is changed only with its latest version, and deleted without changing classified lines', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
-    const { id } = dataOf(await makeRule(testOrganization, { pattern: 'FRAIS', kind: 'FEES' }))
+    const { id } = dataOf(await createRule(testOrganization, { pattern: 'FRAIS', kind: 'FEES' }))
     await importLines(testOrganization, [FEE])
     const saveRule = (version: number) =>
       accountant.put<BankRule>(`bankrules/${id}`, { version, pattern: 'FRAIS*COMPTE', kind: 'IGNORED' })
@@ -167,7 +167,7 @@ describe('a rule', () => {
 
   it('needs a pattern of three letters or digits', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    await testOrganization.refuses(() => makeRule(testOrganization, { pattern: '**A', kind: 'FEES' }), {
+    await testOrganization.refuses(() => createRule(testOrganization, { pattern: '**A', kind: 'FEES' }), {
       issues: [{ path: 'pattern', key: 'issue.bankPattern' }],
     })
   })

@@ -126,9 +126,12 @@ describe('matching and linking', () => {
       ['matched', 'named'],
       ['orphan', 'nothing'],
     ])
-    const found = matching.proposals.find(({ outcome }) => outcome === 'matched')!
+    const matchedProposal = matching.proposals.find(({ outcome }) => outcome === 'matched')!
     const [line] = dataOf(
-      await link(testOrganization.people.accountant, { lineId: found.lineId, remittanceId: remittance.id }),
+      await link(testOrganization.people.accountant, {
+        lineId: matchedProposal.lineId,
+        remittanceId: remittance.id,
+      }),
     )
     expect(line).toMatchObject({ linked: true, remittanceReference: remittance.reference })
     const credited = await readRemittance(testOrganization, remittance.id)
@@ -136,13 +139,13 @@ describe('matching and linking', () => {
       status: 'VALIDATED',
       creditedCents: 32_000,
       creditedOn: TODAY,
-      credits: [{ amountCents: 32_000, label: 'VERST R 1000', lineId: found.lineId }],
+      credits: [{ amountCents: 32_000, label: 'VERST R 1000', lineId: matchedProposal.lineId }],
       pouches: [{ creditedCents: 16_000 }, { creditedCents: 16_000 }],
     })
-    const after = await readMatching(testOrganization)
-    expect(after.proposals.map(({ outcome }) => outcome)).toEqual(['orphan'])
-    expect(after.linked).toMatchObject([
-      { lineId: found.lineId, parts: [{ reference: remittance.reference, amountCents: 32_000 }] },
+    const laterMatching = await readMatching(testOrganization)
+    expect(laterMatching.proposals.map(({ outcome }) => outcome)).toEqual(['orphan'])
+    expect(laterMatching.linked).toMatchObject([
+      { lineId: matchedProposal.lineId, parts: [{ reference: remittance.reference, amountCents: 32_000 }] },
     ])
     // The amount is that of the bank line and cannot be typed or changed.
     const check = (body: Partial<RemittanceStatusBody>) =>
@@ -151,7 +154,7 @@ describe('matching and linking', () => {
     expect(dataOf(await check({}))[0]).toMatchObject({ status: 'AVALIDATED', creditedCents: 32_000 })
     expect((await readMatching(testOrganization)).linked).toEqual([])
     await testOrganization.refuses(
-      () => unlink(testOrganization.people.accountant, found.lineId),
+      () => unlink(testOrganization.people.accountant, matchedProposal.lineId),
       'StatusDoesNotAllow',
     )
   })

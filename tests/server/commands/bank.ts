@@ -121,9 +121,9 @@ export async function collectedFrom(
   numbers: readonly string[],
 ): Promise<Remittance> {
   const pouches: Pouch[] = []
-  for (const [place, number] of numbers.entries()) {
-    const service = place % 2 === 0 ? 'lunch' : 'evening'
-    const date = `2026-11-${day - Math.floor(place / 2)}`
+  for (const [index, number] of numbers.entries()) {
+    const service = index % 2 === 0 ? 'lunch' : 'evening'
+    const date = `2026-11-${day - Math.floor(index / 2)}`
     pouches.push(
       await sealedPouch(testOrganization, number, {
         date,

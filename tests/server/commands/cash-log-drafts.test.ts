@@ -53,12 +53,12 @@ const discardDraft = (
   })
 
 const STALE = { http: 412, statusCode: 10002, refusal: 'StaleVersion' }
-const empty = (version: number) => ({ version, device: null, schemaVersion: null, typed: null })
+const emptyDraft = (version: number) => ({ version, device: null, schemaVersion: null, typed: null })
 
 describe('unsaved entries', () => {
   it('are stored for their person and sheet only, and are not in the history', async () => {
     const testOrganization = await testApp.createOrganization()
-    expect(await read(testOrganization, 'user')).toEqual({ ...empty(0), keptAt: null })
+    expect(await read(testOrganization, 'user')).toEqual({ ...emptyDraft(0), keptAt: null })
     const before = await testOrganization.audit()
     const stored = dataOf(await storeDraft(testOrganization, 'user', 0))
     expect(stored).toEqual({ version: 1, keptAt: testApp.clock.now() })
@@ -69,11 +69,11 @@ describe('unsaved entries', () => {
       typed: '{"half":"a sheet"}',
     })
     for (const otherPerson of ['superAdmin', 'admin', 'accountant', 'director', 'colleague'] as const)
-      expect(await read(testOrganization, otherPerson)).toMatchObject(empty(0))
-    expect(await read(testOrganization, 'user', { service: 'evening' })).toMatchObject(empty(0))
+      expect(await read(testOrganization, otherPerson)).toMatchObject(emptyDraft(0))
+    expect(await read(testOrganization, 'user', { service: 'evening' })).toMatchObject(emptyDraft(0))
     expect(
       await read(testOrganization, 'user', { cashRegisterId: testOrganization.ids.terrace }),
-    ).toMatchObject(empty(0))
+    ).toMatchObject(emptyDraft(0))
     expect(await testOrganization.audit()).toEqual(before)
   })
 
@@ -94,7 +94,7 @@ describe('unsaved entries', () => {
       typed: 'second',
     })
     expect(dataOf(await discardDraft(testOrganization, 'user', 2)).version).toBe(3)
-    expect(await read(testOrganization, 'user')).toMatchObject(empty(3))
+    expect(await read(testOrganization, 'user')).toMatchObject(emptyDraft(3))
     await testOrganization.refuses(() => storeDraft(testOrganization, 'user', 2), STALE)
     expect(dataOf(await storeDraft(testOrganization, 'user', 3)).version).toBe(4)
   })
@@ -130,7 +130,7 @@ describe('unsaved entries', () => {
       http: 400,
       issues: [{ path, key }],
     })
-    expect(await read(testOrganization, 'user')).toMatchObject(empty(0))
+    expect(await read(testOrganization, 'user')).toMatchObject(emptyDraft(0))
   })
 
   it('may have the maximum length', async () => {
@@ -142,11 +142,11 @@ describe('unsaved entries', () => {
 
   it('belong to a register of the current establishment', async () => {
     const testOrganization = await testApp.createOrganization()
-    const elsewhere = { cashRegisterId: testOrganization.ids.otherBar }
+    const atOtherBar = { cashRegisterId: testOrganization.ids.otherBar }
     for (const attempt of [
-      () => storeDraft(testOrganization, 'director', 0, elsewhere),
-      () => discardDraft(testOrganization, 'director', 1, elsewhere),
-      () => testOrganization.people.director.get('cashlogdrafts', sheetOf(testOrganization, elsewhere)),
+      () => storeDraft(testOrganization, 'director', 0, atOtherBar),
+      () => discardDraft(testOrganization, 'director', 1, atOtherBar),
+      () => testOrganization.people.director.get('cashlogdrafts', sheetOf(testOrganization, atOtherBar)),
     ])
       await testOrganization.refuses(attempt, { http: 404, refusal: 'NotFound' })
   })
@@ -173,25 +173,25 @@ describe('a saved sheet', () => {
   const saveSheet = (
     testOrganization: TestOrganization,
     { id, version }: CashLog,
-    saw: number,
+    draftVersion: number,
     changes = {},
   ) =>
     testOrganization.people.user.call<CashLog>('PUT', `cashlogs/${id}`, {
       body: { ...sheetBody(testOrganization, changes), version },
-      ...draftHeader(saw),
+      ...draftHeader(draftVersion),
     })
 
   it('deletes the unsaved entries of its person only; late requests are refused', async () => {
     const testOrganization = await testApp.createOrganization()
     for (const person of ['user', 'director'] as const) dataOf(await storeDraft(testOrganization, person, 0))
     const log = dataOf(await count(testOrganization, 1))
-    expect(await read(testOrganization, 'user')).toMatchObject(empty(2))
+    expect(await read(testOrganization, 'user')).toMatchObject(emptyDraft(2))
     await testOrganization.refuses(() => storeDraft(testOrganization, 'user', 1), STALE)
     expect((await read(testOrganization, 'director')).typed).not.toBeNull()
 
     dataOf(await storeDraft(testOrganization, 'user', 2))
     dataOf(await saveSheet(testOrganization, log, 3))
-    expect(await read(testOrganization, 'user')).toMatchObject(empty(4))
+    expect(await read(testOrganization, 'user')).toMatchObject(emptyDraft(4))
 
     dataOf(await storeDraft(testOrganization, 'user', 4))
     const status = 'VALIDATED'
@@ -202,7 +202,7 @@ describe('a saved sheet', () => {
         ...draftHeader(5),
       }),
     )
-    expect(await read(testOrganization, 'user')).toMatchObject(empty(6))
+    expect(await read(testOrganization, 'user')).toMatchObject(emptyDraft(6))
     expect((await read(testOrganization, 'director')).typed).not.toBeNull()
   })
 
@@ -220,7 +220,7 @@ describe('a saved sheet', () => {
     expect((await read(testOrganization, 'user', { service: 'evening' })).typed).toBeNull()
     dataOf(await storeDraft(testOrganization, 'user', 2, { service: 'evening' }))
     dataOf(await testOrganization.people.user.call('DELETE', `cashlogs/${log.id}`, draftHeader(3)))
-    expect(await read(testOrganization, 'user', { service: 'evening' })).toMatchObject(empty(4))
+    expect(await read(testOrganization, 'user', { service: 'evening' })).toMatchObject(emptyDraft(4))
   })
 
   it('deletes nothing when it is refused', async () => {
@@ -239,7 +239,7 @@ describe('a saved sheet', () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await storeDraft(testOrganization, 'user', 0))
     const log = dataOf(await count(testOrganization, 0))
-    expect(await read(testOrganization, 'user')).toMatchObject(empty(2))
+    expect(await read(testOrganization, 'user')).toMatchObject(emptyDraft(2))
     dataOf(await storeDraft(testOrganization, 'user', 2, { device: 'phone', typed: 'elsewhere' }))
     const after = dataOf(await saveSheet(testOrganization, log, 2))
     dataOf(
@@ -268,9 +268,9 @@ describe('a saved sheet', () => {
   )
 })
 
-it('has no unsaved entries of deleted people, nor any that were unchanged for 90 days', async () => {
+it('the database has no unsaved entries of deleted people, nor any that were unchanged for 90 days', async () => {
   const testOrganization = await testApp.createOrganization()
-  const typists = async () => {
+  const peopleWithDrafts = async () => {
     const rows = await asSystem(testApp.db, (trx) =>
       trx
         .selectFrom('cash_log_drafts')
@@ -287,11 +287,11 @@ it('has no unsaved entries of deleted people, nor any that were unchanged for 90
   for (const person of ['user', 'director'] as const)
     dataOf(await storeDraft(testOrganization, person, 0, { date: TODAY }))
   dataOf(await setStatus(testOrganization.people.admin, 'users', director, { status: 'DELETED' }))
-  expect(await typists()).toEqual([user])
+  expect(await peopleWithDrafts()).toEqual([user])
   const after = (days: number) =>
     new Date(Date.parse(testApp.clock.now()) + days * 86_400_000 + 1).toISOString()
   await deleteExpiredRows(testApp.db, after(89))
-  expect(await typists()).toEqual([user])
+  expect(await peopleWithDrafts()).toEqual([user])
   await deleteExpiredRows(testApp.db, after(90))
-  expect(await typists()).toEqual([])
+  expect(await peopleWithDrafts()).toEqual([])
 })

@@ -32,12 +32,12 @@ describe('counting a service', () => {
         ],
       }),
     )
-    const stored = { organizationId: ids.organization, version: 1, createdAt: NOW, updatedAt: NOW }
+    const commonFields = { organizationId: ids.organization, version: 1, createdAt: NOW, updatedAt: NOW }
     const [ticket, notes, card] = ['ticket', 'notes', 'card'].map(
       (name) => answer.data.counts.find((count) => count.paymentCategoryId === ids[name as 'card'])!.id,
     )
-    const nothing = {
-      ...stored,
+    const emptyCount = {
+      ...commonFields,
       establishmentId: ids.establishment,
       cashLogId: answer.data.id,
       quantity: null,
@@ -54,7 +54,7 @@ describe('counting a service', () => {
     }
     expect([answer.status, answer.statusCode, answer.message]).toEqual([201, 10004, 'code.10004'])
     expect(answer.data).toEqual({
-      ...stored,
+      ...commonFields,
       id: answer.data.id,
       establishmentId: ids.establishment,
       date: YESTERDAY,
@@ -76,9 +76,9 @@ describe('counting a service', () => {
       validatedByName: null,
       archiveId: null,
       counts: [
-        { ...nothing, id: card, paymentCategoryId: ids.card, countType: 1 },
+        { ...emptyCount, id: card, paymentCategoryId: ids.card, countType: 1 },
         {
-          ...nothing,
+          ...emptyCount,
           id: ticket,
           paymentCategoryId: ids.ticket,
           countType: 3,
@@ -87,7 +87,7 @@ describe('counting a service', () => {
           totalCents: 2_400,
         },
         {
-          ...nothing,
+          ...emptyCount,
           id: notes,
           paymentCategoryId: ids.notes,
           countType: 4,

@@ -20,7 +20,7 @@ import { INVENTORY, postMovement } from './wallets.ts'
 const testApp = withTestApp()
 
 /** A sheet that accounting has validated. */
-async function till(testOrganization: TestOrganization, date: string) {
+async function controlledTill(testOrganization: TestOrganization, date: string) {
   const counts = [
     notesOf(testOrganization, 'SAC001'),
     { paymentCategoryId: testOrganization.ids.card, totalCents: 1_000 },
@@ -32,7 +32,7 @@ async function till(testOrganization: TestOrganization, date: string) {
 describe('closing a month', () => {
   it('archives sent records once, and is refused while anything is left to send', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    const { log, ids } = await till(testOrganization, '2026-10-31')
+    const { log, ids } = await controlledTill(testOrganization, '2026-10-31')
     const body = { establishmentId: testOrganization.ids.establishment, month: '2026-10' }
     const close = (changes = {}) =>
       testOrganization.people.accountant.post('accountingclosings', { ...body, ...changes })
@@ -47,8 +47,8 @@ describe('closing a month', () => {
   it('archives remittances with their pouches, except change pouches whose coins are not received', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     dataOf(await postMovement(testOrganization.people.director, INVENTORY))
-    const change = { type: 'DECREASE', denominations: { 5000: 2 }, pouchNumber: 'CHG001' }
-    const { pouchId } = dataOf(await postMovement(testOrganization.people.director, change))
+    const withdrawal = { type: 'DECREASE', denominations: { 5000: 2 }, pouchNumber: 'CHG001' }
+    const { pouchId } = dataOf(await postMovement(testOrganization.people.director, withdrawal))
     const send = async (pouch: Pouch) => {
       const remittance = await preparedRemittance(testOrganization, [pouch])
       // The date is changed to October, which is closed below.
@@ -73,7 +73,7 @@ describe('closing a month', () => {
 
   it('prevents new sheets, moving sheets into it, and saving its sheets', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    const { log, ids } = await till(testOrganization, '2026-10-31')
+    const { log, ids } = await controlledTill(testOrganization, '2026-10-31')
     const empty = await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
     const open = await countSheet(testOrganization, { date: '2026-11-02', counts: [] })
     await sendNow(testApp, testOrganization, ids)

@@ -94,7 +94,7 @@ describe.each(ENGINES)('a group on %s', (engine) => {
     await organization.open()
     await organization.change({ format: 'FEC', separator: 'TAB', yearEnd: '10-31' })
     const entries: AccountingEntry[] = []
-    const exported: string[][] = []
+    const exportedRows: string[][] = []
 
     const ofMonth = (month: string) => ({
       establishmentId: organization.testOrganization.ids.establishment,
@@ -121,7 +121,7 @@ describe.each(ENGINES)('a group on %s', (engine) => {
       const [, ...rows] = (await accountant.get(`accountingclosings/${id}/file`)).text.split('\r\n')
       const cells = rows.map((row) => row.split('\t'))
       expect([...new Set(cells.map((row) => row[3]?.slice(0, 6)))]).toEqual([month.replace('-', '')])
-      exported.push(...cells)
+      exportedRows.push(...cells)
       entries.push(...(await organization.newEntries()))
     }
 
@@ -166,16 +166,16 @@ describe.each(ENGINES)('a group on %s', (engine) => {
     }
 
     const cents = (amount: string | undefined) => Math.round(Number(amount?.replace(',', '.')) * 100)
-    const ofFiles = new Map<string, number>()
-    for (const row of exported)
-      ofFiles.set(row[4]!, (ofFiles.get(row[4]!) ?? 0) + cents(row[11]) - cents(row[12]))
-    const ofEntries = new Map<string, number>()
+    const balancesOfFiles = new Map<string, number>()
+    for (const row of exportedRows)
+      balancesOfFiles.set(row[4]!, (balancesOfFiles.get(row[4]!) ?? 0) + cents(row[11]) - cents(row[12]))
+    const balancesOfEntries = new Map<string, number>()
     for (const { account, debitCents, creditCents } of entries.flatMap(({ lines }) => lines))
-      ofEntries.set(account, (ofEntries.get(account) ?? 0) + debitCents - creditCents)
-    expect(Object.fromEntries(ofEntries)).toEqual(BALANCES)
-    expect(Object.fromEntries(ofFiles)).toEqual(BALANCES)
+      balancesOfEntries.set(account, (balancesOfEntries.get(account) ?? 0) + debitCents - creditCents)
+    expect(Object.fromEntries(balancesOfEntries)).toEqual(BALANCES)
+    expect(Object.fromEntries(balancesOfFiles)).toEqual(BALANCES)
     // Every journal of the year is numbered without a gap.
-    for (const rows of Map.groupBy(exported, (row) => row[0]).values()) {
+    for (const rows of Map.groupBy(exportedRows, (row) => row[0]).values()) {
       const numbers = [...new Set(rows.map((row) => Number(row[2])))].toSorted((a, b) => a - b)
       expect(numbers).toEqual(numbers.map((_, index) => index + 1))
     }

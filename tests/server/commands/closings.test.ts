@@ -21,7 +21,7 @@ import {
 const testApp = withTestApp()
 
 type Person = keyof TestOrganization['people']
-interface Sent {
+interface SendOptions {
   readonly by?: Person
   readonly type?: string
   readonly services?: string
@@ -33,7 +33,7 @@ function send<Data>(
   testOrganization: TestOrganization,
   call: 'preview' | 'upload',
   file: string,
-  options: Sent = {},
+  options: SendOptions = {},
 ) {
   const { by = 'director', type = 'application/json', services, key } = options
   return testOrganization.people[by].call<Data>('POST', `closings/${call}`, {
@@ -43,9 +43,9 @@ function send<Data>(
     ...(key !== undefined && { idempotencyKey: key }),
   })
 }
-const upload = (testOrganization: TestOrganization, file: string, options: Sent = {}) =>
+const upload = (testOrganization: TestOrganization, file: string, options: SendOptions = {}) =>
   send<UploadedClosings>(testOrganization, 'upload', file, options)
-const preview = (testOrganization: TestOrganization, file: string, options: Sent = {}) =>
+const preview = (testOrganization: TestOrganization, file: string, options: SendOptions = {}) =>
   send<ClosingsPreview>(testOrganization, 'preview', file, options)
 const readLog = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.director.get<CashLog>(`cashlogs/${id}`))
@@ -129,10 +129,10 @@ describe('a file of closings', () => {
   // SECURITY.md, check 31
   it('is refused as a whole, with the row and column of every error', async () => {
     const testOrganization = await testApp.createOrganization()
-    const faulty = OUR_CSV.replace(';9;', ';-9;').replace('card', 'perles').replace('-23,40', 'x')
+    const faultyFile = OUR_CSV.replace(';9;', ';-9;').replace('card', 'perles').replace('-23,40', 'x')
     for (const call of [upload, preview])
       expect(
-        await refusalOf(testOrganization, () => call(testOrganization, faulty, { type: 'text/csv' })),
+        await refusalOf(testOrganization, () => call(testOrganization, faultyFile, { type: 'text/csv' })),
       ).toEqual({
         http: 400,
         statusCode: 10001,
@@ -153,9 +153,9 @@ describe('a file of closings', () => {
         http: 415,
         refusal: 'ClosingFileTypeNotAllowed',
       })
-    const large = ' '.repeat(MAX_CLOSING_BYTES + 1)
+    const tooLargeFile = ' '.repeat(MAX_CLOSING_BYTES + 1)
     for (const call of [upload, preview])
-      await testOrganization.refuses(() => call(testOrganization, large), {
+      await testOrganization.refuses(() => call(testOrganization, tooLargeFile), {
         http: 413,
         refusal: 'ClosingFileTooLarge',
       })
@@ -238,22 +238,28 @@ describe('the service of a closing in a file without services', () => {
 describe('the effect of a file on counts', () => {
   it('is the expected amount of unvalidated ones, from float, sales and movements', async () => {
     const testOrganization = await testApp.createOrganization({ floatCents: 15_000 })
-    const open = await countSheet(testOrganization)
-    const done = await validatedCashLog(testOrganization, { date: '2026-11-18', turnoverCents: 1_000 })
+    const openLog = await countSheet(testOrganization)
+    const validatedLog = await validatedCashLog(testOrganization, {
+      date: '2026-11-18',
+      turnoverCents: 1_000,
+    })
     dataOf(await upload(testOrganization, lunches([7, 6])))
-    const filled = await readLog(testOrganization, open.id)
+    const filledLog = await readLog(testOrganization, openLog.id)
     const [closing] = dataOf(
       await testOrganization.people.director.get<Page<ArchiveDetail>>('archives', { sequence: '7' }),
     ).entries
-    expect(filled).toMatchObject({ archiveId: closing?.id, turnoverCents: 17_000, expectedCents: 14_660 })
-    expect(filled.deltaCents).toBe(filled.countedCents - 15_000 - 14_660)
+    expect(filledLog).toMatchObject({ archiveId: closing?.id, turnoverCents: 17_000, expectedCents: 14_660 })
+    expect(filledLog.deltaCents).toBe(filledLog.countedCents - 15_000 - 14_660)
     expect(
-      filled.counts.map(({ paymentCategoryId, expectedCents }) => [paymentCategoryId, expectedCents]),
+      filledLog.counts.map(({ paymentCategoryId, expectedCents }) => [paymentCategoryId, expectedCents]),
     ).toEqual([
       [testOrganization.ids.card, 2_000],
       [testOrganization.ids.notes, 12_660],
     ])
-    expect(await readLog(testOrganization, done.id)).toMatchObject({ archiveId: null, version: done.version })
+    expect(await readLog(testOrganization, validatedLog.id)).toMatchObject({
+      archiveId: null,
+      version: validatedLog.version,
+    })
   })
 })
 
@@ -278,9 +284,9 @@ describe('the continuity of closings', () => {
     expect((await continuity('user')).map(({ establishmentId }) => establishmentId)).toEqual([
       testOrganization.ids.establishment,
     ])
-    const quiet = await testApp.createOrganization()
-    dataOf(await upload(quiet, OUR_JSON.replace('2026-11-19', '2026-11-16')))
-    const { data } = await quiet.people.user.get<ClosingsContinuity>('closings/continuity')
+    const silentOrganization = await testApp.createOrganization()
+    dataOf(await upload(silentOrganization, OUR_JSON.replace('2026-11-19', '2026-11-16')))
+    const { data } = await silentOrganization.people.user.get<ClosingsContinuity>('closings/continuity')
     expect(data).toMatchObject([{ silentDays: 4, isSilent: true }])
   })
 })

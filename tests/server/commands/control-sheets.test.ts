@@ -50,12 +50,12 @@ async function threeSheets(testOrganization: TestOrganization) {
   )
   const notes = exact.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.notes)!
   dataOf(await setStatus(people.accountant, 'counts', notes.id, { status: 'AVALIDATED' }))
-  const short = withNotesAndCard({
+  const shortSheet = withNotesAndCard({
     counts: [notesOf(testOrganization, 'SAC002'), card],
     turnoverCents: 21_000,
     comment: 'Short',
   })
-  await validatedCashLog(testOrganization, { ...short, date: TODAY, reasonId: ids.reason })
+  await validatedCashLog(testOrganization, { ...shortSheet, date: TODAY, reasonId: ids.reason })
   await countSheet(testOrganization, {
     ...withNotesAndCard({ counts: [card], turnoverCents: 4_000 }),
     date: TODAY,
@@ -117,17 +117,17 @@ describe('the sheets to control', () => {
       'hasProvisionCode',
       'pouchCommitted',
     ])
-    const alone = dataOf(
+    const singleSheet = dataOf(
       await testOrganization.people.accountant.get<ControlSheet>(`controlsheets/${exact.id}`),
     )
-    expect(alone).toEqual(first)
+    expect(singleSheet).toEqual(first)
   })
 
   it('are found by the status of any of their counts, by difference, register, pouch number and category', async () => {
     const testOrganization = await testApp.createOrganization()
     await threeSheets(testOrganization)
     const { ids } = testOrganization
-    const found = await Promise.all([
+    const namesByFilter = await Promise.all([
       sheetNames(testOrganization, { countStatuses: 'VALIDATED' }),
       sheetNames(testOrganization, { countStatuses: 'AVALIDATED' }),
       sheetNames(testOrganization, { countStatuses: 'ERROR' }),
@@ -138,7 +138,7 @@ describe('the sheets to control', () => {
       sheetNames(testOrganization, { hasClosing: 'true' }),
       sheetNames(testOrganization, { hasClosing: 'false', date_from: TODAY }),
     ])
-    expect(found).toEqual([
+    expect(namesByFilter).toEqual([
       [EXACT, SHORT],
       [EXACT],
       [],

@@ -46,7 +46,7 @@ function rowsOf(
 const nameOf = ({ journalCode, number }: AccountingEntry) => `${journalCode} ${number}`
 
 /** The number of transactions of this database that wait for a lock. */
-const waiting = () =>
+const countWaitingTransactions = () =>
   asSystem(testApp.db, async (trx) => {
     const { rows } = await sql<{ count: number }>`
       select count(distinct l.pid)::int as count from pg_locks l
@@ -63,7 +63,7 @@ async function runInOrder(establishmentId: string, steps: readonly (() => Promis
     await lockPostingOf(trx, { establishmentId })
     for (const [at, step] of steps.entries()) {
       running.push(step())
-      await expect.poll(waiting).toBe(at + 1)
+      await expect.poll(countWaitingTransactions).toBe(at + 1)
     }
   })
   await Promise.all(running)

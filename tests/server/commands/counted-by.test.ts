@@ -84,12 +84,12 @@ describe('the person who counted', () => {
     const otherOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const formerColleague = idOf(testOrganization, 'colleague')
-    const elsewhere = idOf(testOrganization, 'director')
+    const directorElsewhere = idOf(testOrganization, 'director')
     await asSystem(testApp.db, async (trx) => {
       await trx.updateTable('users').set({ status: 'DELETED' }).where('id', '=', formerColleague).execute()
       await trx
         .deleteFrom('user_establishments')
-        .where('user_id', '=', elsewhere)
+        .where('user_id', '=', directorElsewhere)
         .where('establishment_id', '=', ids.establishment)
         .execute()
     })
@@ -97,7 +97,7 @@ describe('the person who counted', () => {
     const names = entries.map(({ name }) => name)
     expect(names).toEqual([...names].sort())
     expect(entries).toContainEqual({ id: idOf(testOrganization, 'employee'), name: 'employee Test' })
-    for (const id of [formerColleague, elsewhere, idOf(otherOrganization, 'user')]) {
+    for (const id of [formerColleague, directorElsewhere, idOf(otherOrganization, 'user')]) {
       expect(entries.map((person) => person.id)).not.toContain(id)
       const refused = await refusalOf(testOrganization, () =>
         people.user.post('cashlogs', sheetCountedBy(testOrganization, id)),

@@ -122,23 +122,26 @@ describe('counting again', () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     const eveningLog = await countSheet(testOrganization, { service: 'evening', counts: [] })
-    const moved = {
+    const movedSheet = {
       ...sheetBody(testOrganization, { date: TODAY, cashRegisterId: testOrganization.ids.terrace }),
       version: 1,
     }
-    const { data } = await testOrganization.people.user.put<CashLog>(`cashlogs/${log.id}`, moved)
+    const { data } = await testOrganization.people.user.put<CashLog>(`cashlogs/${log.id}`, movedSheet)
     expect([data.date, data.cashRegisterId]).toEqual([TODAY, testOrganization.ids.terrace])
-    const onto = { ...sheetBody(testOrganization, { service: 'evening' }), version: 2 }
-    await testOrganization.refuses(() => testOrganization.people.user.put(`cashlogs/${log.id}`, onto), {
-      statusCode: 10006,
-      rows: [{ id: eveningLog.id, refusal: 'CashLogExists' }],
-    })
-    const toClosed = {
+    const ontoExistingSheet = { ...sheetBody(testOrganization, { service: 'evening' }), version: 2 }
+    await testOrganization.refuses(
+      () => testOrganization.people.user.put(`cashlogs/${log.id}`, ontoExistingSheet),
+      {
+        statusCode: 10006,
+        rows: [{ id: eveningLog.id, refusal: 'CashLogExists' }],
+      },
+    )
+    const toInactiveRegister = {
       ...sheetBody(testOrganization, { cashRegisterId: testOrganization.ids.inactiveRegister }),
       version: 2,
     }
     await testOrganization.refuses(
-      () => testOrganization.people.user.put(`cashlogs/${log.id}`, toClosed),
+      () => testOrganization.people.user.put(`cashlogs/${log.id}`, toInactiveRegister),
       'RegisterInactive',
     )
   })

@@ -132,8 +132,8 @@ describe('the accountant’s decision', () => {
     dataOf(await control(testOrganization, allIds, 'AVALIDATED'))
     const answer = await control(testOrganization, allIds, 'VALIDATED')
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
-    const undone = await logOf(testOrganization, log.id)
-    expect(undone).toMatchObject({ status: 'VALIDATED', validatedByName: 'user Test' })
+    const logAfterUndo = await logOf(testOrganization, log.id)
+    expect(logAfterUndo).toMatchObject({ status: 'VALIDATED', validatedByName: 'user Test' })
     await testOrganization.refuses(() => control(testOrganization, allIds, 'VALIDATED'), {
       refusal: 'StatusDoesNotAllow',
       status: 'VALIDATED',
@@ -309,11 +309,11 @@ describe('the accountant’s decision', () => {
       rows: [{ id: notes, refusal: 'NoProvisionCode' }],
     })
     // A till is only sent completely.
-    const held = {
+    const refusal = {
       refusal: 'LogNotControlled',
       rows: [notes, luncheon].sort().map((id) => ({ id, refusal: 'LogNotControlled' })),
     }
-    await testOrganization.refuses(() => control(testOrganization, [notes, luncheon], 'SEND'), held)
+    await testOrganization.refuses(() => control(testOrganization, [notes, luncheon], 'SEND'), refusal)
     const provision = await control(testOrganization, luncheon, 'SENTP')
     expect(provision.data).toEqual({
       jobs: [{ type: 'ACCOUNTING-PROVISION', id: expect.any(String) }],

@@ -72,15 +72,15 @@ interface Subject {
 
 async function newSubject(): Promise<Subject> {
   const testOrganization = await testApp.createOrganization()
-  const closed = async (number: string, service: 'lunch' | 'evening') => {
+  const sealedPouchOf = async (number: string, service: 'lunch' | 'evening') => {
     const counts = [notesOf(testOrganization, number)]
     const log = await validatedCashLog(testOrganization, { service, counts })
     return readPouch(testOrganization, log.counts[0]!.pouchId!)
   }
   return {
     testOrganization,
-    pouch: await closed('SAC001', 'lunch'),
-    companion: await closed('SAC002', 'evening'),
+    pouch: await sealedPouchOf('SAC001', 'lunch'),
+    companion: await sealedPouchOf('SAC002', 'evening'),
   }
 }
 
@@ -153,7 +153,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'send the count back': 2,
   'delete the pouch': 1,
 }
-const command = fc.oneof(
+const anyCommand = fc.oneof(
   ...Object.keys(COMMANDS).map((name) => ({ weight: WEIGHTS[name] ?? 4, arbitrary: fc.constant(name) })),
 )
 
@@ -190,18 +190,18 @@ async function trailOf({ testOrganization }: Subject, { id, countId, remittanceI
 
 /** The events of the trail that must be steps, by the sets above. */
 function expectedSteps(trail: readonly AuditEvent[], pouchId: string): readonly AuditEvent[] {
-  const isOver = new Set<string>()
-  let isClosed = false
+  const endedSubjects = new Set<string>()
+  let isSealed = false
   return trail.filter(({ entity, entityId, action, after }) => {
     const name = `${entity} ${action}`
     expect([...STEPS, ...NO_STEPS], 'decide whether this event is a step').toContain(name)
-    if (name === 'pouch create') isClosed = true
-    if (entity === 'count' && (!isClosed || isOver.has('pouch'))) return false
-    if (name === 'pouch delete') isOver.add('pouch')
+    if (name === 'pouch create') isSealed = true
+    if (entity === 'count' && (!isSealed || endedSubjects.has('pouch'))) return false
+    if (name === 'pouch delete') endedSubjects.add('pouch')
     // After the hand-over at which the pouch stays behind, events of that remittance do not concern it.
     const leftPouchIds = after?.leftPouchIds
-    if (Array.isArray(leftPouchIds) && leftPouchIds.includes(pouchId)) isOver.add(entityId)
-    return STEPS.has(name) && !(entity === 'remittance' && isOver.has(entityId))
+    if (Array.isArray(leftPouchIds) && leftPouchIds.includes(pouchId)) endedSubjects.add(entityId)
+    return STEPS.has(name) && !(entity === 'remittance' && endedSubjects.has(entityId))
   })
 }
 
@@ -209,7 +209,7 @@ it('every accepted command is a step of the chain of custody, in the order of th
   const { t } = documentTexts('fr', 'Europe/Paris')
   const seenKinds = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 8, maxLength: 24 }), async (names) => {
+    fc.asyncProperty(fc.array(anyCommand, { minLength: 8, maxLength: 24 }), async (names) => {
       const subject = await newSubject()
       for (const name of names) {
         const answer = await COMMANDS[name]!(subject)

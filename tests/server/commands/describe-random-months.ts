@@ -61,7 +61,7 @@ function tillOf(till: RandomTill, index: number): Till & { readonly date: string
 }
 
 /** Counts, closes, hands over, credits, settles, reimburses and sends a month; returns all of its entries. */
-async function post(
+async function postMonth(
   books: ServerBookkeeping,
   { tills, ...bank }: Month,
 ): Promise<readonly AccountingEntry[]> {
@@ -70,10 +70,10 @@ async function post(
   organization.setDay('2026-09-28')
   const pouches: Pouch[] = []
   for (const [at, till] of tills.entries()) {
-    const { sold, ...rest } = tillOf(till, at)
-    const closed = { ...rest, ...(sold && { sold }) }
+    const { sold, ...withoutSales } = tillOf(till, at)
+    const closed = { ...withoutSales, ...(sold && { sold }) }
     if (till.closing === 'before') dataOf(await organization.close(closed, closed, null))
-    const log = await organization.count(till.closing === 'before' ? closed : rest)
+    const log = await organization.count(till.closing === 'before' ? closed : withoutSales)
     for (const { pouchId } of log.counts)
       if (pouchId) pouches.push(await readPouch(organization.testOrganization, pouchId))
     await organization.send('counts', await organization.control(log))
@@ -99,7 +99,7 @@ async function post(
 async function remit(books: ServerBookkeeping, pouches: readonly Pouch[], gap: number): Promise<void> {
   if (pouches.length === 0) return
   const total = pouches.reduce((sum, { valueCents }) => sum + valueCents, 0)
-  const first = Math.floor(total / 3)
+  const firstCents = Math.floor(total / 3)
   await books.remit(
     {
       establishment: 'LYO02',
@@ -107,8 +107,8 @@ async function remit(books: ServerBookkeeping, pouches: readonly Pouch[], gap: n
       prepared: '2026-09-28',
       handedOver: '2026-09-29',
       credits: [
-        ['2026-09-30', euros(first)],
-        ['2026-10-01', euros(total - first + gap)],
+        ['2026-09-30', euros(firstCents)],
+        ['2026-10-01', euros(total - firstCents + gap)],
       ],
     },
     pouches,
@@ -121,26 +121,26 @@ async function remit(books: ServerBookkeeping, pouches: readonly Pouch[], gap: n
  */
 async function settle(books: ServerBookkeeping, tills: readonly RandomTill[], fee: number): Promise<void> {
   const days = tills.flatMap(({ cards }, index) => (cards > 0 ? [{ date: dayOf(index), cards }] : []))
-  const last = days.at(-1)
-  if (!last) return
-  const laterCents = Math.floor(last.cards / 2)
+  const lastDay = days.at(-1)
+  if (!lastDay) return
+  const laterCents = Math.floor(lastDay.cards / 2)
   const parts = days.map(({ date, cards }) => ({
     date,
-    cents: date === last.date ? cards - laterCents : cards,
+    cents: date === lastDay.date ? cards - laterCents : cards,
   }))
-  const gross = parts.reduce((sum, { cents }) => sum + cents, 0)
+  const grossCents = parts.reduce((sum, { cents }) => sum + cents, 0)
   await books.settle({
     date: '2026-09-30',
-    net: euros(gross),
+    net: euros(grossCents),
     fee: '0.00',
     days: parts.map(({ date, cents }) => [date, 'carte', euros(cents)]),
   })
-  const keptFee = Math.min(fee, laterCents - 1)
+  const feeCents = Math.min(fee, laterCents - 1)
   await books.settle({
     date: '2026-10-02',
-    net: euros(laterCents - keptFee),
-    fee: euros(keptFee),
-    days: [[last.date, 'carte', euros(laterCents)]],
+    net: euros(laterCents - feeCents),
+    fee: euros(feeCents),
+    days: [[lastDay.date, 'carte', euros(laterCents)]],
   })
 }
 
@@ -169,7 +169,7 @@ export function describeRandomMonths(engine: Engine, numRuns: number): void {
         fc.asyncProperty(months, async (month) => {
           tenants += 1
           app.clock.set('2026-11-20T10:00:00.000Z')
-          const entries = await post(new ServerBookkeeping(app, CHART, tenants), month)
+          const entries = await postMonth(new ServerBookkeeping(app, CHART, tenants), month)
           for (const { debitCents, creditCents, lines } of entries) {
             expect(debitCents).toBe(creditCents)
             expect(lines.reduce((sum, line) => sum + line.debitCents - line.creditCents, 0)).toBe(0)

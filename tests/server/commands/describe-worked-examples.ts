@@ -6,7 +6,7 @@ import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 /** The example with a negative total. The domain can post it, but the server refuses its sheet. */
-const REFUSED = '17'
+const REFUSED_EXAMPLE = '17'
 
 /**
  * Tests the worked examples on a server. Each example is an organization that counts, hands over, imports and
@@ -26,7 +26,7 @@ export function describeWorkedExamples(engine: Engine): void {
     })
     afterAll(() => app.close())
 
-    for (const example of EXAMPLES.filter(({ id }) => id !== REFUSED))
+    for (const example of EXAMPLES.filter(({ id }) => id !== REFUSED_EXAMPLE))
       it(`example ${example.id}: ${example.title}`, async () => {
         const books = new ServerBookkeeping(app, CHART, nextTenant())
         await books.organization.open()
@@ -35,8 +35,8 @@ export function describeWorkedExamples(engine: Engine): void {
         expectEntriesOf(example, posted)
       })
 
-    it(`example ${REFUSED}: a sheet with a negative total is not validated, so nothing is posted`, async () => {
-      const { steps } = EXAMPLES.find(({ id }) => id === REFUSED)!
+    it(`example ${REFUSED_EXAMPLE}: a sheet with a negative total is not validated, so nothing is posted`, async () => {
+      const { steps } = EXAMPLES.find(({ id }) => id === REFUSED_EXAMPLE)!
       const books = new ServerBookkeeping(app, CHART, nextTenant())
       await books.organization.open()
       await expect(books.post(steps[0]!)).rejects.toThrow('TotalNegative')

@@ -173,10 +173,10 @@ export class ExampleOrganization {
 
   /** Saves the settings of accounting that an example has, where they differ. */
   async change(settings: Partial<Settings>): Promise<void> {
-    const next = { ...this.#settings, ...settings }
-    if (JSON.stringify(next) === JSON.stringify(this.#settings)) return
-    await saveAccountingSettings(this.testOrganization, next)
-    this.#settings = next
+    const newSettings = { ...this.#settings, ...settings }
+    if (JSON.stringify(newSettings) === JSON.stringify(this.#settings)) return
+    await saveAccountingSettings(this.testOrganization, newSettings)
+    this.#settings = newSettings
   }
 
   get accounts() {
@@ -188,11 +188,11 @@ export class ExampleOrganization {
     const ids = organizationIds(this.#tenant)
     const establishmentId = code === 'NCE06' ? ids.otherEstablishment : ids.establishment
     if (establishmentId === this.#establishmentId) return
-    const moved = Object.entries(this.#people!).map(async ([name, client]) => {
+    const movedClients = Object.entries(this.#people!).map(async ([name, client]) => {
       const { token } = dataOf(await client.post<{ token: string }>('auth/change', { establishmentId }))
       return [name, client.with({ token })] as const
     })
-    this.#people = Object.fromEntries(await Promise.all(moved)) as TestOrganization['people']
+    this.#people = Object.fromEntries(await Promise.all(movedClients)) as TestOrganization['people']
     this.#establishmentId = establishmentId
   }
 
@@ -221,7 +221,7 @@ export class ExampleOrganization {
     return frenchIban('30004', '00028', String(this.#tenant).padStart(11, '0'))
   }
 
-  /** Sets the clock to noon of a day. */
+  /** Sets the clock to ten o’clock UTC of a day. */
   setDay(day: string): void {
     this.app.clock.set(`${day}T10:00:00.000Z`)
   }

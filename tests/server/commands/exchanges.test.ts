@@ -134,10 +134,10 @@ describe('a reception', () => {
     const testOrganization = await organizationWithWallet(testApp)
     const foreignExchange = await exchangeOf(await organizationWithWallet(testApp))
     const admin = testOrganization.people.admin
-    const moved = await admin.post<{ token: string }>('auth/change', {
+    const switched = await admin.post<{ token: string }>('auth/change', {
       establishmentId: testOrganization.ids.otherEstablishment,
     })
-    const adminElsewhere = admin.with({ token: moved.data.token })
+    const adminElsewhere = admin.with({ token: switched.data.token })
     dataOf(await postMovement(adminElsewhere, INVENTORY))
     const pouchElsewhere = dataOf(await postMovement(adminElsewhere, WITHDRAWAL)).pouchId
     for (const pouchId of [foreignExchange, pouchElsewhere, testOrganization.ids.establishment])
@@ -182,9 +182,9 @@ describe('a change pouch', () => {
     const testOrganization = await organizationWithWallet(testApp)
     const pouchId = await exchangeOf(testOrganization)
     const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])
-    const during = await testOrganization.state()
+    const stateWhilePrepared = await testOrganization.state()
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'CANCELED' }))
-    expect(await testOrganization.state()).not.toBe(during)
+    expect(await testOrganization.state()).not.toBe(stateWhilePrepared)
     expect((await readWallet(testOrganization)).balanceCents).toBe(52_000)
     const answer = await testOrganization.people.director.delete(`pouches/${pouchId}`)
     expect([answer.status, answer.statusCode]).toEqual([200, 11029])

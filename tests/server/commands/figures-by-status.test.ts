@@ -80,8 +80,8 @@ describe('cash logs', () => {
         status: Object.keys(LOGS).join(),
       }),
     )
-    const found = entries.map(({ status, turnoverCents }) => [status, turnoverCents])
-    expect(found.toSorted()).toEqual(
+    const statusesAndTurnovers = entries.map(({ status, turnoverCents }) => [status, turnoverCents])
+    expect(statusesAndTurnovers.toSorted()).toEqual(
       Object.entries(LOGS)
         .map(([status, { cents }]) => [status, cents])
         .toSorted(),
@@ -113,8 +113,8 @@ describe('cash logs', () => {
   })
 
   it('are tasks to finish on home until they are validated, and after they were sent back', () => {
-    const open = today.openSheets.map(({ countedCents }) => countedCents)
-    expect(open.toSorted((a, b) => a - b)).toEqual([
+    const openTotals = today.openSheets.map(({ countedCents }) => countedCents)
+    expect(openTotals.toSorted((a, b) => a - b)).toEqual([
       LOGS.CREATED.cents,
       LOGS.UPDATED.cents,
       LOGS.UNVALIDATED.cents,

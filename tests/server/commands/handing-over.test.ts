@@ -50,7 +50,7 @@ describe('handing over', () => {
       leftPouchIds: [leftBehind.id],
     })
     // The pouch left behind can go with the next remittance. The first remittance can still be canceled after accounting sent it back.
-    const next = await preparedRemittance(testOrganization, [
+    const nextRemittance = await preparedRemittance(testOrganization, [
       await readPouch(testOrganization, leftBehind.id),
     ])
     dataOf(
@@ -63,7 +63,7 @@ describe('handing over', () => {
     expect((await readPouch(testOrganization, handedOver.id)).status).toBe('CREATED')
     expect(await readPouch(testOrganization, leftBehind.id)).toMatchObject({
       status: 'PREPARED',
-      remittanceId: next.id,
+      remittanceId: nextRemittance.id,
     })
     const canceled = await readRemittance(testOrganization, remittance.id)
     expect([canceled.pouches, canceled.leftPouches].map((pouches) => pouches.map(({ id }) => id))).toEqual([
@@ -113,15 +113,15 @@ describe('handing over', () => {
         setStatus(actor, 'remittances', remittance.id, { status: 'VALIDATED', ...body }),
       )
     const handOverBody = { confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
-    const refused = (refusal: string) => ({ http: 409, refusal, rows: [{ id: remittance.id, refusal }] })
+    const refusalWith = (refusal: string) => ({ http: 409, refusal, rows: [{ id: remittance.id, refusal }] })
     expect(await handOver({ ...handOverBody, confirmedPouchIds: [pouches[0].id] })).toMatchObject(
-      refused('PouchNotConfirmed'),
+      refusalWith('PouchNotConfirmed'),
     )
     expect(
       await handOver({ ...handOverBody, confirmedPouchIds: [...remittance.pouchIds, ids.bar] }),
-    ).toMatchObject(refused('PouchNotConfirmed'))
-    expect(await handOver({ receiptNumber: 'R-1' })).toMatchObject(refused('PouchNotConfirmed'))
-    expect(await handOver(handOverBody, people.director)).toMatchObject(refused('SelfValidation'))
+    ).toMatchObject(refusalWith('PouchNotConfirmed'))
+    expect(await handOver({ receiptNumber: 'R-1' })).toMatchObject(refusalWith('PouchNotConfirmed'))
+    expect(await handOver(handOverBody, people.director)).toMatchObject(refusalWith('SelfValidation'))
     expect(await handOver({ ...handOverBody, version: 2 })).toMatchObject({
       http: 412,
       refusal: 'StaleVersion',

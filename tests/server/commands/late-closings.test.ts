@@ -25,7 +25,7 @@ import {
 const testApp = withTestApp()
 
 /** A sheet of 160 € in notes and 12 € by card, 2 € too much, that accounting has validated. */
-async function till(testOrganization: TestOrganization) {
+async function controlledTill(testOrganization: TestOrganization) {
   const counts = [
     notesOf(testOrganization, 'SAC001'),
     { paymentCategoryId: testOrganization.ids.card, totalCents: 1_200 },
@@ -38,14 +38,14 @@ async function till(testOrganization: TestOrganization) {
   return { ids: await controlled(testOrganization, log) }
 }
 
-describe('the corrections of many tills', () => {
+describe('corrections', () => {
   it.each([
     { tills: 0, jobs: [] },
     { tills: 1, jobs: [1] },
     { tills: 300, jobs: [300] },
     { tills: 301, jobs: [300, 1] },
     { tills: 601, jobs: [300, 300, 1] },
-  ])('that is, $tills tills, are posted by jobs of at most 300', async ({ tills, jobs }) => {
+  ])('of $tills tills are posted by jobs of at most 300', async ({ tills, jobs }) => {
     const { ids } = await testApp.createOrganization()
     const logIds = Array.from({ length: tills }, (_, index) => idOf(1, index))
     const owner = { organizationId: ids.organization, establishmentId: ids.establishment }
@@ -84,7 +84,7 @@ describe('a till that was sent before its closing arrived', () => {
 
   it('gets a correcting entry that moves the takings from suspense to sales and VAT', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
-    const { ids } = await till(testOrganization)
+    const { ids } = await controlledTill(testOrganization)
     await sendNow(testApp, testOrganization, ids[0]!)
     dataOf(await lateClosing(testOrganization, 1))
     await testApp.server.jobs.drain()
@@ -105,7 +105,7 @@ describe('a till that was sent before its closing arrived', () => {
 
   it('gets no second correcting entry when the same closing arrives again', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
-    const { ids } = await till(testOrganization)
+    const { ids } = await controlledTill(testOrganization)
     await sendNow(testApp, testOrganization, ids[0]!)
     dataOf(await lateClosing(testOrganization, 1))
     await testApp.server.jobs.drain()
@@ -116,7 +116,7 @@ describe('a till that was sent before its closing arrived', () => {
 
   it('is posted to sales directly when its closing arrives before it is sent', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
-    const { ids } = await till(testOrganization)
+    const { ids } = await controlledTill(testOrganization)
     dataOf(await lateClosing(testOrganization, 1))
     await sendNow(testApp, testOrganization, ids[0]!)
     const [entry, ...otherEntries] = await entriesOf(testOrganization)
@@ -130,7 +130,7 @@ describe('a till that was sent before its closing arrived', () => {
 
   it('gets a correcting entry dated today when its month is closed', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
-    const { ids } = await till(testOrganization)
+    const { ids } = await controlledTill(testOrganization)
     await sendNow(testApp, testOrganization, ids[0]!)
     const at = '2026-11-21T08:00:00.000Z'
     await asSystem(testApp.db, (trx) =>

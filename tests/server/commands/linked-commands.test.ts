@@ -52,8 +52,8 @@ async function coinsCounted(): Promise<Linked> {
 
 /** An inventory finds none of the coins. */
 async function coinsGone(linked: Linked): Promise<Linked> {
-  const none = { type: 'INVENTORY', totalCents: 0, comment: 'Gone' }
-  dataOf(await postMovement(linked.testOrganization.people.director, none))
+  const emptyInventory = { type: 'INVENTORY', totalCents: 0, comment: 'Gone' }
+  dataOf(await postMovement(linked.testOrganization.people.director, emptyInventory))
   return linked
 }
 

@@ -126,8 +126,8 @@ const bothArchived: Stage = async (linked) => {
   const { testOrganization, log, remittance } = linked
   const { accountant } = testOrganization.people
   const count = dataOf(await accountant.get<{ status: string }>(`counts/${log.counts[0]!.id}`))
-  const deposit = dataOf(await accountant.get<Remittance>(`remittances/${remittance.id}`))
-  expect([count.status, deposit.status]).toEqual(['ARCHIVED', 'ARCHIVED'])
+  const storedRemittance = dataOf(await accountant.get<Remittance>(`remittances/${remittance.id}`))
+  expect([count.status, storedRemittance.status]).toEqual(['ARCHIVED', 'ARCHIVED'])
   return linked
 }
 const countReversed: Stage = async (linked) => {
@@ -205,7 +205,7 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'count sent, posted again': steps(countSent, countReversed, countPostedAgain),
 }
 
-const change = async (linked: Linked, fact: object) => {
+const changePouch = async (linked: Linked, fact: object) => {
   const { testOrganization, pouch } = linked
   const { version } = await readPouch(testOrganization, pouch.id)
   return testOrganization.people.accountant.put(`pouches/${pouch.id}`, { version, ...fact })
@@ -262,8 +262,9 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = 
       date: TODAY,
     }),
   'hand over': setRemittance('VALIDATED'),
-  'enter the seal of the pouch': (linked) => change(linked, { sealNumber: 'SC-42' }),
-  'enter the carrier’s amount for the pouch': (linked) => change(linked, { carrierCountedCents: 15_900 }),
+  'enter the seal of the pouch': (linked) => changePouch(linked, { sealNumber: 'SC-42' }),
+  'enter the carrier’s amount for the pouch': (linked) =>
+    changePouch(linked, { carrierCountedCents: 15_900 }),
   'send a provision of the count': setCount('SENTP'),
   'post the entry of the sheet again': async (linked) => repost(linked),
 }
@@ -329,13 +330,13 @@ describe('commands on sheets and remittances with bank links or entries', () => 
   })
 
   it.each(ROWS)('have the answer in the table: $stage', async ({ stage, answers }) => {
-    const make = STAGES[stage]!
-    const shared = await make()
+    const reachStage = STAGES[stage]!
+    const shared = await reachStage()
     const results: string[] = []
     for (const [at, command] of ORDER.entries()) {
       const attempt = COMMANDS[command]!
       if (answers[at] === 'yes') {
-        const answer = await attempt(await make())
+        const answer = await attempt(await reachStage())
         results.push(answer.status < 300 ? 'done' : `${command}: ${answer.text}`)
         continue
       }

@@ -220,8 +220,8 @@ export async function signInAll<Name extends PersonName>(
     const client = await server.client({ address: `192.0.2.${tenant}` }).signIn(emailOf(name, tenant))
     if (client.user.establishmentId === establishment) actors[name] = client
     else {
-      const moved = await client.post<{ token: string }>('auth/change', { establishmentId: establishment })
-      actors[name] = client.with({ token: moved.data.token })
+      const switched = await client.post<{ token: string }>('auth/change', { establishmentId: establishment })
+      actors[name] = client.with({ token: switched.data.token })
     }
   }
   return actors as Record<Name, SignedInClient>

@@ -16,7 +16,7 @@ const testApp = withTestApp()
  * A sent sheet of 160 € in notes. In its closing, 10,55 € for bread and 5 € for something unknown were taken
  * out of 175,55 €.
  */
-async function sentTill(testOrganization: TestOrganization) {
+async function linesOfSentTill(testOrganization: TestOrganization) {
   const { bar, notes } = testOrganization.ids
   const receipts = [{ cashRegisterId: bar, paymentCategoryId: notes, amountCents: 17_555 }]
   const movement = { cashRegisterId: bar, paymentCategoryId: notes }
@@ -41,7 +41,7 @@ describe('cash taken out of a till', () => {
 
   it('is posted as an expense with deductible VAT when its label names a reason, and otherwise as a cash movement', async () => {
     const testOrganization = await organizationWithTaxes(testApp, { pettyCash: PETTY_CASH })
-    expect(await sentTill(testOrganization)).toEqual([
+    expect(await linesOfSentTill(testOrganization)).toEqual([
       ['445710', 0, 1_050],
       ['445711', 0, 1_000],
       [DEFAULT_ACCOUNTS.movements!.code, 500, 0],
@@ -62,7 +62,7 @@ describe('cash taken out of a till', () => {
         .where('id', '=', testOrganization.ids.establishment)
         .execute(),
     )
-    const accounts = (await sentTill(testOrganization)).map(([account]) => account)
+    const accounts = (await linesOfSentTill(testOrganization)).map(([account]) => account)
     expect(accounts).toEqual(expect.arrayContaining(['530110', '607101', '70719', '70711']))
     expect(accounts).not.toContain('530')
   })

@@ -38,19 +38,19 @@ describe('posted entries', () => {
         })
       }
     const [entry] = await entriesOf(testOrganization)
-    const extra = sql`
+    const insertLine = sql`
       insert into accounting_lines select organization_id, establishment_id, entry_id, 99::smallint, account,
         account_label, label, debit_cents, credit_cents, letter, lettered_on
       from accounting_lines where entry_id = ${entry!.id} and position = 1`
-    await expect(asSystem(testApp.db, (trx) => extra.execute(trx))).rejects.toMatchObject({
+    await expect(asSystem(testApp.db, (trx) => insertLine.execute(trx))).rejects.toMatchObject({
       constraint: 'accounting_entries_balance',
     })
-    const twice = sql`
+    const insertEntryAgain = sql`
       insert into accounting_entries select organization_id, establishment_id, ${organization}::uuid, version, created_at,
         updated_at, export_id, journal_id, journal_code, journal_label, number, date, valid_date, piece_ref, source_type,
         source_id, kind, debit_cents, credit_cents
       from accounting_entries where id = ${entry!.id}`
-    await expect(asSystem(testApp.db, (trx) => twice.execute(trx))).rejects.toMatchObject({
+    await expect(asSystem(testApp.db, (trx) => insertEntryAgain.execute(trx))).rejects.toMatchObject({
       code: '23505',
     })
     expect(await testOrganization.state()).toBe(before)

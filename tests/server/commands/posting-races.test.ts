@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** The number of transactions that wait for an advisory lock of another one. */
-const waiting = () =>
+const countWaitingTransactions = () =>
   asSystem(testApp.db, async (trx) => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`.execute(trx)
@@ -47,16 +47,16 @@ it('a job waits while its month is being closed, and then dates its entry on the
       .where('id', '=', remittance.id)
       .execute(),
   )
-  const credited = { status: 'AVALIDATED', creditedCents: remittance.totalCents } as const
-  dataOf(await changeRemittance(testOrganization, remittance, credited))
+  const credit = { status: 'AVALIDATED', creditedCents: remittance.totalCents } as const
+  dataOf(await changeRemittance(testOrganization, remittance, credit))
   dataOf(await changeRemittance(testOrganization, remittance, { status: 'SEND' }))
 
   const now = `${TODAY}T11:00:00.000Z`
-  let drained: Promise<unknown> = Promise.resolve()
+  let runningJobs: Promise<unknown> = Promise.resolve()
   await asSystem(testApp.db, async (trx) => {
     await lockPostingOf(trx, { establishmentId: ids.establishment })
-    drained = testApp.server.jobs.drain()
-    await expect.poll(waiting).toBe(1)
+    runningJobs = testApp.server.jobs.drain()
+    await expect.poll(countWaitingTransactions).toBe(1)
     const closing = {
       id: idOf(tenant, 900),
       organizationId: ids.organization,
@@ -74,7 +74,7 @@ it('a job waits while its month is being closed, and then dates its entry on the
     }
     expect(await insertClosing(trx, closing, now)).toBe(true)
   })
-  await drained
+  await runningJobs
   const transit = (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'TRANSIT')
   expect(transit.map(({ date }) => date)).toEqual([TODAY])
 })

@@ -102,15 +102,15 @@ describe('adding data to a pouch', () => {
       after: { sealNumber: 'SC-0042' },
     })
     const prepared = await preparedRemittance(testOrganization, [dataOf(answer)])
-    const handedOverPouch = await readPouch(testOrganization, pouch.id)
+    const preparedPouch = await readPouch(testOrganization, pouch.id)
     expect(
-      dataOf(await saveFact(testOrganization.people.director, handedOverPouch, { sealNumber: null }))
+      dataOf(await saveFact(testOrganization.people.director, preparedPouch, { sealNumber: null }))
         .sealNumber,
     ).toBeNull()
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
-    const deletedPouch = await readPouch(testOrganization, pouch.id)
+    const handedOverPouch = await readPouch(testOrganization, pouch.id)
     await testOrganization.refuses(
-      () => saveFact(testOrganization.people.director, deletedPouch, { sealNumber: 'SC-0043' }),
+      () => saveFact(testOrganization.people.director, handedOverPouch, { sealNumber: 'SC-0043' }),
       { http: 409, refusal: 'StatusDoesNotAllow', status: 'VALIDATED' },
     )
   })
@@ -125,16 +125,19 @@ describe('adding data to a pouch', () => {
     })
     const prepared = await preparedRemittance(testOrganization, [pouch])
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
-    const deletedPouch = await readPouch(testOrganization, pouch.id)
-    await testOrganization.refuses(() => saveFact(director, deletedPouch, { carrierCountedCents: 15_500 }), {
-      http: 403,
-      refusal: 'RoleNotAllowed',
-    })
-    const answer = await saveFact(accountant, deletedPouch, { carrierCountedCents: 15_500 })
+    const handedOverPouch = await readPouch(testOrganization, pouch.id)
+    await testOrganization.refuses(
+      () => saveFact(director, handedOverPouch, { carrierCountedCents: 15_500 }),
+      {
+        http: 403,
+        refusal: 'RoleNotAllowed',
+      },
+    )
+    const answer = await saveFact(accountant, handedOverPouch, { carrierCountedCents: 15_500 })
     expect(dataOf(answer)).toEqual({
-      ...deletedPouch,
+      ...handedOverPouch,
       carrierCountedCents: 15_500,
-      version: deletedPouch.version + 1,
+      version: handedOverPouch.version + 1,
     })
     expect(dataOf(answer).valueCents).toBe(16_000)
     expect((await testOrganization.audit()).at(-1)).toMatchObject({

@@ -143,10 +143,10 @@ async function handOverCash(
     const end = next === -1 ? cashLines.length : next
     testApp.clock.set(`${handOverDate}T10:00:00.000Z`)
     const pouches = cashLines.slice(from, end).flatMap((line) => line.pouches)
-    const sealed: Pouch[] = []
+    const sealedPouches: Pouch[] = []
     for (const [index, [number, cents]] of pouches.entries())
-      sealed.push(await sealedOn(testOrganization, addDays(handOverDate, -1 - index), number, cents))
-    for (const group of isSplit ? sealed.map((pouch) => [pouch]) : [sealed]) {
+      sealedPouches.push(await sealedOn(testOrganization, addDays(handOverDate, -1 - index), number, cents))
+    for (const group of isSplit ? sealedPouches.map((pouch) => [pouch]) : [sealedPouches]) {
       const prepared = await preparedRemittance(testOrganization, group, handOverDate)
       dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
     }

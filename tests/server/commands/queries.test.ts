@@ -18,7 +18,7 @@ import {
 
 /** Compares the number of queries of each command for few and for many rows. */
 let queries = 0
-const counting: KyselyPlugin = {
+const queryCounter: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {
     queries += 1
@@ -29,7 +29,7 @@ const counting: KyselyPlugin = {
 let testApp: TestApp
 beforeAll(async () => {
   const db: Database = await openTestDatabase()
-  testApp = await openTestApp({ ...db, kysely: db.kysely.withPlugin(counting) })
+  testApp = await openTestApp({ ...db, kysely: db.kysely.withPlugin(queryCounter) })
 })
 afterAll(() => testApp.close())
 
@@ -40,12 +40,12 @@ async function countQueries<Result>(work: () => Promise<Result>): Promise<readon
 }
 
 /** Runs the commands of a day with this number of rows, and returns the number of queries of each. */
-async function dayOf(testOrganization: TestOrganization, rows: number) {
+async function queriesOfDay(testOrganization: TestOrganization, rows: number) {
   const { people, ids } = testOrganization
-  const cost: Record<string, number> = {}
+  const queriesByCommand: Record<string, number> = {}
   const measure = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const [count, result] = await countQueries(work)
-    cost[name] = count
+    queriesByCommand[name] = count
     return result
   }
   const categories = ['coins', 'cheques', 'card', 'luncheon'] as const
@@ -111,12 +111,12 @@ async function dayOf(testOrganization: TestOrganization, rows: number) {
   const closing = { date: TODAY, service: 'evening', sequence: 1, clients: 1, turnoverCents: 1, receipts }
   dataOf(await measure('closing', () => people.director.post('archives', closing)))
   dataOf(await measure('today', () => people.user.get('today')))
-  return cost
+  return queriesByCommand
 }
 
 it('the number of queries of a command does not depend on the number of rows', async () => {
-  const queriesOfOneRow = await dayOf(await testApp.createOrganization(), 1)
-  const queriesOfFiveRows = await dayOf(await testApp.createOrganization(), 5)
+  const queriesOfOneRow = await queriesOfDay(await testApp.createOrganization(), 1)
+  const queriesOfFiveRows = await queriesOfDay(await testApp.createOrganization(), 5)
   expect(queriesOfFiveRows).toEqual(queriesOfOneRow)
   expect(Math.max(...Object.values(queriesOfOneRow))).toBeLessThanOrEqual(20)
 })

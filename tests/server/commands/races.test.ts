@@ -45,7 +45,7 @@ function atBoth(
   return [actor, otherServer.client({ token: actor.user!.token })]
 }
 
-const calls = <Result>(times: number, call: (index: number) => Promise<Result>) =>
+const callAtOnce = <Result>(times: number, call: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index)))
 const succeeded = <Data>(answers: readonly Answer<Data>[]) => answers.filter((answer) => answer.status < 300)
 const refused = (answers: readonly Answer[]) => answers.filter((answer) => answer.status >= 300)
@@ -61,7 +61,7 @@ describe('on two servers at once', () => {
       carrierId: testOrganization.ids.carrier,
       date: TODAY,
     }
-    const answers = await calls(20, (index) => actors[index % 2]!.post<Remittance>('remittances', body))
+    const answers = await callAtOnce(20, (index) => actors[index % 2]!.post<Remittance>('remittances', body))
     expect(succeeded(answers)).toHaveLength(1)
     expect(new Set(refused(answers).map((answer) => JSON.stringify(responseOf(answer))))).toEqual(
       new Set([
@@ -89,7 +89,7 @@ describe('on two servers at once', () => {
       pouches.push(await sealedPouch(testOrganization, number, changes))
     }
     const actors = atBoth(testOrganization.people.director)
-    const answers = await calls(20, (index) =>
+    const answers = await callAtOnce(20, (index) =>
       actors[index % 2]!.post<Remittance>('remittances', {
         type: 'NOTES',
         pouchIds: [pouches[index >> 1]!.id],
@@ -142,7 +142,7 @@ describe('on two servers at once', () => {
       counts: [notesOf(testOrganization, 'SAC001'), coins],
     })
     const actors = atBoth(testOrganization.people.user)
-    const answers = await calls(8, (index) =>
+    const answers = await callAtOnce(8, (index) =>
       setStatus(actors[index % 2]!, 'cashlogs', log.id, { status: 'VALIDATED', version: 1 }),
     )
     expect(succeeded(answers)).toHaveLength(1)
@@ -162,7 +162,7 @@ describe('on two servers at once', () => {
   it('a service is counted once, and the others learn by whom', async () => {
     const testOrganization = await testApp.createOrganization()
     const actors = [...atBoth(testOrganization.people.user), ...atBoth(testOrganization.people.director)]
-    const answers = await calls(12, (index) =>
+    const answers = await callAtOnce(12, (index) =>
       actors[index % 4]!.post<CashLog>('cashlogs', sheetBody(testOrganization)),
     )
     const [winner, ...otherSuccesses] = succeeded(answers)
@@ -251,7 +251,7 @@ describe('on two servers at once', () => {
     // Half of the coins leave. Then all counts are sent back at once, for which too few coins are left.
     await addMovement(testOrganization, -3_000)
     const actors = atBoth(people.accountant)
-    const answers = await calls(6, (index) =>
+    const answers = await callAtOnce(6, (index) =>
       setStatus(actors[index % 2]!, 'counts', logs[index]!.counts[0]!.id, {
         status: 'UNVALIDATED',
         reason: 'Again',

@@ -27,13 +27,13 @@ const testApp = withTestApp()
 
 const closeMonth = async (
   testOrganization: TestOrganization,
-  month: string,
+  readMonth: string,
   moreFields = {},
 ): Promise<AccountingClosing> =>
   dataOf(
     await testOrganization.people.accountant.post<AccountingClosing>('accountingclosings', {
       establishmentId: testOrganization.ids.establishment,
-      month,
+      month: readMonth,
       ...moreFields,
     }),
   )
@@ -65,18 +65,18 @@ describe('a closed month that is reopened', () => {
       date: '2026-10-30',
       counts: [notesOf(testOrganization, 'SAC002')],
     })
-    const month = async () =>
+    const readMonth = async () =>
       dataOf(
         await testOrganization.people.accountant.get<AccountingMonth>('accountingmonth', {
           establishmentId: testOrganization.ids.establishment,
           month: '2026-10',
         }),
       )
-    expect(await month()).toMatchObject({ isClosed: false, tillsToSend: 1 })
+    expect(await readMonth()).toMatchObject({ isClosed: false, tillsToSend: 1 })
     await sendNow(testApp, testOrganization, lateLog.ids)
     expect((await entriesOf(testOrganization)).map(({ date }) => date)).toEqual(['2026-10-31', '2026-10-30'])
     expect(await closeMonth(testOrganization, '2026-10')).toMatchObject({ status: 'CLOSED', counts: 3 })
-    expect(await month()).toMatchObject({ isClosed: true })
+    expect(await readMonth()).toMatchObject({ isClosed: true })
     const { data } = await testOrganization.people.accountant.get<{ entries: AccountingClosing[] }>(
       'accountingclosings?sort=createdAt_asc',
     )

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 /** Sets the status of the log to that of its only count. */
-const logOf = (countId: string, status: string) =>
+const updateLogOf = (countId: string, status: string) =>
   sql`update cash_logs set status = ${status}, version = version + 1
     where id = (select cash_log_id from counts where id = ${countId}::uuid)`
 
@@ -30,15 +30,15 @@ describe('counts that are in a pouch', () => {
       cashRegisterId,
       counts: [notesOf(testOrganization, number)],
     })
-    const read = async () =>
+    const readStatus = async () =>
       (await testOrganization.people.director.get<{ status: string }>(`counts/${pouch.countId}`)).data.status
     for (const { to } of shortestPathTo(countLifecycle, status).slice(1))
-      await putStatus(workspace, 'counts', pouch.countId!, to, logOf(pouch.countId!, to))
-    expect(await read()).toBe(status)
+      await putStatus(workspace, 'counts', pouch.countId!, to, updateLogOf(pouch.countId!, to))
+    expect(await readStatus()).toBe(status)
     const before = await testOrganization.state()
     const answer = await testOrganization.people.director.delete(`pouches/${pouch.id}`)
     const decision = decidePouchDeletion({ status: 'CREATED', countStatus: status })
-    if ('to' in decision) expect([answer.status, await read()]).toEqual([200, 'UPDATED'])
+    if ('to' in decision) expect([answer.status, await readStatus()]).toEqual([200, 'UPDATED'])
     else {
       const rows = [{ id: pouch.countId, refusal: decision.refusal }]
       expect(responseOf(answer)).toMatchObject({ refusal: decision.refusal, rows, status })

@@ -21,7 +21,7 @@ import {
 const testApp = withTestApp()
 
 /** A sheet of 160 € in notes that accounting has validated. */
-async function till(testOrganization: TestOrganization, changes = {}): Promise<readonly string[]> {
+async function controlledTill(testOrganization: TestOrganization, changes = {}): Promise<readonly string[]> {
   const log = await validatedCashLog(testOrganization, {
     turnoverCents: 16_000,
     counts: [notesOf(testOrganization, 'SAC001')],
@@ -36,7 +36,7 @@ describe('a posted entry', () => {
 
   it('is reversed once, with the reason in the label; a reversal cannot be reversed', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    await sendNow(testApp, testOrganization, await till(testOrganization))
+    await sendNow(testApp, testOrganization, await controlledTill(testOrganization))
     const [entry] = await entriesOf(testOrganization)
     expect(dataOf(await reverse(testOrganization, entry!.id)).rowCount).toBe(1)
     await testApp.server.jobs.drain()
@@ -54,7 +54,7 @@ describe('a posted entry', () => {
 
   it('is reversed once when two people request it before the job runs', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    await sendNow(testApp, testOrganization, await till(testOrganization))
+    await sendNow(testApp, testOrganization, await controlledTill(testOrganization))
     const [entry] = await entriesOf(testOrganization)
     dataOf(await reverse(testOrganization, entry!.id))
     await reverse(testOrganization, entry!.id)
@@ -64,7 +64,7 @@ describe('a posted entry', () => {
 
   it('is not corrected by a closing that arrives after it is reversed', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
-    await sendNow(testApp, testOrganization, await till(testOrganization))
+    await sendNow(testApp, testOrganization, await controlledTill(testOrganization))
     const [entry] = await entriesOf(testOrganization)
     dataOf(await reverse(testOrganization, entry!.id))
     await testApp.server.jobs.drain()
@@ -77,16 +77,16 @@ describe('a posted entry', () => {
 describe('with one entry a day', () => {
   it('the tills of a day that are sent together are one entry, and each till is corrected by its own closing', async () => {
     const testOrganization = await organizationWithTaxes(testApp, { entriesPer: 'DAY' })
-    const bar = await till(testOrganization)
-    const terrace = await till(testOrganization, {
+    const bar = await controlledTill(testOrganization)
+    const terrace = await controlledTill(testOrganization, {
       cashRegisterId: testOrganization.ids.terrace,
       counts: [notesOf(testOrganization, 'SAC002')],
     })
     await sendNow(testApp, testOrganization, [...bar, ...terrace])
-    const [day, ...none] = await entriesOf(testOrganization)
-    expect(none).toEqual([])
-    expect(day).toMatchObject({ kind: 'CASH_DAY', debitCents: 32_000 })
-    expect(amountsOf(day!)).toEqual([
+    const [entryOfDay, ...otherEntriesOfDay] = await entriesOf(testOrganization)
+    expect(otherEntriesOfDay).toEqual([])
+    expect(entryOfDay).toMatchObject({ kind: 'CASH_DAY', debitCents: 32_000 })
+    expect(amountsOf(entryOfDay!)).toEqual([
       ['470000', 0, 32_000],
       ['530', 32_000, 0],
     ])

@@ -8,20 +8,20 @@ type PersonName = keyof TestOrganization['people']
 
 const testApp = withTestApp()
 
-const MIDDAYS: SavedViewBody = {
+const LUNCH_VIEW: SavedViewBody = {
   list: 'cashlogs',
   name: 'Midis',
   query: 'sort=date_asc&service=lunch',
   period: 'thisMonth',
   shared: false,
 }
-const save = ({ people }: TestOrganization, person: PersonName, changes: Partial<SavedViewBody> = {}) =>
-  people[person].post<StoredView>('savedviews', { ...MIDDAYS, ...changes })
+const createView = ({ people }: TestOrganization, person: PersonName, changes: Partial<SavedViewBody> = {}) =>
+  people[person].post<StoredView>('savedviews', { ...LUNCH_VIEW, ...changes })
 const namesOf = async ({ people }: TestOrganization, person: PersonName, list = 'cashlogs') => {
   const answer = await people[person].get<{ entries: StoredView[] } | null>('savedviews', { list })
   return answer.data?.entries.map(({ name }) => name) ?? []
 }
-const saveView = (
+const editView = (
   { people }: TestOrganization,
   person: PersonName,
   view: StoredView,
@@ -34,11 +34,11 @@ const saveView = (
 describe('a private view', () => {
   it('is stored in the grammar of its list, renamed and deleted, and visible to nobody else', async () => {
     const testOrganization = await testApp.createOrganization()
-    const saved = await save(testOrganization, 'user', { name: '  Midis ' })
+    const saved = await createView(testOrganization, 'user', { name: '  Midis ' })
     expect([saved.status, saved.statusCode]).toEqual([201, 10004])
     const view = dataOf(saved)
     expect(view).toMatchObject({
-      ...MIDDAYS,
+      ...LUNCH_VIEW,
       query: 'service=lunch&sort=date_asc',
       version: 1,
       organizationId: testOrganization.ids.organization,
@@ -47,39 +47,42 @@ describe('a private view', () => {
     for (const otherPerson of ['director', 'admin', 'superAdmin'] as const) {
       expect(await namesOf(testOrganization, otherPerson)).toEqual([])
       expect((await testOrganization.people[otherPerson].get(`savedviews/${view.id}`)).status).toBe(404)
-      expect((await saveView(testOrganization, otherPerson, view, { name: 'Mine' })).status).toBe(404)
+      expect((await editView(testOrganization, otherPerson, view, { name: 'Mine' })).status).toBe(404)
       expect((await testOrganization.people[otherPerson].delete(`savedviews/${view.id}`)).status).toBe(404)
     }
-    const renamed = dataOf(await saveView(testOrganization, 'user', view, { name: 'Déjeuners' }))
+    const renamed = dataOf(await editView(testOrganization, 'user', view, { name: 'Déjeuners' }))
     expect(renamed).toMatchObject({ name: 'Déjeuners', version: 2 })
-    await testOrganization.refuses(() => saveView(testOrganization, 'user', view, {}), { http: 412 })
+    await testOrganization.refuses(() => editView(testOrganization, 'user', view, {}), { http: 412 })
     expect((await testOrganization.people.user.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
     expect(await namesOf(testOrganization, 'user')).toEqual([])
   })
 
   it('has a name that is unique among the person’s views of that list', async () => {
     const testOrganization = await testApp.createOrganization()
-    dataOf(await save(testOrganization, 'director'))
-    const soirs = dataOf(await save(testOrganization, 'director', { name: 'Soirs' }))
+    dataOf(await createView(testOrganization, 'director'))
+    const soirs = dataOf(await createView(testOrganization, 'director', { name: 'Soirs' }))
     const nameTaken = { http: 409, statusCode: 10006, refusal: 'ViewNameTaken' }
-    await testOrganization.refuses(() => save(testOrganization, 'director', { name: 'MIDIS' }), nameTaken)
     await testOrganization.refuses(
-      () => saveView(testOrganization, 'director', soirs, { name: 'midis' }),
+      () => createView(testOrganization, 'director', { name: 'MIDIS' }),
       nameTaken,
     )
-    dataOf(await save(testOrganization, 'director', { list: 'pouches', query: 'q=42' }))
-    dataOf(await save(testOrganization, 'colleague'))
+    await testOrganization.refuses(
+      () => editView(testOrganization, 'director', soirs, { name: 'midis' }),
+      nameTaken,
+    )
+    dataOf(await createView(testOrganization, 'director', { list: 'pouches', query: 'q=42' }))
+    dataOf(await createView(testOrganization, 'colleague'))
   })
 
   it('is refused when the person has thirty views of that list', async () => {
     const testOrganization = await testApp.createOrganization()
     for (let count = 1; count <= VIEWS_MAX; count += 1)
-      dataOf(await save(testOrganization, 'user', { name: `Vue ${count}` }))
-    await testOrganization.refuses(() => save(testOrganization, 'user'), {
+      dataOf(await createView(testOrganization, 'user', { name: `Vue ${count}` }))
+    await testOrganization.refuses(() => createView(testOrganization, 'user'), {
       http: 409,
       refusal: 'TooManyViews',
     })
-    dataOf(await save(testOrganization, 'user', { list: 'archives', query: 'service=lunch' }))
+    dataOf(await createView(testOrganization, 'user', { list: 'archives', query: 'service=lunch' }))
   })
 })
 
@@ -87,9 +90,14 @@ describe('a shared view', () => {
   it('is visible to everybody of the organization who may read its list', async () => {
     const testOrganization = await testApp.createOrganization()
     const otherOrganization = await testApp.createOrganization()
-    dataOf(await save(testOrganization, 'director', { shared: true }))
+    dataOf(await createView(testOrganization, 'director', { shared: true }))
     dataOf(
-      await save(testOrganization, 'accountant', { list: 'counts', name: 'À voir', query: '', shared: true }),
+      await createView(testOrganization, 'accountant', {
+        list: 'counts',
+        name: 'À voir',
+        query: '',
+        shared: true,
+      }),
     )
     for (const person of ['user', 'colleague', 'accountant', 'admin'] as const)
       expect(await namesOf(testOrganization, person)).toEqual(['Midis'])
@@ -102,49 +110,52 @@ describe('a shared view', () => {
 
   it('can be changed by its owner; administrators may rename and delete it, but not make it private', async () => {
     const testOrganization = await testApp.createOrganization()
-    const view = dataOf(await save(testOrganization, 'director', { shared: true }))
-    const another = { http: 409, refusal: 'ViewOfAnother' }
+    const view = dataOf(await createView(testOrganization, 'director', { shared: true }))
+    const viewOfAnother = { http: 409, refusal: 'ViewOfAnother' }
     for (const person of ['user', 'colleague', 'accountant'] as const) {
-      await testOrganization.refuses(() => saveView(testOrganization, person, view, { name: 'X' }), another)
+      await testOrganization.refuses(
+        () => editView(testOrganization, person, view, { name: 'X' }),
+        viewOfAnother,
+      )
       await testOrganization.refuses(
         () => testOrganization.people[person].delete(`savedviews/${view.id}`),
-        another,
+        viewOfAnother,
       )
     }
     await testOrganization.refuses(
-      () => saveView(testOrganization, 'admin', view, { shared: false }),
-      another,
+      () => editView(testOrganization, 'admin', view, { shared: false }),
+      viewOfAnother,
     )
-    const renamed = dataOf(await saveView(testOrganization, 'admin', view, { name: 'Déjeuners' }))
+    const renamed = dataOf(await editView(testOrganization, 'admin', view, { name: 'Déjeuners' }))
     expect(renamed).toMatchObject({ name: 'Déjeuners', ownerId: view.ownerId })
-    const ownView = dataOf(await saveView(testOrganization, 'director', renamed, { shared: false }))
+    const ownView = dataOf(await editView(testOrganization, 'director', renamed, { shared: false }))
     expect(await namesOf(testOrganization, 'user')).toEqual([])
-    dataOf(await saveView(testOrganization, 'director', ownView, { shared: true }))
+    dataOf(await editView(testOrganization, 'director', ownView, { shared: true }))
     expect((await testOrganization.people.admin.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
   })
 
   it('has a name that is unique among the shared ones', async () => {
     const testOrganization = await testApp.createOrganization()
-    dataOf(await save(testOrganization, 'director', { shared: true }))
-    const ownView = dataOf(await save(testOrganization, 'colleague'))
+    dataOf(await createView(testOrganization, 'director', { shared: true }))
+    const ownView = dataOf(await createView(testOrganization, 'colleague'))
     const nameTaken = { http: 409, refusal: 'ViewNameTaken' }
     await testOrganization.refuses(
-      () => saveView(testOrganization, 'colleague', ownView, { shared: true }),
+      () => editView(testOrganization, 'colleague', ownView, { shared: true }),
       nameTaken,
     )
-    await testOrganization.refuses(() => save(testOrganization, 'admin', { shared: true }), nameTaken)
+    await testOrganization.refuses(() => createView(testOrganization, 'admin', { shared: true }), nameTaken)
   })
 
   it('can be created by directors, accountants and admins', async () => {
     const testOrganization = await testApp.createOrganization()
     for (const person of ['admin', 'accountant', 'director'] as const)
-      dataOf(await save(testOrganization, person, { name: person, shared: true }))
+      dataOf(await createView(testOrganization, person, { name: person, shared: true }))
     for (const person of ['user', 'superAdmin'] as const) {
       const refused = { http: 403, refusal: 'RoleNotAllowed' }
-      await testOrganization.refuses(() => save(testOrganization, person, { shared: true }), refused)
-      const ownView = dataOf(await save(testOrganization, person, { name: 'Own' }))
+      await testOrganization.refuses(() => createView(testOrganization, person, { shared: true }), refused)
+      const ownView = dataOf(await createView(testOrganization, person, { name: 'Own' }))
       await testOrganization.refuses(
-        () => saveView(testOrganization, person, ownView, { shared: true }),
+        () => editView(testOrganization, person, ownView, { shared: true }),
         refused,
       )
     }
@@ -177,7 +188,7 @@ describe('the query of a view', () => {
   ])('is refused with %s', async (_, changes, path, key) => {
     const testOrganization = await testApp.createOrganization()
     const refused = await refusalOf(testOrganization, () =>
-      save(testOrganization, 'accountant', changes as Partial<SavedViewBody>),
+      createView(testOrganization, 'accountant', changes as Partial<SavedViewBody>),
     )
     expect(refused).toMatchObject({ http: 400, issues: [{ path, key }] })
   })
@@ -188,7 +199,7 @@ describe('the query of a view', () => {
     for (const [person, list] of Object.entries(lists))
       await testOrganization.refuses(
         () =>
-          save(testOrganization, person as PersonName, {
+          createView(testOrganization, person as PersonName, {
             list: list as SavedViewBody['list'],
             query: '',
             period: null,
@@ -200,8 +211,8 @@ describe('the query of a view', () => {
 
 it('the private views of a deleted person are deleted, and the shared ones stay', async () => {
   const testOrganization = await testApp.createOrganization()
-  const ownView = dataOf(await save(testOrganization, 'director'))
-  dataOf(await save(testOrganization, 'director', { name: 'Pour tous', shared: true }))
+  const ownView = dataOf(await createView(testOrganization, 'director'))
+  dataOf(await createView(testOrganization, 'director', { name: 'Pour tous', shared: true }))
   const person = personId('director', testOrganization.tenant)
   dataOf(await setStatus(testOrganization.people.admin, 'users', person, { status: 'DELETED' }))
   expect(await namesOf(testOrganization, 'colleague')).toEqual(['Pour tous'])

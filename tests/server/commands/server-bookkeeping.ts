@@ -126,8 +126,8 @@ export class ServerBookkeeping {
 
   async #postProvision({ category, amount, credit, ...till }: Provision): Promise<void> {
     await this.organization.change({ provisionCredit: credit ?? 'CATEGORY' })
-    const counted = { [category]: amount }
-    const log = await this.organization.count({ ...till, counted, expected: amount })
+    const countDate = { [category]: amount }
+    const log = await this.organization.count({ ...till, counted: countDate, expected: amount })
     await this.organization.send('counts', await this.organization.control(log), 'SENTP')
     this.#provisional = log
   }
@@ -213,11 +213,11 @@ export class ServerBookkeeping {
   async #changePouches({ pouches }: Remittance): Promise<readonly Pouch[]> {
     const { testOrganization } = this.organization
     const { director } = testOrganization.people
-    const notes = pouches.map(([, value]) => centsOf(value) / 5_000)
-    const total = notes.reduce((sum, noteCents) => sum + noteCents, 0)
-    dataOf(await postMovement(director, { type: 'INVENTORY', denominations: { 5000: total } }))
+    const noteCounts = pouches.map(([, value]) => centsOf(value) / 5_000)
+    const totalNotes = noteCounts.reduce((sum, noteCount) => sum + noteCount, 0)
+    dataOf(await postMovement(director, { type: 'INVENTORY', denominations: { 5000: totalNotes } }))
     const createdPouches: Pouch[] = []
-    for (const count of notes) {
+    for (const count of noteCounts) {
       const pouchNumber = this.organization.nextPouchNumber()
       const movement = dataOf(
         await postMovement(director, { type: 'DECREASE', denominations: { 5000: count }, pouchNumber }),
@@ -358,11 +358,11 @@ export class ServerBookkeeping {
    */
   async #moveCoins(date: string, cents: number): Promise<void> {
     const { organization } = this
-    const counted = cents > 0 ? date : addDays(date, -1)
-    organization.setDay(counted)
-    organization.app.clock.set(`${counted}T16:00:00.000Z`)
+    const countDate = cents > 0 ? date : addDays(date, -1)
+    organization.setDay(countDate)
+    organization.app.clock.set(`${countDate}T16:00:00.000Z`)
     const amount = String(Math.abs(cents) / 100)
-    const log = await organization.count({ date: counted, counted: { monnaie: amount }, expected: amount })
+    const log = await organization.count({ date: countDate, counted: { monnaie: amount }, expected: amount })
     await organization.sendMonth(monthOf(date))
     if (cents > 0) return
     await organization.newEntries()

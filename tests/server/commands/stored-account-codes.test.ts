@@ -40,9 +40,9 @@ describe('an account code that was stored before the rule', () => {
     const { entries } = dataOf(await admin.get<Page<SaleTypeTax>>('saletypetaxes'))
     const { id, version, saleType, taxRate, debit, code, vatCode } = entries[0]!
     expect([code, vatCode]).toEqual(['70', '44'])
-    const save = (changes: Partial<SaleTypeTax>, over: number) =>
+    const save = (changes: Partial<SaleTypeTax>, savedVersion: number) =>
       admin.put(`saletypetaxes/${id}`, {
-        version: over,
+        version: savedVersion,
         saleType,
         taxRate,
         debit,
@@ -68,11 +68,11 @@ describe('an account code that was stored before the rule', () => {
     const { data } = await accountant.get<AccountingSettings>('accountingsettings')
     const { organizationId: _, updatedAt: __, siren: ___, deliverySecretSet: ____, ...stored } = data
     const { version, accounts } = stored
-    const save = (changes: Partial<AccountingSettings>, over: number) =>
-      accountant.put('accountingsettings', { ...stored, ...changes, version: over })
+    const save = (changes: Partial<AccountingSettings>, savedVersion: number) =>
+      accountant.put('accountingsettings', { ...stored, ...changes, version: savedVersion })
     dataOf(await save({ yearEnd: '06-30' }, version))
-    const after = (await accountant.get<AccountingSettings>('accountingsettings')).data
-    expect(after).toMatchObject({ yearEnd: '06-30', accounts, bankAccounts: [{ code: '51' }] })
+    const settingsAfter = (await accountant.get<AccountingSettings>('accountingsettings')).data
+    expect(settingsAfter).toMatchObject({ yearEnd: '06-30', accounts, bankAccounts: [{ code: '51' }] })
     const refused = await save(
       {
         accounts: { ...accounts, suspense: { code: '46', label: 'Attente' } },

@@ -25,7 +25,7 @@ import {
 } from './organization-rows.ts'
 import { auditOf, stateOf } from './state.ts'
 
-/** The test clock shows noon of this day in Paris. `YESTERDAY` is a date whose services have ended. */
+/** The test clock shows eleven o’clock of this day in Paris. `YESTERDAY` is a date whose services have ended. */
 export const TODAY = '2026-11-20'
 export const YESTERDAY = '2026-11-19'
 

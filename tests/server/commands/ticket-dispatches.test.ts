@@ -26,7 +26,7 @@ const prepare = ({ people }: TestOrganization, body: Partial<TicketDispatchBody>
     transport: 'POST',
     ...body,
   })
-const change = (
+const changeDispatch = (
   testOrganization: TestOrganization,
   id: string,
   body: { status: string } & Record<string, unknown>,
@@ -88,31 +88,34 @@ describe('dispatching', () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     await testOrganization.refuses(
-      () => change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: ' ' }),
+      () => changeDispatch(testOrganization, dispatch.id, { status: 'SENT', slipNumber: ' ' }),
       'SlipNumberRequired',
     )
     const sending = { status: 'SENT', slipNumber: 'B-2026-11', parcelNumber: '8Z00012345678', sentOn: TODAY }
     await testOrganization.refuses(
-      () => change(testOrganization, dispatch.id, { ...sending, sentOn: YESTERDAY }),
+      () => changeDispatch(testOrganization, dispatch.id, { ...sending, sentOn: YESTERDAY }),
       { http: 400, issues: [{ path: 'sentOn', key: 'issue.value' }] },
     )
-    expect(dataOf(await change(testOrganization, dispatch.id, sending))[0]).toMatchObject(sending)
+    expect(dataOf(await changeDispatch(testOrganization, dispatch.id, sending))[0]).toMatchObject(sending)
     const pay = (issuer: string, reimbursedCents: number, commissionCents: number) =>
-      change(testOrganization, dispatch.id, {
+      changeDispatch(testOrganization, dispatch.id, {
         status: 'REIMBURSED',
         reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY },
       })
-    await testOrganization.refuses(() => change(testOrganization, dispatch.id, { status: 'REIMBURSED' }), {
-      http: 400,
-      issues: [{ path: 'reimbursement', key: 'issue.required' }],
-    })
+    await testOrganization.refuses(
+      () => changeDispatch(testOrganization, dispatch.id, { status: 'REIMBURSED' }),
+      {
+        http: 400,
+        issues: [{ path: 'reimbursement', key: 'issue.required' }],
+      },
+    )
     await testOrganization.refuses(() => pay('Pluxee', 1, 0), 'IssuerNotInDispatch')
     expect(dataOf(await pay('Edenred', 8_700, 300))[0]).toMatchObject({
       status: 'SENT',
       reimbursedCents: 8_700,
     })
     await testOrganization.refuses(
-      () => change(testOrganization, dispatch.id, { status: 'CANCELED' }),
+      () => changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED' }),
       'DispatchReimbursed',
     )
     expect(dataOf(await pay('=Up', 2_300, 100))[0]).toMatchObject({
@@ -130,12 +133,12 @@ describe('dispatching', () => {
   it('makes its vouchers available again when it is cancelled, which requires a reason once it is sent', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
-    await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
+    await changeDispatch(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
     await testOrganization.refuses(
-      () => change(testOrganization, dispatch.id, { status: 'CANCELED' }),
+      () => changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED' }),
       'ReasonRequired',
     )
-    dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED', reason: 'Colis perdu' }))
+    dataOf(await changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED', reason: 'Colis perdu' }))
     expect((await summary(testOrganization)).waitingCents).toBe(11_400)
     expect((await prepare(testOrganization, { declaredCents: 11_400 })).status).toBe(201)
   })
@@ -144,9 +147,10 @@ describe('dispatching', () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     const [sentDispatch] = dataOf(
-      await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' }),
+      await changeDispatch(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' }),
     )
-    const cancel = (version: number) => change(testOrganization, dispatch.id, { status: 'CANCELED', version })
+    const cancel = (version: number) =>
+      changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED', version })
     await testOrganization.refuses(() => cancel(dispatch.version), {
       http: 412,
       refusal: 'StaleVersion',
@@ -154,7 +158,7 @@ describe('dispatching', () => {
     })
     await testOrganization.refuses(() => cancel(sentDispatch!.version), 'ReasonRequired')
     const secondSending = { status: 'SENT', slipNumber: 'B-2', version: dispatch.version }
-    await testOrganization.refuses(() => change(testOrganization, dispatch.id, secondSending), {
+    await testOrganization.refuses(() => changeDispatch(testOrganization, dispatch.id, secondSending), {
       http: 409,
       refusal: 'StatusDoesNotAllow',
     })
@@ -172,7 +176,7 @@ describe('dispatching', () => {
         reason: 'À recompter',
       })
     await testOrganization.refuses(sendBack, { http: 409, refusal: 'TicketsInDispatch' })
-    dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))
+    dataOf(await changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED' }))
     expect((await sendBack()).status).toBe(200)
   })
 
@@ -186,10 +190,10 @@ describe('dispatching', () => {
     const count = log.counts.find(
       (candidate) => candidate.paymentCategoryId === testOrganization.ids.luncheon,
     )!
-    const open = () => testOrganization.people.director.delete(`pouches/${count.pouchId}`)
-    await testOrganization.refuses(open, { http: 409, refusal: 'TicketsInDispatch' })
-    dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))
-    expect((await open()).status).toBe(200)
+    const deletePouch = () => testOrganization.people.director.delete(`pouches/${count.pouchId}`)
+    await testOrganization.refuses(deletePouch, { http: 409, refusal: 'TicketsInDispatch' })
+    dataOf(await changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED' }))
+    expect((await deletePouch()).status).toBe(200)
   })
 
   it('by carrier seals a pouch for a remittance, and is sent when the carrier takes the pouch', async () => {
@@ -203,11 +207,11 @@ describe('dispatching', () => {
     const dispatch = dataOf(await prepare(testOrganization, { ...byCarrier, pouchNumber: 'tr0001' }))
     const pouch = await readPouch(testOrganization, dispatch.pouchId!)
     expect(pouch).toMatchObject({ number: 'TR0001', type: 'TICKETS', valueCents: 2_400, status: 'CREATED' })
-    const send = () => change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
+    const send = () => changeDispatch(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
     await testOrganization.refuses(send, 'PouchNotHandedOver')
     const remittance = await preparedRemittance(testOrganization, [pouch])
     await testOrganization.refuses(
-      () => change(testOrganization, dispatch.id, { status: 'CANCELED' }),
+      () => changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED' }),
       'PouchInRemittance',
     )
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
@@ -217,7 +221,7 @@ describe('dispatching', () => {
   it('deletes its pouch when it is cancelled', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization, { transport: 'CARRIER', pouchNumber: 'TR0001' })
-    dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))
+    dataOf(await changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED' }))
     expect((await readPouch(testOrganization, dispatch.pouchId!)).status).toBe('DELETED')
   })
 })

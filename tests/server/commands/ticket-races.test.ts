@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const ROUNDS = 5
-const PREPARED = {
+const DISPATCH_BODY = {
   date: TODAY,
   through: YESTERDAY,
   issuers: ['Up'],
@@ -60,7 +60,7 @@ describe('on two servers at once', () => {
   it('vouchers go into one dispatch when several people prepare it', async () => {
     const { testOrganization, actors } = await setUp()
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, index) => actors[index % 2]!.post('ticketdispatches', PREPARED)),
+      Array.from({ length: 16 }, (_, index) => actors[index % 2]!.post('ticketdispatches', DISPATCH_BODY)),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(new Set(answers.filter(({ status }) => status !== 201).map(({ message }) => message))).toEqual(
@@ -73,19 +73,22 @@ describe('on two servers at once', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { testOrganization, countId, actors } = await setUp()
       const [prepared, sentBack] = await Promise.all([
-        actors[round % 2]!.post('ticketdispatches', PREPARED),
+        actors[round % 2]!.post('ticketdispatches', DISPATCH_BODY),
         setStatus(actors[(round + 1) % 2]!, 'counts', countId, { status: 'UNVALIDATED', reason: 'Relire' }),
       ])
       expect([prepared.status, sentBack.status].filter((status) => status < 300)).toHaveLength(1)
-      const found = [await statusOf(testOrganization, countId), (await dispatchesOf(testOrganization)).length]
-      expect(found).toEqual(prepared.status === 201 ? ['VALIDATED', 1] : ['UNVALIDATED', 0])
+      const statusAndDispatches = [
+        await statusOf(testOrganization, countId),
+        (await dispatchesOf(testOrganization)).length,
+      ]
+      expect(statusAndDispatches).toEqual(prepared.status === 201 ? ['VALIDATED', 1] : ['UNVALIDATED', 0])
     }
   })
 
   it('a dispatch is either sent or cancelled', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { testOrganization, actors } = await setUp()
-      const { data } = await actors[0].post<TicketDispatch>('ticketdispatches', PREPARED)
+      const { data } = await actors[0].post<TicketDispatch>('ticketdispatches', DISPATCH_BODY)
       const answers = await Promise.all([
         setStatus(actors[round % 2]!, 'ticketdispatches', data.id, {
           status: 'SENT',

@@ -21,7 +21,7 @@ const period = ({ ids }: TestOrganization) => ({
   date_from: '2026-01-01',
   date_to: TODAY,
 })
-const list = async (testOrganization: TestOrganization, query: Record<string, string> = {}) =>
+const readTickets = async (testOrganization: TestOrganization, query: Record<string, string> = {}) =>
   dataOf(
     await testOrganization.people.accountant.get<{ entries: Ticket[] }>('tickets', {
       sort: 'date_asc',
@@ -35,7 +35,7 @@ describe('the list of paper tickets', () => {
     await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_050), up(testOrganization, 3)])
     const lastYear = { quantity: 2, totalCents: 1_800 }
     await sheetOf(testOrganization, [{ ...edenred(testOrganization, 5, 4_500), lastYear }], JANUARY)
-    const rows = await list(testOrganization)
+    const rows = await readTickets(testOrganization)
     expect(
       rows
         .map(({ date, issuer, year, quantity, valueCents }) => [date, issuer, year, quantity, valueCents])
@@ -58,7 +58,7 @@ describe('the list of paper tickets', () => {
       waitingCents: 15_950,
     })
     expect((await summary(testOrganization, { year: '2025' })).valueCents).toBe(1_800)
-    expect(await list(testOrganization, { dispatched: 'true' })).toEqual([])
+    expect(await readTickets(testOrganization, { dispatched: 'true' })).toEqual([])
   })
 
   it('leaves out uncounted and deleted tickets and those with a value of zero', async () => {
@@ -68,7 +68,7 @@ describe('the list of paper tickets', () => {
     })
     const log = await countSheet(testOrganization, { counts: [up(testOrganization, 3)], service: 'evening' })
     expect(dataOf(await testOrganization.people.user.delete(`cashlogs/${log.id}`))).toBeTruthy()
-    expect(await list(testOrganization)).toEqual([])
+    expect(await readTickets(testOrganization)).toEqual([])
     expect((await summary(testOrganization)).groups).toEqual([])
   })
 })
@@ -114,7 +114,7 @@ describe('downloading', () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_005), up(testOrganization, 3)])
     await sheetOf(testOrganization, [edenred(testOrganization, 1, 10)], { service: 'evening' })
-    const rows = await list(testOrganization)
+    const rows = await readTickets(testOrganization)
     const answer = await testOrganization.people.accountant.get('tickets/download', {
       format: 'csv',
       ...period(testOrganization),

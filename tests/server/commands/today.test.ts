@@ -266,11 +266,11 @@ describe('today', () => {
     }))
     await asSystem(testApp.db, (trx) => trx.insertInto('job_events').values(jobs).execute())
     const { director, accountant } = testOrganization.people
-    const failed = async ({ get }: typeof director) => (await get<Today>('today')).data.jobsInError
+    const countFailedJobs = async ({ get }: typeof director) => (await get<Today>('today')).data.jobsInError
     // Data of the whole organization is accessible to head office and accounting.
-    expect([await failed(director), await failed(accountant)]).toEqual([1, 2])
+    expect([await countFailedJobs(director), await countFailedJobs(accountant)]).toEqual([1, 2])
     dataOf(await director.post('jobevents/seen', { ids: [jobs[0]!.id] }))
-    expect([await failed(director), await failed(accountant)]).toEqual([0, 1])
+    expect([await countFailedJobs(director), await countFailedJobs(accountant)]).toEqual([0, 1])
   })
 
   it('does not return the totals of open sheets to people who count blind', async () => {

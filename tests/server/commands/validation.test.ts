@@ -204,11 +204,11 @@ describe('validating a sheet', () => {
       refusal: 'PouchNumberTaken',
       rows: [{ id: notes, refusal: 'PouchNumberTaken' }],
     })
-    const twice = { ...cheques, pouchNumber: 'SAC002' }
+    const chequesWithSameNumber = { ...cheques, pouchNumber: 'SAC002' }
     const logWithTwoProblems = await countSheet(testOrganization, {
       cashRegisterId: ids.terrace,
       turnoverCents: 16_500,
-      counts: [notesOf(testOrganization, 'SAC002'), twice],
+      counts: [notesOf(testOrganization, 'SAC002'), chequesWithSameNumber],
     })
     await testOrganization.refuses(
       () => validate(testOrganization, logWithTwoProblems.id),

@@ -114,15 +114,16 @@ describe('reading the wallet', () => {
       ['2026-11-17', TODAY],
     ] as const) {
       const { period } = await readWallet(testOrganization, { from, to })
-      const inside = days.filter(([date]) => date >= from && date <= to)
-      const cents = sumOf(inside)
+      const movementsOfPeriod = days.filter(([date]) => date >= from && date <= to)
+      const cents = sumOf(movementsOfPeriod)
       const openingCents = sumOf(days.filter(([date]) => date < from))
       expect(period).toEqual({
         from,
         to,
         openingCents,
         closingCents: openingCents + cents,
-        types: inside.length > 0 ? [{ type: 'INVENTORY', count: inside.length, cents }] : [],
+        types:
+          movementsOfPeriod.length > 0 ? [{ type: 'INVENTORY', count: movementsOfPeriod.length, cents }] : [],
       })
     }
     const answer = await testOrganization.people.accountant.get('wallet', { from: TODAY, to: '2026-11-01' })

@@ -36,10 +36,10 @@ describe('an inventory', () => {
       reversesId: null,
       reversedById: null,
     })
-    const repeated = dataOf(
+    const secondInventory = dataOf(
       await postMovement(testOrganization.people.accountant, { type: 'INVENTORY', totalCents: 61_580 }),
     )
-    expect(repeated).toMatchObject({ movementCents: -420, totalCents: 61_580, denominations: null })
+    expect(secondInventory).toMatchObject({ movementCents: -420, totalCents: 61_580, denominations: null })
   })
 
   it('is recorded when it equals the balance, and with a total of zero', async () => {
@@ -107,8 +107,10 @@ describe('an inventory', () => {
       statusCode: 10002,
       refusal: 'StaleVersion',
     })
-    const fresh = { type: 'INVENTORY', totalCents: 52_000, version: version + 1 }
-    expect(dataOf(await postMovement(testOrganization.people.director, fresh)).movementCents).toBe(0)
+    const currentInventory = { type: 'INVENTORY', totalCents: 52_000, version: version + 1 }
+    expect(dataOf(await postMovement(testOrganization.people.director, currentInventory)).movementCents).toBe(
+      0,
+    )
   })
 })
 

@@ -23,7 +23,7 @@ import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS } from './wallets.t
 const testApp = withTestApp()
 let organization: TestOrganization
 /** The number of events that were read so far. */
-let read = 0
+let readEvents = 0
 /** A command with the lines that it adds to the history. */
 type Step = readonly [title: string, work: () => Promise<unknown>, lines: readonly string[]]
 
@@ -56,13 +56,13 @@ const valueIn = (row: Readonly<Record<string, unknown>> | null, field: string): 
 /** The events since the last call, a line each. */
 async function newLines(): Promise<string[]> {
   const events = await organization.audit()
-  const lines = events.slice(read).map(({ byName, action, entity, before, after }) => {
+  const lines = events.slice(readEvents).map(({ byName, action, entity, before, after }) => {
     const fields = FIELDS.filter((field) => valueIn(before, field) !== valueIn(after, field)).map(
       (field) => `${field} ${valueIn(before, field)} → ${valueIn(after, field)}`,
     )
     return [`${byName}: ${action} ${entity}`, ...fields].join(', ')
   })
-  read = events.length
+  readEvents = events.length
   return lines
 }
 

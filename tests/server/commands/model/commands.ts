@@ -58,7 +58,7 @@ export interface Step {
 export function command(
   tenant: 0 | 1,
   step: Step,
-  note: (answered: string) => void,
+  countAnswer: (answered: string) => void,
 ): fc.AsyncCommand<ModelOrganizations, Real> {
   return {
     check: () => true,
@@ -69,7 +69,7 @@ export function command(
       const before = await otherOrganization.state()
       const { expected, answered } = await step.play({ book: books[tenant], testOrganization, db })
       expect(answered, step.what).toBe(expected)
-      note(String(answered))
+      countAnswer(String(answered))
       expect(await readOrganization(db, testOrganization.ids.organization)).toEqual(seen(books[tenant]))
       expect(await otherOrganization.state()).toBe(before)
       await expectMoneyRules(db)
@@ -84,11 +84,11 @@ export const resultOf = (answer: Answer): CommandResult =>
 /** Chooses one of the items: mostly one for which the command is meant, sometimes any. */
 export function chooseTarget<Item>(
   items: readonly Item[],
-  isMeant: (item: Item) => boolean,
+  isSuitable: (item: Item) => boolean,
   index: number,
 ): Item | undefined {
-  const meant = items.filter(isMeant)
-  return meant.length > 0 && index % 8 < 6 ? pick(meant, index) : pick(items, index)
+  const suitable = items.filter(isSuitable)
+  return suitable.length > 0 && index % 8 < 6 ? pick(suitable, index) : pick(items, index)
 }
 export const pick = <Item>(items: readonly Item[], index: number): Item | undefined =>
   items[index % items.length]

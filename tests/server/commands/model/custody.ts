@@ -24,16 +24,18 @@ export async function expectWholeCustody(db: Database, { ids, people }: TestOrga
     range: '0-299',
     status: 'CREATED,PREPARED,VALIDATED,ARCHIVED,DELETED',
   })
-  const created = new Set(history.filter(({ entity, action }) => entity === 'pouch' && action === 'create'))
-  expect(pouches.data.entries).toHaveLength(created.size)
+  const createdPouches = new Set(
+    history.filter(({ entity, action }) => entity === 'pouch' && action === 'create'),
+  )
+  expect(pouches.data.entries).toHaveLength(createdPouches.size)
   for (const pouch of pouches.data.entries) {
     const relatedIds = [pouch.id, pouch.countId, ...pouch.remittanceIds].filter((id) => id !== null)
-    const read = await accountant.get<Page<CustodyEvent>>('auditevents', {
+    const events = await accountant.get<Page<CustodyEvent>>('auditevents', {
       entityId: relatedIds.join(),
       range: '0-299',
     })
-    const shownKeys = buildCustodyChain(read.data.entries).map(({ key }) => key)
-    expect(shownKeys, `the chain of pouch ${pouch.number}`).toEqual(concerning(history, pouch))
+    const shownKeys = buildCustodyChain(events.data.entries).map(({ key }) => key)
+    expect(shownKeys, `the chain of pouch ${pouch.number}`).toEqual(eventsOfPouch(history, pouch))
   }
 }
 
@@ -42,7 +44,7 @@ export async function expectWholeCustody(db: Database, { ids, people }: TestOrga
  * is the count's pouch, and those of the remittance that has it at that time. The pouch's own `prepare` and
  * `handOver` belong to an event of the remittance.
  */
-function concerning(history: readonly CustodyEvent[], { id, countId }: Pouch): readonly string[] {
+function eventsOfPouch(history: readonly CustodyEvent[], { id, countId }: Pouch): readonly string[] {
   let exists = false
   let remittanceId: string | null = null
   const ids: string[] = []

@@ -35,7 +35,7 @@ import type { Typed } from './model.ts'
  * end, the chain of custody of each pouch must contain all events that concern it.
  */
 const testApp = withTestApp()
-let spent = 0
+let spendings = 0
 
 const RUNS = 4
 const MAX_COMMANDS = 100
@@ -82,10 +82,7 @@ const mostlyTrue = fc.constantFrom(true, true, true, true, true, false)
 const steps: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
   [5, sheet.map(countSheet)],
   [3, sheet.map(recountSheet)],
-  [
-    6,
-    fc.tuple(who, index, fc.constantFrom(null, 'Counted twice')).map(([a, b, c]) => validateSheet(a, b, c)),
-  ],
+  [6, fc.tuple(who, index, fc.constantFrom(null, 'Counted twice')).map((args) => validateSheet(...args))],
   [
     4,
     fc
@@ -95,11 +92,11 @@ const steps: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
         fc.constantFrom('AVALIDATED', 'VALIDATED', 'UNVALIDATED', 'SEND'),
         fc.constantFrom('Again', 'Again', ' '),
       )
-      .map(([a, b, c, d]) => controlCounts(a, b, c, d)),
+      .map((args) => controlCounts(...args)),
   ],
-  [1, fc.tuple(who, index).map(([a, b]) => deleteCount(a, b))],
-  [1, fc.tuple(who, index).map(([a, b]) => deleteLog(a, b))],
-  [2, fc.tuple(remitter, index).map(([a, b]) => deletePouch(a, b))],
+  [1, fc.tuple(who, index).map((args) => deleteCount(...args))],
+  [1, fc.tuple(who, index).map((args) => deleteLog(...args))],
+  [2, fc.tuple(remitter, index).map((args) => deletePouch(...args))],
   [
     2,
     fc
@@ -115,7 +112,7 @@ const steps: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
         fc.constantFrom('NOTES', 'NOTES', 'CHEQUES'),
         fc.constantFrom<CarrierName>('carrier', 'carrier', 'carrier', 'inactiveCarrier', 'none'),
       )
-      .map(([a, b, c, d]) => prepare(a, b, c, d)),
+      .map((args) => prepare(...args)),
   ],
   [
     6,
@@ -135,8 +132,8 @@ const steps: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
   [
     1,
     fc.integer({ min: 1, max: 6_000 }).map((amount) => {
-      spent += 1
-      return spendChange(amount, `01920000-0000-7fff-8000-${String(spent).padStart(12, '0')}`)
+      spendings += 1
+      return spendChange(amount, `01920000-0000-7fff-8000-${String(spendings).padStart(12, '0')}`)
     }),
   ],
 ]
@@ -212,7 +209,7 @@ it('the server answers and stores what the model expects, for any sequence of co
       })
       .map((step) => command(tenant as 0 | 1, step, countAnswer)),
   )
-  const first = [0, 1].flatMap((tenant) =>
+  const firstCommands = [0, 1].flatMap((tenant) =>
     beginning.map((step) => command(tenant as 0 | 1, step, countAnswer)),
   )
   await fc.assert(
@@ -227,7 +224,7 @@ it('the server answers and stores what the model expects, for any sequence of co
         neighbours.set(organizations[1].tenant, organizations[0])
         await fc.asyncModelRun(
           () => ({ model: emptyOrganizations(), real: { db: testApp.db, organizations } }),
-          [...first, ...steps],
+          [...firstCommands, ...steps],
         )
         for (const organization of organizations) await expectWholeCustody(testApp.db, organization)
       },

@@ -20,8 +20,8 @@ export interface ModelOrganization {
   readonly remittances: ModelRemittance[]
   /** The wallet amounts from counts that were not reversed, by count id. */
   readonly coins: Map<string, number>
-  balanceCents: number
   /** Change pouches do not exist in the model, but change leaves the wallet. */
+  balanceCents: number
   lastReference: number
 }
 
@@ -168,21 +168,21 @@ export function moveCounts(log: ModelLog, event: CountEvent, ids?: ReadonlySet<s
 
 /** The data of an organization: the shape that `readOrganization` reads from the database. */
 export function seen(book: ModelOrganization) {
-  const byId = <Row extends { id: string }>(rows: Row[]) => rows.sort((a, b) => (a.id < b.id ? -1 : 1))
-  const takenBy = new Map(
+  const sortById = <Row extends { id: string }>(rows: Row[]) => rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+  const remittanceByPouch = new Map(
     book.remittances.flatMap((remittance) =>
       remittance.status === 'CANCELED' ? [] : remittance.pouchIds.map((id) => [id, remittance.id] as const),
     ),
   )
   return {
     balanceCents: book.balanceCents,
-    logs: byId(
+    logs: sortById(
       book.logs.map((log) => {
         const { countedCents, expectedCents, deltaCents } = logTotals(factsOf(log))
         return { id: log.id, status: statusOfLog(log), countedCents, expectedCents, deltaCents }
       }),
     ),
-    counts: byId(
+    counts: sortById(
       book.logs.flatMap((log) =>
         log.counts.map(({ id, status, totalCents, pouchNumber }) => ({
           id,
@@ -193,7 +193,7 @@ export function seen(book: ModelOrganization) {
         })),
       ),
     ),
-    pouches: byId(
+    pouches: sortById(
       book.pouches.map(({ id, number, type, valueCents, status, countId }) => ({
         id,
         number,
@@ -201,10 +201,10 @@ export function seen(book: ModelOrganization) {
         valueCents,
         status,
         countId,
-        remittanceId: takenBy.get(id) ?? null,
+        remittanceId: remittanceByPouch.get(id) ?? null,
       })),
     ),
-    remittances: byId(
+    remittances: sortById(
       book.remittances.map(
         ({ id, reference, type, totalCents, status, pouchIds, receiptNumber, creditedCents }) => ({
           id,
