@@ -3,6 +3,7 @@ import { documentTexts } from '../../../server/documents/language.ts'
 import { drawCashLog } from '../../../server/documents/papers/cash-log.ts'
 import { drawCountSheet } from '../../../server/documents/papers/count-sheet.ts'
 import { drawCustody } from '../../../server/documents/papers/custody.ts'
+import { drawMonth } from '../../../server/documents/papers/month.ts'
 import type { Paper, PaperCell } from '../../../server/documents/papers/paper-types.ts'
 import { drawSlip, slipCode } from '../../../server/documents/papers/slip.ts'
 import { drawWallet } from '../../../server/documents/papers/wallet.ts'
@@ -19,7 +20,7 @@ import { CATEGORIES, LOG, REGISTERS } from '../../screens/support/records/counts
 
 const words = documentTexts('en', 'Europe/Paris')
 
-/** The lines of a paper: `term: value` for a field, cells separated by ` | `, `‖number‖` for a barcode. */
+/** The lines of a paper: `term: value` for a field, cells separated by ` | `, `‖number‖` for a barcode, `**text**` for a bold paragraph. */
 function linesOf(draw: (paper: Paper) => void, format: Paper['format'] = 'a4'): string[] {
   const lines: string[] = []
   const addLine = (line: string) =>
@@ -28,7 +29,7 @@ function linesOf(draw: (paper: Paper) => void, format: Paper['format'] = 'a4'): 
   draw({
     format,
     heading: (text) => addLine(`# ${text}`),
-    paragraph: addLine,
+    paragraph: (text, { strong = false } = {}) => addLine(strong ? `**${text}**` : text),
     fields: (rows) => {
       for (const [term, value] of rows) addLine(`${term}: ${value}`)
     },
@@ -152,6 +153,16 @@ it('the QR code of a slip has establishment, reference, date, total and pouches;
   expect(slipCode({ ...REMITTANCE, status: 'CANCELED' }, ESTABLISHMENT, words)).toBeUndefined()
 })
 
+it('a cancelled slip says first that it is no longer valid, and a slip names the pouches that stayed behind', () => {
+  expect(slipLines({}, { status: 'CANCELED' })[0]).toBe(
+    '**Deposit cancelled: this slip is no longer valid.**',
+  )
+  const leftPouches = ['ABC126', 'ABC127'].map((number) => ({ ...REMITTANCE.pouches[0]!, number }))
+  expect(slipLines({}, { leftPouches }).filter((line) => line.includes('ABC126'))).toEqual([
+    'Stayed behind: ABC126, ABC127',
+  ])
+})
+
 it('the chain of custody lists each step of each pouch, with its known data', () => {
   const events = [
     auditEvent({ action: 'create' }),
@@ -226,7 +237,7 @@ it('the paper of a cash log shows every count with its details, and the sum that
     reason: 'Change error',
   }
   expect(linesOf((paper) => drawCashLog(paper, LOG, names, words))).toEqual([
-    'Evening · 13/11/2026 · Terrace',
+    '**Evening · 13/11/2026 · Terrace**',
     'Status: Validated',
     'Turnover: €900.01',
     'Counted by: Counted By',
@@ -284,7 +295,7 @@ it('a paper count sheet has blanks for every category', () => {
 it('the statement of the change wallet shows its composition and the movements of a period', () => {
   expect(linesOf((paper) => drawWallet(paper, WALLET, words))).toEqual([
     'As of 20/11/2026 14:00',
-    'Should hold €304.52',
+    '**Should hold €304.52**',
     'Last inventory: €364.53 on 15/11/2026 09:00, by Counted By · difference −€2.05',
     'Pouches out for coins: 3 · €155.06',
     '# By denomination',
@@ -302,5 +313,82 @@ it('the statement of the change wallet shows its composition and the movements o
     'Closing balance |  | €304.52',
     'Keeper of the change fund: Date, time and signature',
     'Checked by: Date, time and signature',
+  ])
+})
+
+it('the statement of the change wallet says when the denominations are not known', () => {
+  const lines = linesOf((paper) => drawWallet(paper, { ...WALLET, composition: null }, words))
+  expect(lines.slice(lines.indexOf('# By denomination'), lines.indexOf('# By denomination') + 2)).toEqual([
+    '# By denomination',
+    'The detail by denomination is not known.',
+  ])
+})
+
+const MONTH_STATE = {
+  tillsToValidate: 2,
+  remittancesToCredit: 3,
+  tillsToSend: 4,
+  remittancesToSend: 5,
+  movementsToSend: 6,
+  sending: 7,
+  tillsWithoutClosing: 8,
+  closingsWithoutTill: 9,
+  isEmpty: false,
+}
+const MONTH_TOTALS = {
+  journals: [
+    { code: 'CA', label: 'Cash', entries: 11, cents: 1_300_01 },
+    { code: 'BK', label: 'Bank', entries: 12, cents: 700_02 },
+  ],
+  accounts: [
+    { account: '530', label: 'Till', debitCents: 1_300_01, creditCents: 700_02 },
+    { account: '707', label: 'Sales', debitCents: 0, creditCents: 600_00 },
+    { account: '512', label: 'Bank', debitCents: 700_02, creditCents: 700_01 },
+  ],
+  closed: null,
+}
+const MONTH_TABLES = [
+  '# Journals',
+  'Journal | Entries | Amount',
+  'CA – Cash | 11 | €1,300.01',
+  'BK – Bank | 12 | €700.02',
+  'Total | 23 | €2,000.03',
+  '# Totals by account',
+  'Account | Debit | Credit | Balance',
+  '530 Till | €1,300.01 | €700.02 | +€599.99',
+  '707 Sales | €0.00 | €600.00 | −€600.00',
+  '512 Bank | €700.02 | €700.01 | +€0.01',
+  'Total | €2,000.03 | €2,000.03 | ',
+  'Accountant: Date, time and signature',
+  'Manager: Date, time and signature',
+]
+
+it('the summary of an open month lists what remains to be done, then the totals by journal and by account', () => {
+  expect(linesOf((paper) => drawMonth(paper, MONTH_TOTALS, MONTH_STATE, words))).toEqual([
+    '**Month not closed**',
+    'Tills to validate: 2',
+    'Deposits to check: 3',
+    'Tills to send: 4',
+    'Deposits to send: 5',
+    'Change fund movements and reimbursements to send: 6',
+    'Being sent: 7',
+    'Tills without a closing: 8',
+    'Closings without a count: 9',
+    ...MONTH_TABLES,
+  ])
+})
+
+it('the summary of a closed month says who closed it when, and keeps only the warnings', () => {
+  const closed = { at: '2026-12-04T09:15:00.000Z', byName: 'Closed By' }
+  const monthLines = (state: typeof MONTH_STATE) =>
+    linesOf((paper) => drawMonth(paper, { ...MONTH_TOTALS, closed }, state, words))
+  expect(monthLines({ ...MONTH_STATE, closingsWithoutTill: 0 })).toEqual([
+    '**Month closed on 04/12/2026 10:15 by Closed By**',
+    'Tills without a closing: 8',
+    ...MONTH_TABLES,
+  ])
+  expect(monthLines({ ...MONTH_STATE, tillsWithoutClosing: 0, closingsWithoutTill: 0 })).toEqual([
+    '**Month closed on 04/12/2026 10:15 by Closed By**',
+    ...MONTH_TABLES,
   ])
 })
