@@ -1,10 +1,12 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Today } from '../../src/domain/contract/today.ts'
 import { COINS, NOTES } from '../../src/domain/counting/denominations.ts'
+import type { Page } from '../../src/domain/outcome.ts'
 import { sheetAddress } from '../../src/views/cash-log/address.ts'
 import { type Visit, withApp } from '../support/app.ts'
-import { categoryName, LYON } from '../support/demo.ts'
+import { categoryName, LYON, PARIS } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
 import { pouchCheckboxes } from './steps/remit.ts'
 import { fieldNames, fieldOf, openSheet, waitUntilDraftSaved } from './steps/sheet-fields.ts'
@@ -110,6 +112,27 @@ describe('a sheet', () => {
     await french.page.locator('main header [data-status=UNVALIDATED]').waitFor()
     const below = (await find(french, 'button', 'cashLog.act.otherSheet').boundingBox())!
     expect(below.x + below.width).toBe(768 - 16)
+  })
+
+  it('resumes in the first field of the count that accounting sent back, which shows its status', async () => {
+    const accountant = await app.apiClientAs('accountant', PARIS)
+    const { data: counts } = await accountant.get<Page<CountRow>>('counts', {
+      establishmentId: accountant.user.establishmentId ?? '',
+      status: 'VALIDATED',
+      range: '0-49',
+      sort: 'date_desc',
+    })
+    const count = counts.entries.find((row) => row.paymentCategoryName === categoryName('card'))
+    await accountant.put(
+      'countsstatus',
+      { status: 'UNVALIDATED', reason: 'Ticket du terminal manquant.' },
+      { query: { id: count!.id, status: 'UNVALIDATED' } },
+    )
+    const visit = await app.visit({ as: 'user', at: PARIS })
+    await visit.open(sheetAddress(count!))
+    const card = visit.page.getByRole('group', { name: categoryName('card') })
+    await card.locator('[data-status=UNVALIDATED]').waitFor()
+    await expectFocus(card.getByRole('textbox').first())
   })
 
   it('distributes a pasted column over the denominations, and shows the values that do not fit', async () => {

@@ -130,7 +130,7 @@ const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
 
 /**
  * Moves the focus when the phase changes, because the button that was pressed disappears. When counting starts or continues: to the first
- * empty field. When the person returns from the review: to the refused field, or else to the button. Otherwise: to the heading of the page.
+ * field of a count that accounting sent back, or else to the first empty field. When the person returns from the review: to the refused field, or else to the button. Otherwise: to the heading of the page.
  */
 function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
   const phaseElement = useRef<HTMLDivElement>(null)
@@ -144,7 +144,10 @@ function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
         ...(phaseElement.current?.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)') ??
           []),
       ]
-      const next = fields.find(({ value }) => value === '') ?? fields[0]
+      const next =
+        fields.find((field) => field.closest('[data-sent-back]')) ??
+        fields.find(({ value }) => value === '') ??
+        fields[0]
       next?.focus()
     } else if (phase === 'counting' && from === 'reviewing') {
       const refused = phaseElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')

@@ -23,20 +23,27 @@ export function CategoryBlock({ isOnlyCategory, hasImplausibleTotal, ...editing 
   const { category, entry } = editing
   const id = useId()
   const isOpen = isEditable(entry)
+  const isSentBack = entry.status === 'UNVALIDATED'
+  const hasStatus = !isOpen || isSentBack
   const kind = denominationKind(entry.countType)
   // A category with one field needs no heading: its line shows the name.
   const { fields, hasUnitValue } = COUNT_TYPE_RULES[entry.countType]
   const hasOneField = fields.length === 1
   // The name on the line; null when a heading shows it.
-  const name = isOnlyCategory || !isOpen ? null : category.name
+  const name = isOnlyCategory || hasStatus ? null : category.name
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid row with its legend in every browser
-    <div role="group" aria-labelledby={id} className={style.category}>
-      <div className={isOpen && (hasOneField || isOnlyCategory) ? 'visually-hidden' : style.categoryHead}>
+    <div
+      role="group"
+      aria-labelledby={id}
+      className={style.category}
+      data-sent-back={isSentBack || undefined}
+    >
+      <div className={!hasStatus && (hasOneField || isOnlyCategory) ? 'visually-hidden' : style.categoryHead}>
         <h3 id={id} className={isOnlyCategory ? 'visually-hidden' : undefined}>
           {category.name}
         </h3>
-        {!isOpen && <StatusBadge status={entry.status} />}
+        {hasStatus && <StatusBadge status={entry.status} />}
         {!hasOneField && !isOnlyCategory && (
           <span className={style.categoryTotal}>
             <Money cents={entry.value.totalCents} />
