@@ -86,6 +86,8 @@ describe.each(LANGUAGES)('received coins, by keyboard alone, in %s', (locale) =>
       comment: 'Un rouleau incomplet',
     })
     await expect.poll(() => receiveButton(visit, number).count()).toBe(0)
+    // The button that opened the dialog is gone.
+    await expectFocus(find(visit, 'heading', 'coins.title'))
     const row = find(visit, 'table', 'coins.history.title').getByRole('row').filter({ hasText: number })
     await expect.poll(() => row.textContent()).toContain(signed(-150))
   })

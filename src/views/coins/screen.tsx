@@ -10,6 +10,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { Icon, LinkButton, NoResults, notify, Page, Panel, SkeletonText, usePreload } from '../ui/index.ts'
@@ -57,8 +58,11 @@ export default function CoinsScreen() {
     }),
   )
   const reception = useWorkflow(machine)
-  const hasOpenedDialog = useHasBeenTrue(useSelector(reception, selectIsOpen))
+  const isOpen = useSelector(reception, selectIsOpen)
+  const hasOpenedDialog = useHasBeenTrue(isOpen)
   usePreload(loadDialog)
+  // The received exchange leaves the list, with the button that opened the dialog.
+  useFocusFallback(() => document.querySelector<HTMLElement>('h1'), `${isOpen} ${awaited.data?.length}`)
   useSucceeded<WalletMovement>(reception, ({ data: { movementCents, totalCents } }) =>
     notify.success(t('coins.reception.done', { value: money(movementCents), total: money(totalCents) })),
   )
