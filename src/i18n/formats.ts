@@ -28,7 +28,7 @@ export interface DateFormats {
   weekday(isoWeekday: number): string
   /** `14:02`. */
   time(instant: Instant): string
-  /** `20/11/2026 14:02`. */
+  /** `20/11/2026 14:02`, with a no-break space. */
   dateTime(instant: Instant): string
 }
 
@@ -93,6 +93,7 @@ export function dateFormats(locale: Language, timeZone: string): DateFormats {
     shortDate: (value) => `${shortWeekday().format(atNoon(value))} ${date(value).slice(0, 5)}`,
     weekday: (isoWeekday) => weekday().format(dayOfWeek(isoWeekday)),
     time: (instant) => time().format(new Date(instant)),
-    dateTime: (instant) => `${date(day().format(new Date(instant)))} ${time().format(new Date(instant))}`,
+    dateTime: (instant) =>
+      `${date(day().format(new Date(instant)))}\u00a0${time().format(new Date(instant))}`,
   }
 }

@@ -39,7 +39,7 @@ const EVERYBODY = [...MANAGERS, 'user'] as const
 
 /** Each kind of task of an establishment: what the server answers, the roles that see it, and the task. */
 const TASKS: readonly [name: string, Partial<Today>, readonly RoleName[], string][] = [
-  ['an unsaved sheet', { drafts: TODAY.drafts }, EVERYBODY, 'Count begun: Evening'],
+  ['an unsaved sheet', { drafts: TODAY.drafts }, EVERYBODY, 'Count started: Evening'],
   ['a service that is due', { uncounted: TODAY.uncounted }, EVERYBODY, '19 November 2026, Terrace'],
   ['a saved sheet', { openSheets: TODAY.openSheets.slice(0, 1) }, EVERYBODY, 'To validate: Evening, Monday'],
   [
@@ -53,7 +53,7 @@ const TASKS: readonly [name: string, Partial<Today>, readonly RoleName[], string
     'a difference beyond the tolerance',
     { logsWithDelta: 4 },
     EVERYBODY,
-    '4 logs validated with a difference',
+    '4 counts validated with a difference',
   ],
   [
     'a remittance that was sent back',
@@ -68,7 +68,7 @@ const TASKS: readonly [name: string, Partial<Today>, readonly RoleName[], string
 ]
 /** Each kind of task of accounting. */
 const CONTROLS: readonly [name: string, Partial<GroupToday['establishments'][number]>, string][] = [
-  ['sheets to control', { logsToControl: 3 }, '3 logs to check'],
+  ['sheets to control', { logsToControl: 3 }, '3 counts to check'],
   ['remittances to control', { remittancesToControl: 2 }, '2 deposits to check'],
   ['sheets of others that are not validated', { openSheets: 5 }, '5 counts that other establishments'],
 ]

@@ -91,7 +91,7 @@ describe('the columns of pouches', () => {
       valueCents: ['Value', '€200.01', '€250.01'],
       status: ['Status', 'In a deposit'],
       origin: ['From', 'Count [/cashlogs?id=log-5]'],
-      remittanceReference: ['Deposit', 'Deposit no.17 [/moneyremittance?id=remittance-6]'],
+      remittanceReference: ['Deposit', 'Deposit no. 17 [/moneyremittance?id=remittance-6]'],
     })
   })
 
@@ -139,7 +139,7 @@ const cancelled: RemittanceRow = {
 describe('the columns of deposits', () => {
   it('show each field, and total without the cancelled ones', () => {
     expect(renderColumns(useRemittanceColumns, remitted, [remitted, cancelled])).toEqual({
-      reference: ['Reference', 'Deposit no.17', 'Page total'],
+      reference: ['Reference', 'Deposit no. 17', 'Page total'],
       date: ['Deposit date', '23/11/2026'],
       type: ['Contents', 'Notes'],
       totalCents: ['Total', '€400.01', '€400.01'],

@@ -248,7 +248,7 @@ describe('the group on the home page', () => {
   it('shows the figures of each establishment, with links to the rows to control', () => {
     expect(renderColumns(() => useEstablishmentColumns([row, other], ROLES.accountant), row)).toEqual({
       name: ['Establishment', 'Bellecour', 'Total'],
-      logsToControl: ['Logs to check', '7 [/control?establishmentId=establishment-2]', '7'],
+      logsToControl: ['Counts to check', '7 [/control?establishmentId=establishment-2]', '7'],
       remittancesToControl: [
         'Deposits to check',
         '8 [/moneyremittanceCtrl?status=VALIDATED&establishmentId=establishment-2]',
@@ -258,8 +258,8 @@ describe('the group on the home page', () => {
       pouchesCents: ['Cash pouches', '€200.02', '€220.02'],
       walletCents: ['Change fund', '€300.03', '€330.03'],
       safeCents: ['In the safe', '€500.05', '€550.05'],
-      thisWeekCents: ['Over/short 7 days', 'Short−€4.04', 'Short−€3.04'],
-      lastWeekCents: ['7 days before', 'Over+€5.05', 'Over+€7.05'],
+      thisWeekCents: ['Over/short, 7 days', 'Short−€4.04', 'Short−€3.04'],
+      lastWeekCents: ['Previous 7 days', 'Over+€5.05', 'Over+€7.05'],
     })
   })
 
@@ -287,8 +287,8 @@ describe('the group on the home page', () => {
     expect(renderColumns(() => useDeltaColumns([till, second], 'Till'), till)).toEqual({
       name: ['Till', 'Bar', 'Total'],
       establishmentName: ['Establishment', 'Bellecour'],
-      thisWeekCents: ['Over/short 7 days', 'Short−€4.04', 'Short−€3.04'],
-      lastWeekCents: ['7 days before', 'Over+€5.05', 'Short−€3.95'],
+      thisWeekCents: ['Over/short, 7 days', 'Short−€4.04', 'Short−€3.04'],
+      lastWeekCents: ['Previous 7 days', 'Over+€5.05', 'Short−€3.95'],
     })
     expect(Object.keys(renderColumns(() => useDeltaColumns([till], 'Till'), till))).not.toContain(
       'establishmentName',

@@ -23,7 +23,8 @@ export function textOf(node: ReactNode, locale: Language = 'en'): string {
     .replaceAll(/<s(?: [^>]*)?>(.*?)<\/s>/gu, '~$1~')
     .replaceAll(/<[^>]*>/gu, '')
     .replaceAll('&amp;', '&')
-    .replaceAll(/[\u00a0\u2060]/gu, '')
+    .replaceAll('\u2060', '')
+    .replaceAll('\u00a0', ' ')
 }
 
 /** The columns by their key: title, text of the row's cell, and the total of `rows` when there is one. */

@@ -44,7 +44,10 @@ export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
           { term: t('accounting.closing.status'), value: <ClosingStatus status={status} /> },
           { term: t('accounting.closing.counts'), value: quantity(closing.counts) },
           { term: t('accounting.closing.remittances'), value: quantity(closing.remittances) },
-          { term: t('accounting.closing.by'), value: `${closing.byName} · ${dateTime(closing.createdAt)}` },
+          {
+            term: t('accounting.closing.by'),
+            value: `${closing.byName}\u00a0· ${dateTime(closing.createdAt)}`,
+          },
           ...(statusByName === null
             ? []
             : [
@@ -52,7 +55,7 @@ export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
                   term: t(
                     status === 'REOPENED' ? 'accounting.closing.reopenedBy' : 'accounting.closing.exportedBy',
                   ),
-                  value: `${statusByName} · ${dateTime(closing.updatedAt)}`,
+                  value: `${statusByName}\u00a0· ${dateTime(closing.updatedAt)}`,
                 },
               ]),
           ...(reason === null ? [] : [{ term: t('accounting.reason'), value: reason }]),

@@ -136,7 +136,7 @@ function RefusedRows({ rows }: { rows: readonly (RefusedSubject | null)[] }) {
       {[...loadedByName.values()].map(({ name, href, blockers }) => (
         <li key={name}>
           <Link href={href}>{name}</Link>
-          {blockers.length > 0 && ` – ${blockers.join(' · ')}`}
+          {blockers.length > 0 && ` – ${blockers.join('\u00a0· ')}`}
         </li>
       ))}
       {unloadedCount > 0 && <li>{t('accounting.send.refusedElsewhere', { count: unloadedCount })}</li>}

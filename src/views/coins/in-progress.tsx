@@ -86,7 +86,7 @@ function AwaitedExchange({ exchange, onReceive }: { exchange: Exchange; onReceiv
         {sentAt !== null && (
           <p className={style.soft}>{t('coins.sent', { at: dateTime(sentAt), name: sentByName ?? '—' })}</p>
         )}
-        {notes.length > 0 && <p className={style.soft}>{notes.join(' · ')}</p>}
+        {notes.length > 0 && <p className={style.soft}>{notes.join('\u00a0· ')}</p>}
       </div>
       <Button
         look="primary"

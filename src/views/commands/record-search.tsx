@@ -65,14 +65,14 @@ function useFoundCommand(): (record: FoundRecord) => Command {
           ...open(`/carryingPouch?id=${row.id}`),
           icon: 'pouch',
           label: t('shell.commands.pouch', { number: row.number }),
-          hint: `${money(row.valueCents)} · ${date(row.date)}`,
+          hint: `${money(row.valueCents)}\u00a0· ${date(row.date)}`,
         }
       case 'remittances':
         return {
           ...open(`/moneyremittance?id=${row.id}`),
           icon: 'truck',
           label: t('remittance.name', { reference: String(row.reference) }),
-          hint: `${row.establishmentName} · ${money(row.totalCents)} · ${date(row.date)}`,
+          hint: `${row.establishmentName}\u00a0· ${money(row.totalCents)}\u00a0· ${date(row.date)}`,
         }
       case 'cashlogs':
         return {
@@ -83,7 +83,7 @@ function useFoundCommand(): (record: FoundRecord) => Command {
             date: date(row.date),
             register: row.cashRegisterName,
           }),
-          hint: `${row.countedByName} · ${money(row.countedCents ?? 0)}`,
+          hint: `${row.countedByName}\u00a0· ${money(row.countedCents ?? 0)}`,
         }
       case 'users':
         return {

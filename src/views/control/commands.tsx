@@ -76,7 +76,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
           t('control.selectedSheets', { count: new Set(selected.map(({ cashLogId }) => cashLogId)).size }),
           money(totalOf(rows)),
           ...(countsOnOtherPages > 0 ? [t('control.selectedElsewhere', { count: countsOnOtherPages })] : []),
-        ].join(' · ')}
+        ].join('\u00a0· ')}
         onClear={() => control.send({ type: 'CLEAR' })}
       >
         {matchingTotal === null ? (

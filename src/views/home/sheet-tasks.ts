@@ -47,7 +47,7 @@ function useDraftTasks(today: Pick<Today, 'drafts' | 'registers'>): readonly Tas
       key: `draft ${keyOf(draft)}`,
       icon: 'register',
       ...(index === 0 && { due: t('home.due.drafts', { count: unsaved.length }) }),
-      text: [label, location].join(' · '),
+      text: [label, location].join('\u00a0· '),
       link: { verb: t('home.verb.resume'), href: sheetAddress(draft) },
     }
   })
@@ -87,7 +87,7 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
       key: `open ${keyOf(sheet)}`,
       icon: sentBack ? 'warning' : 'register',
       ...(index === 0 && { due: t('home.due.openSheets', { count: openSheets.length }) }),
-      text: sentBack ? `${label} · ${t('home.task.sentBack', sentBack)}` : label,
+      text: sentBack ? `${label}\u00a0· ${t('home.task.sentBack', sentBack)}` : label,
       link: { verb: t(sentBack ? 'home.verb.correct' : 'home.verb.resume'), href: sheetAddress(sheet) },
     }
   })

@@ -142,7 +142,7 @@ function SessionTable({ sessions, isNarrow, endButton, onEnd }: SessionTableProp
       title: t('account.sessions.place'),
       card: 'plain',
       cell: ({ address, establishmentName }) =>
-        establishmentName === null ? address : `${establishmentName} · ${address}`,
+        establishmentName === null ? address : `${establishmentName}\u00a0· ${address}`,
     },
     { key: 'since', title: t('account.sessions.since'), cell: ({ createdAt }) => dateTime(createdAt) },
     { key: 'seen', title: t('account.sessions.seen'), cell: ({ lastSeenAt }) => dateTime(lastSeenAt) },

@@ -74,6 +74,7 @@ export function CountedTickets() {
               {
                 name: 'dispatched',
                 label: t('tickets.column.dispatched'),
+                allLabel: t('tickets.dispatched.all'),
                 options: [
                   { value: 'false', label: t('tickets.waiting') },
                   { value: 'true', label: t('tickets.dispatched') },

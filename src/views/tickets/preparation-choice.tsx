@@ -48,7 +48,7 @@ export function PreparationChoice({
                 checked={!left.includes(issuer)}
                 onChange={() => preparation.send({ type: 'TICK', issuer })}
               />
-              <span>{years.join(' · ')}</span>
+              <span>{years.join('\u00a0· ')}</span>
               <Money cents={declaredValue(issuerLines)} />
             </li>
           )

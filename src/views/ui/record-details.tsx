@@ -66,7 +66,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             <p className={style.eventTitle}>{title}</p>
             <p className={style.eventTime}>
               <time dateTime={at}>{dateTime(at)}</time>
-              {by && ` · ${by}`}
+              {by && `\u00a0· ${by}`}
             </p>
             {note && <div className={style.note}>{note}</div>}
           </div>

@@ -49,7 +49,7 @@ export function Statement() {
         breadcrumb={BREADCRUMB}
         action={
           <div className={style.actions}>
-            <LinkButton href="/wallet">{t('wallet.statement.back')}</LinkButton>
+            <LinkButton href="/wallet">{t('action.back')}</LinkButton>
             <PeriodPicker
               hideLabel
               today={today}

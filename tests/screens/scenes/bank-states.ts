@@ -295,7 +295,7 @@ export const BANK_STATES: ExpectedScenes = {
     states: ['closingsUpload previewing'],
     shows: [
       'Cash register → /cashregister',
-      'Closing upload',
+      'Import closings',
       'Till closings',
       'Import → /cashpad',
       'Archived → /cashpad?view=archives',
@@ -372,7 +372,7 @@ export const BANK_STATES: ExpectedScenes = {
     states: ['closingsUpload imported'],
     shows: [
       'Cash register → /cashregister',
-      'Closing upload',
+      'Import closings',
       'Till closings',
       'Import → /cashpad',
       'Archived → /cashpad?view=archives',

@@ -144,7 +144,7 @@ export const CONTROL: ExpectedScenes = {
     states: ['closingsRequest ready', 'closingsUpload idle'],
     shows: [
       'Cash register → /cashregister',
-      'Closing upload',
+      'Import closings',
       'Till closings',
       'Import → /cashpad',
       'Archived → /cashpad?view=archives',

@@ -55,7 +55,7 @@ const TO_COUNT = {
     '[Add]',
     'The closing of this service has not arrived yet: enter the turnover.',
     '[What to leave in the till?]',
-    '[0 on empty lines]',
+    '[Fill empty lines with 0]',
     'Enter or ↓: next field · ↑: previous · + adds, × multiplies (5×40) · Page ↓: next category',
     '[Counted€0.00Open the result]',
     'Result',
@@ -69,7 +69,7 @@ const TO_COUNT = {
     '[Review and validate] [Save without validating]',
   ],
   does: {
-    '0 on empty lines':
+    'Fill empty lines with 0':
       '+ Draft kept on this device 15:00; + [Switch sheet] [More actions]; + €0.00; + Quantity Cards = 0; + Total Cards = 0; + €0.00; + Number of €500 = 0; + [Add] €0.00; + Number of €200 = 0; + [Add] €0.00; + Number of €100 = 0; + [Add] €0.00; + Number of €50 = 0; + [Add] €0.00; + Number of €20 = 0; + [Add] €0.00; + Number of €10 = 0; + [Add] €0.00; + Number of €5 = 0; + [Add] €0.00; + [Add] €0.00; + €0.00; + Quantity Vouchers = 0; + [Add] €0.00',
     'Switch sheet': 'goes to /cashregister',
     Add: 'nothing',
@@ -364,7 +364,7 @@ export const COUNTING: ExpectedScenes = {
       '[Add]',
       'The expected amount comes from the register’s closing.',
       '[What to leave in the till?]',
-      '[0 on empty lines]',
+      '[Fill empty lines with 0]',
       'Enter or ↓: next field · ↑: previous · + adds, × multiplies (5×40) · Page ↓: next category',
       '[Counted€795.01Short−€165.07Open the result]',
       'Result',
@@ -379,7 +379,7 @@ export const COUNTING: ExpectedScenes = {
       '[Review and validate] [Save without validating]',
     ],
     does: {
-      '0 on empty lines':
+      'Fill empty lines with 0':
         '+ Created Draft kept on this device 15:00; + Number of €500 = 0; + [Add] €0.00; + Number of €200 = 0; + [Add] €0.00; + Number of €100 = 0; + [Add] €0.00; + Number of €20 = 0; + [Add] €0.00; + Number of €5 = 0; + [Add] €0.00',
       'Switch sheet': 'goes to /cashregister',
       'More actions': 'opens menu: Delete the sheet',

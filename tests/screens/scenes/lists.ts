@@ -102,7 +102,7 @@ export const LISTS: ExpectedScenes = {
     ...at('/cashpad?view=archives', 'admin'),
     shows: [
       'Cash register → /cashregister',
-      'Closing upload',
+      'Import closings',
       'Till closings',
       'Import → /cashpad',
       'Archived → /cashpad?view=archives',

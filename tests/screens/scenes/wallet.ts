@@ -259,7 +259,7 @@ export const WALLET: ExpectedScenes = {
       'Change fund → /wallet',
       'Statement of the change fund',
       'Statement of the change fund',
-      'Back to the change fund → /wallet',
+      'Back → /wallet',
       '[Period · From 01/11/2026 to 20/11/2026]',
       '[Statement (PDF)]',
       '[Print]',

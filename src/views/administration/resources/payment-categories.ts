@@ -169,7 +169,12 @@ export const PAYMENT_CATEGORIES: ResourceView = {
   ],
   filters: [
     organizationFilter,
-    { name: 'paymentModeId', label: 'administration.field.mode', options: 'paymentmodes' },
+    {
+      name: 'paymentModeId',
+      label: 'administration.field.mode',
+      allLabel: 'administration.field.mode.all',
+      options: 'paymentmodes',
+    },
     {
       name: 'countType',
       label: 'administration.field.countType',

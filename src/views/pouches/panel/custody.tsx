@@ -106,7 +106,7 @@ function useTimelineEntry() {
       title: t(`pouches.custody.${kind}`),
       icon: ICONS[kind],
       tone: BAD_STEPS.has(kind) ? ('bad' as const) : ('plain' as const),
-      note: notes.length === 0 ? undefined : notes.join(' · '),
+      note: notes.length === 0 ? undefined : notes.join('\u00a0· '),
     }
   }
 }

@@ -54,7 +54,9 @@ export function ProposalText({ matching, proposal }: { matching: BankMatching; p
   return (
     <>
       <p>{nameOf(remittance)}</p>
-      <p className={style.soft}>{isCertain ? reasonTexts.join(' · ') : t(`bank.cause.${proposal.cause}`)}</p>
+      <p className={style.soft}>
+        {isCertain ? reasonTexts.join('\u00a0· ') : t(`bank.cause.${proposal.cause}`)}
+      </p>
       {best.differenceCents !== 0 && (
         <p className={style.soft}>
           {t('bank.difference')} <Delta cents={best.differenceCents} />

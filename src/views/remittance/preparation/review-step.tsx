@@ -51,7 +51,7 @@ export function ReviewStep({
             },
             {
               term: t('remittance.column.pouches'),
-              value: pouches.map((pouch) => pouch.number).join(' · '),
+              value: pouches.map((pouch) => pouch.number).join('\u00a0· '),
               action: changeButton('pouches'),
             },
             {
