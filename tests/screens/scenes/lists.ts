@@ -111,7 +111,7 @@ export const LISTS: ExpectedScenes = {
       'Service = All',
       '[Views]',
       'Archived closings',
-      '[Date] | [Service] | [Sequence] | [Covers] | [Turnover] | State',
+      '[Date] | [Service] | [Sequence] | [Covers] | [Turnover] | Status',
       '[13/11/2026] | Evening | 812 | 57 | €900.01 |',
       'Rows per page = 25 [Columns]',
       '1–1 of 1',

@@ -177,7 +177,7 @@ describe('other documents', () => {
     )
     expect(positions).not.toContain(-1)
     expect(positions).toEqual(positions.toSorted((a, b) => a - b))
-    expect(text).toContain('convoyeur : Jean · reçu n° R-1')
+    expect(text).toContain('Convoyeur : Jean · Reçu n° R-1')
   })
 
   it('custody: lists every hand-over of a pouch, also one of a cancelled remittance', async () => {
@@ -196,11 +196,11 @@ describe('other documents', () => {
       const { text } = await paperOf(testOrganization, 'accountant', `remittances/${id}/custody`)
       const links = [
         'Fermée',
-        `remise n° ${first.reference}`,
-        'convoyeur : M. Perdu · reçu n° R1',
-        'motif : Lost',
+        `Remise n° ${first.reference}`,
+        'Convoyeur : M. Perdu · Reçu n° R1',
+        'Motif : Lost',
         'Sortie de la remise',
-        `remise n° ${second.reference}`,
+        `Remise n° ${second.reference}`,
       ]
       const positions = links.map((link) => text.lastIndexOf(link))
       expect(positions).not.toContain(-1)
