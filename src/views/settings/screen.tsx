@@ -4,7 +4,6 @@ import { useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { ErrorBoundary } from '../errors/boundary.tsx'
-import { SETTINGS_CRUMB } from '../settings-crumb.ts'
 import { Icon, Page, Panel, SkeletonText } from '../ui/index.ts'
 import style from './settings.module.css'
 import {
@@ -33,7 +32,7 @@ export default function SettingsScreen() {
       <Suspense fallback={<SkeletonText lines={6} />}>
         <View
           base={settingsAddress(requestedView.view)}
-          breadcrumb={[SETTINGS_CRUMB, { title: requestedView.title }]}
+          breadcrumb={[{ title: 'shell.menu.settings', link: '/settings' }, { title: requestedView.title }]}
         />
       </Suspense>
     </ErrorBoundary>
