@@ -36,12 +36,13 @@ export const spec = chartSpec({
     drop: testPorts.port('drop'),
   }),
   starts: {
-    fresh: { input: { note: NO_NOTE, device: 'tablet' } },
+    fresh: { input: { note: NO_NOTE, device: 'tablet' }, firstState: 'idle' },
     dropped: {
       input: {
         note: { ...STORED, key: null, keptAt: null, isDropped: true },
         device: 'tablet',
       },
+      firstState: 'waiting',
       until: ['idle', 'conflict', 'saving', 'sending.keeping', 'sending.comparing', 'sending.dropping'],
     },
   },

@@ -53,9 +53,9 @@ export const spec = chartSpec({
     poll: () => () => undefined,
   }),
   starts: {
-    first: { input: { request } },
-    loaded: { input: { request, page: rows } },
-    loadedUnderWay: { input: { request, page: underWay } },
+    first: { input: { request }, firstState: 'fetching.loading' },
+    loaded: { input: { request, page: rows }, firstState: 'ready' },
+    loadedUnderWay: { input: { request, page: underWay }, firstState: 'polling' },
   },
   events: {
     REQUEST: {

@@ -61,8 +61,8 @@ export const spec = chartSpec({
     reload: testPorts.effect('reload'),
   }),
   starts: {
-    unknown: { input: { user: null, address: '/cashlogs' } },
-    known: { input: { user, address: '/cashlogs?page=2' } },
+    unknown: { input: { user: null, address: '/cashlogs' }, firstState: 'signedOut.idle' },
+    known: { input: { user, address: '/cashlogs?page=2' }, firstState: 'signedIn.checking' },
   },
   events: {
     SIGN_IN: {

@@ -12,6 +12,7 @@ import {
   checkKeys,
   checkPlain,
   checkRefusals,
+  checkStarts,
   checkStates,
   checkTransitions,
 } from './checks.ts'
@@ -38,6 +39,10 @@ export function describeChart<TMachine extends AnyStateMachine>(
     it('reaches every state and asserts it', () => {
       expect(checkStates(spec.machine, Object.keys(spec.states))).toEqual([])
       expect(checkStates(spec.machine, walked.asserted)).toEqual([])
+    })
+
+    it('begins each start in its first state', () => {
+      expect(checkStarts(spec, starts)).toEqual([])
     })
 
     it('has a policy for every event and answers for every port; each invoke is named after its port', () => {

@@ -14,6 +14,7 @@ import {
   checkKeys,
   checkPlain,
   checkRefusals,
+  checkStarts,
   checkStates,
   checkTransitions,
 } from './checks.ts'
@@ -218,6 +219,24 @@ describe('the checks report an error', () => {
       'reason for a guard that never refuses: RETRY failed',
       'no reason for refusing it elsewhere: RETRY',
     ])
+  })
+
+  it('a start that begins in another state than declared, or in one that differs from other starts', () => {
+    const input = undefined
+    const found = [
+      { start: 'dark', initialState: 'off' },
+      { start: 'lit', initialState: 'on' },
+    ]
+    const declared = { dark: { input, firstState: 'off' }, lit: { input, firstState: 'on' } }
+    expect(checkStarts<Lamp>({ starts: declared }, found)).toEqual([])
+    expect(checkStarts<Lamp>({ starts: { ...declared, lit: { input, firstState: 'off' } } }, found)).toEqual([
+      'start lit begins in on, not in off',
+    ])
+    expect(checkStarts<Lamp>({ starts: { dark: { input }, lit: { input } } }, found)).toEqual([
+      'start dark begins in off, not in a declared state',
+      'start lit begins in on, not in a declared state',
+    ])
+    expect(checkStarts<Lamp>({ starts: { dark: { input } } }, found.slice(0, 1))).toEqual([])
   })
 
   it('for a state without a way out', async () => {

@@ -49,6 +49,20 @@ export function checkStates(machine: AnyStateMachine, asserted: Iterable<string>
   ]
 }
 
+/** Starts that begin in different states begin in their `firstState`. */
+export function checkStarts<TMachine extends AnyStateMachine>(
+  { starts }: Pick<ChartSpec<TMachine>, 'starts'>,
+  explored: readonly { readonly start: string; readonly initialState: string }[],
+): Faults {
+  const isNeeded = new Set(explored.map(({ initialState }) => initialState)).size > 1
+  return explored.flatMap(({ start, initialState }) => {
+    const expected = starts[start]!.firstState
+    return expected === initialState || (expected === undefined && !isNeeded)
+      ? []
+      : [`start ${start} begins in ${initialState}, not in ${expected ?? 'a declared state'}`]
+  })
+}
+
 /** Policies, answers and timers of the spec match the event types, invoked ports and delays of the chart. */
 export function checkEvents<TMachine extends AnyStateMachine>(spec: ChartSpec<TMachine>): Faults {
   const types = new Set(nodesOf(spec.machine).flatMap((node) => [...node.transitions.keys()]))

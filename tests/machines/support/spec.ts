@@ -41,6 +41,8 @@ export const bareEvent = <Type extends string>(
 export interface Start<TInput> {
   readonly input: TInput
   readonly arrange?: () => void
+  /** The first state. Required when the starts of a chart begin in different states. */
+  readonly firstState?: string
   /** States at which the paths of this start end, because another start continues from there. */
   readonly until?: readonly string[]
 }

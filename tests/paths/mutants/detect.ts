@@ -5,6 +5,7 @@ import {
   checkKeys,
   checkPlain,
   checkRefusals,
+  checkStarts,
   checkStates,
   checkTransitions,
 } from '../../machines/support/checks.ts'
@@ -43,6 +44,7 @@ export async function findFirstFailure(
     const vertices = starts.flatMap((start) => [...start.vertices.values()])
     const [fault] = [
       ...checkStates(machine, Object.keys(spec.states)),
+      ...checkStarts(spec, starts),
       ...checkEvents(spec),
       ...checkTransitions(machine, walked.transitions),
       ...checkRefusals(spec, vertices),
