@@ -132,7 +132,7 @@ const updateCashLog = defineRoute({
     const { organizationId, establishmentId } = log
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId }
     const { floatCents = log.floatCents, comment = log.comment, reasonId = log.reasonId } = body
-    // A closing must not come between the lock of another service and its expected amounts.
+    // For another service or register, the expected amounts are read after its lock, so that no closing can arrive in between.
     const isMoved = namesOtherSheet(log, key)
     const [, , register, activeReasonId, counter, expectation, categories] = await inOneRoundTrip(
       refuseClosedMonth(trx, log),
@@ -192,7 +192,7 @@ const deleteCashLog = defineRoute({
       count.status === 'DELETED' ? count : withNextStatus(countLifecycle, count, 'delete'),
     )
     const { log } = withTotals({ log: before.log, counts })
-    // A log that never had counts would look new by its counts alone.
+    // The status is set here, because `withTotals` gives CREATED to a log that never had counts.
     const after: Sheet = { log: { ...log, status: 'DELETED' }, counts }
     const [, , , json] = await inOneRoundTrip(
       saveSheets(trx, [{ before, after }], call.now),
@@ -232,7 +232,7 @@ function categoriesOf(trx: Transaction<Schema>, body: Pick<CashLogBody, 'counts'
   return findCategories(trx, ids, organizationId)
 }
 
-/** The sheet after the body's counts, of these categories, are applied, with the closing's amounts and its totals. */
+/** The sheet after the edit: with the counts of the body, the expected amounts of the closing, and new totals. */
 async function applyEntries(
   trx: Transaction<Schema>,
   { body, ids }: Pick<Call<unknown, unknown, CashLogBody>, 'body' | 'ids'>,
@@ -254,7 +254,10 @@ async function applyEntries(
   return withTotals({ log, counts })
 }
 
-/** The turnover of a log is its closing's if there is one, otherwise the typed one. */
+/**
+ * The closing of a log and its turnover: that of the closing if there is one, otherwise the typed one. A log with a count that is no longer
+ * open keeps the closing that it has.
+ */
 function turnoverOf(
   body: Pick<CashLogBody, 'turnoverCents'>,
   sheet: Sheet,

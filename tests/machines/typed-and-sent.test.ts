@@ -41,27 +41,27 @@ describe('a cash log', () => {
       deleteLog: loaded(null),
     })
   const input = { establishmentId: 'establishment-1', key: sheetKey, suggested: sheetKey }
-  const line = (paymentCategoryId: string, field: string, text: string) => ({
+  const editLine = (paymentCategoryId: string, field: string, text: string) => ({
     ...edit(field, text),
     paymentCategoryId,
   })
-  const sheet = (field: string, text: string) => ({ type: 'EDIT_SHEET', field, text })
+  const editSheet = (field: string, text: string) => ({ type: 'EDIT_SHEET', field, text })
   const blank = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
 
   it('sends each amount in the line and field in which it was typed', async () => {
     const events = [
-      sheet('turnover', '1 701,01'),
-      sheet('float', '82,02'),
-      sheet('comment', ' Une note '),
-      line('cards', 'total', '703,03'),
-      line('online', 'total', '84,04'),
-      line('vouchers', 'quantity', '5'),
-      line('notes', 'piece.5000', '6'),
-      line('notes', 'pouchNumber', 'not007'),
-      line('coins', 'piece.200', '8'),
-      line('cheques', 'quantity', '9'),
-      line('cheques', 'total', '90,10'),
-      line('cheques', 'pouchNumber', 'chq011'),
+      editSheet('turnover', '1 701,01'),
+      editSheet('float', '82,02'),
+      editSheet('comment', ' Une note '),
+      editLine('cards', 'total', '703,03'),
+      editLine('online', 'total', '84,04'),
+      editLine('vouchers', 'quantity', '5'),
+      editLine('notes', 'piece.5000', '6'),
+      editLine('notes', 'pouchNumber', 'not007'),
+      editLine('coins', 'piece.200', '8'),
+      editLine('cheques', 'quantity', '9'),
+      editLine('cheques', 'total', '90,10'),
+      editLine('cheques', 'pouchNumber', 'chq011'),
       { type: 'SAVE' },
     ]
     expect(await requestAfter(counting(), input, events)).toEqual({
@@ -93,11 +93,11 @@ describe('a cash log', () => {
     })
   })
 
-  it('is edited under its own id, with the version that was opened', async () => {
+  it('is edited by its id, with the version that was opened', async () => {
     const stored = counting(cashLog({ id: 'log-13', version: 14 }))
-    expect(await requestAfter(stored, input, [sheet('comment', 'Recompté'), { type: 'SAVE' }])).toMatchObject(
-      { method: 'PUT', to: 'cashlogs/log-13', body: { version: 14, comment: 'Recompté' } },
-    )
+    expect(
+      await requestAfter(stored, input, [editSheet('comment', 'Recompté'), { type: 'SAVE' }]),
+    ).toMatchObject({ method: 'PUT', to: 'cashlogs/log-13', body: { version: 14, comment: 'Recompté' } })
   })
 })
 
@@ -226,6 +226,7 @@ describe('a remittance', () => {
     const machine = control({ credits: [linked], creditedCents: 391_00, creditedOn: '2026-11-24' })
     const events = [
       edit('differenceReason', '  '),
+      // Sends nothing: the reason is missing.
       { type: 'VALIDATE' },
       edit('differenceReason', 'Un billet manque'),
       { type: 'VALIDATE' },
@@ -317,7 +318,7 @@ describe('the wallet', () => {
     const loadWallet = loaded({ balanceCents: 300_00, version: 7 })
     return walletInventoryWith({ ...effects(), record, loadWallet })
   }
-  const confirmed = [{ type: 'COMPARE' }, { type: 'COMMENT', text: ' Recompté ' }, { type: 'CONFIRM' }]
+  const confirmEvents = [{ type: 'COMPARE' }, { type: 'COMMENT', text: ' Recompté ' }, { type: 'CONFIRM' }]
 
   it('is counted by piece', async () => {
     const events = [
@@ -325,7 +326,7 @@ describe('the wallet', () => {
       { type: 'CHOOSE_MODE', mode: 'pieces' },
       edit('piece.5000', '4'),
       edit('piece.200', '5'),
-      ...confirmed,
+      ...confirmEvents,
     ]
     expect(await requestAfter(inventory(), input, events)).toEqual({
       method: 'POST',
@@ -339,7 +340,7 @@ describe('the wallet', () => {
       { type: 'OPEN' },
       { type: 'CHOOSE_MODE', mode: 'total' },
       edit('total', '304,50'),
-      ...confirmed,
+      ...confirmEvents,
     ]
     expect(await requestAfter(inventory(), input, events)).toEqual({
       method: 'POST',
@@ -380,6 +381,7 @@ describe('paper tickets', () => {
     const events = [
       { type: 'OPEN', today: '2026-11-20' },
       { type: 'CHOOSE_LAST_DATE', date: '2026-11-18' },
+      // All issuers are selected at first: this deselects one.
       { type: 'TICK', issuer: 'Up' },
       { type: 'CHOOSE_TRANSPORT', transport: 'CARRIER' },
       { type: 'EDIT_POUCH_NUMBER', text: 'tr0001' },

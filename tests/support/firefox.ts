@@ -1,6 +1,9 @@
 import { type Browser, firefox } from 'playwright-core'
 
-/** Colour scheme and motion are preferences of the whole browser. They are set to light and reduced. */
+/**
+ * Colour scheme and motion are preferences of the whole browser; they are set to light and reduced. The test mode of the focus manager
+ * lets a window in the background have the focus.
+ */
 const PREFERENCES = {
   'ui.systemUsesDarkTheme': 0,
   'ui.prefersReducedMotion': 1,
@@ -15,7 +18,7 @@ interface BidiSession {
   send(method: string, parameters: unknown): Promise<unknown>
 }
 
-/** Playwright sends this command for each context; Firefox has it since a later version than its current long-term release. */
+/** Playwright sends this command for each context. The current long-term release of Firefox does not know it. */
 const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride'
 
 /**
@@ -34,14 +37,14 @@ export async function openFirefox(executablePath: string): Promise<Browser> {
   return browser
 }
 
-/** Answers the unknown command instead of Firefox, which would refuse to open a context. */
+/** Answers the unknown command in place of Firefox, whose error would prevent contexts from being opened. */
 function leaveOutUnknownCommand(browser: Browser): void {
   const { _connection: connection } = browser as unknown as {
     readonly _connection: { toImpl(client: Browser): { readonly _browserSession: BidiSession } }
   }
-  const sessions = Object.getPrototypeOf(connection.toImpl(browser)._browserSession) as BidiSession
-  const { send } = sessions
-  sessions.send = function sendKnown(this: BidiSession, method, parameters) {
+  const prototype = Object.getPrototypeOf(connection.toImpl(browser)._browserSession) as BidiSession
+  const { send } = prototype
+  prototype.send = function sendKnown(this: BidiSession, method, parameters) {
     return method === UNKNOWN_COMMAND ? Promise.resolve({}) : send.call(this, method, parameters)
   }
 }

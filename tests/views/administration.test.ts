@@ -171,8 +171,7 @@ describe.each(DECLARED_VIEWS)('$view.name', (declared) => {
 
   it('reports the missing values of an empty form, and sends nothing', () => {
     const sections = sectionsOf(declared, 'new')
-    const blank = Object.fromEntries(Object.keys(initialValues(sections)).map((path) => [path, '']))
-    const parsed = readForm(sections, { ...initialValues(sections), ...emptyTexts(sections, blank) }, null)
+    const parsed = readForm(sections, { ...initialValues(sections), ...emptyTexts(sections) }, null)
     expect('issues' in parsed && parsed.issues.length > 0).toBe(true)
   })
 
@@ -187,20 +186,20 @@ describe.each(DECLARED_VIEWS)('$view.name', (declared) => {
     expect(fields[view.sort.sortBy]?.sort).toBe(true)
   })
 
-  it('has one heading, and unique field names', () => {
+  it('has one heading column, and unique field names', () => {
     if (view.columns.length > 0) expect(view.columns.filter(({ heading }) => heading)).toHaveLength(1)
     const paths = fieldsOf(sectionsOf(declared, 'new', ROLES.superAdmin)).map(({ path }) => path)
     expect(paths).toEqual([...new Set(paths)])
   })
 })
 
-/** The values of a form with empty texts; switches and multiple choices have their initial values. */
-function emptyTexts(sections: readonly SectionSpec[], blank: FormValues): FormValues {
+/** An empty text for each field of a form, except for switches and multiple choices. */
+function emptyTexts(sections: readonly SectionSpec[]): FormValues {
   const kinds = new Set<FieldSpec['kind']>(['switch', 'several'])
   return Object.fromEntries(
     fieldsOf(sections)
       .filter(({ kind }) => !kinds.has(kind))
-      .map(({ path }) => [path, blank[path] ?? '']),
+      .map(({ path }) => [path, '']),
   )
 }
 
@@ -306,7 +305,7 @@ describe('a row in its form', () => {
     expect(bankNumberIssue(bic, 'AGRIXXPP')).toBe('issue.bic')
   })
 
-  it('stores no key on the device', () => {
+  it('does not store the API token of the POS on the device', () => {
     expect(rulesOf(CASH_PADS.sections({ role: ROLES.admin, isNew: false })).secrets).toEqual([
       'cashPad.apiToken',
     ])
@@ -352,13 +351,16 @@ describe('a rate', () => {
   it.each(['5,55', 'dix', '-1', '5,'])('%s is not a rate', (text) => {
     expect(rateOf(text)).toBe('issue.taxRate')
   })
-  it.each([55, 100, 200, 0])('of %i tenths is parsed to the value from which it was written', (taxRate) => {
-    const [section] = sections
-    const values = valuesOf(section ? [section] : [], { taxRate })
-    expect(readForm([section as SectionSpec], { ...values, saleType: 'FOOD' }, null)).toMatchObject({
-      body: { taxRate },
-    })
-  })
+  it.each([55, 100, 200, 0])(
+    'of %i tenths of a percent is parsed from its text to the same number',
+    (taxRate) => {
+      const [section] = sections
+      const values = valuesOf(section ? [section] : [], { taxRate })
+      expect(readForm([section as SectionSpec], { ...values, saleType: 'FOOD' }, null)).toMatchObject({
+        body: { taxRate },
+      })
+    },
+  )
 })
 
 describe('the roles that a user can give', () => {

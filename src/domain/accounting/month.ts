@@ -3,7 +3,7 @@ import { SENDABLE_COUNT_STATUSES, UNCONTROLLED_COUNT_STATUSES } from '../lifecyc
 import { canFollow } from '../lifecycles/lifecycle.ts'
 import { REMITTANCE_STATUSES, type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
 
-/** The statuses of the rows that each task is about. */
+/** The statuses of the rows that each task is about. `tillsToValidate` is about validation by accounting. */
 export const MONTH_TASK_STATUSES = {
   tillsToValidate: UNCONTROLLED_COUNT_STATUSES,
   tillsToSend: SENDABLE_COUNT_STATUSES,
@@ -11,14 +11,17 @@ export const MONTH_TASK_STATUSES = {
   remittancesToSend: REMITTANCE_STATUSES.filter((status) => canFollow(remittanceLifecycle, status, 'send')),
 } as const satisfies Readonly<Record<string, readonly (CountStatus | RemittanceStatus)[]>>
 
-/** The rows of a month of an establishment, without deleted counts and cancelled remittances. */
+/**
+ * The rows of a month of an establishment, without deleted counts and cancelled remittances. A till is here the cash log of one service at
+ * one register.
+ */
 export interface MonthRows {
   /** The statuses of the counts of each till. */
   readonly tills: readonly (readonly CountStatus[])[]
   readonly remittances: readonly RemittanceStatus[]
   readonly tillsWithoutClosing: number
   readonly closingsWithoutTill: number
-  /** Wallet movements, reimbursements and late coins that are not posted. */
+  /** How many wallet movements, reimbursements, remittances with late coins and settlements by bank lines are not posted. */
   readonly movements: number
   /** True while a job that sends the whole month waits or runs: it posts the movements too, which have no status of their own. */
   readonly isBeingSent: boolean
@@ -71,7 +74,7 @@ export function monthState(rows: MonthRows): MonthState {
   }
 }
 
-/** The tasks that prevent a month from being closed, in order. */
+/** The tasks that prevent a month from being closed, in order, with the number of rows of each. */
 export function remainingTasks(
   state: MonthState,
 ): readonly { readonly task: MonthTask; readonly count: number }[] {

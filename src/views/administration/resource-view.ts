@@ -21,6 +21,7 @@ export interface ColumnSpec {
   readonly key: string
   readonly title: MessageId
   readonly cell: (row: Entry, tools: CellTools) => ReactNode
+  /** True for the one column that names its row for screen readers. */
   readonly heading?: boolean
   readonly sortable?: boolean
   readonly align?: 'end'

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Moves the focus when a panel opens and closes. A panel that replaces the list takes the focus; when it closes, the row that opened it takes the
- * focus again. A panel beside the list does not change the focus.
+ * Moves the focus when a panel opens and closes. A panel that replaces the list, or is above or below the row that opened it, takes the focus;
+ * when it closes, that row takes the focus again. A panel beside the list does not change the focus.
  */
 export function usePanelFocus(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null)

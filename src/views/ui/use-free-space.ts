@@ -45,8 +45,8 @@ const GAP = 8
 type Edges = Pick<DOMRectReadOnly, 'top' | 'bottom' | 'left' | 'right'>
 
 /**
- * Returns the highest `top`, at or below that of `box`, with which the box covers none of the obstacles. If the box would extend below `limit` (the
- * bottom of the window), returns its present `top`.
+ * Returns the highest `top`, at or below that of `box`, with which the box covers none of the obstacles. If the box would extend below `maxBottom`
+ * (the bottom of the window), returns its present `top`.
  */
 export function freeTop(box: Edges, obstacles: readonly Edges[], maxBottom: number): number {
   const height = box.bottom - box.top

@@ -19,7 +19,8 @@ const there = { id: 'establishment-2', name: 'La Halle' }
 /** An establishment that was added after the person had signed in. */
 const newer = { id: 'establishment-3', name: 'Le Jardin' }
 const all = [here, there, newer]
-const moved = sessionUser({ token: 'token-2', establishmentId: there.id })
+/** The user in the answer to a switch to `there`. */
+const switchedUser = sessionUser({ token: 'token-2', establishmentId: there.id })
 
 export const spec = chartSpec({
   testPorts,
@@ -43,10 +44,10 @@ export const spec = chartSpec({
       acceptedIn: ['choosing.loading', 'choosing.ready', 'refused', 'failed'],
       elsewhere: 'a switch is running, or its confirmation is shown',
       sometimes: {
-        'choosing.loading': 'the person is there already',
-        'choosing.ready': 'the person is there already',
-        refused: 'the person is there already',
-        failed: 'the person is there already',
+        'choosing.loading': 'the establishment is the current one',
+        'choosing.ready': 'the establishment is the current one',
+        refused: 'the establishment is the current one',
+        failed: 'the establishment is the current one',
       },
     },
     CONFIRM: bareEvent('CONFIRM', ['warning'], 'no question is shown'),
@@ -72,7 +73,7 @@ export const spec = chartSpec({
       done: done(10000, { entries: all, totalItems: 3, totalIsCapped: false, nextCursor: null }),
       refused: refused('InvalidRequest'),
     },
-    changeEstablishment: { done: done(10000, moved), refused: refused('NotFound') },
+    changeEstablishment: { done: done(10000, switchedUser), refused: refused('NotFound') },
   },
   commands: [],
   watchers: ['watchDrafts'],
@@ -103,7 +104,11 @@ export const spec = chartSpec({
       expect(selectDraftCount(establishment)).toBeGreaterThanOrEqual(0)
     },
     switched: () =>
-      expect(testPorts.effects.slice(0, 3)).toEqual([['replaceUser', moved], ['goTo', '/'], ['reload']]),
+      expect(testPorts.effects.slice(0, 3)).toEqual([
+        ['replaceUser', switchedUser],
+        ['goTo', '/'],
+        ['reload'],
+      ]),
   },
   home: ['choosing.ready', 'switched'],
   pinned: { vertices: 24, edges: 90, paths: 71 },

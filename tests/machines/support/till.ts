@@ -48,6 +48,7 @@ export function storedOf({ sheet, ...context }: CashLogContext, changes: Partial
 export class Till {
   readonly testPorts = new TestPorts()
   readonly device = new Map<string, Draft<CashLogSnapshot>>()
+  /** True when the storage of the device is full, so that drafts are no longer stored. */
   isFull = false
   actor: CountingActor = this.newActor()
 
@@ -91,11 +92,13 @@ export class Till {
     return this
   }
 
+  /** Answers the waiting call of this port. */
   async answer(port: string, outcome: Parameters<TestPorts['answer']>[2]): Promise<void> {
     this.testPorts.answer(port, 'answered', outcome)
     await settle()
   }
 
+  /** Loses the answer of the waiting call of this port, as when the network fails. */
   async lose(port: string): Promise<void> {
     this.testPorts.fail(port)
     await settle()

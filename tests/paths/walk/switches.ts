@@ -12,15 +12,18 @@ import { walkChart } from './code.ts'
 import { ContextCoverage } from './context-coverage.ts'
 
 export interface SwitchWalk {
+  /** The sequences that were walked, as the names of their transitions. */
   readonly taken: ReadonlySet<string>
+  /** The sequences that the explored charts allow. */
   readonly feasible: ReadonlySet<string>
-  /** The failures of sequences that failed also by their shortest path. */
+  /** The failures of sequences that failed on their shortest path too, and the unexpected values of context fields. */
   readonly failures: readonly string[]
 }
 
 /**
- * Walks consecutive transitions in long paths. Sequences that a long path could not reach, because the
- * environment remembers more than the chart, are walked again by the shortest path.
+ * Walks all sequences of `length` consecutive transitions, first in long paths. A long path can fail, because
+ * the environment remembers more than the chart; each sequence that was not reached is then walked on its own
+ * shortest path.
  */
 export async function walkSwitches(
   model: Pick<ChartModel, 'name' | 'chart'>,

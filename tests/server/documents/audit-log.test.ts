@@ -59,7 +59,7 @@ describe('the audit log', () => {
     expect(await eventsOf({ at_from: '2026-12-01T00:00:00.000Z' })).toEqual([])
   })
 
-  it('shows the sheet of a count’s event', async () => {
+  it('names the cash log of a count’s event', async () => {
     const [count] = await eventsOf({ entity: 'count' })
     expect(count?.cashLogId).toBe(log.id)
   })
@@ -109,7 +109,7 @@ describe('the audit log', () => {
     expect(await readBy(director, remittance.id)).toContain('credit')
   })
 
-  it('has a text for every kind of record that it contains', async () => {
+  it('contains only declared kinds of records', async () => {
     for (const { entity } of await eventsOf()) expect(HISTORY_ENTITIES).toContain(entity)
   })
 

@@ -111,14 +111,14 @@ describe('a page', () => {
     expect(await totals({})).toEqual([TOTAL_CAP, true])
   })
 
-  it('has its exact number of rows in `count`, also above the cap of `totalItems`', async () => {
+  it('belongs to a list whose `count` is exact, also above the cap of `totalItems`', async () => {
     const counts = async (query: Record<string, string>) =>
       (await client.get('deltareasons/count', query)).data
     expect(await counts({ active: 'true' })).toEqual({ totalItems: ROWS / 2 + 1, totalIsCapped: false })
     expect(await counts({ position_from: '0' })).toEqual({ totalItems: ROWS, totalIsCapped: false })
   })
 
-  it('has a `count` that stops at its cap, says so, and adds up no amount', async () => {
+  it('belongs to a list whose `count` stops at its cap, reports that, and then adds up no amounts', async () => {
     const { organization, establishment, session, user } = idsOf(1)
     const accountant: Session = {
       id: session,
@@ -132,7 +132,7 @@ describe('a page', () => {
       expiresAt: '2026-11-21T00:00:00.000Z',
       mustEnrol: false,
     }
-    const countedTo = (cap: number, resource: Resource = deltaReasons, sums: readonly string[] = []) =>
+    const countUpTo = (cap: number, resource: Resource = deltaReasons, sums: readonly string[] = []) =>
       inScope(db, scopeOf(accountant), async (trx) => {
         const query = { query: listQuery([], resource), sums }
         const { statement, result } = countReading({ db }, accountant, resource, query, cap)
@@ -140,10 +140,10 @@ describe('a page', () => {
         return JSON.parse(result((await trx.executeQuery<{ data: string }>(compiled)).rows))
       })
     const all = ROWS + 1
-    expect(await countedTo(all - 1)).toEqual({ totalItems: all - 1, totalIsCapped: true })
-    expect(await countedTo(all)).toEqual({ totalItems: all, totalIsCapped: false })
-    expect(await countedTo(COUNT_CAP)).toEqual({ totalItems: all, totalIsCapped: false })
-    expect(await countedTo(0, walletMovements, ['movementCents'])).toEqual({
+    expect(await countUpTo(all - 1)).toEqual({ totalItems: all - 1, totalIsCapped: true })
+    expect(await countUpTo(all)).toEqual({ totalItems: all, totalIsCapped: false })
+    expect(await countUpTo(COUNT_CAP)).toEqual({ totalItems: all, totalIsCapped: false })
+    expect(await countUpTo(0, walletMovements, ['movementCents'])).toEqual({
       totalItems: 0,
       totalIsCapped: true,
       sums: { movementCents: null },
@@ -205,14 +205,14 @@ describe('a page', () => {
   )
 
   it('has a cursor for the next page unless it is the last', async () => {
-    const cursorsOf = async (query: Record<string, string>) => (await list(query)).data.nextCursor
+    const cursorOf = async (query: Record<string, string>) => (await list(query)).data.nextCursor
     const ten = { position_from: '0', position_to: '9' }
-    expect(await cursorsOf({ ...ten, range: '0-4' })).toEqual(expect.any(String))
-    expect(await cursorsOf({ ...ten, range: '5-9' })).toBeNull()
-    expect(await cursorsOf({ ...ten, range: '0-9' })).toBeNull()
-    expect(await cursorsOf({ ...ten, range: '0-10' })).toBeNull()
-    expect(await cursorsOf({ ...ten, range: '20-24' })).toBeNull()
-    expect(await cursorsOf({ range: '0-24' })).toEqual(expect.any(String))
+    expect(await cursorOf({ ...ten, range: '0-4' })).toEqual(expect.any(String))
+    expect(await cursorOf({ ...ten, range: '5-9' })).toBeNull()
+    expect(await cursorOf({ ...ten, range: '0-9' })).toBeNull()
+    expect(await cursorOf({ ...ten, range: '0-10' })).toBeNull()
+    expect(await cursorOf({ ...ten, range: '20-24' })).toBeNull()
+    expect(await cursorOf({ range: '0-24' })).toEqual(expect.any(String))
   })
 
   it('read with a cursor has the same total as without', async () => {
@@ -273,6 +273,7 @@ describe('a page', () => {
         .values(closed.map((from, index) => issuer(index, from)))
         .execute(),
     )
+    // The last digits of the issuers' names, in the order of the list.
     const readDigits = async (sort: string, size: number) => {
       const digits: string[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {

@@ -24,8 +24,8 @@ import { edenred, organizationWithTickets, sheetOf as ticketSheet } from '../com
 import { INVENTORY, organizationWithWallet, RECEIVED_COINS, WITHDRAWAL } from '../commands/wallets.ts'
 
 /**
- * Counts the statements that a call sends and its round trips. A round trip begins when a statement is sent
- * while none is unanswered, and costs one wait for the network.
+ * The number of statements that a call sends, and of its round trips. A round trip begins when a statement is
+ * sent while none is unanswered, and costs one wait for the network.
  */
 interface Traffic {
   readonly statements: number
@@ -60,7 +60,7 @@ async function trafficOf(
 describe('the statements and round trips of a command', () => {
   let testApp: TestApp
   let organization: TestOrganization
-  const key = () => crypto.randomUUID()
+  const newKey = () => crypto.randomUUID()
   const sheetOf = (date: string, pouch: string) =>
     sheetBody(organization, { date, counts: [notesOf(organization, pouch)] })
   const changeStatus = (
@@ -68,7 +68,7 @@ describe('the statements and round trips of a command', () => {
     resource: string,
     id: string,
     body: { readonly status: string } & Readonly<Record<string, unknown>>,
-  ) => put(`${resource}status`, body, { query: { id, status: body.status }, idempotencyKey: key() })
+  ) => put(`${resource}status`, body, { query: { id, status: body.status }, idempotencyKey: newKey() })
 
   beforeAll(async () => {
     testApp = await openTestApp()
@@ -80,26 +80,26 @@ describe('the statements and round trips of a command', () => {
   afterEach(() => setSpanRunner(null))
   afterAll(() => testApp.close())
 
-  it('are counted for creating a sheet', async () => {
+  it('are unchanged for creating a sheet', async () => {
     const { post } = organization.people.user
-    const create = () => post('cashlogs', sheetOf('2026-11-10', 'SAC010'), key())
+    const create = () => post('cashlogs', sheetOf('2026-11-10', 'SAC010'), newKey())
     expect(await trafficOf(create)).toEqual({ statements: 17, roundTrips: 4 })
   })
 
-  it('are counted for editing a sheet', async () => {
+  it('are unchanged for editing a sheet', async () => {
     const { id, version } = await countSheet(organization, sheetOf('2026-11-11', 'SAC011'))
     const body = { ...sheetOf('2026-11-11', 'SAC011B'), version }
-    const edit = () => organization.people.user.put(`cashlogs/${id}`, body, { idempotencyKey: key() })
+    const edit = () => organization.people.user.put(`cashlogs/${id}`, body, { idempotencyKey: newKey() })
     expect(await trafficOf(edit)).toEqual({ statements: 16, roundTrips: 5 })
   })
 
-  it('are counted for validating a sheet', async () => {
+  it('are unchanged for validating a sheet', async () => {
     const { id } = await countSheet(organization, sheetOf('2026-11-12', 'SAC012'))
     const validate = () => changeStatus(organization.people.user, 'cashlogs', id, { status: 'VALIDATED' })
     expect(await trafficOf(validate)).toEqual({ statements: 14, roundTrips: 5 })
   })
 
-  it('are counted for controlling a count, undoing that, and sending it back', async () => {
+  it('are unchanged for controlling a count, undoing that, and sending it back', async () => {
     const { counts } = await validatedCashLog(organization, sheetOf('2026-11-13', 'SAC013'))
     const controlCount = (status: string, reason?: string) =>
       trafficOf(() =>
@@ -113,11 +113,11 @@ describe('the statements and round trips of a command', () => {
     expect(await controlCount('UNVALIDATED', 'Recount')).toEqual({ statements: 16, roundTrips: 6 })
   })
 
-  it('are counted for preparing and handing over a remittance', async () => {
+  it('are unchanged for preparing and handing over a remittance', async () => {
     const pouch = await sealedPouch(organization, 'SAC014', { date: '2026-11-14' })
     const { director, colleague } = organization.people
     const body = { type: pouch.type, pouchIds: [pouch.id], carrierId: organization.ids.carrier, date: TODAY }
-    const prepare = () => director.post('remittances', body, key())
+    const prepare = () => director.post('remittances', body, newKey())
     expect(await trafficOf(prepare)).toEqual({ statements: 14, roundTrips: 5 })
     const [remittance] = dataOf(await director.get<{ entries: Remittance[] }>('remittances')).entries
     const handOver = () =>
@@ -130,9 +130,9 @@ describe('the statements and round trips of a command', () => {
     expect(await trafficOf(handOver)).toEqual({ statements: 13, roundTrips: 4 })
   })
 
-  it('are counted for an inventory of the wallet, notes sent, and coins received for them', async () => {
+  it('are unchanged for an inventory of the wallet, notes sent, and coins received for them', async () => {
     const { people } = await organizationWithWallet(testApp)
-    const move = (body: object) => trafficOf(() => people.director.post('walletmovements', body, key()))
+    const move = (body: object) => trafficOf(() => people.director.post('walletmovements', body, newKey()))
     expect(await move(INVENTORY)).toEqual({ statements: 11, roundTrips: 6 })
     expect(await move(WITHDRAWAL)).toEqual({ statements: 13, roundTrips: 6 })
     const { entries } = dataOf(await people.director.get<{ entries: Pouch[] }>('pouches'))
@@ -140,7 +140,7 @@ describe('the statements and round trips of a command', () => {
     expect(await move(received)).toEqual({ statements: 14, roundTrips: 6 })
   })
 
-  it('are counted for linking a bank line to a remittance', async () => {
+  it('are unchanged for linking a bank line to a remittance', async () => {
     const customer = await organizationWithBank(testApp)
     const remittance = await collected(customer, 'SAC015')
     await importLines(customer, [movement(remittance.totalCents)])
@@ -152,7 +152,7 @@ describe('the statements and round trips of a command', () => {
     expect(await trafficOf(link)).toEqual({ statements: 17, roundTrips: 7 })
   })
 
-  it('are counted for preparing a dispatch of paper tickets', async () => {
+  it('are unchanged for preparing a dispatch of paper tickets', async () => {
     const customer = await organizationWithTickets(testApp)
     await ticketSheet(customer, [edenred(customer, 2, 1_600)])
     const { accountant } = customer.people
@@ -164,11 +164,11 @@ describe('the statements and round trips of a command', () => {
       transport: 'POST',
       declaredCents: 1_600,
     }
-    const prepare = () => accountant.post('ticketdispatches', body, key())
+    const prepare = () => accountant.post('ticketdispatches', body, newKey())
     expect(await trafficOf(prepare)).toEqual({ statements: 12, roundTrips: 5 })
   })
 
-  it('are counted for accepting an invitation', async () => {
+  it('are unchanged for accepting an invitation', async () => {
     const { ids, tenant } = await testApp.createOrganization()
     const owner = { organizationId: ids.organization, userId: personId('user', tenant) }
     const now = testApp.clock.now()
@@ -183,7 +183,7 @@ describe('the statements and round trips of a command', () => {
     expect(await trafficOf(signUp)).toEqual({ statements: 11, roundTrips: 5 })
   })
 
-  it('are counted for signing in on a known device', async () => {
+  it('are unchanged for signing in on a known device', async () => {
     const client = testApp.server.client()
     const body = {
       email: emailOf('user', organization.tenant),
@@ -195,7 +195,7 @@ describe('the statements and round trips of a command', () => {
     expect(await trafficOf(signIn)).toEqual({ statements: 14, roundTrips: 4 })
   })
 
-  it('are answered while the password is checked: signing in does not wait for the commit of its attempt', async () => {
+  it('do not delay the check of the password: it begins before the counted attempt is committed', async () => {
     const { server } = testApp
     const hashesBefore = server.hashes()
     const hashesAtCommit: number[] = []

@@ -69,7 +69,7 @@ describe.each(['migrate', 'seed'])('npm run %s', (name) => {
   })
 })
 
-describe('unknown arguments', () => {
+describe('missing, superfluous and invalid arguments', () => {
   it.each([
     ['backup', [], 'npm run backup -- <file>\n'],
     ['backup', ['a.gz', 'b.gz'], 'npm run backup -- <file>\n'],
@@ -118,12 +118,12 @@ describe('npm run restore-drill', () => {
   })
 })
 
-it('shows the stack trace when it is requested', async () => {
+it('prints the stack trace of an error at log level debug', async () => {
   const ran = await runCommand('migrate', [], { DATABASE_URL: 'mysql://here', LOG_LEVEL: 'debug' })
   expect(ran.errorOutput).toMatch(/^InvalidConfig: DATABASE_URL must begin .*\n {4}at /u)
 })
 
-it('creates no data directory for an invalid backup', async () => {
+it('creates no data directory when the backup does not exist', async () => {
   const dataDir = join(directory, 'never')
   const ran = await runCommand('restore', [join(directory, 'none.gz')], { DATA_DIR: dataDir })
   expect([ran.code, ran.errorOutput]).toEqual([1, `There is no file ${join(directory, 'none.gz')}.\n`])

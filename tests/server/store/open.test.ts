@@ -69,6 +69,7 @@ describe.each([
   })
 
   it('changes nothing and names the cause when a transaction cannot start', async () => {
+    // The start of a transaction is sent with its first statement, which therefore reports its error.
     const work = database.kysely.connection().execute(async (connection) => {
       await sql.raw('begin; set local role nobody_has_this_role').execute(connection)
       try {
@@ -88,7 +89,7 @@ describe.each([
     expect(rows).toEqual([{ outside: true }])
   })
 
-  it('plans a statement once per connection', async () => {
+  it('prepares a statement once per connection', async () => {
     const readNote = async (id: number) => {
       await sql`select body from notes where id = ${id}`.execute(database.kysely)
     }

@@ -29,7 +29,7 @@ export function useResourceForm({ view, sections, entry, presets }: ResourceForm
   })
 }
 
-/** The row as its form has saved it last. */
+/** The row with the values that its form has saved since it was loaded. */
 export function useSavedEntry(form: FormActor, sections: readonly SectionSpec[], entry: Entry): Entry {
   const start = useSelector(form, ({ context }) => context.start)
   const subject = useSelector(form, ({ context }) => context.subject)
