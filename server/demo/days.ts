@@ -35,8 +35,8 @@ const MISSING_NOTE_CENTS: Cents = -2_000
 export function* simulateDays(establishment: DemoEstablishment): Generator<BusinessDate> {
   const { today } = establishment.timeline
   const firstDate = addDays(today, -establishment.plan.days)
-  const unfinished = lastOpenBefore(establishment, today, 'evening')
-  const isAnythingDueToday = hasDueService(establishment, today)
+  const unfinishedDate = lastOpenBefore(establishment, today, 'evening')
+  const isServiceDueToday = hasDueService(establishment, today)
   const sentBackDate = lastOpenBefore(establishment, addDays(today, 1 - SENT_BACK_DAYS), 'lunch')
   for (let date = firstDate; date <= today; date = addDays(date, 1)) {
     planInventory(establishment, date, date === firstDate)
@@ -47,7 +47,7 @@ export function* simulateDays(establishment: DemoEstablishment): Generator<Busin
     planStatement(establishment, date)
     for (const service of SERVICES) {
       if (isOpen(establishment.site.model, date, service))
-        planService(establishment, date, service, { unfinished, isAnythingDueToday, isSentBack })
+        planService(establishment, date, service, { unfinishedDate, isServiceDueToday, isSentBack })
     }
     simulateDay(establishment, date)
     yield date
@@ -59,11 +59,11 @@ export function* simulateDays(establishment: DemoEstablishment): Generator<Busin
 }
 
 interface SpecialDays {
-  /** The evening that is not completely counted and validated yet. */
-  readonly unfinished: BusinessDate
-  /** A service of today is over, so that a person who tries the demo has something to count. */
-  readonly isAnythingDueToday: boolean
-  /** The log that the accountant sends back, and which is not corrected. */
+  /** The date whose evening is not completely counted and validated yet. */
+  readonly unfinishedDate: BusinessDate
+  /** A service of today can be counted already; otherwise more of the unfinished date is left for the person who tries the demo. */
+  readonly isServiceDueToday: boolean
+  /** True for the one log that the accountant sends back and nobody corrects. */
   readonly isSentBack: (date: BusinessDate, service: Service, registerId: string) => boolean
 }
 
@@ -92,20 +92,20 @@ function planService(
     return receipts.length > 0 ? [{ register, receipts }] : []
   })
   const isUnfinished =
-    date === specialDays.unfinished && (service === 'evening' || !specialDays.isAnythingDueToday)
+    date === specialDays.unfinishedDate && (service === 'evening' || !specialDays.isServiceDueToday)
   for (const [index, till] of openTills.entries()) {
-    // On the unfinished evening one log is not validated, and in a restaurant with three tills one is not counted. On a day on which
-    // nothing is due yet, one log of the lunch before it is not validated either, and its last till is not counted.
+    // In the unfinished evening the log of the second till (or the only one) is not validated, and a third till is not counted. When no
+    // service of today is due yet, this is so at lunch of that date, and in the evening the second till is not counted either.
     const staysOpen = isUnfinished && index >= Math.min(openTills.length - 1, 1)
     if (staysOpen && index > 1) continue
-    if (staysOpen && service === 'evening' && !specialDays.isAnythingDueToday) continue
+    if (staysOpen && service === 'evening' && !specialDays.isServiceDueToday) continue
     const minute = COUNTING_MINUTE[service] + index * 12
     planTask(establishment, date, minute, () => {
       const by = establishment.rng.pick(establishment.staff.leads)
       const at = establishment.timeline.at(date, minute + establishment.rng.int(0, 3))
       if (at === null) return
       const isSentBack = specialDays.isSentBack(date, service, till.register.id)
-      const deltaCents = isSentBack ? MISSING_NOTE_CENTS : deltaOf(establishment)
+      const deltaCents = isSentBack ? MISSING_NOTE_CENTS : randomDelta(establishment)
       const movedCents =
         till.register === establishment.site.registers[0]
           ? sumCents(movements.map((movement) => movement.amountCents))
@@ -127,8 +127,8 @@ function planService(
   }
 }
 
-/** Most drawers are right; some differ by a few coins, and now and then a note is missing or too many. */
-function deltaOf({ rng }: DemoEstablishment): Cents {
+/** The delta of a till: mostly none, sometimes a few coins, and rarely a note that is missing or too many. */
+function randomDelta({ rng }: DemoEstablishment): Cents {
   const roll = rng.next()
   const sign = rng.chance(0.6) ? -1 : 1
   if (roll < 0.74) return 0
@@ -303,7 +303,7 @@ function addSales(
 
 function hasDueService({ plan, site }: DemoEstablishment, today: BusinessDate): boolean {
   const { date, hour } = localTime(plan.now, DEFAULT_TIME_ZONE)
-  // After midnight the evening of the day before is over.
+  // After midnight `today` is still the date of the evening before, whose services are all over.
   return SERVICES.some(
     (service) => isOpen(site.model, today, service) && (date > today || hour >= DUE_FROM_HOUR[service]),
   )

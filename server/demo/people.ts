@@ -10,7 +10,7 @@ export interface PersonModel {
   readonly role: Role
   readonly language: Language
   readonly sites: readonly number[]
-  /** False for the employees who never signed in. */
+  /** True for the demo accounts; the other people have no password. */
   readonly hasDemoPassword: boolean
 }
 
@@ -25,7 +25,7 @@ const LAST_NAMES =
     ' ',
   )
 
-/** The accounts that the demo shows, by their tasks. */
+/** The e-mail addresses of the accounts that the demo shows, by role. */
 export const DEMO_ACCOUNTS = {
   superAdmin: `superadmin@${DOMAIN}`,
   admin: `admin@${DOMAIN}`,
@@ -62,7 +62,7 @@ const ACCOUNTS: readonly Omit<PersonModel, 'language' | 'hasDemoPassword'>[] = [
   { email: DEMO_ACCOUNTS.employee, firstName: 'Hugo', lastName: 'Benali', role: ROLES.employee, sites: [0] },
 ]
 
-/** Everybody in an organization with this many establishments: the accounts, and the other employees of each. */
+/** Everybody in an organization with this many establishments: the demo accounts, and random people of each establishment. */
 export function peopleOf(rng: RandomSource, siteCount: number): PersonModel[] {
   const accounts = ACCOUNTS.map((account) => ({
     ...account,
@@ -82,11 +82,11 @@ export function peopleOf(rng: RandomSource, siteCount: number): PersonModel[] {
 function randomPerson(rng: RandomSource, role: Role, site: number): PersonModel {
   const firstName = rng.pick(FIRST_NAMES)
   const lastName = rng.pick(LAST_NAMES)
-  const email = `${plain(firstName)}.${plain(lastName)}@${DOMAIN}`
+  const email = `${withoutAccents(firstName)}.${withoutAccents(lastName)}@${DOMAIN}`
   return { email, firstName, lastName, role, language: 'fr', sites: [site], hasDemoPassword: false }
 }
 
-/** Returns a function that makes the addresses of people distinct: the second person with a name gets the number 2. */
+/** Returns a function that makes the e-mail addresses of people distinct: the second person with a name gets the number 2. */
 function createAddressNumbering() {
   const timesUsed = new Map<string, number>()
   return (person: PersonModel): PersonModel => {
@@ -96,6 +96,7 @@ function createAddressNumbering() {
   }
 }
 
-function plain(name: string): string {
+/** The name in lower case without accents, for an e-mail address. */
+function withoutAccents(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

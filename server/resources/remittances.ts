@@ -16,14 +16,14 @@ import {
 import { joinEstablishment } from './expressions.ts'
 import { pouches } from './pouches.ts'
 
-/** The pouches of the remittance `r`: those that it took, or those that were left behind at the hand-over. */
-const pouchesOf = (viewer: Viewer, isLeft: boolean) =>
+/** The pouches of the remittance `r`: those that it contains, or those that were left behind at its hand-over. */
+const pouchesOf = (viewer: Viewer, isLeftBehind: boolean) =>
   nestedRows(
     viewer,
     pouches,
     pouch,
     sql`exists (select from remittance_pouches l where l.organization_id = t.organization_id
-      and l.remittance_id = r.id and l.pouch_id = t.id and l.left_behind = ${sql.lit(isLeft)})`,
+      and l.remittance_id = r.id and l.pouch_id = t.id and l.left_behind = ${sql.lit(isLeftBehind)})`,
     sql`t.number, t.id`,
   )
 

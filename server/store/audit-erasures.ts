@@ -4,7 +4,7 @@ import { CHAIN_START, canonicalText, type WrittenEvent } from './audit.ts'
 import type { Schema } from './schema.ts'
 import type { AuditEvents } from './schema-audit.ts'
 
-/** A chain: of an establishment or, when null, of the organization as a whole. */
+/** A hash chain of events: of an establishment or, when null, of the organization as a whole. */
 export interface Chain {
   readonly organizationId: string
   readonly establishmentId: string | null
@@ -13,8 +13,8 @@ export interface Chain {
 export type EventRow = Selectable<AuditEvents>
 
 /**
- * Events of a chain, from one to another inclusive, whose personal data were erased. Their own hashes can no longer be computed, so a
- * later event of the chain has the digest of what remains of them.
+ * The events of a chain from sequence `from` to `until`, both included, whose personal data were erased. Their hashes can no longer be
+ * computed from them. The event of the erasure, which is later in the same chain, therefore contains a digest of what remains of them.
  */
 export interface Erasure {
   readonly from: number
@@ -23,7 +23,10 @@ export interface Erasure {
   readonly digest: string
 }
 
-/** The erasures of a chain, in order. Ignored are those of events that were not ten years old, or that are from the future. */
+/**
+ * The erasures that the program recorded in a chain, in order. An erasure does not count when one of its events was less than ten years
+ * old, or when it is dated in the future.
+ */
 export async function readErasures(trx: Transaction<Schema>, chain: Chain): Promise<readonly Erasure[]> {
   const { rows } = await sql<Erasure>`
     select (after ->> 'from')::bigint as "from", (after ->> 'until')::bigint as until, after ->> 'digest' as digest
@@ -39,7 +42,7 @@ export async function readErasures(trx: Transaction<Schema>, chain: Chain): Prom
   return rows
 }
 
-/** The digest of events: of their stored hashes and of all that remains of them. */
+/** Computes the digest of an erasure from its events, added in order: from their stored hashes and the values that remain. */
 export function createDigest() {
   let digest: Buffer = CHAIN_START
   return {
@@ -51,28 +54,29 @@ export function createDigest() {
   }
 }
 
-const PAGE = 1_000
+/** Events read by one query. */
+const PAGE_SIZE = 1_000
 
-/** The events of a chain after number `after`, in order; read in pages. */
+/** The events of a chain after the sequence `after`, in order; read in pages. */
 export async function* eventsOf(trx: Transaction<Schema>, chain: Chain, after = 0): AsyncGenerator<EventRow> {
-  let last = after
+  let lastSequence = after
   for (;;) {
     const page = await trx
       .selectFrom('audit_events')
       .selectAll()
       .where(isOf(chain))
-      .where('sequence', '>', last)
+      .where('sequence', '>', lastSequence)
       .orderBy('sequence')
-      .limit(PAGE)
+      .limit(PAGE_SIZE)
       .execute()
     yield* page
-    const end = page.at(-1)
-    if (!end || page.length < PAGE) return
-    last = end.sequence
+    const lastEvent = page.at(-1)
+    if (!lastEvent || page.length < PAGE_SIZE) return
+    lastSequence = lastEvent.sequence
   }
 }
 
-/** The condition that an event or a head is of the chain. */
+/** The SQL condition that a row of `audit_events` or `audit_heads` belongs to the chain. */
 export function isOf({ organizationId, establishmentId }: Chain) {
   return establishmentId === null
     ? sql<boolean>`organization_id = ${organizationId} and establishment_id is null`
@@ -88,6 +92,7 @@ export async function listChains(trx: Transaction<Schema>): Promise<readonly Cha
   return rows
 }
 
+/** The values of a stored event, of which `canonicalText` makes the text that is hashed. */
 export function entryOf(event: EventRow): WrittenEvent {
   return {
     organizationId: event.organization_id,

@@ -36,7 +36,7 @@ function administered(table: RecordedKind['table'], roles: readonly Role[]): Rec
   return { table, lifecycle: activeLifecycle, authors: sameForAllEvents(activeLifecycle, by(roles)) }
 }
 
-/** The same people create the record and cause all its events. */
+/** The same authors for the creation of the record and for all events of its lifecycle. */
 function sameForAllEvents({ edges }: Lifecycle<string, string>, authors: Authors): RecordedKind['authors'] {
   return Object.fromEntries(['create', ...edges.map(({ event }) => event)].map((event) => [event, authors]))
 }
@@ -44,8 +44,8 @@ function sameForAllEvents({ edges }: Lifecycle<string, string>, authors: Authors
 const organizations = administered('organizations', manageOrganizations)
 
 /**
- * The records with a status, by their entity name in the history: the lifecycle, and who may record which event. A count that accounting
- * sends back deletes its pouch, and the validation of a count creates one, so pouches have the authors of both.
+ * The records with a status, by their entity name in the history: the lifecycle, and who may record which event. The validation of a count
+ * creates its pouch, and an accountant who sends the count back deletes it, so they may record `create` and `delete` of a pouch.
  */
 export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
   count: {

@@ -9,7 +9,7 @@ import { find } from '../support/interactions.ts'
 const ORDER_CHANGE_URL = 'https://change.example/order?of=lyon'
 const INSURED_CENTS = 10_000
 
-/** An establishment with a supplier of change and a low insured amount. */
+/** An app with an address where change is ordered, and with a low insured value of the establishment in Lyon. */
 const app = withApp({
   settings: { ORDER_CHANGE_URL },
   change: async (trx) => {
@@ -25,15 +25,13 @@ const orderLinks = ({ page }: Visit) => page.locator(`a[href="${ORDER_CHANGE_URL
 
 describe('the address where change is ordered', () => {
   it.each<DemoPerson>(['superadmin', 'admin', 'director'])(
-    'is linked for %s in the menu and on the screen of coins',
+    'is linked for %s in the menu and on the screen of exchanges',
     async (as) => {
       const visit = await app.visit({ as })
       await visit.open('/coins')
       await expect.poll(() => orderLinks(visit).count()).toBe(2)
-      const relations = await orderLinks(visit).evaluateAll((all) =>
-        all.map((link) => link.getAttribute('rel')),
-      )
-      expect(relations).toEqual(['noreferrer', 'noreferrer'])
+      const rels = await orderLinks(visit).evaluateAll((all) => all.map((link) => link.getAttribute('rel')))
+      expect(rels).toEqual(['noreferrer', 'noreferrer'])
     },
   )
 
@@ -49,7 +47,7 @@ describe('the address where change is ordered', () => {
 })
 
 describe('the insured value', () => {
-  it('causes a warning when the establishment has more, and when a selection would leave more', async () => {
+  it('causes a warning when the pouches in the establishment exceed it, and when the selected pouches do', async () => {
     const director = await app.apiClientAs('director', LYON)
     const openPouches = await director.get<Page<Pouch>>('pouches', {
       establishmentId: director.user.establishmentId ?? '',

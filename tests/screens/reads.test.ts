@@ -39,7 +39,7 @@ const UNREPORTED: Readonly<Record<string, string>> = {
   'wallet of /wallet?act=inventory': 'the difference is computed on request, and reports the failure then',
   'walletmovements of /wallet?act=inventory': 'the dialog covers the list, which reports it',
   'walletmovements of /wallet?act=decrease': 'the dialog covers the list, which reports it',
-  'establishments/establishment-1 of /carryingPouch': 'only the warning about the insured amount needs it',
+  'establishments/establishment-1 of /carryingPouch': 'only the warning about the insured value needs it',
   'today of /cashregister':
     'the screen says that the list of services is not available; the sheet is chosen beside it',
 }

@@ -12,11 +12,11 @@ it.each([
   ['pouch', { status: 'PREPARED' }, { status: 'VALIDATED' }, '~In a deposit~ → Handed over'],
   ['remittance', { status: 'PREPARED' }, { status: 'VALIDATED' }, '~Prepared~ → Handed over'],
   ['cashLog', { status: 'CREATED' }, { status: 'VALIDATED' }, '~Created~ → Validated'],
-])('the status of a %s has the text of its list', (entity, before, after, text) => {
+])('the status of a %s has the same words as in the list of that record', (entity, before, after, text) => {
   expect(changesOf(entity, before, after)).toBe(text)
 })
 
-it('a difference has its sign', () => {
+it('a delta is shown with its sign', () => {
   expect(changesOf('cashLog', {}, { deltaCents: 178_30 })).toBe('Over/short+€178.30')
   expect(changesOf('cashLog', { deltaCents: 178_30 }, { deltaCents: -20_00 })).toBe(
     'Over/short~+€178.30~→−€20.00',

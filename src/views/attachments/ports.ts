@@ -7,7 +7,7 @@ export interface AttachmentsPorts extends Omit<MachinePorts, 'upload'>, FilePick
   readonly uploadWithProgress: WithUploadProgress<MachinePorts['upload']>
   /** Loads a photo and returns its object URL, which `release` revokes. */
   readonly loadPhoto: ReadPort<{ readonly id: string }, string>
-  readonly release: (address: string) => void
+  readonly release: (objectUrl: string) => void
 }
 
 declare module '../app.tsx' {

@@ -3,7 +3,7 @@ import { amountText, parseAmountFilter } from '../../domain/lists/amount-filter.
 import { useLocale, useText } from '../../i18n/index.ts'
 import { formatAmountText, TextField } from '../ui/index.ts'
 
-interface TypedFilterProps {
+interface FilterFieldProps {
   label: string
   /** The value of the filter in the address; undefined without the filter. */
   value: string | undefined
@@ -11,12 +11,12 @@ interface TypedFilterProps {
 }
 
 /** The field of a text search, which is applied on leaving the field or on Enter. */
-export function SearchField(props: TypedFilterProps) {
+export function SearchField(props: FilterFieldProps) {
   return <TypedFilter {...props} type="search" format={(value) => value ?? ''} parse={parseSearchText} />
 }
 
 /** The field of an amount filter, which is applied on leaving the field or on Enter. */
-export function AmountField(props: TypedFilterProps) {
+export function AmountField(props: FilterFieldProps) {
   const { locale } = useLocale()
   return (
     <TypedFilter
@@ -31,11 +31,12 @@ export function AmountField(props: TypedFilterProps) {
 
 const parseSearchText = (text: string) => text.trim() || null
 
-interface TypedFieldProps extends TypedFilterProps {
+interface TypedFilterProps extends FilterFieldProps {
   type: 'search' | 'text'
   inputMode?: 'decimal'
+  /** Returns the text that the field shows for the value of the filter. */
   format: (value: string | undefined) => string
-  /** Returns the value of the filter: null for an empty text, undefined for a text that is not valid. */
+  /** Returns the value of the filter: null for an empty text, undefined for an amount that is not valid. */
   parse: (text: string) => string | null | undefined
 }
 
@@ -47,19 +48,19 @@ function TypedFilter({
   inputMode = undefined,
   format,
   parse,
-}: TypedFieldProps) {
+}: TypedFilterProps) {
   const t = useText()
-  const storedText = format(value)
-  const [text, setText] = useState(storedText)
-  const [appliedText, setAppliedText] = useState(storedText)
+  const filterText = format(value)
+  const [text, setText] = useState(filterText)
+  const [previousFilterText, setPreviousFilterText] = useState(filterText)
   // The filter was changed elsewhere (a chip was removed, or Back): the field shows the new value.
-  if (appliedText !== storedText) {
-    setAppliedText(storedText)
-    setText(storedText)
+  if (previousFilterText !== filterText) {
+    setPreviousFilterText(filterText)
+    setText(filterText)
   }
   const parsed = parse(text)
   const apply = () => {
-    if (text !== storedText && parsed !== undefined) onChange(parsed)
+    if (text !== filterText && parsed !== undefined) onChange(parsed)
   }
   return (
     <TextField

@@ -27,7 +27,7 @@ interface InsuredWarningProps {
   insuredCents: Cents
 }
 
-/** Warns when a value is above the insured amount. */
+/** Warns when the total of pouches is above the insured value. */
 export function InsuredWarning({ text, totalCents, insuredCents }: InsuredWarningProps) {
   const t = useText()
   const { money } = useMoney()

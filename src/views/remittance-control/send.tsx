@@ -12,11 +12,11 @@ const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.t
 
 interface SendProps {
   remittance: Remittance
-  /** Called after the remittance was sent, to load it again. */
+  /** Called when the dialog closes after the sending has started, to load the remittance again. */
   onSent: () => void
 }
 
-/** Sends a checked remittance to accounting. */
+/** The button that sends a remittance to accounting, with its dialog; nothing in a status that does not allow it. */
 export function SendRemittance({ remittance, onSent }: SendProps) {
   const t = useText()
   const { queries } = useApp().ports

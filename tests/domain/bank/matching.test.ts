@@ -69,7 +69,7 @@ describe('one line', () => {
     })
   })
 
-  it('with the carrier’s count is matched, with the difference from the declared amount', () => {
+  it('with the carrier’s count or the declared amount is matched; a difference is from the count', () => {
     const counted = remittance({ pouches: [pouch({ countedCents: 28_000 }), OTHER_POUCH] })
     expect(propose(line({ amountCents: 48_000 }), counted)).toMatchObject({
       outcome: 'matched',
@@ -105,7 +105,7 @@ describe('one line', () => {
       })
   })
 
-  it('has the pouches of its remittance in a fixed order', () => {
+  it('gets the pouches of its remittance in a fixed order', () => {
     const reordered = remittance({ pouches: [OTHER_POUCH, pouch()] })
     expect(propose(line(), reordered)).toEqual(propose(line(), remittance()))
   })
@@ -145,7 +145,7 @@ describe('one line', () => {
     })
   })
 
-  it('whose label names the slip of two pouches of its amount is ambiguous', () => {
+  it('whose label names the slip is ambiguous when two pouches on it have its amount', () => {
     const twoEqualPouches = remittance({
       slipNumber: 'BR-1000',
       declaredCents: 60_000,
@@ -186,14 +186,14 @@ describe('one line', () => {
   })
 
   it.each([
-    ['the day of collection', '2026-11-16', 'matched', 'only'],
-    ['the fifth working day', '2026-11-23', 'matched', 'only'],
-    ['the sixth', '2026-11-24', 'orphan', 'outOfTime'],
+    ['on the day of collection', '2026-11-16', 'matched', 'only'],
+    ['on the fifth working day', '2026-11-23', 'matched', 'only'],
+    ['on the sixth working day', '2026-11-24', 'orphan', 'outOfTime'],
     ['months later', '2027-03-01', 'orphan', 'outOfTime'],
-    ['before', '2026-11-15', 'orphan', 'nothing'],
-  ])('booked on %s', (_, bookedOn, outcome, cause) => {
-    const another = remittance({ id: 'remittance-2', slipNumber: null, declaredCents: 1, pouches: [] })
-    expect(propose(line({ bookedOn }), remittance(), another)).toMatchObject({ outcome, cause })
+    ['on the day before', '2026-11-15', 'orphan', 'nothing'],
+  ])('booked %s (%s): %s, %s', (_, bookedOn, outcome, cause) => {
+    const unrelated = remittance({ id: 'remittance-2', slipNumber: null, declaredCents: 1, pouches: [] })
+    expect(propose(line({ bookedOn }), remittance(), unrelated)).toMatchObject({ outcome, cause })
   })
 
   it('of another account, or a debit, is not matched', () => {
@@ -203,8 +203,8 @@ describe('one line', () => {
   })
 
   it('is not proposed again after a person removed the link', () => {
-    const separatedPairs = [{ lineId: 'line-1', remittanceId: 'remittance-1' }]
-    expect(proposeMatches([line()], [remittance()], separatedPairs)[0]).toMatchObject({ outcome: 'orphan' })
+    const unlinkedPairs = [{ lineId: 'line-1', remittanceId: 'remittance-1' }]
+    expect(proposeMatches([line()], [remittance()], unlinkedPairs)[0]).toMatchObject({ outcome: 'orphan' })
   })
 })
 
@@ -305,7 +305,7 @@ describe('for any input', () => {
     )
   })
 
-  it('a match has an expected amount, a plausible date and the same account', () => {
+  it('a match has an expected amount and is at most five working days after the collection', () => {
     fc.assert(
       fc.property(anyInput, ({ lines: freeLines, remittances: open }) => {
         for (const { lineId, outcome, candidates } of proposeMatches(freeLines, open)) {
@@ -364,7 +364,7 @@ describe('numbers in labels', () => {
     expect(namesNumber(text, number)).toBe(isNamed)
   })
 
-  it('a reference is recognized only beside its keyword', () => {
+  it('a reference is recognized only after REMISE or REM, with or without N°', () => {
     expect(namesReference('REMISE N°0012 CORMORAN', 12)).toBe(true)
     expect(namesReference('REM 12', 12)).toBe(true)
     expect(namesReference('remise n° 12', 12)).toBe(true)
@@ -382,15 +382,15 @@ describe('the amount still expected', () => {
     pouches: [pouch({ declaredCents: 132_000 }), { ...OTHER_POUCH, declaredCents: 100_000 }],
   })
 
-  it('of all pouches excludes a credit that belongs to no pouch', () => {
-    expect(30_000 - remainingCredit(partly, partly.pouches)).toBe(-2_000)
+  it('of all pouches is reduced by a credit that belongs to no pouch', () => {
+    expect(remainingCredit(partly, partly.pouches)).toBe(32_000)
   })
 
   it('of one pouch is its own amount', () => {
     expect(remainingCredit(partly, [partly.pouches[0]!])).toBe(132_000)
   })
 
-  it('excludes a credited pouch, and keeps its shortage with the remittance', () => {
+  it('of one pouch does not include what is missing from the credit of another', () => {
     const credited = { ...partly.pouches[0]!, creditedCents: 131_000 }
     const remainingPouches = [credited, partly.pouches[1]!]
     expect(
@@ -398,7 +398,7 @@ describe('the amount still expected', () => {
     ).toBe(100_000)
   })
 
-  it('is compared with a label that names the slip', () => {
+  it('is compared with the amount of a line whose label names the slip', () => {
     const lineWithSlip = line({ amountCents: 30_000, label: 'VERST BR-261116-482' })
     expect(propose(lineWithSlip, partly)?.candidates[0]).toMatchObject({ differenceCents: -2_000 })
   })

@@ -2,7 +2,7 @@ import { type AnyStateMachine, createMachine, not } from 'xstate'
 
 /** A chart with one defect. */
 export interface ChartMutant {
-  /** Its place, and the change. */
+  /** The transition and its change, as in reports and in the list of equivalent mutants. */
   readonly what: string
   readonly machine: AnyStateMachine
 }
@@ -12,26 +12,27 @@ export type ConfigPath = (string | number)[]
 
 const MAX_MICROSTEPS = 200
 
-/** A transition of a chart, by its path. */
-interface WrittenTransition {
+/** A transition with its place in the config of a chart. */
+interface LocatedTransition {
   readonly path: ConfigPath
+  /** The state, the event and, among several transitions for it, the number. */
   readonly at: string
   readonly config: Config
-  /** Siblings of its source, as other targets. */
+  /** The states on the level of its source. A mutant redirects the transition to one of them. */
   readonly siblings: readonly string[]
 }
 
 /** Every chart that differs from this one in one transition: removed, redirected, guard removed or negated. */
 export function chartMutants(machine: AnyStateMachine): ChartMutant[] {
-  // A mutant may loop endlessly. It is then stopped and counts as noticed.
+  // A mutant may loop endlessly. The limit stops it with an error, so that it counts as noticed.
   const config: Config = {
     ...(machine.config as unknown as Config),
     options: { maxIterations: MAX_MICROSTEPS },
   }
-  return transitionsIn(config, [], 'chart', []).flatMap((written) =>
-    changesOf(written).map(({ what, put }) => ({
-      what: `${written.at}: ${what}`,
-      machine: createMachine(replaceTransition(config, written.path, put) as never).provide(
+  return transitionsIn(config, [], 'chart', []).flatMap((transition) =>
+    changesOf(transition).map(({ what, replacement }) => ({
+      what: `${transition.at}: ${what}`,
+      machine: createMachine(replaceTransition(config, transition.path, replacement) as never).provide(
         machine.implementations as never,
       ) as AnyStateMachine,
     })),
@@ -46,7 +47,7 @@ function transitionsIn(
   path: ConfigPath,
   at: string,
   siblings: readonly string[],
-): WrittenTransition[] {
+): LocatedTransition[] {
   const states = isConfig(node.states) ? node.states : {}
   const childSiblings = Object.keys(states).length > 0 ? Object.keys(states) : siblings
   const candidates: [ConfigPath, string, unknown][] = [
@@ -64,8 +65,8 @@ function transitionsIn(
     const invokePath: ConfigPath = Array.isArray(node.invoke)
       ? [...path, 'invoke', index]
       : [...path, 'invoke']
-    for (const answer of ['onDone', 'onError'])
-      candidates.push([[...invokePath, answer], `${at} ${String(invoke.src)} ${answer}`, invoke[answer]])
+    for (const handler of ['onDone', 'onError'])
+      candidates.push([[...invokePath, handler], `${at} ${String(invoke.src)} ${handler}`, invoke[handler]])
   }
   return [
     ...candidates.flatMap(([to, name, value]) => readTransitions(to, name, value, siblings)),
@@ -85,7 +86,7 @@ function readTransitions(
   at: string,
   value: unknown,
   siblings: readonly string[],
-): WrittenTransition[] {
+): LocatedTransition[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value))
     return value.flatMap((transition, index) =>
@@ -95,26 +96,31 @@ function readTransitions(
   return Object.keys(config).length === 0 ? [] : [{ path, at, config, siblings }]
 }
 
-function changesOf({ config, siblings }: WrittenTransition): { what: string; put: Config | null }[] {
+function changesOf({ config, siblings }: LocatedTransition): { what: string; replacement: Config | null }[] {
   const { guard, target } = config
-  const rule = isConfig(guard) ? String(guard.type) : String(guard)
+  const guardName = isConfig(guard) ? String(guard.type) : String(guard)
   const { guard: _guard, ...unguarded } = config
-  const other = nextSibling(target, siblings)
+  const otherTarget = nextSibling(target, siblings)
   return [
-    { what: 'dropped', put: null },
+    { what: 'dropped', replacement: null },
     ...(guard === undefined
       ? []
       : [
-          { what: `without its guard ${rule}`, put: unguarded },
-          { what: `with its guard ${rule} negated`, put: { ...config, guard: not(guard as never) } },
+          { what: `without its guard ${guardName}`, replacement: unguarded },
+          {
+            what: `with its guard ${guardName} negated`,
+            replacement: { ...config, guard: not(guard as never) },
+          },
         ]),
-    ...(other === null
+    ...(otherTarget === null
       ? []
-      : [{ what: `to ${other} instead of ${target}`, put: { ...config, target: other } }]),
+      : [
+          { what: `to ${otherTarget} instead of ${target}`, replacement: { ...config, target: otherTarget } },
+        ]),
   ]
 }
 
-/** The next sibling of a target, or null when there is none. */
+/** The sibling after the target, for the first one after the last; null when there is no other. */
 function nextSibling(target: unknown, siblings: readonly string[]): string | null {
   if (typeof target !== 'string') return null
   const [top = ''] = target.split('.')
@@ -124,17 +130,21 @@ function nextSibling(target: unknown, siblings: readonly string[]): string | nul
 }
 
 /** The same chart with one transition changed; null removes it. The given chart is not changed. */
-export function replaceTransition(config: unknown, [step, ...path]: ConfigPath, put: Config | null): unknown {
-  if (step === undefined) return put
+export function replaceTransition(
+  config: unknown,
+  [step, ...path]: ConfigPath,
+  replacement: Config | null,
+): unknown {
+  if (step === undefined) return replacement
   if (Array.isArray(config)) {
     const copy = [...config]
-    const value = replaceTransition(copy[step as number], path, put)
+    const value = replaceTransition(copy[step as number], path, replacement)
     if (value === null) copy.splice(step as number, 1)
     else copy[step as number] = value
     return copy
   }
   const copy: Config = { ...(config as Config) }
-  const value = replaceTransition(copy[step], path, put)
+  const value = replaceTransition(copy[step], path, replacement)
   if (value === null) delete copy[step]
   else copy[step] = value
   return copy

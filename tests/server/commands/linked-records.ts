@@ -89,10 +89,10 @@ export const steps =
     return linked
   }
 
-async function addFact({ testOrganization, pouch }: Linked, fact: object): Promise<Answer | null> {
+async function changePouch({ testOrganization, pouch }: Linked, changes: object): Promise<Answer | null> {
   if (!pouch) return null
   const { version } = await readPouch(testOrganization, pouch.id)
-  return testOrganization.people.accountant.put(`pouches/${pouch.id}`, { version, ...fact })
+  return testOrganization.people.accountant.put(`pouches/${pouch.id}`, { version, ...changes })
 }
 
 /** Sends a command as a person with the right; null if its record does not exist. */
@@ -152,8 +152,8 @@ export const COMMANDS: Readonly<Record<string, LinkedCommand>> = {
     pouch && postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId: pouch.id }),
   'validate the sheet': ({ testOrganization, log }) =>
     log && setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
-  'enter the seal of the pouch': (linked) => addFact(linked, { sealNumber: 'SC-42' }),
-  'enter the carrier’s amount for the pouch': (linked) => addFact(linked, { carrierCountedCents: 9_900 }),
+  'enter the seal of the pouch': (linked) => changePouch(linked, { sealNumber: 'SC-42' }),
+  'enter the carrier’s amount for the pouch': (linked) => changePouch(linked, { carrierCountedCents: 9_900 }),
 }
 
 /** The abbreviations of the table: success, no record for the command, and the refusals. */

@@ -49,7 +49,7 @@ describe('the sessions of a person', () => {
     expect(ownSessions.data.entries).toEqual([expect.objectContaining({ current: true })])
   })
 
-  it('end at their next call when an administrator ends them, and the person’s history names the administrator', async () => {
+  it('can be ended one by one by an administrator: the next call is refused, and the person’s history names the administrator', async () => {
     const [admin, user, secondClient] = [await signIn('admin'), await signIn('user'), await signIn('user')]
     const path = `users/${personOf('user', tenant)}/sessions`
     const { entries } = (await user.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
@@ -67,7 +67,7 @@ describe('the sessions of a person', () => {
     })
   })
 
-  it('end all at once; the id of another person’s session is refused', async () => {
+  it('can be ended all at once by an administrator; a call for one person cannot end a session of another', async () => {
     const [admin, user, secondClient] = [await signIn('admin'), await signIn('user'), await signIn('user')]
     const path = `users/${personOf('user', tenant)}/sessions`
     const { entries } = (await admin.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
@@ -82,7 +82,7 @@ describe('the sessions of a person', () => {
   })
 
   it.each(['get', 'delete'] as const)(
-    'can be neither listed nor ended by people of another organization or of a lower role: %s',
+    'can be neither listed nor ended by people of another organization, of a lower role or without the right to administer: %s',
     async (method) => {
       const admin = await signIn('admin')
       await signIn('user', tenant + 1)

@@ -22,7 +22,7 @@ import { ibanText } from '../value-texts.ts'
 import style from './establishment.module.css'
 import { Registers } from './registers.tsx'
 
-/** The history shows all settings, because admins change more of them than the director's form contains. */
+/** The fields that the history can name: all settings, because admins also change those that the form of the director does not have. */
 const HISTORY_SECTIONS = ESTABLISHMENTS.sections({ role: ROLES.director, isNew: false })
 
 /** The settings of an establishment that a director may change, its registers, and its bank details (read only). */

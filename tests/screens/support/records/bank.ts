@@ -1,7 +1,7 @@
 import type { BankLine, BankRule, BankSettling } from '../../../../src/domain/contract/bank.ts'
 import { STORED } from './common.ts'
 
-const BASE: BankLine = {
+export const OPEN_LINE: BankLine = {
   ...STORED,
   id: 'line-3',
   statementId: 'statement-1',
@@ -25,10 +25,9 @@ const BASE: BankLine = {
   remittanceReference: null,
   settlement: null,
 }
-export const OPEN_LINE = BASE
 
 export const CARD_LINE: BankLine = {
-  ...BASE,
+  ...OPEN_LINE,
   id: 'line-4',
   label: 'REMISE CB',
   status: 'KNOWN',
