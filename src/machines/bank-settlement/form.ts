@@ -73,7 +73,7 @@ export function obstacleOf(form: Form): SettlementObstacle | null {
     const cents = centsOf(form.amounts[keyOf(day)] ?? '')
     return cents !== null && cents > 0 && cents <= day.cents
   })
-  if (!areValid || fee === null || vat === null || fee < 0 || vat < 0 || vat > fee) return 'amounts'
+  if (!areValid || fee === null || vat === null || vat > fee) return 'amounts'
   return differenceCents(form) !== 0 && form.reason.trim() === '' ? 'reason' : null
 }
 

@@ -63,3 +63,48 @@ describe('the amount of a day', () => {
     expect(obstacleOf({ ...credit, amounts: { [key]: amount } })).toBe(obstacle)
   })
 })
+
+describe('a credit', () => {
+  const dayOf = (establishmentId: string) => ({
+    establishmentId,
+    establishmentName: establishmentId,
+    date: '2026-11-02',
+    categoryId: 'cards',
+    categoryName: 'Cards',
+    cents: 60_00,
+  })
+  const settling = {
+    establishments: [alpha!, beta!],
+    days: [dayOf('e-1'), dayOf('e-2')],
+    proposed: null,
+  }
+  const credit = { ...debit, line: { ...debit.line, amountCents: 58_00 }, fee: '2,00', settling }
+  const [ofAlpha, ofBeta] = [{ 'e-1 2026-11-02 cards': '60,00' }, { 'e-2 2026-11-02 cards': '60,00' }]
+
+  it('needs takings that it settles', () => {
+    expect([obstacleOf(credit), settleCommand(credit)]).toEqual(['days', null])
+    expect(obstacleOf({ ...credit, amounts: ofAlpha })).toBeNull()
+  })
+
+  it('settles the takings of one establishment only', () => {
+    const command = settleCommand({ ...credit, amounts: ofBeta })
+    expect(command?.settlement.establishmentId).toBe('e-2')
+    const form = { ...credit, amounts: { ...ofAlpha, ...ofBeta } }
+    expect([obstacleOf(form), settleCommand(form)]).toEqual(['establishments', null])
+  })
+
+  it.each([
+    { fee: '2,00', vat: '0,00', obstacle: null },
+    { fee: '2,00', vat: '2,00', obstacle: null },
+    { fee: '2,00', vat: '2,01', obstacle: 'amounts' },
+    { fee: '2,00', vat: '-0,01', obstacle: 'amounts' },
+    { fee: '2,00', vat: '', obstacle: 'amounts' },
+    { fee: '2,00', vat: 'none', obstacle: 'amounts' },
+    { fee: '', vat: '0,00', obstacle: 'amounts' },
+    { fee: 'two', vat: '0,00', obstacle: 'amounts' },
+    { fee: '-2,00', vat: '0,00', obstacle: 'amounts' },
+    { fee: '-2,00', vat: '-2,00', obstacle: 'amounts' },
+  ])('has a fee of at least zero that includes its VAT: fee $fee, VAT $vat', ({ fee, vat, obstacle }) => {
+    expect(obstacleOf({ ...credit, amounts: ofAlpha, fee, vat })).toBe(obstacle)
+  })
+})
