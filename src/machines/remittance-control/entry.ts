@@ -41,7 +41,7 @@ export function handedOverOn({ remittance, timeZone }: RemittanceControlContext)
 /** The refusal of the typed date, or null; a missing date has none. */
 function refusalOfDate(context: RemittanceControlContext): RefusalName | null {
   const { creditedOn, today } = context
-  if (isLinked(context) || !isBusinessDate(creditedOn)) return null
+  if (!isBusinessDate(creditedOn)) return null
   return decideCreditDate({ creditedOn, today, handedOverOn: handedOverOn(context) })?.refusal ?? null
 }
 
