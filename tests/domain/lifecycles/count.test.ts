@@ -8,6 +8,7 @@ import {
   type CountStatus,
   decideCountControl,
   decideLogValidation,
+  isWithoutAmounts,
   logStatus,
   logTotals,
 } from '../../../src/domain/lifecycles/count.ts'
@@ -147,6 +148,21 @@ describe('the status of a log', () => {
         }
       }),
     )
+  })
+})
+
+describe('a count without amounts', () => {
+  const blank = { totalCents: null, firstTotalCents: null, expectedCents: null }
+
+  it.each([
+    ['nothing was counted or expected', blank, true],
+    ['nothing was counted and zero is expected', { ...blank, expectedCents: 0 }, true],
+    ['zero was counted', { ...blank, totalCents: 0 }, false],
+    ['zero was counted first and then removed', { ...blank, firstTotalCents: 0 }, false],
+    ['an amount is expected', { ...blank, expectedCents: 1 }, false],
+    ['an amount below zero is expected', { ...blank, expectedCents: -1 }, false],
+  ])('has neither a counted nor an expected amount: %s', (_, amounts, expected) => {
+    expect(isWithoutAmounts(amounts)).toBe(expected)
   })
 })
 

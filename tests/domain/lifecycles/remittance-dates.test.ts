@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   decideCreditDate,
+  isCreditDateRefusal,
   isRemittanceDateRefusal,
   lastCreditDate,
   lastRemittanceDate,
@@ -55,5 +56,9 @@ describe('the date of a bank credit', () => {
   it('has no first day while the hand-over is not known', () => {
     expect(decideCreditDate({ creditedOn: '2026-01-02', today, handedOverOn: null })).toBeNull()
     expect(lastCreditDate(today)).toBe('2026-11-25')
+  })
+  it('has its own refusals', () => {
+    const names = ['CreditBeforeHandOver', 'CreditTooFarAhead', 'CreditRequired', 'RemittanceDatePast']
+    expect(names.filter(isCreditDateRefusal)).toEqual(['CreditBeforeHandOver', 'CreditTooFarAhead'])
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
 import {
+  creditDifference,
   decideHandOver,
   decidePreparation,
   decideRemittance,
@@ -311,5 +312,11 @@ describe('a remittance', () => {
 
   it('holds its pouches until it is cancelled', () => {
     expect(REMITTANCE_STATUSES.filter((status) => !holdsPouches(status))).toEqual(['CANCELED'])
+  })
+  it('has a difference once the bank has credited it: negative when it credited less than declared', () => {
+    const differenceOf = (creditedCents: number | null) =>
+      creditDifference({ totalCents: 400_00, creditedCents })
+    expect(differenceOf(null)).toBeNull()
+    expect([390_00, 400_00, 410_00, 0].map(differenceOf)).toEqual([-10_00, 0, 10_00, -400_00])
   })
 })

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
+import {
+  SENDABLE_COUNT_STATUSES,
+  UNCONTROLLED_COUNT_STATUSES,
+} from '../../../src/domain/lifecycles/count-stages.ts'
 import { canFollow, type Lifecycle, nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { POUCH_STATUSES, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import { REMITTANCE_STATUSES, remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
@@ -113,6 +117,18 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
     expect(nextStatus(lifecycle, lifecycle.statuses[0] ?? '', 'nothing')).toEqual({
       refusal: 'StatusDoesNotAllow',
     })
+  })
+})
+
+describe('the stages of a count', () => {
+  it('are: not validated by accounting yet, and ready to be sent, after an error or a provision too', () => {
+    expect([...UNCONTROLLED_COUNT_STATUSES].sort()).toEqual([
+      'CREATED',
+      'UNVALIDATED',
+      'UPDATED',
+      'VALIDATED',
+    ])
+    expect([...SENDABLE_COUNT_STATUSES].sort()).toEqual(['AVALIDATED', 'ERROR', 'SENTP'])
   })
 })
 

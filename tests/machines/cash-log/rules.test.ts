@@ -10,7 +10,7 @@ import {
   refusalToValidate,
   withIssuesAtFields,
 } from '../../../src/machines/cash-log/rules.ts'
-import { buildSheet, isSameInput } from '../../../src/machines/cash-log/sheet.ts'
+import { buildSheet, isSameInput, withSheetText } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogSnapshot,
   CountingSetup,
@@ -79,6 +79,14 @@ describe('the first content of a sheet', () => {
 
   it('differs from another when one has a line more', () => {
     expect(isSameInput(sheetOf(twoLines), sheetOf(countingSetup()))).toBe(false)
+  })
+
+  it('differs from the stored one when another person was chosen as the one who counted', () => {
+    const log = cashLog({ countedById: 'user-1' })
+    const stored = sheetOf(twoLines, { log })
+    const countedBy = (countedById: string) => withSheetText(stored, 'countedById', countedById)
+    expect(isSameInput(countedBy('user-2'), stored)).toBe(false)
+    expect(isSameInput(countedBy('user-1'), stored)).toBe(true)
   })
 })
 

@@ -163,6 +163,22 @@ describe('the guided preparation', () => {
     expect(preparer.prepareCalls()[1]?.idempotencyKey).not.toBe(preparer.prepareCalls()[0]?.idempotencyKey)
   })
 
+  it.each([
+    ['RemittanceDatePast', 'carrier'],
+    ['RemittanceDateBeforePouches', 'carrier'],
+    ['CarrierInactive', 'carrier'],
+    ['CarrierRequired', 'carrier'],
+    ['TotalNotPositive', 'review'],
+  ] as const)(
+    'returns after the refusal %s to the step %s, where it can be corrected',
+    async (name, step) => {
+      const preparer = (await new Preparer().open()).goToReview().send({ type: 'PREPARE' })
+      await preparer.answer('prepare', refused(name))
+      expect(preparer.step).toBe(step)
+      expect(preparer.actor.getSnapshot().context.refusal?.name).toBe(name)
+    },
+  )
+
   it('names at each step what is missing', async () => {
     const preparer = await new Preparer().open()
     const obstacle = () => selectObstacle(preparer.actor.getSnapshot())

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { bankSplitWith } from '../../../src/machines/bank-split/machine.ts'
+import { linksOf } from '../../../src/machines/bank-split/parts.ts'
+import type { SplitPart } from '../../../src/machines/bank-split/types.ts'
+import { done } from '../support/outcomes.ts'
+import { settle, TestPorts } from '../support/test-ports.ts'
+
+const line = { id: 'line-1', account: 'FR1', amountCents: 300_00 }
+const part = (changes: Partial<SplitPart>): SplitPart => ({
+  remittanceId: 'remittance-1',
+  pouchId: null,
+  amount: '150,00',
+  ...changes,
+})
+
+describe('the parts of a bank line', () => {
+  const linksOfParts = (...parts: SplitPart[]) =>
+    linksOf({ line, parts, matching: null, idempotencyKey: '', refusal: null })
+  const linkOf = (pouchIds: readonly string[] | null) => ({
+    lineId: 'line-1',
+    remittanceId: 'remittance-1',
+    pouchIds,
+    amountCents: 150_00,
+  })
+
+  it('credit one pouch, or all waiting pouches of a remittance', () => {
+    expect(linksOfParts(part({ pouchId: 'pouch-1' }), part({ pouchId: 'pouch-2' }))).toEqual([
+      linkOf(['pouch-1']),
+      linkOf(['pouch-2']),
+    ])
+    expect(linksOfParts(part({}), part({ pouchId: 'pouch-2' }))).toEqual([linkOf(null), linkOf(['pouch-2'])])
+  })
+
+  it('cannot credit the same pouch twice', () => {
+    expect(linksOfParts(part({ pouchId: 'pouch-1' }), part({ pouchId: 'pouch-1' }))).toBeNull()
+  })
+
+  it('are at least one: the last part cannot be removed', async () => {
+    const testPorts = new TestPorts()
+    const actor = createActor(
+      bankSplitWith({
+        loadMatching: testPorts.port('loadMatching'),
+        link: testPorts.port('link'),
+        changed: testPorts.effect('changed'),
+        newKey: testPorts.newKey,
+      }),
+    )
+    actor.start()
+    actor.send({ type: 'OPEN', line })
+    testPorts.answer(
+      'loadMatching',
+      'lines',
+      done(10_000, { proposals: [], remittances: [], linked: [], isCapped: false }),
+    )
+    await settle()
+    actor.send({ type: 'ADD' })
+    actor.send({ type: 'DROP', index: 0 })
+    expect(actor.getSnapshot().context.parts.map(({ amount }) => amount)).toEqual([''])
+    actor.send({ type: 'DROP', index: 0 })
+    expect(actor.getSnapshot().context.parts.map(({ amount }) => amount)).toEqual([''])
+    actor.stop()
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { formWith } from '../../../src/machines/form/machine.ts'
+import { Device, draftsIn } from '../support/drafts.ts'
+import { TestPorts } from '../support/test-ports.ts'
+import { RULES } from './spec.ts'
+
+const start = { name: 'Lyon', code: 'LYO', key: '' }
+const newer = { name: 'Marseille', code: 'MRS', key: '' }
+
+describe('an unchanged form', () => {
+  it.each([
+    { row: 'its own row in a newer version', subject: { id: 'row-1', version: 4 }, values: newer },
+    { row: 'another row', subject: { id: 'row-2', version: 4 }, values: start },
+    { row: 'its own row in the same version', subject: { id: 'row-1', version: 3 }, values: start },
+  ])('shows the reloaded values of its own row only: $row', ({ subject, values }) => {
+    const testPorts = new TestPorts()
+    const actor = createActor(
+      formWith(RULES, {
+        save: testPorts.port('save'),
+        load: testPorts.port('load'),
+        changed: testPorts.effect('changed'),
+        drafts: draftsIn(new Device()),
+        newKey: testPorts.newKey,
+      }),
+      { input: { subject: { id: 'row-1', version: 3 }, start, draftKey: 'rows/row-1' } },
+    )
+    actor.start()
+    actor.send({ type: 'RELOADED', subject, values: newer })
+    expect(actor.getSnapshot().context.values).toEqual(values)
+    actor.stop()
+  })
+})
