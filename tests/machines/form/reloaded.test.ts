@@ -10,10 +10,10 @@ const newer = { name: 'Marseille', code: 'MRS', key: '' }
 
 describe('an unchanged form', () => {
   it.each([
-    { row: 'its own row in a newer version', subject: { id: 'row-1', version: 4 }, values: newer },
+    { row: 'this row in a newer version', subject: { id: 'row-1', version: 4 }, values: newer },
     { row: 'another row', subject: { id: 'row-2', version: 4 }, values: start },
-    { row: 'its own row in the same version', subject: { id: 'row-1', version: 3 }, values: start },
-  ])('shows the reloaded values of its own row only: $row', ({ subject, values }) => {
+    { row: 'this row in the same version', subject: { id: 'row-1', version: 3 }, values: start },
+  ])('shows reloaded values only for a newer version of this row: $row', ({ subject, values }) => {
     const testPorts = new TestPorts()
     const actor = createActor(
       formWith(RULES, {
