@@ -55,6 +55,7 @@ it.each<{ as: DemoPerson; at?: string; address: string; width: number }>([
 
 it.each<{ locale: Language; width: number }>([
   { locale: 'fr', width: 360 },
+  { locale: 'it', width: 1280 },
   { locale: 'it', width: 1440 },
 ])(
   'the lines of a sheet that is validated in part fit beside their amounts at $width px in $locale',
