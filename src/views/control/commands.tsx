@@ -213,7 +213,7 @@ function InvalidationDialog({ control, open }: { control: ControlActor; open: bo
   return (
     <ReasonDialog
       open={open}
-      rowCount={selected.length}
+      rows={selected}
       reason={reason}
       notice={notice}
       error={state === 'reasoning' && refusal ? failureText({ refusal: refusal.name }) : undefined}

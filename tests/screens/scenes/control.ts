@@ -130,7 +130,7 @@ export const CONTROL: ExpectedScenes = {
     states: ['control reasoning.writing'],
     shows: [
       'Invalidate 2 counts?',
-      'The count goes back to the establishment, its free pouch is withdrawn and its change movement reversed. Your reason is read there.',
+      'The counts go back to the establishment. The free pouch is withdrawn. Your reason is read there.',
       'Reason =',
       '[No] [Yes]',
     ],
