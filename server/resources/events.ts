@@ -117,13 +117,22 @@ export const jobEvents = defineResource({
 const isOfOpenSheet = sql`exists (select from cash_logs l where ${sameOrganization('l')} and l.status in ${openStatuses}
   and l.id in (t.entity_id, (select n.cash_log_id from counts n where ${sameOrganization('n')} and n.id = t.entity_id)))`
 
-/** The values of an event. Addresses of recipients are for administrators only, as in the establishment itself. */
-const recordedValues = (column: 'before' | 'after') =>
-  computedField('json', (viewer) =>
+/**
+ * The values of an event. Addresses of recipients are for administrators only, as in the establishment itself. `deltaReason` is the name of
+ * the reason that a sheet has as `reasonId`.
+ */
+const recordedValues = (column: 'before' | 'after') => {
+  const recorded = sql.ref(`t.${column}`)
+  const reasonName = sql`(select d.name from delta_reasons d
+    where ${sameOrganization('d')} and d.id::text = ${recorded} ->> 'reasonId')`
+  const values = sql`(case when t.entity = 'cashLog' and ${recorded} -> 'reasonId' is not null
+    then ${recorded} || jsonb_build_object('deltaReason', ${reasonName}) else ${recorded} end)`
+  return computedField('json', (viewer) =>
     hasCapability(viewer.role, 'administer')
-      ? sql.ref(`t.${column}`)
-      : sql`(${sql.ref(`t.${column}`)} - array['alertRecipients', 'reportRecipients'])`,
+      ? values
+      : sql`(${values} - array['alertRecipients', 'reportRecipients'])`,
   )
+}
 
 /** The kinds of records whose own lists only accounting reads. */
 const ACCOUNTING_ENTITIES: readonly HistoryEntity[] = [

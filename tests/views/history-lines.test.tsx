@@ -22,3 +22,10 @@ it('a delta is shown with its sign', () => {
     'Over/short~+€178.30~→−€20.00',
   )
 })
+
+it('the reason of a difference is shown by its name', () => {
+  const before = { reasonId: 'reason-1', deltaReason: 'Change error' }
+  expect(changesOf('cashLog', before, { reasonId: null, deltaReason: null })).toBe(
+    'Reason for the difference~Change error~→nothing',
+  )
+})

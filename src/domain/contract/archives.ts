@@ -121,7 +121,7 @@ export const replacementReason = trimmedText(MAX_COMMENT_LENGTH)
 /** The body of `POST archives`. */
 export const archiveRequest = archiveBody.extend({ replacementReason: replacementReason.nullish() })
 
-/** One event of a row's history. `before` and `after` contain only the changed fields; `cashLogId` is the sheet of a count. */
+/** One event of a row's history. `before` and `after` contain only the changed fields, and `deltaReason`, the name of a changed `reasonId`; `cashLogId` is the sheet of a count. */
 export const auditEvent = z.object({
   id,
   organizationId: id,

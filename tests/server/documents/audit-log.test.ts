@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { DeltaReason } from '../../../src/domain/contract/payments.ts'
 import { HISTORY_ENTITIES } from '../../../src/domain/documents/history.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { collected, importLines, link, movement, organizationWithBank } from '../commands/bank.ts'
@@ -11,6 +12,7 @@ import {
   notesOf,
   openTestApp,
   setStatus,
+  sheetBody,
   type TestApp,
   type TestOrganization,
 } from '../commands/test-app.ts'
@@ -46,6 +48,22 @@ describe('the audit log', () => {
     const events = await eventsOf({ entity: 'cashLog', entityId: log.id, sort: 'sequence_desc' })
     expect(events.map(({ action }) => action)).toEqual(['validate', 'create'])
     expect(events[0]).toMatchObject({ before: { status: 'CREATED' }, after: { status: 'VALIDATED' } })
+  })
+
+  it('names the reason of a difference before and after', async () => {
+    const customer = await testApp.createOrganization()
+    const { people, ids } = customer
+    const sheet = await countSheet(customer, { reasonId: ids.reason })
+    const body = { ...sheetBody(customer), reasonId: null, version: 1 }
+    dataOf(await people.user.put(`cashlogs/${sheet.id}`, body))
+    const { name } = dataOf(await people.admin.get<DeltaReason>(`deltareasons/${ids.reason}`))
+    for (const person of ['accountant', 'director', 'admin'] as const) {
+      const query = { entityId: sheet.id, sort: 'sequence_desc' }
+      const { data } = await people[person].get<Page<AuditEvent>>('auditevents', query)
+      const [edit, creation] = data.entries
+      expect(creation?.after).toMatchObject({ reasonId: ids.reason, deltaReason: name })
+      expect(edit).toMatchObject({ before: { deltaReason: name }, after: { deltaReason: null } })
+    }
   })
 
   it('is filtered by person, kind of record and time', async () => {
