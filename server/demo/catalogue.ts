@@ -113,7 +113,7 @@ export const CATEGORIES: readonly CategoryModel[] = [
   {
     key: 'gift',
     mode: 'gift',
-    name: 'Bon cadeau 25 €',
+    name: 'Bon cadeau 25\u00a0€',
     shortName: 'BC25',
     countType: COUNT_TYPES.QUANTITY_AND_UNIT_VALUE,
     unitValueCents: 2_500,
