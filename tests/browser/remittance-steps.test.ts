@@ -100,6 +100,14 @@ describe('the steps of a preparation', () => {
     await waitForStep(visit, 'carrier')
   })
 
+  it('have a button that leads from the date of the review to the step where it is chosen', async () => {
+    const visit = await openReviewStep()
+    await find(visit, 'button', 'remittance.review.change', {
+      what: visit.t('remittance.column.date'),
+    }).click()
+    await waitForStep(visit, 'carrier')
+  })
+
   it('do not continue without a selected pouch, and show why', async () => {
     const visit = await openPouchesStep()
     const button = find(visit, 'button', 'action.next')

@@ -251,7 +251,7 @@ export const PREPARING: ExpectedScenes = {
       'Contents: Notes [Change: Contents]',
       'Pouches: ABC126 [Change: Pouches]',
       'Carrier: Loomis [Change: Carrier and date]',
-      'Deposit date: Tuesday, 24 November 2026',
+      'Deposit date: Tuesday, 24 November 2026 [Change: Deposit date]',
       'Total to deposit: €50.04',
       '[Back] [Prepare the deposit]',
     ],
@@ -259,6 +259,7 @@ export const PREPARING: ExpectedScenes = {
       'Change: Contents': 'goes to /moneyremittance?step=type',
       'Change: Pouches': 'goes to /moneyremittance?step=pouches',
       'Change: Carrier and date': 'goes to /moneyremittance?step=carrier',
+      'Change: Deposit date': 'goes to /moneyremittance?step=carrier',
       Back: 'goes to /moneyremittance?step=carrier',
       'Prepare the deposit':
         'POST remittances {"type":"NOTES","pouchIds":["pouch-4"],"carrierId":"carrier-2","date":"2026-11-24"}',

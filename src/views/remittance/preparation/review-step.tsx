@@ -25,7 +25,7 @@ export function ReviewStep({
   const { pouchType, date, refusal } = useSelector(preparation, ({ context }) => context)
   const isRunning = useSelector(preparation, selectIsLocked)
   const hasFailed = useSelector(preparation, selectHasFailed)
-  const changeButton = (step: 'type' | 'pouches' | 'carrier') => (
+  const changeButton = (step: 'type' | 'pouches' | 'carrier', what = t(`remittance.step.${step}`)) => (
     <Button
       look="quiet"
       size="small"
@@ -34,9 +34,7 @@ export function ReviewStep({
       {...(isRunning || hasFailed ? { disabledReason: t('busy.label') } : {})}
     >
       <span aria-hidden>{t('action.edit')}</span>
-      <span className="visually-hidden">
-        {t('remittance.review.change', { what: t(`remittance.step.${step}`) })}
-      </span>
+      <span className="visually-hidden">{t('remittance.review.change', { what })}</span>
     </Button>
   )
   return (
@@ -59,7 +57,11 @@ export function ReviewStep({
               value: carrier?.name ?? t('remittance.noCarrier'),
               action: changeButton('carrier'),
             },
-            { term: t('remittance.column.date'), value: longDate(date) },
+            {
+              term: t('remittance.column.date'),
+              value: longDate(date),
+              action: changeButton('carrier', t('remittance.column.date')),
+            },
             { term: t('remittance.toRemit'), value: <Money cents={total} size="large" />, isTotal: true },
           ]}
         />
