@@ -18,6 +18,21 @@ describe('an amount', () => {
       await page.getByText('soit 1\u202f234,55\u00a0€').waitFor()
     }))
 
+  it('that is plain is not repeated below', () =>
+    visit('part=fields', {}, async (page) => {
+      const field = page.getByTestId('money')
+      const below = page.locator(`[id="${await field.getAttribute('id')}-aside"]`)
+      for (const [text, value] of [
+        ['390,00', ''],
+        ['390,00+0', 'soit 390,00\u00a0€'],
+        ['390', ''],
+        [' ', ''],
+      ] as const) {
+        await field.fill(text)
+        await expect.poll(() => below.textContent()).toBe(value)
+      }
+    }))
+
   it('that is invalid gets an error at its field', () =>
     visit('part=fields', {}, async (page) => {
       const field = page.getByTestId('money')

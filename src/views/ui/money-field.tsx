@@ -23,7 +23,7 @@ export interface MoneyFieldProps extends FieldBasics {
 
 /**
  * A field for an amount in euros. While a person types, the input is never changed; otherwise an amount with cents is shown in the format of the
- * language. The parsed amount, or an error, is shown below the field.
+ * language. An error is shown below the field, and the parsed amount if it reads differently from the text (a sum, a product).
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, hint, error, optional, hideLabel, text, onText, onBlur, hideParsed, ...input } = props
@@ -32,7 +32,8 @@ export function MoneyField(props: MoneyFieldProps) {
   const { money } = useMoney()
   const parsed = parseMoney(text)
   const refusal = parsed.kind === 'refused' ? t(`failure.${parsed.refusal}` satisfies MessageId) : undefined
-  const aside = parsed.kind === 'amount' ? t('money.equals', { amount: money(parsed.cents) }) : ''
+  const amount = parsed.kind === 'amount' ? money(parsed.cents) : displayedText
+  const aside = amount.includes(displayedText) ? '' : t('money.equals', { amount })
   return (
     <Field {...pickBasics(props)} error={error ?? refusal} {...(hideParsed || refusal ? {} : { aside })}>
       {(wiring) => (

@@ -294,7 +294,6 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Close]',
       'Handed over',
       'Amount credited by the bank = 390',
-      'that is €390.00',
       'Credit date = 19/11/2026',
       '[Open the calendar]',
       'dd/mm/yyyy',

@@ -131,7 +131,6 @@ export const REMITTING: ExpectedScenes = {
       'Carrier’s count, pouch ABC123',
       'The establishment declared €200.01. Leave blank if the carrier has said nothing.',
       'Counted by the carrier = 199.99',
-      'that is €199.99',
       '[Cancel] [Save]',
     ],
     does: {
