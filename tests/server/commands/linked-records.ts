@@ -210,8 +210,8 @@ export function testAnswers({ stages, commands, expected }: AnswerTable): void {
     // succeeds needs its own.
     const shared = await make()
     const results: string[] = []
-    for (const [at, command] of order.entries()) {
-      const isDone = answers[at] === 'yes'
+    for (const [column, command] of order.entries()) {
+      const isDone = answers[column] === 'yes'
       const linked = isDone ? await make() : shared
       const attempt = commands[command]!
       if (isDone) {

@@ -137,7 +137,7 @@ describe('reports for accountants', () => {
       format: 'csv',
     })
     expect(file.headers.get('content-disposition')).toMatch(
-      /\S+[ _%20]+ventes-et-tva-par-taux[ _%20]+2026-11-01[ _%20]+2026-11-20\.csv/u,
+      /\S+[ _%20]+ventes-et-tva[ _%20]+2026-11-01[ _%20]+2026-11-20\.csv/u,
     )
   })
 })
