@@ -1,3 +1,4 @@
+import { Text } from '@radix-ui/themes'
 import { Suspense, useState } from 'react'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import type { DatePeriod } from '../../domain/dates/periods.ts'
@@ -70,9 +71,9 @@ export function PeriodPicker({
   if (hideLabel) return <div className={style.period}>{picker}</div>
   return (
     <div className={classNames(style.field, style.period)}>
-      <span aria-hidden="true" className={style.label}>
+      <Text size="2" aria-hidden="true" className={style.label}>
         {name}
-      </span>
+      </Text>
       {picker}
     </div>
   )
