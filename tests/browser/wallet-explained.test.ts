@@ -41,7 +41,7 @@ describe.each([LYON, PARIS])('the screen of the wallet over sixty days, in %s', 
       outward += centsIn(wentOut)
       balance += centsIn(cameIn) - centsIn(wentOut)
       expect([when, centsIn(total)]).toEqual([when, balance])
-      expect(when).toMatch(/^\d\d\/\d\d\/2026 \d\d:\d\d$/u)
+      expect(when).toMatch(/^\d\d\/\d\d\/2026\u00a0\d\d:\d\d$/u)
       expect(what.length, `what moved it on ${when}`).toBeGreaterThan(15)
       expect(who, `who moved it on ${when}`).toMatch(/^\p{Lu}.+ \p{Lu}/u)
     }
