@@ -123,7 +123,7 @@ export const FAILURES: ExpectedScenes = {
     states: ['control reasoning.refused'],
     shows: [
       'Invalidate 2 counts?',
-      'The count goes back to the establishment, its free pouch is withdrawn and its change movement reversed. Your reason is read there.',
+      'The counts go back to the establishment. The free pouch is withdrawn. Your reason is read there.',
       'Reason =',
       'Give a reason.',
       '[No] [Yes]',
@@ -137,7 +137,7 @@ export const FAILURES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Invalidate 2 counts?',
-      'The count goes back to the establishment, its free pouch is withdrawn and its change movement reversed. Your reason is read there.',
+      'The counts go back to the establishment. The free pouch is withdrawn. Your reason is read there.',
       'Reason = Wrong till',
       'The server does not answer. Your selection is kept: try again.',
       '[Dismiss this message]',
