@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const SOURCES = ['src', 'public', 'scripts/vite', 'index.html', 'vite.config.ts', 'package-lock.json']
 const BUILD_MANIFEST = 'dist/.vite/manifest.json'
 
-/** Modification time of the newestModification file at or under a path, in milliseconds; 0 when there is none. */
+/** Modification time of the newest file at or under a path, in milliseconds; 0 when there is none. */
 function newestModification(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isDirectory()) return stats?.mtimeMs ?? 0

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
@@ -6,13 +6,13 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { Answer } from '../../support/server.ts'
 import { importLines, link, movement, organizationWithBank, readMatching, unlink } from './bank.ts'
 import { entriesOf, saveAccountingSettings, sendNow } from './books.ts'
+import { testAnswers } from './linked-records.ts'
 import {
   changeRemittance,
   dataOf,
   notesOf,
   preparedRemittance,
   readPouch,
-  refusalOf,
   setStatus,
   sheetBody,
   type TestOrganization,
@@ -269,8 +269,6 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = 
   'post the entry of the sheet again': async (linked) => repost(linked),
 }
 
-const ORDER = Object.keys(COMMANDS)
-
 /** The abbreviations of the table: success and the refusals. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   yes: 'done',
@@ -314,36 +312,6 @@ provision sent           | status status yes    status status yes    yes    cred
 count sent, posted again | status status status status status yes    yes    credit status yes    free   twice  none   status status status status inuse  status status yes    status again
 `
 
-const ROWS = EXPECTED.split('\n')
-  .filter((line) => line.includes('|'))
-  .map((line) => {
-    const [stage = '', cells = ''] = line.split('|')
-    return { stage: stage.trim(), answers: cells.trim().split(/\s+/u) }
-  })
-
-const nameOf = (refusal: unknown) => (refusal as { readonly refusal: string }).refusal
-
 describe('commands on sheets and remittances with bank links or entries', () => {
-  it('have an expected answer for every stage and command', () => {
-    expect(ROWS.map(({ stage }) => stage)).toEqual(Object.keys(STAGES))
-    for (const { answers } of ROWS) expect(answers).toHaveLength(ORDER.length)
-  })
-
-  it.each(ROWS)('have the answer in the table: $stage', async ({ stage, answers }) => {
-    const reachStage = STAGES[stage]!
-    const shared = await reachStage()
-    const results: string[] = []
-    for (const [at, command] of ORDER.entries()) {
-      const attempt = COMMANDS[command]!
-      if (answers[at] === 'yes') {
-        const answer = await attempt(await reachStage())
-        results.push(answer.status < 300 ? 'done' : `${command}: ${answer.text}`)
-        continue
-      }
-      results.push(nameOf(await refusalOf(shared.testOrganization, () => attempt(shared))))
-    }
-    expect(Object.fromEntries(ORDER.map((command, index) => [command, results[index]]))).toEqual(
-      Object.fromEntries(ORDER.map((command, index) => [command, ABBREVIATIONS[answers[index]!]])),
-    )
-  })
+  testAnswers({ stages: STAGES, commands: COMMANDS, expected: EXPECTED, abbreviations: ABBREVIATIONS })
 })
