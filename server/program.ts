@@ -113,7 +113,13 @@ export async function startProgram(
     if (config.runsJobs) mailSender.start()
     const housekeeping = config.runsJobs
       ? startHousekeeping({
-          ...{ db, clock, ids, log, metrics, checkpoints, jobs: worker },
+          db,
+          clock,
+          ids,
+          log,
+          metrics,
+          checkpoints,
+          jobs: worker,
           retention: config.retention,
         })
       : null

@@ -25,8 +25,8 @@ const ROOT_ATTRIBUTES = [
 ].join(' ')
 
 /**
- * Components that the first rows of a list do not need, by the name of their style sheet: `virtual:radix-fields.css` is imported with fields, and
- * loaded with their scripts. Overlays open over the page; only `src/views/ui/lazy` imports them.
+ * Components that the first rows of a list do not need, by the name of their style sheet. The modules of fields import
+ * `virtual:radix-fields.css`, for example, so that it is loaded with their scripts. Overlays open over the page; only `src/views/ui/lazy` imports them.
  */
 export const LATER_COMPONENTS = {
   overlays: ['dialog', 'dropdown-menu', 'popover', 'tooltip'],
@@ -42,8 +42,8 @@ type LaterSheet = keyof typeof LATER_COMPONENTS
 const LATER_SHEETS = Object.keys(LATER_COMPONENTS) as LaterSheet[]
 
 /**
- * The components of Radix Themes that the interface imports, as file names: `icon-button` for `IconButton`. Their styles are kept,
- * with the class names in their scripts.
+ * The components of Radix Themes that the interface imports, as file names: `icon-button` for `IconButton`. The styles of the class
+ * names in their scripts are kept.
  */
 export function importedComponents(): string[] {
   const imports = globSync('src/views/**/*.tsx').flatMap((path) => {
@@ -54,7 +54,7 @@ export function importedComponents(): string[] {
   return [...new Set(imports)].map((name) => name.replace(/\B[A-Z]/gu, '-$&').toLowerCase()).sort()
 }
 
-/** Classes and attribute values that Radix composes at run time, as far as they are used here. */
+/** Classes that Radix composes at run time, as far as they are used here. */
 const BUILT_AT_RUN_TIME = [
   /^radix-themes$/u,
   /^(?:light|dark)$/u,
@@ -65,7 +65,8 @@ const BUILT_AT_RUN_TIME = [
 ]
 /** Classes that Radix composes at run time for the components that open over the page. */
 const BUILT_BY_OVERLAYS = [/^rt-r-size-[1-3]$/u, /^rt-variant-soft$/u, /^rt-r-(?:max-w|align-start)$/u]
-const ATTRIBUTE_VALUES = [
+/** Names and values of attributes that Radix sets at run time. */
+const ATTRIBUTE_WORDS = [
   ...COLOURS,
   'medium',
   '100%',
@@ -156,7 +157,7 @@ async function keepUsedRules(sheet: string, scripts: string, safelist = BUILT_AT
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: scripts, extension: 'js' }],
     css: [{ raw: simplified(sheet) }],
-    defaultExtractor: (text) => [...wordsOf(text), ...ATTRIBUTE_VALUES],
+    defaultExtractor: (text) => [...wordsOf(text), ...ATTRIBUTE_WORDS],
     safelist: { standard: [...safelist, /^placeholder-class-/u] },
     keyframes: true,
   })
@@ -172,17 +173,20 @@ const withoutClassesOf = (scripts: string, others: string): string => {
 /** The sheet that is loaded with the page, and those that are loaded later. */
 type RadixStyles = Readonly<Record<'page' | LaterSheet, string>>
 
-/** Rules that set properties of the theme: every part of the styles has them, and the page's sheet keeps them. */
+/** Rules that set properties of the theme. PurgeCSS leaves them in every sheet; only the page's sheet keeps them. */
 const THEME_RULES =
   /(?<=[{};]\s*|^\s*)(?!\s*@)(?:(?!\.rt-)[^{};])*(?:\.radix-themes|\.dark)(?:(?!\.rt-)[^{};])*\{[^{}]*\}/gu
 
-/** Elements of later components only: their resets are in the sheet of the page, below the rules of all components. */
-const LATER_ELEMENTS = 'input textarea type radio'
+/**
+ * Words that let PurgeCSS keep the resets of `input`, `textarea` and `[type=radio]` in the sheet of the page, although only later
+ * components use these elements: the rules of every component must win over resets.
+ */
+const RESET_WORDS = 'input textarea type radio'
 
 /** Every sheet declares the order of the layers, because any of them may be the first. */
 const LAYERS = '@layer base, radix.page, radix.later;'
 
-/** Between style sheets that are reduced together. */
+/** Separates the style sheets while unused properties are removed from all of them together. */
 const SEPARATOR = '\n/* next sheet */\n'
 
 /**
@@ -196,7 +200,7 @@ export async function radixStyles(): Promise<RadixStyles> {
   const page = [
     await keepUsedRules(css('tokens/base.css'), scriptsOf(['theme'])),
     ...COLOURS.map((colour) => css(`tokens/colors/${colour}.css`).replace(WIDE_GAMUT, '')),
-    withoutUnusedVariants(await keepUsedRules(css('components.css'), `${pageScripts}\n${LATER_ELEMENTS}`)),
+    withoutUnusedVariants(await keepUsedRules(css('components.css'), `${pageScripts}\n${RESET_WORDS}`)),
     await keepUsedRules(css('utilities.css'), ''),
   ].join('\n')
   const later = await Promise.all(
@@ -221,30 +225,30 @@ export async function radixStyles(): Promise<RadixStyles> {
  * every size of every component.
  */
 const USED_SIZES_AND_VARIANTS: Readonly<
-  Record<string, { readonly sizes: string; readonly variants: readonly string[] }>
+  Record<string, { readonly sizes: readonly string[]; readonly variants: readonly string[] }>
 > = {
-  BaseDialogContent: { sizes: '3', variants: [] },
-  BaseMenuContent: { sizes: '2', variants: ['soft'] },
-  Badge: { sizes: '2', variants: ['soft'] },
-  BaseButton: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
-  BaseCheckboxRoot: { sizes: '3', variants: ['surface'] },
-  BaseRadioRoot: { sizes: '3', variants: ['surface'] },
-  BaseTabList: { sizes: '2', variants: [] },
-  Button: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
-  Callout: { sizes: '2', variants: ['soft'] },
-  CalloutRoot: { sizes: '2', variants: ['soft'] },
-  Card: { sizes: '3', variants: ['surface'] },
-  Heading: { sizes: '346', variants: [] },
-  IconButton: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
-  PopoverContent: { sizes: '12', variants: [] },
-  ScrollAreaScrollbar: { sizes: '', variants: [] },
-  SegmentedControlRoot: { sizes: '3', variants: ['surface'] },
-  Spinner: { sizes: '2', variants: [] },
-  SwitchRoot: { sizes: '3', variants: ['surface'] },
-  Text: { sizes: '123', variants: [] },
-  ProgressRoot: { sizes: '2', variants: ['surface'] },
-  TextAreaRoot: { sizes: '3', variants: ['surface'] },
-  TextFieldRoot: { sizes: '3', variants: ['surface'] },
+  BaseDialogContent: { sizes: ['3'], variants: [] },
+  BaseMenuContent: { sizes: ['2'], variants: ['soft'] },
+  Badge: { sizes: ['2'], variants: ['soft'] },
+  BaseButton: { sizes: ['2', '3'], variants: ['solid', 'soft', 'outline'] },
+  BaseCheckboxRoot: { sizes: ['3'], variants: ['surface'] },
+  BaseRadioRoot: { sizes: ['3'], variants: ['surface'] },
+  BaseTabList: { sizes: ['2'], variants: [] },
+  Button: { sizes: ['2', '3'], variants: ['solid', 'soft', 'outline'] },
+  Callout: { sizes: ['2'], variants: ['soft'] },
+  CalloutRoot: { sizes: ['2'], variants: ['soft'] },
+  Card: { sizes: ['3'], variants: ['surface'] },
+  Heading: { sizes: ['3', '4', '6'], variants: [] },
+  IconButton: { sizes: ['2', '3'], variants: ['solid', 'soft', 'outline'] },
+  PopoverContent: { sizes: ['1', '2'], variants: [] },
+  ScrollAreaScrollbar: { sizes: [], variants: [] },
+  SegmentedControlRoot: { sizes: ['3'], variants: ['surface'] },
+  Spinner: { sizes: ['2'], variants: [] },
+  SwitchRoot: { sizes: ['3'], variants: ['surface'] },
+  Text: { sizes: ['1', '2', '3'], variants: [] },
+  ProgressRoot: { sizes: ['2'], variants: ['surface'] },
+  TextAreaRoot: { sizes: ['3'], variants: ['surface'] },
+  TextFieldRoot: { sizes: ['3'], variants: ['surface'] },
 }
 
 /** Drops the rules of sizes and variants that no component uses. */

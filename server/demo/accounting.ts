@@ -86,8 +86,17 @@ async function runJob(
   await trx
     .insertInto('job_events')
     .values({
-      ...{ organization_id: organizationId, establishment_id: null, id, type, status },
-      ...{ created_at: now, updated_at: now, executed_at: now, sequence: null, attempts: 1, tries: 1 },
+      organization_id: organizationId,
+      establishment_id: null,
+      id,
+      type,
+      status,
+      created_at: now,
+      updated_at: now,
+      executed_at: now,
+      sequence: null,
+      attempts: 1,
+      tries: 1,
       details: sql`${JSON.stringify(details)}::jsonb`,
       file_id: fileId ?? null,
     })
@@ -96,8 +105,15 @@ async function runJob(
   await appendAudits(
     trx,
     lines.map((line) => ({
-      ...{ organizationId, establishmentId: null, at: now, entity: 'jobEvent', entityId: id, ...line },
-      ...{ byId: PROGRAM_AUTHOR.userId, byName: PROGRAM_AUTHOR.name, address: PROGRAM_AUTHOR.address },
+      organizationId,
+      establishmentId: null,
+      at: now,
+      entity: 'jobEvent',
+      entityId: id,
+      ...line,
+      byId: PROGRAM_AUTHOR.userId,
+      byName: PROGRAM_AUTHOR.name,
+      address: PROGRAM_AUTHOR.address,
     })),
   )
 }

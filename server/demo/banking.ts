@@ -110,7 +110,9 @@ function credits(establishment: DemoEstablishment, date: BusinessDate): readonly
     const bookedOn = addWorkingDays(collectedOn, 2)
     if (bookedOn > date) return []
     const credit = (amountCents: Cents, label: string, number = 1): Movement => ({
-      ...{ bookedOn, amountCents, label },
+      bookedOn,
+      amountCents,
+      label,
       reference: `V${bookedOn.replaceAll('-', '')}${establishment.index}${index}${number}`,
     })
     const receiptNumber = row.receipt_number ?? ''

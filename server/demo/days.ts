@@ -200,7 +200,8 @@ function addClosingJob(establishment: DemoEstablishment, { at, date, sequence, i
     payload: { date },
   }
   const job: Row<'job_events'> = {
-    ...{ ...rowAt(establishment, at), ...outcome },
+    ...rowAt(establishment, at),
+    ...outcome,
     sequence,
     executed_at: at,
     tries: attempts,

@@ -62,7 +62,10 @@ function dispatch(establishment: DemoEstablishment, date: BusinessDate): void {
   const { organization_id, establishment_id } = row
   for (const { count } of establishment.freeTickets)
     establishment.collector.add('ticket_dispatch_counts', {
-      ...{ organization_id, establishment_id, dispatch_id: row.id, count_id: count.id },
+      organization_id,
+      establishment_id,
+      dispatch_id: row.id,
+      count_id: count.id,
     })
   establishment.freeTickets = []
   planTask(establishment, date, SENDING_MINUTE, () => send(establishment, date, row))

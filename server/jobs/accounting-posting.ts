@@ -105,7 +105,10 @@ export async function postSources(
     if (tooLong) throw new JobFailure('CodeTooLong', { ...tooLong, format })
     const { content, ...file } = accountingFile(settings!, numbered, today, codes)
     const postedFile = {
-      ...{ id: exportId, organizationId, jobId: job.id, type: job.type as AccountingJobType },
+      id: exportId,
+      organizationId,
+      jobId: job.id,
+      type: job.type as AccountingJobType,
       ...file,
       establishmentId: establishmentIds.length === 1 ? (establishmentIds[0] ?? null) : null,
       entryCount: numbered.length,

@@ -27,7 +27,10 @@ const ids = z.array(id).max(10_000).default([])
 const month = z.strictObject({ establishmentId: id, month: z.string() })
 const reversals = z.array(z.strictObject({ entryId: id, reason: z.string() })).default([])
 const tillPayload = z.strictObject({
-  ...{ logIds: ids, remittanceIds: ids, month: month.nullish(), reversals },
+  logIds: ids,
+  remittanceIds: ids,
+  month: month.nullish(),
+  reversals,
   /** The ids of reversed entries to post again. */
   repostings: ids,
 })

@@ -67,15 +67,15 @@ async function failInterrupted({ db, clock, queue }: QueueParts, id: string): Pr
     const details = [{ key: 'Interrupted' as const, params: {} }]
     await saveJob(trx, { ...event, status: 'ERROR', details, dueAt: null }, now)
     await appendAudit(trx, {
-      ...{ organizationId: event.organizationId, establishmentId: event.establishmentId, action: 'fail' },
-      ...{
-        at: now,
-        byId: null,
-        byName: PROGRAM_AUTHOR.name,
-        address: PROGRAM_AUTHOR.address,
-        entity: 'jobEvent',
-        entityId: id,
-      },
+      organizationId: event.organizationId,
+      establishmentId: event.establishmentId,
+      action: 'fail',
+      at: now,
+      byId: null,
+      byName: PROGRAM_AUTHOR.name,
+      address: PROGRAM_AUTHOR.address,
+      entity: 'jobEvent',
+      entityId: id,
       before: { status: 'STARTED', attempts: event.attempts },
       after: { status: 'ERROR', attempts: event.attempts, details },
     })

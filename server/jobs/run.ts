@@ -115,8 +115,12 @@ function startEvent(run: RunContext): Promise<JobRecord | undefined> {
     }
     // Already STARTED: the process that ran it died.
     return moveEvent(run, trx, event.status === 'STARTED' ? null : 'start', event, {
-      ...{ attempts: event.attempts + 1, tries: event.tries + 1, executedAt: run.clock.now() },
-      ...{ status: 'STARTED', dueAt: null, details: [] },
+      attempts: event.attempts + 1,
+      tries: event.tries + 1,
+      executedAt: run.clock.now(),
+      status: 'STARTED',
+      dueAt: null,
+      details: [],
     })
   })
 }
@@ -152,8 +156,14 @@ async function moveEvent(
   const { id: entityId, organizationId } = queued
   await saveJob(trx, after, now)
   await appendAudit(trx, {
-    ...{ organizationId, establishmentId: after.establishmentId, entity: 'jobEvent', entityId },
-    ...{ at: now, byId: null, byName: PROGRAM_AUTHOR.name, address: PROGRAM_AUTHOR.address },
+    organizationId,
+    establishmentId: after.establishmentId,
+    entity: 'jobEvent',
+    entityId,
+    at: now,
+    byId: null,
+    byName: PROGRAM_AUTHOR.name,
+    address: PROGRAM_AUTHOR.address,
     action: transition ?? 'start',
     before: { status: before.status, attempts: before.attempts },
     after: { status: after.status, attempts: after.attempts, details: after.details },
@@ -177,7 +187,13 @@ async function work(run: StartedRun, event: JobRecord): Promise<void> {
   const { id, organizationId } = run.queued
   const { type, establishmentId } = event
   const workOfRun: Work<unknown> = {
-    ...{ db, clock, ids, log, config, signal, jobs: queue },
+    db,
+    clock,
+    ids,
+    log,
+    config,
+    signal,
+    jobs: queue,
     conclude: (conclusion) => conclude(run, conclusion),
     job: { id, type, organizationId, establishmentId, payload: payload.data, attempt },
     progress: (progress) => saveProgress(run, progress),

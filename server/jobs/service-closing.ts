@@ -65,7 +65,9 @@ export const serviceClosing = defineJob({
       const now = work.clock.now()
       const bodies = closings.map(({ body }) => body)
       const imported = await importClosings(trx, owner, bodies, {
-        ...{ now, nextId: () => work.ids.next(), replacementReason },
+        now,
+        nextId: () => work.ids.next(),
+        replacementReason,
         onSecond: 'leaveOut',
       })
       const by = {

@@ -44,7 +44,11 @@ export function linkOf(publicUrl: string, kind: LinkKind, token: string): string
 export function composeEmail({ kind, to, language, name, link, signIn = null }: EmailContents): Email {
   const { subject, before, after } = MAIL_TEXTS[language][kind]
   return composeTexts(language, {
-    ...{ to, name, link, subject, after },
+    to,
+    name,
+    link,
+    subject,
+    after,
     before: signIn ? before.map(describeSignIn(signIn, language)) : before,
   })
 }

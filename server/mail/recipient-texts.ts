@@ -90,7 +90,10 @@ function differenceText(cents: Cents, language: Language): string {
 
 function dateText(date: BusinessDate, language: Language): string {
   return new Intl.DateTimeFormat(LANGUAGE_DESCRIPTIONS[language].formats, {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(`${date}T00:00:00Z`))
 }

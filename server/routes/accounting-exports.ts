@@ -61,7 +61,9 @@ const previewAccounting = defineRoute({
     const entries = drafts.entries.map(({ kind, date, pieceRef, lines, journal }) => ({
       journalCode: journals.get(journal)?.code ?? '',
       journalLabel: journals.get(journal)?.label ?? '',
-      ...{ kind, date, pieceRef },
+      kind,
+      date,
+      pieceRef,
       lines: lines.map(({ role: _, ...line }) => line),
     }))
     const { format } = settings

@@ -42,14 +42,19 @@ async function requestCorrection(
   if (refusal) throw new RefusedError(refusal)
   await recordChanges(trx, call, [
     {
-      ...{ id: entryId, organizationId, establishmentId },
-      ...{ entity: 'accountingEntry', action },
+      id: entryId,
+      organizationId,
+      establishmentId,
+      entity: 'accountingEntry',
+      action,
       before: null,
       after: { reason, journal: found.journalCode, number: found.number },
     },
   ])
   const id = await requestJob(trx, call, {
-    ...{ type: 'ACCOUNTING-CASH', organizationId, establishmentId },
+    type: 'ACCOUNTING-CASH',
+    organizationId,
+    establishmentId,
     payload: { logIds: [], remittanceIds: [], ...job },
   })
   const jobs = [{ type: 'ACCOUNTING-CASH' as const, id }]

@@ -86,18 +86,37 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
   const unsettled = allUnsettled.filter(({ establishmentId }) => establishmentId === establishment.id)
   const { kind, days, feeCents, feeVatCents } = requested
   const decision = decideSettlement({
-    ...{ line, kind, parts: days, unsettled, feeCents, reason: body.reason ?? '' },
+    line,
+    kind,
+    parts: days,
+    unsettled,
+    feeCents,
+    reason: body.reason ?? '',
     account: establishment.bankDetails?.iban ?? null,
   })
   if (isRefused(decision)) throw refusedLines([{ id: line.id, refusal: decision.refusal }])
   const { grossCents, differenceCents, reason } = decision
   const settlement: SettlementRecord = {
-    ...{ id: ids.next(), organizationId: line.organizationId, establishmentId: establishment.id },
-    ...{ version: 1, updatedAt: now, status: 'SETTLED', lineId: line.id },
+    id: ids.next(),
+    organizationId: line.organizationId,
+    establishmentId: establishment.id,
+    version: 1,
+    updatedAt: now,
+    status: 'SETTLED',
+    lineId: line.id,
     reference,
-    ...{ kind, grossCents, feeCents, feeVatCents, differenceCents, differenceReason: reason },
-    ...{ settledById: session.userId, settledByName: session.userName },
-    ...{ undoneAt: null, undoneById: null, undoneByName: null, reason: null },
+    kind,
+    grossCents,
+    feeCents,
+    feeVatCents,
+    differenceCents,
+    differenceReason: reason,
+    settledById: session.userId,
+    settledByName: session.userName,
+    undoneAt: null,
+    undoneById: null,
+    undoneByName: null,
+    reason: null,
   }
   await inOneRoundTrip(
     line.kind === 'NONE' &&
@@ -105,7 +124,11 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
     insertSettlement(trx, settlement, days, now),
   )
   const after = {
-    ...{ reference: settlement.reference, kind, grossCents, feeCents, feeVatCents },
+    reference: settlement.reference,
+    kind,
+    grossCents,
+    feeCents,
+    feeVatCents,
     differenceCents,
     reason,
     days,

@@ -76,7 +76,9 @@ async function parse(content: Buffer, reading: TableReading): Promise<BankFile> 
     if (error instanceof BankColumnsUnknown) {
       const issuesOfCells = (kind: string, texts: readonly string[]) =>
         texts.map((text, index) => ({
-          ...{ path: `${kind}.${index}`, key: 'issue.bankColumn', value: text.slice(0, MAX_HEADING) },
+          path: `${kind}.${index}`,
+          key: 'issue.bankColumn',
+          value: text.slice(0, MAX_HEADING),
         }))
       const issues = [...issuesOfCells('heading', error.headings), ...issuesOfCells('sample', error.sample)]
       throw new RefusedError('BankColumnsUnknown', { issues })

@@ -103,9 +103,15 @@ function changeOf(
   action: HistoryAction,
 ) {
   return {
-    ...{ organizationId: job.organizationId, establishmentId: job.establishmentId, action },
-    ...{ at: now, byId: session.userId, byName: session.userName, address: origin.address },
-    ...{ entity: 'jobEvent', entityId: job.id },
+    organizationId: job.organizationId,
+    establishmentId: job.establishmentId,
+    action,
+    at: now,
+    byId: session.userId,
+    byName: session.userName,
+    address: origin.address,
+    entity: 'jobEvent',
+    entityId: job.id,
   }
 }
 

@@ -107,7 +107,11 @@ export async function insertMonthFile(
       establishment_id: establishmentId,
       closing_id: id,
       created_at: now,
-      ...{ name, format, encoding, sha256, content },
+      name,
+      format,
+      encoding,
+      sha256,
+      content,
     })
     .execute()
 }

@@ -38,7 +38,12 @@ export async function insertArchives(
   now: string,
 ): Promise<ReadonlySet<string>> {
   const facts = archives.map(({ id, date, service, sequence, clients, turnoverCents }) => ({
-    ...{ id, date, service, sequence, clients, turnoverCents },
+    id,
+    date,
+    service,
+    sequence,
+    clients,
+    turnoverCents,
   }))
   const inserted = await sql<{ id: string }>`
     insert into archives (organization_id, establishment_id, id, created_at, updated_at, date, service, sequence,

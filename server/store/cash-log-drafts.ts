@@ -78,7 +78,10 @@ export async function saveDraft(
   now: Instant,
 ): Promise<CashLogDraftState | null> {
   const content = {
-    ...{ device, schema_version: schemaVersion, typed, updated_at: now },
+    device,
+    schema_version: schemaVersion,
+    typed,
+    updated_at: now,
     counted_cents: countedCents ?? null,
   }
   if (version > 0) return changeDraft(trx, key, typist, version, content)

@@ -113,8 +113,13 @@ function erasureOf(
 ) {
   return {
     ...BY_PROGRAM,
-    ...{ organizationId: person.organizationId, establishmentId: null, at },
-    ...{ entity: 'user', entityId: person.id, before: null, after },
+    organizationId: person.organizationId,
+    establishmentId: null,
+    at,
+    entity: 'user',
+    entityId: person.id,
+    before: null,
+    after,
   }
 }
 
@@ -142,7 +147,10 @@ function eraseAuthors(chain: Chain, before: Instant, now: Instant): Work<number>
     const { organizationId, establishmentId } = chain
     await appendAudit(trx, {
       ...BY_PROGRAM,
-      ...{ organizationId, establishmentId, at: now, before: null },
+      organizationId,
+      establishmentId,
+      at: now,
+      before: null,
       entity: establishmentId === null ? 'organization' : 'establishment',
       entityId: establishmentId ?? organizationId,
       after: { from: erasedUntil + 1, until, digest: digest.hex() },

@@ -175,8 +175,11 @@ function refusedSecond(
 
 function replacement(closing: CurrentClosing, replacedById: string, replacementReason: string): Change {
   return {
-    ...{ id: closing.id, organizationId: closing.organizationId, establishmentId: closing.establishmentId },
-    ...{ entity: 'archive', action: 'replace' },
+    id: closing.id,
+    organizationId: closing.organizationId,
+    establishmentId: closing.establishmentId,
+    entity: 'archive',
+    action: 'replace',
     before: { replacedById: null, replacementReason: null },
     after: { replacedById, replacementReason },
   }

@@ -60,15 +60,28 @@ export async function addJob(
   await insertJob(
     trx,
     {
-      ...{ id, organizationId, establishmentId, type, payload },
-      ...{ requestedById: by.userId, requestedByName: by.name },
+      id,
+      organizationId,
+      establishmentId,
+      type,
+      payload,
+      requestedById: by.userId,
+      requestedByName: by.name,
     },
     by.now,
   )
   await jobs.send(trx, { id, organizationId })
   await appendAudit(trx, {
-    ...{ organizationId, establishmentId, at: by.now, byId: by.userId, byName: by.name, address: by.address },
-    ...{ action: 'request', entity: 'jobEvent', entityId: id, before: null },
+    organizationId,
+    establishmentId,
+    at: by.now,
+    byId: by.userId,
+    byName: by.name,
+    address: by.address,
+    action: 'request',
+    entity: 'jobEvent',
+    entityId: id,
+    before: null,
     after: { type, status: 'REQUEST', payload },
   })
   return id

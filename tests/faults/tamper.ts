@@ -8,7 +8,7 @@ import { organizationIds, personId } from '../server/commands/organization-rows.
 import type { Tenant } from './test-organization.ts'
 
 const AMOUNTS = { counts: 'total_cents', pouches: 'value_cents', remittances: 'total_cents' } as const
-/** Rows of these tables may still change their amounts: open counts, remittances under way. */
+/** The statuses in which the amount of a row may still change. The amount of a pouch never changes. */
 const OPEN: Readonly<Record<keyof typeof AMOUNTS, readonly string[]>> = {
   counts: ['CREATED', 'UPDATED', 'UNVALIDATED'],
   pouches: [],
@@ -16,8 +16,9 @@ const OPEN: Readonly<Record<keyof typeof AMOUNTS, readonly string[]>> = {
 }
 
 /**
- * Attempts, as the application's own role and bypassing all of its code, to change a row's status without an allowed transition,
- * and to change the amount of a closed row. Returns the successful attempts; everything is rolled back.
+ * Attempts, as the application's database role and bypassing all of its code, to change a row's status without an allowed transition
+ * (invariant I23 of docs/faults.md), and to change the amount of a closed row (I24). Returns the successful attempts; everything is
+ * rolled back.
  */
 export async function attemptTampering(
   db: Database,

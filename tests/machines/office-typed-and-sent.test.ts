@@ -32,8 +32,8 @@ import { ticketIssuerWith } from '../../src/machines/ticket-issuer/machine.ts'
 import { effects, loaded, requestAfter, watchRequests } from './support/requests.ts'
 
 /**
- * Like typed-and-sent.test.ts, for the work of the accountant. Signing in and the forms have their own files
- * (sign-in-typed-and-sent.test.ts, tests/views).
+ * What an accountant types is what the machine sends. Signing in (sign-in-typed-and-sent.test.ts) and the forms (tests/views) have their own
+ * files.
  */
 const api = watchRequests()
 

@@ -8,7 +8,7 @@ import { establishmentWith } from '../../src/machines/establishment/machine.ts'
 import { sessionWith } from '../../src/machines/session/machine.ts'
 import { loaded, requestAfter, watchRequests } from './support/requests.ts'
 
-/** Like typed-and-sent.test.ts, for signing in, passwords and the switch of the establishment. */
+/** What a person types to sign in, to change a password and to switch the establishment is what the machine sends. */
 const api = watchRequests()
 
 describe('a person', () => {

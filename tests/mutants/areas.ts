@@ -2,11 +2,8 @@ import { VERIFY_ONLY } from '../suites.ts'
 
 /** A part of the product in which bugs are planted, with the tests that must notice them. */
 export interface Area {
-  /**
-   * The files of the area, and excluded files whose code is not mutated: demo data, and schemas that tests of
-   * the API check.
-   */
   readonly files: readonly string[]
+  /** Those of `files` in which no bugs are planted: demo data, examples, migrations, and schemas that tests of the API check. */
   readonly leftOut: readonly string[]
   readonly tests: readonly string[]
   /** The share of bugs that the tests must notice. */

@@ -13,114 +13,162 @@ interface EmptyList {
   /** The path of the call that returns the list, below `/api/v1/`. */
   readonly call: string
   readonly title: string
-  /** The offer to every role that sees the list, with the roles that have another one. */
+  /** The offer to every role that sees the list, but those in `except`. */
   readonly offers: Offer
   readonly except?: Partial<Readonly<Record<RoleName, Offer>>>
 }
 
-/** Each list of the product without rows, written by hand: its title, and the action that it offers to whom. */
+/** The message that each list shows when it has no rows, written by hand: its title, and what it offers to each role. */
 const EMPTY_LISTS: Readonly<Partial<Record<ListName, EmptyList>>> = {
   cashlogs: {
-    ...{ address: '/cashlogs', call: 'cashlogs', title: 'No counts yet' },
+    address: '/cashlogs',
+    call: 'cashlogs',
+    title: 'No counts yet',
     offers: 'Count → /cashregister',
   },
   counts: {
-    ...{ address: '/control', call: 'controlsheets', title: 'Everything is controlled' },
+    address: '/control',
+    call: 'controlsheets',
+    title: 'Everything is controlled',
     offers: '[See all counts]',
   },
   pouches: {
-    ...{ address: '/carryingPouch', call: 'pouches', title: 'No pouch yet' },
+    address: '/carryingPouch',
+    call: 'pouches',
+    title: 'No pouch yet',
     offers: 'Count → /cashregister',
   },
   remittances: {
-    ...{ address: '/moneyremittance', call: 'remittances', title: 'No deposit yet' },
+    address: '/moneyremittance',
+    call: 'remittances',
+    title: 'No deposit yet',
     offers: 'Prepare a deposit → /moneyremittance?step=type',
   },
   remittancecontrol: {
-    ...{ address: '/moneyremittanceCtrl', call: 'remittances', title: 'No deposit to check' },
+    address: '/moneyremittanceCtrl',
+    call: 'remittances',
+    title: 'No deposit to check',
     offers: 'Prepare a deposit → /moneyremittance?step=type',
   },
   walletmovements: {
-    ...{ address: '/wallet', call: 'walletmovements', title: 'No movement yet' },
+    address: '/wallet',
+    call: 'walletmovements',
+    title: 'No movement yet',
     offers: '[Count the change fund]',
   },
   exchanges: {
-    ...{ address: '/coins', call: 'exchanges', title: 'No exchange ended yet' },
+    address: '/coins',
+    call: 'exchanges',
+    title: 'No exchange ended yet',
     offers: 'Go to the change fund → /wallet',
   },
   archives: {
-    ...{ address: '/cashpad?view=archives', call: 'archives', title: 'No closings' },
+    address: '/cashpad?view=archives',
+    call: 'archives',
+    title: 'No closings',
     offers: 'Import a file → /cashpad',
   },
   tickets: {
-    ...{ address: '/tickets', call: 'tickets', title: 'No paper meal vouchers yet' },
+    address: '/tickets',
+    call: 'tickets',
+    title: 'No paper meal vouchers yet',
     offers: 'Count → /cashregister',
   },
   ticketdispatches: {
-    ...{ address: '/tickets?view=dispatches', call: 'ticketdispatches', title: 'No dispatch yet' },
+    address: '/tickets?view=dispatches',
+    call: 'ticketdispatches',
+    title: 'No dispatch yet',
     offers: 'Prepare a dispatch → /tickets',
   },
   jobevents: {
-    ...{ address: '/control?view=jobs', call: 'jobevents', title: 'No job yet' },
+    address: '/control?view=jobs',
+    call: 'jobevents',
+    title: 'No job yet',
     offers: 'Ask for closings → /cashpad',
     except: { accountant: 'Review the counts → /control' },
   },
   auditevents: {
-    ...{ address: '/control?view=audit', call: 'auditevents', title: 'Nothing to show' },
+    address: '/control?view=audit',
+    call: 'auditevents',
+    title: 'Nothing to show',
     offers: 'Go to the home page → /',
   },
   accountingexports: {
-    ...{ address: '/control?view=accounting', call: 'accountingexports', title: 'Nothing has been sent yet' },
+    address: '/control?view=accounting',
+    call: 'accountingexports',
+    title: 'Nothing has been sent yet',
     offers: 'Review the counts → /control',
   },
   accountingentries: {
-    ...{ address: '/control?view=accounting&part=entries', call: 'accountingentries' },
-    ...{ title: 'Nothing has been sent yet', offers: 'Review the counts → /control' },
+    address: '/control?view=accounting&part=entries',
+    call: 'accountingentries',
+    title: 'Nothing has been sent yet',
+    offers: 'Review the counts → /control',
   },
   banklines: {
-    ...{ address: '/moneyremittanceCtrl?view=lines', call: 'banklines', title: 'No lines' },
+    address: '/moneyremittanceCtrl?view=lines',
+    call: 'banklines',
+    title: 'No lines',
     offers: 'Import a bank statement → /moneyremittanceCtrl?view=bank',
   },
   bankrules: {
-    ...{ address: '/moneyremittanceCtrl?view=rules', call: 'bankrules', title: 'No rules' },
+    address: '/moneyremittanceCtrl?view=rules',
+    call: 'bankrules',
+    title: 'No rules',
     offers: '[New rule]',
   },
   establishments: {
-    ...{ address: '/establishment', call: 'establishments', title: 'No establishment yet' },
+    address: '/establishment',
+    call: 'establishments',
+    title: 'No establishment yet',
     offers: '[New establishment]',
   },
   establishmentsettings: {
-    ...{ address: '/settings?view=remittances', call: 'establishments', title: 'No establishment yet' },
+    address: '/settings?view=remittances',
+    call: 'establishments',
+    title: 'No establishment yet',
     offers: 'New establishment → /establishment',
   },
   cashcarriers: {
-    ...{ address: '/cashcarrier', call: 'cashcarriers', title: 'No cash carrier yet' },
+    address: '/cashcarrier',
+    call: 'cashcarriers',
+    title: 'No cash carrier yet',
     offers: '[New carrier]',
   },
   cashregisters: {
-    ...{ address: '/settings?view=registers', call: 'cashregisters', title: 'No register yet' },
+    address: '/settings?view=registers',
+    call: 'cashregisters',
+    title: 'No register yet',
     offers: '[New register]',
   },
-  users: { ...{ address: '/user', call: 'users', title: 'No user yet' }, offers: '[New user]' },
+  users: { address: '/user', call: 'users', title: 'No user yet', offers: '[New user]' },
   paymentmodes: {
-    ...{ address: '/paymentmode', call: 'paymentmodes', title: 'No payment mode yet' },
+    address: '/paymentmode',
+    call: 'paymentmodes',
+    title: 'No payment mode yet',
     offers: '[New payment mode]',
   },
   paymentcategories: {
-    ...{ address: '/paymentcategory', call: 'paymentcategories', title: 'No payment category yet' },
+    address: '/paymentcategory',
+    call: 'paymentcategories',
+    title: 'No payment category yet',
     offers: '[New category]',
   },
   saletypetaxes: {
-    ...{ address: '/settings?view=taxes', call: 'saletypetaxes', title: 'No sale type yet' },
+    address: '/settings?view=taxes',
+    call: 'saletypetaxes',
+    title: 'No sale type yet',
     offers: '[New sale type and rate]',
   },
   deltareasons: {
-    ...{ address: '/settings?view=reasons', call: 'deltareasons', title: 'No reason yet' },
+    address: '/settings?view=reasons',
+    call: 'deltareasons',
+    title: 'No reason yet',
     offers: '[New reason]',
   },
 }
 
-/** The lists without such a message, with the reason. */
+/** The lists without a message for no rows, with the reason. */
 const OTHERS: Readonly<Partial<Record<ListName, string>>> = {
   accountingclosings: 'the form that closes a month is above the list',
   accountingjournals: 'every organization has its journals from the beginning',
@@ -137,7 +185,10 @@ const ROWS = Object.entries(EMPTY_LISTS).flatMap(([name, list]) =>
     .map((role) => ({ ...list, role, offer: list.except?.[role] ?? list.offers })),
 )
 
-/** Other messages without rows, opened as a role, with the answers that cause them. */
+/**
+ * Other messages that a screen shows when it has no rows: the address, the role that opens it, the answers that cause the message, its
+ * title and its offer.
+ */
 const OTHER_MESSAGES: readonly (readonly [string, RoleName, Answers, title: string, Offer | null])[] = [
   ['/settings?view=jobs', 'director', { jobevents: [] }, 'No job yet', 'Ask for closings → /cashpad'],
   [

@@ -26,7 +26,9 @@ const NOTHING_TO_CONTROL: GroupToday = {
   ...GROUP,
   establishments: GROUP.establishments.map((establishment) => ({
     ...establishment,
-    ...{ openSheets: 0, logsToControl: 0, remittancesToControl: 0 },
+    openSheets: 0,
+    logsToControl: 0,
+    remittancesToControl: 0,
   })),
   jobsInError: 0,
 }

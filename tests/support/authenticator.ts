@@ -5,7 +5,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const WITH_CREDENTIAL = 0x40
 
-/** The content of an answer; by default that of a browser at the origin of the relying party. */
+/** Values that replace those of a right answer, so that a test can send a wrong one. */
 export interface AnswerOptions {
   readonly origin?: string
   readonly rpId?: string
@@ -16,6 +16,7 @@ export interface AnswerOptions {
   readonly userHandle?: string | null
 }
 
+/** The options that the server sent for `navigator.credentials`. */
 type Options = Readonly<Record<string, unknown>>
 
 /** A software authenticator (ES256) with one discoverable credential, which counts its signatures. */
@@ -39,6 +40,7 @@ export class TestAuthenticator {
       challenge: string
     }
     this.#userHandle = user.id
+    // The AAGUID (none), the length of the id, the id and the public key.
     const credential = Buffer.concat([
       Buffer.alloc(16),
       Buffer.from([this.credentialId.length >> 8, this.credentialId.length & 0xff]),
@@ -46,6 +48,7 @@ export class TestAuthenticator {
       this.publicKey,
     ])
     const authenticatorData = this.#authenticatorData(rp.id, WITH_CREDENTIAL, answerOptions, credential)
+    // In CBOR: { fmt: 'none', attStmt: {}, authData }.
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
       cborText('fmt'),

@@ -79,8 +79,10 @@ const ESTABLISHMENT = '019a0000-0000-7000-8000-000000000002'
 const CARRIER = '019a0000-0000-7000-8000-000000000003'
 const MODE = '019a0000-0000-7000-8000-000000000004'
 const ESTABLISHMENT_SETTINGS = {
-  ...{ remittanceFrequency: 'fortnightly', carrierId: CARRIER },
-  ...{ blindCount: true, posTurnoverSource: 'TYPED' },
+  remittanceFrequency: 'fortnightly',
+  carrierId: CARRIER,
+  blindCount: true,
+  posTurnoverSource: 'TYPED',
 }
 
 /** The view, the values that head office types into the form of a new row, and the body that is sent. */
@@ -266,8 +268,12 @@ describe('a changed row of', () => {
     const sections = PAYMENT_CATEGORIES.sections({ role: ROLES.admin, isNew: false })
     const start = {
       ...initialValues(sections),
-      ...{ name: 'Notes', shortName: 'Notes', paymentModeId: MODE, countType: '4' },
-      ...{ accountingCode: '53', label: 'Notes' },
+      name: 'Notes',
+      shortName: 'Notes',
+      paymentModeId: MODE,
+      countType: '4',
+      accountingCode: '53',
+      label: 'Notes',
     }
     const { parse } = rulesOf(sections)
     const changed = { ...start, shortName: 'Bills' }

@@ -14,7 +14,8 @@ import { useReportColumns } from '../../src/views/reports/columns.tsx'
 import { renderColumns } from './render-columns.tsx'
 
 /**
- * Like cells.test.tsx, for cash logs, control, jobs, accounting, the group on the home page and the reports.
+ * The title of each column, its cell and its total, for cash logs, control, jobs, accounting, the group on the home page and the reports.
+ * `cells.test.tsx` has the other lists.
  */
 
 const STORED = {
@@ -106,7 +107,7 @@ describe('the columns of control', () => {
     hasClosing: false,
   }
 
-  it('show each field, and totals that add up to the difference', () => {
+  it('show each field and the totals; a sheet without an expected amount is not in the total difference', () => {
     const rows = [row, other, uncompared]
     expect(renderColumns(() => useControlColumns({ hidesStatus: false }), row, rows)).toEqual({
       date: ['Date', '13/11/2026 · Lunch', 'Page total'],
@@ -269,7 +270,7 @@ describe('the group on the home page', () => {
     expect(Object.keys(columns)).not.toContain('remittancesToControl')
   })
 
-  it('shows the differences of each till, with its establishment where there are several', () => {
+  it('shows the differences of each till, with its establishment if they are in several establishments', () => {
     const till = {
       id: 'register-1',
       name: 'Bar',
@@ -297,7 +298,7 @@ describe('the group on the home page', () => {
 })
 
 describe('the report of', () => {
-  it('differences shows each field, with the sums', () => {
+  it('differences by register shows each field, with the sums', () => {
     const row = {
       id: 'register-1',
       establishmentName: 'Bellecour',
@@ -366,8 +367,12 @@ describe('the report of', () => {
 
   it('sales shows each field, with the sums', () => {
     const row = {
-      ...{ id: 'Alcools 200', saleType: 'Alcools', taxRate: 200 },
-      ...{ netCents: 50_00, vatCents: 10_00, grossCents: 60_00 },
+      id: 'Alcools 200',
+      saleType: 'Alcools',
+      taxRate: 200,
+      netCents: 50_00,
+      vatCents: 10_00,
+      grossCents: 60_00,
     }
     const other = { ...row, id: 'Sur place 100', netCents: 100_00, vatCents: 10_00, grossCents: 110_00 }
     expect(renderColumns(() => useReportColumns('sales', [row, other]), row as never)).toEqual({
@@ -379,11 +384,17 @@ describe('the report of', () => {
     })
   })
 
-  it('differences shows each field, with the sums', () => {
+  it('differences by person and reason shows each field, with the sums', () => {
     const row = {
-      ...{ id: 'user-1 register-1', countedByName: 'Léa Martin', establishmentName: 'Bellecour' },
-      ...{ cashRegisterName: 'Bar', reason: null, logs: 2 },
-      ...{ overCents: 2_00, shortCents: -5_00, deltaCents: -3_00 },
+      id: 'user-1 register-1',
+      countedByName: 'Léa Martin',
+      establishmentName: 'Bellecour',
+      cashRegisterName: 'Bar',
+      reason: null,
+      logs: 2,
+      overCents: 2_00,
+      shortCents: -5_00,
+      deltaCents: -3_00,
     }
     const other = {
       ...row,

@@ -27,8 +27,16 @@ export function withSheetFields(entry: ControlSheetEntry): ControlSheet {
   const { organizationId, establishmentId, cashRegisterId, establishmentName, cashRegisterName } = entry
   const { id: cashLogId, date, service, deltaCents, comment } = entry
   const sheetFields = {
-    ...{ organizationId, establishmentId, cashRegisterId, cashLogId, establishmentName, cashRegisterName },
-    ...{ date, service, deltaCents, comment },
+    organizationId,
+    establishmentId,
+    cashRegisterId,
+    cashLogId,
+    establishmentName,
+    cashRegisterName,
+    date,
+    service,
+    deltaCents,
+    comment,
   }
   return { ...entry, counts: entry.counts.map((count) => ({ ...count, ...sheetFields })) }
 }

@@ -35,7 +35,7 @@ export interface RemittanceInput {
 
 export type RemittanceStep = 'type' | 'pouches' | 'carrier' | 'review'
 
-/** The choice of a remittance. */
+/** What the person has chosen for the new remittance. */
 export interface RemittanceChoice {
   readonly pouchType: PouchType | null
   readonly pouchIds: readonly string[]

@@ -81,6 +81,7 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
   const isCrediting = useSelector(control, selectIsCrediting)
   const isRunning = useSelector(control, selectIsLocked) && isCrediting
   const hasFailed = useSelector(control, selectHasFailed) && isCrediting
+  const showsValidation = mayValidate || isRunning || hasFailed
   useSucceeded<Remittance>(control, ({ data: { status, reference } }) => {
     const newStatus = status === 'UNVALIDATED' ? 'UNVALIDATED' : 'AVALIDATED'
     notify.success(t(`remittanceControl.done.${newStatus}`, { reference: String(reference) }))
@@ -106,20 +107,18 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
           </Suspense>
         )}
         <DraftNote notice={notice} />
-        {remittance.credits.length === 0 && (mayValidate || isRunning || hasFailed) && (
-          <CreditFields control={control} />
-        )}
+        {remittance.credits.length === 0 && showsValidation && <CreditFields control={control} />}
         {remittance.credits.length > 0 && mayValidate && (
           <Alert tone="info">{t('bank.credits.unlink')}</Alert>
         )}
-        {(mayValidate || isRunning || hasFailed) && <DifferenceReason control={control} />}
+        {showsValidation && <DifferenceReason control={control} />}
         <Row>
           {mayInvalidate && (
             <Button icon="undo" onClick={() => control.send({ type: 'INVALIDATE' })}>
               {t('remittanceControl.invalidate')}
             </Button>
           )}
-          {(mayValidate || isRunning || hasFailed) && (
+          {showsValidation && (
             <Button
               look="primary"
               icon="check"

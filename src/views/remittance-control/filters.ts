@@ -1,4 +1,4 @@
-/** How the address of the list of remittances in the control is read. */
+/** The filters that the control of remittances reads from its address, and its order when the address has none. */
 export const REMITTANCE_CONTROL_LIST = {
   names: ['date_from', 'date_to', 'establishmentId', 'type', 'status'],
   sort: { sortBy: 'date', descending: true },

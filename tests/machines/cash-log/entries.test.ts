@@ -147,7 +147,7 @@ describe('any input', () => {
   })
 })
 
-describe('the empty fields that 0 completes', () => {
+describe('the empty fields that the button fills with 0', () => {
   const blank = (countType: CountType, text: EntryText) => blankFields(parseEntry(line(countType), text))
 
   it('are the denominations that were not counted, unless only the total was typed', () => {
@@ -160,7 +160,7 @@ describe('the empty fields that 0 completes', () => {
     expect(blank(5, {})).toHaveLength(faceValues('coins').length)
   })
 
-  it('are quantity and total on other lines, and never a pouch number', () => {
+  it('are quantity and total on other lines (no total where it is computed), and never a pouch number', () => {
     expect([blank(1, {}), blank(2, {}), blank(3, {}), blank(6, { quantity: '2' })]).toEqual([
       ['total'],
       ['quantity', 'total'],
@@ -174,7 +174,7 @@ describe('the empty fields that 0 completes', () => {
     expect(blankFields(parseEntry({ ...line(1), status: 'VALIDATED' }, {}))).toEqual([])
   })
 
-  it('give a valid line with a total of zero', () => {
+  it('make a valid line with a total of zero once they are 0', () => {
     for (const countType of ALL_COUNT_TYPES) {
       const zeros = Object.fromEntries(blank(countType, {}).map((field) => [field, '0']))
       expect(readLine(countType, zeros)).toMatchObject({ totalCents: 0, faults: {} })

@@ -39,17 +39,34 @@ const closings = (after: readonly string[], changes: Answers) =>
 const PREVIEW = {
   closings: [
     {
-      ...{ sequence: 813, date: '2026-11-19', service: 'lunch', derived: true, clients: 41 },
-      ...{ turnoverCents: 700_01, receipts: 3, movements: 1, present: false, replaces: [] },
+      sequence: 813,
+      date: '2026-11-19',
+      service: 'lunch',
+      derived: true,
+      clients: 41,
+      turnoverCents: 700_01,
+      receipts: 3,
+      movements: 1,
+      present: false,
+      replaces: [],
     },
     {
-      ...{ sequence: 814, date: '2026-11-18', service: 'evening', derived: false, clients: 52 },
-      ...{ turnoverCents: 800_02, receipts: 4, movements: 2, present: true, replaces: [] },
+      sequence: 814,
+      date: '2026-11-18',
+      service: 'evening',
+      derived: false,
+      clients: 52,
+      turnoverCents: 800_02,
+      receipts: 4,
+      movements: 2,
+      present: true,
+      replaces: [],
     },
   ],
 }
 const IMPORTED = {
-  ...{ brought: 1, present: 1 },
+  brought: 1,
+  present: 1,
   closings: [
     { sequence: 813, date: '2026-11-19', service: 'lunch', state: 'NEW', id: 'archive-9' },
     { sequence: 814, date: '2026-11-18', service: 'evening', state: 'PRESENT', id: null },

@@ -23,13 +23,11 @@ const SECOND_CREDIT = {
       declaredCents: 2_320_00,
       creditedCents: 2_000_00,
       pouches: [800_00, 800_00, 720_00].map((declaredCents, index) => ({
-        ...{
-          id: `pouch-${20 + index}`,
-          number: `ABC20${index}`,
-          declaredCents,
-          countedCents: null,
-          creditedCents: null,
-        },
+        id: `pouch-${20 + index}`,
+        number: `ABC20${index}`,
+        declaredCents,
+        countedCents: null,
+        creditedCents: null,
       })),
     },
   ],

@@ -24,7 +24,12 @@ const DECREASE_SUMS = [
 const DECREASE_END = ['[Read with the camera]', ...DECREASE_SUMS, '[Close] [Seal the pouch]']
 /** The effects of the buttons of that dialog. A press on “Add” types a plus into the field that has the focus. */
 const decreaseButtons = (add: string) => ({
-  ...{ Add: add, 'Add (2)': add, 'Add (3)': add, 'Add (4)': add, 'Add (5)': add, 'Add (6)': add },
+  Add: add,
+  'Add (2)': add,
+  'Add (3)': add,
+  'Add (4)': add,
+  'Add (5)': add,
+  'Add (6)': add,
   'Add (7)': add,
   'Read with the camera': 'opens “Read a bar code”',
   Close: 'goes to /wallet; closes “Take notes out of the change fund”',
@@ -47,7 +52,9 @@ const PARTLY_VALIDATED: ControlSheet = {
     ),
     ...(['Cards', 'Cheques'] as const).map((paymentCategoryName) => ({
       ...CONTROL_SHEET.counts[0]!,
-      ...{ id: `count-${paymentCategoryName}`, paymentCategoryName, status: 'VALIDATED' as const },
+      id: `count-${paymentCategoryName}`,
+      paymentCategoryName,
+      status: 'VALIDATED' as const,
     })),
   ],
 }

@@ -21,8 +21,16 @@ const enrol = (after: readonly string[]) =>
   })
 const SCAN = ['Current password = Sacoche-2026', 'Continue']
 const OWN_VIEW = {
-  ...{ id: 'view-1', organizationId: 'organization-1', version: 3, name: 'Free notes', list: 'pouches' },
-  ...{ ownerId: 'user-1', ownerName: 'Ada Martin', shared: false, query: 'status=CREATED', period: null },
+  id: 'view-1',
+  organizationId: 'organization-1',
+  version: 3,
+  name: 'Free notes',
+  list: 'pouches',
+  ownerId: 'user-1',
+  ownerName: 'Ada Martin',
+  shared: false,
+  query: 'status=CREATED',
+  period: null,
 }
 const deleteView = (changes: Answers) =>
   at('/carryingPouch', 'director', ['Views', 'Rename, share or delete…', 'Delete the view Free notes'], {
@@ -215,15 +223,13 @@ export const FORM_STATES: ExpectedScenes = {
     ...alertOf('The server does not answer. Try again shortly.'),
   },
   'changing the establishment with an unsent sheet': {
-    ...{
-      ...at(
-        '/cashregister',
-        'director',
-        ['Evening · Thu 19/11 · Terrace', 'Total Cards = 12', 'Establishment · Bellecour', 'Opéra'],
-        { cashlogs: [], archives: [], ...TWO_ESTABLISHMENTS },
-      ),
-      framed: true,
-    },
+    ...at(
+      '/cashregister',
+      'director',
+      ['Evening · Thu 19/11 · Terrace', 'Total Cards = 12', 'Establishment · Bellecour', 'Opéra'],
+      { cashlogs: [], archives: [], ...TWO_ESTABLISHMENTS },
+    ),
+    framed: true,
     within: DIALOG,
     states: ['establishment warning'],
     shows: [

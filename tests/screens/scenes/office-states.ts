@@ -20,14 +20,23 @@ const ENTRY_LINE = { label: 'Cash', thirdParty: null, analyticCode: null }
 const ACCOUNTING_PREVIEW = {
   entries: [
     {
-      ...{ journalCode: 'CA', journalLabel: 'Cash', kind: 'SALES', date: '2026-11-13', pieceRef: 'P-1' },
+      journalCode: 'CA',
+      journalLabel: 'Cash',
+      kind: 'SALES',
+      date: '2026-11-13',
+      pieceRef: 'P-1',
       lines: [
         { ...ENTRY_LINE, account: '530100', accountLabel: 'Cash', debitCents: 120_01, creditCents: 0 },
         { ...ENTRY_LINE, account: '707000', accountLabel: 'Sales', debitCents: 0, creditCents: 120_01 },
       ],
     },
   ],
-  ...{ missing: [], remarks: [], tooLong: [], format: 'FEC', debitCents: 120_01, creditCents: 120_01 },
+  missing: [],
+  remarks: [],
+  tooLong: [],
+  format: 'FEC',
+  debitCents: 120_01,
+  creditCents: 120_01,
 }
 /** More rows than a page has. */
 const MANY_SHEETS = Array.from({ length: 26 }, (_, index) => ({ ...CONTROL_SHEET, id: `log-${index + 50}` }))

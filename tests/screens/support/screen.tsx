@@ -220,7 +220,9 @@ async function answer(request: Request): Promise<Response> {
   const [from = 0, to = 0] = (range ?? '').split('-').map(Number)
   const page = {
     entries: isList ? data.slice(from, to + 1) : data,
-    ...{ totalItems: isList ? data.length : 0, totalIsCapped: false, nextCursor: null },
+    totalItems: isList ? data.length : 0,
+    totalIsCapped: false,
+    nextCursor: null,
   }
   return Response.json({ statusCode: 10_000, message: '', data: isList ? page : data })
 }

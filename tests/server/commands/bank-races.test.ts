@@ -18,7 +18,7 @@ import { changeRemittance, type TestApp } from './test-app.ts'
 import { openTwoServers } from './two-servers.ts'
 
 /**
- * Races on a real PostgreSQL with two servers on one database: a line credits only one remittance.
+ * Races on a real PostgreSQL with two servers on one database: each change happens once.
  */
 let testApp: TestApp
 let otherServer: TestServer
@@ -102,6 +102,7 @@ describe('on two servers at once', () => {
       Array.from({ length: 4 }, (_, index) => importStatement(actors[index % 2]!, text)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
+    // The credit of `setUp`, and the line of this file.
     expect((await readMatching(testOrganization)).proposals).toHaveLength(2)
   })
 })

@@ -203,7 +203,11 @@ describe('the service of a closing in a file without services', () => {
     await testApp.db.kysely
       .insertInto('cash_pads')
       .values({
-        ...{ organization_id, establishment_id, ...at, base_url: 'https://till.example', token: 'secret' },
+        organization_id,
+        establishment_id,
+        ...at,
+        base_url: 'https://till.example',
+        token: 'secret',
         installation_id: 'I',
         user_email: 'a@b.c',
         evening_from: 15,

@@ -105,7 +105,7 @@ describe('npm run restore-drill', () => {
     expect(exitAndFiles).toEqual({ code: 0, errorOutput: '', remainingFiles: [] })
     expect(output).toMatch(/^Restored \d+ rows of /mu)
     expect(output).toMatch(/^All \d+ audit chains are intact\.$/mu)
-    expect(output).toMatch(/was restored and checked in \d+ s\. The temporary database was deleted\.$/mu)
+    expect(output).toMatch(/was restored and checked in \d+ s\.\nThe temporary database was deleted\.$/mu)
     expect(existsSync(join(directory, 'not-opened'))).toBe(false)
   })
 

@@ -11,7 +11,7 @@ export interface Local extends OrganizationColumns {
   readonly establishment_id: string
 }
 
-/** A statement with one line, linked to a remittance and its pouch; the layout of a bank account, and a rule. */
+/** A statement with one line, linked to a remittance and its pouch; the columns of an account's statement files, and a rule. */
 export function bankRows(
   local: Local,
   ids: Readonly<
@@ -96,7 +96,7 @@ export function bankRows(
   } satisfies Rows
 }
 
-/** A removed settlement, so that its line can be linked, and the letter of a line that it had settled. */
+/** An undone settlement (undone, so that its bank line can be linked), and the lettering of an accounting line that it had settled. */
 export function settlementRows(
   local: Local,
   ids: Readonly<Record<'user' | 'bankLine' | 'bankSettlement' | 'category' | 'accountingEntry', string>>,

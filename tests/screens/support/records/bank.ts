@@ -63,7 +63,6 @@ export const SETTLED_LINE: BankLine = {
 const DAY = {
   establishmentId: 'establishment-1',
   establishmentName: 'Bellecour',
-  establishmentCode: 'LYO02',
   categoryId: 'card',
   categoryName: 'Cards',
 }

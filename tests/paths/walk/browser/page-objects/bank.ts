@@ -28,8 +28,11 @@ async function createStatement(testOrganization: TestOrganization, movements: re
   const number = testOrganization.freshNumber()
   const days = { openedOn: testOrganization.today, closedOn: testOrganization.today }
   const lines = movements.map(([label, amountCents]) => ({
-    ...{ bookedOn: testOrganization.today, valueOn: testOrganization.today, amountCents },
-    ...{ label, reference: `${number} ${label}` },
+    bookedOn: testOrganization.today,
+    valueOn: testOrganization.today,
+    amountCents,
+    label,
+    reference: `${number} ${label}`,
   }))
   const closingCents = 100_000 + sumCents(lines.map(({ amountCents }) => amountCents))
   const statement = { iban: bankDetails!.iban, ...days, openingCents: 100_000, closingCents, lines }
@@ -89,8 +92,10 @@ async function openMatching(
   ]
   const prepared = dataOf(
     await testOrganization.director.post<Remittance>('remittances', {
-      ...{ type: 'NOTES', pouchIds: pouches.map(({ id }) => id) },
-      ...{ carrierId: testOrganization.carrierId, date: testOrganization.remittanceDate },
+      type: 'NOTES',
+      pouchIds: pouches.map(({ id }) => id),
+      carrierId: testOrganization.carrierId,
+      date: testOrganization.remittanceDate,
     }),
   )
   const [remittance] = dataOf(await changeRemittance(testOrganization, prepared, 'VALIDATED'))

@@ -39,9 +39,12 @@ function vendorFile({ sequence, date }: Closing, register: string): File {
   const payment = { paymentmethod: method, amount: 20_000, nb_operations: 1 }
   const cashcontainer = { cashregister: { id: 'bb', name: register } }
   const data = {
-    ...{ sequential_id: sequence, range_begin_date: `${date}T08:00:00Z`, payments: [payment] },
+    sequential_id: sequence,
+    range_begin_date: `${date}T08:00:00Z`,
+    payments: [payment],
     // Half past four in Paris, and half past five of the next morning where the day starts earlier.
-    ...{ range_end_date: `${date}T15:30:00Z`, sales: { total_with_taxes: 20_000, nb_seats: 3, taxes: [] } },
+    range_end_date: `${date}T15:30:00Z`,
+    sales: { total_with_taxes: 20_000, nb_seats: 3, taxes: [] },
     cashcontainers: [{ cashcontainer, sessions: [{ payments: [payment] }] }],
   }
   return { name: `${sequence}.json`, text: JSON.stringify({ succeeded: true, data }) }
