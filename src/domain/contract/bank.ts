@@ -89,6 +89,7 @@ export const bankLine = z.object({
   ruleId: id.nullable(),
   rulePattern: z.string().nullable(),
   parts: z.array(bankPart),
+  // True if the line credits remittances; a settlement does not count.
   linked: z.boolean(),
   remittanceId: id.nullable(),
   remittanceReference: z.int().nullable(),
