@@ -4,7 +4,7 @@ import { CODES } from '../../src/domain/codes.ts'
 import { id, line } from '../../src/domain/contract/common.ts'
 import { pouch, pouchNumberUse, pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
-import { decidePouchDeletion, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { decidePouchDeletion, isDispatchPouch, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { decideCustodyEdit } from '../../src/domain/pouches/custody-checks.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
@@ -49,9 +49,10 @@ const deletePouch = defineRoute({
     const isCount = (count: { readonly id: string }) => count.id === before.countId
     const countsOfPouch = sheets.flatMap(({ counts }) => counts.filter(isCount))
     const [count] = countsOfPouch
-    const decisionOnPouch = decidePouchDeletion({ status: before.status, countStatus: null })
+    const pouchFacts = { status: before.status, isOfDispatch: isDispatchPouch(before) }
+    const decisionOnPouch = decidePouchDeletion({ ...pouchFacts, countStatus: null })
     if (isRefused(decisionOnPouch)) await refuseRows(trx, [{ row: before, refusal: decisionOnPouch.refusal }])
-    const decision = decidePouchDeletion({ status: before.status, countStatus: count?.status ?? null })
+    const decision = decidePouchDeletion({ ...pouchFacts, countStatus: count?.status ?? null })
     if (isRefused(decision))
       await refuseRows(
         trx,

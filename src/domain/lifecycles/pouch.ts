@@ -1,3 +1,4 @@
+import type { PouchType } from '../pouches/types.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { type CountStatus, countLifecycle } from './count.ts'
 import { canFollow, type Lifecycle, nextStatus } from './lifecycle.ts'
@@ -27,17 +28,24 @@ export const pouchLifecycle: Lifecycle<PouchStatus, PouchEvent> = {
 
 const CONTROLLED: readonly CountStatus[] = ['AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED']
 
+/** Whether the pouch contains the vouchers of a dispatch. A pouch of vouchers that were counted like cheques belongs to its count. */
+export const isDispatchPouch = ({ type, countId }: { type: PouchType; countId: string | null }): boolean =>
+  type === 'TICKETS' && countId === null
+
 /**
  * Decides the deletion of a pouch. Deleting the pouch of a count reopens that count, which is refused once accounting has validated it:
- * accounting must invalidate it first, with a reason. `countStatus` is null for a pouch of the wallet.
+ * accounting must invalidate it first, with a reason. The pouch of a dispatch is deleted only by cancelling the dispatch. `countStatus`
+ * is null for a pouch without a count.
  */
 export function decidePouchDeletion(pouch: {
   readonly status: PouchStatus
   readonly countStatus: CountStatus | null
+  readonly isOfDispatch: boolean
 }): { readonly to: PouchStatus } | Refused {
-  const { status, countStatus } = pouch
+  const { status, countStatus, isOfDispatch } = pouch
   const next = nextStatus(pouchLifecycle, status, 'delete')
-  if ('refusal' in next || countStatus === null || canFollow(countLifecycle, countStatus, 'reopen'))
-    return next
+  if ('refusal' in next) return next
+  if (isOfDispatch) return refuse('TicketsInDispatch')
+  if (countStatus === null || canFollow(countLifecycle, countStatus, 'reopen')) return next
   return refuse(CONTROLLED.includes(countStatus) ? 'CountValidatedByAccounting' : 'StatusDoesNotAllow')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decidePouchDeletion } from '../../../src/domain/lifecycles/pouch.ts'
+import { decidePouchDeletion, isDispatchPouch } from '../../../src/domain/lifecycles/pouch.ts'
 
 describe('deleting a pouch', () => {
   it.each([
@@ -16,12 +16,25 @@ describe('deleting a pouch', () => {
     ['SENT', { refusal: 'CountValidatedByAccounting' }],
     ['ARCHIVED', { refusal: 'CountValidatedByAccounting' }],
   ] as const)('whose count is %s has the result %o', (countStatus, expected) => {
-    expect(decidePouchDeletion({ status: 'CREATED', countStatus })).toMatchObject(expected)
+    expect(decidePouchDeletion({ status: 'CREATED', countStatus, isOfDispatch: false })).toMatchObject(
+      expected,
+    )
+  })
+
+  it('of vouchers is refused while they are in a dispatch', () => {
+    const decision = decidePouchDeletion({ status: 'CREATED', countStatus: null, isOfDispatch: true })
+    expect(decision).toMatchObject({ refusal: 'TicketsInDispatch' })
+    expect(isDispatchPouch({ type: 'TICKETS', countId: null })).toBe(true)
+    expect(isDispatchPouch({ type: 'TICKETS', countId: 'count-1' })).toBe(false)
+    expect(isDispatchPouch({ type: 'CHANGE', countId: null })).toBe(false)
   })
 
   it('is refused in any status except CREATED, for any status of its count', () => {
     for (const status of ['PREPARED', 'VALIDATED', 'ARCHIVED', 'DELETED'] as const)
       for (const countStatus of [null, 'VALIDATED', 'AVALIDATED'] as const)
-        expect(decidePouchDeletion({ status, countStatus })).toMatchObject({ refusal: 'StatusDoesNotAllow' })
+        for (const isOfDispatch of [false, true])
+          expect(decidePouchDeletion({ status, countStatus, isOfDispatch })).toMatchObject({
+            refusal: 'StatusDoesNotAllow',
+          })
   })
 })

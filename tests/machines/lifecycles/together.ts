@@ -210,7 +210,11 @@ function withdrawPouch(
 /** Deleting a pouch reopens its count. */
 function deletePouch(records: DemoEstablishment): { readonly to: DemoEstablishment } | Refused {
   if (!records.pouch) return NOT_FOUND
-  const pouch = decidePouchDeletion({ status: records.pouch, countStatus: records.count })
+  const pouch = decidePouchDeletion({
+    status: records.pouch,
+    countStatus: records.count,
+    isOfDispatch: false,
+  })
   if (isRefused(pouch)) return pouch
   return withCountStatus({ ...records, pouch: pouch.to }, nextStatus(countLifecycle, records.count, 'reopen'))
 }

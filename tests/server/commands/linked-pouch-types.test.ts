@@ -169,7 +169,7 @@ vouchers credited, not checked   | status status yes    held   status taken   st
 vouchers dispatched, not checked | status status yes    packet packet yes     -      -      -      -      other   status yes    status
 vouchers dispatched, checked     | status status status packet books  yes     -      -      -      -      other   status yes    status
 vouchers, dispatch cancelled     | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
-dispatch pouch sealed            | status status yes    packet yes    yes     -      -      -      -      other   status yes    status
+dispatch pouch sealed            | status status yes    packet packet yes     -      -      -      -      other   status yes    status
 dispatch pouch prepared          | status status yes    packet status taken   yes    yes    status status other   status yes    status
 dispatch pouch handed over       | status status yes    packet status taken   status status yes    yes    other   status status yes
 `

@@ -37,7 +37,7 @@ describe('counts that are in a pouch', () => {
     expect(await readStatus()).toBe(status)
     const before = await testOrganization.state()
     const answer = await testOrganization.people.director.delete(`pouches/${pouch.id}`)
-    const decision = decidePouchDeletion({ status: 'CREATED', countStatus: status })
+    const decision = decidePouchDeletion({ status: 'CREATED', countStatus: status, isOfDispatch: false })
     if ('to' in decision) expect([answer.status, await readStatus()]).toEqual([200, 'UPDATED'])
     else {
       const rows = [{ id: pouch.countId, refusal: decision.refusal }]

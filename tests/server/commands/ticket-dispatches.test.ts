@@ -218,9 +218,14 @@ describe('dispatching', () => {
     expect(dataOf(await send())[0]).toMatchObject({ status: 'SENT', parcelNumber: 'TR0001' })
   })
 
-  it('deletes its pouch when it is cancelled', async () => {
+  it('keeps its pouch until it is cancelled, and then deletes it', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization, { transport: 'CARRIER', pouchNumber: 'TR0001' })
+    await testOrganization.refuses(
+      () => testOrganization.people.director.delete(`pouches/${dispatch.pouchId}`),
+      { http: 409, refusal: 'TicketsInDispatch', status: 'CREATED' },
+    )
+    expect((await readPouch(testOrganization, dispatch.pouchId!)).status).toBe('CREATED')
     dataOf(await changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED' }))
     expect((await readPouch(testOrganization, dispatch.pouchId!)).status).toBe('DELETED')
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
-import { decidePouchDeletion, pouchLifecycle } from '../../../domain/lifecycles/pouch.ts'
+import { decidePouchDeletion, isDispatchPouch, pouchLifecycle } from '../../../domain/lifecycles/pouch.ts'
 import {
   amountDifferences,
   mayCountForCarrier,
@@ -141,7 +141,7 @@ function DeletePouch({ pouch }: { pouch: Pouch }) {
   const deletion = useConfirmCommand(ports.pouches.deletion)
   useSucceeded(deletion, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const { id, version, number, valueCents } = pouch
-  const decision = decidePouchDeletion(pouch)
+  const decision = decidePouchDeletion({ ...pouch, isOfDispatch: isDispatchPouch(pouch) })
   return (
     <>
       <Button

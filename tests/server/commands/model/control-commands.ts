@@ -162,7 +162,7 @@ export function deletePouch(who: Who, index: number): Step {
       if (!pouch) return { expected: 'NotFound', answered }
       const isOf = (count: { readonly id: string }) => count.id === pouch.countId
       const countStatus = book.logs.flatMap(({ counts }) => counts).find(isOf)?.status ?? null
-      const next = decidePouchDeletion({ status: pouch.status, countStatus })
+      const next = decidePouchDeletion({ status: pouch.status, countStatus, isOfDispatch: false })
       if (isRefused(next)) return { expected: next.refusal, answered }
       pouch.status = next.to
       for (const log of book.logs) moveCounts(log, 'reopen', new Set([pouch.countId]))
