@@ -27,8 +27,12 @@ export const REPORT_COLUMNS: {
   payments: ({ t }) => ({
     title: t('reports.payments'),
     columns: [
-      { title: t('reports.column.mode'), kind: 'text', value: (row) => row.paymentModeName },
-      { title: t('reports.column.category'), kind: 'text', value: (row) => row.paymentCategoryName },
+      { title: t('reports.column.mode'), kind: 'text', value: (row) => row.paymentModeName ?? '' },
+      {
+        title: t('reports.column.category'),
+        kind: 'text',
+        value: (row) => row.paymentCategoryName ?? t('reports.float'),
+      },
       { title: t('reports.column.counts'), kind: 'integer', value: (row) => row.counts },
       { title: t('reports.column.total'), kind: 'cents', value: (row) => row.totalCents },
     ],

@@ -33,15 +33,30 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     where ${within(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
       and l.status not in ${OPEN}
     group by g.id, g.name, g.number, e.name order by e.name, g.number`,
+  // The float of a sheet is counted with the cash, or on a line of its own. The last row takes what is left of it out of the cash.
   payments: (scope) => sql`
-    select c.id, m.name as "paymentModeName", c.name as "paymentCategoryName", count(*)::int as counts,
-      sum(n.total_cents)::bigint as "totalCents"
-    from counts n
-    join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
-    join payment_modes m on m.organization_id = c.organization_id and m.id = c.payment_mode_id
-    where ${within(scope, 'n')} and n.date between ${scope.from}::date and ${scope.to}::date
-      and n.status not in ${OPEN} and n.total_cents is not null and not c.till_float
-    group by c.id, c.name, m.name order by "totalCents" desc, c.name`,
+    with logs as (
+      select l.id, l.organization_id, l.float_cents from cash_logs l
+      where ${within(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
+        and l.status not in ${OPEN}
+    ), counted as (
+      select n.total_cents as cents, c.id, c.name, c.till_float, m.name as mode
+      from logs l
+      join counts n on n.organization_id = l.organization_id and n.cash_log_id = l.id
+      join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
+      join payment_modes m on m.organization_id = c.organization_id and m.id = c.payment_mode_id
+      where n.total_cents is not null
+    ), rows as (
+      select id::text, mode as "paymentModeName", name as "paymentCategoryName", count(*)::int as counts,
+        sum(cents)::bigint as "totalCents"
+      from counted where not till_float group by id, name, mode
+      union all
+      select 'float', null, null, 0, (f.counted - f.deducted)::bigint
+      from (select coalesce((select sum(cents) from counted where till_float), 0) as counted,
+        coalesce((select sum(float_cents) from logs), 0) as deducted) f
+      where f.counted <> f.deducted
+    )
+    select * from rows order by ("paymentCategoryName" is null), "totalCents" desc, "paymentCategoryName"`,
   attendance: (scope) => sql`
     select a.date as id, a.date, coalesce(sum(a.clients) filter (where a.service = 'lunch'), 0)::int as lunch,
       coalesce(sum(a.clients) filter (where a.service = 'evening'), 0)::int as evening,

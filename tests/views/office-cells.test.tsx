@@ -345,6 +345,11 @@ describe('the report of', () => {
       counts: ['Counts', '13', '17'],
       totalCents: ['Total', '€800.04', '€810.04'],
     })
+    const float = { ...row, id: 'float', paymentModeName: null, paymentCategoryName: null }
+    expect(renderColumns(() => useReportColumns('payments', [float]), float as never)).toMatchObject({
+      paymentCategoryName: ['Category', 'Float to deduct', 'Total'],
+      paymentModeName: ['Payment mode', '—'],
+    })
   })
 
   it('attendance shows each field, with the sums', () => {

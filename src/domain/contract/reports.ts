@@ -29,11 +29,14 @@ export const deltaReportRow = z.object({
 })
 export type DeltaReportRow = z.infer<typeof deltaReportRow>
 
-/** The takings of one payment category. */
+/**
+ * The takings of one payment category. The row without names takes the float that was counted with the cash out again, so that the
+ * rows add up to the takings of the bridge.
+ */
 export const paymentReportRow = z.object({
-  id,
-  paymentModeName: z.string(),
-  paymentCategoryName: z.string(),
+  id: z.string(),
+  paymentModeName: z.string().nullable(),
+  paymentCategoryName: z.string().nullable(),
   counts: wholeNumber,
   totalCents: cents,
 })

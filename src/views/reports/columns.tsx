@@ -105,14 +105,14 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (shared: SharedColumns)
       key: 'paymentCategoryName',
       title: t('reports.column.category'),
       heading: true,
-      cell: (row) => row.paymentCategoryName,
+      cell: (row) => row.paymentCategoryName ?? t('reports.float'),
       total: t('reports.sum'),
     },
     {
       key: 'paymentModeName',
       title: t('reports.column.mode'),
       card: 'plain',
-      cell: (row) => row.paymentModeName,
+      cell: (row) => row.paymentModeName ?? '—',
     },
     quantityColumn<PaymentReportRow>('counts', t('reports.column.counts'), (row) => row.counts),
     {

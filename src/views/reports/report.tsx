@@ -85,10 +85,9 @@ function useBars(report: ReportName, rows: Rows): readonly NamedBar[] | null {
         cents: row.deltaCents,
       })),
     payments: () =>
-      (rows as readonly PaymentReportRow[]).map((row) => ({
-        name: row.paymentCategoryName,
-        cents: row.totalCents,
-      })),
+      (rows as readonly PaymentReportRow[]).flatMap(({ paymentCategoryName: name, totalCents: cents }) =>
+        name === null ? [] : [{ name, cents }],
+      ),
     wallets: () =>
       (rows as readonly WalletReportRow[]).map((row) => ({
         name: row.establishmentName,

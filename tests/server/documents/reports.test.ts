@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type {
   AttendanceReportRow,
+  BridgeReportRow,
   DeltaReportRow,
   PaymentReportRow,
   WalletReportRow,
@@ -97,13 +98,29 @@ describe('reports', () => {
     await changeCategory(testApp, otherOrganization.ids.card, { till_float: true })
     const float = { paymentCategoryId: otherOrganization.ids.card, totalCents: 2_500 }
     await validatedCashLog(otherOrganization, {
-      turnoverCents: 18_500,
+      turnoverCents: 16_000,
+      floatCents: 2_500,
       counts: [notesOf(otherOrganization, 'SAC001'), float],
     })
-    const rows = await rowsOf<PaymentReportRow>('payments', period, otherOrganization)
-    expect(rows.map(({ id, totalCents }) => [id, totalCents])).toEqual([
-      [otherOrganization.ids.notes, 16_000],
+    const totals = async () =>
+      (await rowsOf<PaymentReportRow>('payments', period, otherOrganization)).map(({ id, totalCents }) => [
+        id,
+        totalCents,
+      ])
+    expect(await totals()).toEqual([[otherOrganization.ids.notes, 16_000]])
+    // A float without a line of its own is counted with the notes.
+    await validatedCashLog(otherOrganization, {
+      service: 'evening',
+      turnoverCents: 12_000,
+      floatCents: 4_000,
+      counts: [notesOf(otherOrganization, 'SAC002')],
+    })
+    expect(await totals()).toEqual([
+      [otherOrganization.ids.notes, 32_000],
+      ['float', -4_000],
     ])
+    const [bridge] = await rowsOf<BridgeReportRow>('bridge', period, otherOrganization)
+    expect(bridge!.countedCents).toBe(28_000)
   })
 
   it('attendance: a row per day, by service', async () => {

@@ -207,6 +207,18 @@ describe('the columns of a CSV file contain each field of', () => {
       'Payment mode': 'Card',
       Total: '800.04',
     })
+    const float = {
+      ...row,
+      id: 'float',
+      paymentModeName: null,
+      paymentCategoryName: null,
+      totalCents: -120_00,
+    }
+    expect(await csvOf(REPORT_COLUMNS.payments(words).columns, float)).toMatchObject({
+      Category: 'Float to deduct',
+      'Payment mode': '',
+      Total: '-120.00',
+    })
   })
 
   it('the report of attendance', async () => {
