@@ -125,8 +125,8 @@ describe('dialogs', () => {
 
   it.each([
     ['en', 'Web address', 'Validate', 'Invalid URL'],
-    ['fr', 'Adresse web', 'Valider', 'Adresse web non valable'],
-    ['it', 'Indirizzo web', 'Convalida', 'URL non valido'],
+    ['fr', 'Adresse web', 'Valider', 'Adresse web non valide'],
+    ['it', 'Indirizzo web', 'Convalida', 'Indirizzo web non valido'],
   ] as const)(
     'accept a web address, and show an error in %s for an invalid one',
     (locale, label, submit, error) =>

@@ -158,7 +158,7 @@ const EMPTY_LISTS: Readonly<Partial<Record<ListName, EmptyList>>> = {
     address: '/settings?view=taxes',
     call: 'saletypetaxes',
     title: 'No sale type yet',
-    offers: '[New sale type and rate]',
+    offers: '[New sale type]',
   },
   deltareasons: {
     address: '/settings?view=reasons',

@@ -57,7 +57,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     ...at('/settings?view=taxes&id=tax-1', 'admin'),
     within: 'aside',
     shows: [
-      'Sale type and rate',
+      'Sale type',
       '[Close]',
       'Food 5.5%Active',
       '[Deactivate] [Delete]',

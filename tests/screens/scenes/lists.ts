@@ -367,7 +367,7 @@ export const LISTS: ExpectedScenes = {
       'Settings → /settings',
       'Sale types and VAT',
       'Sale types and VAT',
-      '[New sale type and rate]',
+      '[New sale type]',
       'Search =',
       'Status = All',
       '[Views]',
@@ -380,7 +380,7 @@ export const LISTS: ExpectedScenes = {
       '[Previous page] [Next page]',
     ],
     does: {
-      'New sale type and rate': 'goes to /settings?view=taxes&id=new',
+      'New sale type': 'goes to /settings?view=taxes&id=new',
       Views: 'opens menu: Save this view…',
       'Sale type': 'goes to /settings?view=taxes&sort=saleType_desc',
       'VAT rate': 'goes to /settings?view=taxes&sort=taxRate_asc',
