@@ -29,7 +29,7 @@ import { remittances } from '../resources/remittances.ts'
 import type { Session } from '../session.ts'
 import { readMonthRows } from '../store/accounting-month-state.ts'
 import { monthTotals } from '../store/accounting-month-totals.ts'
-import { eventsOf } from '../store/history.ts'
+import { readEventsByRecord } from '../store/history.ts'
 import { contentsOfPouches } from '../store/pouch-contents.ts'
 import type { Schema } from '../store/schema.ts'
 import { definePaper } from './define-paper.ts'
@@ -215,9 +215,9 @@ async function custodyEvents(
     ...(countId ? [countId] : []),
     ...remittanceIds,
   ]
-  const byEntity = await eventsOf(trx, pouches.flatMap(idsOf))
+  const eventsByRecord = await readEventsByRecord(trx, pouches.flatMap(idsOf))
   return new Map(
-    pouches.map((pouch) => [pouch.id, idsOf(pouch).flatMap((entity) => byEntity.get(entity) ?? [])]),
+    pouches.map((pouch) => [pouch.id, idsOf(pouch).flatMap((recordId) => eventsByRecord.get(recordId) ?? [])]),
   )
 }
 

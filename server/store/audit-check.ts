@@ -5,8 +5,8 @@ import {
   type Chain,
   createDigest,
   entryOf,
-  eventsOf,
-  isOf,
+  readChainEvents,
+  isInChain,
   listChains,
   readErasures,
 } from './audit-erasures.ts'
@@ -75,7 +75,7 @@ async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<Chai
   const report = (fault: AuditFault | null): ChainReport => ({ ...chain, events: last, fault })
   const erasures = await readErasures(trx, chain)
   let digest = createDigest()
-  for await (const event of eventsOf(trx, chain)) {
+  for await (const event of readChainEvents(trx, chain)) {
     const sequence = last + 1
     if (event.sequence !== sequence) return report({ kind: 'missing', sequence })
     const erasure = erasures.find(({ from, until }) => from <= sequence && sequence <= until)
@@ -89,7 +89,7 @@ async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<Chai
     }
     last = sequence
   }
-  const head = await trx.selectFrom('audit_heads').selectAll().where(isOf(chain)).executeTakeFirst()
+  const head = await trx.selectFrom('audit_heads').selectAll().where(isInChain(chain)).executeTakeFirst()
   if (!head || head.sequence < last) return report({ kind: 'added', sequence: (head?.sequence ?? 0) + 1 })
   if (head.sequence > last) return report({ kind: 'missing', sequence: last + 1 })
   return report(head.hash.equals(hash) ? null : { kind: 'altered', sequence: last })

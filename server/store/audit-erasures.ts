@@ -31,7 +31,7 @@ export async function readErasures(trx: Transaction<Schema>, chain: Chain): Prom
   const { rows } = await sql<Erasure>`
     select (after ->> 'from')::bigint as "from", (after ->> 'until')::bigint as until, after ->> 'digest' as digest
     from audit_events as erasure
-    where ${isOf(chain)} and action = 'anonymise' and entity in ('organization', 'establishment') and by_id is null
+    where ${isInChain(chain)} and action = 'anonymise' and entity in ('organization', 'establishment') and by_id is null
       and at <= now() and (after ->> 'until')::bigint < sequence and not exists (
         select from audit_events as erased
         where erased.organization_id = erasure.organization_id
@@ -58,13 +58,13 @@ export function createDigest() {
 const PAGE_SIZE = 1_000
 
 /** The events of a chain after the sequence `after`, in order; read in pages. */
-export async function* eventsOf(trx: Transaction<Schema>, chain: Chain, after = 0): AsyncGenerator<EventRow> {
+export async function* readChainEvents(trx: Transaction<Schema>, chain: Chain, after = 0): AsyncGenerator<EventRow> {
   let lastSequence = after
   for (;;) {
     const page = await trx
       .selectFrom('audit_events')
       .selectAll()
-      .where(isOf(chain))
+      .where(isInChain(chain))
       .where('sequence', '>', lastSequence)
       .orderBy('sequence')
       .limit(PAGE_SIZE)
@@ -77,7 +77,7 @@ export async function* eventsOf(trx: Transaction<Schema>, chain: Chain, after = 
 }
 
 /** The SQL condition that a row of `audit_events` or `audit_heads` belongs to the chain. */
-export function isOf({ organizationId, establishmentId }: Chain) {
+export function isInChain({ organizationId, establishmentId }: Chain) {
   return establishmentId === null
     ? sql<boolean>`organization_id = ${organizationId} and establishment_id is null`
     : sql<boolean>`organization_id = ${organizationId} and establishment_id = ${establishmentId}`

@@ -27,7 +27,7 @@ export async function lastChangeOf(
 }
 
 /** The events of these rows, by row. */
-export async function eventsOf(
+export async function readEventsByRecord(
   trx: Transaction<Schema>,
   entityIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly CustodyEvent[]>> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { RetentionPeriods } from '../config.ts'
 import { appendAudit, appendAudits } from './audit.ts'
-import { type Chain, createDigest, eventsOf, isOf, listChains, readErasures } from './audit-erasures.ts'
+import { type Chain, createDigest, readChainEvents, isInChain, listChains, readErasures } from './audit-erasures.ts'
 import type { Database } from './open.ts'
 import { asSystem, type Work } from './scope.ts'
 
@@ -128,19 +128,19 @@ const BY_PROGRAM = { byId: null, byName: '', address: '', action: 'anonymise' } 
 /** Erases the authors of a chain's first events, those before `before`. The lock on the head makes other processes wait. */
 function eraseAuthors(chain: Chain, before: Instant, now: Instant): Work<number> {
   return async (trx) => {
-    await sql`select from audit_heads where ${isOf(chain)} for update`.execute(trx)
+    await sql`select from audit_heads where ${isInChain(chain)} for update`.execute(trx)
     const erasedUntil = (await readErasures(trx, chain)).at(-1)?.until ?? 0
     const { rows } = await sql<{ until: number | null }>`
       select coalesce(min(sequence) filter (where at >= ${before}::timestamptz) - 1, max(sequence)) as until
-      from audit_events where ${isOf(chain)}`.execute(trx)
+      from audit_events where ${isInChain(chain)}`.execute(trx)
     const until = rows[0]?.until ?? 0
     if (until <= erasedUntil) return 0
     await sql`
       update audit_events set by_name = '', address = '',
         before = values_without_person(entity, before), after = values_without_person(entity, after)
-      where ${isOf(chain)} and sequence between ${erasedUntil + 1} and ${until}`.execute(trx)
+      where ${isInChain(chain)} and sequence between ${erasedUntil + 1} and ${until}`.execute(trx)
     const digest = createDigest()
-    for await (const event of eventsOf(trx, chain, erasedUntil)) {
+    for await (const event of readChainEvents(trx, chain, erasedUntil)) {
       if (event.sequence > until) break
       digest.add(event)
     }
