@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/dates/calendar.ts'
 import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { fingerprintsOf } from '../integrations/bank/fingerprint.ts'
+import { authorAt, type DemoEstablishment, planTask } from './demo-establishment.ts'
 import { addWorkingDays } from './exchanges.ts'
-import { authorAt, type DemoEstablishment, planTask } from './organization-rows.ts'
 import { createRandomSource } from './rng.ts'
 import type { Row } from './rows-by-table.ts'
 
@@ -48,7 +48,7 @@ export function planStatement(establishment: DemoEstablishment, date: BusinessDa
 
 function importStatement(establishment: DemoEstablishment, date: BusinessDate): void {
   const at = establishment.timeline.at(date, IMPORT_MINUTE + establishment.index)
-  const account = establishment.site.row.bank_details?.iban
+  const account = establishment.setup.row.bank_details?.iban
   if (at === null || account === undefined) return
   const movements = [...credits(establishment, date), ...dailyMovements(establishment, date)].toSorted(
     (a, b) => (a.bookedOn < b.bookedOn ? -1 : 1),
@@ -68,9 +68,9 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
     id: rng.idAt(at),
     account,
     format: 'CAMT053',
-    file_name: `releve-${establishment.site.model.code}-${date}.xml`,
+    file_name: `releve-${establishment.setup.model.code}-${date}.xml`,
     message_id: createHash('sha256').update(`${account} ${date}`).digest('hex').slice(0, 16),
-    statement_id: `${establishment.site.model.code}-${date}`,
+    statement_id: `${establishment.setup.model.code}-${date}`,
     opened_on: addDays(date, -STATEMENT_DAYS),
     closed_on: date,
     opening_cents: OPENING_CENTS,

@@ -14,7 +14,7 @@ import {
   requireAllowed,
   type Sheet,
   takePouchNumber,
-} from './organization-rows.ts'
+} from './demo-establishment.ts'
 import type { Row } from './rows-by-table.ts'
 import { reverseMovement } from './wallet.ts'
 

@@ -1,5 +1,5 @@
 import { COUNT_TYPE_RULES, needsPouch } from '../../src/domain/count-types.ts'
-import { type CountEntry, validateEntry } from '../../src/domain/counting/counting.ts'
+import { type CountEntry, validateEntry } from '../../src/domain/counting/count-entry.ts'
 import { isBeyondTolerance } from '../../src/domain/counting/tolerance.ts'
 import type { BusinessDate, Instant, Service } from '../../src/domain/dates/calendar.ts'
 import {
@@ -13,7 +13,6 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { PouchType } from '../../src/domain/pouches/types.ts'
 import { coinsWorth, notesWorth, splitDrawer } from './cash.ts'
 import { type CategoryKey, OVER_COMMENTS, SHORT_COMMENTS } from './catalogue.ts'
-import type { Person } from './organization.ts'
 import {
   authorAt,
   type DemoEstablishment,
@@ -22,7 +21,8 @@ import {
   rowAt,
   type Sheet,
   takePouchNumber,
-} from './organization-rows.ts'
+} from './demo-establishment.ts'
+import type { Person } from './organization.ts'
 import type { Author, Row } from './rows-by-table.ts'
 import type { Receipt } from './takings.ts'
 import { moveWallet } from './wallet.ts'
@@ -64,7 +64,7 @@ export function countTill(establishment: DemoEstablishment, at: Instant, by: Per
     counted_cents: 0,
     expected_cents: null,
     delta_cents: null,
-    tolerance_cents: establishment.site.model.toleranceCents,
+    tolerance_cents: establishment.setup.model.toleranceCents,
     comment: '',
     reason_id: null,
     ...countedBy(

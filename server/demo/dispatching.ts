@@ -7,7 +7,7 @@ import {
   issuersOf,
 } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { ticketLines, ticketParts } from '../../src/domain/tickets/tickets.ts'
-import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './organization-rows.ts'
+import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './demo-establishment.ts'
 import type { Row } from './rows-by-table.ts'
 
 /** The time of each step, in minutes after midnight. */

@@ -18,7 +18,7 @@ import {
   requireAllowed,
   rowAt,
   takePouchNumber,
-} from './organization-rows.ts'
+} from './demo-establishment.ts'
 import type { Row } from './rows-by-table.ts'
 import { moveWallet, reverseMovement } from './wallet.ts'
 

@@ -1,7 +1,7 @@
-import { simulateDays } from './days.ts'
+import { createDemoEstablishment } from './demo-establishment.ts'
 import { createDemoOrganization, type Plan } from './organization.ts'
-import { createDemoEstablishment } from './organization-rows.ts'
 import { createRowCollector, type RowBatch } from './rows-by-table.ts'
+import { simulateDays } from './simulate-days.ts'
 
 /** Number of days of an establishment in one batch. */
 const DAYS_PER_BATCH = 28
@@ -14,7 +14,7 @@ export function* generate(plan: Plan): Generator<RowBatch> {
   const collector = createRowCollector()
   const organization = createDemoOrganization(plan, collector)
   yield* collector.takeBatches()
-  for (const index of organization.sites.keys()) {
+  for (const index of organization.establishments.keys()) {
     let days = 0
     for (const _ of simulateDays(createDemoEstablishment(plan, organization, index, collector))) {
       days += 1

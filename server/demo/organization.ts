@@ -2,19 +2,26 @@ import { frenchIban } from '../../src/domain/bank/account.ts'
 import { addDays, DEFAULT_TIME_ZONE, type Instant } from '../../src/domain/dates/calendar.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
 import { CATEGORIES, type CategoryKey, MODES, REASONS, SALE_TYPES } from './catalogue.ts'
+import {
+  ACTIVE_CARRIERS,
+  CARRIERS,
+  type EstablishmentModel,
+  establishmentModelAt,
+  ORGANIZATION,
+} from './establishment-models.ts'
 import { peopleOf } from './people.ts'
 import { createRandomSource, type RandomSource } from './rng.ts'
 import type { Author, Row, RowCollector } from './rows-by-table.ts'
 import { sirenOf } from './siren.ts'
-import { ACTIVE_CARRIERS, CARRIERS, ORGANIZATION, type SiteModel, siteAt } from './sites.ts'
 import { createTimeline } from './timeline.ts'
 
-/** A user of the organization. `sites` are the establishments they are assigned to, by index in the list. */
+/** A user of the organization. */
 export interface Person {
   readonly id: string
   readonly name: string
   readonly role: Role
-  readonly sites: readonly number[]
+  /** The establishments they are assigned to, as indexes of `Organization.establishments`. */
+  readonly establishmentIndexes: readonly number[]
 }
 
 /** The data that all establishments of the organization share. */
@@ -23,12 +30,12 @@ export interface Organization {
   readonly categories: Readonly<Record<CategoryKey, Row<'payment_categories'>>>
   readonly reasonIds: readonly string[]
   readonly people: readonly Person[]
-  readonly sites: readonly Site[]
+  readonly establishments: readonly EstablishmentSetup[]
 }
 
-/** An establishment as it was set up. */
-export interface Site {
-  readonly model: SiteModel
+/** The rows that were created when an establishment was set up. */
+export interface EstablishmentSetup {
+  readonly model: EstablishmentModel
   readonly row: Row<'establishments'>
   readonly registers: readonly Row<'cash_registers'>[]
   readonly carrierId: string
@@ -57,13 +64,13 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
   const founded = timeline.at(addDays(timeline.today, -plan.days - SETTING_UP_DAYS), 9 * 60)
   if (founded === null) throw new RangeError('An organization is created before its first service')
   const organizationId = rng.idAt(founded)
-  const models = Array.from({ length: plan.establishments }, (_, index) => siteAt(rng, index))
+  const models = Array.from({ length: plan.establishments }, (_, index) => establishmentModelAt(rng, index))
   const peopleModels = peopleOf(rng, plan.establishments)
-  const people = peopleModels.map(({ firstName, lastName, role, sites }) => ({
+  const people = peopleModels.map(({ firstName, lastName, role, establishmentIndexes }) => ({
     id: rng.idAt(founded),
     name: `${firstName} ${lastName}`,
     role,
-    sites,
+    establishmentIndexes,
   }))
   /** The columns of a new row that all tables share. */
   const newColumns = () => ({
@@ -120,7 +127,7 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
   })
 
   const catalogue = addCatalogue(collector, founder, newColumns)
-  const sites = models.map((model): Site => {
+  const establishments = models.map((model): EstablishmentSetup => {
     const row = establishmentRow(rng, newColumns(), model, carrierIds[model.carrier] ?? null)
     collector.create(founder, 'establishments', row)
     const registers = model.registers.map((register, index): Row<'cash_registers'> => {
@@ -137,9 +144,9 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
     })
     return { model, row, registers, carrierId: carrierIds[model.carrier] ?? '' }
   })
-  for (const { id, sites: siteIndexes } of people) {
-    for (const index of siteIndexes) {
-      const establishmentId = sites[index]?.row.id
+  for (const { id, establishmentIndexes } of people) {
+    for (const index of establishmentIndexes) {
+      const establishmentId = establishments[index]?.row.id
       if (establishmentId === undefined) continue
       collector.add('user_establishments', {
         organization_id: organizationId,
@@ -148,13 +155,15 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
       })
     }
   }
-  return { id: organizationId, people, sites, ...catalogue }
+  return { id: organizationId, people, establishments, ...catalogue }
 }
 
-/** The first person with a role, at an establishment when one is given. */
-export function personOf(people: readonly Person[], role: Role, site?: number): Person {
+/** The first person with a role: in the establishment with this index, or in any when it is undefined. */
+export function personOf(people: readonly Person[], role: Role, establishmentIndex?: number): Person {
   const found = people.find(
-    (person) => person.role === role && (site === undefined || person.sites.includes(site)),
+    (person) =>
+      person.role === role &&
+      (establishmentIndex === undefined || person.establishmentIndexes.includes(establishmentIndex)),
   )
   if (!found) throw new RangeError(`Nobody has the role ${role}`)
   return found
@@ -228,7 +237,7 @@ function addCatalogue(
 function establishmentRow(
   rng: RandomSource,
   newColumns: ReturnType<NewColumns>,
-  model: SiteModel,
+  model: EstablishmentModel,
   carrierId: string | null,
 ): Row<'establishments'> {
   const account = String(rng.int(0, 99_999_999_999)).padStart(11, '0')

@@ -2,14 +2,15 @@ import type { Language } from '../../src/domain/languages.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
 import type { RandomSource } from './rng.ts'
 
-/** A person of the demo organization. `sites` are the establishments they are assigned to, by index in the list. */
+/** A person of the demo organization. */
 export interface PersonModel {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
   readonly role: Role
   readonly language: Language
-  readonly sites: readonly number[]
+  /** The establishments they are assigned to, by their index in the list of establishments. */
+  readonly establishmentIndexes: readonly number[]
   /** True for the demo accounts; the other people have no password. */
   readonly hasDemoPassword: boolean
 }
@@ -41,49 +42,75 @@ const ACCOUNTS: readonly Omit<PersonModel, 'language' | 'hasDemoPassword'>[] = [
     firstName: 'Hélène',
     lastName: 'Lagarde',
     role: ROLES.superAdmin,
-    sites: [],
+    establishmentIndexes: [],
   },
-  { email: DEMO_ACCOUNTS.admin, firstName: 'Bruno', lastName: 'Castelli', role: ROLES.admin, sites: [] },
+  {
+    email: DEMO_ACCOUNTS.admin,
+    firstName: 'Bruno',
+    lastName: 'Castelli',
+    role: ROLES.admin,
+    establishmentIndexes: [],
+  },
   {
     email: DEMO_ACCOUNTS.accountant,
     firstName: 'Claire',
     lastName: 'Fontanel',
     role: ROLES.accountant,
-    sites: [],
+    establishmentIndexes: [],
   },
   {
     email: DEMO_ACCOUNTS.director,
     firstName: 'Julien',
     lastName: 'Mercier',
     role: ROLES.director,
-    sites: [0, 1],
+    establishmentIndexes: [0, 1],
   },
-  { email: DEMO_ACCOUNTS.user, firstName: 'Camille', lastName: 'Roussel', role: ROLES.user, sites: [0] },
-  { email: DEMO_ACCOUNTS.employee, firstName: 'Hugo', lastName: 'Benali', role: ROLES.employee, sites: [0] },
+  {
+    email: DEMO_ACCOUNTS.user,
+    firstName: 'Camille',
+    lastName: 'Roussel',
+    role: ROLES.user,
+    establishmentIndexes: [0],
+  },
+  {
+    email: DEMO_ACCOUNTS.employee,
+    firstName: 'Hugo',
+    lastName: 'Benali',
+    role: ROLES.employee,
+    establishmentIndexes: [0],
+  },
 ]
 
 /** Everybody in an organization with this many establishments: the demo accounts, and random people of each establishment. */
-export function peopleOf(rng: RandomSource, siteCount: number): PersonModel[] {
+export function peopleOf(rng: RandomSource, establishmentCount: number): PersonModel[] {
   const accounts = ACCOUNTS.map((account) => ({
     ...account,
-    sites: account.sites.filter((site) => site < siteCount),
+    establishmentIndexes: account.establishmentIndexes.filter((index) => index < establishmentCount),
     language: 'fr' as const,
     hasDemoPassword: true,
   }))
-  const others = Array.from({ length: siteCount }, (_, site) => [
-    ...(site < 2 ? [] : [randomPerson(rng, ROLES.director, site)]),
-    ...(site === 0 ? [] : [randomPerson(rng, ROLES.user, site)]),
-    randomPerson(rng, ROLES.user, site),
-    randomPerson(rng, ROLES.employee, site),
+  const others = Array.from({ length: establishmentCount }, (_, index) => [
+    ...(index < 2 ? [] : [randomPerson(rng, ROLES.director, index)]),
+    ...(index === 0 ? [] : [randomPerson(rng, ROLES.user, index)]),
+    randomPerson(rng, ROLES.user, index),
+    randomPerson(rng, ROLES.employee, index),
   ])
   return [...accounts, ...others.flat()].map(createAddressNumbering())
 }
 
-function randomPerson(rng: RandomSource, role: Role, site: number): PersonModel {
+function randomPerson(rng: RandomSource, role: Role, establishmentIndex: number): PersonModel {
   const firstName = rng.pick(FIRST_NAMES)
   const lastName = rng.pick(LAST_NAMES)
   const email = `${withoutAccents(firstName)}.${withoutAccents(lastName)}@${DOMAIN}`
-  return { email, firstName, lastName, role, language: 'fr', sites: [site], hasDemoPassword: false }
+  return {
+    email,
+    firstName,
+    lastName,
+    role,
+    language: 'fr',
+    establishmentIndexes: [establishmentIndex],
+    hasDemoPassword: false,
+  }
 }
 
 /** Returns a function that makes the e-mail addresses of people distinct: the second person with a name gets the number 2. */

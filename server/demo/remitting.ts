@@ -16,8 +16,8 @@ import {
 } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { PouchType } from '../../src/domain/pouches/types.ts'
+import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './demo-establishment.ts'
 import { addWorkingDays, RECEPTION_MINUTE, receiveCoins } from './exchanges.ts'
-import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './organization-rows.ts'
 import type { Author, Row } from './rows-by-table.ts'
 
 /** A remittance with its pouches. */
@@ -50,7 +50,7 @@ const MISSING_NOTE_REASON = 'Il manque 20 € au comptage du transporteur'
 
 /** Schedules the remittances of a remittance day in a realistic order: cheques and change follow the notes. */
 export function planRemittances(establishment: DemoEstablishment, date: BusinessDate): void {
-  const { frequency, remittanceDay } = establishment.site.model
+  const { frequency, remittanceDay } = establishment.setup.model
   if (nextRemittanceDate(frequency, remittanceDay, date) !== date) return
   const rank = rankOf(establishment, date)
   for (const [index, type] of TYPES.entries()) {
@@ -71,7 +71,7 @@ export function planRemittances(establishment: DemoEstablishment, date: Business
 }
 
 function rankOf(establishment: DemoEstablishment, date: BusinessDate): number {
-  const { frequency, remittanceDay } = establishment.site.model
+  const { frequency, remittanceDay } = establishment.setup.model
   let rank = 0
   let next = nextRemittanceDate(frequency, remittanceDay, addDays(date, 1))
   while (rank < MAX_RANK && next <= establishment.timeline.today) {
@@ -92,7 +92,7 @@ function prepare(
   const at = establishment.timeline.at(date, minute)
   if (at === null) return null
   const { director } = establishment.staff
-  const carrierId = needsCarrier(type) ? establishment.site.carrierId : null
+  const carrierId = needsCarrier(type) ? establishment.setup.carrierId : null
   const facts = pouches.map(({ value_cents, ...pouch }) => ({ ...pouch, valueCents: value_cents }))
   const carrier = carrierId === null ? null : ({ status: 'ACTIVE' } as const)
   const { to, totalCents } = requireAllowed(
@@ -266,7 +266,7 @@ function decideAndChange(
   event: RemittanceCommand['event'],
 ): void {
   const { status, type, total_cents: totalCents, credited_cents: creditedCents, reason } = row
-  const dateAt = (at: Instant) => localTime(at, establishment.site.row.time_zone ?? '').date
+  const dateAt = (at: Instant) => localTime(at, establishment.setup.row.time_zone ?? '').date
   const handedOverOn = row.validated_at === null ? null : dateAt(row.validated_at)
   const creditDate = row.credited_on
     ? { creditedOn: row.credited_on, today: dateAt(author.at), handedOverOn }

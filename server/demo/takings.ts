@@ -1,8 +1,8 @@
 import { type BusinessDate, isoWeekday, type Service } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { CategoryKey } from './catalogue.ts'
+import type { EstablishmentModel, RegisterModel } from './establishment-models.ts'
 import { createRandomSource, type RandomSource } from './rng.ts'
-import type { RegisterModel, SiteModel } from './sites.ts'
 
 /** The takings of one till for one payment category. `quantity` is the number of vouchers, cheques or card slips. */
 export interface Receipt {
@@ -49,7 +49,7 @@ const EXPENSES = ['Boulangerie', 'Glaçons', 'Fleurs', 'Dépannage épicerie', '
  */
 export function movementsOf(
   seed: string,
-  model: SiteModel,
+  model: EstablishmentModel,
   date: BusinessDate,
   service: Service,
   receipts: readonly Receipt[],
@@ -68,12 +68,17 @@ export function movementsOf(
 }
 
 /** True when the restaurant has that service on that date. */
-export function isOpen(model: SiteModel, date: BusinessDate, service: Service): boolean {
+export function isOpen(model: EstablishmentModel, date: BusinessDate, service: Service): boolean {
   return !CLOSED_DATES.has(date.slice(5)) && !model.closed[service].includes(isoWeekday(date))
 }
 
 /** The figures of an open service: always the same for the same restaurant and date. */
-export function takingsOf(seed: string, model: SiteModel, date: BusinessDate, service: Service): Takings {
+export function takingsOf(
+  seed: string,
+  model: EstablishmentModel,
+  date: BusinessDate,
+  service: Service,
+): Takings {
   const isRainy = createRandomSource(seed, 'weather', model.code, date).chance(RAIN_SHARE)
   const rng = createRandomSource(seed, 'takings', model.code, date, service)
   const month = Number(date.slice(5, 7))

@@ -3,8 +3,8 @@ import { type BusinessDate, type Instant, isoWeekday, localTime } from '../../sr
 import { type Cents, formatMoneyInput } from '../../src/domain/money.ts'
 import { applyToBalance, inventoryStep, type WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import { coinsWorth, notesWorth } from './cash.ts'
+import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './demo-establishment.ts'
 import type { Person } from './organization.ts'
-import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './organization-rows.ts'
 import type { Row } from './rows-by-table.ts'
 
 const MONDAY = 1
@@ -40,7 +40,7 @@ export function moveWallet(
   establishment.walletMovements.push({ type, movementCents: movement.cents, denominations })
   const row: Row<'wallet_movements'> = {
     ...rowAt(establishment, at),
-    date: localTime(at, establishment.site.row.time_zone ?? '').date,
+    date: localTime(at, establishment.setup.row.time_zone ?? '').date,
     type,
     movement_cents: movement.cents,
     denominations,

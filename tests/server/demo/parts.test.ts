@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coinsWorth, notesWorth, splitDrawer } from '../../../server/demo/cash.ts'
+import { establishmentModelAt } from '../../../server/demo/establishment-models.ts'
 import { createRandomSource } from '../../../server/demo/rng.ts'
 import { sirenOf } from '../../../server/demo/siren.ts'
-import { siteAt } from '../../../server/demo/sites.ts'
 import { isOpen, takingsOf } from '../../../server/demo/takings.ts'
 import { createTimeline } from '../../../server/demo/timeline.ts'
 import { frenchIban } from '../../../src/domain/bank/account.ts'
@@ -139,8 +139,8 @@ describe('a timeline', () => {
 })
 
 describe('the takings of a service', () => {
-  const paris = siteAt(rng(), 0)
-  const lyon = siteAt(rng(), 1)
+  const paris = establishmentModelAt(rng(), 0)
+  const lyon = establishmentModelAt(rng(), 1)
 
   it('are the same on every call', () => {
     expect(takingsOf('s', paris, '2026-11-20', 'lunch')).toEqual(takingsOf('s', paris, '2026-11-20', 'lunch'))

@@ -188,9 +188,9 @@ describe('the seeded database', () => {
 
   it('has six accounts with the demo password, each with its establishments', async () => {
     const { rows } = await read((trx) =>
-      sql<{ email: string; role: number; sites: string; name: string; hash: string }>`
+      sql<{ email: string; role: number; codes: string; name: string; hash: string }>`
         select u.email, u.role, concat_ws(' ', u.first_name, u.last_name) as name, c.password_hash as hash,
-          coalesce(string_agg(e.code, ',' order by e.code), '') as sites
+          coalesce(string_agg(e.code, ',' order by e.code), '') as codes
         from users u join user_credentials c on c.user_id = u.id
         left join user_establishments ue on ue.user_id = u.id
         left join establishments e on e.id = ue.establishment_id
@@ -199,12 +199,12 @@ describe('the seeded database', () => {
       ),
     )
     expect(rows.map(({ hash: _, ...account }) => account)).toEqual([
-      { email: DEMO_ACCOUNTS.superAdmin, role: 1, name: 'Hélène Lagarde', sites: '' },
-      { email: DEMO_ACCOUNTS.admin, role: 2, name: 'Bruno Castelli', sites: '' },
-      { email: DEMO_ACCOUNTS.accountant, role: 4, name: 'Claire Fontanel', sites: '' },
-      { email: DEMO_ACCOUNTS.director, role: 5, name: 'Julien Mercier', sites: 'LYO02,PAR10' },
-      { email: DEMO_ACCOUNTS.employee, role: 7, name: 'Hugo Benali', sites: 'PAR10' },
-      { email: DEMO_ACCOUNTS.user, role: 10, name: 'Camille Roussel', sites: 'PAR10' },
+      { email: DEMO_ACCOUNTS.superAdmin, role: 1, name: 'Hélène Lagarde', codes: '' },
+      { email: DEMO_ACCOUNTS.admin, role: 2, name: 'Bruno Castelli', codes: '' },
+      { email: DEMO_ACCOUNTS.accountant, role: 4, name: 'Claire Fontanel', codes: '' },
+      { email: DEMO_ACCOUNTS.director, role: 5, name: 'Julien Mercier', codes: 'LYO02,PAR10' },
+      { email: DEMO_ACCOUNTS.employee, role: 7, name: 'Hugo Benali', codes: 'PAR10' },
+      { email: DEMO_ACCOUNTS.user, role: 10, name: 'Camille Roussel', codes: 'PAR10' },
     ])
     const passwords = createPasswords()
     expect(await passwords.matches(rows[0]?.hash ?? null, DEMO_PASSWORD)).toBe(true)

@@ -182,15 +182,20 @@ describe('a replay of the history', () => {
   it('finds an IBAN changed in the table after it was set in the application', async () => {
     const faultsWith = (iban: string) =>
       faultsAfter(async (trx) => {
-        const site = await documentIn(trx, 'establishments', 'ACTIVE')
+        const establishment = await documentIn(trx, 'establishments', 'ACTIVE')
         const { rows } = await sql<{ bankDetails: { iban: string } }>`
-          select bank_details as "bankDetails" from establishments where id = ${site.id}::uuid`.execute(trx)
+          select bank_details as "bankDetails" from establishments where id = ${establishment.id}::uuid`.execute(
+          trx,
+        )
         const byId = await personWith(trx, ROLES.admin)
         const after = { bankDetails: rows[0]!.bankDetails }
         const change = { action: 'edit', byId, before: { bankDetails: null }, after } as const
-        await appendAudit(trx, { ...eventOf('establishment', site, change), establishmentId: site.id })
+        await appendAudit(trx, {
+          ...eventOf('establishment', establishment, change),
+          establishmentId: establishment.id,
+        })
         const stored = JSON.stringify({ ...rows[0]!.bankDetails, iban: iban || rows[0]!.bankDetails.iban })
-        await sql`update establishments set bank_details = ${stored}::jsonb where id = ${site.id}::uuid`.execute(
+        await sql`update establishments set bank_details = ${stored}::jsonb where id = ${establishment.id}::uuid`.execute(
           trx,
         )
       })

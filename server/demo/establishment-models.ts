@@ -14,7 +14,7 @@ export interface RegisterModel {
 }
 
 /** A restaurant: its size, its closing days, how it remits its money. */
-export interface SiteModel {
+export interface EstablishmentModel {
   readonly name: string
   readonly code: string
   readonly analyticCode: string
@@ -56,7 +56,7 @@ const LUNCH: readonly Service[] = ['lunch']
 const EVENING: readonly Service[] = ['evening']
 
 /** The three restaurants of the demo. */
-const RESTAURANTS: readonly SiteModel[] = [
+const RESTAURANTS: readonly EstablishmentModel[] = [
   {
     name: 'Comptoir Lagarde – Paris',
     code: 'PAR10',
@@ -157,7 +157,7 @@ const STREETS = [
 ]
 
 /** The establishment at an index of the list: the three restaurants first, then as many more as are needed. */
-export function siteAt(rng: RandomSource, index: number): SiteModel {
+export function establishmentModelAt(rng: RandomSource, index: number): EstablishmentModel {
   const restaurant = RESTAURANTS[index]
   if (restaurant) return restaurant
   const model = rng.pick(RESTAURANTS)

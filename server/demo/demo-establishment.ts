@@ -3,7 +3,13 @@ import { LATE_POUCH_FIELDS } from '../../src/domain/pouches/custody-checks.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import type { ComposedMovement } from '../../src/domain/wallet/wallet.ts'
 import { columnOf } from '../store/rows.ts'
-import { type Organization, type Person, type Plan, personOf, type Site } from './organization.ts'
+import {
+  type EstablishmentSetup,
+  type Organization,
+  type Person,
+  type Plan,
+  personOf,
+} from './organization.ts'
 import { createRandomSource, type RandomSource } from './rng.ts'
 import type { Author, Row, RowCollector } from './rows-by-table.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
@@ -26,7 +32,7 @@ interface Task {
 export interface DemoEstablishment {
   readonly plan: Plan
   readonly organization: Organization
-  readonly site: Site
+  readonly setup: EstablishmentSetup
   readonly index: number
   readonly collector: RowCollector
   readonly rng: RandomSource
@@ -69,18 +75,18 @@ export function createDemoEstablishment(
   index: number,
   collector: RowCollector,
 ): DemoEstablishment {
-  const site = organization.sites[index]
-  if (!site) throw new RangeError(`There is no establishment ${index}`)
+  const setup = organization.establishments[index]
+  if (!setup) throw new RangeError(`There is no establishment ${index}`)
   const { people } = organization
-  const staff = people.filter((person) => person.sites.includes(index))
+  const staff = people.filter((person) => person.establishmentIndexes.includes(index))
   return {
     plan,
     organization,
-    site,
+    setup,
     index,
     collector,
     rng: createRandomSource(plan.seed, 'establishment', index),
-    timeline: createTimeline(plan.now, site.row.time_zone ?? ''),
+    timeline: createTimeline(plan.now, setup.row.time_zone ?? ''),
     staff: {
       leads: staff.filter((person) => person.role === ROLES.user),
       employees: staff.filter((person) => person.role === ROLES.employee),
@@ -95,7 +101,7 @@ export function createDemoEstablishment(
     balanceCents: 0,
     walletMovements: [],
     decreases: new Map(),
-    nextPouch: site.model.firstPouch,
+    nextPouch: setup.model.firstPouch,
     nextReference: 1,
     nextSequence: 1_000 + index * 7,
   }
@@ -132,7 +138,7 @@ export function simulateDay(establishment: DemoEstablishment, date: BusinessDate
 export function rowAt(establishment: DemoEstablishment, at: Instant) {
   return {
     organization_id: establishment.organization.id,
-    establishment_id: establishment.site.row.id,
+    establishment_id: establishment.setup.row.id,
     id: establishment.rng.idAt(at),
     version: 1,
     created_at: at,

@@ -13,10 +13,10 @@ import { planStatement } from './banking.ts'
 import { CATEGORIES, SALE_TYPES } from './catalogue.ts'
 import { planControl } from './control.ts'
 import { countTill, validateSheet } from './counting.ts'
+import { authorAt, type DemoEstablishment, planTask, rowAt, simulateDay } from './demo-establishment.ts'
 import { planDispatch } from './dispatching.ts'
 import { planExchange } from './exchanges.ts'
 import { type EndedJob, historyLinesOf } from './jobs.ts'
-import { authorAt, type DemoEstablishment, planTask, rowAt, simulateDay } from './organization-rows.ts'
 import { planRemittances } from './remitting.ts'
 import type { Row } from './rows-by-table.ts'
 import { isOpen, type Movement, movementsOf, type Takings, takingsOf } from './takings.ts'
@@ -46,7 +46,7 @@ export function* simulateDays(establishment: DemoEstablishment): Generator<Busin
     planDispatch(establishment, date)
     planStatement(establishment, date)
     for (const service of SERVICES) {
-      if (isOpen(establishment.site.model, date, service))
+      if (isOpen(establishment.setup.model, date, service))
         planService(establishment, date, service, { unfinishedDate, isServiceDueToday, isSentBack })
     }
     simulateDay(establishment, date)
@@ -54,7 +54,7 @@ export function* simulateDays(establishment: DemoEstablishment): Generator<Busin
   }
 
   function isSentBack(date: BusinessDate, service: Service, registerId: string): boolean {
-    return date === sentBackDate && service === 'lunch' && registerId === establishment.site.registers[0]?.id
+    return date === sentBackDate && service === 'lunch' && registerId === establishment.setup.registers[0]?.id
   }
 }
 
@@ -73,8 +73,8 @@ function planService(
   service: Service,
   specialDays: SpecialDays,
 ): void {
-  const takings = takingsOf(establishment.plan.seed, establishment.site.model, date, service)
-  const { model } = establishment.site
+  const takings = takingsOf(establishment.plan.seed, establishment.setup.model, date, service)
+  const { model } = establishment.setup
   const isSilent =
     (establishment.rng.chance(SILENT_SHARE) && date !== establishment.timeline.today) ||
     (model.silentDays !== undefined && date > addDays(establishment.timeline.today, -model.silentDays))
@@ -87,7 +87,7 @@ function planService(
   })
   // Today's services are left for the person who tries the demo.
   if (date >= establishment.timeline.today) return
-  const openTills = establishment.site.registers.flatMap((register, index) => {
+  const openTills = establishment.setup.registers.flatMap((register, index) => {
     const receipts = takings.receipts[index] ?? []
     return receipts.length > 0 ? [{ register, receipts }] : []
   })
@@ -107,7 +107,7 @@ function planService(
       const isSentBack = specialDays.isSentBack(date, service, till.register.id)
       const deltaCents = isSentBack ? MISSING_NOTE_CENTS : randomDelta(establishment)
       const movedCents =
-        till.register === establishment.site.registers[0]
+        till.register === establishment.setup.registers[0]
           ? sumCents(movements.map((movement) => movement.amountCents))
           : 0
       const isCashEnough = cashOf(till.receipts) + movedCents + deltaCents >= 0
@@ -239,7 +239,7 @@ function addReceipts(
       establishment.collector.add('archive_receipts', {
         ...lineColumns(archive),
         position,
-        cash_register_id: establishment.site.registers[index]?.id ?? '',
+        cash_register_id: establishment.setup.registers[index]?.id ?? '',
         payment_category_id: establishment.organization.categories[category].id,
         amount_cents: amountCents,
         operations: quantity,
@@ -254,7 +254,7 @@ function addMovements(
   archive: ArchiveRow,
   { movements }: ClosingTakings,
 ): void {
-  const [first] = establishment.site.registers
+  const [first] = establishment.setup.registers
   for (const [index, { amountCents, label }] of movements.entries()) {
     establishment.collector.add('archive_movements', {
       ...lineColumns(archive),
@@ -273,7 +273,7 @@ function addFloats(
   { receipts }: ClosingTakings,
 ): void {
   for (const [index, registerReceipts] of receipts.entries()) {
-    const register = establishment.site.registers[index]
+    const register = establishment.setup.registers[index]
     if (!register || registerReceipts.length === 0) continue
     establishment.collector.add('archive_floats', {
       ...lineColumns(archive),
@@ -302,11 +302,11 @@ function addSales(
   }
 }
 
-function hasDueService({ plan, site }: DemoEstablishment, today: BusinessDate): boolean {
+function hasDueService({ plan, setup }: DemoEstablishment, today: BusinessDate): boolean {
   const { date, hour } = localTime(plan.now, DEFAULT_TIME_ZONE)
   // After midnight `today` is still the date of the evening before, whose services are all over.
   return SERVICES.some(
-    (service) => isOpen(site.model, today, service) && (date > today || hour >= DUE_FROM_HOUR[service]),
+    (service) => isOpen(setup.model, today, service) && (date > today || hour >= DUE_FROM_HOUR[service]),
   )
 }
 
@@ -316,6 +316,6 @@ function lastOpenBefore(
   service: Service,
 ): BusinessDate {
   let date = addDays(before, -1)
-  while (!isOpen(establishment.site.model, date, service)) date = addDays(date, -1)
+  while (!isOpen(establishment.setup.model, date, service)) date = addDays(date, -1)
   return date
 }
