@@ -1,5 +1,5 @@
 import type { CountInput } from '../../src/domain/contract/cash-logs.ts'
-import { type CountEntryRefusal, validateEntry } from '../../src/domain/counting/counting.ts'
+import { type CountEntryRefusal, validateEntry } from '../../src/domain/counting/count-entry.ts'
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { type CountStatus, countLifecycle, logStatus, logTotals } from '../../src/domain/lifecycles/count.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
-import { organizationIds } from '../server/commands/organization-rows.ts'
+import { organizationIds } from '../server/commands/insert-organization.ts'
 import { stateOf } from '../server/commands/state.ts'
 import type { Tenant } from './test-organization.ts'
 

@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
-import { organizationIds, type PersonName } from '../server/commands/organization-rows.ts'
+import { organizationIds, type PersonName } from '../server/commands/insert-organization.ts'
 import { type Answer, type CallOptions, TEST_PASSWORD } from '../support/server.ts'
 import type { Tenant, TestOrganization } from './test-organization.ts'
 

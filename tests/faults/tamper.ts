@@ -4,7 +4,7 @@ import { GUARDED_LIFECYCLES } from '../../server/store/lifecycle-guard.ts'
 import type { Database } from '../../server/store/open.ts'
 import { inScope, type Scope } from '../../server/store/scope.ts'
 import { ROLES } from '../../src/domain/roles.ts'
-import { organizationIds, personId } from '../server/commands/organization-rows.ts'
+import { organizationIds, personId } from '../server/commands/insert-organization.ts'
 import type { Tenant } from './test-organization.ts'
 
 const AMOUNTS = { counts: 'total_cents', pouches: 'value_cents', remittances: 'total_cents' } as const

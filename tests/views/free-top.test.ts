@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freeTop } from '../../src/views/ui/use-free-space.ts'
+import { freeTop } from '../../src/views/ui/use-obstacle-avoidance.ts'
 
 const BOX = { top: 68, bottom: 118, left: 600, right: 980 }
 const WINDOW = 700

@@ -1,6 +1,7 @@
 import type { BusinessDate, Service } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
+import { distributeAmounts } from './distribute-amounts.ts'
 import {
   type Composed,
   composeEntry,
@@ -16,7 +17,6 @@ import type { ProvisionCredit } from './formats.ts'
 import { takingsLabel, vatLabel } from './labels.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import { type CashMovement, movementPostings } from './petty-cash.ts'
-import { distributeAmounts } from './sharing.ts'
 
 /** The accounting fields of a payment category. Codes may be blank. */
 export interface CategoryAccounts {

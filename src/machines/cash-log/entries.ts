@@ -6,7 +6,7 @@ import {
   hasQuantity,
   needsPouch,
 } from '../../domain/count-types.ts'
-import { validateEntry } from '../../domain/counting/counting.ts'
+import { validateEntry } from '../../domain/counting/count-entry.ts'
 import { type Denominations, faceValues, parsePieces } from '../../domain/counting/denominations.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'

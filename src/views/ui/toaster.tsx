@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icons.tsx'
 import style from './toast.module.css'
 import type { ToastContent } from './toast.ts'
-import { useObstacleAvoidance } from './use-free-space.ts'
+import { useObstacleAvoidance } from './use-obstacle-avoidance.ts'
 
 /** Shows a toast. `duration` is in milliseconds. */
 export function showToast(content: ToastContent, duration: number): void {

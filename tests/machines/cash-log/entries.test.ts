@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ALL_COUNT_TYPES, type CountType } from '../../../src/domain/count-types.ts'
-import { validateEntry } from '../../../src/domain/counting/counting.ts'
+import { validateEntry } from '../../../src/domain/counting/count-entry.ts'
 import { faceValues } from '../../../src/domain/counting/denominations.ts'
 import { fieldsOf, parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
 import type { EntryField, EntryLine, EntryText } from '../../../src/machines/cash-log/types.ts'

@@ -1,6 +1,6 @@
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { Answer } from '../../support/server.ts'
-import type { SignedInClient } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/insert-organization.ts'
 import type { TestOrganization } from '../commands/test-app.ts'
 
 /** The establishment of the test organization, as administrators read it. */

@@ -3,7 +3,7 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import { emailOf, type PersonName } from '../commands/organization-rows.ts'
+import { emailOf, type PersonName } from '../commands/insert-organization.ts'
 import {
   countSheet,
   dataOf,

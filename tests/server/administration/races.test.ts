@@ -9,7 +9,7 @@ import { VIEWS_MAX } from '../../../src/domain/lists/saved-views.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { TestServer } from '../../support/server.ts'
-import { emailOf, personId } from '../commands/organization-rows.ts'
+import { emailOf, personId } from '../commands/insert-organization.ts'
 import {
   dataOf,
   openTestApp,

@@ -6,7 +6,7 @@ import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { TEST_PASSWORD, TEST_PUBLIC_URL } from '../../support/server.ts'
 import { controlledCashLog, saveAccountingSettings, sendNow } from '../commands/books.ts'
-import type { SignedInClient } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/insert-organization.ts'
 import {
   countSheet,
   notesOf,

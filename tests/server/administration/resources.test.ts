@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import type { SignedInClient } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/insert-organization.ts'
 import { setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { stateOfAll } from '../security/rows.ts'

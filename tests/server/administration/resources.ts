@@ -1,6 +1,6 @@
 import { sirenOf } from '../../../server/demo/siren.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import type { PersonName } from '../commands/organization-rows.ts'
+import type { PersonName } from '../commands/insert-organization.ts'
 
 type Ids = { readonly [Name in 'establishment' | 'carrier' | 'mode']: string }
 type Body = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { DEFAULT_ACCOUNTS } from '../commands/books.ts'
-import { personId } from '../commands/organization-rows.ts'
+import { personId } from '../commands/insert-organization.ts'
 import { setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
 import { statusAndMessage } from './responses.ts'
 

@@ -3,7 +3,7 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { ClosingsContinuity } from '../../../src/domain/contract/closings.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
 import { startTestServer, TEST_PASSWORD, testClock } from '../../support/server.ts'
-import type { SignedInClient } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/insert-organization.ts'
 import {
   countSheet,
   dataOf,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Organization } from '../../../src/domain/contract/organizations.ts'
-import { sirenOfTenant } from '../commands/organization-rows.ts'
+import { sirenOfTenant } from '../commands/insert-organization.ts'
 import { dataOf, withTestApp } from '../commands/test-app.ts'
 
 const testApp = withTestApp()

@@ -16,7 +16,7 @@ import {
   saveAccountingSettings,
   statusesOf,
 } from './books.ts'
-import type { SignedInClient } from './organization-rows.ts'
+import type { SignedInClient } from './insert-organization.ts'
 import {
   dataOf,
   notesOf,

@@ -19,7 +19,7 @@ import {
   sendNow,
   statusesOf,
 } from './books.ts'
-import { sirenOfTenant } from './organization-rows.ts'
+import { sirenOfTenant } from './insert-organization.ts'
 import {
   changeCategory,
   changeRemittance,

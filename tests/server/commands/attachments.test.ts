@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
-import type { PersonName } from './organization-rows.ts'
+import type { PersonName } from './insert-organization.ts'
 import {
   countSheet,
   preparedRemittance,

@@ -13,7 +13,7 @@ import {
   statementOf,
   unlink,
 } from './bank.ts'
-import type { SignedInClient } from './organization-rows.ts'
+import type { SignedInClient } from './insert-organization.ts'
 import { changeRemittance, type TestApp } from './test-app.ts'
 import { openTwoServers } from './two-servers.ts'
 

@@ -6,7 +6,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import { type Statement, writeCamt053 } from '../../support/bank-files.ts'
 import type { Answer } from '../../support/server.ts'
-import type { SignedInClient } from './organization-rows.ts'
+import type { SignedInClient } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,

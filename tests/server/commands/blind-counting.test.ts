@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import type { SignedInClient } from './organization-rows.ts'
+import type { SignedInClient } from './insert-organization.ts'
 import { countSheet, dataOf, notesOf, setStatus, withTestApp, YESTERDAY } from './test-app.ts'
 
 const testApp = withTestApp()

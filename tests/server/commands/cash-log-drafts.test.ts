@@ -4,7 +4,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLogDraft, CashLogDraftState } from '../../../src/domain/contract/cash-log-drafts.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
-import { personId } from './organization-rows.ts'
+import { personId } from './insert-organization.ts'
 import {
   dataOf,
   refusalOf,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog, Counter } from '../../../src/domain/contract/cash-logs.ts'
 import type { DifferenceReportRow } from '../../../src/domain/contract/reports.ts'
-import { type PersonName, personId } from './organization-rows.ts'
+import { type PersonName, personId } from './insert-organization.ts'
 import {
   dataOf,
   notesOf,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import { moveWallet } from '../../../server/store/wallet.ts'
 import type { CashLog, CountRow } from '../../../src/domain/contract/cash-logs.ts'
-import { personId } from './organization-rows.ts'
+import { personId } from './insert-organization.ts'
 import {
   countSheet,
   dataOf,

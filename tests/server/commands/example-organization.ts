@@ -15,7 +15,7 @@ import {
 import type { Answer } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 import { controlled, type Settings, saveAccountingSettings } from './books.ts'
-import { insertOrganization, organizationIds, personId, signInAll } from './organization-rows.ts'
+import { insertOrganization, organizationIds, personId, signInAll } from './insert-organization.ts'
 import {
   dataOf,
   describeOrganization,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GroupToday, Today } from '../../../src/domain/contract/today.ts'
-import { personId } from './organization-rows.ts'
+import { personId } from './insert-organization.ts'
 import {
   dataOf,
   notesOf,

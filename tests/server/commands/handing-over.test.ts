@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import { personId } from './organization-rows.ts'
+import { personId } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,

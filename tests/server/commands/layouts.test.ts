@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import { controlled, entriesOf, exportsOf, saveAccountingSettings, sendNow, statusesOf } from './books.ts'
-import { sirenOfTenant } from './organization-rows.ts'
+import { sirenOfTenant } from './insert-organization.ts'
 import { changeCategory, dataOf, notesOf, validatedCashLog, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()

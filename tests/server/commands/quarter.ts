@@ -6,7 +6,7 @@ import { addDays, isoWeekday } from '../../../src/domain/dates/calendar.ts'
 import { type QuarterFile, quarterOf, SPLIT_LABEL } from '../../support/quarter-of-bank-files.ts'
 import { establishmentBody } from '../administration/resources.ts'
 import { ibanOf, openAccount, organizationWithBank } from './bank.ts'
-import { personId } from './organization-rows.ts'
+import { personId } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,

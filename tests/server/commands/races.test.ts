@@ -7,7 +7,7 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
-import { personId, type SignedInClient } from './organization-rows.ts'
+import { personId, type SignedInClient } from './insert-organization.ts'
 import {
   countSheet,
   dataOf,

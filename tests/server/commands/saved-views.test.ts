@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SavedViewBody, StoredView } from '../../../src/domain/contract/saved-views.ts'
 import { VIEWS_MAX } from '../../../src/domain/lists/saved-views.ts'
-import { personId } from './organization-rows.ts'
+import { personId } from './insert-organization.ts'
 import { dataOf, refusalOf, setStatus, type TestOrganization, withTestApp } from './test-app.ts'
 
 type PersonName = keyof TestOrganization['people']

@@ -22,7 +22,7 @@ import {
   type PersonName,
   type SignedInClient,
   signInAll,
-} from './organization-rows.ts'
+} from './insert-organization.ts'
 import { auditOf, stateOf } from './state.ts'
 
 /** The test clock shows eleven o’clock of this day in Paris. `YESTERDAY` is a date whose services have ended. */

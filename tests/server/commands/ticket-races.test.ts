@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { TestServer } from '../../support/server.ts'
-import type { SignedInClient } from './organization-rows.ts'
+import type { SignedInClient } from './insert-organization.ts'
 import {
   changeCategory,
   setStatus,

@@ -4,8 +4,8 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
+import type { SignedInClient } from './insert-organization.ts'
 import { expectMoneyRules } from './model/checks.ts'
-import type { SignedInClient } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,

@@ -3,7 +3,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
 import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { idOf } from '../schema/ids.ts'
-import { personId } from './organization-rows.ts'
+import { personId } from './insert-organization.ts'
 import {
   dataOf,
   preparedRemittance,

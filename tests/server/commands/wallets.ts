@@ -1,6 +1,6 @@
 import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Answer } from '../../support/server.ts'
-import type { SignedInClient } from './organization-rows.ts'
+import type { SignedInClient } from './insert-organization.ts'
 import { dataOf, type TestApp, type TestOrganization } from './test-app.ts'
 
 export const postMovement = (actor: SignedInClient, body: object): Promise<Answer<WalletMovement>> =>

@@ -1,7 +1,7 @@
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
-import type { SignedInClient } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/insert-organization.ts'
 import type { Command } from './commands.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { LEFT_OUT, NO_ID, NULL, UNKNOWN_ID, versions } from '../../paths/pairwis
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields } from '../../paths/pairwise/cover.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
-import type { SignedInClient } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/insert-organization.ts'
 import { dataOf, type TestOrganization } from '../commands/test-app.ts'
 import { asSent, callCommand, withValues } from './bodies.ts'
 import type { Command } from './commands.ts'

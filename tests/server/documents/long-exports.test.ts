@@ -16,7 +16,7 @@ import { ROLES } from '../../../src/domain/roles.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
 import { type Answer, HOUR, testClock } from '../../support/server.ts'
 import { controlled, saveAccountingSettings, sendNow } from '../commands/books.ts'
-import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/organization-rows.ts'
+import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
 import {
   dataOf,
   notesOf,

@@ -8,7 +8,7 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import type { TestClient } from '../../support/server.ts'
-import { insertOrganization, organizationIds } from '../commands/organization-rows.ts'
+import { insertOrganization, organizationIds } from '../commands/insert-organization.ts'
 import { type Program, startProgram } from './programs.ts'
 
 const BURST = 500

@@ -9,7 +9,7 @@ import { addDays } from '../../../src/domain/dates/calendar.ts'
 import type { Order } from '../../faults/disk/preload.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import type { TestClient } from '../../support/server.ts'
-import { insertOrganization, organizationIds } from '../commands/organization-rows.ts'
+import { insertOrganization, organizationIds } from '../commands/insert-organization.ts'
 import { type Program, startProgram } from './programs.ts'
 
 const PRELOAD = fileURLToPath(new URL('../../faults/disk/preload.ts', import.meta.url))

@@ -12,7 +12,7 @@ import { findViolations } from '../../faults/invariants.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestClient } from '../../support/server.ts'
 import { weekdayFrom } from '../../support/weekdays.ts'
-import { insertOrganization, organizationIds } from '../commands/organization-rows.ts'
+import { insertOrganization, organizationIds } from '../commands/insert-organization.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import { type Program, startProgram } from './programs.ts'
 

@@ -7,7 +7,7 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
 import { collected, importLines, movement, organizationWithBank } from '../commands/bank.ts'
-import { emailOf, personId } from '../commands/organization-rows.ts'
+import { emailOf, personId } from '../commands/insert-organization.ts'
 import {
   countSheet,
   dataOf,

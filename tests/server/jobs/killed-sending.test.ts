@@ -12,7 +12,7 @@ import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import { migratedTemplate } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { controlled, entriesOf, exportsOf, organizationWithBooks, statusesOf } from '../commands/books.ts'
-import { signInAll } from '../commands/organization-rows.ts'
+import { signInAll } from '../commands/insert-organization.ts'
 import {
   dataOf,
   notesOf,

@@ -9,7 +9,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer } from '../../support/server.ts'
-import { signInAll } from '../commands/organization-rows.ts'
+import { signInAll } from '../commands/insert-organization.ts'
 import { notesOf, openTestApp, sheetBody } from '../commands/test-app.ts'
 
 /** The newer version is the same program with one more migration step. */

@@ -10,7 +10,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { summaryOf } from '../../../server/tracing.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { startTestServer, testClock, testIds } from '../../support/server.ts'
-import { insertOrganization, organizationIds, signInAll } from '../commands/organization-rows.ts'
+import { insertOrganization, organizationIds, signInAll } from '../commands/insert-organization.ts'
 import { eventOf, request } from '../jobs/job-fixtures.ts'
 
 interface Span {

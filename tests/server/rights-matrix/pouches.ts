@@ -1,6 +1,6 @@
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
-import type { SignedInClient } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/insert-organization.ts'
 import { changeRemittance, dataOf, notesOf, sealedPouch, TODAY } from '../commands/test-app.ts'
 import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS } from '../commands/wallets.ts'
 import {

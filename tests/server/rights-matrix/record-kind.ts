@@ -4,7 +4,7 @@ import { addDays } from '../../../src/domain/dates/calendar.ts'
 import type { Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
 import type { Capability, RoleName } from '../../../src/domain/roles.ts'
 import type { Answer } from '../../support/server.ts'
-import type { PersonName, SignedInClient } from '../commands/organization-rows.ts'
+import type { PersonName, SignedInClient } from '../commands/insert-organization.ts'
 import { type TestApp, type TestOrganization, YESTERDAY } from '../commands/test-app.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { insertOrganization } from '../commands/organization-rows.ts'
+import { insertOrganization } from '../commands/insert-organization.ts'
 
 const people = async ({ kysely }: Database) =>
   (await sql<{ n: number }>`select count(*)::int as n from users`.execute(kysely)).rows[0]!.n

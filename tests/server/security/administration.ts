@@ -1,6 +1,6 @@
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { ADMINISTERED, establishmentBody, userBody } from '../administration/resources.ts'
-import { personId } from '../commands/organization-rows.ts'
+import { personId } from '../commands/insert-organization.ts'
 import type { CallRequest, Declared } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { REFUSALS, type RefusalName } from '../../../src/domain/refusals.ts'
 import type { Answer } from '../../support/server.ts'
-import type { SignedInClient } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/insert-organization.ts'
 import type { CallRequest } from './declared-call.ts'
 import { type DocumentedCall, pathOf } from './document.ts'
 

@@ -1,7 +1,7 @@
 import { writeCamt053 } from '../../support/bank-files.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { movement, statementOf } from '../commands/bank.ts'
-import { emailOf } from '../commands/organization-rows.ts'
+import { emailOf } from '../commands/insert-organization.ts'
 import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/test-app.ts'
 import type { CallRequest } from './declared-call.ts'
 import type { TestData } from './test-data.ts'

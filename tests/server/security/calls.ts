@@ -1,7 +1,7 @@
 import { REPORTS, reportCapability } from '../../../src/domain/documents/reports.ts'
 import { appCode, TEST_SECRET } from '../../support/second-factor.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import { emailOf, personId } from '../commands/organization-rows.ts'
+import { emailOf, personId } from '../commands/insert-organization.ts'
 import { TODAY } from '../commands/test-app.ts'
 import { ADMINISTRATION_CALLS } from './administration.ts'
 import {

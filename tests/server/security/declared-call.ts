@@ -1,4 +1,4 @@
-import type { PersonName } from '../commands/organization-rows.ts'
+import type { PersonName } from '../commands/insert-organization.ts'
 import type { TestData } from './test-data.ts'
 
 /** A request: its path parameters, its query, and its body. */

@@ -6,7 +6,7 @@ import type { User } from '../../../src/domain/contract/users.ts'
 import { ROLES, roleName } from '../../../src/domain/roles.ts'
 import type { Answer } from '../../support/server.ts'
 import { userBody } from '../administration/resources.ts'
-import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/organization-rows.ts'
+import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
 import {
   countSheet,
   dataOf,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { hasCapability, ROLES, type Role } from '../../../src/domain/roles.ts'
-import type { PersonName, SignedInClient } from '../commands/organization-rows.ts'
+import type { PersonName, SignedInClient } from '../commands/insert-organization.ts'
 import { withTestApp } from '../commands/test-app.ts'
 import { expectValidAnswer, send } from './answers.ts'
 import { type DocumentedCall, declaredOf, NONEXISTENT_ID, readCalls } from './document.ts'

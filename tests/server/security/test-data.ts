@@ -8,7 +8,7 @@ import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
 import { openAccount } from '../commands/bank.ts'
-import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/organization-rows.ts'
+import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
 import {
   changeRemittance,
   countSheet,

@@ -6,7 +6,7 @@ import { asSystem } from '../../../../server/store/scope.ts'
 import { moveWallet } from '../../../../server/store/wallet.ts'
 import type { CashLog } from '../../../../src/domain/contract/cash-logs.ts'
 import type { Answer } from '../../../support/server.ts'
-import { personId } from '../organization-rows.ts'
+import { personId } from '../insert-organization.ts'
 import { setStatus, type TestOrganization, TODAY, YESTERDAY } from '../test-app.ts'
 import { expectMoneyRules, readOrganization, replayHistory } from './checks.ts'
 import {

@@ -15,7 +15,7 @@ import { decideCustodyEdit } from '../../../../src/domain/pouches/custody-checks
 import type { PouchType } from '../../../../src/domain/pouches/types.ts'
 import { isRefused } from '../../../../src/domain/refusals.ts'
 import { ROLES } from '../../../../src/domain/roles.ts'
-import { personId } from '../organization-rows.ts'
+import { personId } from '../insert-organization.ts'
 import { setStatus, type TestOrganization, TODAY } from '../test-app.ts'
 import {
   type CommandResult,

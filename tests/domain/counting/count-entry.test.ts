@@ -6,7 +6,7 @@ import {
   denominationKind,
   hasQuantity,
 } from '../../../src/domain/count-types.ts'
-import { type CountEntry, validateEntry } from '../../../src/domain/counting/counting.ts'
+import { type CountEntry, validateEntry } from '../../../src/domain/counting/count-entry.ts'
 import { COINS, denominationsTotal, MAX_PIECES, NOTES } from '../../../src/domain/counting/denominations.ts'
 import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
 
