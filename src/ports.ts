@@ -1,5 +1,5 @@
+import { establishmentCalls } from './api/establishments.ts'
 import { historyCalls } from './api/history.ts'
-import { establishmentCalls } from './api/today.ts'
 import { watchVisibility } from './device/visibility.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import { pollingWith } from './machines/polling.ts'

@@ -1,6 +1,6 @@
+import { archiveCalls } from '../api/archives.ts'
 import { cashLogCalls } from '../api/cash-logs.ts'
 import { pagesOf } from '../api/lists.ts'
-import { archiveCalls } from '../api/today.ts'
 import type { CashLogSnapshot } from '../machines/cash-log/types.ts'
 import { draftsOf } from '../storage/drafts.ts'
 import { SHARED_KIND } from '../storage/sent-drafts.ts'

@@ -1,6 +1,6 @@
+import { archiveCalls } from '../api/archives.ts'
 import { closingCalls } from '../api/closings.ts'
 import { pagesOf } from '../api/lists.ts'
-import { archiveCalls } from '../api/today.ts'
 import type { ClosingsPorts } from '../views/cashpad/ports.ts'
 import { filePicker, type PortsContext, readPickedFile } from './context.ts'
 

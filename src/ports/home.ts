@@ -1,4 +1,4 @@
-import { homeCalls } from '../api/today.ts'
+import { homeCalls } from '../api/home.ts'
 import type { CashLogSnapshot } from '../machines/cash-log/types.ts'
 import { deviceId } from '../storage/device-id.ts'
 import { draftsOf } from '../storage/drafts.ts'

@@ -1,7 +1,5 @@
-import type { ArchiveDetail } from '../domain/contract/archives.ts'
 import type { CashRegister, Establishment } from '../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory } from '../domain/contract/payments.ts'
-import type { GroupToday, Today } from '../domain/contract/today.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, loadTogether } from './lists.ts'
 
@@ -10,23 +8,6 @@ interface FilterChoices extends Record<string, unknown> {
   readonly registers: readonly CashRegister[]
   readonly categories: readonly PaymentCategory[]
   readonly reasons: readonly DeltaReason[]
-}
-
-/** The calls of the home page. */
-export function homeCalls(api: Api) {
-  return {
-    loadToday: ({ establishmentId }: { readonly establishmentId: string }, options: CallOptions) =>
-      api.get<Today>('today', { establishmentId }, options),
-    loadGroup: (_: null, options: CallOptions) => api.get<GroupToday>('today/establishments', {}, options),
-  }
-}
-
-/** The call for one stored closing. */
-export function archiveCalls(api: Api) {
-  return {
-    loadArchive: ({ id }: { readonly id: string }, options: CallOptions) =>
-      api.get<ArchiveDetail>(`archives/${id}`, {}, options),
-  }
 }
 
 /** The calls for one establishment, and for the filter options of lists, which are loaded when the page is idle. */
