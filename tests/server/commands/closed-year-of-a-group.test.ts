@@ -8,6 +8,7 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { addDays, isoWeekday } from '../../../src/domain/dates/calendar.ts'
 import type { Till } from '../../domain/accounting/example-steps.ts'
 import { CHART } from '../../domain/accounting/example-table.ts'
+import { type FecRow, fecCents, parseFec } from '../../support/fec.ts'
 import { ENGINES, openOn } from '../schema/tenants.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { dataOf, openTestApp, readPouch, setStatus, type TestApp } from './test-app.ts'
@@ -94,7 +95,7 @@ describe.each(ENGINES)('a group on %s', (engine) => {
     await organization.open()
     await organization.change({ format: 'FEC', separator: 'TAB', yearEnd: '10-31' })
     const entries: AccountingEntry[] = []
-    const exportedRows: string[][] = []
+    const exportedRows: FecRow[] = []
 
     const ofMonth = (month: string) => ({
       establishmentId: organization.testOrganization.ids.establishment,
@@ -118,10 +119,9 @@ describe.each(ENGINES)('a group on %s', (engine) => {
         })
       const { id } = dataOf(await accountant.post<AccountingClosing>('accountingclosings', ofMonth(month)))
       dataOf(await setStatus(accountant, 'accountingclosings', id, { status: 'EXPORTED' }))
-      const [, ...rows] = (await accountant.get(`accountingclosings/${id}/file`)).text.split('\r\n')
-      const cells = rows.map((row) => row.split('\t'))
-      expect([...new Set(cells.map((row) => row[3]?.slice(0, 6)))]).toEqual([month.replace('-', '')])
-      exportedRows.push(...cells)
+      const rows = parseFec((await accountant.get(`accountingclosings/${id}/file`)).text)
+      expect([...new Set(rows.map((row) => row.EcritureDate.slice(0, 6)))]).toEqual([month.replace('-', '')])
+      exportedRows.push(...rows)
       entries.push(...(await organization.newEntries()))
     }
 
@@ -165,18 +165,19 @@ describe.each(ENGINES)('a group on %s', (engine) => {
       await closeAndExport(month)
     }
 
-    const cents = (amount: string | undefined) => Math.round(Number(amount?.replace(',', '.')) * 100)
     const balancesOfFiles = new Map<string, number>()
-    for (const row of exportedRows)
-      balancesOfFiles.set(row[4]!, (balancesOfFiles.get(row[4]!) ?? 0) + cents(row[11]) - cents(row[12]))
+    for (const { CompteNum, Debit, Credit } of exportedRows) {
+      const balanceBefore = balancesOfFiles.get(CompteNum) ?? 0
+      balancesOfFiles.set(CompteNum, balanceBefore + fecCents(Debit) - fecCents(Credit))
+    }
     const balancesOfEntries = new Map<string, number>()
     for (const { account, debitCents, creditCents } of entries.flatMap(({ lines }) => lines))
       balancesOfEntries.set(account, (balancesOfEntries.get(account) ?? 0) + debitCents - creditCents)
     expect(Object.fromEntries(balancesOfEntries)).toEqual(BALANCES)
     expect(Object.fromEntries(balancesOfFiles)).toEqual(BALANCES)
     // Every journal of the year is numbered without a gap.
-    for (const rows of Map.groupBy(exportedRows, (row) => row[0]).values()) {
-      const numbers = [...new Set(rows.map((row) => Number(row[2])))].toSorted((a, b) => a - b)
+    for (const rows of Map.groupBy(exportedRows, (row) => row.JournalCode).values()) {
+      const numbers = [...new Set(rows.map((row) => Number(row.EcritureNum)))].toSorted((a, b) => a - b)
       expect(numbers).toEqual(numbers.map((_, index) => index + 1))
     }
   }, 300_000)

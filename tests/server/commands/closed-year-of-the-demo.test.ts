@@ -6,6 +6,7 @@ import type { AccountingClosing, AccountingMonth } from '../../../src/domain/con
 import type { Ledger } from '../../../src/domain/contract/ledger.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
+import { type FecRow, fecCents, fecEntryOf, parseFec } from '../../support/fec.ts'
 import type { TestClient } from '../../support/server.ts'
 import { DEFAULT_ACCOUNTS, type Settings } from './books.ts'
 import { dataOf, openTestApp, type TestApp, TODAY } from './test-app.ts'
@@ -61,8 +62,6 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => testApp.close())
 
-const cents = (amount: string | undefined) => Math.round(Number(amount?.replace(',', '.')) * 100)
-
 /** Sends, closes and exports a month of an establishment; returns the rows of its file. */
 async function closeMonth(month: { readonly establishmentId: string; readonly month: string }) {
   const read = async () => dataOf(await accountant.get<AccountingMonth>('accountingmonth', month))
@@ -79,8 +78,7 @@ async function closeMonth(month: { readonly establishmentId: string; readonly mo
   const { id } = dataOf(await accountant.post<AccountingClosing>('accountingclosings', month))
   const exported = { status: 'EXPORTED' }
   dataOf(await accountant.put('accountingclosingsstatus', exported, { query: { id, ...exported } }))
-  const [, ...rows] = (await accountant.get(`accountingclosings/${id}/file`)).text.split('\r\n')
-  return rows.filter((row) => row !== '').map((row) => row.split('\t'))
+  return parseFec((await accountant.get(`accountingclosings/${id}/file`)).text)
 }
 
 it('a year of the demo group is closed month by month in two establishments, and its files balance and agree with the ledger', async () => {
@@ -88,7 +86,7 @@ it('a year of the demo group is closed month by month in two establishments, and
     await accountant.get<Page<Establishment>>('establishments', { sort: 'name_asc' }),
   )
   expect(establishments).toHaveLength(ESTABLISHMENTS)
-  const rows: string[][] = []
+  const rows: FecRow[] = []
   for (const { id: establishmentId } of establishments)
     for (const month of MONTHS) {
       const next = MONTHS[MONTHS.indexOf(month) + 1]
@@ -97,15 +95,17 @@ it('a year of the demo group is closed month by month in two establishments, and
           'failure.EarlierMonthOpen',
         )
       const monthRows = await closeMonth({ establishmentId, month })
-      expect([...new Set(monthRows.map((row) => row[3]?.slice(0, 6)))]).toEqual([month.replace('-', '')])
+      expect([...new Set(monthRows.map((row) => row.EcritureDate.slice(0, 6)))]).toEqual([
+        month.replace('-', ''),
+      ])
       rows.push(...monthRows)
     }
 
-  const totals = (lines: readonly string[][]) => [
-    lines.reduce((sum, row) => sum + cents(row[11]), 0),
-    lines.reduce((sum, row) => sum + cents(row[12]), 0),
+  const totals = (lines: readonly FecRow[]) => [
+    lines.reduce((sum, row) => sum + fecCents(row.Debit), 0),
+    lines.reduce((sum, row) => sum + fecCents(row.Credit), 0),
   ]
-  const entries = Map.groupBy(rows, (row) => `${row[0]} ${row[2]}`)
+  const entries = Map.groupBy(rows, fecEntryOf)
   expect(entries.size).toBeGreaterThan(2_000)
   for (const [entry, lines] of entries) {
     const [debit, credit] = totals(lines)
@@ -113,15 +113,19 @@ it('a year of the demo group is closed month by month in two establishments, and
   }
   // Tills and paper tickets are posted only in their month: their journals are in the files without a gap.
   for (const code of ['CA', 'TR']) {
-    const numbers = [...new Set(rows.filter((row) => row[0] === code).map((row) => Number(row[2])))]
+    const numbers = [
+      ...new Set(rows.filter((row) => row.JournalCode === code).map((row) => Number(row.EcritureNum))),
+    ]
     expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
   }
   // A report has at most 366 days: the month before the year is read separately.
   const periods = [MONTHS.slice(0, 1), MONTHS.slice(1)]
   for (const months of periods) {
     const period = { from: `${months[0]}-01`, to: `${months.at(-1)}-31` }
-    const ofPeriod = rows.filter((row) => months.some((month) => row[3]?.startsWith(month.replace('-', ''))))
-    for (const [account, lines] of Map.groupBy(ofPeriod, (row) => row[4]!)) {
+    const rowsOfPeriod = rows.filter((row) =>
+      months.some((month) => row.EcritureDate.startsWith(month.replace('-', ''))),
+    )
+    for (const [account, lines] of Map.groupBy(rowsOfPeriod, (row) => row.CompteNum)) {
       const { debitCents, creditCents } = dataOf(
         await accountant.get<Ledger>('reports/ledger', { account, ...period }),
       )

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingClosing, AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import { sumCents } from '../../../src/domain/money.ts'
+import { fecCents, fecEntryOf, parseFec } from '../../support/fec.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import {
   controlled,
@@ -26,22 +27,6 @@ afterAll(() => testApp.close())
 
 const MONTH = '2026-10'
 const DATE = `${MONTH}-20`
-
-/** The columns of a FEC file by row, without its header. */
-function rowsOf(
-  file: string,
-): readonly { readonly entry: string; readonly cents: readonly [number, number] }[] {
-  const centsOf = (text: string) => Math.round(Number(text.replace(',', '.')) * 100)
-  return file
-    .trimEnd()
-    .split('\r\n')
-    .slice(1)
-    .map((row) => row.split('\t'))
-    .map((cells) => ({
-      entry: `${cells[0]} ${cells[2]}`,
-      cents: [centsOf(cells[11]!), centsOf(cells[12]!)],
-    }))
-}
 
 const nameOf = ({ journalCode, number }: AccountingEntry) => `${journalCode} ${number}`
 
@@ -98,18 +83,15 @@ async function exportBeside(
       order === 'job first' ? [postCorrection, exportMonth] : [exportMonth, postCorrection],
     )
 
-  const rows = rowsOf((await accountant.get(`accountingclosings/${closingId}/file`)).text)
+  const rows = parseFec((await accountant.get(`accountingclosings/${closingId}/file`)).text)
   const entries = await entriesOf(testOrganization)
   expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION'])
   const inMonth = entries.filter(({ date }) => date.startsWith(MONTH))
   // The file has all lines of every entry of the month and no other line, and its totals are those of these entries.
-  expect(rows.map(({ entry }) => entry)).toEqual(
-    inMonth.flatMap((entry) => entry.lines.map(() => nameOf(entry))),
-  )
-  for (const side of [0, 1] as const)
-    expect(sumCents(rows.map(({ cents }) => cents[side]))).toBe(
-      sumCents(inMonth.map(({ debitCents }) => debitCents)),
-    )
+  expect(rows.map(fecEntryOf)).toEqual(inMonth.flatMap((entry) => entry.lines.map(() => nameOf(entry))))
+  const totalCents = sumCents(inMonth.map(({ debitCents }) => debitCents))
+  expect(sumCents(rows.map(({ Debit }) => fecCents(Debit)))).toBe(totalCents)
+  expect(sumCents(rows.map(({ Credit }) => fecCents(Credit)))).toBe(totalCents)
   return inMonth.length === 2 ? 'in the file' : 'after it'
 }
 

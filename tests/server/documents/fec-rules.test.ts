@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountingExport } from '../../../src/domain/contract/accounting.ts'
 import { CHART, EXAMPLES } from '../../domain/accounting/example-table.ts'
+import { FEC_COLUMNS, type FecRow, fecCents, fecEntryOf, parseFec } from '../../support/fec.ts'
 import { ServerBookkeeping } from '../commands/server-bookkeeping.ts'
 import { withTestApp } from '../commands/test-app.ts'
 
@@ -11,26 +12,7 @@ import { withTestApp } from '../commands/test-app.ts'
  * names only its article. Not covered: the fields of other kinds of taxpayers (BA, BNC) and XML files, which
  * Sacoche does not write.
  */
-const COLUMNS = [
-  'JournalCode',
-  'JournalLib',
-  'EcritureNum',
-  'EcritureDate',
-  'CompteNum',
-  'CompteLib',
-  'CompAuxNum',
-  'CompAuxLib',
-  'PieceRef',
-  'PieceDate',
-  'EcritureLib',
-  'Debit',
-  'Credit',
-  'EcritureLet',
-  'DateLet',
-  'ValidDate',
-  'Montantdevise',
-  'Idevise',
-]
+const SEPARATORS = { TAB: '\t', PIPE: '|' } as const
 /** The fields that may be empty: auxiliary account, lettering and currency. */
 const OPTIONAL = new Set(['CompAuxNum', 'CompAuxLib', 'EcritureLet', 'DateLet', 'Montantdevise', 'Idevise'])
 /** Vouchers, a remittance with a difference, a settlement, a reversal and a late closing. */
@@ -39,7 +21,7 @@ const POSTED = ['25', '51', '104', '91', '31', '78']
 interface File {
   readonly name: string
   readonly text: string
-  readonly rows: readonly Readonly<Record<string, string>>[]
+  readonly rows: readonly FecRow[]
 }
 
 const app = withTestApp()
@@ -64,19 +46,14 @@ async function filesOf(
     for (const { id, name } of data.entries) {
       const { bytes } = await accountant.get(`accountingexports/${id}/file`)
       const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
-      const [, ...lines] = text.split('\r\n').map((line) => line.split(separator === 'TAB' ? '\t' : '|'))
-      const rows = lines.map((cells) =>
-        Object.fromEntries(COLUMNS.map((name, index) => [name, cells[index] ?? ''])),
-      )
-      files.push({ name, text, rows })
+      files.push({ name, text, rows: parseFec(text, SEPARATORS[separator]) })
     }
   }
   return files
 }
 
-const amountOf = (text: string | undefined) => Math.round(Number(text?.replace(',', '.')) * 100)
-const isDay = (text: string | undefined) => {
-  const [, year, month, day] = /^(20\d\d)(\d\d)(\d\d)$/u.exec(text ?? '') ?? []
+const isDay = (text: string) => {
+  const [, year, month, day] = /^(20\d\d)(\d\d)(\d\d)$/u.exec(text) ?? []
   const iso = `${year}-${month}-${day}`
   return year !== undefined && new Date(`${iso}T00:00:00Z`).toISOString().startsWith(iso)
 }
@@ -97,11 +74,10 @@ describe.each([
   })
 
   it('have the 18 fields of the header in their order, and in every line as many («champs de l’entête tous présents sur chaque ligne»)', () => {
-    const separatorChar = separator === 'TAB' ? '\t' : '|'
     for (const { text } of files) {
       const [head, ...lines] = text.split('\r\n')
-      expect(head?.split(separatorChar)).toEqual(COLUMNS)
-      for (const line of lines) expect(line.split(separatorChar)).toHaveLength(18)
+      expect(head?.split(SEPARATORS[separator])).toEqual(FEC_COLUMNS)
+      for (const line of lines) expect(line.split(SEPARATORS[separator])).toHaveLength(18)
     }
   })
 
@@ -115,8 +91,8 @@ describe.each([
 
   it('have a value in every required field («il ne contient aucune valeur»)', () => {
     for (const row of rows)
-      for (const column of COLUMNS.filter((name) => !OPTIONAL.has(name)))
-        expect([column, row[column]?.trim()]).not.toEqual([column, ''])
+      for (const column of FEC_COLUMNS.filter((name) => !OPTIONAL.has(name)))
+        expect([column, row[column].trim()]).not.toEqual([column, ''])
   })
 
   it('have account numbers that begin with three digits («doit commencer par trois chiffres»)', () => {
@@ -135,15 +111,15 @@ describe.each([
   })
 
   it('have either a debit or a credit in each line («débit/crédit renseignés sur une même ligne, ou débit=crédit=0»)', () => {
-    for (const { Debit, Credit } of rows) expect(amountOf(Debit) === 0).toBe(amountOf(Credit) !== 0)
+    for (const { Debit, Credit } of rows) expect(fecCents(Debit) === 0).toBe(fecCents(Credit) !== 0)
   })
 
   it('balance, in total and in each entry (LPF art. A. 47 A-1 VII; the program only adds up)', () => {
     for (const { rows: fileRows } of files)
-      for (const [entry, lines] of Map.groupBy(fileRows, (row) => `${row.JournalCode} ${row.EcritureNum}`))
+      for (const [entry, lines] of Map.groupBy(fileRows, fecEntryOf))
         expect([
           entry,
-          lines.reduce((sum, row) => sum + amountOf(row.Debit) - amountOf(row.Credit), 0),
+          lines.reduce((sum, row) => sum + fecCents(row.Debit) - fecCents(row.Credit), 0),
         ]).toEqual([entry, 0])
   })
 
@@ -155,7 +131,7 @@ describe.each([
         for (const entryRows of Map.groupBy(journalRows, (row) => row.EcritureNum).values())
           expect(new Set(entryRows.map((row) => row.EcritureDate)).size).toBe(1)
       }
-    for (const { EcritureDate, ValidDate } of rows) expect(ValidDate! >= EcritureDate!).toBe(true)
+    for (const { EcritureDate, ValidDate } of rows) expect(ValidDate >= EcritureDate).toBe(true)
   })
 
   it('have a date of lettering exactly where they have a letter (art. A. 47 A-1 VII)', () => {
