@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '../../../../server/store/open.ts'
 import { asSystem } from '../../../../server/store/scope.ts'
-import type { seen } from './model.ts'
+import type { stateOf } from './model.ts'
 
-type Seen = ReturnType<typeof seen>
+type OrganizationState = ReturnType<typeof stateOf>
 
 /** The data of an organization in the database, in the model's shape. */
-export async function readOrganization(db: Database, organizationId: string): Promise<Seen> {
+export async function readOrganization(db: Database, organizationId: string): Promise<OrganizationState> {
   const inOrganization = sql`organization_id = ${organizationId}::uuid`
   const rows = (columns: string, table: string) => sql`
     (select coalesce(json_agg(r order by r.id), '[]') from (
       select ${sql.raw(columns)} from ${sql.table(table)} t where ${inOrganization}) r)`
   const found = await asSystem(db, (trx) =>
-    sql<{ book: Seen }>`select json_build_object(
+    sql<{ model: OrganizationState }>`select json_build_object(
       'balanceCents', (select sum(balance_cents) from wallets where ${inOrganization}),
       'logs', ${rows(
         'id, status, counted_cents as "countedCents", expected_cents as "expectedCents", delta_cents as "deltaCents"',
@@ -33,9 +33,9 @@ export async function readOrganization(db: Database, organizationId: string): Pr
          credited_cents as "creditedCents",
          array(select l.pouch_id from remittance_pouches l where l.remittance_id = t.id and not l.left_behind order by 1) as "pouchIds"`,
         'remittances',
-      )}) as book`.execute(trx),
+      )}) as model`.execute(trx),
   )
-  return found.rows[0]!.book
+  return found.rows[0]!.model
 }
 
 /** Queries for the rows that violate a rule about money. They must find none after any commands. */

@@ -10,18 +10,18 @@ import { personId } from '../insert-organization.ts'
 import { setStatus, type TestOrganization, TODAY, YESTERDAY } from '../test-app.ts'
 import { expectMoneyRules, readOrganization, replayHistory } from './checks.ts'
 import {
+  applyCountEvent,
   type CategoryName,
+  countsToSeal,
+  editSheet,
   emptyOrganization,
   type ModelLog,
   type ModelOrganization,
-  moveCounts,
   newCounts,
   presentCounts,
-  sealing,
-  seen,
+  stateOf,
   statusOfLog,
   type Typed,
-  typeOver,
   validate,
 } from './model.ts'
 
@@ -38,8 +38,8 @@ export type Who = 'user' | 'director' | 'accountant'
 /** The expected answer of a command: a code, or the name of a refusal. */
 export type CommandResult = number | string
 
-export interface Turn {
-  readonly book: ModelOrganization
+export interface StepContext {
+  readonly model: ModelOrganization
   readonly testOrganization: TestOrganization
   readonly db: Database
 }
@@ -49,9 +49,9 @@ export interface Turn {
  * the server.
  */
 export interface Step {
-  readonly what: string
+  readonly description: string
   /** Runs the step, and returns the answers of the model and the server. */
-  play(turn: Turn): Promise<{ readonly expected: CommandResult; readonly answered: CommandResult }>
+  run(turn: StepContext): Promise<{ readonly expected: CommandResult; readonly answered: CommandResult }>
 }
 
 /** A step as a command of fast-check that is always possible, followed by all checks. */
@@ -62,15 +62,15 @@ export function command(
 ): fc.AsyncCommand<ModelOrganizations, Real> {
   return {
     check: () => true,
-    toString: () => `${tenant + 1}: ${step.what}`,
-    async run(books, { db, organizations }) {
+    toString: () => `${tenant + 1}: ${step.description}`,
+    async run(models, { db, organizations }) {
       const [testOrganization, otherOrganization] =
         tenant === 0 ? organizations : ([organizations[1], organizations[0]] as const)
       const before = await otherOrganization.state()
-      const { expected, answered } = await step.play({ book: books[tenant], testOrganization, db })
-      expect(answered, step.what).toBe(expected)
+      const { expected, answered } = await step.run({ model: models[tenant], testOrganization, db })
+      expect(answered, step.description).toBe(expected)
       countAnswer(String(answered))
-      expect(await readOrganization(db, testOrganization.ids.organization)).toEqual(seen(books[tenant]))
+      expect(await readOrganization(db, testOrganization.ids.organization)).toEqual(stateOf(models[tenant]))
       expect(await otherOrganization.state()).toBe(before)
       await expectMoneyRules(db)
       await replayHistory(db, testOrganization.ids.organization)
@@ -117,7 +117,7 @@ function bodyOf(testOrganization: TestOrganization, slot: number, { typed, turno
 }
 
 /** Copies the server's ids to the new counts of a log. */
-function adopt(testOrganization: TestOrganization, log: ModelLog, answered: CashLog): void {
+function copyCountIds(testOrganization: TestOrganization, log: ModelLog, answered: CashLog): void {
   for (const count of log.counts)
     if (count.id === '')
       count.id = answered.counts.find(
@@ -127,22 +127,29 @@ function adopt(testOrganization: TestOrganization, log: ModelLog, answered: Cash
 
 export function countSheet(input: SheetInput): Step {
   return {
-    what: `${input.who} counts sheet ${input.index % SLOTS.length} ${JSON.stringify(input.typed)}`,
-    async play({ book, testOrganization }) {
+    description: `${input.who} counts sheet ${input.index % SLOTS.length} ${JSON.stringify(input.typed)}`,
+    async run({ model, testOrganization }) {
       const slot = String(input.index % SLOTS.length)
-      const isThere = book.logs.some((log) => log.slot === slot && statusOfLog(log) !== 'DELETED')
+      const logExists = model.logs.some((log) => log.slot === slot && statusOfLog(log) !== 'DELETED')
       const answer = await testOrganization.people[input.who].post<CashLog>(
         'cashlogs',
         bodyOf(testOrganization, input.index, input),
       )
-      if (!isThere && !hasNegative(input.typed) && answer.status < 300) {
+      if (!logExists && !hasNegative(input.typed) && answer.status < 300) {
         const { turnoverCents } = input
         const counts = newCounts(input.typed)
-        const log: ModelLog = { id: answer.data.id, slot, turnoverCents, comment: '', gone: false, counts }
-        adopt(testOrganization, log, answer.data)
-        book.logs.push(log)
+        const log: ModelLog = {
+          id: answer.data.id,
+          slot,
+          turnoverCents,
+          comment: '',
+          isDeleted: false,
+          counts,
+        }
+        copyCountIds(testOrganization, log, answer.data)
+        model.logs.push(log)
       }
-      const expected = hasNegative(input.typed) ? 'TotalNegative' : isThere ? 'CashLogExists' : 10004
+      const expected = hasNegative(input.typed) ? 'TotalNegative' : logExists ? 'CashLogExists' : 10004
       return { expected, answered: resultOf(answer) }
     },
   }
@@ -150,10 +157,10 @@ export function countSheet(input: SheetInput): Step {
 
 export function recountSheet(input: SheetInput): Step {
   return {
-    what: `${input.who} counts log ${input.index} again ${JSON.stringify(input.typed)}${input.isStale ? ', late' : ''}`,
-    async play({ book, testOrganization }) {
+    description: `${input.who} counts log ${input.index} again ${JSON.stringify(input.typed)}${input.isStale ? ', late' : ''}`,
+    async run({ model, testOrganization }) {
       const log = chooseTarget(
-        book.logs,
+        model.logs,
         (candidate) => presentCounts(candidate).some(isOpenCount),
         input.index,
       )
@@ -171,11 +178,11 @@ export function recountSheet(input: SheetInput): Step {
       if (closed) return { expected: 'StatusDoesNotAllow', answered: resultOf(answer) }
       if (input.isStale) return { expected: 'StaleVersion', answered: resultOf(answer) }
       if (hasNegative(input.typed)) return { expected: 'TotalNegative', answered: resultOf(answer) }
-      const result = typeOver(log, input.typed)
+      const result = editSheet(log, input.typed)
       if ('refusal' in result) return { expected: result.refusal, answered: resultOf(answer) }
       log.counts = result.counts
       log.turnoverCents = input.turnoverCents
-      if (answer.status < 300) adopt(testOrganization, log, answer.data)
+      if (answer.status < 300) copyCountIds(testOrganization, log, answer.data)
       return { expected: 11026, answered: resultOf(answer) }
     },
   }
@@ -188,23 +195,23 @@ const isOpenCount = (count: { readonly status: string }) =>
 
 export function validateSheet(who: Who, index: number, comment: string | null): Step {
   return {
-    what: `${who} validates log ${index}${comment === null ? '' : ', with a comment'}`,
-    async play({ book, testOrganization }) {
-      const log = chooseTarget(book.logs, (candidate) => presentCounts(candidate).some(isOpenCount), index)
+    description: `${who} validates log ${index}${comment === null ? '' : ', with a comment'}`,
+    async run({ model, testOrganization }) {
+      const log = chooseTarget(model.logs, (candidate) => presentCounts(candidate).some(isOpenCount), index)
       const id = log?.id ?? UNKNOWN_ID
       const answer = await setStatus<CashLog[]>(testOrganization.people[who], 'cashlogs', id, {
         status: 'VALIDATED',
         comment,
       })
       if (!log) return { expected: 'NotFound', answered: resultOf(answer) }
-      const result = validate(book, log, comment)
+      const result = validate(model, log, comment)
       if ('refusal' in result) return { expected: result.refusal, answered: resultOf(answer) }
       log.comment = comment ?? log.comment
-      for (const count of sealing(log)) {
+      for (const count of countsToSeal(log)) {
         const sealed =
           answer.status < 300 &&
           answer.data[0]!.counts.find((storedCount) => storedCount.id === count.id)!.pouchId
-        book.pouches.push({
+        model.pouches.push({
           id: sealed || UNKNOWN_ID,
           number: count.pouchNumber!,
           type: count.category === 'notes' ? 'NOTES' : 'CHEQUES',
@@ -216,10 +223,10 @@ export function validateSheet(who: Who, index: number, comment: string | null): 
       for (const count of presentCounts(log).filter(
         (candidate) => candidate.category === 'coins' && isOpenCount(candidate) && candidate.totalCents,
       )) {
-        book.coins.set(count.id, count.totalCents!)
-        book.balanceCents += count.totalCents!
+        model.coins.set(count.id, count.totalCents!)
+        model.balanceCents += count.totalCents!
       }
-      moveCounts(log, 'validate')
+      applyCountEvent(log, 'validate')
       return { expected: result.ok ? 11027 : 11028, answered: resultOf(answer) }
     },
   }
@@ -228,8 +235,8 @@ export function validateSheet(who: Who, index: number, comment: string | null): 
 /** Takes change out of the wallet without a count, at most its balance. */
 export function spendChange(cents: number, id: string): Step {
   return {
-    what: `${cents} cents leave the wallet`,
-    async play({ book, testOrganization, db }) {
+    description: `${cents} cents leave the wallet`,
+    async run({ model, testOrganization, db }) {
       const { organization, establishment } = testOrganization.ids
       const movement = {
         id,
@@ -252,8 +259,8 @@ export function spendChange(cents: number, id: string): Step {
         () => 'moved',
         (error: unknown) => (error instanceof RefusedError ? error.refusal : String(error)),
       )
-      const isEnough = book.balanceCents >= cents
-      if (isEnough) book.balanceCents -= cents
+      const isEnough = model.balanceCents >= cents
+      if (isEnough) model.balanceCents -= cents
       return { expected: isEnough ? 'moved' : 'WalletNegative', answered }
     },
   }

@@ -23,15 +23,15 @@ import {
   pick,
   resultOf,
   type Step,
-  type Turn,
+  type StepContext,
   UNKNOWN_ID,
   type Who,
 } from './commands.ts'
 import {
+  applyCountEvent,
   type ModelOrganization,
   type ModelPouch,
   type ModelRemittance,
-  moveCounts,
   presentCounts,
   statusOfLog,
 } from './model.ts'
@@ -51,9 +51,9 @@ export function controlCounts(
   reason: string,
 ): Step {
   return {
-    what: `${who} sets counts ${indexes} to ${status}${reason === '' ? '' : ', saying why'}`,
-    async play({ book, testOrganization }) {
-      const targets = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
+    description: `${who} sets counts ${indexes} to ${status}${reason === '' ? '' : ', saying why'}`,
+    async run({ model, testOrganization }) {
+      const targets = model.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
       const event = CONTROL[status]
       const isSuitable = ({ count }: (typeof targets)[number]) =>
         canFollow(countLifecycle, count.status, event)
@@ -66,7 +66,7 @@ export function controlCounts(
       if (who !== 'accountant') return { expected: 'RoleNotAllowed', answered }
       if (requested.length === 0) return { expected: 'NotFound', answered }
       const pouchOf = (id: string) =>
-        book.pouches.find((pouch) => pouch.countId === id && pouch.status !== 'DELETED')
+        model.pouches.find((pouch) => pouch.countId === id && pouch.status !== 'DELETED')
       // The server processes logs and then their counts in the order of their ids, and answers with the first
       // refusal.
       const inOrder = requested.toSorted((a, b) => compare(a.log.id + a.count.id, b.log.id + b.count.id))
@@ -87,20 +87,21 @@ export function controlCounts(
         })
         for (const { decision } of decisions)
           if ('refused' in decision) return { expected: [...decision.refused.values()][0]!, answered }
-        for (const { log, decision } of decisions) if ('ids' in decision) moveCounts(log, event, decision.ids)
+        for (const { log, decision } of decisions)
+          if ('ids' in decision) applyCountEvent(log, event, decision.ids)
         return { expected: 10007, answered }
       }
       if (event === 'invalidate') {
-        const coinsCents = ids.map((id) => book.coins.get(id) ?? 0).reduce((sum, cents) => sum + cents, 0)
-        if (coinsCents > book.balanceCents) return { expected: 'WalletNegative', answered }
-        book.balanceCents -= coinsCents
+        const coinsCents = ids.map((id) => model.coins.get(id) ?? 0).reduce((sum, cents) => sum + cents, 0)
+        if (coinsCents > model.balanceCents) return { expected: 'WalletNegative', answered }
+        model.balanceCents -= coinsCents
         for (const id of ids) {
-          book.coins.delete(id)
+          model.coins.delete(id)
           const pouch = pouchOf(id)
           if (pouch) pouch.status = 'DELETED'
         }
       }
-      for (const { log } of requested) moveCounts(log, event, new Set(ids))
+      for (const { log } of requested) applyCountEvent(log, event, new Set(ids))
       return { expected: CONTROL_CODES[event], answered }
     },
   }
@@ -108,9 +109,9 @@ export function controlCounts(
 
 export function deleteCount(who: Who, index: number): Step {
   return {
-    what: `${who} deletes count ${index}`,
-    async play({ book, testOrganization }) {
-      const targets = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
+    description: `${who} deletes count ${index}`,
+    async run({ model, testOrganization }) {
+      const targets = model.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
       const found = chooseTarget(
         targets,
         ({ count }) => canFollow(countLifecycle, count.status, 'delete'),
@@ -130,10 +131,10 @@ export function deleteCount(who: Who, index: number): Step {
 
 export function deleteLog(who: Who, index: number): Step {
   return {
-    what: `${who} deletes log ${index}`,
-    async play({ book, testOrganization }) {
+    description: `${who} deletes log ${index}`,
+    async run({ model, testOrganization }) {
       const log = chooseTarget(
-        book.logs,
+        model.logs,
         (candidate) => canFollow(countLifecycle, statusOfLog(candidate), 'delete'),
         index,
       )
@@ -143,8 +144,8 @@ export function deleteLog(who: Who, index: number): Step {
       if (!log) return { expected: 'NotFound', answered }
       const isLocked = presentCounts(log).some((count) => !canFollow(countLifecycle, count.status, 'delete'))
       if (isLocked || statusOfLog(log) === 'DELETED') return { expected: 'StatusDoesNotAllow', answered }
-      moveCounts(log, 'delete')
-      log.gone = true
+      applyCountEvent(log, 'delete')
+      log.isDeleted = true
       return { expected: 10008, answered }
     },
   }
@@ -152,20 +153,20 @@ export function deleteLog(who: Who, index: number): Step {
 
 export function deletePouch(who: Who, index: number): Step {
   return {
-    what: `${who} deletes pouch ${index}`,
-    async play({ book, testOrganization }) {
-      const pouch = chooseTarget(book.pouches, (candidate) => candidate.status === 'CREATED', index)
+    description: `${who} deletes pouch ${index}`,
+    async run({ model, testOrganization }) {
+      const pouch = chooseTarget(model.pouches, (candidate) => candidate.status === 'CREATED', index)
       const answered = resultOf(
         await testOrganization.people[who].delete(`pouches/${pouch?.id ?? UNKNOWN_ID}`),
       )
       if (who === 'user') return { expected: 'RoleNotAllowed', answered }
       if (!pouch) return { expected: 'NotFound', answered }
-      const isOf = (count: { readonly id: string }) => count.id === pouch.countId
-      const countStatus = book.logs.flatMap(({ counts }) => counts).find(isOf)?.status ?? null
+      const isSealedCount = (count: { readonly id: string }) => count.id === pouch.countId
+      const countStatus = model.logs.flatMap(({ counts }) => counts).find(isSealedCount)?.status ?? null
       const next = decidePouchDeletion({ status: pouch.status, countStatus, isOfDispatch: false })
       if (isRefused(next)) return { expected: next.refusal, answered }
       pouch.status = next.to
-      for (const log of book.logs) moveCounts(log, 'reopen', new Set([pouch.countId]))
+      for (const log of model.logs) applyCountEvent(log, 'reopen', new Set([pouch.countId]))
       return { expected: 11029, answered }
     },
   }
@@ -175,11 +176,11 @@ export type CarrierName = 'carrier' | 'inactiveCarrier' | 'none'
 
 export function prepare(who: Who, indexes: readonly number[], type: PouchType, carrier: CarrierName): Step {
   return {
-    what: `${who} prepares pouches ${indexes} as ${type} for ${carrier}`,
-    async play({ book, testOrganization }) {
+    description: `${who} prepares pouches ${indexes} as ${type} for ${carrier}`,
+    async run({ model, testOrganization }) {
       const isSuitable = (pouch: ModelPouch) => pouch.status === 'CREATED' && pouch.type === type
       const pouches = [
-        ...new Set(indexes.flatMap((index) => chooseTarget(book.pouches, isSuitable, index) ?? [])),
+        ...new Set(indexes.flatMap((index) => chooseTarget(model.pouches, isSuitable, index) ?? [])),
       ]
       const pouchIds = pouches.map((pouch) => pouch.id)
       const carrierId = carrier === 'none' ? null : testOrganization.ids[carrier]
@@ -196,10 +197,10 @@ export function prepare(who: Who, indexes: readonly number[], type: PouchType, c
         carrier: carrierId === null ? null : { status },
       })
       if (isRefused(decision)) return { expected: decision.refusal, answered }
-      book.lastReference += 1
-      book.remittances.push({
+      model.lastReference += 1
+      model.remittances.push({
         id: answer.status < 300 ? answer.data.id : UNKNOWN_ID,
-        reference: book.lastReference,
+        reference: model.lastReference,
         type,
         pouchIds,
         totalCents: decision.totalCents,
@@ -245,11 +246,11 @@ const CODES = {
 export function changeRemittance(change: Change): Step {
   const { who, status, reason, receiptNumber, creditedCents } = change
   return {
-    what: `${who} sets remittance ${change.index} to ${status} ${JSON.stringify(change)}`,
-    async play({ book, testOrganization }) {
+    description: `${who} sets remittance ${change.index} to ${status} ${JSON.stringify(change)}`,
+    async run({ model, testOrganization }) {
       const isSuitable = (candidate: ModelRemittance) =>
         canFollow(remittanceLifecycle, candidate.status, EVENTS[status])
-      const remittance = chooseTarget(book.remittances, isSuitable, change.index)
+      const remittance = chooseTarget(model.remittances, isSuitable, change.index)
       const body = { status, reason, receiptNumber, creditedCents, ...pouchesOfHandOver(change, remittance) }
       const answer = await setStatus(
         testOrganization.people[who],
@@ -257,14 +258,17 @@ export function changeRemittance(change: Change): Step {
         remittance?.id ?? UNKNOWN_ID,
         body,
       )
-      return { expected: applyChange(book, testOrganization, change, remittance), answered: resultOf(answer) }
+      return {
+        expected: applyChange(model, testOrganization, change, remittance),
+        answered: resultOf(answer),
+      }
     },
   }
 }
 
 /** Applies the change to the model if it is allowed, and returns the expected answer. */
 function applyChange(
-  book: ModelOrganization,
+  model: ModelOrganization,
   testOrganization: TestOrganization,
   change: Change,
   remittance: ModelRemittance | undefined,
@@ -292,11 +296,11 @@ function applyChange(
   if (event === 'accountingValidate') remittance.creditedCents = creditedCents ?? remittance.creditedCents
   if (event === 'validate') {
     const { confirmedPouchIds, leftPouchIds } = pouchesOfHandOver(change, remittance)
-    for (const pouch of book.pouches) if (leftPouchIds.includes(pouch.id)) pouch.status = 'CREATED'
+    for (const pouch of model.pouches) if (leftPouchIds.includes(pouch.id)) pouch.status = 'CREATED'
     remittance.pouchIds = confirmedPouchIds
-    remittance.totalCents = pouchesOf(book, remittance).reduce((sum, { valueCents }) => sum + valueCents, 0)
+    remittance.totalCents = pouchesOf(model, remittance).reduce((sum, { valueCents }) => sum + valueCents, 0)
   }
-  for (const pouch of pouchesOf(book, remittance)) {
+  for (const pouch of pouchesOf(model, remittance)) {
     if (event === 'undo') pouch.status = 'CREATED'
     if (event === 'validate') pouch.status = 'VALIDATED'
   }
@@ -314,11 +318,11 @@ function pouchesOfHandOver({ isConfirmed, leavesOne }: Change, remittance: Model
 /** Adds data to a sealed pouch: its seal number, or the amount that the carrier has counted. */
 export function editPouch(who: Who, index: number, field: 'seal' | 'carrierCount'): Step {
   return {
-    what: `${who} records the ${field} of pouch ${index}`,
-    async play({ book, testOrganization }) {
+    description: `${who} records the ${field} of pouch ${index}`,
+    async run({ model, testOrganization }) {
       const isSuitable = ({ status }: ModelPouch) =>
         (field === 'seal') === (status === 'CREATED' || status === 'PREPARED')
-      const target = chooseTarget(book.pouches, isSuitable, index)
+      const target = chooseTarget(model.pouches, isSuitable, index)
       const client = testOrganization.people[who]
       const stored = await testOrganization.people.director.get<Pouch>(`pouches/${target?.id ?? UNKNOWN_ID}`)
       const version = stored.status < 300 ? stored.data.version : 1
@@ -335,26 +339,26 @@ export function editPouch(who: Who, index: number, field: 'seal' | 'carrierCount
   }
 }
 
-function pouchesOf(book: ModelOrganization, remittance: ModelRemittance): ModelPouch[] {
-  return book.pouches.filter((pouch) => remittance.pouchIds.includes(pouch.id))
+function pouchesOf(model: ModelOrganization, remittance: ModelRemittance): ModelPouch[] {
+  return model.pouches.filter((pouch) => remittance.pouchIds.includes(pouch.id))
 }
 
 /** A person of another organization uses ids of this one, which must be unknown to them. */
 export function useForeignRecord(
   who: Who,
   index: number,
-  foreignOrganization: (turn: Turn) => TestOrganization,
+  foreignOrganization: (turn: StepContext) => TestOrganization,
 ): Step {
   return {
-    what: `${who} of the other organization reaches for ${index}`,
-    async play(turn) {
-      const { book } = turn
+    description: `${who} of the other organization reaches for ${index}`,
+    async run(turn) {
+      const { model } = turn
       const actor = foreignOrganization(turn).people[who]
       const id = {
-        log: pick(book.logs, index)?.id ?? UNKNOWN_ID,
-        count: book.logs.flatMap((log) => log.counts)[index]?.id ?? UNKNOWN_ID,
-        pouch: pick(book.pouches, index)?.id ?? UNKNOWN_ID,
-        remittance: pick(book.remittances, index)?.id ?? UNKNOWN_ID,
+        log: pick(model.logs, index)?.id ?? UNKNOWN_ID,
+        count: model.logs.flatMap((log) => log.counts)[index]?.id ?? UNKNOWN_ID,
+        pouch: pick(model.pouches, index)?.id ?? UNKNOWN_ID,
+        remittance: pick(model.remittances, index)?.id ?? UNKNOWN_ID,
       }
       const answers = await Promise.all([
         setStatus(actor, 'cashlogs', id.log, { status: 'VALIDATED' }),

@@ -39,7 +39,7 @@ export interface ModelLog {
   turnoverCents: number
   comment: string
   /** A log that was deleted without ever having a count. */
-  gone: boolean
+  isDeleted: boolean
   counts: ModelCount[]
 }
 
@@ -80,13 +80,13 @@ export function presentCounts(log: ModelLog): ModelCount[] {
 }
 
 export function statusOfLog(log: ModelLog): CountStatus {
-  return log.gone ? 'DELETED' : logStatus(log.counts)
+  return log.isDeleted ? 'DELETED' : logStatus(log.counts)
 }
 
 const isOpen = (count: ModelCount) => canFollow(countLifecycle, count.status, 'edit')
 
 /** The fields of a log that the domain reads. */
-function factsOf(log: ModelLog) {
+function logDataOf(log: ModelLog) {
   return {
     turnoverCents: log.turnoverCents,
     floatCents: 0,
@@ -101,9 +101,9 @@ function factsOf(log: ModelLog) {
 }
 
 /** The result of editing a sheet: a refusal by name, or its new counts. New ones have no id yet. */
-export function typeOver(log: ModelLog, typed: Typed): { refusal: string } | { counts: ModelCount[] } {
+export function editSheet(log: ModelLog, typed: Typed): { refusal: string } | { counts: ModelCount[] } {
   const counts = presentCounts(log)
-  if (log.gone || statusOfLog(log) === 'DELETED' || (counts.length > 0 && !counts.some(isOpen)))
+  if (log.isDeleted || statusOfLog(log) === 'DELETED' || (counts.length > 0 && !counts.some(isOpen)))
     return { refusal: 'StatusDoesNotAllow' }
   const isChanged = (count: ModelCount) =>
     typed[count.category]?.cents !== (count.totalCents ?? undefined) ||
@@ -135,7 +135,7 @@ export function newCounts(typed: Typed, existingCounts: readonly ModelCount[] = 
 }
 
 /** The counts that seal a pouch when they are validated. */
-export function sealing(log: ModelLog): ModelCount[] {
+export function countsToSeal(log: ModelLog): ModelCount[] {
   return log.counts.filter(
     (count) =>
       canFollow(countLifecycle, count.status, 'validate') &&
@@ -146,20 +146,20 @@ export function sealing(log: ModelLog): ModelCount[] {
 
 /** The result of a validation. */
 export function validate(
-  book: ModelOrganization,
+  model: ModelOrganization,
   log: ModelLog,
   comment: string | null,
 ): { refusal: string } | { ok: boolean } {
-  const decision = decideLogValidation({ ...factsOf(log), comment: comment ?? log.comment })
+  const decision = decideLogValidation({ ...logDataOf(log), comment: comment ?? log.comment })
   if (isRefused(decision)) return decision
-  const numbers = sealing(log).map((count) => count.pouchNumber)
-  const inUse = book.pouches.filter((pouch) => pouch.status !== 'DELETED').map((pouch) => pouch.number)
+  const numbers = countsToSeal(log).map((count) => count.pouchNumber)
+  const inUse = model.pouches.filter((pouch) => pouch.status !== 'DELETED').map((pouch) => pouch.number)
   const isTaken = numbers.some((number, index) => inUse.includes(number!) || numbers.indexOf(number) < index)
   return isTaken ? { refusal: 'PouchNumberTaken' } : { ok: decision.outcome === 'countOk' }
 }
 
 /** Changes the counts that the event may change. */
-export function moveCounts(log: ModelLog, event: CountEvent, ids?: ReadonlySet<string>): void {
+export function applyCountEvent(log: ModelLog, event: CountEvent, ids?: ReadonlySet<string>): void {
   for (const count of log.counts) {
     const next = nextStatus(countLifecycle, count.status, event)
     if ((!ids || ids.has(count.id)) && !isRefused(next)) count.status = next.to
@@ -167,23 +167,23 @@ export function moveCounts(log: ModelLog, event: CountEvent, ids?: ReadonlySet<s
 }
 
 /** The data of an organization: the shape that `readOrganization` reads from the database. */
-export function seen(book: ModelOrganization) {
+export function stateOf(model: ModelOrganization) {
   const sortById = <Row extends { id: string }>(rows: Row[]) => rows.sort((a, b) => (a.id < b.id ? -1 : 1))
   const remittanceByPouch = new Map(
-    book.remittances.flatMap((remittance) =>
+    model.remittances.flatMap((remittance) =>
       remittance.status === 'CANCELED' ? [] : remittance.pouchIds.map((id) => [id, remittance.id] as const),
     ),
   )
   return {
-    balanceCents: book.balanceCents,
+    balanceCents: model.balanceCents,
     logs: sortById(
-      book.logs.map((log) => {
-        const { countedCents, expectedCents, deltaCents } = logTotals(factsOf(log))
+      model.logs.map((log) => {
+        const { countedCents, expectedCents, deltaCents } = logTotals(logDataOf(log))
         return { id: log.id, status: statusOfLog(log), countedCents, expectedCents, deltaCents }
       }),
     ),
     counts: sortById(
-      book.logs.flatMap((log) =>
+      model.logs.flatMap((log) =>
         log.counts.map(({ id, status, totalCents, pouchNumber }) => ({
           id,
           cashLogId: log.id,
@@ -194,7 +194,7 @@ export function seen(book: ModelOrganization) {
       ),
     ),
     pouches: sortById(
-      book.pouches.map(({ id, number, type, valueCents, status, countId }) => ({
+      model.pouches.map(({ id, number, type, valueCents, status, countId }) => ({
         id,
         number,
         type,
@@ -205,7 +205,7 @@ export function seen(book: ModelOrganization) {
       })),
     ),
     remittances: sortById(
-      book.remittances.map(
+      model.remittances.map(
         ({ id, reference, type, totalCents, status, pouchIds, receiptNumber, creditedCents }) => ({
           id,
           reference,
