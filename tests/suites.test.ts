@@ -26,8 +26,8 @@ it('each test file runs once, either in npm test or only in npm run verify', asy
   const inChromium = (file: string) =>
     (projects.get(file) ?? []).filter((name) => name !== 'firefox' || !IN_FIREFOX.includes(file))
   const found = files.map((file) => ({ file, projects: inChromium(file) }))
-  expect(found.filter((one) => one.projects.length !== 1)).toEqual([])
-  const misplaced = found.filter((one) => inTest.includes(one.projects[0]) === isVerifyOnly(one.file))
+  expect(found.filter((suite) => suite.projects.length !== 1)).toEqual([])
+  const misplaced = found.filter((suite) => inTest.includes(suite.projects[0]) === isVerifyOnly(suite.file))
   expect(misplaced).toEqual([])
   expect([...projects.keys()].toSorted(), 'files of the projects').toEqual(files)
 })

@@ -49,7 +49,7 @@ export const RULES: readonly Rule[] = [
     remedy: 'see the remedy beside the import',
     faults: (source) =>
       source.imports
-        .filter((one) => !isAllowed(source.path, one))
+        .filter((imported) => !isAllowed(source.path, imported))
         .map(({ line, target }) => ({
           line,
           what: `${source.path} imports ${target}: ${importRuleOf(source.path)?.remedy ?? 'this folder has no import rule: add one to import-rules.ts'}`,
@@ -271,7 +271,7 @@ export function folderLoops(tree: readonly Source[]): string[] {
   const edges = new Map<string, string[]>()
   for (const { path, imports } of tree) {
     const from = folderOf(path)
-    const targets = imports.filter((one) => !one.typeOnly).map(({ target }) => folderOf(target))
+    const targets = imports.filter((imported) => !imported.typeOnly).map(({ target }) => folderOf(target))
     const others = targets.filter((to) => to !== '' && to !== from)
     if (from !== '') edges.set(from, [...(edges.get(from) ?? []), ...others])
   }

@@ -159,12 +159,13 @@ const COUNT_TYPE_IN_SQL = /\bcount_type\s*(?:=|<>|in\b)\s*\(?\s*\d/u
 
 /** True for `countType === 4`, `{ countType: 4 }`, a `switch` over numbers, and `count_type = 4` in SQL. */
 function isCountTypeNumber(node: ESTree.Node): boolean {
-  const isNamed = (one: ESTree.Node) =>
-    (one.type === 'Identifier' && COUNT_TYPE.test(one.name)) ||
-    (one.type === 'MemberExpression' &&
-      one.property.type === 'Identifier' &&
-      COUNT_TYPE.test(one.property.name))
-  const isNumber = (one: ESTree.Node | null) => one?.type === 'Literal' && /^[1-6]$/u.test(String(one.value))
+  const isNamed = (operand: ESTree.Node) =>
+    (operand.type === 'Identifier' && COUNT_TYPE.test(operand.name)) ||
+    (operand.type === 'MemberExpression' &&
+      operand.property.type === 'Identifier' &&
+      COUNT_TYPE.test(operand.property.name))
+  const isNumber = (operand: ESTree.Node | null) =>
+    operand?.type === 'Literal' && /^[1-6]$/u.test(String(operand.value))
   switch (node.type) {
     case 'BinaryExpression':
       return (isNamed(node.left) && isNumber(node.right)) || (isNumber(node.left) && isNamed(node.right))

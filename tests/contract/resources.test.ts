@@ -96,9 +96,9 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))('
     const count = await client.get(`${name}/count`)
     expect(count.data).toEqual({ totalItems: list.data.totalItems, totalIsCapped: false })
 
-    const one = await client.get(`${name}/${list.data.entries[0]!.id}`)
-    expect(one.status).toBe(200)
-    expectShape(resource.detail?.schema ?? resource.entry, one.data)
+    const entry = await client.get(`${name}/${list.data.entries[0]!.id}`)
+    expect(entry.status).toBe(200)
+    expectShape(resource.detail?.schema ?? resource.entry, entry.data)
   })
 
   it('sorts, filters and limits by every declared field', async () => {

@@ -260,7 +260,7 @@ class Episode {
 
   #countFault(fault: string, injected: boolean): void {
     const stats = faultStats(this.#report, fault)
-    stats.meant += 1
+    stats.scheduled += 1
     if (injected) stats.injected += 1
   }
 

@@ -110,7 +110,7 @@ function findingOf(copy: string, { file, text, by }: PlantedBug, options: readon
   )
 }
 
-/** Runs the simulation until it finds a violation, and says how many of the faults that it meant to inject it did. */
+/** Runs the simulation until it finds a violation, and reports how many of the scheduled faults were injected. */
 function simulate(
   copy: string,
   options: readonly string[],

@@ -10,7 +10,7 @@ export interface Report {
   >
   readonly refusals: Record<string, number>
   /** Faults by kind: how often one was scheduled, and how often it applied. */
-  readonly faults: Record<string, { meant: number; injected: number }>
+  readonly faults: Record<string, { scheduled: number; injected: number }>
   acknowledged: number
   /** Acknowledged and lost. */
   lost: number
@@ -52,7 +52,7 @@ export function actionStats({ actions }: Report, name: string): Report['actions'
 
 /** The numbers of a fault, created on first use. */
 export function faultStats({ faults }: Report, name: string): Report['faults'][string] {
-  faults[name] = faults[name] ?? { meant: 0, injected: 0 }
+  faults[name] = faults[name] ?? { scheduled: 0, injected: 0 }
   return faults[name]
 }
 
@@ -67,7 +67,7 @@ export function describeReport(report: Report): string {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const tried = sum(Object.values(actions).map((action) => action.tried))
   const injected = sum(Object.values(faults).map((fault) => fault.injected))
-  const meant = sum(Object.values(faults).map((fault) => fault.meant))
+  const scheduled = sum(Object.values(faults).map((fault) => fault.scheduled))
   return [
     `seed ${report.seed}: ${report.episodes} episodes, ${report.steps} steps, ${Math.round(report.milliseconds / 1000)} s`,
     '',
@@ -79,11 +79,11 @@ export function describeReport(report: Report): string {
       `${action.refused} refused`,
     ]),
     '',
-    `faults injected ${injected} of ${meant} meant`,
-    table(Object.entries(faults), ([name, { meant, injected }]) => [
+    `faults injected ${injected} of ${scheduled} scheduled`,
+    table(Object.entries(faults), ([name, { scheduled, injected }]) => [
       name,
       String(injected),
-      `of ${meant} meant`,
+      `of ${scheduled} scheduled`,
     ]),
     '',
     'refused by the rules',

@@ -76,6 +76,9 @@ export function sumByFolder(bugs: readonly Planted[]): readonly (readonly [strin
   const folders = new Map<string, Planted[]>()
   for (const bug of bugs) folders.set(dirname(bug.file), [...(folders.get(dirname(bug.file)) ?? []), bug])
   return [...folders]
-    .map(([folder, own]) => [folder, own.filter(({ isNoticed }) => isNoticed).length, own.length] as const)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(
+      ([folder, planted]) =>
+        [folder, planted.filter(({ isNoticed }) => isNoticed).length, planted.length] as const,
+    )
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
 }

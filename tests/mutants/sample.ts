@@ -29,10 +29,11 @@ export function drawLines({ files, leftOut, lines }: Area, seed: string): readon
   const random = createRandomSource(seed, 'mutants')
   return all
     .map((line) => ({ line, rank: random.next() }))
-    .toSorted((one, other) => one.rank - other.rank)
+    .toSorted((a, b) => a.rank - b.rank)
     .slice(0, lines)
     .map(({ line }) => line)
-    .toSorted((one, other) =>
-      one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1,
-    )
+    .toSorted((a, b) => {
+      if (a.file === b.file) return a.line - b.line
+      return a.file < b.file ? -1 : 1
+    })
 }

@@ -94,7 +94,7 @@ export function readOptions(args: readonly string[]): Options {
   })
   const lang = LANGUAGES.find((locale) => locale === values.lang)
   if (!lang) throw new Error(`--lang is one of ${LANGUAGES.join(', ')}`)
-  const layer = LAYERS.find((one) => one === values.in)
+  const layer = LAYERS.find((candidate) => candidate === values.in)
   if (values.in !== undefined && !layer) throw new Error(`--in is one of ${LAYERS.join(', ')}`)
   const paths = values.path?.split(',').map(Number) ?? []
   if (paths.some((number) => !Number.isInteger(number))) throw new Error('--path takes numbers: --path 3,4')

@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 600_000)
 
 const chart = (name: string) =>
-  models.find((one) => one.kind === 'machine' && one.name === name) as ChartModel
+  models.find((model) => model.kind === 'machine' && model.name === name) as ChartModel
 
 describe('the paths', () => {
   it('are complete: every machine and lifecycle has a spec, texts and stored paths, or is listed as not walkable', () => {

@@ -8,6 +8,7 @@ import {
   provisionEntry,
   ticketEntry,
 } from '../../../src/domain/accounting/cash.ts'
+import { distributeAmounts } from '../../../src/domain/accounting/distribute-amounts.ts'
 import {
   type Composed,
   composeEntry,
@@ -17,7 +18,6 @@ import {
 } from '../../../src/domain/accounting/entries.ts'
 import { PROVISION_CREDITS, type ProvisionCredit } from '../../../src/domain/accounting/formats.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
-import { distributeAmounts } from '../../../src/domain/accounting/distribute-amounts.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import {
   ACCOUNTS,

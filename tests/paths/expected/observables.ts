@@ -28,8 +28,9 @@ export interface StoredCoverage {
 }
 
 /** The share over several walks: observables that any of them compared, of those that existed in any. */
-export function shareOf(all: readonly StoredCoverage[]): Share & { readonly unlooked: readonly string[] } {
-  const compared = new Set(all.flatMap((one) => one.looked))
-  const unlooked = [...new Set(all.flatMap((one) => one.unlooked))].filter((one) => !compared.has(one)).sort()
+export function shareOf(walks: readonly StoredCoverage[]): Share & { readonly unlooked: readonly string[] } {
+  const compared = new Set(walks.flatMap((walk) => walk.looked))
+  const existing = new Set(walks.flatMap((walk) => walk.unlooked))
+  const unlooked = [...existing].filter((observable) => !compared.has(observable)).sort()
   return { done: compared.size, of: compared.size + unlooked.length, unlooked }
 }

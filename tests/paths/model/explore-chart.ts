@@ -20,7 +20,9 @@ export interface ExploredChart extends Explored<AnyMachineSnapshot, ChartEdge> {
 
 /** The transition of a chart as text: its source, its event, its index, and its guard. */
 export function arrowName({ source, eventType, target, guard }: AnyTransitionDefinition): string {
-  const nth = [...(source.transitions.get(eventType) ?? [])].findIndex((one) => one.guard === guard)
+  const nth = [...(source.transitions.get(eventType) ?? [])].findIndex(
+    (candidate) => candidate.guard === guard,
+  )
   const to = target?.map(({ path }) => path.join('.')).join(' ') ?? '(stays)'
   return `${source.path.join('.') || '*'} ${eventType}#${nth + 1} → ${to}`
 }

@@ -58,7 +58,7 @@ export function refusedPairs(lifecycle: AnyLifecycle): readonly (readonly [statu
 function mayFollow({ name }: AnyLifecycle, { event }: Arrow, path: readonly Arrow[]): boolean {
   if (name !== 'count') return true
   const events = path.map((arrow) => arrow.event)
-  const sent = events.findLast((one) => one === 'send' || one === 'sendProvision')
+  const sent = events.findLast((event) => event === 'send' || event === 'sendProvision')
   if (event === 'sent') return sent === 'send'
   if (event === 'provisionSent') return sent === 'sendProvision'
   if (event === 'sendProvision') return !events.includes('reopen')

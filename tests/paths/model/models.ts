@@ -50,7 +50,7 @@ function chartPaths(starts: readonly ExploredChart[]): Unnumbered[] {
 
 /** Every transition from each start separately: a draft on the device changes the effect of the same step. */
 export const pathsOfEachStart = (starts: readonly ExploredChart[]): Path[] =>
-  starts.flatMap((one) => chartPaths([one])).map((path) => ({ ...path, number: 0 }))
+  starts.flatMap((start) => chartPaths([start])).map((path) => ({ ...path, number: 0 }))
 
 function arrowsOfChart(starts: readonly ExploredChart[]): string[] {
   const arrows = starts.flatMap(({ edgesFrom }) => [...edgesFrom.values()].flat().map(({ arrow }) => arrow))

@@ -104,7 +104,7 @@ async function mutantsOf(db: Database, name: string): Promise<readonly RowMutant
   const line = { table: 'audit_events', when: 'insert' } as const
   return [
     ...rows
-      .filter((one) => one.table === table && !UNCHANGED_COLUMNS.has(one.column))
+      .filter((column) => column.table === table && !UNCHANGED_COLUMNS.has(column.column))
       .map(({ column, type }) => ({
         what: `${table}.${column} is written with another value`,
         table,
@@ -112,7 +112,7 @@ async function mutantsOf(db: Database, name: string): Promise<readonly RowMutant
         triggerBody: `new.${column} := ${otherValue(`new.${column}`, type)}`,
       })),
     ...rows
-      .filter((one) => one.table === 'audit_events' && OBSERVABLE_COLUMNS.includes(one.column))
+      .filter((column) => column.table === 'audit_events' && OBSERVABLE_COLUMNS.includes(column.column))
       .map(({ column, type }) => ({
         ...line,
         what: `the history of ${entity} has another ${column}`,

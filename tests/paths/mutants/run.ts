@@ -54,7 +54,7 @@ const filesOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>): readonly stri
  */
 export async function runMutants(models: readonly Model[], isVerbose: boolean): Promise<number> {
   const selectedKeys = new Set(models.map(keyOf))
-  const done: Mutation[] = readMutants().filter((one) => !selectedKeys.has(keyOf(one)))
+  const done: Mutation[] = readMutants().filter((mutation) => !selectedKeys.has(keyOf(mutation)))
   for (const model of models) {
     const mutation = model.kind === 'machine' ? await mutateChart(model) : mutateTable(model)
     done.push(mutation)
@@ -63,17 +63,17 @@ export async function runMutants(models: readonly Model[], isVerbose: boolean): 
     writeFileSync(RESULTS, `${JSON.stringify(done, null, 1)}\n`)
   }
   const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
-  const killed = done.reduce((sum, one) => sum + one.killed.length, 0)
-  const written = done.reduce((sum, one) => sum + one.written.of, 0)
-  const killedWriters = done.reduce((sum, one) => sum + one.written.done, 0)
+  const killed = done.reduce((sum, mutation) => sum + mutation.killed.length, 0)
+  const written = done.reduce((sum, mutation) => sum + mutation.written.of, 0)
+  const killedWriters = done.reduce((sum, mutation) => sum + mutation.written.done, 0)
   process.stdout.write(
     `${killedWriters} of ${written} mutants that write another value into a context were noticed (${percent(killedWriters, written)}).\n`,
   )
   process.stdout.write(
     `${killed} of ${all} mutants of ${done.length} charts and tables were noticed (${percent(killed, all)}).\n`,
   )
-  const weak = done.filter((one) => one.killed.length < REQUIRED_SHARE * one.mutants)
-  for (const one of weak) process.stdout.write(`too few are noticed of ${keyOf(one)}\n`)
+  const weak = done.filter((mutation) => mutation.killed.length < REQUIRED_SHARE * mutation.mutants)
+  for (const mutation of weak) process.stdout.write(`too few are noticed of ${keyOf(mutation)}\n`)
   const wrong = models.flatMap(({ name }) => findWrongEquivalents(name, done))
   for (const what of wrong) process.stdout.write(`listed as equivalent, but detected: ${what}\n`)
   return weak.length + wrong.length === 0 ? 0 : 1
@@ -84,7 +84,8 @@ export function findWrongEquivalents(
   name: string,
   done: readonly Pick<Mutation, 'kind' | 'name' | 'equivalent'>[],
 ): string[] {
-  const found = done.find((one) => one.kind === 'machine' && one.name === name)?.equivalent ?? []
+  const found =
+    done.find((mutation) => mutation.kind === 'machine' && mutation.name === name)?.equivalent ?? []
   const undetected = new Set(found.map(([what]) => what))
   return Object.keys(EQUIVALENT[name] ?? {})
     .filter((what) => !undetected.has(what))

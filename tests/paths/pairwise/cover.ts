@@ -27,16 +27,14 @@ const pairOf = (first: Chosen, second: Chosen) => `${nameOf(first)} with ${nameO
 
 /** Every pair of classes of two fields, in order; for a single field, each of its classes. */
 function everyPair(fields: Fields): (readonly Chosen[])[] {
-  const all = Object.entries(fields).map(([field, classes]) => classes.map((one): Chosen => [field, one]))
-  if (all.length === 1) return all[0]!.map((one) => [one])
-  return all.flatMap((some, nth) =>
-    some.flatMap((one) =>
-      all
-        .slice(nth + 1)
-        .flat()
-        .map((other) => [one, other]),
-    ),
+  const byField = Object.entries(fields).map(([field, classes]) =>
+    classes.map((valueClass): Chosen => [field, valueClass]),
   )
+  if (byField.length === 1) return byField[0]!.map((chosen) => [chosen])
+  return byField.flatMap((classes, index) => {
+    const classesOfLaterFields = byField.slice(index + 1).flat()
+    return classes.flatMap((first) => classesOfLaterFields.map((second) => [first, second]))
+  })
 }
 
 const keyOf = (pair: readonly Chosen[]) => (pair.length === 1 ? nameOf(pair[0]!) : pairOf(pair[0]!, pair[1]!))
@@ -49,11 +47,11 @@ export function pairsIn(row: Row): readonly string[] {
   const all: Chosen[] = Object.entries(row)
   if (all.length === 1) return all.map(nameOf)
   const faulty = all.filter(([, { fault }]) => fault !== null)
-  return all.flatMap((one, nth) =>
+  return all.flatMap((first, index) =>
     all
-      .slice(nth + 1)
-      .filter((other) => faulty.every((some) => some === one || some === other))
-      .map((other) => pairOf(one, other)),
+      .slice(index + 1)
+      .filter((second) => faulty.every((chosen) => chosen === first || chosen === second))
+      .map((second) => pairOf(first, second)),
   )
 }
 

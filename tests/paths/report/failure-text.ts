@@ -12,12 +12,12 @@ import { commandOf } from './files.ts'
 export function explainFailure(locale: Language, models: readonly Model[], result: Result): string[] {
   const { kind, name, number, failure, steps } = result
   if (failure === null) return []
-  const model = models.find((one) => one.kind === kind && one.name === name)
-  const path = model && pathsOf(model).find((one) => one.number === number)
+  const model = models.find((candidate) => candidate.kind === kind && candidate.name === name)
+  const path = model && pathsOf(model).find((candidate) => candidate.number === number)
   const step = Number(/^step (\d+)/u.exec(failure)?.[1] ?? 0)
   const stepText = model && path && hasStepTexts(model) ? describePath(locale, model, path)[step] : undefined
   const { picture, trace } =
-    steps.findLast((one) => one.picture !== undefined || one.trace !== undefined) ?? {}
+    steps.findLast((step) => step.picture !== undefined || step.trace !== undefined) ?? {}
   return [
     ...(stepText
       ? [

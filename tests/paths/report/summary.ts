@@ -111,7 +111,9 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
   }
   const owners = new Set([
     ...machineNames().map((name) => keyOf({ kind: 'machine', name })),
-    ...(await loadLifecycles()).map((one) => keyOf({ kind: 'lifecycle', name: lifecycleName(one) })),
+    ...(await loadLifecycles()).map((lifecycle) =>
+      keyOf({ kind: 'lifecycle', name: lifecycleName(lifecycle) }),
+    ),
   ])
   const shared = conditionsOf(files.filter(({ file }) => !owners.has(ownerOf(file))))
   const bodies = bodiesOf(data)
@@ -134,7 +136,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
       ...(isWhole && bodies.done < bodies.of
         ? [`bodies without a lifecycle event: data: ${bodies.done} of ${bodies.of} pairs`]
         : []),
-      ...(isWhole ? shared.unshown.map((one) => `shared: ${one}`) : []),
+      ...(isWhole ? shared.unshown.map((condition) => `shared: ${condition}`) : []),
       ...(requirements?.faults ?? []),
     ],
   }
@@ -158,7 +160,7 @@ function ownerOf(file: string): string {
 function conditionsOf(files: readonly FileConditions[]): MeasuredConditions {
   const of = files.reduce((sum, { conditions }) => sum + conditions, 0)
   const unshown = files.flatMap(({ file, unshown: uncovered }) =>
-    uncovered.map((one) => describeUncovered(file, one)),
+    uncovered.map((condition) => describeUncovered(file, condition)),
   )
   return { conditions: { done: of - unshown.length, of }, unshown }
 }
@@ -267,7 +269,7 @@ function faultsOf({ model, strength, layers, unshown, compared }: Row): string[]
     ...(strength.dataPairs.done < strength.dataPairs.of
       ? [`${name}: data: ${strength.dataPairs.done} of ${strength.dataPairs.of} pairs`]
       : []),
-    ...unshown.map((one) => `${name}: condition never changed its decision: ${one}`),
+    ...unshown.map((condition) => `${name}: condition never changed its decision: ${condition}`),
     ...(['code', 'api', 'browser'] as const).flatMap((layer) => [
       ...layers[layer].failed
         .filter(() => layer !== 'code')

@@ -95,7 +95,7 @@ export function drawTable({
     ...reasonLines,
     '',
     ...(todo.length > 0 ? ['Not walked or measured on this machine yet:'] : []),
-    ...todo.map((one) => `  ${one}`),
+    ...todo.map((task) => `  ${task}`),
     ...(faults.length > 0 ? [`${faults.length} errors:`] : []),
     ...faults.map((fault) => `  ${fault}`),
     ...(faults.length + todo.length === 0 ? ['All paths are walked.'] : []),

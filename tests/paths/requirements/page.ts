@@ -49,7 +49,7 @@ const readRequirement = ({ id, text, decisions = '' }: Record<string, string | u
 
 function readCovers(text: string): ImplementedBy {
   const parts = text.split('; ').map((part) => {
-    const kind = KINDS.find((one) => part.startsWith(`${one} `))
+    const kind = KINDS.find((candidate) => part.startsWith(`${candidate} `))
     if (kind === undefined) throw new Error(`docs/requirements.md: unknown kind: ${part}`)
     return [kind, [...part.matchAll(/`([^`]+)`/gu)].map(([, name]) => name!)]
   })
@@ -61,7 +61,7 @@ function writeRequirements(head: string, sections: readonly RequirementSection[]
   const decisions = decisionFiles(readdirSync('docs/decisions'))
   const texts = sections.map(
     ({ title, requirements }) =>
-      `## ${title}\n\n${requirements.map((one) => requirementLines(one, decisions)).join('\n')}\n`,
+      `## ${title}\n\n${requirements.map((requirement) => requirementLines(requirement, decisions)).join('\n')}\n`,
   )
   return `${head}${texts.join('\n')}`
 }

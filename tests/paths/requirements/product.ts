@@ -16,8 +16,10 @@ export type Product = Readonly<Record<keyof ImplementedBy, ReadonlySet<string>>>
 export async function readProduct(): Promise<Product> {
   return {
     arrows: new Set(
-      (await loadLifecycles()).flatMap((one) =>
-        arrowsOf(one).map(({ from, event, to }) => `${lifecycleName(one)}: ${from} ${event} ${to}`),
+      (await loadLifecycles()).flatMap((lifecycle) =>
+        arrowsOf(lifecycle).map(
+          ({ from, event, to }) => `${lifecycleName(lifecycle)}: ${from} ${event} ${to}`,
+        ),
       ),
     ),
     calls: new Set(ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)),

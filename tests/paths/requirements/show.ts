@@ -33,7 +33,9 @@ export function resultOf({ last }: Pick<TracedTest, 'last'>): 'passed' | 'FAILED
 /** The traceability summary in a few lines. */
 export function summaryOf({ kinds, requirements, tests }: RequirementTrace): string[] {
   const decisions = requirements.filter(({ decisions: some = [] }) => some.length > 0).length
-  const inVerify = requirements.flatMap((one) => one.tests).filter(({ file }) => isVerifyOnly(file)).length
+  const inVerify = requirements
+    .flatMap((requirement) => requirement.tests)
+    .filter(({ file }) => isVerifyOnly(file)).length
   return [
     `${requirements.length} requirements, ${decisions} of them based on a decision; of their ${tests.of} tests ${tests.done} passed in their last run here; ${inVerify} run in npm run verify only.`,
     verifyStatus().text,

@@ -97,7 +97,7 @@ function tracedKind(
   const named = new Set(
     all.flatMap(({ implementedBy }) => (implementedBy ? namesOf(implementedBy)[kind] : [])),
   )
-  const needsRequirements = KINDS_WITH_REQUIREMENTS.some((one) => one === kind)
+  const needsRequirements = KINDS_WITH_REQUIREMENTS.some((candidate) => candidate === kind)
   const required = needsRequirements ? [...existing] : [...named]
   const done = required.filter((name) => named.has(name) && existing.has(name)).length
   return {

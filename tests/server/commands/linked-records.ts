@@ -72,12 +72,12 @@ export const handedOver = changeTo('VALIDATED')
 export async function leaveBehind(linked: Linked, stays: Pouch, goes: Pouch): Promise<Linked> {
   const { testOrganization } = linked
   const remittance = await preparedRemittance(testOrganization, [stays, goes])
-  const partly = {
+  const handOver = {
     status: 'VALIDATED' as const,
     confirmedPouchIds: [goes.id],
     leftPouchIds: [stays.id],
   }
-  dataOf(await changeRemittance(testOrganization, remittance, partly))
+  dataOf(await changeRemittance(testOrganization, remittance, handOver))
   return { ...linked, remittance: { ...remittance, pouchIds: [goes.id] } }
 }
 

@@ -124,12 +124,12 @@ describe('the slip of a remittance', () => {
       leftPouchIds: [pouches[0]!.id],
     }
     dataOf(await changeRemittance(testOrganization, { id, pouchIds: [] }, leaves))
-    const partly = await slip()
-    expect(readSlipCode((await partly.codeIn(A4_CODE)) ?? '')).toMatchObject({
+    const slipAfterHandOver = await slip()
+    expect(readSlipCode((await slipAfterHandOver.codeIn(A4_CODE)) ?? '')).toMatchObject({
       totalCents: 16_000,
       pouchNumbers: ['AB12345'],
     })
-    expect(partly.text).toContain('50 € 2 100,00 € 20 € 3 60,00 € Total 5 160,00 €')
+    expect(slipAfterHandOver.text).toContain('50 € 2 100,00 € 20 € 3 60,00 € Total 5 160,00 €')
   })
 
   it('shows the notes of an exchange, the number of cheques, and the vouchers of each issuer', async () => {
@@ -216,8 +216,8 @@ describe('other documents', () => {
     const stays = await sealedPouch(testOrganization, '0042177')
     const goes = await sealedPouch(testOrganization, '0042178', { date: TODAY })
     const remittance = await preparedRemittance(testOrganization, [stays, goes])
-    const partly = { status: 'VALIDATED' as const, confirmedPouchIds: [goes.id], leftPouchIds: [stays.id] }
-    dataOf(await changeRemittance(testOrganization, remittance, partly))
+    const handOver = { status: 'VALIDATED' as const, confirmedPouchIds: [goes.id], leftPouchIds: [stays.id] }
+    dataOf(await changeRemittance(testOrganization, remittance, handOver))
     const { tables } = await paperOf(testOrganization, 'director', `remittances/${remittance.id}/custody`)
     expect(tables.map((table) => table.slice(1).map(([, event]) => event))).toEqual([
       ['Fermée', 'Préparée dans une remise', 'Confiée au transporteur'],
@@ -390,11 +390,11 @@ describe('a document', () => {
 
   // SECURITY.md, check 27
   it('prints any text, also with control characters, half of a surrogate pair or long words', async () => {
-    const nasty = ['a\u0000b\u0007', '\ud800', '<b>&amp;</b>', 'x'.repeat(400), 'Quoi\u202F?', '日本']
+    const oddTexts = ['a\u0000b\u0007', '\ud800', '<b>&amp;</b>', 'x'.repeat(400), 'Quoi\u202F?', '日本']
     const { pages } = await readPaper(
       await writePaper(frame, (paper) => {
-        paper.fields(nasty.map((text) => ['Texte', text] as const))
-        for (const text of nasty) paper.paragraph(text)
+        paper.fields(oddTexts.map((text) => ['Texte', text] as const))
+        for (const text of oddTexts) paper.paragraph(text)
       }),
     )
     expect(pages.join(' ')).toContain('<b>&amp;</b>')
