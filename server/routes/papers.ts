@@ -217,7 +217,10 @@ async function custodyEvents(
   ]
   const eventsByRecord = await readEventsByRecord(trx, pouches.flatMap(idsOf))
   return new Map(
-    pouches.map((pouch) => [pouch.id, idsOf(pouch).flatMap((recordId) => eventsByRecord.get(recordId) ?? [])]),
+    pouches.map((pouch) => [
+      pouch.id,
+      idsOf(pouch).flatMap((recordId) => eventsByRecord.get(recordId) ?? []),
+    ]),
   )
 }
 

@@ -5,9 +5,9 @@ import {
   type Chain,
   createDigest,
   entryOf,
-  readChainEvents,
   isInChain,
   listChains,
+  readChainEvents,
   readErasures,
 } from './audit-erasures.ts'
 import type { Database } from './open.ts'

@@ -58,7 +58,11 @@ export function createDigest() {
 const PAGE_SIZE = 1_000
 
 /** The events of a chain after the sequence `after`, in order; read in pages. */
-export async function* readChainEvents(trx: Transaction<Schema>, chain: Chain, after = 0): AsyncGenerator<EventRow> {
+export async function* readChainEvents(
+  trx: Transaction<Schema>,
+  chain: Chain,
+  after = 0,
+): AsyncGenerator<EventRow> {
   let lastSequence = after
   for (;;) {
     const page = await trx

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { RetentionPeriods } from '../config.ts'
 import { appendAudit, appendAudits } from './audit.ts'
-import { type Chain, createDigest, readChainEvents, isInChain, listChains, readErasures } from './audit-erasures.ts'
+import {
+  type Chain,
+  createDigest,
+  isInChain,
+  listChains,
+  readChainEvents,
+  readErasures,
+} from './audit-erasures.ts'
 import type { Database } from './open.ts'
 import { asSystem, type Work } from './scope.ts'
 

@@ -49,10 +49,10 @@ interface List {
 /** Stores a view of head office with all fields. */
 async function keepView(trx: Transaction<Schema>): Promise<void> {
   const { saved_views: view } = rowsOf(1)
-  const own = { id: idOf(1, 960), owner_id: personOf('superAdmin'), shared: false }
+  const ownership = { id: idOf(1, 960), owner_id: personOf('superAdmin'), shared: false }
   await trx
     .insertInto('saved_views')
-    .values({ ...view!, ...own })
+    .values({ ...view!, ...ownership })
     .execute()
 }
 

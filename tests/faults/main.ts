@@ -44,12 +44,8 @@ const DEFAULT_EPISODES = 12
 const steps = positiveNumber('steps', values.steps)
 const endTime =
   values.hours === undefined ? null : Date.now() + positiveNumber('hours', values.hours) * 3_600_000
-const episodes =
-  values.episodes === undefined
-    ? endTime === null
-      ? DEFAULT_EPISODES
-      : Infinity
-    : positiveNumber('episodes', values.episodes)
+const defaultEpisodes = endTime === null ? DEFAULT_EPISODES : Infinity
+const episodes = values.episodes === undefined ? defaultEpisodes : positiveNumber('episodes', values.episodes)
 
 if (values.planted) {
   const options = [

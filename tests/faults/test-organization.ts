@@ -5,7 +5,7 @@ import type { RandomSource } from '../../server/demo/rng.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
-import { addDays, localTime } from '../../src/domain/dates/calendar.ts'
+import { daysBetween, localTime } from '../../src/domain/dates/calendar.ts'
 import { insertOrganization, organizationIds, personId } from '../server/commands/insert-organization.ts'
 import { migratedTemplate } from '../support/database.ts'
 import { startTestServer, type TestClock, type TestServer, testClock } from '../support/server.ts'
@@ -80,9 +80,7 @@ export async function openTestOrganization(rng: RandomSource): Promise<TestOrgan
       const now = clock.now()
       const { date, hour } = localTime(now, ZONE)
       const utcDate = now.slice(0, 10)
-      return (
-        hour - Number(now.slice(11, 13)) + (date === utcDate ? 0 : date === addDays(utcDate, 1) ? 24 : -24)
-      )
+      return hour - Number(now.slice(11, 13)) + 24 * daysBetween(utcDate, date)
     },
     async restart() {
       await closeDatabase()

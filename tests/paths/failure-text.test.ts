@@ -25,7 +25,7 @@ const RESULT: Result = {
   cutOff: null,
   arrows: [],
   refused: [],
-  left: [],
+  recordsLeft: [],
   at: '2026-11-20T14:00:00.000Z',
   against: 'own demo',
 }

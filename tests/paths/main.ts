@@ -88,8 +88,8 @@ async function showTable(models: readonly Model[], options: Options): Promise<nu
   storeWalkResults('code', summary.code, models)
   print(drawTable(summary))
   await writeReport(summary, options.lang)
-  const wrong = summary.faults.length + (options.complete ? summary.todo.length : 0)
-  return wrong === 0 ? 0 : 1
+  const problemCount = summary.faults.length + (options.complete ? summary.todo.length : 0)
+  return problemCount === 0 ? 0 : 1
 }
 
 function showPaths(models: readonly Model[], options: Options): number {
@@ -131,10 +131,10 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
   const summary = await summarize(allModels, true)
   storeWalkResults('code', summary.code, allModels)
   await writeReport(summary, options.lang)
-  const left = results.flatMap((result) => result.left)
-  if (left.length > 0)
+  const recordsLeft = results.flatMap((result) => result.recordsLeft)
+  if (recordsLeft.length > 0)
     print(
-      `These records could not be removed, because they were handed over, controlled or paid:\n  ${left.join('\n  ')}`,
+      `These records could not be removed, because they were handed over, controlled or paid:\n  ${recordsLeft.join('\n  ')}`,
     )
   const outcomes = runs.map(outcomeOf)
   if (runs.length > 1)
@@ -165,8 +165,8 @@ function resultLine(locale: Language, models: readonly Model[], result: Result):
   const { name, number, layer, milliseconds, failure, cutOff, steps } = result
   const status = { passed: 'passed ', partial: 'PARTIAL', failed: 'FAILED ' }[statusOf(result)]
   const length = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`
-  const details =
-    failure === null ? (cutOff === null ? [] : [cutOff]) : explainFailure(locale, models, result)
+  const reasonOfCut = cutOff === null ? [] : [cutOff]
+  const details = failure === null ? reasonOfCut : explainFailure(locale, models, result)
   return [`${status} ${layer} ${name} ${number} (${length}, ${milliseconds} ms)`, ...details].join(
     '\n        ',
   )

@@ -164,7 +164,7 @@ describe('a stored result', () => {
       rmSync(`${REPORTS}/${name}.json`)
     }
     const [row] = summary.rows
-    const stale = { ...row!, cube: { done: 0, of: 0, isStale: true } }
+    const stale = { ...row!, rights: { done: 0, of: 0, isStale: true } }
     const [, line] = drawTable({ ...summary, rows: [stale] }).split('\n')
     expect(line).toMatch(/ stale /u)
   })

@@ -6,6 +6,12 @@ import { describe, expect, it } from 'vitest'
 const SPACES = [4, 8, 12, 16, 24, 32, 40, 48, 64]
 const RADII = [6, 8, 12, 16]
 
+/** The steps of the scale that a declaration uses; none for the width of a border. */
+function stepsOf(declaration: string): readonly number[] {
+  if (/^border-(?:[a-z-]+-)?radius:/u.test(declaration)) return RADII
+  return declaration.startsWith('border') ? [] : SPACES
+}
+
 /** The declarations that write a step of the theme's scale in pixels instead of using its token. */
 function findThemeStepsInPixels(sheet: string): string[] {
   const declarations =
@@ -13,11 +19,7 @@ function findThemeStepsInPixels(sheet: string): string[] {
   return declarations
     .map((declaration) => declaration.trim())
     .filter((declaration) => {
-      const steps = /^border-(?:[a-z-]+-)?radius:/u.test(declaration)
-        ? RADII
-        : /^border/u.test(declaration)
-          ? []
-          : SPACES
+      const steps = stepsOf(declaration)
       const lengths = [...declaration.matchAll(/(?<![-\w.])(\d+)px\b/gu)].map(([, length]) => Number(length))
       return lengths.some((length) => steps.includes(length))
     })

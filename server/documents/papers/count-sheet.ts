@@ -1,6 +1,7 @@
 import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
 import { type CountType, denominationKind, hasQuantity, needsPouch } from '../../../src/domain/count-types.ts'
 import { faceValues } from '../../../src/domain/counting/denominations.ts'
+import type { Cents } from '../../../src/domain/money.ts'
 import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
@@ -19,6 +20,8 @@ export function drawCountSheet(
   { t, face, money }: DocumentTexts,
 ): void {
   const blank = t('paper.sheet.blank')
+  const quantityField = (unitValueCents: Cents | null) =>
+    unitValueCents === null ? blank : `${blank} × ${money(unitValueCents)}`
   paper.paragraph(t('paper.sheet.why'))
   paper.gap(6)
   paper.fields([
@@ -57,11 +60,7 @@ export function drawCountSheet(
       .filter(({ countType }) => denominationKind(countType) === null)
       .map(({ name, countType, unitValueCents }) => [
         name,
-        !hasQuantity(countType)
-          ? '—'
-          : unitValueCents === null
-            ? blank
-            : `${blank} × ${money(unitValueCents)}`,
+        hasQuantity(countType) ? quantityField(unitValueCents) : '—',
         needsPouch(countType) ? blank : '—',
         blank,
       ]),

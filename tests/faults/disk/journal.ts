@@ -110,9 +110,9 @@ function restore(
       anySurvived = true
       continue
     }
-    const lost = Buffer.alloc(Math.min(SECTOR, length - start))
-    lost.set(before.subarray(start, start + lost.length))
-    real.writeSync(descriptor, lost, 0, lost.length, offset + start)
+    const previousContent = Buffer.alloc(Math.min(SECTOR, length - start))
+    previousContent.set(before.subarray(start, start + previousContent.length))
+    real.writeSync(descriptor, previousContent, 0, previousContent.length, offset + start)
   }
   // A file that grew keeps the length that its last surviving sector needs; the system fills the rest with zeros.
   if (!anySurvived) real.ftruncateSync(descriptor, size)
@@ -120,7 +120,7 @@ function restore(
 
 function partition<Item>(items: readonly Item[], matches: (item: Item) => boolean): [Item[], Item[]] {
   const matching: Item[] = []
-  const others: Item[] = []
-  for (const item of items) (matches(item) ? matching : others).push(item)
-  return [matching, others]
+  const remaining: Item[] = []
+  for (const item of items) (matches(item) ? matching : remaining).push(item)
+  return [matching, remaining]
 }

@@ -81,9 +81,9 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
   function ownHandle(descriptor: number): OpenFile | undefined {
     const file = openFiles.get(descriptor)
     if (!file || file.own >= 0) return file
-    const own = { ...file, own: real.openSync(file.path, 'r+') }
-    openFiles.set(descriptor, own)
-    return own
+    const reopenedFile = { ...file, own: real.openSync(file.path, 'r+') }
+    openFiles.set(descriptor, reopenedFile)
+    return reopenedFile
   }
 
   const replaced = {
@@ -144,8 +144,8 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
     },
     truncateSync(path: fs.PathLike, length = 0) {
       if (isOurs(path)) {
-        const own = real.openSync(path, 'r+')
-        shrink(own, real.fstatSync(own).ino, length)
+        const descriptor = real.openSync(path, 'r+')
+        shrink(descriptor, real.fstatSync(descriptor).ino, length)
       }
       real.truncateSync(path, length)
     },

@@ -23,8 +23,8 @@ export function findIndependentConditions(
 
 function differOnlyIn(nth: number, a: string, b: string): boolean {
   return [...a].every((value, index) => {
-    const other = b[index]!
-    if (index === nth) return value !== '-' && other !== '-' && value !== other
-    return value === other || value === '-' || other === '-'
+    const otherValue = b[index]!
+    if (index === nth) return value !== '-' && otherValue !== '-' && value !== otherValue
+    return value === otherValue || value === '-' || otherValue === '-'
   })
 }

@@ -87,11 +87,11 @@ export function randomWalk<AnyEdge extends Edge>(
   longest = Number.POSITIVE_INFINITY,
 ): RandomWalk<AnyEdge> {
   const all = allEdges(explored).length
-  const taken = new Map<string, number>()
+  const timesTaken = new Map<string, number>()
   const paths: AnyEdge[][] = [[]]
   let steps = 0
   let last: AnyEdge | null = null
-  while (all > 0 && !stop({ steps, coverage: taken.size / all, last })) {
+  while (all > 0 && !stop({ steps, coverage: timesTaken.size / all, last })) {
     const open: readonly AnyEdge[] = explored.edgesFrom.get(last?.to ?? explored.initial) ?? []
     if (open.length === 0 || paths.at(-1)!.length >= longest) {
       paths.push([])
@@ -100,8 +100,8 @@ export function randomWalk<AnyEdge extends Edge>(
     }
     last = open[Math.floor(random() * open.length)]!
     paths.at(-1)!.push(last)
-    taken.set(edgeKey(last), (taken.get(edgeKey(last)) ?? 0) + 1)
+    timesTaken.set(edgeKey(last), (timesTaken.get(edgeKey(last)) ?? 0) + 1)
     steps += 1
   }
-  return { paths, steps, takenOnce: [...taken.values()].filter((times) => times === 1).length }
+  return { paths, steps, takenOnce: [...timesTaken.values()].filter((times) => times === 1).length }
 }

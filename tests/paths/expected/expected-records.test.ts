@@ -30,7 +30,7 @@ describe('the expected values of records', () => {
       reason: null,
     }
     expect(matchesExpected(found, expectedLine)).toBe(true)
-    for (const wrong of [
+    for (const wrongLine of [
       { ...found, id: 'an id' },
       { ...found, at: '2026-11-20T09:59:59.999Z' },
       { ...found, at: '2026-11-20T10:00:05.001Z' },
@@ -41,7 +41,7 @@ describe('the expected values of records', () => {
       { ...found, more: null },
       null,
     ])
-      expect(matchesExpected(wrong, expectedLine), describeValue(wrong)).toBe(false)
+      expect(matchesExpected(wrongLine, expectedLine), describeValue(wrongLine)).toBe(false)
     expect(describeValue(expectedLine)).toContain('"id":"«an id»"')
   })
 })
@@ -52,11 +52,11 @@ describe('the gate', () => {
   const pouch = { kind: 'lifecycle', name: 'pouch' } as const
 
   it('counts the values that any walk in the tool’s own demo compared, of those that existed in any', () => {
-    const seen = new ObservableCoverage()
-    seen.note('field CREATED status', true)
-    seen.note('field CREATED number', false)
+    const coverage = new ObservableCoverage()
+    coverage.note('field CREATED status', true)
+    coverage.note('field CREATED number', false)
     expect(
-      shareOf([seen.toStored(), { looked: ['field CREATED number'], unlooked: ['line delete id'] }]),
+      shareOf([coverage.toStored(), { looked: ['field CREATED number'], unlooked: ['line delete id'] }]),
     ).toEqual({
       done: 2,
       of: 3,
@@ -65,10 +65,10 @@ describe('the gate', () => {
     const results = [result(['a'], ['b']), result([], ['c'], 'https://demo.example.org')]
     const compared = readCheckedShares(pouch, { done: 0, of: 0 }, (layer) => (layer === 'api' ? results : []))
     expect(compared).toEqual({ answers: { done: 1, of: 2, unlooked: ['b'] } })
-    const others = readCheckedShares({ kind: 'machine', name: 'list' }, { done: 3, of: 4 }, () => [])
-    expect(sumShares([compared, others])).toEqual({ done: 4, of: 6 })
-    expect(sumShares([compared, others], 'answers')).toEqual({ done: 1, of: 2 })
-    expect(sumShares([compared, others], 'context')).toEqual({ done: 3, of: 4 })
+    const sharesOfList = readCheckedShares({ kind: 'machine', name: 'list' }, { done: 3, of: 4 }, () => [])
+    expect(sumShares([compared, sharesOfList])).toEqual({ done: 4, of: 6 })
+    expect(sumShares([compared, sharesOfList], 'answers')).toEqual({ done: 1, of: 2 })
+    expect(sumShares([compared, sharesOfList], 'context')).toEqual({ done: 3, of: 4 })
   })
 
   it('names models with too few compared values, or with none yet', () => {

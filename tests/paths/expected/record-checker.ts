@@ -92,10 +92,10 @@ export class RecordChecker<Fixture> {
   async rebase(after?: string): Promise<void> {
     const { db } = this.testOrganization.target
     if (!db) return
-    const own = sql`entity_id = ${String(this.document.id)}::uuid and action = ${after ?? ''}`
+    const isOwnEvent = sql`entity_id = ${String(this.document.id)}::uuid and action = ${after ?? ''}`
     const { rows } = await asSystem(db, (trx) =>
       sql<{ last: number | null }>`select max(sequence)::int as last from audit_events
-        where ${this.chainCondition()} and ${after === undefined ? sql`true` : own}`.execute(trx),
+        where ${this.chainCondition()} and ${after === undefined ? sql`true` : isOwnEvent}`.execute(trx),
     )
     this.sequence = rows[0]?.last ?? 0
     this.state = after === undefined ? await stateOf(this.testOrganization) : null
@@ -115,14 +115,15 @@ export class RecordChecker<Fixture> {
       updatedAt: context.now,
       ...effect.sets?.(before, context),
     }
-    const own: Line = {
+    const ownLine: Line = {
       action: event,
       entity: expectedRecord.entity,
       entityId: after.id,
       ...(expectedRecord.ownLine?.(event, before, after) ?? this.changesOf(before, after)),
     }
     const lines = effect.lines?.(before, after, context) ?? [OWN]
-    for (const line of lines) this.expecting.push({ event, line: line === OWN ? own : line, by: context.by })
+    for (const line of lines)
+      this.expecting.push({ event, line: line === OWN ? ownLine : line, by: context.by })
     const { tables = [] } = effect
     for (const table of typeof tables === 'function' ? tables(before) : tables) this.tables.add(table)
     if (after.version !== before.version) this.tables.add(expectedRecord.table)
@@ -208,9 +209,9 @@ export class RecordChecker<Fixture> {
         ...expectedLine,
       }
       const fields = Object.keys(auditEvent.shape)
-      const place = `${event} ${expectedLine.entity}`
+      const lineName = `${event} ${expectedLine.entity}`
       const shown = Object.fromEntries(fields.map((field) => [field, line[field]]))
-      return this.compareFields('line', place, fields, shown, expected, UNCHECKED_LINE_FIELDS)
+      return this.compareFields('line', lineName, fields, shown, expected, UNCHECKED_LINE_FIELDS)
     })
     this.sequence = Number(lines.at(-1)?.sequence ?? this.sequence)
     this.expecting = []
@@ -224,14 +225,14 @@ export class RecordChecker<Fixture> {
     const changed = before
       ? Object.keys(now).filter((table) => now[table] !== before[table])
       : [...this.tables]
-    const known = new Set([...this.tables, ...this.changedOnCreation, ...HISTORY])
-    const others = changed.filter((table) => !known.has(table))
+    const expectedTables = new Set([...this.tables, ...this.changedOnCreation, ...HISTORY])
+    const unexpectedTables = changed.filter((table) => !expectedTables.has(table))
     const unchanged = [...this.tables].filter((table) => !changed.includes(table))
     this.state = now
     this.tables = new Set()
     this.changedOnCreation = []
     return [
-      ...(others.length > 0 ? [`${others.join(', ')} changed unexpectedly`] : []),
+      ...(unexpectedTables.length > 0 ? [`${unexpectedTables.join(', ')} changed unexpectedly`] : []),
       ...(unchanged.length > 0 ? [`${unchanged.join(', ')} did not change`] : []),
     ]
   }
@@ -239,7 +240,7 @@ export class RecordChecker<Fixture> {
   /** Compares the expected values, and counts the compared and the existing ones. */
   private compareFields(
     kind: 'field' | 'column' | 'line',
-    place: string,
+    position: string,
     existing: readonly string[],
     found: FieldValues,
     expected: FieldValues,
@@ -249,20 +250,20 @@ export class RecordChecker<Fixture> {
     const faults: string[] = []
     for (const name of names) {
       const isDescribed = name in expected && !notCompared.has(name)
-      this.seen.note(`${kind} ${place} ${name}`, isDescribed)
+      this.seen.note(`${kind} ${position} ${name}`, isDescribed)
       if (!isDescribed && kind === 'field') faults.push(`its field ${name} has no expected value`)
       if (isDescribed && !matchesExpected(found[name], expected[name]))
         faults.push(
-          `its ${kind} ${name} (${place}) is ${describeValue(found[name])} instead of ${describeValue(expected[name])}`,
+          `its ${kind} ${name} (${position}) is ${describeValue(found[name])} instead of ${describeValue(expected[name])}`,
         )
     }
     return faults
   }
 
   private changesOf(before: FieldValues, after: FieldValues): Pick<Line, 'before' | 'after'> {
-    const others = new Set(['version', 'updatedAt', ...(this.expectedRecord.derivedFields ?? [])])
+    const derivedFields = new Set(['version', 'updatedAt', ...(this.expectedRecord.derivedFields ?? [])])
     const names = Object.keys(after).filter(
-      (name) => !others.has(name) && !matchesExpected(before[name], after[name]),
+      (name) => !derivedFields.has(name) && !matchesExpected(before[name], after[name]),
     )
     const fieldsOf = (document: FieldValues) =>
       Object.fromEntries(names.map((name) => [name, document[name]]))
@@ -274,10 +275,13 @@ export class RecordChecker<Fixture> {
     since: string,
   ): StepContext<Fixture> {
     const { testOrganization, fixture } = this
-    const author = by === 'job' ? null : by === 'admin' ? this.admin : testOrganization[by].user
+    const authorOf = () => {
+      if (by === 'job') return null
+      return by === 'admin' ? this.admin : testOrganization[by].user
+    }
     // A job continues by itself.
     const now = this.moment(by === 'job' ? this.since : since)
-    return { testOrganization, fixture, by: author, now, sinceCreation: this.moment(this.since) }
+    return { testOrganization, fixture, by: authorOf(), now, sinceCreation: this.moment(this.since) }
   }
 
   private moment(since: string): ValueKind {

@@ -67,16 +67,16 @@ export function exploreStart<TMachine extends AnyStateMachine>(
 /** Every start of a chart, expanded. */
 export function exploreChart({ spec }: Pick<Chart, 'spec'>): readonly ExploredChart[] {
   const explored = Object.keys(spec.starts).map((start) => exploreStart(spec, start))
-  const taken = new Map<string, Map<string, AnyEventObject>>()
+  const eventsByState = new Map<string, Map<string, AnyEventObject>>()
   for (const start of explored) {
     for (const { from, label, event } of allEdges(start)) {
       if (!(event.type in spec.events)) continue
       const state = statePath(start.vertices.get(from)!.value)
-      taken.set(state, (taken.get(state) ?? new Map()).set(label, event))
+      eventsByState.set(state, (eventsByState.get(state) ?? new Map()).set(label, event))
     }
   }
   const refusedAt = (snapshot: AnyMachineSnapshot): string[] =>
-    [...(taken.get(statePath(snapshot.value)) ?? [])]
+    [...(eventsByState.get(statePath(snapshot.value)) ?? [])]
       .filter(([, event]) => !snapshot.can(event))
       .map(([label]) => label)
   return explored.map((start) => {

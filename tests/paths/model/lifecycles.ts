@@ -42,10 +42,10 @@ export const arrowText = ({ from, event, to }: Arrow): string => `${from} ${even
 
 /** Pairs of status and event that are refused. */
 export function refusedPairs(lifecycle: AnyLifecycle): readonly (readonly [status: string, event: string])[] {
-  const taken = new Set(arrowsOf(lifecycle).map(({ from, event }) => `${from} ${event}`))
+  const allowedPairs = new Set(arrowsOf(lifecycle).map(({ from, event }) => `${from} ${event}`))
   return lifecycle.statuses.flatMap((status) =>
     eventsIn(lifecycle)
-      .filter((event) => !taken.has(`${status} ${event}`))
+      .filter((event) => !allowedPairs.has(`${status} ${event}`))
       .map((event) => [status, event] as const),
   )
 }

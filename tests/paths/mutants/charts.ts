@@ -60,8 +60,8 @@ function transitionsIn(
     ),
     [[...path, 'always'], `${at} always`, node.always],
   ]
-  const invokes = Array.isArray(node.invoke) ? node.invoke : node.invoke ? [node.invoke] : []
-  for (const [index, invoke] of (invokes as Config[]).entries()) {
+  const invokes = [node.invoke ?? []].flat() as Config[]
+  for (const [index, invoke] of invokes.entries()) {
     const invokePath: ConfigPath = Array.isArray(node.invoke)
       ? [...path, 'invoke', index]
       : [...path, 'invoke']

@@ -74,9 +74,9 @@ export async function runMutants(models: readonly Model[], isVerbose: boolean): 
   )
   const weak = done.filter((mutation) => mutation.killed.length < REQUIRED_SHARE * mutation.mutants)
   for (const mutation of weak) process.stdout.write(`too few are noticed of ${keyOf(mutation)}\n`)
-  const wrong = models.flatMap(({ name }) => findWrongEquivalents(name, done))
-  for (const what of wrong) process.stdout.write(`listed as equivalent, but detected: ${what}\n`)
-  return weak.length + wrong.length === 0 ? 0 : 1
+  const wrongEquivalents = models.flatMap(({ name }) => findWrongEquivalents(name, done))
+  for (const what of wrongEquivalents) process.stdout.write(`listed as equivalent, but detected: ${what}\n`)
+  return weak.length + wrongEquivalents.length === 0 ? 0 : 1
 }
 
 /** Mutants that are listed as equivalent but are noticed or do not exist. */

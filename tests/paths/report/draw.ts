@@ -5,6 +5,7 @@ import type { Model } from '../model/models.ts'
 
 /** The style of a transition, by its result. */
 export type Mark = 'walked' | 'declared' | 'unwalked'
+const WORST_FIRST: readonly Mark[] = ['unwalked', 'walked', 'declared']
 
 interface BundledArrow {
   readonly from: string
@@ -60,7 +61,7 @@ function bundleArrows(model: Model, markOf: (arrow: string) => Mark): BundledArr
     from,
     to,
     events: [...events],
-    mark: marks.has('unwalked') ? 'unwalked' : marks.has('walked') ? 'walked' : 'declared',
+    mark: WORST_FIRST.find((mark) => marks.has(mark)) ?? 'declared',
   }))
 }
 
@@ -90,8 +91,8 @@ function eventName(type: string): string {
 
 /** The first events, and the number of the others. */
 function linesOf(events: readonly string[]): string[] {
-  const rest = events.length - MAX_EVENTS
-  return rest > 0 ? [...events.slice(0, MAX_EVENTS), `+ ${rest}`] : [...events]
+  const hiddenCount = events.length - MAX_EVENTS
+  return hiddenCount > 0 ? [...events.slice(0, MAX_EVENTS), `+ ${hiddenCount}`] : [...events]
 }
 
 function nodeOf(

@@ -41,7 +41,7 @@ ${faults.length + todo.length === 0 ? `<section class="good"><h2>${reportText('r
 <div class="wide"><table><thead><tr><th></th>${(
     [
       ...(['states', 'arrows', 'refused', 'paths', 'pairs', 'rules', 'conditions'] as const),
-      ...(['data', 'dataPairs', 'compared', 'cube'] as const),
+      ...(['data', 'dataPairs', 'compared', 'rights'] as const),
     ] as const
   )
     .map((name) => `<th>${reportText(`report.${name}`)}</th>`)
@@ -66,9 +66,9 @@ const share = (reportText: ReportText, { done, of, isStale: stale = false }: Sha
 const shareCell = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
 
 function tableRow(reportText: ReportText, row: Row, mutants: readonly Mutation[]): string {
-  const { model, strength, layers, conditions, cube, compared } = row
+  const { model, strength, layers, conditions, rights, compared } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(reportText, strength.pairs)}${share(reportText, strength.guards)}${share(reportText, conditions)}<td>${strength.variants}</td>${share(reportText, strength.dataPairs)}${shareCell(sumShares([compared]))}${share(reportText, cube)}${LAYERS.map((layer) => (layers[layer].last === null ? shareCell(layers[layer]) : share(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(reportText, strength.pairs)}${share(reportText, strength.guards)}${share(reportText, conditions)}<td>${strength.variants}</td>${share(reportText, strength.dataPairs)}${shareCell(sumShares([compared]))}${share(reportText, rights)}${LAYERS.map((layer) => (layers[layer].last === null ? shareCell(layers[layer]) : share(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
@@ -120,8 +120,10 @@ function markOf({ layers }: Row): (arrow: string) => Mark {
   const declared = (['browser', 'api'] as const).map(
     (layer) => new Set(layers[layer].declared.map(([arrow]) => arrow)),
   )
-  return (arrow) =>
-    unwalked.has(arrow) ? 'unwalked' : declared.every((arrows) => arrows.has(arrow)) ? 'declared' : 'walked'
+  return (arrow) => {
+    if (unwalked.has(arrow)) return 'unwalked'
+    return declared.every((arrows) => arrows.has(arrow)) ? 'declared' : 'walked'
+  }
 }
 
 function traceOf(locale: Language, name: string, kind: string): string[] {
@@ -161,7 +163,7 @@ function pathOf(
   return `<details${failed.length > 0 ? ' open' : ''}><summary><b>${path.number}</b> ${escaped(title)} ${statusTags.join(' ')}</summary>
 ${cutOff.map((why) => `<p class="partial">${escaped(why)}</p>`).join('')}
 ${failed.map((result) => `<pre class="bad">${escaped([result.layer, ...explainFailure(locale, [model], result)].join('\n'))}</pre>`).join('')}
-${pathResults.flatMap(({ left }) => left).length === 0 ? '' : `<p>${reportText('report.left')}: ${escaped(pathResults.flatMap(({ left }) => left).join('; '))}</p>`}
+${pathResults.flatMap(({ recordsLeft: left }) => left).length === 0 ? '' : `<p>${reportText('report.left')}: ${escaped(pathResults.flatMap(({ recordsLeft: left }) => left).join('; '))}</p>`}
 <ol>${steps.map(({ where, todo, seen }) => `<li><small>${escaped(where)}</small> ${escaped(todo)}<br><em>${escaped(seen)}</em></li>`).join('')}</ol>
 ${pathResults.map((result) => `<p>${reportText('report.command')}: <code>${escaped(commandOf(result))}</code></p>`).join('')}
 <div class="pictures">${(browser?.steps ?? []).map(({ label, found, picture }) => (picture ? figure(picture, `${label} → ${found}`) : '')).join('')}</div>

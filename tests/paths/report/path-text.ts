@@ -11,8 +11,8 @@ export function drawPath(locale: Language, model: Model, path: Path): string {
     `${texts['path.path']} ${model.name} ${path.number} · ${titleOf(locale, model, path)}`,
     ...steps.map(({ where, todo, seen }, index) => {
       const before = steps[index - 1]?.where
-      const place = where === before ? '' : `[${where}] `
-      return `  ${String(index + 1).padStart(2)}. ${place}${todo}\n      → ${seen}`
+      const shownState = where === before ? '' : `[${where}] `
+      return `  ${String(index + 1).padStart(2)}. ${shownState}${todo}\n      → ${seen}`
     }),
     '',
   ].join('\n')

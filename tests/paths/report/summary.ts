@@ -45,7 +45,7 @@ export interface Row {
   readonly conditions: Share
   readonly unshown: readonly string[]
   /** The requests of every person for every event in every status, from the last `--cube`. */
-  readonly cube: Share
+  readonly rights: Share
   readonly layers: Readonly<Record<Layer, LayerWalks>>
   /** The number of observables of each layer, and of those that were compared. */
   readonly compared: CheckedShares
@@ -80,7 +80,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
   const arrowsOfPages = readArrows()
   const code: Result[] = []
   const { files, stale } = readConditions()
-  const cube = readRightsMatrix()
+  const rightsMatrix = readRightsMatrix()
   const data = readData()
   const troubles = readTroubles()
   for (const model of models) {
@@ -91,16 +91,16 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     const failures = results.flatMap(({ name, number, failure }) =>
       failure === null ? [] : [`${name} ${number}: ${failure}`],
     )
-    const taken = new Set(results.flatMap(({ arrows }) => arrows))
+    const takenArrows = new Set(results.flatMap(({ arrows }) => arrows))
     const strength =
       model.kind === 'machine'
         ? await strengthOfChart(model, knownOf(model))
-        : { ...strengthOfLifecycle(model, taken, failures), ...dataOf(model, data) }
+        : { ...strengthOfLifecycle(model, takenArrows, failures), ...dataOf(model, data) }
     rows.push({
       model,
       strength,
       ...conditionsOf(files.filter(({ file }) => ownerOf(file) === keyOf(model))),
-      cube: cubeOf(model, cube),
+      rights: rightsOf(model, rightsMatrix),
       compared: readCheckedShares(model, strength.compared, readResults),
       layers: {
         code: walkedIn(model, 'code', results),
@@ -129,10 +129,12 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     },
     quality: qualityChecked(),
     requirements,
-    todo: [...unwalked(rows), ...(isWhole ? unmeasured(stale, cube, data, troubles) : [])],
+    todo: [...unwalked(rows), ...(isWhole ? unmeasured(stale, rightsMatrix, data, troubles) : [])],
     faults: [
       ...rows.flatMap(faultsOf),
-      ...(isWhole ? [...missing(models), ...faultsIn(cube), ...faultsIn(data), ...faultsIn(troubles)] : []),
+      ...(isWhole
+        ? [...missing(models), ...faultsIn(rightsMatrix), ...faultsIn(data), ...faultsIn(troubles)]
+        : []),
       ...(isWhole && bodies.done < bodies.of
         ? [`bodies without a lifecycle event: data: ${bodies.done} of ${bodies.of} pairs`]
         : []),
@@ -166,11 +168,11 @@ function conditionsOf(files: readonly FileConditions[]): MeasuredConditions {
 }
 
 /** The lifecycle's name in the rights matrix is the domain's, with the record: `pouch of notes`. */
-function cubeOf(model: Model, { found, isStale }: StoredResults<Cell>): Share {
+function rightsOf(model: Model, { found, isStale }: StoredResults<Cell>): Share {
   if (model.kind !== 'lifecycle') return { done: 0, of: 0 }
-  const own = found.filter(({ lifecycle }) => lifecycle === model.lifecycle.name)
-  const of = own.reduce((sum, { tried }) => sum + tried, 0)
-  return { done: of - own.reduce((sum, { faults }) => sum + faults.length, 0), of, isStale }
+  const cells = found.filter(({ lifecycle }) => lifecycle === model.lifecycle.name)
+  const of = cells.reduce((sum, { tried }) => sum + tried, 0)
+  return { done: of - cells.reduce((sum, { faults }) => sum + faults.length, 0), of, isStale }
 }
 
 /** The results for the bodies of its commands. */
@@ -178,20 +180,20 @@ function dataOf(
   { lifecycle }: LifecycleModel,
   { found, isStale }: StoredResults<DataCell>,
 ): Pick<Strength, 'dataPairs'> {
-  const own = found.filter((cell) => cell.lifecycle === lifecycle.name)
-  const sum = (field: 'done' | 'of') => own.reduce((total, cell) => total + cell[field], 0)
+  const cells = found.filter((cell) => cell.lifecycle === lifecycle.name)
+  const sum = (field: 'done' | 'of') => cells.reduce((total, cell) => total + cell[field], 0)
   return { dataPairs: { done: sum('done'), of: sum('of'), isStale } }
 }
 
 function bodiesOf({ found, isStale }: StoredResults<DataCell>): Share {
-  const own = found.filter(({ lifecycle }) => lifecycle === null)
-  const sum = (field: 'done' | 'of') => own.reduce((total, cell) => total + cell[field], 0)
+  const cells = found.filter(({ lifecycle }) => lifecycle === null)
+  const sum = (field: 'done' | 'of') => cells.reduce((total, cell) => total + cell[field], 0)
   return { done: sum('done'), of: sum('of'), isStale }
 }
 
 function troublesOf({ found, isStale }: StoredResults<TroubleCell>, measure: TroubleCell['measure']): Share {
-  const own = found.filter((cell) => cell.measure === measure)
-  return { done: own.filter(({ faults }) => faults.length === 0).length, of: own.length, isStale }
+  const cells = found.filter((cell) => cell.measure === measure)
+  return { done: cells.filter(({ faults }) => faults.length === 0).length, of: cells.length, isStale }
 }
 
 /** The different states of pages in which the last walks checked the quality. */
@@ -209,7 +211,7 @@ const isMissing = ({ found, isStale }: StoredResults<unknown>) => found.length =
 
 function unmeasured(
   stale: readonly string[],
-  cube: StoredResults<Cell>,
+  rightsMatrix: StoredResults<Cell>,
   data: StoredResults<DataCell>,
   troubles: StoredResults<TroubleCell>,
 ): string[] {
@@ -219,11 +221,11 @@ function unmeasured(
           `condition coverage is not measured or stale in ${stale.length} files: npm run paths -- --conditions`,
         ]
       : []),
-    ...(isMissing(cube) ? ['roles and tenants were not tried yet: npm run paths -- --cube'] : []),
+    ...(isMissing(rightsMatrix) ? ['roles and tenants were not tried yet: npm run paths -- --cube'] : []),
     ...(isMissing(data) ? ['the bodies of commands were not sent yet: npm run paths -- --data'] : []),
     ...(isMissing(troubles) ? ['transitions were not tried with faults yet: npm run paths -- --faults'] : []),
     ...(troubles.isStale ? ['the results for faults are stale: npm run paths -- --faults'] : []),
-    ...(cube.isStale ? ['the results for roles and tenants are stale: npm run paths -- --cube'] : []),
+    ...(rightsMatrix.isStale ? ['the results for roles and tenants are stale: npm run paths -- --cube'] : []),
     ...(data.isStale ? ['the results for the bodies of commands are stale: npm run paths -- --data'] : []),
   ]
 }
@@ -238,23 +240,23 @@ function walkedIn(
   results: readonly Result[],
   inPages: ReadonlySet<string> = new Set(),
 ): LayerWalks {
-  const own = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
-  const taken = new Set([...own.flatMap(({ arrows }) => arrows), ...inPages])
+  const resultsOfModel = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
+  const takenArrows = new Set([...resultsOfModel.flatMap(({ arrows }) => arrows), ...inPages])
   const declared = model.arrows.flatMap((arrow) => {
-    const reason = taken.has(arrow) ? null : whyNotWalked(model, arrow, layer)
+    const reason = takenArrows.has(arrow) ? null : whyNotWalked(model, arrow, layer)
     return reason === null ? [] : [[arrow, reason] as const]
   })
   const declaredArrows = new Set(declared.map(([arrow]) => arrow))
   const required = model.arrows.filter((arrow) => !declaredArrows.has(arrow))
   return {
-    done: required.filter((arrow) => taken.has(arrow)).length,
+    done: required.filter((arrow) => takenArrows.has(arrow)).length,
     of: required.length,
-    unwalked: required.filter((arrow) => !taken.has(arrow)),
+    unwalked: required.filter((arrow) => !takenArrows.has(arrow)),
     declared,
     unknown: [...inPages].filter((arrow) => !model.arrows.includes(arrow)),
-    failed: own.filter((result) => statusOf(result) === 'failed'),
+    failed: resultsOfModel.filter((result) => statusOf(result) === 'failed'),
     last:
-      own
+      resultsOfModel
         .map(({ at }) => at)
         .sort()
         .at(-1) ?? null,

@@ -33,7 +33,7 @@ export function drawTable({
   quality,
   requirements,
 }: Summary): string {
-  const cells = rows.map(({ model, strength, conditions, cube, layers, compared }) => [
+  const cells = rows.map(({ model, strength, conditions, rights, layers, compared }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
     String(model.arrows.length),
@@ -44,7 +44,7 @@ export function drawTable({
     share(conditions),
     share(strength.dataPairs),
     share(sumShares([compared])),
-    share(cube),
+    share(rights),
     share(layers.code),
     share(layers.api),
     share(layers.browser),
@@ -117,5 +117,7 @@ function stepsOf(rows: Summary['rows']): string {
   return `${steps} steps, at least ${fewest}, ratio ${(steps / Math.max(fewest, 1)).toFixed(2)}`
 }
 
-const share = ({ done, of, isStale = false }: Share): string =>
-  isStale ? 'stale' : of === 0 ? '–' : `${done}/${of}`
+function share({ done, of, isStale = false }: Share): string {
+  if (isStale) return 'stale'
+  return of === 0 ? '–' : `${done}/${of}`
+}

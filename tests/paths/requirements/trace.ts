@@ -110,11 +110,11 @@ function tracedKind(
 }
 
 function idFaults(sections: readonly RequirementSection[]): string[] {
-  const seen = new Set<string>()
+  const knownIds = new Set<string>()
   return sections.flatMap(({ code, requirements }) =>
     requirements.flatMap(({ id }) => {
-      const isNew = !seen.has(id)
-      seen.add(id)
+      const isNew = !knownIds.has(id)
+      knownIds.add(id)
       return [
         ...(new RegExp(`^R-${code}-\\d\\d$`, 'u').test(id) ? [] : [`${id} is not an id of section ${code}`]),
         ...(isNew ? [] : [`${id} is used twice`]),

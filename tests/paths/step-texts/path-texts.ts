@@ -203,8 +203,10 @@ export function buttonIn({ name, starts }: ChartModel, path: Path, index: number
     path.steps[index]!.label,
     positionOf(path, index, first),
   )
-  const ui = template === 'do.press' ? a : template === 'do.pressIn' ? b : undefined
-  return ui === undefined ? null : typeof ui === 'string' ? ui : ui[0]
+  const buttons: Readonly<Record<string, typeof a>> = { 'do.press': a, 'do.pressIn': b }
+  const button = buttons[template]
+  if (button === undefined) return null
+  return typeof button === 'string' ? button : button[0]
 }
 
 function todoOf(

@@ -102,10 +102,12 @@ function assertRefused(
   refused: readonly string[],
   expectation: string,
 ): string | null {
-  const wrong = eventsOf(spec, snapshot)
+  const acceptedLabel = eventsOf(spec, snapshot)
     .map(labelOf)
     .find((label) => refused.includes(label))
-  return wrong === undefined ? null : `${expectation} that refuses ${wrong}, but it is accepted`
+  return acceptedLabel === undefined
+    ? null
+    : `${expectation} that refuses ${acceptedLabel}, but it is accepted`
 }
 
 /** Walks a path by the table of a lifecycle, and tries the refused events in each status. */
@@ -145,7 +147,7 @@ function resultOf(
     ...walked,
     cutOff: null,
     refused: [],
-    left: [],
+    recordsLeft: [],
     at: new Date().toISOString(),
     against: 'code',
   }

@@ -18,10 +18,10 @@ export class ContextCoverage {
 
   /** Marks every field as compared; returns the first difference, or null. */
   noteCompared(state: string, { context }: AnyMachineSnapshot, faults: readonly string[]): string | null {
-    const seen = this.coverageOf(state)
+    const coverage = this.coverageOf(state)
     for (const field of Object.keys(context)) {
-      seen.existing.add(field)
-      seen.read.add(field)
+      coverage.existing.add(field)
+      coverage.read.add(field)
     }
     for (const fault of faults) this.faults.add(fault)
     return faults[0] ?? null
@@ -29,16 +29,16 @@ export class ContextCoverage {
 
   /** Returns a snapshot that records which fields of its context are read. */
   recordReads<Snapshot extends AnyMachineSnapshot>(state: string, snapshot: Snapshot): Snapshot {
-    const seen = this.coverageOf(state)
-    for (const field of Object.keys(snapshot.context)) seen.existing.add(field)
+    const coverage = this.coverageOf(state)
+    for (const field of Object.keys(snapshot.context)) coverage.existing.add(field)
     const context = new Proxy(snapshot.context, {
       get(target, field) {
-        if (typeof field === 'string' && seen.existing.has(field)) seen.read.add(field)
+        if (typeof field === 'string' && coverage.existing.has(field)) coverage.read.add(field)
         return Reflect.get(target, field)
       },
       // The context is compared or spread as a whole.
       ownKeys(target) {
-        for (const field of Object.keys(target)) seen.read.add(field)
+        for (const field of Object.keys(target)) coverage.read.add(field)
         return Reflect.ownKeys(target)
       },
     })
@@ -48,9 +48,9 @@ export class ContextCoverage {
   }
 
   private coverageOf(state: string): StateCoverage {
-    const seen = this.states.get(state) ?? { existing: new Set(), read: new Set() }
-    this.states.set(state, seen)
-    return seen
+    const coverage = this.states.get(state) ?? { existing: new Set(), read: new Set() }
+    this.states.set(state, coverage)
+    return coverage
   }
 
   /**

@@ -39,7 +39,7 @@ export interface Result {
   /** Pairs of status and event that were tried there and refused, without any change. */
   readonly refused: readonly string[]
   /** The records that the walk could not remove. */
-  readonly left: readonly string[]
+  readonly recordsLeft: readonly string[]
   /** The observables and those that were compared. */
   readonly seen?: StoredCoverage
   /** The time and the address of the walk. */
@@ -79,10 +79,12 @@ export function storeWalkResults(layer: Layer, results: readonly Result[], model
   const known = new Set(
     models.flatMap(({ kind, name, paths }) => paths.map(({ number }) => keyOf({ kind, name, number }))),
   )
-  const others = readResults(layer).filter(
+  const otherResults = readResults(layer).filter(
     (result) => !replaced.has(pathAndAddressOf(result)) && known.has(keyOf(result)),
   )
   mkdirSync(REPORTS, { recursive: true })
-  const all = [...others, ...results].sort((a, b) => (pathAndAddressOf(a) < pathAndAddressOf(b) ? -1 : 1))
+  const all = [...otherResults, ...results].sort((a, b) =>
+    pathAndAddressOf(a) < pathAndAddressOf(b) ? -1 : 1,
+  )
   writeFileSync(fileOf(layer), `${JSON.stringify(all, null, 1)}\n`)
 }

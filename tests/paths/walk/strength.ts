@@ -50,11 +50,11 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
   const { chart, starts } = model
   const walked = emptyCoverage()
   const failures: string[] = []
-  const taken = new Set<string>()
+  const takenArrows = new Set<string>()
   const coverage = new ContextCoverage()
   const follow = async (path: Path, name: string) => {
     const result = await walkChart(model, path, walked, coverage)
-    for (const arrow of result.arrows) taken.add(arrow)
+    for (const arrow of result.arrows) takenArrows.add(arrow)
     if (result.failure) failures.push(`${name}: ${result.failure}`)
   }
   for (const path of known) await follow(path, `${model.name} ${path.number}`)
@@ -65,9 +65,12 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
   const tried = triedIn(chart.spec, vertices)
   const guards = guardOutcomes(chart.spec, vertices)
   return {
-    transitions: { done: model.arrows.filter((arrow) => taken.has(arrow)).length, of: model.arrows.length },
+    transitions: {
+      done: model.arrows.filter((arrow) => takenArrows.has(arrow)).length,
+      of: model.arrows.length,
+    },
     refused: tried.refused,
-    pairs: { done: pairs.taken.size, of: pairs.feasible.size },
+    pairs: { done: pairs.walked.size, of: pairs.feasible.size },
     infeasiblePairs: infeasiblePairs(starts, pairs.feasible),
     guards: { done: guards.both.length, of: guards.both.length + guards.constant.length },
     variants: tried.data,
@@ -87,7 +90,7 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
 /** A lifecycle: the pairs of its transitions, and its refusals. */
 export function strengthOfLifecycle(
   { arrows, lifecycle }: LifecycleModel,
-  taken: ReadonlySet<string>,
+  takenArrows: ReadonlySet<string>,
   failures: readonly string[],
 ): Strength {
   const refused = refusedPairs(lifecycle).length
@@ -95,7 +98,7 @@ export function strengthOfLifecycle(
     from.flatMap(() => lifecycle.edges.filter((next) => next.from.includes(to))),
   ).length
   const walkedPairs = lifecyclePairs(lifecycle)
-  const done = arrows.filter((arrow) => taken.has(arrow)).length
+  const done = arrows.filter((arrow) => takenArrows.has(arrow)).length
   return {
     transitions: { done, of: arrows.length },
     refused,
@@ -112,7 +115,7 @@ export function strengthOfLifecycle(
 
 /** The number of consecutive pairs of transitions in a walk by the table. */
 function lifecyclePairs(lifecycle: LifecycleModel['lifecycle']): number {
-  const taken = new Set<string>()
+  const pairs = new Set<string>()
   for (const path of lifecyclePaths(lifecycle, { pairs: true })) {
     const steps = path.map(({ event, to }) => ({ label: event, state: to }))
     const start = path[0]?.from ?? ''
@@ -120,9 +123,9 @@ function lifecyclePairs(lifecycle: LifecycleModel['lifecycle']): number {
       { kind: 'lifecycle', name: '', lifecycle, states: [], arrows: [] },
       { number: 0, start, steps },
     )
-    for (const [index, arrow] of arrows.slice(1).entries()) taken.add(`${arrows[index]} | ${arrow}`)
+    for (const [index, arrow] of arrows.slice(1).entries()) pairs.add(`${arrows[index]} | ${arrow}`)
   }
-  return taken.size
+  return pairs.size
 }
 
 type Spec = ChartModel['chart']['spec']

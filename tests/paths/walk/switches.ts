@@ -13,7 +13,7 @@ import { ContextCoverage } from './context-coverage.ts'
 
 export interface SwitchWalk {
   /** The sequences that were walked, as the names of their transitions. */
-  readonly taken: ReadonlySet<string>
+  readonly walked: ReadonlySet<string>
   /** The sequences that the explored charts allow. */
   readonly feasible: ReadonlySet<string>
   /** The failures of sequences that failed on their shortest path too, and the unexpected values of context fields. */
@@ -32,19 +32,23 @@ export async function walkSwitches(
   walked: Walked = emptyCoverage(),
   coverage: ContextCoverage = new ContextCoverage(),
 ): Promise<SwitchWalk> {
-  const taken = new Set<string>()
+  const walkedSequences = new Set<string>()
   const follow = async ({ start, edges }: SwitchPath): Promise<string | null> => {
     const steps = edges.map(({ label, state }) => ({ label, state }))
     const { failure, steps: done } = await walkChart(model, { number: 0, start, steps }, walked, coverage)
     const successful = edges.slice(0, done.length - (failure === null ? 0 : 1))
-    for (const text of switchesIn(successful, length)) if (text !== null) taken.add(text)
+    for (const text of switchesIn(successful, length)) if (text !== null) walkedSequences.add(text)
     return failure && `from ${start}: ${failure}`
   }
   for (const path of switchPaths(starts, length, new Set(), false)) await follow(path)
   const failures: string[] = []
-  for (const path of switchPaths(starts, length, new Set(taken), true)) {
+  for (const path of switchPaths(starts, length, new Set(walkedSequences), true)) {
     const failure = await follow(path)
     if (failure !== null) failures.push(failure)
   }
-  return { taken, feasible: feasibleSwitches(starts, length), failures: [...failures, ...coverage.faults] }
+  return {
+    walked: walkedSequences,
+    feasible: feasibleSwitches(starts, length),
+    failures: [...failures, ...coverage.faults],
+  }
 }

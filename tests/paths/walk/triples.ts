@@ -9,7 +9,7 @@ export async function walkTriples(models: readonly Model[], print: (text: string
   let [takenCount, feasibleCount] = [0, 0]
   for (const model of models) {
     if (model.kind !== 'machine') continue
-    const { taken, feasible, failures } = await walkSwitches(model, model.starts, 3)
+    const { walked: taken, feasible, failures } = await walkSwitches(model, model.starts, 3)
     takenCount += taken.size
     feasibleCount += feasible.size
     print(`machine ${model.name}: ${taken.size} of ${feasible.size}`)

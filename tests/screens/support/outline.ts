@@ -74,8 +74,9 @@ function ownText(element: Element): string | null {
   if (element instanceof HTMLAnchorElement && element.hasAttribute('href'))
     return ` ${nameOf(element)} → ${element.getAttribute('href')} `
   if (element instanceof HTMLInputElement) {
-    const isTicked = element.type === 'checkbox' || element.type === 'radio'
-    return ` ${nameOf(element)} = ${isTicked ? (element.checked ? 'yes' : 'no') : element.value} `
+    const isTickBox = element.type === 'checkbox' || element.type === 'radio'
+    const ticked = element.checked ? 'yes' : 'no'
+    return ` ${nameOf(element)} = ${isTickBox ? ticked : element.value} `
   }
   if (element instanceof HTMLTextAreaElement) return ` ${nameOf(element)} = ${element.value} `
   if (element instanceof HTMLSelectElement)
@@ -85,7 +86,8 @@ function ownText(element: Element): string | null {
     const toggle = element.querySelector('[role="switch"], [role="checkbox"]')
     if (toggle) return ownText(toggle)
     const field = element.querySelector('input, select, textarea')
-    return field === null ? '' : element.querySelector('button') === null ? ownText(field) : null
+    if (field === null) return ''
+    return element.querySelector('button') === null ? ownText(field) : null
   }
   return null
 }

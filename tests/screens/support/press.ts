@@ -182,7 +182,7 @@ function entriesOf(menu: Element): string {
 }
 
 /** The part of the page that a selector names. */
-export function part(within: string): Element {
+export function elementAt(within: string): Element {
   const found = document.querySelector(within)
   if (!found) throw new Error(`the page has no ${within}`)
   return found
@@ -194,7 +194,7 @@ export function part(within: string): Element {
  */
 export async function pressEach(scene: Scene, within = 'body'): Promise<Record<string, string>> {
   await play(scene)
-  const container = part(within)
+  const container = elementAt(within)
   const names = [...buttons()].filter(([, element]) => container.contains(element)).map(([name]) => name)
   const [address, page] = [currentAddress(), document.body.innerHTML]
   const effects: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outline } from './outline.ts'
-import { part, play, pressEach, type Scene } from './press.ts'
+import { elementAt, play, pressEach, type Scene } from './press.ts'
 import { prepareScreens } from './screen.tsx'
 import { shownStates } from './shown-states.ts'
 
@@ -66,7 +66,7 @@ export function describeScenes(scenes: ExpectedScenes): void {
       it('shows each value of its record', async () => {
         await play(scene)
         expect(shownStates()).toEqual(expect.arrayContaining([...states]))
-        expect(outline(part(within ?? 'body'))).toEqual(shows)
+        expect(outline(elementAt(within ?? 'body'))).toEqual(shows)
       })
 
     it('has a known effect for each of its buttons', async () => {

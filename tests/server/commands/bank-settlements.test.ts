@@ -86,7 +86,7 @@ async function sendMonth({ people, ids }: TestOrganization): Promise<void> {
 /** The lines on 511 as side, cents and letter, tills first. */
 const on511 = (entries: readonly AccountingEntry[]) =>
   entries
-    .toSorted((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0))
+    .toSorted((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind))
     .flatMap(({ kind, lines }) =>
       lines
         .filter(({ account }) => account === '511500')

@@ -180,18 +180,18 @@ describe('a line that is split', () => {
     const second = await collectedFrom(testOrganization, 15, ['SAC321'])
     const { proposals } = await importLines(testOrganization, [movement(48_000, 'VERSEMENT GROUPE')])
     const { lineId } = proposals[0]!
-    const part = (remittanceId: string, amountCents: number, pouchIds?: readonly string[]) => ({
+    const linkTo = (remittanceId: string, amountCents: number, pouchIds?: readonly string[]) => ({
       lineId,
       remittanceId,
       amountCents,
       ...(pouchIds && { pouchIds }),
     })
-    const split = (...links: ReturnType<typeof part>[]) =>
+    const split = (...links: ReturnType<typeof linkTo>[]) =>
       setStatus<BankLine[]>(testOrganization.people.accountant, 'banklines', lineId, {
         status: 'LINKED',
         links,
       })
-    return { testOrganization, first, second, lineId, part, split }
+    return { testOrganization, first, second, lineId, part: linkTo, split }
   }
 
   it('credits several remittances and pouches, each with its part', async () => {

@@ -74,8 +74,8 @@ export class ExampleOrganization {
   get testOrganization(): TestOrganization {
     const ids = organizationIds(this.#tenant)
     const isFirst = this.#establishmentId === ids.establishment
-    const own = { ...ids, establishment: this.#establishmentId, bar: isFirst ? ids.bar : ids.otherBar }
-    return describeOrganization(this.app.db, this.#tenant, own, this.#people!)
+    const currentIds = { ...ids, establishment: this.#establishmentId, bar: isFirst ? ids.bar : ids.otherBar }
+    return describeOrganization(this.app.db, this.#tenant, currentIds, this.#people!)
   }
 
   get accountant() {

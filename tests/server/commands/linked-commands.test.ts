@@ -84,15 +84,15 @@ async function received(linked: Linked): Promise<Linked> {
 async function leftBehind(linked: Linked): Promise<Linked> {
   const { testOrganization, pouch } = linked
   const counts = [notesOf(testOrganization, 'SAC002')]
-  const goes = await sealedPouch(testOrganization, 'SAC002', { service: 'evening', counts })
-  return leaveBehind(linked, pouch!, goes)
+  const handedOverPouch = await sealedPouch(testOrganization, 'SAC002', { service: 'evening', counts })
+  return leaveBehind(linked, pouch!, handedOverPouch)
 }
 
 /** An exchange pouch that was prepared together with another one, and left behind when that one was handed over. */
 async function exchangeLeftBehind(linked: Linked): Promise<Linked> {
   const { testOrganization, pouch } = linked
-  const goes = await readPouch(testOrganization, await exchangeOf(testOrganization, 'MON0002'))
-  return leaveBehind(linked, pouch!, goes)
+  const handedOverPouch = await readPouch(testOrganization, await exchangeOf(testOrganization, 'MON0002'))
+  return leaveBehind(linked, pouch!, handedOverPouch)
 }
 
 /** Every stage that a sheet and its pouch, a sheet of coins, or an exchange pouch can be in before it is posted. */

@@ -72,8 +72,8 @@ const leftBehind =
     const { testOrganization } = linked
     const counts = [countOf(testOrganization, 'ZZZ002')]
     const log = await validatedCashLog(testOrganization, { service: 'evening', counts })
-    const goes = await readPouch(testOrganization, log.counts[0]!.pouchId!)
-    return leaveBehind(linked, linked.pouch!, goes)
+    const handedOverPouch = await readPouch(testOrganization, log.counts[0]!.pouchId!)
+    return leaveBehind(linked, linked.pouch!, handedOverPouch)
   }
 
 async function dispatchOf(

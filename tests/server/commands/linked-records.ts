@@ -69,16 +69,16 @@ export const changeTo =
 export const handedOver = changeTo('VALIDATED')
 
 /** Prepares two pouches together and hands over one. */
-export async function leaveBehind(linked: Linked, stays: Pouch, goes: Pouch): Promise<Linked> {
+export async function leaveBehind(linked: Linked, leftPouch: Pouch, handedOverPouch: Pouch): Promise<Linked> {
   const { testOrganization } = linked
-  const remittance = await preparedRemittance(testOrganization, [stays, goes])
+  const remittance = await preparedRemittance(testOrganization, [leftPouch, handedOverPouch])
   const handOver = {
     status: 'VALIDATED' as const,
-    confirmedPouchIds: [goes.id],
-    leftPouchIds: [stays.id],
+    confirmedPouchIds: [handedOverPouch.id],
+    leftPouchIds: [leftPouch.id],
   }
   dataOf(await changeRemittance(testOrganization, remittance, handOver))
-  return { ...linked, remittance: { ...remittance, pouchIds: [goes.id] } }
+  return { ...linked, remittance: { ...remittance, pouchIds: [handedOverPouch.id] } }
 }
 
 export const steps =

@@ -79,12 +79,10 @@ export async function tryCommand(
 ): Promise<DataCell> {
   const kind = matrix.kinds.find(({ name }) => name === command.kind) ?? null
   const title = `${command.event}${command.variant ? ` (${command.variant})` : ''}${status ? ` in ${status}` : ''}`
-  const createRecord = async (values: Values): Promise<Entity> =>
-    command.make
-      ? command.make(values)
-      : status === null
-        ? { id: '' }
-        : createInStatus(matrix, kind!, status, command)
+  const createRecord = async (values: Values): Promise<Entity> => {
+    if (command.make) return command.make(values)
+    return status === null ? { id: '' } : createInStatus(matrix, kind!, status, command)
+  }
   const shared = await createRecord({})
   const cover = coverPairs(await command.fields(shared))
   const rows = by === 'pairs' ? cover.rows : classesOnce(cover.rows)
@@ -186,8 +184,8 @@ export function expectedOf(
   const nul = all.filter(({ isNul }) => isNul)
   const schemaErrors = all.filter(({ fault }) => fault.startsWith('issue.'))
   const queryFields = schemaErrors.filter(({ field }) => field.startsWith(QUERY))
-  const reportedSchemaErrors =
-    queryFields.length > 0 ? queryFields : nul.length > 0 ? nul.slice(-1) : schemaErrors
+  const bodyErrors = nul.length > 0 ? nul.slice(-1) : schemaErrors
+  const reportedSchemaErrors = queryFields.length > 0 ? queryFields : bodyErrors
   if (reportedSchemaErrors.length > 0) {
     const issues = reportedSchemaErrors.flatMap(({ field, fault }) =>
       fault.split(' and ').map((singleFault) => {

@@ -18,7 +18,7 @@ import { logStatus } from '../../../src/domain/lifecycles/count.ts'
 type Fields = Record<string, unknown> & { id: string }
 
 /** The final rows after all batches are written, and the history. */
-function read(plan: Plan) {
+function readPlan(plan: Plan) {
   const rows = new Map<Table, Fields[]>()
   const history: AuditEntry[] = []
   const byId = new Map<string, Fields>()
@@ -78,7 +78,7 @@ const STARTS = [
 ]
 
 describe.each(STARTS)('the demo started at %s', (now) => {
-  const { of, history } = read(plan(now))
+  const { of, history } = readPlan(plan(now))
   const today = serviceAt(now, DEFAULT_TIME_ZONE).date
   const statuses = (table: Table, where: (row: Fields) => boolean = () => true) =>
     new Set(
@@ -184,11 +184,13 @@ describe.each(STARTS)('the demo started at %s', (now) => {
       expect(change.some(isOut)).toBe(true)
       expect(change.some((row) => row.status === 'ARCHIVED')).toBe(true)
       expect(change.some((row) => row.status === 'DELETED')).toBe(true)
-      const came = of('wallet_movements').filter(
+      const receptions = of('wallet_movements').filter(
         (row) => row.establishment_id === id && row.type === 'RECEPTION',
       )
-      const worth = new Map(change.map((pouch) => [pouch.id, pouch.value_cents]))
-      expect(came.some((row) => row.movement_cents !== worth.get(String(row.pouch_id)))).toBe(true)
+      const valueByPouch = new Map(change.map((pouch) => [pouch.id, pouch.value_cents]))
+      expect(receptions.some((row) => row.movement_cents !== valueByPouch.get(String(row.pouch_id)))).toBe(
+        true,
+      )
     }
     expect(new Set(of('job_events').map((row) => row.status))).toEqual(new Set(['FINISHED', 'ERROR']))
     expect(new Set(of('counts').map((row) => row.count_type))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
@@ -249,7 +251,7 @@ describe('the generator', () => {
   })
 
   it('creates any number of establishments, each with its own people, registers and pouches', () => {
-    const { of } = read(plan(now, { establishments: 12, days: 3 }))
+    const { of } = readPlan(plan(now, { establishments: 12, days: 3 }))
     expect(of('establishments')).toHaveLength(12)
     expect(new Set(of('establishments').map((row) => row.code)).size).toBe(12)
     expect(new Set(of('users').map((row) => row.email)).size).toBe(of('users').length)

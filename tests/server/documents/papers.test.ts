@@ -213,10 +213,14 @@ describe('other documents', () => {
 
   it('custody: lists the steps of a pouch that stayed behind too', async () => {
     const testOrganization = await testApp.createOrganization()
-    const stays = await sealedPouch(testOrganization, '0042177')
-    const goes = await sealedPouch(testOrganization, '0042178', { date: TODAY })
-    const remittance = await preparedRemittance(testOrganization, [stays, goes])
-    const handOver = { status: 'VALIDATED' as const, confirmedPouchIds: [goes.id], leftPouchIds: [stays.id] }
+    const leftPouch = await sealedPouch(testOrganization, '0042177')
+    const handedOverPouch = await sealedPouch(testOrganization, '0042178', { date: TODAY })
+    const remittance = await preparedRemittance(testOrganization, [leftPouch, handedOverPouch])
+    const handOver = {
+      status: 'VALIDATED' as const,
+      confirmedPouchIds: [handedOverPouch.id],
+      leftPouchIds: [leftPouch.id],
+    }
     dataOf(await changeRemittance(testOrganization, remittance, handOver))
     const { tables } = await paperOf(testOrganization, 'director', `remittances/${remittance.id}/custody`)
     expect(tables.map((table) => table.slice(1).map(([, event]) => event))).toEqual([

@@ -42,21 +42,21 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       return
     }
     const database = connect(socketPath)
-    const end = () => {
+    const closeBoth = () => {
       program.destroy()
       database.destroy()
     }
     const breakNow = () => {
       nextBreak = undefined
       hasBroken = true
-      end()
+      closeBoth()
     }
     for (const socket of [program, database]) {
       open.add(socket)
-      socket.on('error', end)
+      socket.on('error', closeBoth)
       socket.on('close', () => {
         open.delete(socket)
-        end()
+        closeBoth()
       })
     }
     program.on('data', (bytes) => {

@@ -311,10 +311,10 @@ describe('a lost answer', () => {
         },
         ...(signal ? { signal } : {}),
       })
-    const lost = request(aborted.signal)
+    const abortedRequest = request(aborted.signal)
     await closedGate.entered
     aborted.abort()
-    await expect(lost).rejects.toThrow('abort')
+    await expect(abortedRequest).rejects.toThrow('abort')
     closedGate.open()
     gate = undefined
     const answer = await vi.waitFor(async () => {

@@ -111,10 +111,10 @@ describe.each(FORMATS)('%s', (format) => {
     )
     // Rows may be missing at the end of a table, because the remaining rows are consistent. A balance cannot
     // be missing.
-    const ends = readable.map(
+    const lineCounts = readable.map(
       (length) => completeFile.subarray(0, length).toString().trimEnd().split('\n').length,
     )
-    expect(format === 'CSV' ? ends.every((rows) => rows >= 2) : readable).toEqual(
+    expect(format === 'CSV' ? lineCounts.every((rows) => rows >= 2) : readable).toEqual(
       format === 'CSV' ? true : [],
     )
   })

@@ -46,11 +46,11 @@ function withHeader(changes: object): Buffer {
 
 /** These lines, followed by an end line with their checksum, so that only the other checks can refuse the backup. */
 function withChecksum(body: readonly string[]): readonly string[] {
-  const end = JSON.parse(lines.at(-1) ?? '')
+  const endLine = JSON.parse(lines.at(-1) ?? '')
   const sha256 = createHash('sha256')
     .update(body.map((line) => `${line}\n`).join(''))
     .digest('hex')
-  return [...body, JSON.stringify({ ...end, sha256 })]
+  return [...body, JSON.stringify({ ...endLine, sha256 })]
 }
 
 /** The index of the first row of a table. The line before it declares the table. */

@@ -80,14 +80,15 @@ const OWN_RULES = new Set([
 
 function callsOf(name: string): Readonly<Record<string, Declared>> {
   const recordOf = (testData: TestData) => RECORDS[name]!(testData)
-  const manager = HEAD_OFFICE.has(name) ? 'superAdmin' : DIRECTORS.has(name) ? 'director' : 'admin'
+  const editor = DIRECTORS.has(name) ? 'director' : 'admin'
+  const manager = HEAD_OFFICE.has(name) ? 'superAdmin' : editor
   const isPerson = name === 'users'
   const status = isPerson ? 'DELETED' : 'INACTIVE'
   const statusBody = { status, ...(isPerson && { currentPassword: TEST_PASSWORD }) }
   const calls: Readonly<Record<string, Declared>> = {
     [`POST /${name}`]: { by: manager, example: (testData) => ({ body: newBody(name, testData) }) },
     [`PUT /${name}/{id}`]: {
-      by: DIRECTORS.has(name) ? 'director' : 'admin',
+      by: editor,
       example: (testData) => ({
         params: { id: recordOf(testData).editable },
         body: changedBody(name, testData),

@@ -47,12 +47,8 @@ export async function stateOfAll(
   { others: inOtherOrganizations = false } = {},
 ): Promise<Readonly<Record<string, string>>> {
   const inOrganization = sql`t.organization_id = ${organizationId}::uuid`
-  const scopeCondition =
-    organizationId === undefined
-      ? sql``
-      : inOtherOrganizations
-        ? sql`where (${inOrganization}) is not true`
-        : sql`where ${inOrganization}`
+  const condition = inOtherOrganizations ? sql`(${inOrganization}) is not true` : inOrganization
+  const scopeCondition = organizationId === undefined ? sql`` : sql`where ${condition}`
   const tables = [...(await tablesOf(db))]
     .filter(([table, columns]) => columns.has('organization_id') && !REQUEST_TABLES.has(table))
     .map(([table]) => table)

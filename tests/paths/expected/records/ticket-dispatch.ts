@@ -18,10 +18,10 @@ const reimburseBy =
   (before: FieldValues, { testOrganization, fixture }: StepContext<DispatchFixture>): FieldValues => {
     const issuer = fixture.issuers.at(position)!
     const payment = { issuer, reimbursedCents: 800, commissionCents: 0, reimbursedOn: testOrganization.today }
-    const others = (before.reimbursements as readonly Reimbursement[]).filter(
+    const otherReimbursements = (before.reimbursements as readonly Reimbursement[]).filter(
       (reimbursement) => reimbursement.issuer !== issuer,
     )
-    const reimbursements = [...others, payment].sort((a, b) => (a.issuer < b.issuer ? -1 : 1))
+    const reimbursements = [...otherReimbursements, payment].sort((a, b) => (a.issuer < b.issuer ? -1 : 1))
     return { reimbursements, reimbursedCents: 800 * reimbursements.length }
   }
 

@@ -28,6 +28,11 @@ const SHEET_FIELDS: Readonly<Record<string, MessageId>> = {
   comment: 'cashLog.field.comment',
   float: 'cashLog.field.float',
 }
+/** The button that signs out, by the state it is pressed in; elsewhere it is in the menu of the account. */
+const SIGN_OUT_BUTTONS: Readonly<Record<string, MessageId>> = {
+  'signedIn.forbidden': 'error.action.signIn',
+  enrolling: 'account.secondFactor.leave',
+}
 const SHEET_TITLE = [
   'cashLog.register.sheet',
   { service: 'service.lunch', date: '20/11/2026', register: 'Bar' },
@@ -220,14 +225,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
           ? { template: 'do.signInWithout', a: 'session.signIn' }
           : { template: 'do.signInAs', a: 'session.signIn', text: String(email) },
       IDENTIFIED: instruction('do.identified'),
-      SIGN_OUT: (_, { from }) =>
-        press(
-          from === 'signedIn.forbidden'
-            ? 'error.action.signIn'
-            : from === 'enrolling'
-              ? 'account.secondFactor.leave'
-              : 'shell.account.logout',
-        ),
+      SIGN_OUT: (_, { from }) => press(SIGN_OUT_BUTTONS[from] ?? 'shell.account.logout'),
       CODE_ACCEPTED: instruction('do.codeAccepted'),
       PASSKEY_ACCEPTED: instruction('do.passkeyAccepted'),
       CANCEL_CODE: press('account.code.back'),

@@ -29,7 +29,7 @@ export async function walkApi(
   const refused: string[] = []
   let failure: string | null = null
   let cutOff: string | null = null
-  let left: readonly string[] = []
+  let recordsLeft: readonly string[] = []
   let fixture: unknown
   let recordChecker: RecordChecker<unknown> | null = null
   const expectedRecord = EXPECTED_RECORDS[name] as unknown as ExpectedRecord<unknown>
@@ -93,7 +93,7 @@ export async function walkApi(
     failure = (error as Error).message
   } finally {
     if (fixture !== undefined)
-      left = await driver
+      recordsLeft = await driver
         .cleanUp(testOrganization, fixture)
         .catch((error: Error) => [`the records of the path: ${error.message}`])
   }
@@ -108,7 +108,7 @@ export async function walkApi(
     cutOff,
     arrows,
     refused,
-    left,
+    recordsLeft,
     at: new Date().toISOString(),
     against: testOrganization.target.name,
     ...(recordChecker && { seen: recordChecker.seen.toStored() }),

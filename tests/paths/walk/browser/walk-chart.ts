@@ -40,13 +40,13 @@ function eventsBeforeNextGesture(
   steps: readonly ChartEdge[],
   runningPortsIn: (vertex: string) => readonly string[],
 ): { readonly answers: readonly string[]; readonly held: CallPattern | null } {
-  const end = steps.findIndex(({ label }) => label in actions)
-  const next = steps[end]
+  const actionIndex = steps.findIndex(({ label }) => label in actions)
+  const next = steps[actionIndex]
   const port = next
     ? findRunningPort({ actions, calls, ...pageObject }, next.label, runningPortsIn(next.from))
     : null
   return {
-    answers: (next ? steps.slice(0, end) : steps).map(({ label }) => label),
+    answers: (next ? steps.slice(0, actionIndex) : steps).map(({ label }) => label),
     held: port === null ? null : (calls[port] ?? null),
   }
 }
@@ -91,7 +91,7 @@ export async function walkChartByHand(
   const steps: WalkedStep[] = []
   const arrows: string[] = []
   let failure: string | null = null
-  let left: readonly string[] = []
+  let recordsLeft: readonly string[] = []
   let walkContext: WalkContext | null = null
   const { vertices } = starts.find(({ start }) => start === pageObject.start)!
   const { watchers = [] } = model.chart.spec
@@ -160,7 +160,9 @@ export async function walkChartByHand(
       return pageObject.cleanUp(context)
     }
     if (walkContext)
-      left = await cleanUp(walkContext).catch((error: Error) => [`the records of the path: ${error.message}`])
+      recordsLeft = await cleanUp(walkContext).catch((error: Error) => [
+        `the records of the path: ${error.message}`,
+      ])
     await browserDriver.clear()
   }
   return {
@@ -174,7 +176,7 @@ export async function walkChartByHand(
     cutOff: null,
     arrows,
     refused: [],
-    left,
+    recordsLeft,
     at: new Date().toISOString(),
     against: testOrganization.target.name,
   }

@@ -33,7 +33,7 @@ export async function walkLifecycleByHand(
   const arrows: string[] = []
   let failure: string | null = null
   let cutOff: string | null = null
-  let left: readonly string[] = []
+  let recordsLeft: readonly string[] = []
   let fixture: unknown
   let userPage: UserPage | null = null
   const takePicture = (step: number) =>
@@ -98,7 +98,7 @@ export async function walkLifecycleByHand(
     steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, ...recording.recorded })
   } finally {
     if (fixture !== undefined)
-      left = await driver
+      recordsLeft = await driver
         .cleanUp(testOrganization, fixture)
         .catch((error: Error) => [`the records of the path: ${error.message}`])
     await browserDriver.clear()
@@ -114,7 +114,7 @@ export async function walkLifecycleByHand(
     cutOff,
     arrows,
     refused: [],
-    left,
+    recordsLeft,
     at: new Date().toISOString(),
     against: testOrganization.target.name,
   }

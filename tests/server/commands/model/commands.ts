@@ -149,8 +149,9 @@ export function countSheet(input: SheetInput): Step {
         copyCountIds(testOrganization, log, answer.data)
         model.logs.push(log)
       }
-      const expected = hasNegative(input.typed) ? 'TotalNegative' : logExists ? 'CashLogExists' : 10004
-      return { expected, answered: resultOf(answer) }
+      const answered = resultOf(answer)
+      if (hasNegative(input.typed)) return { expected: 'TotalNegative', answered }
+      return { expected: logExists ? 'CashLogExists' : 10004, answered }
     },
   }
 }

@@ -91,7 +91,7 @@ export const remittanceControl: PageObject = {
     return label !== 'loadRemittance:controlled'
   },
   async cleanUp({ testOrganization, pouches: [pouch], remittance }) {
-    const left = await undoRemittance(testOrganization, remittance!)
-    return left.length > 0 ? left : deleteCount(testOrganization, pouch!.countId!)
+    const recordsLeft = await undoRemittance(testOrganization, remittance!)
+    return recordsLeft.length > 0 ? recordsLeft : deleteCount(testOrganization, pouch!.countId!)
   },
 }

@@ -119,12 +119,12 @@ export const coinReception: PageObject = {
     return received !== 'received'
   },
   async cleanUp({ testOrganization, pouches }) {
-    const left: string[] = []
+    const recordsLeft: string[] = []
     for (const { id, number } of pouches) {
       const { data } = await testOrganization.director.get<Exchange>(`exchanges/${id}`)
-      if (data.state === 'RECEIVED') left.push(`pouch ${number} and the coins that came back for it`)
+      if (data.state === 'RECEIVED') recordsLeft.push(`pouch ${number} and the coins that came back for it`)
       else dataOf(await testOrganization.director.delete(`pouches/${id}`))
     }
-    return [...left, ...(await restoreBalance(testOrganization))]
+    return [...recordsLeft, ...(await restoreBalance(testOrganization))]
   },
 }

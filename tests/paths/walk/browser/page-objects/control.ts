@@ -164,10 +164,14 @@ const remember: PageObject['remember'] = (memory, label, state) => {
   if (type === 'CLEAR') return next({ selected: 'none' })
   if (type === 'SELECT_PAGE') return next({ selected: 'all' })
   if (type === 'TOGGLE_RANGE') return next({ selected: 'both' })
-  if (type === 'TOGGLE')
-    return next({ selected: id === 'sheet-1' ? 'one' : selected === 'one' ? 'both' : 'two' })
-  if (type === 'DROP_REFUSED')
-    return next({ selected: selected === 'all' ? 'others' : changed || selected === 'two' ? 'none' : 'one' })
+  if (type === 'TOGGLE') {
+    if (id === 'sheet-1') return next({ selected: 'one' })
+    return next({ selected: selected === 'one' ? 'both' : 'two' })
+  }
+  if (type === 'DROP_REFUSED') {
+    if (selected === 'all') return next({ selected: 'others' })
+    return next({ selected: changed || selected === 'two' ? 'none' : 'one' })
+  }
   if (type === 'FOCUS') return next({ panel: 'opened' })
   if (type === 'ROWS_SHOWN') return next({ panel: '', selected: selected === 'all' ? 'others' : selected })
   return memory
@@ -266,11 +270,11 @@ export const control: PageObject = {
   remember,
   isPossible,
   async cleanUp({ testOrganization }) {
-    const left = await Promise.all(
+    const recordsLeft = await Promise.all(
       (sheetsOfWalks.get(testOrganization) ?? []).map(({ counts }) =>
         deleteCount(testOrganization, counts[0]!.id),
       ),
     )
-    return left.flat()
+    return recordsLeft.flat()
   },
 }

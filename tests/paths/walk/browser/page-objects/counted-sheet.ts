@@ -85,8 +85,8 @@ export async function setObstacles(counted: CountedSheet, obstacles: Obstacles =
 /** Deletes the count of another person that uses the number. */
 export async function freeNumber(counted: CountedSheet): Promise<void> {
   if (counted.takenBy === null) return
-  const left = await deleteCount(counted.testOrganization, counted.takenBy)
-  if (left.length > 0) throw new Error(`left: ${left.join()}`)
+  const recordsLeft = await deleteCount(counted.testOrganization, counted.takenBy)
+  if (recordsLeft.length > 0) throw new Error(`left: ${recordsLeft.join()}`)
   counted.takenBy = null
 }
 

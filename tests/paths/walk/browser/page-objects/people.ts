@@ -150,10 +150,10 @@ export const form: PageObject = {
   },
   async cleanUp(walkContext) {
     const { id, others } = subjectOf(walkContext)
-    const left: string[] = []
+    const recordsLeft: string[] = []
     for (const personId of [id, ...others.values()])
-      left.push(...(await person.cleanUp(walkContext.testOrganization, { id: personId })))
-    return left
+      recordsLeft.push(...(await person.cleanUp(walkContext.testOrganization, { id: personId })))
+    return recordsLeft
   },
 }
 

@@ -29,19 +29,21 @@ async function undoAndDelete(
   testOrganization: TestOrganization,
   pouches: readonly Pouch[],
 ): Promise<readonly string[]> {
-  const left: string[] = []
+  const recordsLeft: string[] = []
   const undone = new Set<string>()
   for (const { id, countId } of pouches) {
     const { remittanceId } = await readPouch(testOrganization, id)
     if (remittanceId === null || undone.has(remittanceId)) continue
     undone.add(remittanceId)
     const remittance = dataOf(await testOrganization.director.get<Remittance>(`remittances/${remittanceId}`))
-    left.push(...(await remittanceFixtures.cleanUp(testOrganization, { remittance, countId: countId! })))
+    recordsLeft.push(
+      ...(await remittanceFixtures.cleanUp(testOrganization, { remittance, countId: countId! })),
+    )
   }
   for (const { id, countId } of pouches)
     if ((await readPouch(testOrganization, id)).status === 'CREATED' && countId)
       await testOrganization.director.delete(`pouches/${id}`)
-  return left
+  return recordsLeft
 }
 
 async function openPreparation(

@@ -94,8 +94,10 @@ async function switchEstablishment(
   page: Page = walkContext.userPage.page,
 ): Promise<void> {
   const { establishmentId } = await readStoredUser(walkContext)
-  const other = stateOf(walkContext).guest.establishments.find(({ id }) => id !== establishmentId)
-  await chooseEstablishment(walkContext, other!.name, page)
+  const otherEstablishment = stateOf(walkContext).guest.establishments.find(
+    ({ id }) => id !== establishmentId,
+  )
+  await chooseEstablishment(walkContext, otherEstablishment!.name, page)
 }
 
 const HERE = sessionUser({ token: 'token-2' })
@@ -155,9 +157,12 @@ const actions: PageObject['actions'] = {
     await endSession(walkContext)
     const { page, find } = walkContext.userPage
     // The page may send a request by itself and be left before the button is pressed.
-    const left = page.waitForURL('/login')
-    await Promise.race([find('link', 'shell.menu.wallet', {}, page.getByRole('navigation')).click(), left])
-    await left
+    const navigation = page.waitForURL('/login')
+    await Promise.race([
+      find('link', 'shell.menu.wallet', {}, page.getByRole('navigation')).click(),
+      navigation,
+    ])
+    await navigation
   },
   // The server does not trust a browser with a manipulated user.
   async [FORBIDDEN](walkContext) {
@@ -191,9 +196,9 @@ const actions: PageObject['actions'] = {
   [OTHER_STORED]: (walkContext) =>
     waitForReload(walkContext, () =>
       withTab(walkContext, '/my-account', async (tab) => {
-        const left = tab.waitForEvent('load')
+        const reload = tab.waitForEvent('load')
         await switchEstablishment(walkContext, tab)
-        await left
+        await reload
       }),
     ),
   [eventLabel('USER_FORGOTTEN')]: (walkContext) =>

@@ -115,7 +115,10 @@ export const establishment: PageObject = {
     }
   },
   // Whether the other tab has input.
-  remember: (memory, label) => (label === TYPED ? 'typed' : label === CLEARED ? '' : memory),
+  remember(memory, label) {
+    if (label === TYPED) return 'typed'
+    return label === CLEARED ? '' : memory
+  },
   isPossible(memory, label) {
     if (label === TYPED) return memory !== 'typed'
     return label !== CLEARED || memory === 'typed'
