@@ -3,6 +3,7 @@ import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import { hashToken } from '../clock-and-ids.ts'
+import { compileOnce, compileOnceFor } from '../store/compile-once.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** Maximum number of establishments listed in the header. */
@@ -58,7 +59,19 @@ export async function findAccount(
   // Stored addresses are ASCII. Another character that folds to an ASCII letter, such as the Kelvin sign, is another address.
   if (!isAscii(email)) return undefined
   const device = deviceToken === null ? null : hashToken(deviceToken)
-  const row = await trx
+  const { rows } = await selectAccount(trx, { email: email.toLowerCase(), device })
+  const [row] = rows
+  if (!row) return undefined
+  const { passwordHash, device: known, status, organizationStatus, ...account } = row
+  const isOrganizationOpen =
+    organizationStatus === 'ACTIVE' || hasCapability(account.role, 'seeEveryOrganization')
+  const refusal =
+    status === 'INACTIVE' ? 'PersonSuspended' : isOrganizationOpen ? null : 'OrganizationInactive'
+  return { account, passwordHash, device: known, refusal }
+}
+
+const selectAccount = compileOnce(({ email, device }: { email: string; device: Buffer | null }, trx) =>
+  trx
     .selectFrom('users as u')
     .innerJoin('organizations as o', 'o.organization_id', 'u.organization_id')
     .leftJoin('user_credentials as c', (join) =>
@@ -77,17 +90,9 @@ export async function findAccount(
       'u.status',
       'o.status as organizationStatus',
     ])
-    .where(sql`lower(u.email)`, '=', email.toLowerCase())
-    .where('u.status', '<>', 'DELETED')
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { passwordHash, device: known, status, organizationStatus, ...account } = row
-  const isOrganizationOpen =
-    organizationStatus === 'ACTIVE' || hasCapability(account.role, 'seeEveryOrganization')
-  const refusal =
-    status === 'INACTIVE' ? 'PersonSuspended' : isOrganizationOpen ? null : 'OrganizationInactive'
-  return { account, passwordHash, device: known, refusal }
-}
+    .where(sql`lower(u.email)`, '=', email)
+    .where('u.status', '<>', 'DELETED'),
+)
 
 function isAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/u.test(text)
@@ -108,32 +113,38 @@ export function accountOf(
 }
 
 /** The establishments that the user can work in, sorted by name. They and their organizations are active. */
-export function accessibleEstablishments(
+export async function accessibleEstablishments(
   trx: Transaction<Schema>,
-  account: Account,
+  { role, organizationId, id }: Account,
 ): Promise<AccessibleEstablishment[]> {
-  let query = trx
-    .selectFrom('establishments as e')
-    .innerJoin('organizations as o', 'o.organization_id', 'e.organization_id')
-    .select(['e.organization_id as organizationId', 'e.id', 'e.name', 'e.time_zone as timeZone'])
-    .where('e.status', '=', 'ACTIVE')
-    .where('o.status', '=', 'ACTIVE')
-    .orderBy('e.name')
-    .orderBy('e.id')
-    .limit(MAX_ESTABLISHMENTS)
-  if (!hasCapability(account.role, 'seeEveryOrganization'))
-    query = query.where('e.organization_id', '=', account.organizationId)
-  if (!hasCapability(account.role, 'seeWholeOrganization')) {
-    query = query.where('e.id', 'in', (assigned) =>
-      assigned
-        .selectFrom('user_establishments as a')
-        .select('a.establishment_id')
-        .where('a.organization_id', '=', account.organizationId)
-        .where('a.user_id', '=', account.id),
-    )
-  }
-  return query.execute()
+  return (await selectEstablishments(trx, role, { organizationId, userId: id })).rows
 }
+
+const selectEstablishments = compileOnceFor(
+  (role: Role, { organizationId, userId }: { organizationId: string; userId: string }, trx) => {
+    let query = trx
+      .selectFrom('establishments as e')
+      .innerJoin('organizations as o', 'o.organization_id', 'e.organization_id')
+      .select(['e.organization_id as organizationId', 'e.id', 'e.name', 'e.time_zone as timeZone'])
+      .where('e.status', '=', 'ACTIVE')
+      .where('o.status', '=', 'ACTIVE')
+      .orderBy('e.name')
+      .orderBy('e.id')
+      .limit(MAX_ESTABLISHMENTS)
+    if (!hasCapability(role, 'seeEveryOrganization'))
+      query = query.where('e.organization_id', '=', organizationId)
+    if (!hasCapability(role, 'seeWholeOrganization')) {
+      query = query.where('e.id', 'in', (assigned) =>
+        assigned
+          .selectFrom('user_establishments as a')
+          .select('a.establishment_id')
+          .where('a.organization_id', '=', organizationId)
+          .where('a.user_id', '=', userId),
+      )
+    }
+    return query
+  },
+)
 
 /** The hash of a device token with which this user has signed in before; null for any other. */
 export async function knownDevice(
@@ -152,37 +163,64 @@ export async function knownDevice(
   return row?.hash ?? null
 }
 
-/** Whether a device is new, although the person has signed in on another one before. null: a device without a token. */
-export async function isNewDevice(
-  trx: Transaction<Schema>,
-  account: Account,
-  deviceToken: string | null,
-): Promise<boolean> {
-  const hash = deviceToken === null ? null : hashToken(deviceToken)
-  const { rows } = await sql<{ isNew: boolean }>`
-    select count(*) > 0 and not coalesce(bool_or(device_hash = ${hash}::bytea), false) as "isNew" from known_devices
-    where organization_id = ${account.organizationId}::uuid and user_id = ${account.id}::uuid`.execute(trx)
-  return rows[0]?.isNew ?? false
+/** The previous sign-ins of a person. */
+export interface EarlierSignIns {
+  /** The establishment of the last session. */
+  readonly lastEstablishmentId: string | null
+  /** True when the person has signed in before, but never on this device. */
+  readonly isOnNewDevice: boolean
 }
+
+/** The previous sign-ins of the user. A device without a token is null. */
+export async function earlierSignIns(
+  trx: Transaction<Schema>,
+  { organizationId, id }: Account,
+  deviceToken: string | null,
+): Promise<EarlierSignIns> {
+  const device = deviceToken === null ? null : hashToken(deviceToken)
+  const { rows } = await selectEarlierSignIns(trx, { organizationId, userId: id, device })
+  return rows[0] ?? { lastEstablishmentId: null, isOnNewDevice: false }
+}
+
+const selectEarlierSignIns = compileOnce(
+  ({ organizationId, userId, device }: { organizationId: string; userId: string; device: Buffer | null }) =>
+    sql<EarlierSignIns>`
+      select (
+        select establishment_id from sessions where organization_id = ${organizationId}::uuid
+          and user_id = ${userId}::uuid order by created_at desc, id desc limit 1
+      ) as "lastEstablishmentId",
+        count(*) > 0 and not coalesce(bool_or(device_hash = ${device}::bytea), false) as "isOnNewDevice"
+      from known_devices where organization_id = ${organizationId}::uuid and user_id = ${userId}::uuid`,
+)
 
 /** Records the device of a successful sign-in, so that failed attempts by strangers don't lock this user out on it. */
 export function rememberDevice(
   trx: Transaction<Schema>,
-  account: Account,
+  { organizationId, id }: Account,
   deviceToken: string,
   now: Instant,
 ): Promise<unknown> {
-  return trx
+  return saveDevice(trx, { organizationId, userId: id, device: hashToken(deviceToken), now })
+}
+
+interface DeviceValues {
+  readonly organizationId: string
+  readonly userId: string
+  readonly device: Buffer
+  readonly now: Instant
+}
+
+const saveDevice = compileOnce(({ organizationId, userId, device, now }: DeviceValues, trx) =>
+  trx
     .insertInto('known_devices')
     .values({
-      organization_id: account.organizationId,
-      user_id: account.id,
-      device_hash: hashToken(deviceToken),
+      organization_id: organizationId,
+      user_id: userId,
+      device_hash: device,
       created_at: now,
       last_seen_at: now,
     })
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }),
-    )
-    .execute()
-}
+    ),
+)

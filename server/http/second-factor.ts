@@ -11,6 +11,7 @@ import { addMilliseconds, hashToken, randomToken } from '../clock-and-ids.ts'
 import { timeStepOfCode } from '../identity/totp.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { openSecret } from '../secret-key.ts'
+import { compileOnce } from '../store/compile-once.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
 import { countAttempt, resetAttempts, type SignInAttempt } from './sign-in-attempts.ts'
@@ -55,27 +56,37 @@ export async function hasSecondFactor(
 async function secondFactorsOf(
   trx: Transaction<Schema>,
   { organizationId, userId }: FactorOwner,
-): Promise<{ readonly code: boolean; readonly passkey: boolean }> {
-  const { rows } = await sql<{ code: boolean; passkey: boolean }>`
+): Promise<SecondFactors> {
+  const { rows } = await selectSecondFactors(trx, { organizationId, userId })
+  const [found] = rows
+  if (!found) throw new Error(`There is no organization ${organizationId}`)
+  return found
+}
+
+interface SecondFactors {
+  readonly code: boolean
+  readonly passkey: boolean
+  /** True when the organization requires a second factor of its administrators. */
+  readonly isRequired: boolean
+}
+
+const selectSecondFactors = compileOnce(
+  ({ organizationId, userId }: FactorOwner) => sql<SecondFactors>`
     select exists (select from second_factors where organization_id = ${organizationId}::uuid
         and user_id = ${userId}::uuid and confirmed_at is not null) as code,
       exists (select from passkeys where organization_id = ${organizationId}::uuid
-        and user_id = ${userId}::uuid) as passkey`.execute(trx)
-  return rows[0] ?? { code: false, passkey: false }
-}
+        and user_id = ${userId}::uuid) as passkey,
+      second_factor_required as "isRequired"
+    from organizations where organization_id = ${organizationId}::uuid`,
+)
 
-/** True when the organization requires a second factor of people with this role. Does not check whether the person has one. */
-export async function requiresSecondFactor(
+/** Whether signing in takes a second step, and whether the organization requires a second factor of people with this role. */
+export async function secondFactorRules(
   trx: Transaction<Schema>,
-  { organizationId, role }: { readonly organizationId: string; readonly role: Role },
-): Promise<boolean> {
-  if (!needsSecondFactor(role)) return false
-  const { required } = await trx
-    .selectFrom('organizations')
-    .select('second_factor_required as required')
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  return required
+  { organizationId, id, role }: { readonly organizationId: string; readonly id: string; readonly role: Role },
+): Promise<{ readonly hasFactor: boolean; readonly isFactorRequired: boolean }> {
+  const { code, passkey, isRequired } = await secondFactorsOf(trx, { organizationId, userId: id })
+  return { hasFactor: code || passkey, isFactorRequired: isRequired && needsSecondFactor(role) }
 }
 
 /** The result of a typed code. */

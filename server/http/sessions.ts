@@ -1,9 +1,10 @@
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { needsSecondFactor } from '../../src/domain/accounts/second-factor.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { hasCapability } from '../../src/domain/roles.ts'
 import { addMilliseconds, hashToken, randomToken } from '../clock-and-ids.ts'
 import type { Origin, Session } from '../session.ts'
+import { compileOnce } from '../store/compile-once.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
@@ -113,26 +114,41 @@ export function newSession(id: string, session: NewSession): OpenedSession {
     token,
     expiresAt,
     save: (trx) =>
-      trx
-        .insertInto('sessions')
-        .values({
-          organization_id: session.homeOrganizationId,
-          id,
-          user_id: session.userId,
-          token_hash: hashToken(token),
-          establishment_organization_id: establishment?.organizationId ?? null,
-          establishment_id: establishment?.id ?? null,
-          created_at: now,
-          last_seen_at: now,
-          idle_expires_at: addMilliseconds(now, IDLE_MINUTES * MINUTE_MS),
-          expires_at: expiresAt,
-          ended_at: null,
-          address: origin.address,
-          user_agent: origin.userAgent,
-        })
-        .execute(),
+      insertSession(trx, {
+        organization_id: session.homeOrganizationId,
+        id,
+        user_id: session.userId,
+        token_hash: hashToken(token),
+        establishment_organization_id: establishment?.organizationId ?? null,
+        establishment_id: establishment?.id ?? null,
+        created_at: now,
+        last_seen_at: now,
+        idle_expires_at: addMilliseconds(now, IDLE_MINUTES * MINUTE_MS),
+        expires_at: expiresAt,
+        ended_at: null,
+        address: origin.address,
+        user_agent: origin.userAgent,
+      }),
   }
 }
+
+const insertSession = compileOnce((row: Insertable<Schema['sessions']>, trx) =>
+  trx.insertInto('sessions').values({
+    organization_id: row.organization_id,
+    id: row.id,
+    user_id: row.user_id,
+    token_hash: row.token_hash,
+    establishment_organization_id: row.establishment_organization_id,
+    establishment_id: row.establishment_id,
+    created_at: row.created_at,
+    last_seen_at: row.last_seen_at,
+    idle_expires_at: row.idle_expires_at,
+    expires_at: row.expires_at,
+    ended_at: row.ended_at,
+    address: row.address,
+    user_agent: row.user_agent,
+  }),
+)
 
 /** Opens a session with this id, and returns its token. */
 export async function openSession(

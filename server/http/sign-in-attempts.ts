@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { addMilliseconds } from '../clock-and-ids.ts'
+import { compileOnce, compileOnceFor } from '../store/compile-once.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** Failed attempts per account without a wait; after these, each further one has to wait: 1 s, 2 s, 4 s, … */
@@ -52,50 +53,81 @@ export async function countAttempt(
   now: Instant,
   { email, address, counter = ANY_ADDRESS }: SignInAttempt,
 ): Promise<number | null> {
-  const account = accountHash(email)
-  const failuresOfAddress = sql`greatest(0, seen.failures
-    - floor(greatest(0, extract(epoch from ${now}::timestamptz - seen.updated_at)) / ${SECONDS_PER_EXPIRY}::int)::int)`
-  const failuresOfAccount = sql`case when seen.updated_at < ${addMilliseconds(now, -RESTART_AFTER_MS)}::timestamptz then 1 else seen.failures + 1 end`
-  const countOfAddress =
-    address === null
-      ? sql`select 1`
-      : sql`
-        insert into sign_in_attempts as seen (account_hash, address, failures, updated_at)
-        values (${ANY_ACCOUNT}, ${address}, 1, ${now}::timestamptz)
-        on conflict (account_hash, address) do update
-          set failures = ${failuresOfAddress} + 1, updated_at = greatest(seen.updated_at, excluded.updated_at)
-          where ${failuresOfAddress} < ${ATTEMPTS_PER_ADDRESS}::int
-        returning 1`
-  const { rows } = await sql<{ isAddressFree: boolean; isAccountFree: boolean; blockedUntil: string | null }>`
-    with of_address as (${countOfAddress}), of_account as (
-      insert into sign_in_attempts as seen (account_hash, address, failures, updated_at)
-      select ${account}, ${counter}, 1, ${now}::timestamptz from of_address
-      on conflict (account_hash, address) do update
-        set failures = ${failuresOfAccount}, updated_at = greatest(seen.updated_at, excluded.updated_at),
-          blocked_until = case when ${failuresOfAccount} >= ${FREE_ATTEMPTS}::int then ${now}::timestamptz
-            + make_interval(secs => least(2 ^ (${failuresOfAccount} - ${FREE_ATTEMPTS}::int), ${MAX_WAIT_SECONDS}::int)) end
-        where seen.blocked_until is null or seen.blocked_until <= ${now}::timestamptz
-      returning 1
-    )
-    select exists (select from of_address) as "isAddressFree", exists (select from of_account) as "isAccountFree",
-      (select blocked_until from sign_in_attempts where account_hash = ${account} and address = ${counter}) as "blockedUntil"`.execute(
-    trx,
-  )
+  const { rows } = await saveAttempt(trx, address === null ? 'account' : 'account and address', {
+    account: accountHash(email),
+    address,
+    counter,
+    now,
+    restartBefore: addMilliseconds(now, -RESTART_AFTER_MS),
+  })
   const [attempt] = rows
   if (attempt?.isAccountFree) return null
   if (!attempt?.isAddressFree) return SECONDS_PER_EXPIRY
   return Math.max(1, Math.ceil((Date.parse(attempt.blockedUntil ?? now) - Date.parse(now)) / 1000))
 }
 
+interface AttemptValues {
+  readonly account: Buffer
+  readonly address: string | null
+  readonly counter: string
+  readonly now: Instant
+  /** A counter whose last attempt was before this restarts. */
+  readonly restartBefore: Instant
+}
+
+interface AttemptCounted {
+  readonly isAddressFree: boolean
+  readonly isAccountFree: boolean
+  readonly blockedUntil: string | null
+}
+
+const saveAttempt = compileOnceFor(
+  (
+    counters: 'account' | 'account and address',
+    { account, address, counter, now, restartBefore }: AttemptValues,
+  ) => {
+    const failuresOfAddress = sql`greatest(0, seen.failures
+      - floor(greatest(0, extract(epoch from ${now}::timestamptz - seen.updated_at)) / ${SECONDS_PER_EXPIRY}::int)::int)`
+    const failuresOfAccount = sql`case when seen.updated_at < ${restartBefore}::timestamptz then 1 else seen.failures + 1 end`
+    const countOfAddress =
+      counters === 'account'
+        ? sql`select 1`
+        : sql`
+          insert into sign_in_attempts as seen (account_hash, address, failures, updated_at)
+          values (${ANY_ACCOUNT}, ${address}, 1, ${now}::timestamptz)
+          on conflict (account_hash, address) do update
+            set failures = ${failuresOfAddress} + 1, updated_at = greatest(seen.updated_at, excluded.updated_at)
+            where ${failuresOfAddress} < ${ATTEMPTS_PER_ADDRESS}::int
+          returning 1`
+    return sql<AttemptCounted>`
+      with of_address as (${countOfAddress}), of_account as (
+        insert into sign_in_attempts as seen (account_hash, address, failures, updated_at)
+        select ${account}, ${counter}, 1, ${now}::timestamptz from of_address
+        on conflict (account_hash, address) do update
+          set failures = ${failuresOfAccount}, updated_at = greatest(seen.updated_at, excluded.updated_at),
+            blocked_until = case when ${failuresOfAccount} >= ${FREE_ATTEMPTS}::int then ${now}::timestamptz
+              + make_interval(secs => least(2 ^ (${failuresOfAccount} - ${FREE_ATTEMPTS}::int), ${MAX_WAIT_SECONDS}::int)) end
+          where seen.blocked_until is null or seen.blocked_until <= ${now}::timestamptz
+        returning 1
+      )
+      select exists (select from of_address) as "isAddressFree", exists (select from of_account) as "isAccountFree",
+        (select blocked_until from sign_in_attempts where account_hash = ${account} and address = ${counter}) as "blockedUntil"`
+  },
+)
+
 /** After a correct password: resets the account's counter and decrements the address's counter. */
 export async function resetAttempts(
   trx: Transaction<Schema>,
   { email, address, counter = ANY_ADDRESS }: SignInAttempt,
 ): Promise<void> {
-  await sql`
+  await reduceAttempts(trx, { account: accountHash(email), address, counter })
+}
+
+const reduceAttempts = compileOnce(
+  ({ account, address, counter }: Pick<AttemptValues, 'account' | 'address' | 'counter'>) => sql`
     with reset as (
-      delete from sign_in_attempts where account_hash = ${accountHash(email)} and address = ${counter}
+      delete from sign_in_attempts where account_hash = ${account} and address = ${counter}
     )
     update sign_in_attempts set failures = greatest(0, failures - 1)
-    where account_hash = ${ANY_ACCOUNT} and address = ${address}`.execute(trx)
-}
+    where account_hash = ${ANY_ACCOUNT} and address = ${address}`,
+)

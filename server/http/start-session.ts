@@ -14,7 +14,7 @@ import {
   type AccessibleEstablishment,
   type Account,
   accessibleEstablishments,
-  isNewDevice,
+  earlierSignIns,
   rememberDevice,
 } from './accounts.ts'
 import type { AppEnv, AppParts } from './context.ts'
@@ -81,27 +81,13 @@ export async function startingPointOf(
   account: Account,
   deviceToken: string | null,
 ): Promise<StartingPoint> {
-  const [establishments, last, isOnNewDevice] = await inOneRoundTrip(
+  const [establishments, { lastEstablishmentId, isOnNewDevice }] = await inOneRoundTrip(
     accessibleEstablishments(trx, account),
-    lastEstablishment(trx, account),
-    isNewDevice(trx, account, deviceToken),
+    earlierSignIns(trx, account, deviceToken),
   )
   const establishment =
-    establishments.find(({ id }) => id === last?.establishmentId) ?? establishments[0] ?? null
+    establishments.find(({ id }) => id === lastEstablishmentId) ?? establishments[0] ?? null
   return { establishments, establishment, isOnNewDevice, deviceToken: deviceToken ?? randomToken() }
-}
-
-/** The establishment of the user's last session. */
-function lastEstablishment(trx: Transaction<Schema>, account: Account) {
-  return trx
-    .selectFrom('sessions')
-    .select('establishment_id as establishmentId')
-    .where('organization_id', '=', account.organizationId)
-    .where('user_id', '=', account.id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 }
 
 /** The part of a session that the client needs. */

@@ -28,9 +28,8 @@ import {
   checkCode,
   codeRefusal,
   endPendingSignIn,
-  hasSecondFactor,
   lockPendingSignIn,
-  requiresSecondFactor,
+  secondFactorRules,
 } from '../http/second-factor.ts'
 import { endSession, openSession } from '../http/sessions.ts'
 import {
@@ -180,13 +179,12 @@ export async function openSessionOrRequestCode(
   way: SignInMethod,
   deviceToken: string | null,
 ): Promise<FirstStep> {
-  const owner = { organizationId: account.organizationId, userId: account.id }
-  const [hasFactor, isFactorRequired, startingPoint] = await inOneRoundTrip(
-    hasSecondFactor(trx, owner),
-    requiresSecondFactor(trx, account),
+  const [{ hasFactor, isFactorRequired }, startingPoint] = await inOneRoundTrip(
+    secondFactorRules(trx, account),
     startingPointOf(trx, account, deviceToken),
   )
   if (hasFactor) {
+    const owner = { organizationId: account.organizationId, userId: account.id }
     const secondStep = await beginSecondStep(trx, owner, way, parts.clock.now())
     return { answer: { secondStep }, save: () => Promise.resolve() }
   }

@@ -192,7 +192,7 @@ describe('the statements and round trips of a command', () => {
     }
     const signIn = () => client.post('auth/sign_in', body)
     await signIn()
-    expect(await trafficOf(signIn)).toEqual({ statements: 14, roundTrips: 4 })
+    expect(await trafficOf(signIn)).toEqual({ statements: 13, roundTrips: 4 })
   })
 
   it('do not delay the check of the password: it begins before the counted attempt is committed', async () => {
