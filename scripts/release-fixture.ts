@@ -18,7 +18,7 @@ import { createWorker } from '../server/jobs/worker.ts'
 import { createMailSender } from '../server/mail/mail-sender.ts'
 import { createOutbox } from '../server/mail/transport.ts'
 import { packBackup } from '../server/store/backup/pack.ts'
-import { readPieces } from '../server/store/backup/read.ts'
+import { readHeader, readPieces } from '../server/store/backup/read.ts'
 import { writeWholeFile } from '../server/store/backup/whole-file.ts'
 import { migrate } from '../server/store/migrate.ts'
 import { type Database, openDatabase } from '../server/store/open.ts'
@@ -28,11 +28,24 @@ import { FURTHER_ROWS, SENT_BEFORE } from './release-fixture-rows.ts'
 
 /*
  * `npm run release-fixture [-- <folder>]`: writes tests/fixtures/backup-<version>.gz, a small backup of this version's schema with rows
- * in every table. Each release adds its own, and every later version must be able to restore and upgrade it.
+ * in every table, and prints its entry for `RELEASED` in tests/server/operations/upgrade.test.ts. Each release adds its own, and every
+ * later version must be able to restore and upgrade it.
  */
 const NOW = '2026-11-20T16:05:00.000Z'
 const clock = { now: () => NOW }
 const FOLDER = process.argv[2] ?? fileURLToPath(new URL('../tests/fixtures/', import.meta.url))
+/** The tables whose number of rows the entry has. */
+const COUNTED_TABLES = [
+  'organizations',
+  'establishments',
+  'counts',
+  'remittances',
+  'wallet_movements',
+  'ticket_dispatches',
+  'attachments',
+  'audit_events',
+  'sessions',
+]
 /** Large enough for a free pouch, a prepared remittance and a validated one on NOW. */
 const SIZE = { seed: 'fixture', establishments: 2, days: 10 }
 
@@ -54,7 +67,7 @@ async function writeFixture(): Promise<number> {
       (out) => packBackup(db, { program: PROGRAM_VERSION, takenAt: NOW }, out),
       refuseEmptyTables,
     )
-    process.stdout.write(`${file}\n`)
+    process.stdout.write(`${file}\n${JSON.stringify(await releasedEntry(db, file), null, 2)}\n`)
     return 0
   } finally {
     await db.close()
@@ -115,6 +128,26 @@ async function sendRequests(db: Database, dataDir: string): Promise<void> {
   await call('PUT', `remittancesstatus?id=${validatedId}&status=UNVALIDATED`, accountant, invalidation)
   const receipt = `attachments?entity=remittance&entityId=${validatedId}&name=recu.pdf`
   await call('POST', receipt, accountant, '%PDF-1.7\n% a receipt')
+}
+
+/** What the test of upgrades expects of the fixture. */
+async function releasedEntry(db: Database, file: string) {
+  const { schema } = await readHeader(file)
+  const rows: Record<string, number> = {}
+  for (const table of COUNTED_TABLES) {
+    const counted = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
+      db.kysely,
+    )
+    rows[table] = counted.rows[0]?.n ?? 0
+  }
+  const heads = await sql<{ start: string }>`
+    select left(encode(hash, 'hex'), 8) as start from audit_heads order by hash`.execute(db.kysely)
+  return {
+    version: PROGRAM_VERSION,
+    schema: schema.at(-1),
+    rows,
+    heads: heads.rows.map(({ start }) => start),
+  }
 }
 
 async function refuseEmptyTables(backup: string): Promise<void> {
