@@ -167,7 +167,7 @@ export function rowText(
 
 /**
  * Texts, none of them null, one after another. PostgreSQL's `concat` takes a third longer: it copies each argument and searches its end. The
- * operators form a balanced tree, so that each byte is copied a few times only.
+ * operators form a balanced tree, so that each byte is copied only a few times.
  */
 function concatenation(texts: readonly RowExpression[]): RowExpression {
   const [first, second] = texts
