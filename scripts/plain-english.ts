@@ -63,6 +63,8 @@ const NAME_INSTEAD = 'a name of the content: request, stored, history, imported,
 
 const WORDS = Object.keys(ALTERNATIVES).sort((a, b) => b.length - a.length)
 const PATTERN = new RegExp(`\\b(${WORDS.join('|')})\\b`, 'giu')
+/** The verb of the glossary's hand-over, also with words between its two parts: "hands one of them over". */
+const HAND_OVER = /\bhands\b(?=[^.;:]*\bover\b)/giu
 const EXEMPTED = /plain-english:\s*\w/u
 const NEW_FILE = /^\+\+\+ b\/(?<file>.*)$/u
 const HUNK = /^@@ -\S+ \+(?<line>\d+)/u
@@ -91,7 +93,7 @@ export function findPrivateWords(diff: string): readonly Finding[] {
 
 function findingsIn(text: string, file: string, line: number): readonly Finding[] {
   if (EXEMPTED.test(text)) return []
-  const words = Array.from(text.matchAll(PATTERN), ([match]) => {
+  const words = Array.from(text.replaceAll(HAND_OVER, '').matchAll(PATTERN), ([match]) => {
     const word = match.toLowerCase()
     return { file, line, word, instead: ALTERNATIVES[word] ?? '' }
   })

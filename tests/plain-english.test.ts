@@ -29,6 +29,16 @@ describe('the check for private vocabulary', () => {
     expect(findPrivateWords(diffOf('-// anew', ' // anew', '+const shorthands = ["lawsuit"]'))).toEqual([])
   })
 
+  it('accepts the verb of the glossary’s hand-over, with a few words between its two parts', () => {
+    const found = findPrivateWords(
+      diffOf(
+        '+// The director hands over a pouch, or hands one of them over.',
+        '+// The hands of a walk. It is over.',
+      ),
+    )
+    expect(found.map(({ line, word }) => [line, word])).toEqual([[8, 'hands']])
+  })
+
   it('ignores a line that gives a reason', () => {
     expect(findPrivateWords(diffOf('+// anew (plain-english: quotes the owner)'))).toEqual([])
     expect(findPrivateWords(diffOf('+// anew (plain-english:)'))).toEqual([

@@ -146,7 +146,7 @@ export interface RowBatch {
  * change later.
  */
 export interface RowCollector {
-  /** Adds a row that has no history of its own. */
+  /** Adds a row without a history event. */
   add<Name extends Table>(table: Name, row: Row<Name>): void
   /** Adds a row that a person created. `extraFields` is added to its history event. */
   create<Name extends TableWithHistory>(

@@ -33,11 +33,11 @@ export function createSpaceCheck(directory: string, needed = FREE_BYTES_NEEDED):
 }
 
 /**
- * Checks that the disk has room for a copy of `directory` plus the reserve.
+ * Checks that the disk has space for a copy of `directory` plus the reserve.
  *
  * @throws StoreFull
  */
-export async function assertRoomFor(directory: string, reserved = FREE_BYTES_NEEDED): Promise<void> {
+export async function assertSpaceFor(directory: string, reserved = FREE_BYTES_NEEDED): Promise<void> {
   const needed = reserved + (await sizeOf(directory))
   const free = await freeBytes(directory)
   if (free < needed)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { columnTypes } from './column-values.ts'
-import { assertRoomFor, createSpaceCheck } from './disk-space.ts'
+import { assertSpaceFor, createSpaceCheck } from './disk-space.ts'
 import { damagedFiles, needsRecovery } from './embedded/damage.ts'
 import { type Engine, startEngine } from './embedded/engine.ts'
 import { isFatalForEngine } from './embedded/fatal-errors.ts'
@@ -35,7 +35,7 @@ export interface Database {
   readonly engine: 'embedded' | 'postgresql'
   /** Typed queries as the login role, which bypasses row level security: for migrations and the store itself. */
   readonly kysely: Kysely<Schema>
-  /** Like `kysely`, over a connection of its own on PostgreSQL: for checks that must not wait for a busy pool. */
+  /** Like `kysely`, over a separate connection on PostgreSQL: for checks that must not wait for a busy pool. */
   readonly probe: { readonly kysely: Kysely<Schema> }
   /** Sends several statements as the login role in one round trip. */
   readonly together: StatementPool['together']
@@ -142,7 +142,7 @@ async function openCopy(engine: Engine, directory: string, options: StoreOptions
   const copy = copyOf(directory)
   const drop = () => dropCopy(directory)
   await drop()
-  await assertRoomFor(directory, options.reserveBytes)
+  await assertSpaceFor(directory, options.reserveBytes)
   try {
     await engine.copyTo(copy)
     return assembleEmbedded(await startEngine(copy), options, {

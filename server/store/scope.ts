@@ -63,8 +63,8 @@ const SYSTEM_SETTINGS = [
 ].join('; ')
 
 /**
- * Runs `work` in one transaction in which the database shows and accepts only rows in the scope: as a role without
- * rights of its own, under row level security. The role and the settings end with the transaction. `work` may run more
+ * Runs `work` in one transaction in which the database shows and accepts only rows in the scope: as a role that has
+ * no rights by itself, under row level security. The role and the settings end with the transaction. `work` may run more
  * than once (after a deadlock), so its effects must be inside the transaction.
  *
  * @throws whatever `work` throws, after the rollback
@@ -114,7 +114,7 @@ export function asSystem<Result>(
   return transact(db, `begin; ${SYSTEM_SETTINGS}`, work, ends)
 }
 
-/** Like `asSystem`, but within one organization, as a role without rights of its own: for a job that runs on behalf of a person. */
+/** Like `asSystem`, but within one organization, as a role that has no rights by itself: for a job that runs on behalf of a person. */
 export function asSystemIn<Result>(
   db: Connected,
   organizationId: string,

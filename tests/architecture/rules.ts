@@ -178,7 +178,7 @@ export const RULES: readonly Rule[] = [
     faults: ({ path, roleComparisons }) =>
       /^(?:src|server)\//u.test(path) && !path.startsWith('server/demo/') ? roleComparisons : [],
     samples: [
-      readSource('src/views/lists/saved-views/menu.tsx', 'const isKept = user.role === ROLES.admin'),
+      readSource('src/views/lists/saved-views/menu.tsx', 'const isShared = user.role === ROLES.admin'),
       readSource('server/resources/users.ts', 'const isAlone = ROLES.employee !== viewer.role'),
     ],
   },

@@ -69,7 +69,7 @@ export class Device {
   /** The state of this tab only. */
   readonly tabStore = new Map<string, DeviceDraft<SheetEdits>>()
   isOnline = true
-  /** True to lose every answer on its way to the device. */
+  /** True to lose every answer before it reaches the device. */
   losesAnswers = false
   refusal: RefusalName | null = null
   ownerKey: string | null = 'person establishment-1'

@@ -76,7 +76,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
     tests: ['tests/server/commands/written-history.test.ts'],
   },
   {
-    bug: 'the history of a job that was given up says that it was requested',
+    bug: 'the history of a job that crashed too often says that it was requested',
     file: 'server/jobs/reconcile-queue.ts',
     text: "before: { status: 'STARTED', attempts: event.attempts }",
     by: "before: { status: 'REQUESTED', attempts: event.attempts }",
@@ -271,7 +271,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
     tests: ['tests/storage/shared-drafts.test.ts'],
   },
   {
-    bug: 'a draft is given up after “too many requests”',
+    bug: 'a draft is discarded after “too many requests”',
     file: 'src/machines/draft-sync/machine.ts',
     text: 'isTransient: (_, outcome: Outcome<unknown>) => isTransient(outcome),',
     by: "isTransient: (_, outcome: Outcome<unknown>) => isTransient(outcome) && refusalFrom(outcome)?.name !== 'TooManyRequests',",

@@ -12,7 +12,7 @@ const NEVER_EMPTY: ReadonlySet<string> = new Set(['1247', '1249', '1255', '1259'
 const REQUIRED = ['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map', 'pg_xact/0000'] as const
 
 /**
- * The files of a cluster that are missing, empty or cut off, judged by size only. The message of a failed start names them.
+ * The files of a cluster that are missing, empty or cut off, as far as their sizes show it. The message of a failed start names them.
  * Other damage is not found.
  */
 export function damagedFiles(cluster: string): readonly string[] {

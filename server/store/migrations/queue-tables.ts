@@ -5,7 +5,7 @@ import { HEARTBEAT_SECONDS, openQueue, QUEUE, QUEUE_SCHEMA, queueDb } from '../q
 import type { Schema } from '../schema.ts'
 import { REQUEST_ROLES } from './row-security.ts'
 
-/** How many times a job may crash its process before it is given up. */
+/** How many times a job may crash its process before it ends with an error. */
 const CRASHES = 3
 
 /**

@@ -18,7 +18,7 @@ export const REQUEST_ROLES = ['sacoche_app', 'sacoche_office', 'sacoche_head'] a
 const IDENTITY = ['organization_id', 'establishment_id', 'id', 'created_at']
 
 /**
- * Enables row level security on a table, for its owner too. Each scope has a policy and a role of its own, so that every
+ * Enables row level security on a table, for its owner too. Each scope has its own policy and role, so that every
  * condition can use an index: one policy with "all or these" would read whole tables.
  *
  * Used by released migrations: a change of behaviour is a new function beside this one.

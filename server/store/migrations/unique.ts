@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * distinguished by their id. Unlike a partial index it also serves queries without a condition on the status.
  */
 export async function uniqueAmongKept(
+  // plain-english: landed migrations import this name
   db: Kysely<unknown>,
   index: string,
   table: string,

@@ -16,8 +16,8 @@ const NOTHING_TYPED = { text: {}, comment: '', notice: null } as const
  * The dialog for receiving coins for an exchange pouch, counted as rolls and loose coins.
  *
  * An amount equal to the pouch's is received at once; a difference is shown and must be confirmed. The draft is stored on the device per
- * pouch, with its key until a definite answer, so that the same coins are entered once. When somebody else was faster, a message says so
- * and the list reloads.
+ * pouch, with its key until a definite answer, so that the same coins are entered once. When somebody else was faster, a notice
+ * is shown and the list reloads.
  */
 export const coinReceptionMachine = setup({
   types: { context: {} as CoinReceptionContext, events: {} as CoinReceptionEvent },

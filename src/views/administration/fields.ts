@@ -87,7 +87,7 @@ export interface SectionSpec {
   readonly fields: readonly FieldSpec[]
   /** The path of the object that contains the fields. The object is null while all fields have their initial values. */
   readonly object?: string
-  /** The whole section is optional; the heading says so once. */
+  /** The whole section is optional; only its heading shows that. */
   readonly optional?: boolean
   /** The fields are pairs: two on each line, whatever the width of the form. */
   readonly pairs?: boolean

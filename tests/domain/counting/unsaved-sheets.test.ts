@@ -30,10 +30,10 @@ describe('unsaved sheets', () => {
   })
 
   it('include drafts that the server does not have, and leave out those of unknown registers', () => {
-    const room = { ...sheet, cashRegisterId: 'room', countedCents: null }
+    const draftOfRegister = { ...sheet, cashRegisterId: 'room', countedCents: null }
     const unknown = { ...sheet, cashRegisterId: 'gone', countedCents: 5 }
-    expect(unsavedSheets([], [room, unknown], 'phone', registers)).toEqual([
-      { ...room, cashRegisterName: 'Salle', otherDeviceAt: null },
+    expect(unsavedSheets([], [draftOfRegister, unknown], 'phone', registers)).toEqual([
+      { ...draftOfRegister, cashRegisterName: 'Salle', otherDeviceAt: null },
     ])
   })
 })

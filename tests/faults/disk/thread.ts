@@ -34,7 +34,7 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       if (ending === CRASH_KINDS.tornPowerCut) journal.takeBack(cells[CELLS.seed]!)
       Atomics.store(cells, CELLS.fired, FIRED.well)
     } catch (error) {
-      // The engine would take this for an error of its own files.
+      // The engine would take this for an error in the files of the database.
       real.writeSync(2, `${(error as Error).stack}\n`)
       Atomics.store(cells, CELLS.fired, FIRED.badly)
     }
@@ -190,5 +190,5 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
   Object.assign(fs, replaced)
   syncBuiltinESMExports()
   // The directory of removed files is beside the cluster; the engine never looks there.
-  if (dirname(root) === root) throw new Error('A disk needs a directory of its own')
+  if (dirname(root) === root) throw new Error('A simulated disk needs a separate directory')
 }

@@ -32,7 +32,7 @@ export function CategoryBlock({ isOnlyCategory, hasImplausibleTotal, ...editing 
   // The name on the line; null when a heading shows it.
   const name = isOnlyCategory || hasStatus ? null : category.name
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid row with its legend in every browser
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid row with its legend in every browser
     <div
       role="group"
       aria-labelledby={id}
