@@ -113,7 +113,7 @@ const uploadClosings = defineRoute({
     if (sentBefore.length > 0) call.afterCommit(call.jobs.wake)
     const newCount = closings.filter(({ isNew }) => isNew).length
     const data = {
-      brought: newCount,
+      imported: newCount,
       present: closings.length - newCount,
       closings: closings.map(({ isNew, ...closing }) => ({
         ...closing,

@@ -19,7 +19,7 @@ export interface ReplacedDraft {
   readonly device: string
 }
 
-const NO_DRAFT: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
+const NO_DRAFT: CashLogDraft = { version: 0, storedAt: null, device: null, schemaVersion: null, typed: null }
 
 /** The person's unsaved entries of the sheet. */
 export async function findDraft(
@@ -29,7 +29,7 @@ export async function findDraft(
 ): Promise<CashLogDraft> {
   const found = await trx
     .selectFrom('cash_log_drafts')
-    .select(['version', 'updated_at as keptAt', 'device', 'schema_version as schemaVersion', 'typed'])
+    .select(['version', 'updated_at as storedAt', 'device', 'schema_version as schemaVersion', 'typed'])
     .where('organization_id', '=', key.organizationId)
     .where('cash_register_id', '=', key.cashRegisterId)
     .where('date', '=', key.date)
@@ -58,7 +58,7 @@ export function listDrafts(
       'draft.cash_register_id as cashRegisterId',
       'register.name as cashRegisterName',
       'draft.counted_cents as countedCents',
-      'draft.updated_at as keptAt',
+      'draft.updated_at as storedAt',
     ])
     .select((draft) => draft.ref('draft.device').$notNull().as('device'))
     .where('draft.organization_id', '=', home.organizationId)
@@ -89,7 +89,7 @@ export async function saveDraft(
     .insertInto('cash_log_drafts')
     .values({ ...rowOf(key, typist, now), ...content })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['version', 'updated_at as keptAt'])
+    .returning(['version', 'updated_at as storedAt'])
     .executeTakeFirst()
   return storedDraft ?? null
 }
@@ -178,7 +178,7 @@ async function changeDraft(
     .where('service', '=', key.service)
     .where('user_id', '=', userId)
     .where('version', '=', version)
-    .returning(['version', 'updated_at as keptAt'])
+    .returning(['version', 'updated_at as storedAt'])
     .executeTakeFirst()
   return changed ?? null
 }

@@ -13,7 +13,7 @@ export interface SheetEdits extends KeyedSnapshot {
 
 const MINUTE_MS = 60_000
 const KEY = 'establishment-1/2026-11-20/lunch/register-1'
-const NO_DRAFT: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
+const NO_DRAFT: CashLogDraft = { version: 0, storedAt: null, device: null, schemaVersion: null, typed: null }
 
 /** A minimal server for the drafts of one sheet, with the rules of server/store/cash-log-drafts.ts. */
 export class Server {
@@ -25,8 +25,8 @@ export class Server {
   private change(content: Pick<CashLogDraft, 'device' | 'schemaVersion' | 'typed'>) {
     this.changes += 1
     const version = this.draft.version + 1
-    this.draft = { ...content, version, keptAt: new Date(this.changes * MINUTE_MS).toISOString() }
-    return { kind: 'done', code: 10000, data: { version, keptAt: this.draft.keptAt! } } as const
+    this.draft = { ...content, version, storedAt: new Date(this.changes * MINUTE_MS).toISOString() }
+    return { kind: 'done', code: 10000, data: { version, storedAt: this.draft.storedAt! } } as const
   }
 
   load(): Outcome<CashLogDraft> {

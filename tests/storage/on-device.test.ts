@@ -18,7 +18,7 @@ const ADA: DraftScope = { personId: 'ada', establishmentId: 'paris' }
 const BOB: DraftScope = { personId: 'bob', establishmentId: 'paris' }
 const NOTE: DraftNote = {
   version: 4,
-  keptAt: '2026-11-20T13:02:00.000Z',
+  storedAt: '2026-11-20T13:02:00.000Z',
   key: 'key-1',
   mayHold: true,
   isDropped: false,

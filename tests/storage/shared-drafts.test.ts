@@ -19,11 +19,11 @@ describe('typed entries', () => {
       await tablet.advance(COLLECT_INPUT_MS / 4)
     }
     expect(server.calls).toEqual([])
-    expect(tablet.draftState.keptAt).toBeNull()
+    expect(tablet.draftState.storedAt).toBeNull()
     await tablet.advance(COLLECT_INPUT_MS)
     expect(server.calls).toEqual(['keep'])
     expect(editsOn(server)).toEqual([1, 2, 3])
-    expect(tablet.draftState.keptAt).toBe(server.draft.keptAt)
+    expect(tablet.draftState.storedAt).toBe(server.draft.storedAt)
     await tablet.advance(RETRY_AFTER_MS)
     expect(server.calls).toEqual(['keep'])
   })
@@ -53,17 +53,17 @@ describe('typed entries', () => {
     const { server, tablet } = await openDevices()
     tablet.type(1)
     await tablet.advance(COLLECT_INPUT_MS)
-    const { keptAt } = tablet.draftState
+    const { storedAt } = tablet.draftState
     tablet.setOnline(false)
-    expect(tablet.draftState.keptAt).toBe(keptAt)
+    expect(tablet.draftState.storedAt).toBe(storedAt)
     tablet.type(2)
-    expect(tablet.draftState.keptAt).toBeNull()
+    expect(tablet.draftState.storedAt).toBeNull()
     await tablet.advance(RETRY_AFTER_MS)
     expect(server.calls).toEqual(['keep'])
     tablet.setOnline(true)
     await tablet.advance(0)
     expect(editsOn(server)).toEqual([1, 2])
-    expect(tablet.draftState.keptAt).toBe(server.draft.keptAt)
+    expect(tablet.draftState.storedAt).toBe(server.draft.storedAt)
   })
 
   it('are sent again after a pause when an answer was lost, based on the version that arrived', async () => {
@@ -71,7 +71,7 @@ describe('typed entries', () => {
     tablet.losesAnswers = true
     tablet.type(1)
     await tablet.advance(COLLECT_INPUT_MS)
-    expect(tablet.draftState.keptAt).toBeNull()
+    expect(tablet.draftState.storedAt).toBeNull()
     tablet.type(2)
     await tablet.advance(RETRY_AFTER_MS - 1)
     expect(server.calls).toEqual(['keep'])
@@ -100,7 +100,7 @@ describe('typed entries', () => {
     tablet.refusal = 'InvalidToken'
     tablet.type(1)
     await tablet.advance(10 * RETRY_AFTER_MS)
-    expect(tablet.draftState.keptAt).toBeNull()
+    expect(tablet.draftState.storedAt).toBeNull()
     tablet.refusal = null
     tablet.type(2)
     await tablet.advance(RETRY_AFTER_MS)
@@ -114,7 +114,7 @@ describe('typed entries', () => {
       tablet.refusal = refusal
       tablet.type(1)
       await tablet.advance(COLLECT_INPUT_MS)
-      expect([tablet.draftState.keptAt, tablet.edits, tablet.store.size]).toEqual([null, [1], 1])
+      expect([tablet.draftState.storedAt, tablet.edits, tablet.store.size]).toEqual([null, [1], 1])
       tablet.refusal = null
       await tablet.advance(RETRY_AFTER_MS)
       expect(editsOn(server)).toEqual([1])
@@ -141,7 +141,7 @@ describe('another device', () => {
     await tablet.advance(COLLECT_INPUT_MS)
     await phone.open()
     expect(phone.edits).toEqual([1])
-    expect(phone.draftState).toEqual({ keptAt: server.draft.keptAt, otherDraft: null })
+    expect(phone.draftState).toEqual({ storedAt: server.draft.storedAt, otherDraft: null })
     phone.type(2)
     await phone.advance(COLLECT_INPUT_MS)
     await tablet.open()
@@ -154,7 +154,10 @@ describe('another device', () => {
     phone.type(2)
     await tablet.advance(COLLECT_INPUT_MS)
     await phone.advance(COLLECT_INPUT_MS)
-    expect(phone.draftState).toEqual({ keptAt: null, otherDraft: { kind: 'typed', at: server.draft.keptAt } })
+    expect(phone.draftState).toEqual({
+      storedAt: null,
+      otherDraft: { kind: 'typed', at: server.draft.storedAt },
+    })
     phone.type(3)
     await phone.advance(RETRY_AFTER_MS)
     expect([editsOn(server), phone.storedEdits]).toEqual([[1], [2, 3]])
@@ -388,9 +391,9 @@ it('no entry is lost on any device with any failures of the network', async () =
         await device.advance(3 * RETRY_AFTER_MS)
       }
       for (const { storedEdits, draftState } of devices)
-        expect(storedEdits.length === 0 || draftState.otherDraft !== null || draftState.keptAt !== null).toBe(
-          true,
-        )
+        expect(
+          storedEdits.length === 0 || draftState.otherDraft !== null || draftState.storedAt !== null,
+        ).toBe(true)
     }),
     { numRuns: 400 },
   )
@@ -411,7 +414,7 @@ describe('two tabs of one browser', () => {
     await firstTab.advance(COLLECT_INPUT_MS)
     secondTab.type(2)
     await secondTab.advance(RETRY_AFTER_MS)
-    expect(secondTab.draftState).toEqual({ keptAt: null, otherDraft: { kind: 'tab', at: null } })
+    expect(secondTab.draftState).toEqual({ storedAt: null, otherDraft: { kind: 'tab', at: null } })
     expect([
       firstTab.edits,
       editsOn(server),
@@ -450,7 +453,7 @@ describe('two tabs of one browser', () => {
     await secondTab.open({ reload: false })
     expect([secondTab.edits, secondTab.draftState]).toEqual([
       [1],
-      { keptAt: server.draft.keptAt, otherDraft: null },
+      { storedAt: server.draft.storedAt, otherDraft: null },
     ])
     secondTab.type(3)
     await secondTab.advance(COLLECT_INPUT_MS)

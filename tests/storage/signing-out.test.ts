@@ -66,7 +66,7 @@ describe('drafts on the device after signing out', () => {
     tab.local.setItem(`draft.${person}.paris.cash-log.paris/${sheet}`, JSON.stringify(draft))
     if (note) tab.local.setItem(`draft-note.${person}.paris/${sheet}`, JSON.stringify(note))
   }
-  const note = { version: 4, key: 'key-1', keptAt: null, mayHold: true, isDropped: false }
+  const note = { version: 4, key: 'key-1', storedAt: null, mayHold: true, isDropped: false }
 
   it('are deleted where the server has the same entries', () => {
     storeDraft('ada', 'sent', 'key-1', note)

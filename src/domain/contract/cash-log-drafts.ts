@@ -37,13 +37,13 @@ export const cashLogDraftBody = z.strictObject({
 export type CashLogDraftBody = z.infer<typeof cashLogDraftBody>
 
 /** The state of a draft after it was stored or discarded. */
-export const cashLogDraftState = z.object({ version: draftVersion, keptAt: instant })
+export const cashLogDraftState = z.object({ version: draftVersion, storedAt: instant })
 export type CashLogDraftState = z.infer<typeof cashLogDraftState>
 
 /** A person's draft of a sheet; `typed` is null when there is none. Every change increments the version. */
 export const cashLogDraft = z.object({
   version: draftVersion,
-  keptAt: instant.nullable(),
+  storedAt: instant.nullable(),
   device: z.string().nullable(),
   schemaVersion: z.int().nullable(),
   typed: z.string().nullable(),

@@ -31,7 +31,7 @@ export type ClosingsPreview = z.infer<typeof closingsPreview>
 
 export const uploadedClosings = z.object({
   /** The number of new closings. */
-  brought: z.int(),
+  imported: z.int(),
   /** The number of closings that the establishment already had. */
   present: z.int(),
   closings: z.array(

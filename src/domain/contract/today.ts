@@ -16,7 +16,7 @@ export const today = z.object({
   registers: z.array(z.object({ id, name: z.string() })),
   /** The caller's unsaved sheets that the server has, latest first; `device` as in the drafts of sheets. */
   drafts: z.array(
-    z.object({ ...sheet, countedCents: cents.nullable(), keptAt: instant, device: z.string() }),
+    z.object({ ...sheet, countedCents: cents.nullable(), storedAt: instant, device: z.string() }),
   ),
   /** Sheets that are due and that nobody has saved, latest first. */
   uncounted: z.array(z.object(sheet)),

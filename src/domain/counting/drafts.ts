@@ -6,7 +6,7 @@ export const DRAFT_LENGTH_MAX = 100_000
 /** The synchronization state of an open sheet's draft. */
 export interface SharedDraft {
   /** When the server stored the draft; null while it exists on this device only. */
-  readonly keptAt: Instant | null
+  readonly storedAt: Instant | null
   /**
    * Another draft of the same sheet, or null: it was typed on another device ('typed', at that time), saved or discarded there ('settled'),
    * or typed in another tab of this browser ('tab').
@@ -20,7 +20,7 @@ export interface DraftNote {
   readonly version: number
   /** The key of the server's draft; null when there is none, or it was not typed here. */
   readonly key: string | null
-  readonly keptAt: Instant | null
+  readonly storedAt: Instant | null
   /** True when the server may have a draft: one was sent and has not been dropped since. */
   readonly mayHold: boolean
   /** True when the draft was dropped here and the server has not confirmed that yet. */

@@ -39,7 +39,13 @@ export function mergeDrafts(
   const serverCopy = isConfirmed && server.version < note.version ? { ...server, typed: null } : server
   const version = Math.max(server.version, isConfirmed ? note.version : 0)
   const serverDraft = readTyped(serverCopy)
-  const noteWithoutKey = { version, key: null, keptAt: null, mayHold: serverDraft !== null, isDropped: false }
+  const noteWithoutKey = {
+    version,
+    key: null,
+    storedAt: null,
+    mayHold: serverDraft !== null,
+    isDropped: false,
+  }
   const unchanged: MergedDraft = {
     draft: 'device',
     serverDraft: null,
@@ -49,7 +55,7 @@ export function mergeDrafts(
   const noteOfServerDraft = {
     ...noteWithoutKey,
     key: serverDraft?.snapshot.idempotencyKey ?? null,
-    keptAt: serverCopy.keptAt,
+    storedAt: serverCopy.storedAt,
   }
   const isFromThisDevice = serverCopy.device === device || serverCopy.version <= note.version
 
@@ -65,7 +71,7 @@ export function mergeDrafts(
   if (deviceDraft.snapshot.idempotencyKey === serverDraft.snapshot.idempotencyKey || isFromThisDevice)
     return { ...unchanged, note: noteOfServerDraft }
   if (isOnServer) return { ...unchanged, draft: 'server', serverDraft, note: noteOfServerDraft }
-  return { ...unchanged, note, otherDraft: { kind: 'typed', at: serverCopy.keptAt } }
+  return { ...unchanged, note, otherDraft: { kind: 'typed', at: serverCopy.storedAt } }
 }
 
 function readTyped({ typed, schemaVersion }: CashLogDraft): DeviceDraft<KeyedSnapshot> | null {

@@ -15,7 +15,7 @@ export interface DeviceDraft extends SheetKey {
 /** A draft on the server, with the id of the device that sent it. */
 export interface ServerDraft extends DeviceDraft {
   readonly cashRegisterName: string
-  readonly keptAt: Instant
+  readonly storedAt: Instant
   readonly device: string
 }
 
@@ -39,9 +39,9 @@ export function unsavedSheets(
   const serverSheets = serverDrafts
     .filter((draft) => !deviceSheets.some((deviceSheet) => isSameSheet(deviceSheet, draft)))
     .map(
-      ({ keptAt, device: sentBy, ...draft }): UnsavedSheet => ({
+      ({ storedAt, device: sentBy, ...draft }): UnsavedSheet => ({
         ...draft,
-        otherDeviceAt: sentBy === device ? null : keptAt,
+        otherDeviceAt: sentBy === device ? null : storedAt,
       }),
     )
   return [...deviceSheets, ...serverSheets]

@@ -82,7 +82,7 @@ export const draftSyncMachine = setup({
       otherDraft: null,
       ...withNote(context, {
         key: null,
-        keptAt: null,
+        storedAt: null,
         isDropped: context.otherDraft === null && context.note.mayHold,
       }),
     })),
@@ -105,7 +105,7 @@ export const draftSyncMachine = setup({
     noteSaved: assign(({ context }) => ({
       isSaved: true,
       otherDraft: null,
-      ...withNote(context, { key: null, keptAt: null, mayHold: false, isDropped: false }),
+      ...withNote(context, { key: null, storedAt: null, mayHold: false, isDropped: false }),
     })),
     beginAttempt: assign({ isCompared: false }),
     noteSending: assign(({ context }) => withNote(context, { mayHold: true })),
@@ -153,7 +153,7 @@ export const draftSyncMachine = setup({
             isFailing: false,
             otherDraft: {
               kind: outcome.data.typed === null ? ('settled' as const) : ('typed' as const),
-              at: outcome.data.keptAt,
+              at: outcome.data.storedAt,
             },
           }
         : {},
@@ -318,9 +318,9 @@ function mayReplace(context: DraftSyncContext, server: CashLogDraft): boolean {
 
 /** The changes after the user has seen the server's draft; a newer draft of another device remains a conflict. */
 function afterComparison(context: DraftSyncContext, server: CashLogDraft): Partial<DraftSyncContext> {
-  const { version, typed, device, keptAt } = server
+  const { version, typed, device, storedAt } = server
   const isFromThisDevice = device === context.device || version <= context.note.version
-  if (typed !== null && !isFromThisDevice) return { otherDraft: { kind: 'typed', at: keptAt } }
+  if (typed !== null && !isFromThisDevice) return { otherDraft: { kind: 'typed', at: storedAt } }
   return {
     otherDraft: null,
     isSaved: false,

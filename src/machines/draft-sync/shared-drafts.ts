@@ -9,7 +9,7 @@ import { refusalOf } from '../outcome.ts'
 import { draftSyncWith, isUnsent } from './machine.ts'
 import type { DraftCalls, DraftSyncContext } from './types.ts'
 
-const NO_NOTE: DraftNote = { version: 0, key: null, keptAt: null, mayHold: false, isDropped: false }
+const NO_NOTE: DraftNote = { version: 0, key: null, storedAt: null, mayHold: false, isDropped: false }
 
 export type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
 
@@ -86,7 +86,7 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
       ownerKey: userAndEstablishment,
       actor,
       seenKey: undefined,
-      status: { keptAt: null, otherDraft: null },
+      status: { storedAt: null, otherDraft: null },
     }
     sheets.set(name, sheet)
     let writtenNote = note
@@ -118,9 +118,9 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
   function updateStatus(sheet: SheetDraft, context: DraftSyncContext): void {
     const { note, otherDraft, isFailing } = context
     const isOnlyOnDevice = isUnsent(context) && (isFailing || otherDraft !== null || !isOnline())
-    const keptAt = isOnlyOnDevice || note.key === null ? null : note.keptAt
-    if (keptAt === sheet.status.keptAt && otherDraft === sheet.status.otherDraft) return
-    sheet.status = { keptAt, otherDraft }
+    const storedAt = isOnlyOnDevice || note.key === null ? null : note.storedAt
+    if (storedAt === sheet.status.storedAt && otherDraft === sheet.status.otherDraft) return
+    sheet.status = { storedAt, otherDraft }
     onStatusChange()
   }
 

@@ -44,7 +44,7 @@ export function UploadResult({ result, onDismiss }: UploadResultProps) {
     <div ref={container} tabIndex={-1}>
       <Stack>
         <Alert tone="success" onDismiss={onDismiss}>
-          {t('closings.imported', { brought: result.brought, present: result.present })}
+          {t('closings.imported', { imported: result.imported, present: result.present })}
         </Alert>
         <DataTable
           caption={t('closings.imported.table')}

@@ -6,7 +6,7 @@ const sheet = (cashRegisterName: string) =>
 const draft = (name: string) => ({
   ...sheet(name),
   countedCents: 10_00,
-  keptAt: '2026-11-20T14:00:00.000Z',
+  storedAt: '2026-11-20T14:00:00.000Z',
   device: 'tablet',
 })
 const open = (name: string) => ({ ...sheet(name), countedCents: 10_00, sentBack: null })

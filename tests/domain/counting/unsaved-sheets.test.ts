@@ -10,7 +10,7 @@ const savedSheet = {
   ...sheet,
   cashRegisterName: 'Bar',
   countedCents: 100,
-  keptAt: '2026-11-20T22:00:00.000Z',
+  storedAt: '2026-11-20T22:00:00.000Z',
   device: 'tablet',
 }
 

@@ -19,7 +19,7 @@ const closing: PreviewedClosing = {
   present: false,
   replaces: [],
 }
-const imported = { brought: 1, present: 0, closings: [] }
+const imported = { imported: 1, present: 0, closings: [] }
 const picking = [
   { type: 'PICK', file },
   { type: 'PICK', file: { ...file, size: file.size + 1 } },

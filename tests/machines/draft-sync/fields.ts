@@ -3,7 +3,7 @@ import type { DraftSyncContext, DraftSyncInput } from '../../../src/machines/dra
 import { chartFields } from '../support/fields.ts'
 
 const isOwnDraft = ({ typed, device }: CashLogDraft) => typed !== null && device === 'tablet'
-const NOTHING_STORED = { key: null, keptAt: null } as const
+const NOTHING_STORED = { key: null, storedAt: null } as const
 
 export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
   initial: ({ note, device }) => ({
@@ -27,7 +27,7 @@ export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
     }),
     COMPARED: ({ before: { note }, event: { server } }) =>
       server.typed !== null && server.device !== 'tablet' && server.version > note.version
-        ? { otherDraft: { kind: 'typed', at: server.keptAt } }
+        ? { otherDraft: { kind: 'typed', at: server.storedAt } }
         : {
             otherDraft: null,
             isSaved: false,
@@ -61,7 +61,7 @@ export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
       if (to === 'conflict')
         return {
           isFailing: false,
-          otherDraft: { kind: data.typed === null ? 'settled' : 'typed', at: data.keptAt },
+          otherDraft: { kind: data.typed === null ? 'settled' : 'typed', at: data.storedAt },
         }
       const { version } = data
       if (note.isDropped && !isOwnDraft(data))

@@ -8,11 +8,11 @@ import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
 const AT = '2026-11-20T13:02:00.000Z'
-const NO_NOTE: DraftNote = { version: 0, key: null, keptAt: null, mayHold: false, isDropped: false }
-const STORED: DraftNote = { version: 2, key: 'key-1', keptAt: AT, mayHold: true, isDropped: false }
-const EMPTY: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
-const CLEARED: CashLogDraft = { ...EMPTY, version: 2, keptAt: AT }
-const OWN: CashLogDraft = { version: 2, keptAt: AT, device: 'tablet', schemaVersion: 1, typed: '{}' }
+const NO_NOTE: DraftNote = { version: 0, key: null, storedAt: null, mayHold: false, isDropped: false }
+const STORED: DraftNote = { version: 2, key: 'key-1', storedAt: AT, mayHold: true, isDropped: false }
+const EMPTY: CashLogDraft = { version: 0, storedAt: null, device: null, schemaVersion: null, typed: null }
+const CLEARED: CashLogDraft = { ...EMPTY, version: 2, storedAt: AT }
+const OWN: CashLogDraft = { version: 2, storedAt: AT, device: 'tablet', schemaVersion: 1, typed: '{}' }
 const THEIRS: CashLogDraft = { ...OWN, device: 'phone' }
 
 const ANYWHERE = [
@@ -39,7 +39,7 @@ export const spec = chartSpec({
     fresh: { input: { note: NO_NOTE, device: 'tablet' }, firstState: 'idle' },
     dropped: {
       input: {
-        note: { ...STORED, key: null, keptAt: null, isDropped: true },
+        note: { ...STORED, key: null, storedAt: null, isDropped: true },
         device: 'tablet',
       },
       firstState: 'waiting',
@@ -79,7 +79,7 @@ export const spec = chartSpec({
     NOT_SAVED: bareEvent('NOT_SAVED', ['saving'], 'the sheet is not being saved', 'shell'),
   },
   answers: {
-    keep: { done: done(10000, { version: 2, keptAt: AT, key: 'key-1' }), stale, notNow, refused: invalid },
+    keep: { done: done(10000, { version: 2, storedAt: AT, key: 'key-1' }), stale, notNow, refused: invalid },
     load: {
       empty: done(10000, EMPTY),
       cleared: done(10000, CLEARED),
@@ -89,7 +89,7 @@ export const spec = chartSpec({
       refused: invalid,
     },
     drop: {
-      done: done(10000, { version: 2, keptAt: AT }),
+      done: done(10000, { version: 2, storedAt: AT }),
       gone: refused('NotFound'),
       stale,
       notNow,

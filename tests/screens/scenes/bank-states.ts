@@ -65,7 +65,7 @@ const PREVIEW = {
   ],
 }
 const IMPORTED = {
-  brought: 1,
+  imported: 1,
   present: 1,
   closings: [
     { sequence: 813, date: '2026-11-19', service: 'lunch', state: 'NEW', id: 'archive-9' },

@@ -77,7 +77,7 @@ const ANSWERS: Answers = {
   bankstatements: [STATEMENT],
   cashcarriers: [CARRIER],
   'cashcarriers/carrier-1': CARRIER,
-  cashlogdrafts: { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null },
+  cashlogdrafts: { version: 0, storedAt: null, device: null, schemaVersion: null, typed: null },
   cashlogs: [LOG_ROW],
   'cashlogs/log-5': LOG,
   'cashlogs/log-6': OPEN_LOG,

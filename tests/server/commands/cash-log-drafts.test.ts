@@ -58,10 +58,10 @@ const emptyDraft = (version: number) => ({ version, device: null, schemaVersion:
 describe('unsaved entries', () => {
   it('are stored for their person and sheet only, and are not in the history', async () => {
     const testOrganization = await testApp.createOrganization()
-    expect(await read(testOrganization, 'user')).toEqual({ ...emptyDraft(0), keptAt: null })
+    expect(await read(testOrganization, 'user')).toEqual({ ...emptyDraft(0), storedAt: null })
     const before = await testOrganization.audit()
     const stored = dataOf(await storeDraft(testOrganization, 'user', 0))
-    expect(stored).toEqual({ version: 1, keptAt: testApp.clock.now() })
+    expect(stored).toEqual({ version: 1, storedAt: testApp.clock.now() })
     expect(await read(testOrganization, 'user')).toEqual({
       ...stored,
       device: 'tablet',

@@ -93,7 +93,7 @@ describe('a file of closings', () => {
     const first = await upload(testOrganization, lunches([7, 6]))
     expect([first.status, first.statusCode]).toEqual([201, 10004])
     expect(first.data).toMatchObject({
-      brought: 2,
+      imported: 2,
       present: 0,
       closings: [{ sequence: 7, state: 'NEW' }, {}],
     })
@@ -107,7 +107,7 @@ describe('a file of closings', () => {
     expect([
       secondUpload.status,
       secondUpload.statusCode,
-      secondUpload.data.brought,
+      secondUpload.data.imported,
       secondUpload.data.present,
     ]).toEqual([200, 11007, 0, 2])
     expect(secondUpload.data.closings.map(({ id }) => id)).toEqual(first.data.closings.map(({ id }) => id))

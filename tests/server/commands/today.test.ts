@@ -180,7 +180,7 @@ describe('today', () => {
         cashRegisterName: 'Register 2',
         countedCents: 173_200,
         device: 'tablet',
-        keptAt: testApp.clock.now(),
+        storedAt: testApp.clock.now(),
       },
     ])
     expect(await drafts(director)).toEqual([])

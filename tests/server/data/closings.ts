@@ -250,7 +250,7 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
           invalid('ClosingFileTooLarge', 'a byte above the limit', MAX_CLOSING_BYTES + 1),
         ],
       },
-      { code: CODES.created, expectedData: () => ({ brought: 1, present: 0 }) },
+      { code: CODES.created, expectedData: () => ({ imported: 1, present: 0 }) },
     ),
   ]
 }

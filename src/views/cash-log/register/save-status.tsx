@@ -23,7 +23,7 @@ export function SaveStatus({ actor }: { actor: CashLogActor }) {
       savedAt={sheet?.stored?.updatedAt ?? null}
       isChanged={sheet?.changed ?? false}
       draftStoredAt={useSelector(actor, selectDraftStoredAt)}
-      sharedAt={useSharedDraft(actor)?.keptAt ?? null}
+      sharedAt={useSharedDraft(actor)?.storedAt ?? null}
       isDraftLost={useSelector(actor, selectIsDraftLost)}
     />
   )

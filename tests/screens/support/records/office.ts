@@ -100,7 +100,7 @@ export const TODAY: Today = {
       ...sheet,
       date: '2026-11-18',
       countedCents: 11_01,
-      keptAt: '2026-11-18T22:15:00.000Z',
+      storedAt: '2026-11-18T22:15:00.000Z',
       device: 'Safari, iPad',
     },
   ],
