@@ -8,6 +8,8 @@ describe('the pattern of a rule', () => {
     ['REMISE CB 18/11 LYON', 'remise cb', true],
     ['REMISE CB 18/11 LYON', 'CB*LYON', true],
     ['REMISE CB 18/11 LYON', 'LYON*CB', false],
+    ['REMISE CB 18/11 LYON', 'REMISE CB*CB 18', false],
+    ['REMISE CB CB 18', 'REMISE CB*CB 18', true],
     ['Remboursement  Édenred', 'EDENRED', true],
     ['Remboursement  Édenred', 'remboursement edenred', true],
     ['VIR (A+B)', 'A+B', true],

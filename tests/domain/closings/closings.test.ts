@@ -3,6 +3,7 @@ import {
   closingTypeOfFile,
   correctableServices,
   formatCorrections,
+  isTaxOfLine,
   MAX_CLOSING_BYTES,
   mayCorrect,
   serviceOfClosing,
@@ -66,5 +67,23 @@ describe('a closing that is assigned to another service', () => {
       '812:2026-11-19:evening,813:2026-11-19:lunch',
     )
     expect(formatCorrections([])).toBe('')
+  })
+})
+
+describe('the VAT of a sales line', () => {
+  it.each([
+    [1_100, 100, 100, true],
+    // 1,00 € at 10 % contains 9,09…: one cent more or less is a rounding of the till.
+    [100, 100, 9, true],
+    [100, 100, 10, true],
+    [100, 100, 8, false],
+    [100, 100, 11, false],
+    [-1_100, 100, -100, true],
+    [-1_100, 100, 100, false],
+    [1_000, 0, 0, true],
+    [1_000, 0, 1, false],
+    [1_000, 0, -1, false],
+  ])('of %i cents at %i tenths of a percent may be %i: %s', (amountCents, taxRate, taxCents, isRight) => {
+    expect(isTaxOfLine({ amountCents, taxRate, taxCents })).toBe(isRight)
   })
 })

@@ -221,6 +221,9 @@ describe('the start of a day', () => {
     // The clocks change at night.
     ['2026-03-29', 'Europe/Paris', '2026-03-28T23:00:00.000Z'],
     ['2026-10-25', 'Europe/Paris', '2026-10-24T22:00:00.000Z'],
+    // The clocks change between the beginning of the day there and midnight UTC.
+    ['2026-10-04', 'Australia/Sydney', '2026-10-03T14:00:00.000Z'],
+    ['2026-04-05', 'Australia/Sydney', '2026-04-04T13:00:00.000Z'],
     ['2026-11-20', 'America/New_York', '2026-11-20T05:00:00.000Z'],
     ['2026-11-20', 'America/St_Johns', '2026-11-20T03:30:00.000Z'],
     ['2026-11-20', 'Asia/Kolkata', '2026-11-19T18:30:00.000Z'],

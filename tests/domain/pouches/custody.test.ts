@@ -50,7 +50,7 @@ describe('the chain of custody', () => {
     add('pouch', 'p', 'carrierCount', { carrierCountedCents: null })
     add('pouch', 'p', 'credit', { creditedCents: 15_400 })
     add('pouch', 'p', 'credit', { creditedCents: null })
-    add('remittance', 'r', 'accountingValidate', { creditedCents: 31_000 })
+    add('remittance', 'r', 'accountingValidate', { creditedCents: 31_000, reason: 'One note is missing' })
     const steps = buildCustodyChain(events).map(({ key: _key, by: _by, at: _at, ...step }) => step)
     expect(steps).toEqual([
       { ...emptyStep, kind: 'closed' },
@@ -64,7 +64,7 @@ describe('the chain of custody', () => {
       { ...emptyStep, kind: 'carrierCountRemoved' },
       { ...emptyStep, kind: 'credited', amountCents: 15_400 },
       { ...emptyStep, kind: 'creditWithdrawn' },
-      { ...emptyStep, kind: 'controlledAtBank', amountCents: 31_000 },
+      { ...emptyStep, kind: 'controlledAtBank', amountCents: 31_000, reason: 'One note is missing' },
     ])
   })
 

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { cashEntry, provisionEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
+import { dailyEntries } from '../../../src/domain/accounting/daily.ts'
+import type { Composed, Entry } from '../../../src/domain/accounting/entries.ts'
+import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
+import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
+import { repostingRefusal } from '../../../src/domain/accounting/reposting.ts'
+import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
+import {
+  fullySettledDays,
+  type SettlementToPost,
+  settlementEntry,
+} from '../../../src/domain/accounting/settlement.ts'
+import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
+import { ACCOUNTS, CARD, count, EDENRED, log, NOTES } from './facts.ts'
+
+const BANK = { bankEntries: true, bankAccounts: {} }
+const LYON = {
+  establishmentId: 'lyon',
+  establishmentCode: 'LYON',
+  establishmentName: 'Lyon',
+  ownAccounts: {},
+}
+const TILL = log({ counts: [count(CARD, 10_000), count(EDENRED, 800)], expectedCents: 10_800 })
+const REMITTANCE = {
+  ...LYON,
+  id: 'remittance-1',
+  reference: 7,
+  type: 'NOTES' as const,
+  handedOverOn: '2026-11-21',
+  credits: [
+    { on: '2026-11-24', cents: 4_000, iban: null },
+    { on: '2026-11-25', cents: 6_000, iban: null },
+  ],
+  pouches: [{ valueCents: 10_000, category: NOTES, received: null }],
+}
+const SETTLEMENT: SettlementToPost = {
+  ...LYON,
+  id: 'settlement-1',
+  reference: 12,
+  kind: 'CARDS',
+  date: '2026-11-23',
+  iban: 'FR1',
+  netCents: 9_900,
+  feeCents: 100,
+  feeVatCents: 17,
+  parts: [{ date: '2026-11-20', category: CARD, cents: 10_000 }],
+}
+const CARD_DAY = { date: '2026-11-20', account: CARD.accountingCode }
+
+function entryOf(composed: Composed | undefined): Entry {
+  if (composed?.kind !== 'entry') throw new Error('There is no entry')
+  return composed.entry
+}
+
+/** The heads are written by hand: a wrong one still balances. */
+describe('the head of an entry', () => {
+  const evening = entryOf(cashEntry(TILL, ACCOUNTS).composed)
+  const lunch = log({ id: 'log-2', service: 'lunch', counts: [count(CARD, 5_000)], expectedCents: 5_000 })
+  const [day] = dailyEntries([evening, entryOf(cashEntry(lunch, ACCOUNTS).composed)], [TILL, lunch])
+  const [transit, firstCredit, lastCredit] = remittanceEntries(REMITTANCE, ACCOUNTS, BANK).map(entryOf)
+  it.each<[string, Entry | undefined, readonly unknown[]]>([
+    ['a sheet', evening, ['CASH', 1, 'CASH', 'cashLog', 'log-1', '2026-11-20', 'LYON-20261120-2-1']],
+    ['the sheets of a day', day, ['CASH_DAY', 1, 'CASH', 'cashLog', 'log-1', '2026-11-20', 'LYON-20261120']],
+    [
+      'paper tickets',
+      entryOf(ticketEntry(TILL, ACCOUNTS)),
+      ['TICKET', 1, 'TICKET', 'cashLog', 'log-1', '2026-11-20', 'LYON-20261120-2-1'],
+    ],
+    [
+      'a provision',
+      entryOf(provisionEntry(TILL, { id: 'count-x', category: CARD, totalCents: 10_000 }, ACCOUNTS)),
+      ['PROVISION', 1, 'PROVISION', 'count', 'count-x', '2026-11-20', 'LYON-20261120-2-1'],
+    ],
+    [
+      'a hand-over',
+      transit,
+      ['TRANSIT', 1, 'REMITTANCE', 'remittance', 'remittance-1', '2026-11-21', 'LYON-R000007'],
+    ],
+    [
+      'a first credit',
+      firstCredit,
+      ['BANK', 1, 'REMITTANCE', 'remittance', 'remittance-1', '2026-11-24', 'LYON-R000007'],
+    ],
+    [
+      'a last credit',
+      lastCredit,
+      ['BANK', 2, 'REMITTANCE', 'remittance', 'remittance-1', '2026-11-25', 'LYON-R000007'],
+    ],
+    [
+      'a wallet movement',
+      entryOf(
+        walletEntry(
+          {
+            ...LYON,
+            ...{ id: 'movement-1', sequence: 3, type: 'INVENTORY', date: '2026-11-22' },
+            ...{ cents: -500, category: null, isOpening: false },
+          },
+          ACCOUNTS,
+        ),
+      ),
+      ['WALLET', 1, 'WALLET', 'walletMovement', 'movement-1', '2026-11-22', 'LYON-M000003'],
+    ],
+    [
+      'a reimbursement',
+      entryOf(
+        reimbursementEntry(
+          {
+            ...LYON,
+            ...{ dispatchId: 'dispatch-1', part: 2, iban: null, slipNumber: 'B-5', issuer: 'Edenred' },
+            ...{ date: '2026-11-26', declaredCents: 800, paidCents: 768, commissionCents: 32 },
+            categories: [{ ...EDENRED, declaredCents: 800 }],
+          },
+          ACCOUNTS,
+          BANK,
+        ),
+      ),
+      ['REIMBURSEMENT', 2, 'REMITTANCE', 'ticketDispatch', 'dispatch-1', '2026-11-26', 'LYON-B-5'],
+    ],
+    [
+      'a settlement',
+      entryOf(settlementEntry(SETTLEMENT, ACCOUNTS, BANK, [])),
+      ['SETTLEMENT', 1, 'REMITTANCE', 'bankSettlement', 'settlement-1', '2026-11-23', 'LYON-B000012'],
+    ],
+    [
+      'a reversal',
+      entryOf(
+        reversalEntry(
+          { ...evening, id: 'entry-1', journal: 'CASH', journalCode: 'CA', number: 4, lines: evening.lines },
+          { date: '2026-11-30', reason: 'Double' },
+        ),
+      ),
+      ['REVERSAL', 1, 'CASH', 'entry', 'entry-1', '2026-11-30', 'LYON-20261120-2-1'],
+    ],
+  ])('of %s', (_what, entry, head) => {
+    const { kind, part, journal, sourceType, sourceId, date, pieceRef, establishmentId } = entry!
+    expect([kind, part, journal, sourceType, sourceId, date, pieceRef]).toEqual(head)
+    expect(establishmentId).toBe('lyon')
+  })
+})
+
+describe('a letter', () => {
+  const lettersOf = ({ lines }: Entry) =>
+    lines.flatMap(({ account, letter, letteredOn }) => (letter ? [[account, letter, letteredOn]] : []))
+
+  it('of a remittance that the bank credits in two parts has the date of the last one', () => {
+    const entries = remittanceEntries(REMITTANCE, ACCOUNTS, BANK).map(entryOf)
+    const line = ['580000', 'LYON-R7', '2026-11-25']
+    expect(entries.flatMap(lettersOf)).toEqual([line, line, line])
+  })
+
+  it('of a settlement is only on the days that it settles completely', () => {
+    expect(lettersOf(entryOf(settlementEntry(SETTLEMENT, ACCOUNTS, BANK, [CARD_DAY])))).toEqual([
+      [CARD.accountingCode, 'LYON-B12', '2026-11-23'],
+    ])
+    expect(lettersOf(entryOf(settlementEntry(SETTLEMENT, ACCOUNTS, BANK, [])))).toEqual([])
+  })
+
+  it.each([
+    ['all of its takings are settled', 10_000, 0, true],
+    ['the rest of its takings is settled', 15_000, 5_000, true],
+    ['takings remain', 10_001, 0, false],
+    ['more than its takings is settled, because the till was corrected since', 9_999, 0, false],
+  ])('is set on a day when %s', (_when, takenCents, settledCents, isSettled) => {
+    const balances = new Map([[`2026-11-20 ${CARD.accountingCode}`, { takenCents, settledCents }]])
+    expect(fullySettledDays([SETTLEMENT], balances).get('settlement-1')).toEqual(isSettled ? [CARD_DAY] : [])
+  })
+})
+
+describe('posting again', () => {
+  const reversed = { kind: 'CASH', isReversed: true, isReplaced: false, hasCorrection: false } as const
+  it.each([
+    ['a reversed entry', {}, null],
+    ['an entry that is not reversed', { isReversed: false }, 'EntryNotReversed'],
+    ['an entry that was posted again', { isReplaced: true }, 'EntryReplaced'],
+    ['a sheet whose correction is not reversed', { hasCorrection: true }, 'CorrectionNotReversed'],
+    ['other documents beside a correction', { kind: 'TRANSIT', hasCorrection: true }, null],
+    ['the entry of a day', { kind: 'CASH_DAY' }, 'EntryNotRepostable'],
+    ['a settlement', { kind: 'SETTLEMENT' }, 'EntryNotRepostable'],
+  ] as const)('%s: %j is answered %s', (_what, changes, refusal) => {
+    expect(repostingRefusal({ ...reversed, ...changes })).toBe(refusal)
+  })
+})
