@@ -208,7 +208,15 @@ describe('an alert', () => {
 describe('the report of a day', () => {
   it('is sent once, from six in the morning at the establishment, with its tills and open tasks', async () => {
     await saveLists({ reportRecipients: [outsideAddress] })
-    await validatedCashLog(testOrganization, { turnoverCents: 16_500, comment: 'Oublié' })
+    // A float of 30 € is among the 160 € that are counted.
+    await asSystem(testApp.db, (trx) =>
+      trx
+        .updateTable('cash_registers')
+        .set({ float_cents: 3_000 })
+        .where('id', '=', testOrganization.ids.bar)
+        .execute(),
+    )
+    await validatedCashLog(testOrganization, { turnoverCents: 13_500, comment: 'Oublié' })
     await countSheet(testOrganization, { service: 'evening', counts: [notesOf(testOrganization, null)] })
     testApp.clock.set('2026-11-20T04:59:00.000Z')
     await postDayReports(testApp.db, context())
@@ -220,8 +228,8 @@ describe('the report of a day', () => {
     expect(otherEmails).toEqual([])
     const text = email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')
     expect(text).toContain('jeudi 19 novembre 2026')
-    expect(text).toContain('Register 1 : 160,00 € comptés, manque 5,00 €')
-    expect(text).toContain('Total : 160,00 € comptés, manque 5,00 €')
+    expect(text).toContain('Register 1 : 130,00 € comptés, manque 5,00 €')
+    expect(text).toContain('Total : 130,00 € comptés, manque 5,00 €')
     expect(text).toContain('Feuilles pas encore validées : 1')
     await postDayReports(testApp.db, context())
     expect(await mailsTo(outsideAddress)).toHaveLength(1)

@@ -4,7 +4,7 @@ import type { Establishment } from '../../../src/domain/contract/organizations.t
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { DEFAULT_ACCOUNTS } from '../commands/books.ts'
 import { personId } from '../commands/insert-organization.ts'
-import { setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
+import { dataOf, setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
 import { statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
@@ -79,6 +79,18 @@ describe('a sensitive change', () => {
       expect(await mails()).toEqual([
         { address: `superadmin-${testOrganization.tenant}@sacoche.test`, language: 'fr' },
       ])
+    }
+  })
+
+  it('is not reported to a suspended administrator', async () => {
+    const { superAdmin } = testOrganization.people
+    for (const [status, addresses] of [
+      ['INACTIVE', []],
+      ['ACTIVE', [`admin-${testOrganization.tenant}@sacoche.test`]],
+    ] as const) {
+      await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
+      dataOf(await setStatus(superAdmin, 'users', personId('admin', testOrganization.tenant), { status }))
+      expect((await mails()).map(({ address }) => address)).toEqual(addresses)
     }
   })
 

@@ -13,6 +13,7 @@ import {
   type TestClient,
   type TestServer,
 } from '../../support/server.ts'
+import { idsOf } from '../schema/tenants.ts'
 
 const NEW_PASSWORD = 'une nappe à carreaux rouges'
 
@@ -217,6 +218,51 @@ describe('sensitive changes', () => {
       token: changed.data.token,
     })
     await server.client().signIn(emailOf('user'), NEW_PASSWORD)
+  })
+
+  it('of the password and a change of establishment leave the end of the session as it is', async () => {
+    await addTenant(db, 3)
+    const client = await server.client().signIn(emailOf('admin', 3))
+    const { expiresAt } = client.user
+    server.clock.advance(HOUR / 2)
+    const body = { currentPassword: TEST_PASSWORD, password: NEW_PASSWORD }
+    const { data: withNewPassword } = await client.post<SessionUser>('accounts/me/password', body)
+    expect(withNewPassword.expiresAt).toBe(expiresAt)
+    server.clock.advance(HOUR / 2)
+    const { data: elsewhere } = await server
+      .client({ token: withNewPassword.token })
+      .post<SessionUser>('auth/change', { establishmentId: idsOf(3).otherEstablishment })
+    expect(elsewhere.expiresAt).toBe(expiresAt)
+    const lastClient = server.client({ token: elsewhere.token })
+    expect((await lastClient.post('auth/check')).data).toEqual({ expiresAt })
+  })
+
+  it('are possible without a wait after nine wrong passwords, any number of times', async () => {
+    await addTenant(db, 4)
+    const client = await server.client().signIn(emailOf('accountant', 4))
+    const attempt = async (currentPassword: string) =>
+      (await client.post('accounts/me/password', { currentPassword, password: 'passwordpassword' })).status
+    for (const round of [1, 2]) {
+      for (let wrong = 1; wrong <= 9; wrong += 1) expect(await attempt(`wrong ${round}`)).toBe(401)
+      expect(await attempt(TEST_PASSWORD), 'refused for the new password only').toBe(400)
+    }
+  })
+
+  it('of the e-mail address may take that of a deleted person', async () => {
+    await addTenant(db, 5)
+    await asSystem(db, (trx) =>
+      trx.updateTable('users').set({ status: 'DELETED' }).where('id', '=', personOf('user', 5)).execute(),
+    )
+    const client = await server.client().signIn(emailOf('director', 5))
+    const body = { version: 1, email: emailOf('user', 5), currentPassword: TEST_PASSWORD }
+    expect(summaryOf(await client.put('accounts/me/email', body))).toEqual([200, 10_007, 'code.10007'])
+    const token = tokenIn(await newestEmail(CONFIRM_ADDRESS))
+    expect(summaryOf(await server.client().post('auth/confirmEmail', { token }))).toEqual([
+      200,
+      10_007,
+      'code.10007',
+    ])
+    expect((await client.get<OwnAccount>('accounts/me')).data.email).toBe(emailOf('user', 5))
   })
 
   it('of the password write it neither to the server log, nor to the history, nor to the stored answers', async () => {

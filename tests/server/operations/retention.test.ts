@@ -11,6 +11,17 @@ import { ENGINES, fillTenant, idsOf, openOn } from '../schema/tenants.ts'
 const PERIODS = { personMonths: 12, booksYears: 10 }
 const { organization, establishment, user, log } = idsOf(1)
 
+/** The rows that belong to a person alone, by table: ways to sign in, devices, links and saved views. */
+const ownRows = (count: number) => ({
+  user_credentials: count,
+  second_factors: count,
+  recovery_codes: count,
+  passkeys: count,
+  known_devices: count,
+  account_links: count,
+  saved_views: count,
+})
+
 /** The expected ends are written by hand. Data from before the end are erased; data of that instant are kept. */
 describe('the end of a retention period', () => {
   it.each([
@@ -62,9 +73,15 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     )
   const person = async () => {
     const { rows } = await asSystem(db, (trx) =>
-      sql<{ email: string; name: string; passwords: number }>`
-      select email, first_name || ' ' || last_name as name,
-        (select count(*)::int from user_credentials where user_id = ${user}::uuid) as passwords
+      sql<{ email: string; name: string; ownRows: Record<string, number> }>`
+      select email, first_name || ' ' || last_name as name, json_build_object(
+          'user_credentials', (select count(*) from user_credentials where user_id = ${user}::uuid),
+          'second_factors', (select count(*) from second_factors where user_id = ${user}::uuid),
+          'recovery_codes', (select count(*) from recovery_codes where user_id = ${user}::uuid),
+          'passkeys', (select count(*) from passkeys where user_id = ${user}::uuid),
+          'known_devices', (select count(*) from known_devices where user_id = ${user}::uuid),
+          'account_links', (select count(*) from account_links where user_id = ${user}::uuid),
+          'saved_views', (select count(*) from saved_views where owner_id = ${user}::uuid)) as "ownRows"
       from users where id = ${user}::uuid`.execute(trx),
     )
     return rows[0]
@@ -84,13 +101,17 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
   it('erases e-mail address and credentials of a deleted person after the configured months, and the name when the books expire', async () => {
     await deletePerson('2008-12-31T22:00:00.000Z')
     await eraseExpiredData(db, '2009-12-31T22:00:00.000Z', PERIODS)
-    expect(await person()).toEqual({ email: 'someone-1@example.com', name: 'Ada Martin', passwords: 1 })
+    expect(await person()).toEqual({
+      email: 'someone-1@example.com',
+      name: 'Ada Martin',
+      ownRows: ownRows(1),
+    })
     const address = `${user}@erased.invalid`
     expect(await eraseExpiredData(db, '2009-12-31T22:00:00.001Z', PERIODS)).toMatchObject({ contacts: 1 })
-    expect(await person()).toEqual({ email: address, name: 'Ada Martin', passwords: 0 })
+    expect(await person()).toEqual({ email: address, name: 'Ada Martin', ownRows: ownRows(0) })
     expect(await eraseExpiredData(db, '2019-12-31T23:59:59.999Z', PERIODS)).toMatchObject({ names: 0 })
     expect(await eraseExpiredData(db, '2020-01-01T00:00:00.000Z', PERIODS)).toMatchObject({ names: 1 })
-    expect(await person()).toEqual({ email: address, name: '— —', passwords: 0 })
+    expect(await person()).toEqual({ email: address, name: '— —', ownRows: ownRows(0) })
     expect(await eraseExpiredData(db, '2020-01-02T00:00:00.000Z', PERIODS)).toEqual({
       contacts: 0,
       names: 0,

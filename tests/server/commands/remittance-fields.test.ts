@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
+import { collected, importLines, link, movement, organizationWithBank } from './bank.ts'
+import {
+  changeRemittance,
+  dataOf,
+  preparedRemittance,
+  readPouch,
+  refusalOf,
+  sealedPouch,
+  type TestOrganization,
+  twoPouches,
+  withTestApp,
+} from './test-app.ts'
+import { exchangeOf, organizationWithWallet, postMovement, RECEIVED_COINS } from './wallets.ts'
+
+const testApp = withTestApp()
+
+/** The fields that a later command may keep or replace. */
+const fieldsOf = ({ courierName, receiptNumber, creditedCents, creditedOn, reason }: Remittance) => ({
+  courierName,
+  receiptNumber,
+  creditedCents,
+  creditedOn,
+  reason,
+})
+
+async function change(
+  testOrganization: TestOrganization,
+  remittance: Remittance,
+  body: RemittanceStatusBody,
+): Promise<Remittance> {
+  return dataOf(await changeRemittance(testOrganization, remittance, body))[0]!
+}
+
+describe('the fields of a remittance', () => {
+  it('that a second hand-over leaves out keep the values of the first; those of the body replace them', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
+    const empty = {
+      courierName: null,
+      receiptNumber: null,
+      creditedCents: null,
+      creditedOn: null,
+      reason: null,
+    }
+    expect(fieldsOf(remittance)).toEqual(empty)
+
+    const first = { ...empty, courierName: 'D. Pereira', receiptNumber: 'BR-1' }
+    expect(
+      fieldsOf(
+        await change(testOrganization, remittance, {
+          status: 'VALIDATED',
+          courierName: ' D. Pereira ',
+          receiptNumber: ' BR-1 ',
+        }),
+      ),
+    ).toEqual(first)
+    const sentBack = { status: 'UNVALIDATED', reason: 'Wrong receipt' } as const
+    expect(fieldsOf(await change(testOrganization, remittance, sentBack))).toEqual({
+      ...first,
+      reason: 'Wrong receipt',
+    })
+    for (const nothing of [null, ''])
+      expect(
+        fieldsOf(
+          await change(testOrganization, remittance, {
+            status: 'VALIDATED',
+            courierName: nothing,
+            receiptNumber: nothing,
+          }).finally(() => change(testOrganization, remittance, sentBack)),
+        ),
+      ).toEqual(first)
+    expect(
+      fieldsOf(
+        await change(testOrganization, remittance, {
+          status: 'VALIDATED',
+          courierName: 'M. Roux',
+          receiptNumber: 'BR-2',
+        }),
+      ),
+    ).toEqual({ ...empty, courierName: 'M. Roux', receiptNumber: 'BR-2' })
+  })
+
+  it.each<[string, Partial<RemittanceStatusBody>, Partial<Remittance>]>([
+    ['amount and date of the linked line', {}, { creditedCents: 16_000, creditedOn: '2026-11-20' }],
+    [
+      'the amount of the linked line and the typed date',
+      { creditedOn: '2026-11-24' },
+      { creditedCents: 16_000, creditedOn: '2026-11-24' },
+    ],
+  ])('after the validation by accounting are %s', async (_what, body, expected) => {
+    const testOrganization = await organizationWithBank(testApp)
+    const remittance = await collected(testOrganization, 'SAC001')
+    await importLines(testOrganization, [movement(16_000)])
+    const { proposals } = await importLines(testOrganization, [movement(16_000)], 'S-2')
+    const lineId = proposals[0]!.lineId
+    dataOf(await link(testOrganization.people.accountant, { lineId, remittanceId: remittance.id }))
+    expect(await change(testOrganization, remittance, { status: 'AVALIDATED', ...body })).toMatchObject({
+      ...expected,
+      reason: null,
+    })
+  })
+
+  it.each<[string, RemittanceStatusBody, Partial<Remittance>]>([
+    [
+      'no reason, if the bank credited the declared amount',
+      { status: 'AVALIDATED', creditedCents: 32_000, creditedOn: '2026-11-23', reason: 'Why not' },
+      { creditedCents: 32_000, creditedOn: '2026-11-23', reason: null },
+    ],
+    [
+      'the reason of the difference',
+      { status: 'AVALIDATED', creditedCents: 31_000, reason: ' Ten euros are missing ' },
+      { creditedCents: 31_000, creditedOn: null, reason: 'Ten euros are missing' },
+    ],
+  ])('after the validation by accounting are %s', async (_what, body, expected) => {
+    const testOrganization = await testApp.createOrganization()
+    const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
+    await change(testOrganization, remittance, { status: 'VALIDATED' })
+    expect(await change(testOrganization, remittance, body)).toMatchObject(expected)
+  })
+})
+
+describe('the history of a hand-over', () => {
+  it('does not mark that of another person as made by the preparer', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    const remittance = await preparedRemittance(testOrganization, [pouch])
+    await change(testOrganization, remittance, { status: 'VALIDATED' })
+    const event = (await testOrganization.audit()).findLast(
+      ({ action, entity }) => action === 'validate' && entity === 'remittance',
+    )
+    expect(event?.after).toEqual({
+      status: 'VALIDATED',
+      validatedAt: '2026-11-20T10:00:00.000Z',
+      validatedById: expect.any(String),
+      validatedByName: 'colleague Test',
+      courierName: 'Jean',
+      receiptNumber: 'R-1',
+    })
+  })
+})
+
+it('a remittance of change can be cancelled after it was sent back, unless coins came for one of its pouches', async () => {
+  const testOrganization = await organizationWithWallet(testApp)
+  const pouches = [
+    await readPouch(testOrganization, await exchangeOf(testOrganization, 'MON0001')),
+    await readPouch(testOrganization, await exchangeOf(testOrganization, 'MON0002')),
+  ]
+  const remittance = await preparedRemittance(testOrganization, pouches)
+  await change(testOrganization, remittance, { status: 'VALIDATED' })
+  dataOf(await postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId: pouches[0]!.id }))
+  await change(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' })
+  expect(
+    await refusalOf(testOrganization, () =>
+      changeRemittance(testOrganization, remittance, { status: 'CANCELED', reason: 'Not sent' }),
+    ),
+  ).toMatchObject({ http: 409, refusal: 'ExchangeReceived' })
+})
