@@ -5,6 +5,7 @@ import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import type { PersonName } from './insert-organization.ts'
 import {
   countSheet,
+  dataOf,
   preparedRemittance,
   refusalOf,
   sealedPouch,
@@ -219,6 +220,11 @@ describe('attaching a file that is not allowed', () => {
       'failure.TooManyAttachments',
       'failure.TooManyAttachments',
     ])
+    // A deleted file leaves its place to another one.
+    const [deleted] = answers.filter(({ status }) => status === 201)
+    dataOf(await testOrganization.people.director.delete(`attachments/${deleted!.data.id}`))
+    expect((await attach(testOrganization, { entityId })).status).toBe(201)
+    expect((await attach(testOrganization, { entityId })).message).toBe('failure.TooManyAttachments')
   })
 })
 

@@ -300,6 +300,11 @@ describe('the user’s own sessions', () => {
       10_008,
       'code.10008',
     ])
+    expect(await actionsOn(phoneId)).toContainEqual({
+      action: 'endSession',
+      before: null,
+      after: { count: 1 },
+    })
     expect([await check(phone), await check(tablet), await check(thisDevice)]).toEqual([401, 200, 200])
     expect((await thisDevice.delete(`accounts/me/sessions/${phoneId}`)).status, 'the session has ended').toBe(
       404,
