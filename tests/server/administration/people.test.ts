@@ -302,6 +302,27 @@ describe('a right', () => {
     expect((await saveUser(admin, changed.data, { lastName: 'Rossi' })).status).toBe(200)
   })
 
+  it.each([
+    ['invites a person who has never signed in at the new address', 'new', 'INVITATION', 'new@sacoche.test'],
+    ['is reported to the old address of a person who has', 'employee', 'EMAIL_CHANGED', 'old@sacoche.test'],
+  ])('to sign in with a new e-mail address %s', async (_what, who, kind, recipient) => {
+    const { tenant } = testOrganization
+    const at = (address: string) => address.replace('@', `-${tenant}-${who}@`)
+    const oldAddress = at('old@sacoche.test')
+    const newAddress = at('new@sacoche.test')
+    const created = who === 'new' ? await createPerson() : await personOf('employee')
+    const change = (user: User, email: string) =>
+      saveUser(testOrganization.people.admin, user, { email, ...withPassword })
+    const person = dataOf(await change(created, oldAddress))
+    await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
+    const changed = dataOf(await change(person, newAddress))
+    const mails = await asSystem(testApp.db, (trx) =>
+      trx.selectFrom('mails').select(['kind', 'address']).where('kind', '<>', 'SENSITIVE_CHANGE').execute(),
+    )
+    expect(mails).toEqual([{ kind, address: at(recipient) }])
+    dataOf(await change(changed, created.email))
+  })
+
   it('ends during a session when the role changes or the account is deleted', async () => {
     const { admin } = testOrganization.people
     const director = await signInAs('colleague')

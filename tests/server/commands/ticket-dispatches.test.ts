@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { TicketDispatch, TicketDispatchBody } from '../../../src/domain/contract/tickets.ts'
 import {
   changeCategory,
@@ -217,6 +219,37 @@ describe('dispatching', () => {
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
     expect(dataOf(await send())[0]).toMatchObject({ status: 'SENT', parcelNumber: 'TR0001' })
   })
+
+  it('by carrier can still be sent after the month of its remittance was closed, which archives the pouch', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const { dispatch } = await dispatched(testOrganization, { transport: 'CARRIER', pouchNumber: 'TR0001' })
+    const pouch = await readPouch(testOrganization, dispatch.pouchId!)
+    const remittance = await preparedRemittance(testOrganization, [pouch])
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    await asSystem(testApp.db, (trx) =>
+      trx.updateTable('pouches').set({ status: 'ARCHIVED' }).where('id', '=', pouch.id).execute(),
+    )
+    const body = { status: 'SENT', slipNumber: 'B-1' } as const
+    expect(dataOf(await changeDispatch(testOrganization, dispatch.id, body))[0]).toMatchObject({
+      status: 'SENT',
+      parcelNumber: 'TR0001',
+    })
+  })
+
+  it.each(['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED'] as const)(
+    'includes the vouchers of a count with the status %s',
+    async (status) => {
+      const testOrganization = await organizationWithTickets(testApp)
+      await sheetOf(testOrganization, [up(testOrganization, 3)])
+      const { organization } = testOrganization.ids
+      await testApp.db.kysely.transaction().execute(async (trx) => {
+        // Without the lifecycle, which leads to most of these through other commands.
+        await sql`set local session_replication_role = replica`.execute(trx)
+        await sql`update counts set status = ${status} where organization_id = ${organization}::uuid`.execute(trx)
+      })
+      dataOf(await prepare(testOrganization, { declaredCents: 2_400 }))
+    },
+  )
 
   it('keeps its pouch until it is cancelled, and then deletes it', async () => {
     const testOrganization = await organizationWithTickets(testApp)

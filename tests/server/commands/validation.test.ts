@@ -236,6 +236,14 @@ describe('validating a sheet', () => {
       statusCode: 10002,
       refusal: 'StaleVersion',
     })
+    // Somebody has changed the sheet: what is wrong with it now is shown after it is read again.
+    const short = await countSheet(testOrganization, {
+      ...{ service: 'evening', turnoverCents: 17_000, counts: [notesOf(testOrganization, 'SAC002')] },
+    })
+    const refusalWith = (version: number) =>
+      refusalOf(testOrganization, () => validate(testOrganization, short.id, { version }))
+    expect(await refusalWith(1)).toMatchObject({ refusal: 'CommentRequired' })
+    expect(await refusalWith(2)).toMatchObject({ http: 412, refusal: 'StaleVersion' })
     dataOf(await validate(testOrganization, log.id, { version: 1 }))
     expect(
       await refusalOf(testOrganization, () => validate(testOrganization, log.id, { version: 1 })),
