@@ -31,7 +31,13 @@ describe('in the months around a month end are', () => {
 
   it('sheets in the month of their date, in a month of 31 days and in one of 30', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    for (const [index, date] of ['2026-08-31', '2026-09-01', '2026-09-30', '2026-10-01', '2026-10-31'].entries())
+    for (const [index, date] of [
+      '2026-08-31',
+      '2026-09-01',
+      '2026-09-30',
+      '2026-10-01',
+      '2026-10-31',
+    ].entries())
       await countSheet(testOrganization, { date, counts: [notesOf(testOrganization, `SAC00${index}`)] })
     const counted = async (month: string) => (await readMonth(testOrganization, month)).tillsToValidate
     expect([await counted('2026-08'), await counted('2026-09'), await counted('2026-10')]).toEqual([1, 2, 2])
@@ -63,10 +69,13 @@ describe('in the months around a month end are', () => {
     }
     const { id } = dataOf(await accountant.post<TicketDispatch>('ticketdispatches', dispatch))
     dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'SENT', slipNumber: 'B-7' }))
-    const paid = { issuer: 'Edenred', reimbursedCents: 10_000, commissionCents: 0, reimbursedOn: '2026-11-01' }
-    dataOf(
-      await setStatus(accountant, 'ticketdispatches', id, { status: 'REIMBURSED', reimbursement: paid }),
-    )
+    const paid = {
+      issuer: 'Edenred',
+      reimbursedCents: 10_000,
+      commissionCents: 0,
+      reimbursedOn: '2026-11-01',
+    }
+    dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'REIMBURSED', reimbursement: paid }))
     const toSend = async (month: string) => (await readMonth(testOrganization, month)).movementsToSend
     expect([await toSend('2026-10'), await toSend('2026-11'), await toSend('2026-12')]).toEqual([0, 1, 1])
   })

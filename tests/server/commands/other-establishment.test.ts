@@ -1,21 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../support/server.ts'
 import { emailOf, type SignedInClient } from './organization-rows.ts'
-import {
-  refusalOf,
-  sealedPouch,
-  sheetBody,
-  type TestOrganization,
-  TODAY,
-  withTestApp,
-} from './test-app.ts'
+import { refusalOf, sealedPouch, sheetBody, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
 import { exchangeOf, organizationWithWallet, postMovement, RECEIVED_COINS } from './wallets.ts'
 
 const testApp = withTestApp()
 
 /** An administrator, who sees both establishments, in the other one. */
 async function administratorElsewhere({ tenant, ids }: TestOrganization): Promise<SignedInClient> {
-  const client = await testApp.server.client({ address: `192.0.2.${tenant}` }).signIn(emailOf('admin', tenant))
+  const client = await testApp.server
+    .client({ address: `192.0.2.${tenant}` })
+    .signIn(emailOf('admin', tenant))
   const { establishmentId } = client.user
   if (establishmentId === ids.otherEstablishment) return client
   const body = { establishmentId: ids.otherEstablishment }

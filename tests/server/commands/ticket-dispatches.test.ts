@@ -245,7 +245,9 @@ describe('dispatching', () => {
       await testApp.db.kysely.transaction().execute(async (trx) => {
         // Without the lifecycle, which leads to most of these through other commands.
         await sql`set local session_replication_role = replica`.execute(trx)
-        await sql`update counts set status = ${status} where organization_id = ${organization}::uuid`.execute(trx)
+        await sql`update counts set status = ${status} where organization_id = ${organization}::uuid`.execute(
+          trx,
+        )
       })
       dataOf(await prepare(testOrganization, { declaredCents: 2_400 }))
     },

@@ -248,6 +248,18 @@ describe('sensitive changes', () => {
     }
   })
 
+  it('do not wait for wrong passwords of another person at the same IP address', async () => {
+    await addTenant(db, 6)
+    const at = (role: 'accountant' | 'admin') =>
+      server.client({ address: '203.0.113.66' }).signIn(emailOf(role, 6))
+    const [owner, stranger] = [await at('accountant'), await at('admin')]
+    const attempt = async (client: TestClient, currentPassword: string) =>
+      (await client.post('accounts/me/password', { currentPassword, password: 'passwordpassword' })).status
+    for (let wrong = 1; wrong <= 10; wrong += 1) await attempt(stranger, 'wrong')
+    expect(await attempt(stranger, TEST_PASSWORD)).toBe(429)
+    expect(await attempt(owner, TEST_PASSWORD), 'refused for the new password only').toBe(400)
+  })
+
   it('of the e-mail address may take that of a deleted person', async () => {
     await addTenant(db, 5)
     await asSystem(db, (trx) =>

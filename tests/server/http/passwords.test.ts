@@ -275,6 +275,11 @@ describe('an invitation', () => {
     const token = await invite()
     expect((await signUp(token, { email: 'other@sacoche.test' })).status).toBe(400)
     expect((await signUp(token, { role: 1 })).status).toBe(400)
+    // The name is the one that the person types, not the one of the invitation.
+    const named = { firstName: 'Maximilienne', password: 'Maximilienne-2026' }
+    expect((await signUp(token, named)).data).toMatchObject({
+      issues: [{ path: 'password', key: 'issue.passwordCommon' }],
+    })
     expect(summaryOf(await setPassword(token)), 'no other kind of link').toEqual(expiredLink)
     expect(summaryOf(await signUp(token))).toEqual([200, 10_004, 'code.10004'])
     expect(summaryOf(await signUp(token))).toEqual(expiredLink)
