@@ -302,6 +302,27 @@ describe('a right', () => {
     expect((await saveUser(admin, changed.data, { lastName: 'Rossi' })).status).toBe(200)
   })
 
+  it('is given once by a repeated request, also with the new password of a caller who changed it meanwhile', async () => {
+    const organization = await testApp.createOrganization()
+    const { admin } = organization.people
+    const person = await personOf('colleague', organization)
+    const give = (actor: SignedInClient, currentPassword: string) =>
+      actor.call<User>('PUT', `users/${person.id}`, {
+        body: bodyOf(person, { role: ROLES.accountant, establishmentIds: [], currentPassword }),
+        idempotencyKey: 'one-change-of-a-role',
+      })
+    const first = await give(admin, TEST_PASSWORD)
+    expect([first.status, first.data.role, first.data.version]).toEqual([200, ROLES.accountant, 2])
+    const password = 'une nappe à carreaux rouges'
+    const changed = dataOf(
+      await admin.post<{ token: string }>('accounts/me/password', {
+        currentPassword: TEST_PASSWORD,
+        password,
+      }),
+    )
+    expect((await give(admin.with({ token: changed.token }), password)).text).toBe(first.text)
+  })
+
   it.each([
     ['invites a person who has never signed in at the new address', 'new', 'INVITATION', 'new@sacoche.test'],
     ['is reported to the old address of a person who has', 'employee', 'EMAIL_CHANGED', 'old@sacoche.test'],
@@ -320,7 +341,7 @@ describe('a right', () => {
       trx.selectFrom('mails').select(['kind', 'address']).where('kind', '<>', 'SENSITIVE_CHANGE').execute(),
     )
     expect(mails).toEqual([{ kind, address: at(recipient) }])
-    dataOf(await change(changed, created.email))
+    dataOf(await change(changed, created.email!))
   })
 
   it('ends during a session when the role changes or the account is deleted', async () => {

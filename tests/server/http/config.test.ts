@@ -126,6 +126,10 @@ describe('the settings', () => {
       'MAIL_FROM must be an e-mail address, or a name with one in angle brackets',
     ],
     [
+      { MAIL_FROM: 'Sacoche\r\nBcc: <all@example.com>' },
+      'MAIL_FROM must be an e-mail address, or a name with one in angle brackets',
+    ],
+    [
       { IDENTITY_PROVIDER: 'https://id.example/' },
       'IDENTITY_PROVIDER and IDENTITY_CLIENT_ID are set together or not at all',
     ],
@@ -135,6 +139,10 @@ describe('the settings', () => {
     ],
     [
       { IDENTITY_PROVIDER: 'http://id.example', IDENTITY_CLIENT_ID: 'sacoche' },
+      'IDENTITY_PROVIDER must begin with https://, except on this machine',
+    ],
+    [
+      { IDENTITY_PROVIDER: 'http://localhost.id.example', IDENTITY_CLIENT_ID: 'sacoche' },
       'IDENTITY_PROVIDER must begin with https://, except on this machine',
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent'],

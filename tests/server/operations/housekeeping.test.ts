@@ -122,6 +122,7 @@ const LIFETIMES = [
   ['sessions', 'expires_at', 30 * DAY],
   ['pending_sign_ins', 'expires_at', 0],
   ['passkey_challenges', 'expires_at', 0],
+  ['identity_requests', 'expires_at', 0],
   ['mails', 'created_at', 2 * DAY],
   ['known_devices', 'last_seen_at', 90 * DAY],
   ['cash_log_drafts', 'updated_at', 90 * DAY],
@@ -141,6 +142,9 @@ describe('expired rows', () => {
       await sql`
       insert into passkey_challenges (bound_hash, purpose, challenge, expires_at)
       values (${hash}, 'signIn', repeat('x', 16), now())`.execute(db.kysely)
+      await sql`
+      insert into identity_requests (token_hash, state, nonce, code_verifier, expires_at)
+      values (${hash}, repeat('x', 16), repeat('x', 16), repeat('x', 43), now())`.execute(db.kysely)
       await sql`
       insert into mails (id, kind, address, created_at, due_at)
       values (gen_random_uuid(), 'RESET', 'ada@sacoche.test', now(), now())`.execute(db.kysely)
