@@ -223,6 +223,20 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
       '|127\\.0\\.0\\.1|\\[::1\\])/u',
     ],
   ],
+  'tests/server/http/identity.test.ts': [
+    [
+      'an ID token that another application requested is accepted',
+      'server/identity/provider.ts',
+      'const isForAnother = azp !== undefined && azp !== clientId',
+      'const isForAnother = azp === undefined && clientId === undefined',
+    ],
+    [
+      'the metadata of an identity provider are never read again',
+      'server/identity/provider.ts',
+      'if (metadata && now - metadata.readAt < METADATA_CACHE_MS) return',
+      'if (metadata) return',
+    ],
+  ],
   'tests/server/http/own-account.test.ts': [
     [
       'the history names the current session when another one is ended',
@@ -263,12 +277,26 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
       'refuseWeakPassword(password, owner)',
     ],
   ],
+  'tests/server/http/sign-in-limits.test.ts': [
+    [
+      'one success forgets all failed attempts of an IP address',
+      'server/http/sign-in-attempts.ts',
+      'set failures = greatest(0, failures - 1)',
+      'set failures = 0',
+    ],
+  ],
   'tests/server/http/who-may-sign-in.test.ts': [
     [
       'a suspended person completes the second step of a sign-in',
       'server/http/second-factor.ts',
       "and u.status = 'ACTIVE' and (o.status",
       'and (o.status',
+    ],
+    [
+      'a passkey signs in after the suspension of the organization',
+      'server/http/passkeys.ts',
+      "u.status <> 'DELETED' and (o.status = 'ACTIVE' or u.role = 1)",
+      "u.status <> 'DELETED'",
     ],
   ],
   'tests/server/integrations/bank-notations.test.ts': [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../support/server.ts'
-import { emailOf, type SignedInClient } from './organization-rows.ts'
+import { emailOf, type SignedInClient } from './insert-organization.ts'
 import { refusalOf, sealedPouch, sheetBody, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
 import { exchangeOf, organizationWithWallet, postMovement, RECEIVED_COINS } from './wallets.ts'
 

@@ -18,7 +18,7 @@ import {
   type TokenOptions,
 } from '../../support/identity.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
-import { type Answer, startTestServer, type TestServer, testClock } from '../../support/server.ts'
+import { type Answer, HOUR, startTestServer, type TestServer, testClock } from '../../support/server.ts'
 
 let db: Database
 const provider = createTestProvider(TEST_IDENTITY)
@@ -82,6 +82,7 @@ describe('an ID token of an identity provider', () => {
       'for another audience': () => token({ claims: { aud: 'another-application' } }),
       'for several clients when another one requested it': () =>
         token({ claims: { aud: ['another', TEST_IDENTITY.clientId], azp: 'another' } }),
+      'for this application when another one requested it': () => token({ claims: { azp: 'another' } }),
       'of another issuer': () => token({ claims: { iss: 'https://evil.example' } }),
       'after it has expired': () => token({ claims: { exp: seconds() - 31, iat: seconds() - 331 } }),
       'before it is valid': () => token({ claims: { nbf: seconds() + 60 } }),
@@ -191,6 +192,21 @@ describe('an ID token of an identity provider', () => {
     for (let tries = 0; tries < 3; tries += 1)
       expect(summaryOf(await signInWith(server, await token({ signedBy: unknown })))).toEqual(refused)
     expect(provider.requests.slice(before)).toEqual(metadataAndKeys)
+  })
+
+  it('makes the server load the metadata again after an hour', async () => {
+    const server = start()
+    const path = '/.well-known/openid-configuration'
+    const loaded = () => provider.requests.filter((request) => request === path).length
+    const before = loaded()
+    const signIn = async () => expect((await signInWith(server, await token())).status).toBe(200)
+    await signIn()
+    clock.advance(HOUR - 1)
+    await signIn()
+    expect(loaded() - before).toBe(1)
+    clock.advance(1)
+    await signIn()
+    expect(loaded() - before).toBe(2)
   })
 })
 
