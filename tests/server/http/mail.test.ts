@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemIds } from '../../../server/clock-and-ids.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { composeEmail } from '../../../server/mail/compose.ts'
 import { createMailSender } from '../../../server/mail/mail-sender.ts'
+import { postInvitation } from '../../../server/mail/post.ts'
 import { createOutbox, smtpTransport } from '../../../server/mail/transport.ts'
 import { outboxRoute } from '../../../server/routes/outbox.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
@@ -158,6 +160,40 @@ describe('an e-mail', () => {
     otherServer.clock.advance(MINUTE)
     expect(await otherServer.mailSender.deliver()).toBe(1)
     await otherServer.mailSender.stop()
+  })
+
+  it('that is requested again while it is sent is sent once more, with a link that works', async () => {
+    const { server, mailSender, clock } = await start()
+    await mailSender.stop()
+    const links: (string | undefined)[] = []
+    const impatient = createMailSender({
+      ...{ db, clock, publicUrl: 'https://cash.example' },
+      log: createLog({ logLevel: 'silent' }, { write: () => undefined }),
+      transport: {
+        async send({ text }) {
+          links.push(/#reset=([\w-]{43})/u.exec(text)?.[1])
+          if (links.length === 1) await requestReset(server, emailOf('accountant'))
+        },
+        close: () => undefined,
+      },
+    })
+    expect(await impatient.deliver()).toBe(0)
+    await requestReset(server, emailOf('accountant'))
+    expect(await impatient.deliver()).toBe(2)
+    const body = { password: 'une nappe à carreaux rouges' }
+    const statuses = []
+    for (const token of links)
+      statuses.push((await server.client().post('auth/changePassword', { token, ...body })).status)
+    expect(statuses).toEqual([401, 200])
+    await impatient.stop()
+  })
+
+  it('that invites a person who has a password by now is not sent', async () => {
+    const { mailSender, clock } = await start()
+    await asSystem(db, (trx) => postInvitation(trx, emailOf('admin'), { now: clock.now(), ids: systemIds }))
+    expect(await mailSender.deliver()).toBe(0)
+    expect(await asSystem(db, (trx) => trx.selectFrom('mails').select('kind').execute())).toEqual([])
+    await mailSender.stop()
   })
 
   it('is sent once, by any number of processes', async () => {
