@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type {
+  AttendanceReportRow,
+  BridgeReportRow,
+  SalesReportRow,
+} from '../../../src/domain/contract/reports.ts'
+import {
+  controlledCashLog,
+  entriesOf,
+  organizationWithBooks,
+  organizationWithTaxes,
+  SALES,
+  sendNow,
+} from '../commands/books.ts'
+import { dataOf, type TestOrganization, withTestApp, YESTERDAY } from '../commands/test-app.ts'
+
+const testApp = withTestApp()
+
+const report = async <Row>({ people, ids }: TestOrganization, name: string): Promise<readonly Row[]> =>
+  dataOf(
+    await people.accountant.get<readonly Row[]>(`reports/${name}`, {
+      ...{ establishmentId: ids.establishment, from: '2026-11-01', to: '2026-11-20' },
+    }),
+  )
+
+it('reports of sales, attendance and takings count a replaced closing once, as it is now', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { people, ids } = testOrganization
+  for (const [sequence, changes] of [
+    [7, {}],
+    [8, { clients: 12, turnoverCents: 11_000, sales: SALES.slice(0, 1), replacementReason: 'Oubli' }],
+  ] as const) {
+    const closing = {
+      ...{ date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 17_000, sales: SALES },
+      ...changes,
+    }
+    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.card }
+    const receipts = [{ ...receipt, amountCents: closing.turnoverCents }]
+    dataOf(await people.director.post('archives', { ...closing, receipts }))
+  }
+  expect(await report<SalesReportRow>(testOrganization, 'sales')).toEqual([
+    expect.objectContaining({
+      ...{ saleType: 'Sur place', taxRate: 100, netCents: 10_000, vatCents: 1_000, grossCents: 11_000 },
+    }),
+  ])
+  expect(await report<AttendanceReportRow>(testOrganization, 'attendance')).toMatchObject([
+    { date: YESTERDAY, lunch: 12, evening: 0, turnoverCents: 11_000 },
+  ])
+  expect(await report<BridgeReportRow>(testOrganization, 'bridge')).toMatchObject([{ tillCents: 11_000 }])
+})
+
+it('the report that leads from the tills to the books leaves out an entry that was reversed', async () => {
+  const testOrganization = await organizationWithBooks(testApp)
+  const { ids } = await controlledCashLog(testOrganization)
+  await sendNow(testApp, testOrganization, ids)
+  const posted = async () => (await report<BridgeReportRow>(testOrganization, 'bridge'))[0]?.postedCents
+  const before = await posted()
+  expect(before).not.toBe(0)
+  const [entry] = await entriesOf(testOrganization)
+  const reversal = { entryId: entry!.id, reason: 'Mauvais compte' }
+  dataOf(await testOrganization.people.accountant.post('accountingreversals', reversal))
+  await testApp.server.jobs.drain()
+  expect(await posted()).toBe(0)
+})
