@@ -62,7 +62,7 @@ function mixedPieces(
     const share = Math.min(1, (shares[face] ?? 0) * rng.factor(0.6))
     add(face, Math.floor((remainingCents * share) / face))
   }
-  // The remainder in as few notes or coins as possible; nobody pays with notes of 100 € and more.
+  // The remainder in as few notes or coins as possible, without notes of 100 € and more.
   for (const face of faces) if (face <= 5_000) add(face, Math.floor(remainingCents / face))
   if (remainingCents !== 0 || denominationsTotal(denominations) !== cents) {
     throw new RangeError(`${cents} cents can't be made of these face values`)

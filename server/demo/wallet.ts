@@ -26,7 +26,7 @@ interface Movement {
   readonly reversesId?: string
 }
 
-/** Adds movements to the change wallet, in order. In production the database keeps the balance; the generator computes it. */
+/** Adds a movement to the change wallet. In production the database keeps the balance; the generator computes it. */
 export function moveWallet(
   establishment: DemoEstablishment,
   at: Instant,

@@ -28,7 +28,7 @@ const SHEET_FIELDS: Readonly<Record<string, MessageId>> = {
   comment: 'cashLog.field.comment',
   float: 'cashLog.field.float',
 }
-/** The button that signs out, by the state it is pressed in; elsewhere it is in the menu of the account. */
+/** The button that signs out, by the state in which it is pressed; elsewhere it is in the menu of the account. */
 const SIGN_OUT_BUTTONS: Readonly<Record<string, MessageId>> = {
   'signedIn.forbidden': 'error.action.signIn',
   enrolling: 'account.secondFactor.leave',
