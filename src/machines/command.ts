@@ -1,16 +1,14 @@
 import { assign, type EventObject, emit } from 'xstate'
-import type { Outcome } from '../domain/outcome.ts'
+import type { Outcome, Refusal } from '../domain/outcome.ts'
 import { isConflict, isTransient, outcomeOf } from './outcome.ts'
-import { type AnyOf, unprovidedAction } from './port.ts'
+import { type AnyOf, type CommandInput, unprovidedAction } from './port.ts'
 import {
   type ActionsOf,
   type Case,
   type CaseTransition,
   caseTransitions,
   type OwnActionsOf,
-  queryActions,
-  queryGuards,
-  type Refusable,
+  queryWorkflow,
   type Step,
   type TargetOf,
   type Transition,
@@ -89,26 +87,45 @@ const withEmit = <AnyStep extends { readonly actions: readonly unknown[] }>(tran
   actions: [...transition.actions, { type: 'emitSucceeded', params: outcomeOf }],
 })
 
-/** The guards that every command needs. */
-export const commandGuards = {
-  ...queryGuards,
-  isTransient: (_: unknown, outcome: Outcome<unknown>) => isTransient(outcome),
-  isConflict: (_: unknown, outcome: Outcome<unknown>) => isConflict(outcome),
+interface Sendable {
+  readonly refusal: Refusal | null
+  readonly idempotencyKey: string
 }
 
-/** The actions that every command needs. The machine's ports provide `renewKey` and `changed` (see `commandEffects`). */
-export function commandActions<Context extends Refusable, Event extends EventObject>() {
+/**
+ * Returns the guards and actions that every command needs, and the functions with which a machine declares its requests and how its context
+ * changes. The machine's ports provide `renewKey` and `changed` (see `commandEffects`).
+ *
+ * @example const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<DialogContext, DialogEvent>()
+ */
+export function commandWorkflow<Context extends Sendable, Event extends EventObject>() {
+  const { guards, actions, ...declarations } = queryWorkflow<Context, Event>()
   return {
-    ...queryActions<Context, Event>(),
-    emitSucceeded: emit<Context, Event, Outcome<unknown>, Event, Succeeded>((_, outcome) =>
-      succeededFrom(outcome),
-    ),
-    renewKey: unprovidedAction('newKey'),
-    changed: unprovidedAction('changed'),
+    guards: {
+      ...guards,
+      isTransient: (_: unknown, outcome: Outcome<unknown>) => isTransient(outcome),
+      isConflict: (_: unknown, outcome: Outcome<unknown>) => isConflict(outcome),
+    },
+    actions: {
+      ...actions,
+      emitSucceeded: emit<Context, Event, Outcome<unknown>, Event, Succeeded>((_, outcome) =>
+        succeededFrom(outcome),
+      ),
+      renewKey: unprovidedAction('newKey'),
+      changed: unprovidedAction('changed'),
+    },
+    ...declarations,
+    /** The input of the command's actor: the request from the context, with the idempotency key. */
+    commandInput:
+      <Input>(requestOf: (context: Context) => Input) =>
+      ({ context }: { readonly context: Context }): CommandInput<Input> => ({
+        input: requestOf(context),
+        idempotencyKey: context.idempotencyKey,
+      }),
   }
 }
 
-/** Implements `renewKey` and `changed` of `commandActions` with the ports. */
+/** Implements `renewKey` and `changed` of `commandWorkflow` with the ports. */
 export function commandEffects({
   newKey,
   changed,

@@ -1,6 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Refusal } from '../domain/outcome.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from './command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from './command.ts'
 import { assertDefined } from './outcome.ts'
 import { commandActor, unprovidedCommand, type WritePort } from './port.ts'
 
@@ -31,14 +31,17 @@ const submitTransition = { target: 'sending', actions: ['noteCommand', 'renewKey
  * @param id of the chart
  */
 export function instantCommandMachine<Command>(id: string) {
+  const { guards, actions, assignOn, commandInput } = commandWorkflow<
+    CommandContext<Command>,
+    CommandEvent<Command>
+  >()
   return setup({
     types: { context: {} as CommandContext<Command>, events: {} as CommandEvent<Command> },
-    guards: commandGuards,
+    guards,
     actors: { send: unprovidedCommand<Command, unknown>('send') },
     actions: {
-      ...commandActions<CommandContext<Command>, CommandEvent<Command>>(),
-      noteCommand: assign(({ event }) => (event.type === 'RUN' ? { command: event.command } : {})),
-      forgetOutcome: assign({ refusal: null }),
+      ...actions,
+      noteCommand: assignOn('RUN', ({ command }) => ({ command })),
     },
   }).createMachine({
     id,
@@ -48,14 +51,11 @@ export function instantCommandMachine<Command>(id: string) {
       ready: { on: { RUN: submitTransition } },
       sending: {
         tags: 'locked',
-        entry: 'forgetOutcome',
+        entry: 'forgetRefusal',
         invoke: {
           id: 'send',
           src: 'send',
-          input: ({ context }) => ({
-            input: assertDefined(context.command, 'command'),
-            idempotencyKey: context.idempotencyKey,
-          }),
+          input: commandInput((context) => assertDefined(context.command, 'command')),
           ...commandTransitions({
             done: { target: 'ready', actions: ['changed'] },
             failed: 'failed',
@@ -63,10 +63,10 @@ export function instantCommandMachine<Command>(id: string) {
           }),
         },
       },
-      refused: { on: { RUN: submitTransition, DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
+      refused: { on: { RUN: submitTransition, DISMISS: { target: 'ready', actions: 'forgetRefusal' } } },
       failed: {
         tags: 'failed',
-        on: { RETRY: 'sending', DISMISS: { target: 'ready', actions: 'forgetOutcome' } },
+        on: { RETRY: 'sending', DISMISS: { target: 'ready', actions: 'forgetRefusal' } },
       },
     },
   })

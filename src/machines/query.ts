@@ -1,5 +1,6 @@
 import { assign, type EventObject } from 'xstate'
 import type { Outcome, Refusal } from '../domain/outcome.ts'
+import { assignments } from './assignments.ts'
 import { outcomeOf, refusalFrom } from './outcome.ts'
 
 /** The transition of an answer. The action `note` receives the outcome; `actions` run after it. */
@@ -97,23 +98,26 @@ export function queryTransitions<const Steps extends QuerySteps>(steps: Steps): 
   } as unknown as QueryTransitions<Steps>
 }
 
-/** The guards that every query needs. */
-export const queryGuards = {
-  isDone: (_: unknown, outcome: Outcome<unknown>) => outcome.kind === 'done',
-}
-
-export interface Refusable {
+interface Refusable {
   readonly refusal: Refusal | null
 }
 
-/** The actions that every query needs. */
-export function queryActions<Context extends Refusable, Event extends EventObject>() {
+/**
+ * Returns the guards and actions that every query needs, and the functions with which a machine declares how its context changes.
+ *
+ * @example const { guards, actions, assignOn, assignData } = queryWorkflow<PanelContext, PanelEvent>()
+ */
+export function queryWorkflow<Context extends Refusable, Event extends EventObject>() {
   return {
-    noteRefusal: assign<Context, Event, Outcome<unknown>, Event, never>(
-      (_, outcome) => ({ refusal: refusalFrom(outcome) }) as Partial<Context>,
-    ),
-    forgetRefusal: assign<Context, Event, undefined, Event, never>(
-      () => ({ refusal: null }) as Partial<Context>,
-    ),
+    guards: { isDone: (_: unknown, outcome: Outcome<unknown>) => outcome.kind === 'done' },
+    actions: {
+      noteRefusal: assign<Context, Event, Outcome<unknown>, Event, never>(
+        (_, outcome) => ({ refusal: refusalFrom(outcome) }) as Partial<Context>,
+      ),
+      forgetRefusal: assign<Context, Event, undefined, Event, never>(
+        () => ({ refusal: null }) as Partial<Context>,
+      ),
+    },
+    ...assignments<Context, Event>(),
   }
 }

@@ -89,8 +89,8 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'receipt number and courier name are exchanged on their way to the server',
     file: 'src/machines/hand-over/machine.ts',
-    text: 'receiptNumber: context.receiptNumber.trim(),\n            courierName: context.courierName.trim(),',
-    by: 'receiptNumber: context.courierName.trim(),\n            courierName: context.receiptNumber.trim(),',
+    text: 'receiptNumber: context.receiptNumber.trim(),\n          courierName: context.courierName.trim(),',
+    by: 'receiptNumber: context.courierName.trim(),\n          courierName: context.receiptNumber.trim(),',
     tests: ['tests/machines/typed-and-sent.test.ts'],
   },
   {

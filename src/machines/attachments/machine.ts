@@ -5,9 +5,9 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
 } from '../../domain/documents/attachments.ts'
-import type { Outcome, Page } from '../../domain/outcome.ts'
+import type { Page } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
-import { commandActions, commandGuards, commandTransitions } from '../command.ts'
+import { commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined, refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
@@ -18,6 +18,11 @@ import type {
   AttachmentsPorts,
   PickedFile,
 } from './types.ts'
+
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  AttachmentsContext,
+  AttachmentsEvent
+>()
 
 /**
  * The attachments of a cash log, a pouch or a remittance. A picked file is checked and uploaded at once. After a network failure the file
@@ -32,7 +37,7 @@ export const attachmentsMachine = setup({
     tags: {} as 'busy' | 'noUpload' | 'uploading' | 'removing' | 'locked' | 'failed',
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     mayAttach: ({ context, event }) => event.type === 'PICK' && refusalFor(context, event.file) === null,
     isListed: ({ context, event }) =>
       'id' in event && context.attachments?.some(({ id }) => id === event.id) === true,
@@ -44,13 +49,11 @@ export const attachmentsMachine = setup({
     download: unprovidedQuery<{ readonly id: string }, unknown>('download'),
   },
   actions: {
-    ...commandActions<AttachmentsContext, AttachmentsEvent>(),
+    ...actions,
     // No other query shows attachments: after a command only this machine loads them again.
     changed: () => undefined,
-    noteAttachments: assign((_, outcome: Outcome<Page<Attachment>>) =>
-      outcome.kind === 'done' ? { attachments: outcome.data.entries } : {},
-    ),
-    noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file } : {})),
+    noteAttachments: assignData(({ entries }: Page<Attachment>) => ({ attachments: entries })),
+    noteFile: assignOn('PICK', ({ file }) => ({ file })),
     noteClientRefusal: assign(({ context, event }) => {
       const refusalName = event.type === 'PICK' ? refusalFor(context, event.file) : null
       return { refusal: refusalName === null ? null : refusalOf(refusalName) }
@@ -103,10 +106,11 @@ export const attachmentsMachine = setup({
       invoke: {
         id: 'upload',
         src: 'upload',
-        input: ({ context: { entity, entityId, file, idempotencyKey } }) => ({
-          input: { entity, entityId, file: assertDefined(file, 'file') },
-          idempotencyKey,
-        }),
+        input: commandInput(({ entity, entityId, file }) => ({
+          entity,
+          entityId,
+          file: assertDefined(file, 'file'),
+        })),
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed'] },
           failed: 'uploadFailed',
@@ -127,10 +131,7 @@ export const attachmentsMachine = setup({
       invoke: {
         id: 'remove',
         src: 'remove',
-        input: ({ context: { chosen, idempotencyKey } }) => ({
-          input: { id: assertDefined(chosen, 'chosen').id },
-          idempotencyKey,
-        }),
+        input: commandInput(({ chosen }) => ({ id: assertDefined(chosen, 'chosen').id })),
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed'] },
           failed: 'removeFailed',

@@ -1,10 +1,12 @@
 import { assign, setup } from 'xstate'
 import { decideKind } from '../../domain/bank/kinds.ts'
 import { isRefused } from '../../domain/refusals.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined, refusalOf } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
 import type { BankLineContext, BankLineEvent, BankLinePorts, KindCommand } from './types.ts'
+
+const { guards, actions, assignOn, commandInput } = commandWorkflow<BankLineContext, BankLineEvent>()
 
 /**
  * Classifies a bank line that credits no remittance: a settlement of cards or vouchers, a fee, or a line ignored for a reason. The kind can
@@ -17,7 +19,7 @@ export const bankLineMachine = setup({
     tags: {} as 'classifying' | 'locked' | 'failed',
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     isFree: ({ event }) => event.type === 'CLASSIFY' && !event.line.isLinked,
     hasKind: ({ event }) => event.type === 'REMOVE_KIND' && event.line.kind !== 'NONE',
     isAllowed: ({ context }) => refusalIn(context) === null,
@@ -25,17 +27,12 @@ export const bankLineMachine = setup({
   },
   actors: { classify: unprovidedCommand<KindCommand, unknown>('classify') },
   actions: {
-    ...commandActions<BankLineContext, BankLineEvent>(),
-    rememberLine: assign(({ event }) =>
-      event.type === 'CLASSIFY' ? { line: event.line, status: 'CARDS' as const, reason: '' } : {},
-    ),
-    rememberRemoval: assign(({ event }) =>
-      event.type === 'REMOVE_KIND' ? { line: event.line, status: 'OPEN' as const, reason: '' } : {},
-    ),
-    pick: assign(({ event }) => (event.type === 'PICK' ? { status: event.status } : {})),
-    editReason: assign(({ event }) => (event.type === 'EDIT_REASON' ? { reason: event.text } : {})),
+    ...actions,
+    rememberLine: assignOn('CLASSIFY', ({ line }) => ({ line, status: 'CARDS' as const, reason: '' })),
+    rememberRemoval: assignOn('REMOVE_KIND', ({ line }) => ({ line, status: 'OPEN' as const, reason: '' })),
+    pick: assignOn('PICK', ({ status }) => ({ status })),
+    editReason: assignOn('EDIT_REASON', ({ text }) => ({ reason: text })),
     noteClientRefusal: assign(({ context }) => ({ refusal: refusalIn(context) })),
-    forgetOutcome: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'bankLine',
@@ -60,20 +57,21 @@ export const bankLineMachine = setup({
           { guard: 'isAllowed', target: 'sending', actions: 'renewKey' },
           { target: '.refused', actions: 'noteClientRefusal' },
         ],
-        CANCEL: { target: 'idle', actions: 'forgetOutcome' },
+        CANCEL: { target: 'idle', actions: 'forgetRefusal' },
       },
-      states: { editing: { entry: 'forgetOutcome' }, refused: {} },
+      states: { editing: { entry: 'forgetRefusal' }, refused: {} },
     },
     sending: {
       tags: 'locked',
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       invoke: {
         id: 'classify',
         src: 'classify',
-        input: ({ context: { line, status, reason, idempotencyKey } }) => ({
-          input: { lineId: assertDefined(line, 'line').id, status, reason: reason.trim() },
-          idempotencyKey,
-        }),
+        input: commandInput(({ line, status, reason }) => ({
+          lineId: assertDefined(line, 'line').id,
+          status,
+          reason: reason.trim(),
+        })),
         ...commandTransitions({
           done: { target: 'idle', actions: ['changed'] },
           failed: 'failed',
@@ -85,7 +83,7 @@ export const bankLineMachine = setup({
     refusing: { always: [{ guard: 'isRemoval', target: 'idle' }, { target: 'classifying.refused' }] },
     failed: {
       tags: 'failed',
-      on: { RETRY: 'sending', CANCEL: { target: 'idle', actions: 'forgetOutcome' } },
+      on: { RETRY: 'sending', CANCEL: { target: 'idle', actions: 'forgetRefusal' } },
     },
   },
 })

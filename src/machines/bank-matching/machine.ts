@@ -1,7 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { BankMatching } from '../../domain/contract/bank.ts'
-import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { assertDefined, refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
@@ -13,7 +12,12 @@ import type { BankLink, BankMatchingContext, BankMatchingEvent, BankMatchingPort
 const UNLINK_DRAFT_VERSION = 1
 
 const NO_REASON = { reason: '', restoredReason: null, notice: null } as const
-const CANCEL_ACTIONS = ['forgetOutcome', 'forgetReason', 'keepDraft'] as const
+const CANCEL_ACTIONS = ['forgetRefusal', 'forgetReason', 'keepDraft'] as const
+
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  BankMatchingContext,
+  BankMatchingEvent
+>()
 
 /**
  * Matches bank lines with remittances. Certain matches are accepted one by one or all at once; for other lines the user chooses the
@@ -29,7 +33,7 @@ export const bankMatchingMachine = setup({
     tags: {} as 'settled' | 'linking' | 'unlinking' | 'locked' | 'failed',
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     isCertain: ({ context, event }) =>
       event.type === 'ACCEPT' && certainLinkOf(context, event.lineId) !== null,
     hasCertain: ({ context }) => certainLinks(context.matching).length > 0,
@@ -47,12 +51,11 @@ export const bankMatchingMachine = setup({
     unlink: unprovidedCommand<{ readonly lineId: string; readonly reason: string }, unknown>('unlink'),
   },
   actions: {
-    ...commandActions<BankMatchingContext, BankMatchingEvent>(),
+    ...actions,
     ...draftActions,
-    noteMatching: assign(({ context: { restoredReason } }, outcome: Outcome<BankMatching>) => {
-      if (outcome.kind !== 'done') return {}
-      const isLinked = outcome.data.linked.some(({ lineId }) => lineId === restoredReason?.lineId)
-      return { matching: outcome.data, ...(restoredReason !== null && !isLinked && NO_REASON) }
+    noteMatching: assignData((data: BankMatching, { restoredReason }) => {
+      const isLinked = data.linked.some(({ lineId }) => lineId === restoredReason?.lineId)
+      return { matching: data, ...(restoredReason !== null && !isLinked && NO_REASON) }
     }),
     noteCertain: assign(({ context, event }) => {
       const link = event.type === 'ACCEPT' ? certainLinkOf(context, event.lineId) : null
@@ -76,18 +79,13 @@ export const bankMatchingMachine = setup({
         reason: context.restoredReason?.lineId === event.lineId ? context.restoredReason.reason : '',
       }
     }),
-    pick: assign(({ event }) =>
-      event.type === 'PICK' ? { remittanceId: event.remittanceId, pouchId: event.pouchId } : {},
-    ),
-    editReason: assign(({ event }) =>
-      event.type === 'EDIT_REASON' ? { ...NO_REASON, reason: event.text } : {},
-    ),
+    pick: assignOn('PICK', ({ remittanceId, pouchId }) => ({ remittanceId, pouchId })),
+    editReason: assignOn('EDIT_REASON', ({ text }) => ({ ...NO_REASON, reason: text })),
     // A reason stored for another line stays available.
     forgetReason: assign(({ context: { restoredReason, lineId } }) =>
       restoredReason && restoredReason.lineId !== lineId ? { reason: '' } : NO_REASON,
     ),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
-    forgetOutcome: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'bankMatching',
@@ -116,7 +114,7 @@ export const bankMatchingMachine = setup({
       },
     },
     unavailable: {
-      exit: 'forgetOutcome',
+      exit: 'forgetRefusal',
       on: { RETRY: 'loading', REFRESH: 'loading' },
     },
     /** The proposals and links; after a refused command, with the refusal. */
@@ -127,12 +125,12 @@ export const bankMatchingMachine = setup({
         ACCEPT_ALL: { guard: 'hasCertain', target: 'linking', actions: ['noteAllCertain', 'renewKey'] },
         CHOOSE: { guard: 'isFree', target: 'choosing', actions: 'openDialog' },
         UNLINK: { guard: 'isLinked', target: 'reasoning', actions: 'openDialog' },
-        REFRESH: { target: 'loading', actions: 'forgetOutcome' },
+        REFRESH: { target: 'loading', actions: 'forgetRefusal' },
       },
     },
     /** The dialog for choosing a line's remittance; a change in the background is loaded after it closes. */
     choosing: {
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       on: {
         PICK: { actions: 'pick' },
         CONFIRM: { guard: 'hasChoice', target: 'linking', actions: ['noteChosen', 'renewKey'] },
@@ -141,17 +139,17 @@ export const bankMatchingMachine = setup({
     },
     linking: {
       tags: ['linking', 'locked'],
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       invoke: {
         id: 'link',
         src: 'link',
-        input: ({ context: { links, idempotencyKey } }) => ({ input: { links }, idempotencyKey }),
+        input: commandInput(({ links }) => ({ links })),
         ...reloadAfter('linkFailed'),
       },
     },
     linkFailed: {
       tags: ['linking', 'failed'],
-      on: { RETRY: 'linking', CANCEL: { target: 'loading', actions: 'forgetOutcome' } },
+      on: { RETRY: 'linking', CANCEL: { target: 'loading', actions: 'forgetRefusal' } },
     },
     /** The reason dialog for removing a link. */
     reasoning: {
@@ -165,18 +163,18 @@ export const bankMatchingMachine = setup({
         ],
         CANCEL: { target: 'loading', actions: CANCEL_ACTIONS },
       },
-      states: { writing: { entry: 'forgetOutcome' }, refused: {} },
+      states: { writing: { entry: 'forgetRefusal' }, refused: {} },
     },
     unlinking: {
       tags: ['unlinking', 'locked'],
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       invoke: {
         id: 'unlink',
         src: 'unlink',
-        input: ({ context: { lineId, reason, idempotencyKey } }) => ({
-          input: { lineId: assertDefined(lineId, 'lineId'), reason: reason.trim() },
-          idempotencyKey,
-        }),
+        input: commandInput(({ lineId, reason }) => ({
+          lineId: assertDefined(lineId, 'lineId'),
+          reason: reason.trim(),
+        })),
         ...reloadAfter('unlinkFailed', 'forgetReason', 'keepDraft'),
       },
     },

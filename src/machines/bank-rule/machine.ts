@@ -1,11 +1,15 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { isPattern } from '../../domain/bank/rules.ts'
 import type { BankRuleEffect } from '../../domain/contract/bank.ts'
-import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import type { BankRuleContext, BankRuleEvent, BankRulePorts, RuleDraft, RuleToSave } from './types.ts'
+
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  BankRuleContext,
+  BankRuleEvent
+>()
 
 /**
  * Creates or changes a rule for bank lines. Its effect on the open lines is shown before it can be saved, and again after each edit. A
@@ -18,7 +22,7 @@ export const bankRuleMachine = setup({
     tags: {} as 'open' | 'locked' | 'failed',
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     hasPattern: ({ context }) => isPattern(context.pattern),
   },
   actors: {
@@ -26,13 +30,10 @@ export const bankRuleMachine = setup({
     save: unprovidedCommand<RuleToSave, unknown>('save'),
   },
   actions: {
-    ...commandActions<BankRuleContext, BankRuleEvent>(),
-    rememberRule: assign(({ event }) => (event.type === 'OPEN' ? { ...event.rule, effect: null } : {})),
-    edit: assign(({ event }) => (event.type === 'EDIT' ? { ...event.change, effect: null } : {})),
-    noteEffect: assign((_, outcome: Outcome<BankRuleEffect>) =>
-      outcome.kind === 'done' ? { effect: outcome.data } : {},
-    ),
-    forgetOutcome: assign({ refusal: null }),
+    ...actions,
+    rememberRule: assignOn('OPEN', ({ rule }) => ({ ...rule, effect: null })),
+    edit: assignOn('EDIT', ({ change }) => ({ ...change, effect: null })),
+    noteEffect: assignData((effect: BankRuleEffect) => ({ effect })),
   },
 }).createMachine({
   id: 'bankRule',
@@ -48,21 +49,21 @@ export const bankRuleMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       on: { OPEN: { target: 'editing', actions: 'rememberRule' } },
     },
     /** The form; after a refused command, with the refusal. */
     editing: {
       tags: 'open',
       on: {
-        EDIT: { actions: ['forgetOutcome', 'edit'] },
+        EDIT: { actions: ['forgetRefusal', 'edit'] },
         PREVIEW: { guard: 'hasPattern', target: 'previewing' },
         CANCEL: 'closed',
       },
     },
     previewing: {
       tags: ['open', 'locked'],
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       invoke: {
         id: 'loadEffect',
         src: 'loadEffect',
@@ -72,7 +73,7 @@ export const bankRuleMachine = setup({
     },
     unavailable: {
       tags: 'open',
-      exit: 'forgetOutcome',
+      exit: 'forgetRefusal',
       on: { RETRY: 'previewing', EDIT: { target: 'editing', actions: 'edit' }, CANCEL: 'closed' },
     },
     /** The form with the effect of the rule. */
@@ -86,14 +87,16 @@ export const bankRuleMachine = setup({
     },
     saving: {
       tags: ['open', 'locked'],
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context: { stored, pattern, account, kind, idempotencyKey } }) => ({
-          input: { stored, pattern: pattern.trim(), account, kind },
-          idempotencyKey,
-        }),
+        input: commandInput(({ stored, pattern, account, kind }) => ({
+          stored,
+          pattern: pattern.trim(),
+          account,
+          kind,
+        })),
         ...commandTransitions({
           done: { target: 'closed', actions: ['changed'] },
           failed: 'failed',

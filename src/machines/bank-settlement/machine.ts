@@ -1,8 +1,7 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { BankSettling } from '../../domain/contract/bank.ts'
 import { formatMoneyInput } from '../../domain/money.ts'
-import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
@@ -13,6 +12,11 @@ import type {
   BankSettlementPorts,
   SettleCommand,
 } from './types.ts'
+
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  BankSettlementContext,
+  BankSettlementEvent
+>()
 
 /**
  * Settles takings of cards or vouchers with a bank line: days, fee with VAT, and a reason for a difference; or removes a settlement with a
@@ -25,7 +29,7 @@ export const bankSettlementMachine = setup({
     tags: {} as 'open' | 'removing' | 'locked' | 'failed',
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     isSettled: ({ event }) => event.type === 'OPEN' && event.line.isSettled,
     isDay: ({ context, event }) => event.type === 'TOGGLE' && dayOf(context, event.day) !== undefined,
     isChosen: ({ context, event }) => event.type === 'EDIT_DAY' && context.amounts[event.day] !== undefined,
@@ -41,36 +45,31 @@ export const bankSettlementMachine = setup({
     unlink: unprovidedCommand<{ readonly lineId: string; readonly reason: string }, unknown>('unlink'),
   },
   actions: {
-    ...commandActions<BankSettlementContext, BankSettlementEvent>(),
-    rememberLine: assign(({ event }) =>
-      event.type === 'OPEN'
-        ? {
-            line: event.line,
-            kind: event.kind,
-            settling: null,
-            amounts: {},
-            fee: '',
-            vat: '',
-            reason: '',
-            establishmentId: '',
-          }
-        : {},
-    ),
-    noteSettling: assign(({ context: { kind } }, outcome: Outcome<BankSettling>) =>
-      outcome.kind === 'done' ? { settling: outcome.data, ...proposedForm(outcome.data, kind) } : {},
-    ),
-    toggleDay: assign(({ context, event }) => {
-      if (event.type !== 'TOGGLE') return {}
-      const { [event.day]: amount, ...others } = context.amounts
-      const day = dayOf(context, event.day)
+    ...actions,
+    rememberLine: assignOn('OPEN', ({ line, kind }) => ({
+      line,
+      kind,
+      settling: null,
+      amounts: {},
+      fee: '',
+      vat: '',
+      reason: '',
+      establishmentId: '',
+    })),
+    noteSettling: assignData((settling: BankSettling, { kind }) => ({
+      settling,
+      ...proposedForm(settling, kind),
+    })),
+    toggleDay: assignOn('TOGGLE', ({ day: key }, context) => {
+      const { [key]: amount, ...others } = context.amounts
+      const day = dayOf(context, key)
       if (amount !== undefined || !day) return { amounts: others }
-      return { amounts: { ...others, [event.day]: formatMoneyInput(day.cents) } }
+      return { amounts: { ...others, [key]: formatMoneyInput(day.cents) } }
     }),
-    editDay: assign(({ context, event }) =>
-      event.type === 'EDIT_DAY' ? { amounts: { ...context.amounts, [event.day]: event.text } } : {},
-    ),
-    edit: assign(({ event }) => (event.type === 'EDIT' ? event.change : {})),
-    forgetOutcome: assign({ refusal: null }),
+    editDay: assignOn('EDIT_DAY', ({ day, text }, context) => ({
+      amounts: { ...context.amounts, [day]: text },
+    })),
+    edit: assignOn('EDIT', ({ change }) => change),
   },
 }).createMachine({
   id: 'bankSettlement',
@@ -89,7 +88,7 @@ export const bankSettlementMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       on: {
         OPEN: [
           { guard: 'isSettled', target: 'removing', actions: 'rememberLine' },
@@ -112,30 +111,27 @@ export const bankSettlementMachine = setup({
     },
     unavailable: {
       tags: 'open',
-      exit: 'forgetOutcome',
+      exit: 'forgetRefusal',
       on: { RETRY: 'loading', CANCEL: 'closed' },
     },
     /** The form; after a refused command, with the refusal. */
     editing: {
       tags: 'open',
       on: {
-        TOGGLE: { guard: 'isDay', actions: ['forgetOutcome', 'toggleDay'] },
-        EDIT_DAY: { guard: 'isChosen', actions: ['forgetOutcome', 'editDay'] },
-        EDIT: { actions: ['forgetOutcome', 'edit'] },
+        TOGGLE: { guard: 'isDay', actions: ['forgetRefusal', 'toggleDay'] },
+        EDIT_DAY: { guard: 'isChosen', actions: ['forgetRefusal', 'editDay'] },
+        EDIT: { actions: ['forgetRefusal', 'edit'] },
         CONFIRM: { guard: 'isComplete', target: 'settling', actions: 'renewKey' },
         CANCEL: 'closed',
       },
     },
     settling: {
       tags: ['open', 'locked'],
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       invoke: {
         id: 'settle',
         src: 'settle',
-        input: ({ context }) => ({
-          input: assertDefined(settleCommand(context), 'settlement'),
-          idempotencyKey: context.idempotencyKey,
-        }),
+        input: commandInput((context) => assertDefined(settleCommand(context), 'settlement')),
         ...commandTransitions({
           done: { target: 'closed', actions: ['changed'] },
           failed: 'failed',
@@ -148,21 +144,21 @@ export const bankSettlementMachine = setup({
     removing: {
       tags: 'removing',
       on: {
-        EDIT: { actions: ['forgetOutcome', 'edit'] },
+        EDIT: { actions: ['forgetRefusal', 'edit'] },
         CONFIRM: { guard: 'hasReason', target: 'unlinking', actions: 'renewKey' },
         CANCEL: 'closed',
       },
     },
     unlinking: {
       tags: ['removing', 'locked'],
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       invoke: {
         id: 'unlink',
         src: 'unlink',
-        input: ({ context: { line, reason, idempotencyKey } }) => ({
-          input: { lineId: assertDefined(line, 'line').id, reason: reason.trim() },
-          idempotencyKey,
-        }),
+        input: commandInput(({ line, reason }) => ({
+          lineId: assertDefined(line, 'line').id,
+          reason: reason.trim(),
+        })),
         ...commandTransitions({
           done: { target: 'closed', actions: ['changed'] },
           failed: 'unlinkFailed',

@@ -1,11 +1,13 @@
 import { assign, setup } from 'xstate'
 import type { BankMatching } from '../../domain/contract/bank.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { firstPart, linksOf, nextPart } from './parts.ts'
 import type { BankSplitContext, BankSplitEvent, BankSplitPorts, PartLink } from './types.ts'
+
+const { guards, actions, assignOn, commandInput } = commandWorkflow<BankSplitContext, BankSplitEvent>()
 
 /**
  * Links a bank line to one remittance, or splits it over several remittances or pouches. The parts must add up to the line, to the cent. A
@@ -18,7 +20,7 @@ export const bankSplitMachine = setup({
     tags: {} as 'open' | 'locked' | 'failed',
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     isCredit: ({ event }) => event.type === 'OPEN' && event.line.amountCents > 0,
     isPart: ({ context, event }) =>
       (event.type === 'DROP' || event.type === 'EDIT') && context.parts[event.index] !== undefined,
@@ -31,29 +33,20 @@ export const bankSplitMachine = setup({
     link: unprovidedCommand<{ readonly links: readonly PartLink[] }, unknown>('link'),
   },
   actions: {
-    ...commandActions<BankSplitContext, BankSplitEvent>(),
-    rememberLine: assign(({ event }) =>
-      event.type === 'OPEN' ? { line: event.line, matching: null, parts: [] } : {},
-    ),
+    ...actions,
+    rememberLine: assignOn('OPEN', ({ line }) => ({ line, matching: null, parts: [] })),
     noteMatching: assign(({ context: { line } }, outcome: Outcome<BankMatching>) =>
       outcome.kind === 'done' && line !== null
         ? { matching: outcome.data, parts: [firstPart(outcome.data, line)] }
         : {},
     ),
     addPart: assign(({ context }) => ({ parts: [...context.parts, nextPart(context)] })),
-    dropPart: assign(({ context, event }) =>
-      event.type === 'DROP' ? { parts: context.parts.filter((_, index) => index !== event.index) } : {},
-    ),
-    editPart: assign(({ context, event }) =>
-      event.type === 'EDIT'
-        ? {
-            parts: context.parts.map((part, index) =>
-              index === event.index ? { ...part, ...event.change } : part,
-            ),
-          }
-        : {},
-    ),
-    forgetOutcome: assign({ refusal: null }),
+    dropPart: assignOn('DROP', ({ index }, { parts }) => ({
+      parts: parts.filter((_, other) => other !== index),
+    })),
+    editPart: assignOn('EDIT', ({ index, change }, { parts }) => ({
+      parts: parts.map((part, other) => (other === index ? { ...part, ...change } : part)),
+    })),
   },
 }).createMachine({
   id: 'bankSplit',
@@ -61,7 +54,7 @@ export const bankSplitMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       on: { OPEN: { guard: 'isCredit', target: 'loading', actions: 'rememberLine' } },
     },
     loading: {
@@ -79,7 +72,7 @@ export const bankSplitMachine = setup({
     },
     unavailable: {
       tags: 'open',
-      exit: 'forgetOutcome',
+      exit: 'forgetRefusal',
       on: { RETRY: 'loading', CANCEL: 'closed' },
     },
     /** The parts; after a refused command, with the refusal. */
@@ -88,21 +81,18 @@ export const bankSplitMachine = setup({
       on: {
         ADD: { actions: 'addPart' },
         DROP: { guard: 'isOneOfSeveral', actions: 'dropPart' },
-        EDIT: { guard: 'isPart', actions: ['forgetOutcome', 'editPart'] },
+        EDIT: { guard: 'isPart', actions: ['forgetRefusal', 'editPart'] },
         CONFIRM: { guard: 'isWhole', target: 'linking', actions: 'renewKey' },
         CANCEL: 'closed',
       },
     },
     linking: {
       tags: ['open', 'locked'],
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       invoke: {
         id: 'link',
         src: 'link',
-        input: ({ context }) => ({
-          input: { links: linksOf(context) ?? [] },
-          idempotencyKey: context.idempotencyKey,
-        }),
+        input: commandInput((context) => ({ links: linksOf(context) ?? [] })),
         ...commandTransitions({
           done: { target: 'closed', actions: ['changed'] },
           failed: 'failed',

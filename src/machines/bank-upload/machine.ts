@@ -3,13 +3,18 @@ import { MAX_BANK_FILE_BYTES } from '../../domain/bank/files.ts'
 import type { BankImport } from '../../domain/contract/bank.ts'
 import type { Outcome, Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
 import { afterQuestion, assignColumn, isCompletelyDescribed, isQuestion } from './describing.ts'
 import type { BankFileToSend, BankUploadContext, BankUploadEvent, BankUploadPorts } from './types.ts'
 
 const NO_TABLE = { table: [], columns: null, account: null } as const
+
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  BankUploadContext,
+  BankUploadEvent
+>()
 
 /**
  * Imports a bank statement. A picked file is checked for its size and sent at once. For a table whose columns or account the server does
@@ -19,31 +24,29 @@ const NO_TABLE = { table: [], columns: null, account: null } as const
 export const bankUploadMachine = setup({
   types: { context: {} as BankUploadContext, events: {} as BankUploadEvent },
   guards: {
-    ...commandGuards,
+    ...guards,
     isQuestion: (_: unknown, outcome: Outcome<unknown>) => isQuestion(refusalFrom(outcome)),
     isDescribed: ({ context }) => isCompletelyDescribed(context),
     isSendable: ({ event }) => event.type === 'PICK' && refusalOfFile(event.file) === null,
   },
   actors: { upload: unprovidedCommand<BankFileToSend, BankImport>('upload') },
   actions: {
-    ...commandActions<BankUploadContext, BankUploadEvent>(),
-    noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file, ...NO_TABLE } : {})),
-    noteClientRefusal: assign(({ event }) =>
-      event.type === 'PICK' ? { file: event.file, imported: null, refusal: refusalOfFile(event.file) } : {},
-    ),
-    noteImported: assign((_, outcome: Outcome<BankImport>) =>
-      outcome.kind === 'done' ? { imported: outcome.data, refusal: null } : {},
-    ),
+    ...actions,
+    noteFile: assignOn('PICK', ({ file }) => ({ file, ...NO_TABLE })),
+    noteClientRefusal: assignOn('PICK', ({ file }) => ({
+      file,
+      imported: null,
+      refusal: refusalOfFile(file),
+    })),
+    noteImported: assignData((imported: BankImport) => ({ imported, refusal: null })),
     noteQuestion: assign((_, outcome: Outcome<BankImport>) => {
       const refusal = refusalFrom(outcome)
       return refusal ? afterQuestion(refusal) : {}
     }),
-    pickAccount: assign(({ event }) => (event.type === 'PICK_ACCOUNT' ? { account: event.account } : {})),
-    pickColumn: assign(({ context, event }) =>
-      event.type === 'PICK_COLUMN'
-        ? { columns: assignColumn(context.columns, event.column, event.index) }
-        : {},
-    ),
+    pickAccount: assignOn('PICK_ACCOUNT', ({ account }) => ({ account })),
+    pickColumn: assignOn('PICK_COLUMN', ({ column, index }, context) => ({
+      columns: assignColumn(context.columns, column, index),
+    })),
     forgetOutcome: assign({ imported: null, refusal: null }),
   },
 }).createMachine({
@@ -68,10 +71,11 @@ export const bankUploadMachine = setup({
       invoke: {
         id: 'upload',
         src: 'upload',
-        input: ({ context: { file, account, columns, idempotencyKey } }) => ({
-          input: { file: assertDefined(file, 'file'), account, columns },
-          idempotencyKey,
-        }),
+        input: commandInput(({ file, account, columns }) => ({
+          file: assertDefined(file, 'file'),
+          account,
+          columns,
+        })),
         ...commandTransitions({
           cases: [{ guard: 'isQuestion', target: 'describing', note: 'noteQuestion' }],
           done: { target: 'ready', note: 'noteImported', actions: ['changed'] },

@@ -2,7 +2,7 @@ import { commandTransitions } from '../command.ts'
 import { assertDefined } from '../outcome.ts'
 import { queryTransitions } from '../query.ts'
 import { keyOf } from './rules.ts'
-import { cashLogSetup } from './setup.ts'
+import { cashLogSetup, commandInput } from './setup.ts'
 import { bodyOf } from './sheet.ts'
 import type { CashLogContext } from './types.ts'
 
@@ -68,16 +68,13 @@ const storedVersion = ({ sheet }: CashLogContext) => {
   const { id, version } = assertDefined(sheet?.stored, 'stored log')
   return { id, version }
 }
-const saveRequest = ({ context }: { context: CashLogContext }) => {
+const saveRequest = commandInput((context) => {
   const sheet = assertDefined(context.sheet, 'sheet')
   return {
-    input: {
-      stored: sheet.stored && storedVersion(context),
-      body: bodyOf(sheet, assertDefined(keyOf(context), 'key')),
-    },
-    idempotencyKey: context.idempotencyKey,
+    stored: sheet.stored && storedVersion(context),
+    body: bodyOf(sheet, assertDefined(keyOf(context), 'key')),
   }
-}
+})
 
 /** Another person stored the log of this sheet first. */
 const logExistsCase = {
@@ -135,14 +132,11 @@ export const sendingStates = {
     invoke: {
       id: 'validateLog',
       src: 'validateLog',
-      input: ({ context }) => ({
-        input: {
-          ...storedVersion(context),
-          comment: context.sheet?.text.comment.trim() ?? '',
-          reasonId: context.sheet?.reasonId ?? null,
-        },
-        idempotencyKey: context.idempotencyKey,
-      }),
+      input: commandInput((context) => ({
+        ...storedVersion(context),
+        comment: context.sheet?.text.comment.trim() ?? '',
+        reasonId: context.sheet?.reasonId ?? null,
+      })),
       ...commandTransitions({
         cases: [
           { guard: 'isKo', target: 'validated.ko', note: 'noteValidated', actions: ['renewKey'] },
@@ -169,7 +163,7 @@ export const sendingStates = {
     invoke: {
       id: 'deleteLog',
       src: 'deleteLog',
-      input: ({ context }) => ({ input: storedVersion(context), idempotencyKey: context.idempotencyKey }),
+      input: commandInput(storedVersion),
       ...commandTransitions({
         done: { target: 'deleted', note: 'noteCode', actions: afterSuccess },
         failed: 'deleteFailed',

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import { CODES } from '../../domain/codes.ts'
 import type { CashLog } from '../../domain/contract/cash-logs.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions, commandGuards } from '../command.ts'
+import { commandWorkflow } from '../command.ts'
 import { assertDefined, refusalFrom } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { fieldsOf, isEditable } from './entries.ts'
@@ -30,6 +30,13 @@ import type {
   ValidateLogInput,
 } from './types.ts'
 
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  CashLogContext,
+  CashLogEvent
+>()
+
+export { commandInput }
+
 /** The guards and actions of the counting machine in `machine.ts`. */
 export const cashLogSetup = setup({
   types: {
@@ -39,7 +46,7 @@ export const cashLogSetup = setup({
     tags: {} as CashLogPhase,
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     isAddressed: ({ context: { choice } }, outcome: Outcome<CountingSetup>) =>
       outcome.kind === 'done' && keyOf({ choice, setup: outcome.data }) !== null,
     isChosen: ({ context }) => keyOf(context) !== null,
@@ -71,23 +78,18 @@ export const cashLogSetup = setup({
     deleteLog: unprovidedCommand<{ readonly id: string; readonly version: number }, unknown>('deleteLog'),
   },
   actions: {
-    ...commandActions<CashLogContext, CashLogEvent>(),
+    ...actions,
     readDraft: unprovidedAction('drafts'),
     keepDraft: unprovidedAction('drafts'),
     dropDraft: unprovidedAction('drafts'),
     forgetDraft: assign({ draft: null, draftStoredAt: null, draftLost: false }),
-    choose: assign(({ context, event }) =>
-      event.type === 'CHOOSE' ? { choice: { ...context.choice, ...event.choice } } : {},
-    ),
-    noteSetup: assign(({ context }, outcome: Outcome<CountingSetup>) =>
-      outcome.kind === 'done'
-        ? { setup: outcome.data, choice: { ...onlyRegister(outcome.data), ...context.choice } }
-        : {},
-    ),
+    choose: assignOn('CHOOSE', ({ choice }, context) => ({ choice: { ...context.choice, ...choice } })),
+    noteSetup: assignData((data: CountingSetup, context) => ({
+      setup: data,
+      choice: { ...onlyRegister(data), ...context.choice },
+    })),
     closeSheet: assign({ sheet: null, theirs: null, draft: null, notice: null, refusal: null, code: null }),
-    noteTheirs: assign((_, outcome: Outcome<Sheet>) =>
-      outcome.kind === 'done' ? { theirs: outcome.data } : {},
-    ),
+    noteTheirs: assignData((theirs: Sheet) => ({ theirs })),
     applyStored: assign(({ context }) => ({
       sheet: sheetWithDraft(context, null),
       theirs: null,

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Refusal } from '../../domain/outcome.ts'
-import { commandActions, commandGuards, commandTransitions } from '../command.ts'
+import { commandTransitions, commandWorkflow } from '../command.ts'
 import { commandActor, unprovidedCommand, type WritePort } from '../port.ts'
 
 export interface ClosingsRequestPorts {
@@ -21,17 +21,22 @@ type ClosingsRequestEvent =
   | { readonly type: 'RETRY' }
   | { readonly type: 'CANCEL' }
 
+const { guards, actions, assignOn, commandInput } = commandWorkflow<
+  ClosingsRequestContext,
+  ClosingsRequestEvent
+>()
+
 /**
  * Requests the closings of a date from the tills. The list of requests shows the result; this machine sends the request once, even after
  * network failures.
  */
 export const closingsRequestMachine = setup({
   types: { context: {} as ClosingsRequestContext, events: {} as ClosingsRequestEvent },
-  guards: commandGuards,
+  guards,
   actors: { request: unprovidedCommand<{ readonly date: string }, { readonly id: string }>('request') },
   actions: {
-    ...commandActions<ClosingsRequestContext, ClosingsRequestEvent>(),
-    noteDate: assign(({ event }) => (event.type === 'REQUEST' ? { date: event.date, refusal: null } : {})),
+    ...actions,
+    noteDate: assignOn('REQUEST', ({ date }) => ({ date, refusal: null })),
     changed: () => undefined,
   },
 }).createMachine({
@@ -45,7 +50,7 @@ export const closingsRequestMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context: { date, idempotencyKey } }) => ({ input: { date }, idempotencyKey }),
+        input: commandInput(({ date }) => ({ date })),
         ...commandTransitions({
           done: { target: 'ready', actions: ['changed'] },
           failed: 'failed',

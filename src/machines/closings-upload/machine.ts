@@ -4,7 +4,7 @@ import type { ClosingsPreview, UploadedClosings } from '../../domain/contract/cl
 import type { Outcome } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import type { PickedFile } from '../attachments/types.ts'
-import { commandActions, commandGuards, commandTransitions } from '../command.ts'
+import { commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import type {
@@ -23,6 +23,11 @@ const NO_FILE: Omit<ClosingsUploadContext, 'idempotencyKey' | 'refusal'> = {
   imported: null,
 }
 
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  ClosingsUploadContext,
+  ClosingsUploadEvent
+>()
+
 /**
  * Imports a file of closings. The server first returns a preview: its errors, or its closings, whose derived services can be corrected.
  * Confirming imports the whole file; existing closings stay unchanged, unless a closing of the same register, date and service replaces them,
@@ -35,7 +40,7 @@ export const closingsUploadMachine = setup({
     tags: {} as 'picking' | 'settled' | 'locked' | 'failed',
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     mayRead: ({ event }) => event.type === 'PICK' && clientRefusalOf(event.file) === null,
     mayCorrect: ({ context, event }) =>
       event.type === 'CORRECT' &&
@@ -53,31 +58,21 @@ export const closingsUploadMachine = setup({
     importFile: unprovidedCommand<ClosingsToUpload, UploadedClosings>('importFile'),
   },
   actions: {
-    ...commandActions<ClosingsUploadContext, ClosingsUploadEvent>(),
-    noteFile: assign(({ event }) =>
-      event.type === 'PICK' ? { ...NO_FILE, file: event.file, refusal: null } : {},
-    ),
+    ...actions,
+    noteFile: assignOn('PICK', ({ file }) => ({ ...NO_FILE, file, refusal: null })),
     noteClientRefusal: assign(({ event }) => {
       const name = event.type === 'PICK' ? clientRefusalOf(event.file) : null
       return { refusal: name === null ? null : refusalOf(name) }
     }),
-    noteClosings: assign((_, outcome: Outcome<ClosingsPreview>) =>
-      outcome.kind === 'done' ? { closings: outcome.data.closings } : {},
-    ),
-    noteCorrection: assign(({ context, event }) => {
-      if (event.type !== 'CORRECT') return {}
-      const { sequence, date, service } = event
+    noteClosings: assignData(({ closings }: ClosingsPreview) => ({ closings })),
+    noteCorrection: assignOn('CORRECT', ({ sequence, date, service }, context) => {
       const others = context.corrections.filter((correction) => correction.sequence !== sequence)
       const parsed = context.closings.find((closing) => closing.sequence === sequence)
       const isAsParsed = parsed?.date === date && parsed.service === service
       return { corrections: isAsParsed ? others : [...others, { sequence, date, service }], refusal: null }
     }),
-    noteReason: assign(({ event }) =>
-      event.type === 'CHANGE_REASON' ? { replacementReason: event.reason } : {},
-    ),
-    noteImported: assign((_, outcome: Outcome<UploadedClosings>) =>
-      outcome.kind === 'done' ? { imported: outcome.data } : {},
-    ),
+    noteReason: assignOn('CHANGE_REASON', ({ reason }) => ({ replacementReason: reason })),
+    noteImported: assignData((imported: UploadedClosings) => ({ imported })),
     forgetFile: assign(NO_FILE),
     changed: () => undefined,
   },
@@ -136,10 +131,11 @@ export const closingsUploadMachine = setup({
       invoke: {
         id: 'importFile',
         src: 'importFile',
-        input: ({ context: { file, corrections, replacementReason, idempotencyKey } }) => ({
-          input: { file: assertDefined(file, 'file'), corrections, replacementReason },
-          idempotencyKey,
-        }),
+        input: commandInput(({ file, corrections, replacementReason }) => ({
+          file: assertDefined(file, 'file'),
+          corrections,
+          replacementReason,
+        })),
         ...commandTransitions({
           cases: [{ guard: 'isFaulty', target: 'faulty', note: 'noteRefusal' }],
           done: { target: 'imported', note: 'noteImported', actions: ['changed'] },

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
@@ -12,6 +12,11 @@ export const RECEPTION_DRAFT_VERSION = 1
 
 const NOTHING_TYPED = { text: {}, comment: '', notice: null } as const
 
+const { guards, actions, assignOn, commandInput } = commandWorkflow<
+  CoinReceptionContext,
+  CoinReceptionEvent
+>()
+
 /**
  * The dialog for receiving coins for an exchange pouch, counted as rolls and loose coins.
  *
@@ -22,7 +27,7 @@ const NOTHING_TYPED = { text: {}, comment: '', notice: null } as const
 export const coinReceptionMachine = setup({
   types: { context: {} as CoinReceptionContext, events: {} as CoinReceptionEvent },
   guards: {
-    ...commandGuards,
+    ...guards,
     isSameExchange: ({ context, event }) =>
       event.type === 'OPEN' && event.exchange.id === context.exchange?.id,
     isEqual: ({ context }) => refusalOfEntry(context) === null && differenceOf(context) === 0,
@@ -30,13 +35,14 @@ export const coinReceptionMachine = setup({
   },
   actors: { receive: unprovidedCommand<ReceptionBody, WalletMovement>('receive') },
   actions: {
-    ...commandActions<CoinReceptionContext, CoinReceptionEvent>(),
+    ...actions,
     ...draftActions,
-    noteExchange: assign(({ event }) => (event.type === 'OPEN' ? { exchange: event.exchange } : {})),
-    edit: assign(({ context, event }) =>
-      event.type === 'EDIT' ? { text: { ...context.text, [event.field]: event.text }, notice: null } : {},
-    ),
-    comment: assign(({ event }) => (event.type === 'COMMENT' ? { comment: event.text } : {})),
+    noteExchange: assignOn('OPEN', ({ exchange }) => ({ exchange })),
+    edit: assignOn('EDIT', ({ field, text }, context) => ({
+      text: { ...context.text, [field]: text },
+      notice: null,
+    })),
+    comment: assignOn('COMMENT', ({ text }) => ({ comment: text })),
     startOver: assign(NOTHING_TYPED),
     noteClientRefusal: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
   },
@@ -82,7 +88,7 @@ export const coinReceptionMachine = setup({
       invoke: {
         id: 'receive',
         src: 'receive',
-        input: ({ context }) => ({ input: bodyOf(context), idempotencyKey: context.idempotencyKey }),
+        input: commandInput(bodyOf),
         ...commandTransitions({
           done: {
             target: 'done',

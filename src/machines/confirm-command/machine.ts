@@ -1,5 +1,5 @@
-import { assign, setup } from 'xstate'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { setup } from 'xstate'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
 import type {
@@ -11,6 +11,11 @@ import type {
 
 const startTransition = { target: 'confirming', actions: ['rememberSubject', 'renewKey'] } as const
 
+const { guards, actions, assignOn, commandInput } = commandWorkflow<
+  ConfirmCommandContext,
+  ConfirmCommandEvent
+>()
+
 /**
  * A command on one row with a confirmation: deleting a pouch or a count, undoing a remittance.
  *
@@ -20,7 +25,7 @@ const startTransition = { target: 'confirming', actions: ['rememberSubject', 're
 export const confirmCommandMachine = setup({
   types: { context: {} as ConfirmCommandContext, events: {} as ConfirmCommandEvent },
   guards: {
-    ...commandGuards,
+    ...guards,
     isStartedAgain: ({ context, event }) =>
       event.type === 'START' &&
       event.subject.id === context.subject?.id &&
@@ -28,9 +33,8 @@ export const confirmCommandMachine = setup({
   },
   actors: { run: unprovidedCommand<CommandSubject, unknown>('run') },
   actions: {
-    ...commandActions<ConfirmCommandContext, ConfirmCommandEvent>(),
-    rememberSubject: assign(({ event }) => (event.type === 'START' ? { subject: event.subject } : {})),
-    forgetOutcome: assign({ refusal: null }),
+    ...actions,
+    rememberSubject: assignOn('START', ({ subject }) => ({ subject })),
   },
 }).createMachine({
   id: 'confirmCommand',
@@ -39,19 +43,16 @@ export const confirmCommandMachine = setup({
   states: {
     idle: { on: { START: [{ guard: 'isStartedAgain', target: 'confirming' }, startTransition] } },
     confirming: {
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       on: { CONFIRM: 'running', CANCEL: 'idle' },
     },
     running: {
       tags: 'locked',
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       invoke: {
         id: 'run',
         src: 'run',
-        input: ({ context: { subject, idempotencyKey } }) => ({
-          input: assertDefined(subject, 'subject'),
-          idempotencyKey,
-        }),
+        input: commandInput(({ subject }) => assertDefined(subject, 'subject')),
         ...commandTransitions({
           done: { target: 'done', actions: ['changed'] },
           failed: 'failed',

@@ -4,7 +4,7 @@ import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { snapshotOf } from './selection.ts'
-import { controlSetup, NO_REASON } from './setup.ts'
+import { commandInput, controlSetup, NO_REASON } from './setup.ts'
 import type { ControlContext, ControlPorts } from './types.ts'
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
@@ -124,14 +124,11 @@ export const controlMachine = controlSetup.createMachine({
       invoke: {
         id: 'changeCounts',
         src: 'changeCounts',
-        input: ({ context }) => ({
-          input: {
-            ids: context.selected.map((row) => row.id),
-            status: context.command === 'invalidate' ? ('UNVALIDATED' as const) : ('AVALIDATED' as const),
-            reason: context.reason.trim(),
-          },
-          idempotencyKey: context.idempotencyKey,
-        }),
+        input: commandInput((context) => ({
+          ids: context.selected.map((row) => row.id),
+          status: context.command === 'invalidate' ? ('UNVALIDATED' as const) : ('AVALIDATED' as const),
+          reason: context.reason.trim(),
+        })),
         ...commandTransitions({
           done: {
             target: 'selecting',

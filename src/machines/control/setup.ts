@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
-import type { Outcome, Page } from '../../domain/outcome.ts'
-import { commandActions, commandGuards } from '../command.ts'
+import type { Page } from '../../domain/outcome.ts'
+import { commandWorkflow } from '../command.ts'
 import type { ListRequest } from '../list/types.ts'
 import { refusalOf } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
@@ -18,11 +18,18 @@ import type { ChangeCountsInput, ControlContext, ControlEvent, ControlInput, Con
 
 export const NO_REASON = { reason: '', restoredDraft: null, notice: null } as const
 
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  ControlContext,
+  ControlEvent
+>()
+
+export { commandInput }
+
 /** The guards and actions of the control machine in `machine.ts`. */
 export const controlSetup = setup({
   types: { context: {} as ControlContext, events: {} as ControlEvent, input: {} as ControlInput },
   guards: {
-    ...commandGuards,
+    ...guards,
     isShown: ({ context, event }) => 'id' in event && context.shownSheets.some(({ id }) => id === event.id),
     isShownOrSelected: ({ context, event }) =>
       'id' in event &&
@@ -42,36 +49,26 @@ export const controlSetup = setup({
     changeCounts: unprovidedCommand<ChangeCountsInput, unknown>('changeCounts'),
   },
   actions: {
-    ...commandActions<ControlContext, ControlEvent>(),
+    ...actions,
     readDraft: unprovidedAction('drafts'),
     keepDraft: unprovidedAction('drafts'),
-    showRows: assign(({ context, event }) =>
-      event.type === 'ROWS_SHOWN' ? withSheetsOfPage(context, event.rows) : {},
-    ),
-    focus: assign(({ event }) => (event.type === 'FOCUS' ? { focusedId: event.id } : {})),
+    showRows: assignOn('ROWS_SHOWN', ({ rows }, context) => withSheetsOfPage(context, rows)),
+    focus: assignOn('FOCUS', ({ id }) => ({ focusedId: id })),
     focusNext: assign(({ context }) => ({ focusedId: neighbourId(context, 1) })),
     focusPrevious: assign(({ context }) => ({ focusedId: neighbourId(context, -1) })),
-    toggle: assign(({ context, event }) => (event.type === 'TOGGLE' ? afterToggle(context, event.id) : {})),
-    toggleRange: assign(({ context, event }) =>
-      event.type === 'TOGGLE_RANGE' ? afterRange(context, event.id) : {},
-    ),
+    toggle: assignOn('TOGGLE', ({ id }, context) => afterToggle(context, id)),
+    toggleRange: assignOn('TOGGLE_RANGE', ({ id }, context) => afterRange(context, id)),
     selectPage: assign(({ context }) => ({ selected: countsOnPage(context), matchingTotal: null })),
-    rememberMatching: assign(({ event }) =>
-      event.type === 'SELECT_MATCHING' ? { matching: event.request } : {},
-    ),
-    noteMatching: assign((_, outcome: Outcome<Page<ControlRow>>) =>
-      outcome.kind === 'done'
-        ? {
-            selected: outcome.data.entries,
-            matchingTotal: {
-              count: outcome.data.totalItems,
-              isCapped: outcome.data.totalIsCapped,
-              selected: new Set(outcome.data.entries.map(({ cashLogId }) => cashLogId)).size,
-            },
-            matching: null,
-          }
-        : {},
-    ),
+    rememberMatching: assignOn('SELECT_MATCHING', ({ request }) => ({ matching: request })),
+    noteMatching: assignData(({ entries, totalItems, totalIsCapped }: Page<ControlRow>) => ({
+      selected: entries,
+      matchingTotal: {
+        count: totalItems,
+        isCapped: totalIsCapped,
+        selected: new Set(entries.map(({ cashLogId }) => cashLogId)).size,
+      },
+      matching: null,
+    })),
     clear: assign({ selected: [], matchingTotal: null }),
     dropRefused: assign(({ context }) => {
       const refused = new Set(context.refusal?.rows.map((row) => row.id))
@@ -82,9 +79,7 @@ export const controlSetup = setup({
       command: 'invalidate' as const,
       reason: restoredReason(context),
     })),
-    editReason: assign(({ event }) =>
-      event.type === 'EDIT_REASON' ? { ...NO_REASON, reason: event.text } : {},
-    ),
+    editReason: assignOn('EDIT_REASON', ({ text }) => ({ ...NO_REASON, reason: text })),
     // A reason stored for other rows stays available.
     forgetReason: assign(({ context }) => {
       if (context.command !== 'invalidate') return {}

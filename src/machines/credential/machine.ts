@@ -1,14 +1,16 @@
-import { assertEvent, assign, setup } from 'xstate'
+import { assertEvent, setup } from 'xstate'
 import { type CredentialValues, validateCredentials } from '../../domain/accounts/credential-forms.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { refusalOf, withoutIssuesAt } from '../outcome.ts'
 import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
-import { queryActions, queryGuards, queryTransitions } from '../query.ts'
+import { queryTransitions, queryWorkflow } from '../query.ts'
 import type { CredentialContext, CredentialEvent, CredentialInput, CredentialPorts } from './types.ts'
 
 const sendTransition = { guard: 'isComplete', target: 'sending' } as const
 const showIssuesTransition = { target: 'refused', actions: 'noteFaults' } as const
 const editTransition = { target: 'editing', actions: 'forgetIssue' } as const
+
+const { guards, actions, assignOn } = queryWorkflow<CredentialContext, CredentialEvent>()
 
 /**
  * A form with a secret: requesting, choosing or changing a password, accepting an invitation, changing the e-mail address.
@@ -23,7 +25,7 @@ export const credentialMachine = setup({
     input: {} as CredentialInput,
   },
   guards: {
-    ...queryGuards,
+    ...guards,
     isComplete: ({ context, event }) =>
       event.type === 'SUBMIT' && validateCredentials(context.form, event.values).length === 0,
     isFaulty: ({ context, event }) =>
@@ -31,18 +33,14 @@ export const credentialMachine = setup({
   },
   actors: { send: unprovidedQuery<CredentialValues, unknown>('send') },
   actions: {
-    ...queryActions<CredentialContext, CredentialEvent>(),
+    ...actions,
     accepted: unprovidedAction<Outcome<unknown>>('accepted'),
-    noteFaults: assign(({ context, event }) =>
-      event.type === 'SUBMIT'
-        ? {
-            refusal: refusalOf('InvalidRequest', { issues: validateCredentials(context.form, event.values) }),
-          }
-        : {},
-    ),
-    forgetIssue: assign(({ context, event }) =>
-      event.type === 'EDIT' ? { refusal: withoutIssuesAt(context.refusal, event.field) } : {},
-    ),
+    noteFaults: assignOn('SUBMIT', ({ values }, context) => ({
+      refusal: refusalOf('InvalidRequest', { issues: validateCredentials(context.form, values) }),
+    })),
+    forgetIssue: assignOn('EDIT', ({ field }, context) => ({
+      refusal: withoutIssuesAt(context.refusal, field),
+    })),
   },
 }).createMachine({
   id: 'credential',

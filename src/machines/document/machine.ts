@@ -1,7 +1,7 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Outcome } from '../../domain/outcome.ts'
 import { queryActor, unprovidedAction, unprovidedQuery, unprovidedWatch, watchActor } from '../port.ts'
-import { queryActions, queryGuards, queryTransitions } from '../query.ts'
+import { queryTransitions, queryWorkflow } from '../query.ts'
 import type { DocumentContext, DocumentEvent, DocumentInput, DocumentPorts } from './types.ts'
 
 /**
@@ -12,6 +12,7 @@ import type { DocumentContext, DocumentEvent, DocumentInput, DocumentPorts } fro
  * repeated.
  */
 export function documentMachine<Key, Data>() {
+  const { guards, actions, assignData } = queryWorkflow<DocumentContext<Key, Data>, DocumentEvent>()
   return setup({
     types: {
       context: {} as DocumentContext<Key, Data>,
@@ -19,17 +20,15 @@ export function documentMachine<Key, Data>() {
       input: {} as DocumentInput<Key>,
       tags: {} as 'loading' | 'ready' | 'failed',
     },
-    guards: { ...queryGuards, isInProgress: (_, _outcome: Outcome<Data>) => false },
+    guards: { ...guards, isInProgress: (_, _outcome: Outcome<Data>) => false },
     actors: {
       load: unprovidedQuery<DocumentInput<Key>, Data>('load'),
       watchChanges: unprovidedWatch,
       poll: unprovidedWatch,
     },
     actions: {
-      ...queryActions<DocumentContext<Key, Data>, DocumentEvent>(),
-      noteData: assign((_, outcome: Outcome<Data>) =>
-        outcome.kind === 'done' ? { data: outcome.data } : {},
-      ),
+      ...actions,
+      noteData: assignData((data: Data) => ({ data })),
       settled: unprovidedAction('settled'),
     },
   }).createMachine({

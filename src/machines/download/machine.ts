@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { ListExport } from '../../domain/contract/exports.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions } from '../command.ts'
+import { commandWorkflow } from '../command.ts'
 import { assertDefined, refusalFrom } from '../outcome.ts'
 import {
   commandActor,
@@ -11,7 +11,7 @@ import {
   unprovidedWatch,
   watchActor,
 } from '../port.ts'
-import { queryGuards, queryTransitions } from '../query.ts'
+import { queryTransitions } from '../query.ts'
 import type {
   DownloadContext,
   DownloadEvent,
@@ -23,6 +23,11 @@ import type {
 
 const submitTransition = { target: 'downloading', actions: ['noteRequest', 'renewKey'] } as const
 const dismissTransition = { target: 'idle', actions: 'forget' } as const
+
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  DownloadContext,
+  DownloadEvent
+>()
 
 /**
  * Downloads a file, one at a time. After a network failure it can be downloaded again; a refusal is shown and can be dismissed. A list that
@@ -36,7 +41,7 @@ export const downloadMachine = setup({
     tags: {} as 'exporting' | 'locked' | 'failed',
   },
   guards: {
-    ...queryGuards,
+    ...guards,
     isTooLong: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'ExportTooLong',
     isExported: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'FINISHED',
     isExportFailed: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'ERROR',
@@ -48,14 +53,10 @@ export const downloadMachine = setup({
     poll: unprovidedWatch,
   },
   actions: {
-    ...commandActions<DownloadContext, DownloadEvent>(),
-    noteRequest: assign(({ event }) => (event.type === 'DOWNLOAD' ? { request: event.request } : {})),
-    noteSaved: assign((_, outcome: Outcome<SavedFile>) =>
-      outcome.kind === 'done' ? { saved: outcome.data, exported: null } : {},
-    ),
-    noteExported: assign((_, outcome: Outcome<ListExport>) =>
-      outcome.kind === 'done' ? { exported: outcome.data } : {},
-    ),
+    ...actions,
+    noteRequest: assignOn('DOWNLOAD', ({ request }) => ({ request })),
+    noteSaved: assignData((saved: SavedFile) => ({ saved, exported: null })),
+    noteExported: assignData((exported: ListExport) => ({ exported })),
     emitFileReady: emit(
       ({ context }): FileReady => ({ type: 'fileReady', id: assertDefined(context.exported, 'exported').id }),
     ),
@@ -88,10 +89,7 @@ export const downloadMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context }) => ({
-          input: assertDefined(context.request, 'request'),
-          idempotencyKey: context.idempotencyKey,
-        }),
+        input: commandInput((context) => assertDefined(context.request, 'request')),
         ...queryTransitions({
           done: { target: 'exporting', note: 'noteExported' },
           unavailable: 'failed',

@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate'
 import type { CashLogDraft, CashLogDraftState } from '../../domain/contract/cash-log-drafts.ts'
 import type { DraftNote } from '../../domain/counting/drafts.ts'
 import type { Outcome } from '../../domain/outcome.ts'
+import { assignments } from '../assignments.ts'
 import { isTransient, outcomeOf, refusalFrom } from '../outcome.ts'
 import { backgroundQueryActor, unprovidedQuery } from '../port.ts'
-import { queryGuards } from '../query.ts'
 import type {
   DraftSyncContext,
   DraftSyncEvent,
@@ -36,6 +36,8 @@ const staleTransitions = [
 ] as const
 const attemptTransition = { target: '#draftSync.sending', actions: 'beginAttempt' } as const
 
+const { assignOn, assignData } = assignments<DraftSyncContext, DraftSyncEvent>()
+
 /**
  * Stores the draft of one sheet on the server too, so that the user can continue on another device. The device stores the draft first;
  * failures of the server are not shown.
@@ -52,7 +54,7 @@ export const draftSyncMachine = setup({
   },
   delays: { pause: ({ context }) => (context.isFailing ? RETRY_AFTER_MS : COLLECT_INPUT_MS) },
   guards: {
-    ...queryGuards,
+    isDone: (_, outcome: Outcome<unknown>) => outcome.kind === 'done',
     hasOtherDraft: ({ context }) => context.otherDraft !== null,
     mustSend: ({ context }) => context.note.isDropped || isUnsent(context),
     isUnsent: ({ context, event }) => event.type === 'TYPED' && event.key !== context.note.key,
@@ -74,9 +76,10 @@ export const draftSyncMachine = setup({
     drop: unprovidedQuery<{ readonly version: number }, CashLogDraftState>('drop'),
   },
   actions: {
-    noteTyped: assign(({ context, event }) =>
-      event.type === 'TYPED' ? { typedKey: event.key, ...withNote(context, { isDropped: false }) } : {},
-    ),
+    noteTyped: assignOn('TYPED', ({ key }, context) => ({
+      typedKey: key,
+      ...withNote(context, { isDropped: false }),
+    })),
     noteDropped: assign(({ context }) => ({
       typedKey: null,
       otherDraft: null,
@@ -86,21 +89,15 @@ export const draftSyncMachine = setup({
         isDropped: context.otherDraft === null && context.note.mayHold,
       }),
     })),
-    noteOpened: assign(({ event }) =>
-      event.type === 'OPENED'
-        ? {
-            typedKey: event.typedKey,
-            note: event.note,
-            otherDraft: event.otherDraft,
-            isConfirmed: true,
-            isSaved: false,
-            isFailing: false,
-          }
-        : {},
-    ),
-    noteCompared: assign(({ context, event }) =>
-      event.type === 'COMPARED' ? afterComparison(context, event.server) : {},
-    ),
+    noteOpened: assignOn('OPENED', ({ typedKey, note, otherDraft }) => ({
+      typedKey,
+      note,
+      otherDraft,
+      isConfirmed: true,
+      isSaved: false,
+      isFailing: false,
+    })),
+    noteCompared: assignOn('COMPARED', ({ server }, context) => afterComparison(context, server)),
     noteTab: assign({ otherDraft: { kind: 'tab', at: null } }),
     noteSaved: assign(({ context }) => ({
       isSaved: true,
@@ -111,11 +108,11 @@ export const draftSyncMachine = setup({
     noteSending: assign(({ context }) => withNote(context, { mayHold: true })),
     noteComparing: assign({ isCompared: true }),
     noteFailure: assign({ isFailing: true }),
-    noteStored: assign(({ context }, outcome: Outcome<StoredState>) =>
-      outcome.kind === 'done'
-        ? { isConfirmed: true, isFailing: false, ...withNote(context, outcome.data) }
-        : {},
-    ),
+    noteStored: assignData((data: StoredState, context) => ({
+      isConfirmed: true,
+      isFailing: false,
+      ...withNote(context, data),
+    })),
     noteDropConfirmed: assign(({ context }, outcome: Outcome<CashLogDraftState>) => ({
       isFailing: false,
       ...(outcome.kind === 'done' && { isConfirmed: true }),
@@ -125,39 +122,27 @@ export const draftSyncMachine = setup({
       }),
     })),
     /** The server has the draft of another device, or none: there is no draft of this device to drop. */
-    noteNothingToDrop: assign(({ context }, outcome: Outcome<CashLogDraft>) =>
-      outcome.kind === 'done'
-        ? {
-            isConfirmed: true,
-            isFailing: false,
-            ...withNote(context, { version: outcome.data.version, isDropped: false, mayHold: false }),
-          }
-        : {},
-    ),
-    noteVersion: assign(({ context }, outcome: Outcome<CashLogDraft>) =>
-      outcome.kind === 'done'
-        ? {
-            isConfirmed: true,
-            isSaved: false,
-            ...withNote(context, {
-              version: outcome.data.version,
-              mayHold: isFromThisDevice(context, outcome.data),
-            }),
-          }
-        : {},
-    ),
+    noteNothingToDrop: assignData(({ version }: CashLogDraft, context) => ({
+      isConfirmed: true,
+      isFailing: false,
+      ...withNote(context, { version, isDropped: false, mayHold: false }),
+    })),
+    noteVersion: assignData((data: CashLogDraft, context) => ({
+      isConfirmed: true,
+      isSaved: false,
+      ...withNote(context, {
+        version: data.version,
+        mayHold: isFromThisDevice(context, data),
+      }),
+    })),
     // The note keeps the version that this draft is based on: the server then knows that the other draft was not seen.
-    noteOtherDraft: assign((_, outcome: Outcome<CashLogDraft>) =>
-      outcome.kind === 'done'
-        ? {
-            isFailing: false,
-            otherDraft: {
-              kind: outcome.data.typed === null ? ('settled' as const) : ('typed' as const),
-              at: outcome.data.storedAt,
-            },
-          }
-        : {},
-    ),
+    noteOtherDraft: assignData(({ typed, storedAt }: CashLogDraft) => ({
+      isFailing: false,
+      otherDraft: {
+        kind: typed === null ? ('settled' as const) : ('typed' as const),
+        at: storedAt,
+      },
+    })),
   },
 }).createMachine({
   id: 'draftSync',

@@ -1,6 +1,9 @@
 import { assign, setup } from 'xstate'
+import { assignments } from '../assignments.ts'
 import { unprovidedAction } from '../port.ts'
 import type { EnrolmentContext, EnrolmentEvent, EnrolmentInput, EnrolmentPorts } from './types.ts'
+
+const { assignOn } = assignments<EnrolmentContext, EnrolmentEvent>()
 
 /**
  * Sets up an authenticator app in three steps: the password, then the QR code and a first code of the app, then the recovery codes. The
@@ -19,10 +22,8 @@ export const enrolmentMachine = setup({
   },
   actions: {
     enrolled: unprovidedAction('enrolled'),
-    noteSetup: assign(({ event }) => (event.type === 'BEGUN' ? { setup: event.setup } : {})),
-    noteCodes: assign(({ event }) =>
-      event.type === 'CONFIRMED' ? { recoveryCodes: event.recoveryCodes } : {},
-    ),
+    noteSetup: assignOn('BEGUN', ({ setup }) => ({ setup })),
+    noteCodes: assignOn('CONFIRMED', ({ recoveryCodes }) => ({ recoveryCodes })),
     forgetSetup: assign({ setup: null }),
     forgetCodes: assign({ recoveryCodes: [] }),
   },

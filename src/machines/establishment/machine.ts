@@ -3,7 +3,7 @@ import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Outcome, Page } from '../../domain/outcome.ts'
 import { assertDefined, outcomeOf } from '../outcome.ts'
 import { PortNotProvided, queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
-import { queryActions, queryGuards, queryTransitions } from '../query.ts'
+import { queryTransitions, queryWorkflow } from '../query.ts'
 import type {
   EstablishmentChoice,
   EstablishmentContext,
@@ -19,6 +19,8 @@ const chooseTransitions = [
   { target: '#establishment.switching', actions: 'noteChoice' },
 ] as const
 
+const { guards, actions, assignOn, assignData } = queryWorkflow<EstablishmentContext, EstablishmentEvent>()
+
 /**
  * Switches to another establishment, from the header.
  *
@@ -33,7 +35,7 @@ export const establishmentMachine = setup({
     input: {} as EstablishmentInput,
   },
   guards: {
-    ...queryGuards,
+    ...guards,
     isCurrent: ({ context, event }) => event.type === 'CHOOSE' && event.establishmentId === context.currentId,
     hasDrafts: ({ context }) => context.draftCount > 0,
   },
@@ -47,17 +49,15 @@ export const establishmentMachine = setup({
     }),
   },
   actions: {
-    ...queryActions<EstablishmentContext, EstablishmentEvent>(),
+    ...actions,
     replaceUser: unprovidedAction<Outcome<SessionUser>>('replaceUser'),
     goHome: unprovidedAction('goTo'),
     reload: unprovidedAction('reload'),
-    noteChoice: assign(({ event }) => (event.type === 'CHOOSE' ? { chosenId: event.establishmentId } : {})),
+    noteChoice: assignOn('CHOOSE', ({ establishmentId }) => ({ chosenId: establishmentId })),
     forgetChoice: assign({ chosenId: null, refusal: null }),
-    noteChoices: assign((_, outcome: Outcome<Page<EstablishmentChoice>>) =>
-      outcome.kind === 'done' ? { choices: outcome.data.entries } : {},
-    ),
+    noteChoices: assignData(({ entries }: Page<EstablishmentChoice>) => ({ choices: entries })),
     emitNotSwitched: emit(({ context }): NotSwitched => ({ type: 'notSwitched', refusal: context.refusal })),
-    noteDrafts: assign(({ event }) => (event.type === 'DRAFTS_COUNTED' ? { draftCount: event.count } : {})),
+    noteDrafts: assignOn('DRAFTS_COUNTED', ({ count }) => ({ draftCount: count })),
   },
 }).createMachine({
   id: 'establishment',

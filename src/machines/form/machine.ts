@@ -3,7 +3,7 @@ import { draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { formSetup } from './setup.ts'
+import { commandInput, formSetup } from './setup.ts'
 import type { FormContext, FormPorts, FormRules, FormSubject } from './types.ts'
 import { bodyOf, snapshotOf } from './values.ts'
 
@@ -64,10 +64,11 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
         invoke: {
           id: 'save',
           src: 'save',
-          input: ({ context }) => ({
-            input: { subject: context.subject, body: bodyOf(rules, context), password: context.password },
-            idempotencyKey: context.idempotencyKey,
-          }),
+          input: commandInput((context) => ({
+            subject: context.subject,
+            body: bodyOf(rules, context),
+            password: context.password,
+          })),
           ...commandTransitions({
             cases: [
               { guard: 'requiresPassword', target: 'confirming', note: 'noteRefusal', actions: ['renewKey'] },

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions, commandGuards } from '../command.ts'
+import { commandWorkflow } from '../command.ts'
 import { assertDefined, refusalFrom, withoutIssuesAt } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import type { FormContext, FormEvent, FormInput, FormRules, FormSubject, SaveInput, Side } from './types.ts'
@@ -8,6 +8,10 @@ import { defaultSides, isChanged, mergeValues, refusalOfForm } from './values.ts
 
 /** The field of a refusal that requires the user's password or says that it was wrong. */
 const PASSWORD = 'currentPassword'
+
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<FormContext, FormEvent>()
+
+export { commandInput }
 
 /** The guards and actions of a form with these rules, without its ports. */
 export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Body, Stored>) {
@@ -22,7 +26,7 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
       input: {} as FormInput,
     },
     guards: {
-      ...commandGuards,
+      ...guards,
       hasChanges: ({ context }) => isChanged(context),
       isWorthSaving: ({ context }) => context.subject === null || isChanged(context),
       isNewerAndUnchanged: ({ context, event }) =>
@@ -42,13 +46,11 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
       load: unprovidedQuery<{ readonly id: string }, Stored>('load'),
     },
     actions: {
-      ...commandActions<FormContext, FormEvent>(),
+      ...actions,
       readDraft: unprovidedAction('drafts'),
       keepDraft: unprovidedAction('drafts'),
       dropDraft: unprovidedAction('drafts'),
-      edit: assign(({ context, event }) => {
-        if (event.type !== 'EDIT') return {}
-        const { field, value } = event
+      edit: assignOn('EDIT', ({ field, value }, context) => {
         return {
           values: { ...context.values, [field]: value },
           refusal: withoutIssuesAt(context.refusal, field),
@@ -56,30 +58,22 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
         }
       }),
       startOver: assign(({ context }) => ({ values: context.start, refusal: null, notice: null })),
-      noteReloaded: assign(({ event }) =>
-        event.type === 'RELOADED'
-          ? { subject: event.subject, start: event.values, values: event.values }
-          : {},
-      ),
+      noteReloaded: assignOn('RELOADED', ({ subject, values }) => ({ subject, start: values, values })),
       noteFault: assign({ refusal: ({ context }) => refusalOfForm(rules, context) }),
-      notePassword: assign(({ event }) => (event.type === 'CONFIRM' ? { password: event.password } : {})),
+      notePassword: assignOn('CONFIRM', ({ password }) => ({ password })),
       forgetPassword: assign({ password: null }),
       forgetRefusal: assign({ refusal: null, notice: null }),
-      noteSaved: assign((_, outcome: Outcome<Stored>) => {
-        if (outcome.kind !== 'done') return {}
-        const { subject, values } = subjectAndValues(outcome.data)
+      noteSaved: assignData((data: Stored) => {
+        const { subject, values } = subjectAndValues(data)
         return { subject, start: values, values, theirs: null, sides: {} }
       }),
-      noteTheirs: assign(({ context }, outcome: Outcome<Stored>) =>
-        outcome.kind === 'done'
-          ? { theirs: subjectAndValues(outcome.data), sides: defaultSides(context) }
-          : {},
-      ),
-      chooseSide: assign(({ context, event }) =>
-        event.type === 'CHOOSE'
-          ? { sides: { ...context.sides, [event.field]: event.side } satisfies Record<string, Side> }
-          : {},
-      ),
+      noteTheirs: assignData((data: Stored, context) => ({
+        theirs: subjectAndValues(data),
+        sides: defaultSides(context),
+      })),
+      chooseSide: assignOn('CHOOSE', ({ field, side }, context) => ({
+        sides: { ...context.sides, [field]: side } satisfies Record<string, Side>,
+      })),
       merge: assign(({ context }) => {
         const theirs = assertDefined(context.theirs, 'theirs')
         return {

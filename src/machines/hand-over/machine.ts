@@ -1,8 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
@@ -25,6 +24,11 @@ const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const HAND_OVER_DRAFT_VERSION = 2
 
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  HandOverContext,
+  HandOverEvent
+>()
+
 /**
  * Hands a prepared remittance over to the carrier, pouch by pouch, or undoes its preparation.
  *
@@ -41,7 +45,7 @@ export const handOverMachine = setup({
     tags: {} as 'handingOver' | 'undoing' | 'locked' | 'failed',
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     mayValidate: ({ context }) => isAllowedByStatus(context, 'validate'),
     mayUndo: ({ context }) => isAllowedByStatus(context, 'undo'),
     isComplete: ({ context }) => !('refusal' in decideTypedHandOver(context)),
@@ -54,30 +58,20 @@ export const handOverMachine = setup({
     undo: unprovidedCommand<{ readonly id: string; readonly version: number }, unknown>('undo'),
   },
   actions: {
-    ...commandActions<HandOverContext, HandOverEvent>(),
+    ...actions,
     ...draftActions,
-    noteRemittance: assign((_, outcome: Outcome<Remittance>) =>
-      outcome.kind === 'done' ? { remittance: outcome.data, ...EMPTY_INPUT } : {},
-    ),
+    noteRemittance: assignData((remittance: Remittance) => ({ remittance, ...EMPTY_INPUT })),
     forgetRefusal: assign({ refusal: null, unknownNumber: null }),
     clearInput: assign(EMPTY_INPUT),
     forgetNotice: assign({ notice: null }),
-    tick: assign(({ context, event }) =>
-      event.type === 'TICK'
-        ? {
-            confirmedPouchIds: toggleId(context.confirmedPouchIds, event.pouchId),
-            leftPouchIds: withoutId(context.leftPouchIds, event.pouchId),
-          }
-        : {},
-    ),
-    leave: assign(({ context, event }) =>
-      event.type === 'LEAVE'
-        ? {
-            confirmedPouchIds: withoutId(context.confirmedPouchIds, event.pouchId),
-            leftPouchIds: toggleId(context.leftPouchIds, event.pouchId),
-          }
-        : {},
-    ),
+    tick: assignOn('TICK', ({ pouchId }, context) => ({
+      confirmedPouchIds: toggleId(context.confirmedPouchIds, pouchId),
+      leftPouchIds: withoutId(context.leftPouchIds, pouchId),
+    })),
+    leave: assignOn('LEAVE', ({ pouchId }, context) => ({
+      confirmedPouchIds: withoutId(context.confirmedPouchIds, pouchId),
+      leftPouchIds: toggleId(context.leftPouchIds, pouchId),
+    })),
     scan: assign(({ context, event }) => {
       const pouchId = event.type === 'SCAN' ? pouchIdOfNumber(context, event.text) : null
       return pouchId
@@ -87,10 +81,8 @@ export const handOverMachine = setup({
           }
         : {}
     }),
-    noteUnknown: assign(({ event }) =>
-      event.type === 'SCAN' ? { unknownNumber: normalizePouchNumber(event.text) } : {},
-    ),
-    edit: assign(({ event }) => (event.type === 'EDIT' ? { [event.field]: event.text } : {})),
+    noteUnknown: assignOn('SCAN', ({ text }) => ({ unknownNumber: normalizePouchNumber(text) })),
+    edit: assignOn('EDIT', ({ field, text }) => ({ [field]: text })),
   },
 }).createMachine({
   id: 'handOver',
@@ -149,16 +141,13 @@ export const handOverMachine = setup({
       invoke: {
         id: 'validate',
         src: 'validate',
-        input: ({ context }) => ({
-          input: {
-            ...idAndVersion(context),
-            confirmedPouchIds: context.confirmedPouchIds,
-            leftPouchIds: context.leftPouchIds,
-            receiptNumber: context.receiptNumber.trim(),
-            courierName: context.courierName.trim(),
-          },
-          idempotencyKey: context.idempotencyKey,
-        }),
+        input: commandInput((context) => ({
+          ...idAndVersion(context),
+          confirmedPouchIds: context.confirmedPouchIds,
+          leftPouchIds: context.leftPouchIds,
+          receiptNumber: context.receiptNumber.trim(),
+          courierName: context.courierName.trim(),
+        })),
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'validateFailed',
@@ -175,7 +164,7 @@ export const handOverMachine = setup({
       invoke: {
         id: 'undo',
         src: 'undo',
-        input: ({ context }) => ({ input: idAndVersion(context), idempotencyKey: context.idempotencyKey }),
+        input: commandInput(idAndVersion),
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'undoFailed',

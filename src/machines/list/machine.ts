@@ -1,8 +1,8 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Outcome, Page } from '../../domain/outcome.ts'
 import { assertDefined } from '../outcome.ts'
 import { queryActor, unprovidedAction, unprovidedQuery, unprovidedWatch, watchActor } from '../port.ts'
-import { queryActions, queryGuards, queryTransitions } from '../query.ts'
+import { queryTransitions, queryWorkflow } from '../query.ts'
 import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest, PageRequest } from './types.ts'
 
 /**
@@ -15,6 +15,7 @@ import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest, PageReq
  * @example const counts = listWith<CountRow>({ loadPage, pageShown })
  */
 export function listMachine<Row>() {
+  const { guards, actions, assignOn, assignData } = queryWorkflow<ListContext<Row>, ListEvent>()
   return setup({
     types: {
       context: {} as ListContext<Row>,
@@ -22,7 +23,7 @@ export function listMachine<Row>() {
       input: {} as ListInput<Row>,
     },
     guards: {
-      ...queryGuards,
+      ...guards,
       hasRows: (_, outcome: Outcome<Page<Row>>) => outcome.kind === 'done' && outcome.data.entries.length > 0,
       isInProgress: (_, _outcome: Outcome<Page<Row>>) => false,
       isPastTheEnd: ({ context }, outcome: Outcome<Page<Row>>) =>
@@ -38,27 +39,20 @@ export function listMachine<Row>() {
       poll: unprovidedWatch,
     },
     actions: {
-      ...queryActions<ListContext<Row>, ListEvent>(),
+      ...actions,
       pageShown: unprovidedAction('pageShown'),
       prefetch: unprovidedAction<PageRequest>('prefetch'),
-      noteRequest: assign(({ context, event }) =>
-        event.type === 'REQUEST'
-          ? {
-              request: event.request,
-              cursors: isSameList(event.request, context.request) ? context.cursors : {},
-            }
-          : {},
-      ),
-      notePage: assign(({ context }, outcome: Outcome<Page<Row>>) =>
-        outcome.kind === 'done'
-          ? { page: outcome.data, cursors: withCursor(context, outcome.data.nextCursor) }
-          : {},
-      ),
-      turnToLastPage: assign(({ context }, outcome: Outcome<Page<Row>>) =>
-        outcome.kind === 'done'
-          ? { request: { ...context.request, page: lastPageBefore(context.request, outcome.data) } }
-          : {},
-      ),
+      noteRequest: assignOn('REQUEST', ({ request }, context) => ({
+        request,
+        cursors: isSameList(request, context.request) ? context.cursors : {},
+      })),
+      notePage: assignData((data: Page<Row>, context) => ({
+        page: data,
+        cursors: withCursor(context, data.nextCursor),
+      })),
+      turnToLastPage: assignData((data: Page<Row>, context) => ({
+        request: { ...context.request, page: lastPageBefore(context.request, data) },
+      })),
     },
   }).createMachine({
     id: 'list',

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { Outcome } from '../../domain/outcome.ts'
 import { assertDefined } from '../outcome.ts'
 import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
-import { queryActions, queryGuards, queryTransitions } from '../query.ts'
+import { queryTransitions, queryWorkflow } from '../query.ts'
 import type {
   Ceremony,
   PasskeyContext,
@@ -15,6 +15,8 @@ import type {
 const promptResultOf = (outcome: Outcome<PromptResult>): PromptResult | null =>
   outcome.kind === 'done' ? outcome.data : null
 
+const { guards, actions, assignData } = queryWorkflow<PasskeyContext, PasskeyEvent>()
+
 /**
  * Registers a passkey or signs in with one: gets a challenge from the server, lets the browser sign it, sends the answer to the server.
  *
@@ -24,7 +26,7 @@ const promptResultOf = (outcome: Outcome<PromptResult>): PromptResult | null =>
 export const passkeyMachine = setup({
   types: { context: {} as PasskeyContext, events: {} as PasskeyEvent },
   guards: {
-    ...queryGuards,
+    ...guards,
     isDeclined: (_, outcome: Outcome<PromptResult>) => promptResultOf(outcome)?.kind === 'declined',
     isKnown: (_, outcome: Outcome<PromptResult>) => promptResultOf(outcome)?.kind === 'known',
   },
@@ -34,11 +36,9 @@ export const passkeyMachine = setup({
     finish: unprovidedQuery<SignedCeremony, unknown>('finish'),
   },
   actions: {
-    ...queryActions<PasskeyContext, PasskeyEvent>(),
+    ...actions,
     accepted: unprovidedAction<Outcome<unknown>>('accepted'),
-    noteCeremony: assign((_, outcome: Outcome<Ceremony>) =>
-      outcome.kind === 'done' ? { ceremony: outcome.data } : {},
-    ),
+    noteCeremony: assignData((ceremony: Ceremony) => ({ ceremony })),
     noteResponse: assign((_, outcome: Outcome<PromptResult>) => {
       const result = promptResultOf(outcome)
       return result?.kind === 'signed' ? { response: result.response } : {}

@@ -1,7 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Pouch } from '../../domain/contract/pouches.ts'
-import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { outcomeOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { parsePouchField } from './reading.ts'
@@ -12,6 +11,8 @@ import type {
   PouchFieldPorts,
   SavePouchFieldInput,
 } from './types.ts'
+
+const { guards, actions, assignOn, assignData } = commandWorkflow<PouchFieldContext, PouchFieldEvent>()
 
 /**
  * Edits one field of a sealed pouch: its seal number, or the carrier's count.
@@ -26,17 +27,15 @@ export const pouchFieldMachine = setup({
     events: {} as PouchFieldEvent,
     input: {} as PouchFieldInput,
   },
-  guards: { ...commandGuards, isReadable: ({ context }) => 'changes' in parsePouchField(context) },
+  guards: { ...guards, isReadable: ({ context }) => 'changes' in parsePouchField(context) },
   actors: {
     save: unprovidedCommand<SavePouchFieldInput, Pouch>('save'),
     loadPouch: unprovidedQuery<{ readonly id: string }, Pouch>('loadPouch'),
   },
   actions: {
-    ...commandActions<PouchFieldContext, PouchFieldEvent>(),
-    edit: assign(({ event }) => (event.type === 'EDIT' ? { text: event.text } : {})),
-    noteVersion: assign(({ context }, outcome: Outcome<Pouch>) =>
-      outcome.kind === 'done' ? { pouch: { ...context.pouch, version: outcome.data.version } } : {},
-    ),
+    ...actions,
+    edit: assignOn('EDIT', ({ text }) => ({ text })),
+    noteVersion: assignData(({ version }: Pouch, context) => ({ pouch: { ...context.pouch, version } })),
   },
 }).createMachine({
   id: 'pouchFact',

@@ -3,8 +3,7 @@ import type { Remittance } from '../../domain/contract/remittances.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { parseMoney } from '../../domain/money.ts'
-import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
@@ -36,6 +35,11 @@ export const CONTROL_DRAFT_VERSION = 2
 const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
 const CANCEL_ACTIONS = ['forgetRefusal', 'clearReason', 'forgetNotice', 'keepDraft'] as const
 
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  RemittanceControlContext,
+  RemittanceControlEvent
+>()
+
 /**
  * An accountant's check of one remittance: it is validated with the bank's credit, or invalidated with a reason.
  *
@@ -52,7 +56,7 @@ export const remittanceControlMachine = setup({
     tags: {} as 'crediting' | 'invalidating' | 'locked' | 'failed',
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     mayValidate: ({ context }) => isAllowedByStatus(context, 'accountingValidate'),
     mayInvalidate: ({ context }) => isAllowedByStatus(context, 'invalidate') && !isLinked(context),
     mayType: ({ context, event }) =>
@@ -69,23 +73,17 @@ export const remittanceControlMachine = setup({
     invalidate: unprovidedCommand<InvalidateBody, unknown>('invalidate'),
   },
   actions: {
-    ...commandActions<RemittanceControlContext, RemittanceControlEvent>(),
+    ...actions,
     ...draftActions,
-    noteRemittance: assign((_, outcome: Outcome<Remittance>) =>
-      outcome.kind === 'done' ? initialEntry(outcome.data) : {},
-    ),
+    noteRemittance: assignData(initialEntry),
     noteIncompleteCredit: assign({ refusal: ({ context }) => refusalOfCredit(context) }),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
-    forgetRefusal: assign({ refusal: null }),
-    edit: assign(({ event }) => {
-      if (event.type !== 'EDIT') return {}
-      return event.field === 'amount'
-        ? { amountText: event.text, amount: parseMoney(event.text) }
-        : { [event.field]: event.text }
-    }),
+    edit: assignOn('EDIT', ({ field, text }) =>
+      field === 'amount' ? { amountText: text, amount: parseMoney(text) } : { [field]: text },
+    ),
     clearReason: assign({ reason: '' }),
     forgetNotice: assign({ notice: null }),
-    editReason: assign(({ event }) => (event.type === 'EDIT_REASON' ? { reason: event.text } : {})),
+    editReason: assignOn('EDIT_REASON', ({ text }) => ({ reason: text })),
   },
 }).createMachine({
   id: 'remittanceControl',
@@ -139,7 +137,7 @@ export const remittanceControlMachine = setup({
       invoke: {
         id: 'validate',
         src: 'validate',
-        input: ({ context }) => ({ input: creditOf(context), idempotencyKey: context.idempotencyKey }),
+        input: commandInput(creditOf),
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'validateFailed',
@@ -176,10 +174,7 @@ export const remittanceControlMachine = setup({
       invoke: {
         id: 'invalidate',
         src: 'invalidate',
-        input: ({ context }) => ({
-          input: { ...idAndVersion(context), reason: context.reason.trim() },
-          idempotencyKey: context.idempotencyKey,
-        }),
+        input: commandInput((context) => ({ ...idAndVersion(context), reason: context.reason.trim() })),
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'invalidateFailed',

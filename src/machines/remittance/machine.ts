@@ -3,7 +3,7 @@ import type { Remittance, RemittanceBody } from '../../domain/contract/remittanc
 import { isRemittanceDateRefusal } from '../../domain/lifecycles/remittance-dates.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined, refusalFrom } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
@@ -40,10 +40,15 @@ const editActions = (
 /** After a definite answer the next request is a new one. */
 const afterResponse = ['forgetRequest', 'renewKey'] as const
 
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  RemittanceContext,
+  RemittanceEvent
+>()
+
 const remittanceSetup = setup({
   types: { context: {} as RemittanceContext, events: {} as RemittanceEvent, input: {} as RemittanceInput },
   guards: {
-    ...commandGuards,
+    ...guards,
     hasType: ({ context }) => context.pouchType !== null,
     hasPouches: ({ context }) => chosenPouches(context).length > 0,
     isComplete: ({ context }) => isComplete(context),
@@ -68,13 +73,11 @@ const remittanceSetup = setup({
     prepare: unprovidedCommand<RemittanceBody, Remittance>('prepare'),
   },
   actions: {
-    ...commandActions<RemittanceContext, RemittanceEvent>(),
+    ...actions,
     readDraft: unprovidedAction('drafts'),
     keepDraft: unprovidedAction<{ readonly step: RemittanceStep }>('drafts'),
     dropDraft: unprovidedAction('drafts'),
-    noteSetup: assign((_, outcome: Outcome<RemittanceSetup>) =>
-      outcome.kind === 'done' ? { setup: outcome.data } : {},
-    ),
+    noteSetup: assignData((setup: RemittanceSetup) => ({ setup })),
     applyDraft: assign(({ context }) => resumeDraft(context)),
     markTaken: assign(({ context }) => ({ unavailablePouchIds: unavailablePouches(context) })),
     dropTaken: assign(({ context }) => ({
@@ -86,18 +89,12 @@ const remittanceSetup = setup({
         ? { pouchType: event.pouchType, pouchIds: [], unavailablePouchIds: [] }
         : {},
     ),
-    togglePouch: assign(({ context, event }) =>
-      event.type === 'TOGGLE_POUCH' ? afterToggle(context, event.pouchId) : {},
-    ),
+    togglePouch: assignOn('TOGGLE_POUCH', ({ pouchId }, context) => afterToggle(context, pouchId)),
     selectAll: assign(({ context }) => afterSelectAll(context)),
-    scan: assign(({ context, event }) => (event.type === 'SCAN' ? afterScan(context, event.text) : {})),
-    noteUnknown: assign(({ event }) =>
-      event.type === 'SCAN' ? { unknownNumber: normalizePouchNumber(event.text) } : {},
-    ),
-    chooseCarrier: assign(({ event }) =>
-      event.type === 'CHOOSE_CARRIER' ? { carrierId: event.carrierId } : {},
-    ),
-    chooseDate: assign(({ event }) => (event.type === 'CHOOSE_DATE' ? { date: event.date } : {})),
+    scan: assignOn('SCAN', ({ text }, context) => afterScan(context, text)),
+    noteUnknown: assignOn('SCAN', ({ text }) => ({ unknownNumber: normalizePouchNumber(text) })),
+    chooseCarrier: assignOn('CHOOSE_CARRIER', ({ carrierId }) => ({ carrierId })),
+    chooseDate: assignOn('CHOOSE_DATE', ({ date }) => ({ date })),
     noteRequest: assign({
       lastRequest: ({ context }) => ({ body: choiceOf(context), idempotencyKey: context.idempotencyKey }),
     }),
@@ -106,9 +103,7 @@ const remittanceSetup = setup({
     beginChange: assign({ changing: true }),
     endChange: assign({ changing: false }),
     forgetRefusal: assign({ refusal: null, unknownNumber: null }),
-    notePrepared: assign((_, outcome: Outcome<Remittance>) =>
-      outcome.kind === 'done' ? { prepared: outcome.data } : {},
-    ),
+    notePrepared: assignData((prepared: Remittance) => ({ prepared })),
     startOver: assign(({ context }) => ({
       ...blankContext(context.establishmentId, context.today, context.defaults),
       lastRequest: context.lastRequest,
@@ -223,10 +218,12 @@ export const remittanceMachine = remittanceSetup.createMachine({
       invoke: {
         id: 'prepare',
         src: 'prepare',
-        input: ({ context: { pouchType, pouchIds, carrierId, date, idempotencyKey } }) => ({
-          input: { type: assertDefined(pouchType, 'pouchType'), pouchIds: [...pouchIds], carrierId, date },
-          idempotencyKey,
-        }),
+        input: commandInput(({ pouchType, pouchIds, carrierId, date }) => ({
+          type: assertDefined(pouchType, 'pouchType'),
+          pouchIds: [...pouchIds],
+          carrierId,
+          date,
+        })),
         ...commandTransitions({
           cases: [
             { guard: 'isPouchTaken', target: 'refreshing', note: 'noteRefusal', actions: [...afterResponse] },

@@ -1,11 +1,12 @@
 import { assign, setup } from 'xstate'
 import { canBePosted } from '../../domain/accounting/sending.ts'
 import type { AccountingPreview, SendingStarted } from '../../domain/contract/accounting.ts'
-import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import type { SendingContext, SendingEvent, SendingInput, SendingPorts, SendingSubject } from './types.ts'
+
+const { guards, actions, assignData, commandInput } = commandWorkflow<SendingContext, SendingEvent>()
 
 /**
  * Sends rows to accounting: shows a preview of the entries, then sends them.
@@ -17,7 +18,7 @@ import type { SendingContext, SendingEvent, SendingInput, SendingPorts, SendingS
 export const sendingMachine = setup({
   types: { context: {} as SendingContext, events: {} as SendingEvent, input: {} as SendingInput },
   guards: {
-    ...commandGuards,
+    ...guards,
     isComplete: ({ context: { preview } }) => preview !== null && canBePosted(preview),
     hasUnrefusedRows: ({ context }) => {
       const otherIds = unrefusedIds(context)
@@ -29,13 +30,9 @@ export const sendingMachine = setup({
     start: unprovidedCommand<SendingSubject, SendingStarted>('start'),
   },
   actions: {
-    ...commandActions<SendingContext, SendingEvent>(),
-    notePreview: assign((_, outcome: Outcome<AccountingPreview>) =>
-      outcome.kind === 'done' ? { preview: outcome.data, refusal: null } : {},
-    ),
-    noteStarted: assign((_, outcome: Outcome<SendingStarted>) =>
-      outcome.kind === 'done' ? { started: outcome.data, refusal: null } : {},
-    ),
+    ...actions,
+    notePreview: assignData((preview: AccountingPreview) => ({ preview, refusal: null })),
+    noteStarted: assignData((started: SendingStarted) => ({ started, refusal: null })),
     dropRefusedRows: assign(({ context }) => ({
       subject: { ...context.subject, ids: unrefusedIds(context) },
     })),
@@ -70,7 +67,7 @@ export const sendingMachine = setup({
       invoke: {
         id: 'start',
         src: 'start',
-        input: ({ context }) => ({ input: context.subject, idempotencyKey: context.idempotencyKey }),
+        input: commandInput((context) => context.subject),
         ...commandTransitions({
           done: { target: 'started', note: 'noteStarted', actions: ['changed'] },
           failed: 'failed',

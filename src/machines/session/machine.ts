@@ -4,7 +4,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { routeAccess } from '../../domain/roles.ts'
 import { assertDefined, outcomeOf, refusalFrom, refusalOf } from '../outcome.ts'
 import { backgroundQueryActor, PortNotProvided, unprovidedAction, unprovidedQuery } from '../port.ts'
-import { queryActions, queryGuards } from '../query.ts'
+import { queryWorkflow } from '../query.ts'
 import type { SessionContext, SessionEvent, SessionInput, SessionPorts, SignInInput } from './types.ts'
 
 /** How long signing out waits for the answer of the server, in milliseconds. */
@@ -12,6 +12,8 @@ const SIGN_OUT_TIMEOUT_MS = 5_000
 const ONE_SECOND_MS = 1_000
 /** The wait in seconds after too many attempts, when the server gave none. */
 const DEFAULT_WAIT_SECONDS = 10
+
+const { guards, actions, assignOn, assignData } = queryWorkflow<SessionContext, SessionEvent>()
 
 /**
  * The session of the user. It lives as long as the page, and is shared by all tabs through the store.
@@ -30,7 +32,7 @@ export const sessionMachine = setup({
     input: {} as SessionInput,
   },
   guards: {
-    ...queryGuards,
+    ...guards,
     hasUser: ({ context }) => context.user !== null,
     isFilledIn: ({ event }) => event.type === 'SIGN_IN' && event.email.trim() !== '' && event.password !== '',
     isCodeRequired: (_, outcome: Outcome<SignedIn>) =>
@@ -55,35 +57,30 @@ export const sessionMachine = setup({
     }),
   },
   actions: {
-    ...queryActions<SessionContext, SessionEvent>(),
+    ...actions,
     storeUser: unprovidedAction('users'),
     deleteStoredUser: unprovidedAction('users'),
     goBack: unprovidedAction('goTo'),
     goHome: unprovidedAction('goTo'),
     goToLogin: unprovidedAction('goTo'),
     reload: unprovidedAction('reload'),
-    enter: assign(({ context }, outcome: Outcome<SignedIn>) => {
-      if (outcome.kind !== 'done') return {}
-      if ('secondStep' in outcome.data) return outcome.data
-      return signedInContext(context, 'enrolment' in outcome.data ? outcome.data.enrolment : outcome.data)
+    enter: assignData((data: SignedIn, context) => {
+      if ('secondStep' in data) return data
+      return signedInContext(context, 'enrolment' in data ? data.enrolment : data)
     }),
     replaceUser: assign(({ context, event }) =>
       'user' in event ? signedInContext(context, event.user) : {},
     ),
     forgetPerson: assign({ user: null, returnTo: '/', refusal: null }),
     noteAddress: assign(({ event }) => ('address' in event ? { returnTo: safeReturn(event.address) } : {})),
-    noteBlanks: assign(({ event }) =>
-      event.type === 'SIGN_IN'
-        ? {
-            refusal: refusalOf('InvalidRequest', {
-              issues: [
-                ...(event.email.trim() === '' ? [{ path: 'email', key: 'issue.required' }] : []),
-                ...(event.password === '' ? [{ path: 'password', key: 'issue.required' }] : []),
-              ],
-            }),
-          }
-        : {},
-    ),
+    noteBlanks: assignOn('SIGN_IN', ({ email, password }) => ({
+      refusal: refusalOf('InvalidRequest', {
+        issues: [
+          ...(email.trim() === '' ? [{ path: 'email', key: 'issue.required' }] : []),
+          ...(password === '' ? [{ path: 'password', key: 'issue.required' }] : []),
+        ],
+      }),
+    })),
     noteUnidentified: assign({ refusal: () => refusalOf('IdentityRefused') }),
     noteWait: assign({
       secondsLeft: (_, outcome: Outcome<unknown>) =>

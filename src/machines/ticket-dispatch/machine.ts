@@ -1,7 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
-import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
@@ -31,6 +30,11 @@ const NOTHING_TYPED = { typed: null, notice: null } as const
 const afterEdit = ['edit', 'forgetRefusal', 'renewKey', 'keepDraft'] as const
 const CANCEL_ACTIONS = ['forgetRefusal', 'forgetForm', 'keepDraft'] as const
 
+const { guards, actions, assignOn, assignData } = commandWorkflow<
+  TicketDispatchContext,
+  TicketDispatchEvent
+>()
+
 /**
  * One dispatch of paper tickets: it is sent with its slip number, its issuers pay one after the other, or it is cancelled.
  *
@@ -45,7 +49,7 @@ export const ticketDispatchMachine = setup({
     input: {} as TicketDispatchInput,
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     mayStart: ({ context, event }) => event.type === 'START' && isActionAllowed(context.dispatch, event.act),
     isComplete: ({ context }) => refusalOfForm(context) === null,
   },
@@ -54,22 +58,20 @@ export const ticketDispatchMachine = setup({
     change: unprovidedCommand<ChangeDispatchInput, unknown>('change'),
   },
   actions: {
-    ...commandActions<TicketDispatchContext, TicketDispatchEvent>(),
+    ...actions,
     ...draftActions,
-    noteDispatch: assign((_, outcome: Outcome<TicketDispatch>) =>
-      outcome.kind === 'done' ? { dispatch: outcome.data, form: BLANK_FORM, ...NOTHING_TYPED } : {},
-    ),
+    noteDispatch: assignData((data: TicketDispatch) => ({
+      dispatch: data,
+      form: BLANK_FORM,
+      ...NOTHING_TYPED,
+    })),
     noteFault: assign({ refusal: ({ context }) => refusalOfForm(context) }),
-    forgetRefusal: assign({ refusal: null }),
-    beginForm: assign(({ context: { dispatch, typed }, event }) => {
-      if (event.type !== 'START') return {}
-      const { act, issuer } = event
+    beginForm: assignOn('START', ({ act, issuer }, { dispatch, typed }) => {
       const blank = formOf(assertDefined(dispatch, 'dispatch'), act, issuer)
       return { act, form: isTypedFor(typed, act, blank) ? typed.form : blank, refusal: null }
     }),
-    edit: assign(({ context, event }) => {
-      if (event.type !== 'EDIT') return {}
-      const form = { ...context.form, [event.field]: event.text }
+    edit: assignOn('EDIT', ({ field, text }, context) => {
+      const form = { ...context.form, [field]: text }
       return { form, typed: { act: context.act, form }, notice: null }
     }),
     forgetForm: assign(({ context: { typed, act, form } }) =>

@@ -2,11 +2,10 @@ import { assign, setup } from 'xstate'
 import type { TicketDispatch, TicketDispatchBody, WaitingTickets } from '../../domain/contract/tickets.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { decideDispatch, declaredValue, issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
-import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber, pouchNumberRefusal } from '../../domain/pouches/number.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import type { TicketLine } from '../../domain/tickets/tickets.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
@@ -34,6 +33,11 @@ const CHOICES = {
   EDIT_POUCH_NUMBER: { target: 'choosing', actions: ['noteNumber', ...afterEdit] },
 } as const
 
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  TicketPreparationContext,
+  TicketPreparationEvent
+>()
+
 /**
  * Prepares a dispatch of paper tickets to their issuers. Opening loads the waiting vouchers up to today; another date reloads them. Issuers
  * can be excluded; a transport by carrier needs a pouch number. The choice is stored on the device until it is prepared or cancelled.
@@ -44,7 +48,7 @@ const CHOICES = {
 export const ticketPreparationMachine = setup({
   types: { context: {} as TicketPreparationContext, events: {} as TicketPreparationEvent },
   guards: {
-    ...commandGuards,
+    ...guards,
     hasNoObstacle: ({ context }) => refusalNameOf(context) === null,
   },
   actors: {
@@ -52,31 +56,19 @@ export const ticketPreparationMachine = setup({
     prepare: unprovidedCommand<TicketDispatchBody, TicketDispatch>('prepare'),
   },
   actions: {
-    ...commandActions<TicketPreparationContext, TicketPreparationEvent>(),
+    ...actions,
     ...draftActions,
-    begin: assign(({ event }) =>
-      event.type === 'OPEN' ? { waiting: null, today: event.today, refusal: null } : {},
-    ),
+    begin: assignOn('OPEN', ({ today }) => ({ waiting: null, today, refusal: null })),
     forgetNotice: assign({ notice: null }),
     chooseNothing: assign(NOTHING_CHOSEN),
-    noteDay: assign(({ context: { today }, event }) =>
-      event.type === 'CHOOSE_LAST_DATE' ? { through: event.date === today ? '' : event.date } : {},
-    ),
-    tick: assign(({ context: { left }, event }) => {
-      if (event.type !== 'TICK') return {}
-      const { issuer } = event
+    noteDay: assignOn('CHOOSE_LAST_DATE', ({ date }, { today }) => ({ through: date === today ? '' : date })),
+    tick: assignOn('TICK', ({ issuer }, { left }) => {
       const others = left.filter((other) => other !== issuer)
       return { left: left.includes(issuer) ? others : [...left, issuer].sort() }
     }),
-    noteTransport: assign(({ event }) =>
-      event.type === 'CHOOSE_TRANSPORT' ? { transport: event.transport } : {},
-    ),
-    noteNumber: assign(({ event }) =>
-      event.type === 'EDIT_POUCH_NUMBER' ? { pouchNumber: event.text } : {},
-    ),
-    noteWaiting: assign((_, outcome: Outcome<WaitingTickets>) =>
-      outcome.kind === 'done' ? { waiting: outcome.data } : {},
-    ),
+    noteTransport: assignOn('CHOOSE_TRANSPORT', ({ transport }) => ({ transport })),
+    noteNumber: assignOn('EDIT_POUCH_NUMBER', ({ text }) => ({ pouchNumber: text })),
+    noteWaiting: assignData((waiting: WaitingTickets) => ({ waiting })),
   },
 }).createMachine({
   id: 'ticketPreparation',
@@ -123,7 +115,7 @@ export const ticketPreparationMachine = setup({
       invoke: {
         id: 'prepare',
         src: 'prepare',
-        input: ({ context }) => ({ input: bodyOf(context), idempotencyKey: context.idempotencyKey }),
+        input: commandInput(bodyOf),
         ...commandTransitions({
           done: {
             target: 'closed',

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { outcomeOf, refusalFrom } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
@@ -21,6 +21,11 @@ export const DECREASE_DRAFT_VERSION = 1
 type WalletBalance = Pick<Wallet, 'balanceCents'>
 const NOTHING_TYPED = { text: {}, refusal: null, notice: null } as const
 
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  WalletDecreaseContext,
+  WalletDecreaseEvent
+>()
+
 /**
  * The dialog of a decrease: notes leave the wallet in a numbered pouch, to be exchanged for coins.
  *
@@ -35,7 +40,7 @@ export const walletDecreaseMachine = setup({
     input: {} as WalletDecreaseInput,
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     mayLeave: ({ context }) => refusalOfEntry(context) === null,
     isTooMuch: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'WalletNegative',
   },
@@ -44,16 +49,15 @@ export const walletDecreaseMachine = setup({
     decrease: unprovidedCommand<DecreaseBody, WalletMovement>('decrease'),
   },
   actions: {
-    ...commandActions<WalletDecreaseContext, WalletDecreaseEvent>(),
+    ...actions,
     ...draftActions,
-    edit: assign(({ context, event }) =>
-      event.type === 'EDIT' ? { text: { ...context.text, [event.field]: event.text }, notice: null } : {},
-    ),
+    edit: assignOn('EDIT', ({ field, text }, context) => ({
+      text: { ...context.text, [field]: text },
+      notice: null,
+    })),
     startOver: assign(NOTHING_TYPED),
     noteClientRefusal: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
-    noteWallet: assign((_, outcome: Outcome<WalletBalance>) =>
-      outcome.kind === 'done' ? { balanceCents: outcome.data.balanceCents } : {},
-    ),
+    noteWallet: assignData(({ balanceCents }: WalletBalance) => ({ balanceCents })),
   },
 }).createMachine({
   id: 'walletDecrease',
@@ -97,7 +101,7 @@ export const walletDecreaseMachine = setup({
       invoke: {
         id: 'decrease',
         src: 'decrease',
-        input: ({ context }) => ({ input: bodyOf(context), idempotencyKey: context.idempotencyKey }),
+        input: commandInput(bodyOf),
         ...commandTransitions({
           cases: [
             {

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { refusalFrom } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
@@ -30,6 +30,11 @@ const NOTHING_TYPED = {
   notice: null,
 } as const
 
+const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
+  WalletInventoryContext,
+  WalletInventoryEvent
+>()
+
 /**
  * The dialog of an inventory: the wallet is counted, compared with its balance, and the difference is recorded after confirmation.
  *
@@ -44,7 +49,7 @@ export const walletInventoryMachine = setup({
     input: {} as WalletInventoryInput,
   },
   guards: {
-    ...commandGuards,
+    ...guards,
     isCounted: ({ context }) => refusalOfEntry(context) === null,
     hasMoved: ({ context }, outcome: Outcome<ComparedWallet>) =>
       outcome.kind === 'done' && context.version !== null && outcome.data.version !== context.version,
@@ -55,20 +60,17 @@ export const walletInventoryMachine = setup({
     record: unprovidedCommand<InventoryBody, WalletMovement>('record'),
   },
   actions: {
-    ...commandActions<WalletInventoryContext, WalletInventoryEvent>(),
+    ...actions,
     ...draftActions,
-    chooseMode: assign(({ event }) => (event.type === 'CHOOSE_MODE' ? { mode: event.mode } : {})),
-    edit: assign(({ context, event }) =>
-      event.type === 'EDIT' ? { text: { ...context.text, [event.field]: event.text }, notice: null } : {},
-    ),
-    comment: assign(({ event }) => (event.type === 'COMMENT' ? { comment: event.text } : {})),
+    chooseMode: assignOn('CHOOSE_MODE', ({ mode }) => ({ mode })),
+    edit: assignOn('EDIT', ({ field, text }, context) => ({
+      text: { ...context.text, [field]: text },
+      notice: null,
+    })),
+    comment: assignOn('COMMENT', ({ text }) => ({ comment: text })),
     startOver: assign(NOTHING_TYPED),
     noteClientRefusal: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
-    noteWallet: assign((_, outcome: Outcome<ComparedWallet>) =>
-      outcome.kind === 'done'
-        ? { balanceCents: outcome.data.balanceCents, version: outcome.data.version }
-        : {},
-    ),
+    noteWallet: assignData(({ balanceCents, version }: ComparedWallet) => ({ balanceCents, version })),
     noteMoved: assign({ hasWalletChanged: true }),
     forgetMoved: assign({ hasWalletChanged: false }),
   },
@@ -131,7 +133,7 @@ export const walletInventoryMachine = setup({
       invoke: {
         id: 'record',
         src: 'record',
-        input: ({ context }) => ({ input: bodyOf(context), idempotencyKey: context.idempotencyKey }),
+        input: commandInput(bodyOf),
         ...commandTransitions({
           cases: [{ guard: 'isStale', target: 'comparing', actions: ['renewKey'] }],
           done: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyMachineSnapshot, assign, setup } from 'xstate'
 import type { Outcome } from '../../../src/domain/outcome.ts'
-import { commandGuards } from '../../../src/machines/command.ts'
+import { commandWorkflow } from '../../../src/machines/command.ts'
 import { outcomeOf } from '../../../src/machines/outcome.ts'
 import { commandActor } from '../../../src/machines/port.ts'
 import { shortestPaths } from '../../paths/engine/index.ts'
@@ -39,7 +39,10 @@ function createLamp(
       context: {} as { tries: number; idempotencyKey: string },
       events: {} as { type: 'SWITCH' } | { type: 'RETRY' } | { type: 'BREAK' },
     },
-    guards: { ...commandGuards, isTried: ({ context }) => context.tries > 0 },
+    guards: {
+      ...commandWorkflow<{ refusal: null; idempotencyKey: string }, { type: string }>().guards,
+      isTried: ({ context }) => context.tries > 0,
+    },
     actors: { light: commandActor<string, unknown>(testPorts.port('light')) },
     actions: { renewKey: assign({ idempotencyKey: testPorts.newKey }) },
   }).createMachine({
