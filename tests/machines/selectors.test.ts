@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import { selectIsBlind } from '../../src/machines/cash-log/selectors.ts'
-import { selectIsCounted } from '../../src/machines/coin-reception/selectors.ts'
-import { selectMayLeave } from '../../src/machines/hand-over/selectors.ts'
+import { selectIsCounted } from '../../src/machines/coin-reception/machine.ts'
+import { selectMayLeave } from '../../src/machines/hand-over/machine.ts'
 import {
   selectDateFault,
   selectFirstCreditDate,
   selectNeedsReason,
-} from '../../src/machines/remittance-control/selectors.ts'
-import { selectCountedPieces } from '../../src/machines/wallet-inventory/selectors.ts'
+} from '../../src/machines/remittance-control/machine.ts'
+import { selectCountedPieces } from '../../src/machines/wallet-inventory/machine.ts'
 import { remittance } from './support/remitting.ts'
 
 /** Tests the selectors that screens use, with the contexts that they distinguish. */

@@ -216,10 +216,7 @@ export function bankMatchingWith(ports: BankMatchingPorts) {
       link: commandActor(ports.link),
       unlink: commandActor(ports.unlink),
     },
-    actions: {
-      ...commandEffects(ports),
-      ...draft,
-    },
+    actions: { ...commandEffects(ports), ...draft },
   })
 }
 

@@ -1,11 +1,15 @@
-import { assign, setup } from 'xstate'
+import { assign, type SnapshotFrom, setup } from 'xstate'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import type { Cents } from '../../domain/money.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
+import { hasInput } from '../denominations-text.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
-import { bodyOf, differenceOf, refusalOfEntry, snapshotOf } from './entry.ts'
+import { bodyOf, differenceOf, parseReception, refusalOfEntry, snapshotOf } from './entry.ts'
 import type { CoinReceptionContext, CoinReceptionEvent, CoinReceptionPorts, ReceptionBody } from './types.ts'
+
+export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const RECEPTION_DRAFT_VERSION = 1
@@ -118,9 +122,32 @@ export function coinReceptionWith(ports: CoinReceptionPorts) {
   })
   return coinReceptionMachine.provide({
     actors: { receive: commandActor(ports.receive) },
-    actions: {
-      ...commandEffects(ports),
-      ...draft,
-    },
+    actions: { ...commandEffects(ports), ...draft },
   })
 }
+
+type Reception = SnapshotFrom<typeof coinReceptionMachine>
+
+/** True while the dialog is open. */
+export const selectIsOpen = (reception: Reception): boolean =>
+  !reception.matches('closed') && !reception.matches('done')
+
+/** The current question: which coins were received, or whether the difference to the pouch is right. */
+export const selectPhase = (reception: Reception): 'counting' | 'confirming' => {
+  if (reception.matches('confirming')) return 'confirming'
+  const isSent = reception.hasTag('locked') || reception.hasTag('failed')
+  return isSent && differenceOf(reception.context) !== 0 ? 'confirming' : 'counting'
+}
+
+/** True once any coins are typed: before, they are not counted and nothing is short. */
+export const selectIsCounted = (reception: Reception): boolean => hasInput(reception.context.text)
+
+/** The value of the coins typed so far, in cents. */
+export const selectValue = (reception: Reception): Cents => parseReception(reception.context).valueCents
+
+/** Received − the pouch's value, in cents; negative when short. Null before an exchange is chosen. */
+export const selectDifference = (reception: Reception): Cents | null => differenceOf(reception.context)
+
+/** The unreadable fields, each with its refusal name. */
+export const selectFaults = (reception: Reception): Readonly<Partial<Record<string, string>>> =>
+  parseReception(reception.context).faults

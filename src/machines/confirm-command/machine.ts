@@ -1,4 +1,5 @@
-import { setup } from 'xstate'
+import { type SnapshotFrom, setup } from 'xstate'
+import type { Refusal } from '../../domain/outcome.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
@@ -8,6 +9,8 @@ import type {
   ConfirmCommandEvent,
   ConfirmCommandPorts,
 } from './types.ts'
+
+export { selectHasFailed, selectIsLocked as selectIsRunning } from '../tags.ts'
 
 const startTransition = { target: 'confirming', actions: ['rememberSubject', 'renewKey'] } as const
 
@@ -73,3 +76,12 @@ export function confirmCommandWith(ports: ConfirmCommandPorts) {
     actions: commandEffects(ports),
   })
 }
+
+type ConfirmCommand = SnapshotFrom<typeof confirmCommandMachine>
+
+/** True while the dialog is open: confirming, sending or failed. */
+export const selectIsOpen = (command: ConfirmCommand): boolean =>
+  !command.matches('idle') && !command.matches('done')
+
+/** Why the command was refused or can't be run now; null otherwise. */
+export const selectRefusal = (command: ConfirmCommand): Refusal | null => command.context.refusal

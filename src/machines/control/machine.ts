@@ -153,9 +153,6 @@ export function controlWith(ports: ControlPorts) {
   })
   return controlMachine.provide({
     actors: { gatherRows: queryActor(ports.gatherRows), changeCounts: commandActor(ports.changeCounts) },
-    actions: {
-      ...commandEffects(ports),
-      ...draft,
-    },
+    actions: { ...commandEffects(ports), ...draft },
   })
 }

@@ -1,10 +1,12 @@
-import { assertEvent, setup } from 'xstate'
+import { assertEvent, type SnapshotFrom, setup } from 'xstate'
 import { type CredentialValues, validateCredentials } from '../../domain/accounts/credential-forms.ts'
-import type { Outcome } from '../../domain/outcome.ts'
+import type { Outcome, Refusal } from '../../domain/outcome.ts'
 import { refusalOf, withoutIssuesAt } from '../outcome.ts'
 import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
 import { queryTransitions, queryWorkflow } from '../query.ts'
 import type { CredentialContext, CredentialEvent, CredentialInput, CredentialPorts } from './types.ts'
+
+export { selectHasFailed, selectIsLocked as selectIsSending } from '../tags.ts'
 
 const sendTransition = { guard: 'isComplete', target: 'sending' } as const
 const showIssuesTransition = { target: 'refused', actions: 'noteFaults' } as const
@@ -86,3 +88,15 @@ export function credentialWith<Data>(ports: CredentialPorts<Data>) {
     },
   })
 }
+
+type Credential = SnapshotFrom<typeof credentialMachine>
+
+export const selectIsDone = (credential: Credential): boolean => credential.matches('done')
+
+export const selectRefusal = (credential: Credential): Refusal | null => credential.context.refusal
+
+/** The message of a field's issue; undefined when there is none. */
+export const selectIssueAt =
+  (field: string) =>
+  (credential: Credential): string | undefined =>
+    credential.context.refusal?.issues.find(({ path }) => path === field)?.key

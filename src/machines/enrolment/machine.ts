@@ -1,4 +1,5 @@
-import { assign, setup } from 'xstate'
+import { assign, type SnapshotFrom, setup } from 'xstate'
+import type { SecondFactorSetup } from '../../domain/contract/accounts.ts'
 import { assignments } from '../assignments.ts'
 import { unprovidedAction } from '../port.ts'
 import type { EnrolmentContext, EnrolmentEvent, EnrolmentInput, EnrolmentPorts } from './types.ts'
@@ -59,3 +60,17 @@ export const enrolmentMachine = setup({
 export function enrolmentWith(ports: EnrolmentPorts) {
   return enrolmentMachine.provide({ actions: { enrolled: () => ports.enrolled() } })
 }
+
+type Enrolment = SnapshotFrom<typeof enrolmentMachine>
+
+/** The step that is shown; null when the setup is finished or cancelled. */
+export const selectStep = (enrolment: Enrolment): 'identifying' | 'scanning' | 'saving' | null =>
+  enrolment.value === 'enrolled' || enrolment.value === 'cancelled' ? null : enrolment.value
+
+/** The secret and the QR code, while they are shown. */
+export const selectSetup = (enrolment: Enrolment): SecondFactorSetup | null => enrolment.context.setup
+
+export const selectRecoveryCodes = (enrolment: Enrolment): readonly string[] =>
+  enrolment.context.recoveryCodes
+
+export const selectMayCancel = (enrolment: Enrolment): boolean => enrolment.can({ type: 'CANCEL' })

@@ -1,4 +1,4 @@
-import { assign, emit, fromCallback, setup } from 'xstate'
+import { assign, emit, fromCallback, type SnapshotFrom, setup } from 'xstate'
 import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Outcome, Page } from '../../domain/outcome.ts'
 import { assertDefined, outcomeOf } from '../outcome.ts'
@@ -12,6 +12,8 @@ import type {
   EstablishmentPorts,
   NotSwitched,
 } from './types.ts'
+
+export { selectHasFailed } from '../tags.ts'
 
 const chooseTransitions = [
   { guard: 'isCurrent' },
@@ -137,3 +139,21 @@ export function establishmentWith(ports: EstablishmentPorts) {
     },
   })
 }
+
+type Establishment = SnapshotFrom<typeof establishmentMachine>
+
+export const selectChoices = (establishment: Establishment): readonly EstablishmentChoice[] =>
+  establishment.context.choices
+
+/** The establishment being switched to, or null. */
+export const selectChosen = (establishment: Establishment): EstablishmentChoice | null =>
+  establishment.context.choices.find(({ id }) => id === establishment.context.chosenId) ?? null
+
+/** True while asking whether to leave drafts behind; they stay on the device. */
+export const selectIsWarning = (establishment: Establishment): boolean => establishment.matches('warning')
+
+/** True from the choice until the page reloads. */
+export const selectIsSwitching = (establishment: Establishment): boolean =>
+  establishment.matches('switching') || establishment.matches('switched')
+
+export const selectDraftCount = (establishment: Establishment): number => establishment.context.draftCount

@@ -5,7 +5,9 @@ import { commandActor, queryActor } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { commandInput, formSetup } from './setup.ts'
 import type { FormContext, FormPorts, FormRules, FormSubject } from './types.ts'
-import { bodyOf, snapshotOf } from './values.ts'
+import { bodyOf, type Difference, differencesOf, isChanged, snapshotOf } from './values.ts'
+
+export { selectHasFailed, selectIsLocked as selectIsSaving } from '../tags.ts'
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const FORM_DRAFT_VERSION = 1
@@ -168,9 +170,40 @@ export function formWith<Body, Stored extends FormSubject>(
   })
   return formMachine(rules).provide({
     actors: { save: commandActor(ports.save), ...(ports.load && { load: queryActor(ports.load) }) },
-    actions: {
-      ...commandEffects(ports),
-      ...draft,
-    },
+    actions: { ...commandEffects(ports), ...draft },
   })
 }
+
+/** A snapshot of a form of any row. */
+interface Form {
+  readonly context: FormContext
+  matches(
+    state:
+      | 'editing'
+      | 'saving'
+      | 'saved'
+      | 'refused'
+      | 'confirming'
+      | 'failed'
+      | 'leaving'
+      | 'left'
+      | 'conflict'
+      | { conflict: 'loading' | 'choosing' | 'unavailable' },
+  ): boolean
+}
+
+/** True when the form has unsaved input: leaving asks first. */
+export const selectIsChanged = (form: Form): boolean => isChanged(form.context)
+
+/** True while the fields are read-only because a request is running. */
+export const selectIsLocked = (form: Form): boolean =>
+  !form.matches('editing') && !form.matches('refused') && !form.matches('saved')
+
+/** The message of a field's issue, by its path; undefined when there is none. */
+export const selectIssueAt =
+  (field: string) =>
+  (form: Form): string | undefined =>
+    form.context.refusal?.issues.find(({ path }) => path === field)?.key
+
+/** The differences to the row that somebody else has saved, by field. */
+export const selectDifferences = (form: Form): readonly Difference[] => differencesOf(form.context)

@@ -1,5 +1,5 @@
-import { assign, setup } from 'xstate'
-import type { Outcome } from '../../domain/outcome.ts'
+import { assign, type SnapshotFrom, setup } from 'xstate'
+import type { Outcome, Refusal } from '../../domain/outcome.ts'
 import { assertDefined } from '../outcome.ts'
 import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
 import { queryTransitions, queryWorkflow } from '../query.ts'
@@ -11,6 +11,8 @@ import type {
   PromptResult,
   SignedCeremony,
 } from './types.ts'
+
+export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
 
 const promptResultOf = (outcome: Outcome<PromptResult>): PromptResult | null =>
   outcome.kind === 'done' ? outcome.data : null
@@ -123,3 +125,10 @@ export function passkeyWith<Data>(ports: PasskeyPorts<Data>) {
     },
   })
 }
+
+type Passkey = SnapshotFrom<typeof passkeyMachine>
+
+export const selectRefusal = (passkey: Passkey): Refusal | null => passkey.context.refusal
+
+/** True when this device has a passkey for the account already. */
+export const selectIsKnown = (passkey: Passkey): boolean => passkey.matches('known')

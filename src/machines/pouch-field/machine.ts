@@ -1,4 +1,4 @@
-import { setup } from 'xstate'
+import { type SnapshotFrom, setup } from 'xstate'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { outcomeOf } from '../outcome.ts'
@@ -11,6 +11,8 @@ import type {
   PouchFieldPorts,
   SavePouchFieldInput,
 } from './types.ts'
+
+export { selectHasFailed, selectIsLocked as selectIsSaving } from '../tags.ts'
 
 const { guards, actions, assignOn, assignData } = commandWorkflow<PouchFieldContext, PouchFieldEvent>()
 
@@ -108,4 +110,13 @@ export function pouchFieldWith(ports: PouchFieldPorts) {
     actors: { save: commandActor(ports.save), loadPouch: queryActor(ports.loadPouch) },
     actions: commandEffects(ports),
   })
+}
+
+type PouchField = SnapshotFrom<typeof pouchFieldMachine>
+
+/** The refusal name of the typed text; null before saving is tried. */
+export const selectFault = (field: PouchField): string | null => {
+  if (!field.matches({ editing: 'faulty' })) return null
+  const parsed = parsePouchField(field.context)
+  return 'fault' in parsed ? parsed.fault : null
 }

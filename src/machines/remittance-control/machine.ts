@@ -1,7 +1,9 @@
-import { type ActorRefFrom, assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Remittance } from '../../domain/contract/remittances.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
+import type { Cents } from '../../domain/money.ts'
 import { parseMoney } from '../../domain/money.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
@@ -9,7 +11,9 @@ import { refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import {
+  creditedCentsOf,
   creditOf,
+  handedOverOn,
   idAndVersion,
   initialEntry,
   isCreditComplete,
@@ -211,12 +215,41 @@ export function remittanceControlWith(ports: RemittanceControlPorts) {
       validate: commandActor(ports.validate),
       invalidate: commandActor(ports.invalidate),
     },
-    actions: {
-      ...commandEffects(ports),
-      ...draft,
-    },
+    actions: { ...commandEffects(ports), ...draft },
   })
 }
 
 /** The running machine, which the parts of the screen read and send events to. */
 export type RemittanceControlActor = ActorRefFrom<ReturnType<typeof remittanceControlWith>>
+
+type RemittanceControl = SnapshotFrom<typeof remittanceControlMachine>
+
+/** The button of an open question stays on the page, so that the focus can return to it. */
+export const selectMayValidate = (control: RemittanceControl): boolean =>
+  control.can({ type: 'VALIDATE' }) || selectIsInvalidating(control)
+
+export const selectMayInvalidate = (control: RemittanceControl): boolean =>
+  control.can({ type: 'INVALIDATE' }) || selectIsInvalidating(control)
+
+/** Credited − declared, in cents; null while the amount is unreadable. */
+export const selectDifference = ({ context }: RemittanceControl): Cents | null => {
+  const creditedCents = creditedCentsOf(context)
+  return context.remittance && creditedCents !== null ? creditedCents - context.remittance.totalCents : null
+}
+
+/** True while the difference needs a reason. */
+export const selectNeedsReason = ({ context }: RemittanceControl): boolean => needsReason(context)
+
+/** True while the credit is being entered or sent. */
+export const selectIsCrediting = (control: RemittanceControl): boolean => control.hasTag('crediting')
+
+/** True while the reason dialog is open or its command is running. */
+export const selectIsInvalidating = (control: RemittanceControl): boolean => control.hasTag('invalidating')
+
+/** The first day on which the bank can credit the remittance; null before the hand-over. */
+export const selectFirstCreditDate = ({ context }: RemittanceControl): BusinessDate | null =>
+  handedOverOn(context)
+
+/** The message key of the fault at the date, or null. */
+export const selectDateFault = ({ context }: RemittanceControl): string | null =>
+  context.refusal?.issues.find(({ path }) => path === 'creditedOn')?.key ?? null

@@ -150,9 +150,6 @@ export function ticketDispatchWith(ports: TicketDispatchPorts) {
   })
   return ticketDispatchMachine.provide({
     actors: { loadDispatch: queryActor(ports.loadDispatch), change: commandActor(ports.change) },
-    actions: {
-      ...commandEffects(ports),
-      ...draft,
-    },
+    actions: { ...commandEffects(ports), ...draft },
   })
 }

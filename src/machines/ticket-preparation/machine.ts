@@ -1,7 +1,13 @@
-import { assign, setup } from 'xstate'
+import { assign, type SnapshotFrom, setup } from 'xstate'
 import type { TicketDispatch, TicketDispatchBody, WaitingTickets } from '../../domain/contract/tickets.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { decideDispatch, declaredValue, issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
+import {
+  type DispatchWarning,
+  decideDispatch,
+  declaredValue,
+  dispatchWarnings,
+  issuersOf,
+} from '../../domain/lifecycles/ticket-dispatch.ts'
 import { normalizePouchNumber, pouchNumberRefusal } from '../../domain/pouches/number.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import type { TicketLine } from '../../domain/tickets/tickets.ts'
@@ -179,9 +185,21 @@ export function ticketPreparationWith(ports: TicketPreparationPorts) {
   })
   return ticketPreparationMachine.provide({
     actors: { loadWaiting: queryActor(ports.loadWaiting), prepare: commandActor(ports.prepare) },
-    actions: {
-      ...commandEffects(ports),
-      ...draft,
-    },
+    actions: { ...commandEffects(ports), ...draft },
   })
 }
+
+type Preparation = SnapshotFrom<typeof ticketPreparationMachine>
+
+/** True while the dialog is open. */
+export const selectIsOpen = (preparation: Preparation): boolean => !preparation.matches('closed')
+
+/** The vouchers that would be dispatched. */
+export const selectLines = ({ context }: Preparation): readonly TicketLine[] => linesOf(context)
+
+/** Why the choice can't be prepared, or null. */
+export const selectObstacle = ({ context }: Preparation): RefusalName | null => refusalNameOf(context)
+
+/** Warnings before the dispatch is prepared. */
+export const selectWarnings = ({ context }: Preparation): readonly DispatchWarning[] =>
+  dispatchWarnings(linesOf(context), context.waiting?.issuers ?? [], context.today)

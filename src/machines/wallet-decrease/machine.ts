@@ -1,12 +1,15 @@
-import { assign, setup } from 'xstate'
+import { assign, type SnapshotFrom, setup } from 'xstate'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import { NOTES } from '../../domain/counting/denominations.ts'
+import type { Cents } from '../../domain/money.ts'
 import type { Outcome } from '../../domain/outcome.ts'
+import { pouchNumberRefusal } from '../../domain/pouches/number.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { outcomeOf, refusalFrom } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { bodyOf, refusalOfEntry, snapshotOf } from './entry.ts'
+import { balanceAfter, bodyOf, parseDecrease, refusalOfEntry, snapshotOf } from './entry.ts'
 import type {
   DecreaseBody,
   WalletDecreaseContext,
@@ -14,6 +17,8 @@ import type {
   WalletDecreaseInput,
   WalletDecreasePorts,
 } from './types.ts'
+
+export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const DECREASE_DRAFT_VERSION = 1
@@ -147,9 +152,43 @@ export function walletDecreaseWith(ports: WalletDecreasePorts) {
   })
   return walletDecreaseMachine.provide({
     actors: { loadWallet: queryActor(ports.loadWallet), decrease: commandActor(ports.decrease) },
-    actions: {
-      ...commandEffects(ports),
-      ...draft,
-    },
+    actions: { ...commandEffects(ports), ...draft },
   })
+}
+
+type Decrease = SnapshotFrom<typeof walletDecreaseMachine>
+
+/** True while the dialog is open. */
+export const selectIsOpen = (decrease: Decrease): boolean =>
+  !decrease.matches('closed') && !decrease.matches('done')
+
+/** The value of the notes typed so far, in cents. */
+export const selectValue = (decrease: Decrease): Cents => parseDecrease(decrease.context).valueCents
+
+/** The balance after the decrease, in cents; null before the balance is known. */
+export const selectBalanceAfter = (decrease: Decrease): Cents | null => balanceAfter(decrease.context)
+
+/**
+ * The unreadable or refused fields, each with its refusal name, including a pouch number that is too short. Missing notes are reported at the
+ * first field of notes, a balance that is too small at every field of notes with input.
+ */
+export const selectFaults = (decrease: Decrease): Readonly<Partial<Record<string, string>>> => {
+  const { text, refusal } = decrease.context
+  const refused = (refusal?.issues ?? []).map(({ path, key }) => [fieldOf(path), key.replace('failure.', '')])
+  const overdrawn = refusal?.name === 'WalletNegative' ? NOTES.map((face) => `piece.${face}`) : []
+  const faults = {
+    ...Object.fromEntries(refused),
+    ...Object.fromEntries(
+      overdrawn.filter((field) => text[field]?.trim()).map((field) => [field, 'WalletNegative']),
+    ),
+    ...parseDecrease({ text }).faults,
+  }
+  const number = text.pouchNumber ?? ''
+  const fault = number.trim() === '' ? null : pouchNumberRefusal(number)
+  return fault === null ? faults : { ...faults, pouchNumber: fault }
+}
+
+/** The field of an issue: the server names notes by their denomination, the domain names all of them. */
+function fieldOf(path: string): string {
+  return path === 'notes' ? `piece.${NOTES[0]}` : path.replace(/^denominations\./u, 'piece.')
 }

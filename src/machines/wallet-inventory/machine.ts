@@ -1,12 +1,15 @@
-import { assign, setup } from 'xstate'
+import { assign, type SnapshotFrom, setup } from 'xstate'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import type { Denominations } from '../../domain/counting/denominations.ts'
+import type { Cents } from '../../domain/money.ts'
 import type { Outcome } from '../../domain/outcome.ts'
+import { inventoryStep } from '../../domain/wallet/wallet.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { refusalFrom } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { bodyOf, refusalOfEntry, snapshotOf } from './entry.ts'
+import { bodyOf, countedCents, countPieces, parseInventory, refusalOfEntry, snapshotOf } from './entry.ts'
 import type {
   ComparedWallet,
   InventoryBody,
@@ -15,6 +18,8 @@ import type {
   WalletInventoryInput,
   WalletInventoryPorts,
 } from './types.ts'
+
+export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const INVENTORY_DRAFT_VERSION = 1
@@ -160,9 +165,36 @@ export function walletInventoryWith(ports: WalletInventoryPorts) {
   })
   return walletInventoryMachine.provide({
     actors: { loadWallet: queryActor(ports.loadWallet), record: commandActor(ports.record) },
-    actions: {
-      ...commandEffects(ports),
-      ...draft,
-    },
+    actions: { ...commandEffects(ports), ...draft },
   })
 }
+
+type Inventory = SnapshotFrom<typeof walletInventoryMachine>
+
+/** True while the dialog is open. */
+export const selectIsOpen = (inventory: Inventory): boolean =>
+  !inventory.matches('closed') && !inventory.matches('done')
+
+/** The current question: the count, or whether the difference should be recorded. */
+export const selectPhase = (inventory: Inventory): 'counting' | 'confirming' =>
+  (['confirming', 'sending', 'sendFailed'] as const).some((state) => inventory.matches(state))
+    ? 'confirming'
+    : 'counting'
+
+/** The value counted so far, in cents; null while nothing is typed. */
+export const selectCountedCents = (inventory: Inventory): Cents | null => countedCents(inventory.context)
+
+/** Counted − balance, in cents; positive when over. Null before the comparison. */
+export const selectDifference = ({ context }: Inventory): Cents | null => {
+  const counted = countedCents(context)
+  if (counted === null || context.balanceCents === null) return null
+  return inventoryStep(context.balanceCents, counted).movementCents
+}
+
+/** The unreadable fields, each with its refusal name. */
+export const selectFaults = (inventory: Inventory): Readonly<Partial<Record<string, string>>> =>
+  parseInventory(inventory.context).faults
+
+/** The pieces counted by denomination; null while nothing is typed, or when the total is typed alone. */
+export const selectCountedPieces = ({ context }: Inventory): Denominations | null =>
+  context.mode === 'pieces' ? countPieces(context.text).pieces : null

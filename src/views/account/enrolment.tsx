@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { SecondFactorSetup } from '../../domain/contract/accounts.ts'
 import { useText } from '../../i18n/index.ts'
-import { type enrolmentMachine, enrolmentWith } from '../../machines/enrolment/machine.ts'
 import {
+  type enrolmentMachine,
+  enrolmentWith,
   selectMayCancel,
   selectRecoveryCodes,
   selectSetup,
   selectStep,
-} from '../../machines/enrolment/selectors.ts'
+} from '../../machines/enrolment/machine.ts'
 import { useApp } from '../app.tsx'
 import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'

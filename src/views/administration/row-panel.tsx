@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { selectIsChanged } from '../../machines/form/selectors.ts'
+import { selectIsChanged } from '../../machines/form/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'

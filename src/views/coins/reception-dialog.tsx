@@ -11,7 +11,7 @@ import {
   selectIsOpen,
   selectPhase,
   selectValue,
-} from '../../machines/coin-reception/selectors.ts'
+} from '../../machines/coin-reception/machine.ts'
 import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
 import { isSameJson } from '../data/same-json.ts'
 import { Delta, Dialog, Money, TextField } from '../ui/index.ts'

@@ -3,8 +3,12 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { ActorRefFrom } from 'xstate'
 import { CREDENTIAL_FORMS, type CredentialForm as Form } from '../../domain/accounts/credential-forms.ts'
 import { type MessageId, useHasText, useText } from '../../i18n/index.ts'
-import { type credentialMachine, credentialWith } from '../../machines/credential/machine.ts'
-import { selectIsSending, selectIssueAt } from '../../machines/credential/selectors.ts'
+import {
+  type credentialMachine,
+  credentialWith,
+  selectIsSending,
+  selectIssueAt,
+} from '../../machines/credential/machine.ts'
 import type { CredentialPorts } from '../../machines/credential/types.ts'
 import { Button, Stack, TextField } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'

@@ -3,8 +3,13 @@ import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { SessionUser } from '../../domain/contract/auth.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
-import { type passkeyMachine, passkeyWith } from '../../machines/passkey/machine.ts'
-import { selectHasFailed, selectIsBusy, selectRefusal } from '../../machines/passkey/selectors.ts'
+import {
+  type passkeyMachine,
+  passkeyWith,
+  selectHasFailed,
+  selectIsBusy,
+  selectRefusal,
+} from '../../machines/passkey/machine.ts'
 import type { PasskeyPorts } from '../../machines/passkey/types.ts'
 import { useApp } from '../app.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useText } from '../../i18n/index.ts'
-import { selectIsSending } from '../../machines/credential/selectors.ts'
+import { selectIsSending } from '../../machines/credential/machine.ts'
 import { useApp } from '../app.tsx'
 import { Button, Stack } from '../ui/index.ts'
 import { useCredential } from './credential-form.tsx'

@@ -2,13 +2,14 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Refusal } from '../../domain/outcome.ts'
-import { type confirmCommandMachine, confirmCommandWith } from '../../machines/confirm-command/machine.ts'
 import {
+  type confirmCommandMachine,
+  confirmCommandWith,
   selectHasFailed,
   selectIsOpen,
   selectIsRunning,
   selectRefusal,
-} from '../../machines/confirm-command/selectors.ts'
+} from '../../machines/confirm-command/machine.ts'
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import { Alert, ConfirmDialog, type ConfirmDialogProps, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'

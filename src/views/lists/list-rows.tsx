@@ -16,7 +16,7 @@ import {
   selectTotalIsCapped,
   selectTotalItems,
   selectView,
-} from '../../machines/list/selectors.ts'
+} from '../../machines/list/machine.ts'
 import { useApp } from '../app.tsx'
 import { AfterRows } from '../data/after-rows.tsx'
 import { Failed } from '../data/failed.tsx'

@@ -7,8 +7,6 @@ import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import {
   type RemittanceControlActor,
   remittanceControlWith,
-} from '../../machines/remittance-control/machine.ts'
-import {
   selectDateFault,
   selectDifference,
   selectFirstCreditDate,
@@ -17,7 +15,7 @@ import {
   selectMayInvalidate,
   selectMayValidate,
   selectNeedsReason,
-} from '../../machines/remittance-control/selectors.ts'
+} from '../../machines/remittance-control/machine.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp, useSessionUser } from '../app.tsx'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { useText } from '../../i18n/index.ts'
-import { selectIsDone, selectIsSending } from '../../machines/credential/selectors.ts'
+import { selectIsDone, selectIsSending } from '../../machines/credential/machine.ts'
 import { useApp } from '../app.tsx'
 import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'

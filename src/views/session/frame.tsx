@@ -3,15 +3,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { hasCapability, roleName } from '../../domain/roles.ts'
 import { type MessageId, useLocale, useText } from '../../i18n/index.ts'
-import { establishmentWith } from '../../machines/establishment/machine.ts'
 import {
+  establishmentWith,
   selectChoices,
   selectChosen,
   selectDraftCount,
   selectHasFailed,
   selectIsSwitching,
   selectIsWarning,
-} from '../../machines/establishment/selectors.ts'
+} from '../../machines/establishment/machine.ts'
 import type { NotSwitched } from '../../machines/establishment/types.ts'
 import { selectIsBusy } from '../../machines/session/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'

@@ -3,8 +3,12 @@ import { useEffect, useState } from 'react'
 import { parseDevice } from '../../domain/accounts/devices.ts'
 import type { OwnSession } from '../../domain/contract/accounts.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
-import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
-import { selectHasFailed, selectIsOpen, selectIsRunning } from '../../machines/confirm-command/selectors.ts'
+import {
+  confirmCommandWith,
+  selectHasFailed,
+  selectIsOpen,
+  selectIsRunning,
+} from '../../machines/confirm-command/machine.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import { useApp } from '../app.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'

@@ -9,8 +9,12 @@ import {
   TRANSPORTS,
 } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
-import { lastDateOf, type ticketPreparationMachine } from '../../machines/ticket-preparation/machine.ts'
-import { selectLines, selectWarnings } from '../../machines/ticket-preparation/selectors.ts'
+import {
+  lastDateOf,
+  selectLines,
+  selectWarnings,
+  type ticketPreparationMachine,
+} from '../../machines/ticket-preparation/machine.ts'
 import { isSameJson } from '../data/same-json.ts'
 import { Alert, Checkbox, DateField, Money, SegmentedControl, Stack, TextField } from '../ui/index.ts'
 import style from './tickets.module.css'

@@ -4,8 +4,11 @@ import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import { issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
-import { ticketPreparationWith } from '../../machines/ticket-preparation/machine.ts'
-import { selectIsOpen, selectObstacle } from '../../machines/ticket-preparation/selectors.ts'
+import {
+  selectIsOpen,
+  selectObstacle,
+  ticketPreparationWith,
+} from '../../machines/ticket-preparation/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'

@@ -11,7 +11,7 @@ import {
   selectIsBusy,
   selectIsOpen,
   selectValue,
-} from '../../machines/wallet-decrease/selectors.ts'
+} from '../../machines/wallet-decrease/machine.ts'
 import { Line, TypedField } from '../cash-log/sheet/line.tsx'
 import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
 import { Failed } from '../data/failed.tsx'

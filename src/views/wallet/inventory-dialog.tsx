@@ -13,7 +13,7 @@ import {
   selectIsBusy,
   selectIsOpen,
   selectPhase,
-} from '../../machines/wallet-inventory/selectors.ts'
+} from '../../machines/wallet-inventory/machine.ts'
 import { Line, TypedField } from '../cash-log/sheet/line.tsx'
 import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
 import { isSameJson } from '../data/same-json.ts'

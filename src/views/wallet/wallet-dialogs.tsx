@@ -4,10 +4,14 @@ import { useSearchParams } from 'wouter'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Denominations } from '../../domain/counting/denominations.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
-import { walletDecreaseWith } from '../../machines/wallet-decrease/machine.ts'
-import { selectIsOpen as selectIsTakingOut } from '../../machines/wallet-decrease/selectors.ts'
-import { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
-import { selectIsOpen as selectIsCounting } from '../../machines/wallet-inventory/selectors.ts'
+import {
+  selectIsOpen as selectIsTakingOut,
+  walletDecreaseWith,
+} from '../../machines/wallet-decrease/machine.ts'
+import {
+  selectIsOpen as selectIsCounting,
+  walletInventoryWith,
+} from '../../machines/wallet-inventory/machine.ts'
 import { useApp } from '../app.tsx'
 import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
 import { withChanges } from '../lists/list-address.ts'

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { coinReceptionWith, RECEPTION_DRAFT_VERSION } from '../../../src/machines/coin-reception/machine.ts'
 import {
+  coinReceptionWith,
+  RECEPTION_DRAFT_VERSION,
   selectDifference,
   selectFaults,
   selectHasFailed,
@@ -8,7 +9,7 @@ import {
   selectIsOpen,
   selectPhase,
   selectValue,
-} from '../../../src/machines/coin-reception/selectors.ts'
+} from '../../../src/machines/coin-reception/machine.ts'
 import type { ReceptionSnapshot } from '../../../src/machines/coin-reception/types.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { credentialWith } from '../../../src/machines/credential/machine.ts'
 import {
+  credentialWith,
   selectHasFailed,
   selectIsDone,
   selectIsSending,
   selectIssueAt,
   selectRefusal,
-} from '../../../src/machines/credential/selectors.ts'
+} from '../../../src/machines/credential/machine.ts'
 import type { CredentialContext } from '../../../src/machines/credential/types.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'

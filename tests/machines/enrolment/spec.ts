@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { enrolmentWith } from '../../../src/machines/enrolment/machine.ts'
 import {
+  enrolmentWith,
   selectMayCancel,
   selectRecoveryCodes,
   selectSetup,
   selectStep,
-} from '../../../src/machines/enrolment/selectors.ts'
+} from '../../../src/machines/enrolment/machine.ts'
 import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { establishmentWith } from '../../../src/machines/establishment/machine.ts'
 import {
+  establishmentWith,
   selectChoices,
   selectChosen,
   selectDraftCount,
   selectHasFailed,
   selectIsSwitching,
   selectIsWarning,
-} from '../../../src/machines/establishment/selectors.ts'
+} from '../../../src/machines/establishment/machine.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { sessionUser } from '../support/people.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'

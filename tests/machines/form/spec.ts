@@ -1,13 +1,14 @@
 import { expect } from 'vitest'
-import { FORM_DRAFT_VERSION, formWith } from '../../../src/machines/form/machine.ts'
 import {
+  FORM_DRAFT_VERSION,
+  formWith,
   selectDifferences,
   selectHasFailed,
   selectIsChanged,
   selectIsLocked,
   selectIsSaving,
   selectIssueAt,
-} from '../../../src/machines/form/selectors.ts'
+} from '../../../src/machines/form/machine.ts'
 import type { FormRules, FormSnapshot } from '../../../src/machines/form/types.ts'
 import { refusalOfForm } from '../../../src/machines/form/values.ts'
 import { Device, draftsIn } from '../support/drafts.ts'

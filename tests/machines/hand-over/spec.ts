@@ -1,13 +1,14 @@
 import { expect } from 'vitest'
-import { handOverWith, HAND_OVER_DRAFT_VERSION as VERSION } from '../../../src/machines/hand-over/machine.ts'
 import {
+  handOverWith,
   selectIsHandingOver,
   selectIsUndoing,
   selectMayUndo,
   selectMayValidate,
   selectObstacle,
   selectPouches,
-} from '../../../src/machines/hand-over/selectors.ts'
+  HAND_OVER_DRAFT_VERSION as VERSION,
+} from '../../../src/machines/hand-over/machine.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'

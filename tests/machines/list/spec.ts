@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { listWith } from '../../../src/machines/list/machine.ts'
 import {
+  listWith,
   selectIsRefreshing,
   selectRefusal,
   selectRequest,
@@ -9,7 +9,7 @@ import {
   selectTotalIsCapped,
   selectTotalItems,
   selectView,
-} from '../../../src/machines/list/selectors.ts'
+} from '../../../src/machines/list/machine.ts'
 import type { ListRequest } from '../../../src/machines/list/types.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'

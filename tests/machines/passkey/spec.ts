@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { passkeyWith } from '../../../src/machines/passkey/machine.ts'
 import {
+  passkeyWith,
   selectHasFailed,
   selectIsBusy,
   selectIsKnown,
   selectRefusal,
-} from '../../../src/machines/passkey/selectors.ts'
+} from '../../../src/machines/passkey/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'

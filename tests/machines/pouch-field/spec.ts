@@ -1,6 +1,10 @@
 import { expect } from 'vitest'
-import { pouchFieldWith } from '../../../src/machines/pouch-field/machine.ts'
-import { selectFault, selectHasFailed, selectIsSaving } from '../../../src/machines/pouch-field/selectors.ts'
+import {
+  pouchFieldWith,
+  selectFault,
+  selectHasFailed,
+  selectIsSaving,
+} from '../../../src/machines/pouch-field/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'

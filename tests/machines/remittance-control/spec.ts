@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import { remittanceControlWith } from '../../../src/machines/remittance-control/machine.ts'
 import {
+  remittanceControlWith,
   selectDifference,
   selectIsInvalidating,
   selectMayInvalidate,
   selectMayValidate,
-} from '../../../src/machines/remittance-control/selectors.ts'
+} from '../../../src/machines/remittance-control/machine.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'

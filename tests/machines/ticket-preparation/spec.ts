@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { ticketPreparationWith } from '../../../src/machines/ticket-preparation/machine.ts'
 import {
   selectIsOpen,
   selectLines,
   selectObstacle,
   selectWarnings,
-} from '../../../src/machines/ticket-preparation/selectors.ts'
+  ticketPreparationWith,
+} from '../../../src/machines/ticket-preparation/machine.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'

@@ -1,13 +1,14 @@
 import { expect } from 'vitest'
-import { DECREASE_DRAFT_VERSION, walletDecreaseWith } from '../../../src/machines/wallet-decrease/machine.ts'
 import {
+  DECREASE_DRAFT_VERSION,
   selectBalanceAfter,
   selectFaults,
   selectHasFailed,
   selectIsBusy,
   selectIsOpen,
   selectValue,
-} from '../../../src/machines/wallet-decrease/selectors.ts'
+  walletDecreaseWith,
+} from '../../../src/machines/wallet-decrease/machine.ts'
 import type { DecreaseSnapshot } from '../../../src/machines/wallet-decrease/types.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'

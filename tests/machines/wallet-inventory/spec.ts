@@ -2,9 +2,6 @@ import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import {
   INVENTORY_DRAFT_VERSION,
-  walletInventoryWith,
-} from '../../../src/machines/wallet-inventory/machine.ts'
-import {
   selectCountedCents,
   selectDifference,
   selectFaults,
@@ -12,7 +9,8 @@ import {
   selectIsBusy,
   selectIsOpen,
   selectPhase,
-} from '../../../src/machines/wallet-inventory/selectors.ts'
+  walletInventoryWith,
+} from '../../../src/machines/wallet-inventory/machine.ts'
 import type { InventorySnapshot } from '../../../src/machines/wallet-inventory/types.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
-import { selectRefusal, selectRows, selectView } from '../../../machines/list/selectors.ts'
+import { selectRefusal, selectRows, selectView } from '../../../machines/list/machine.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useList } from '../../lists/use-list.ts'

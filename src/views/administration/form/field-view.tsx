@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useHasText, useText } from '../../../i18n/index.ts'
-import { selectIsLocked, selectIssueAt } from '../../../machines/form/selectors.ts'
+import { selectIsLocked, selectIssueAt } from '../../../machines/form/machine.ts'
 import type { FormValue } from '../../../machines/form/types.ts'
 import { useSessionUser } from '../../app.tsx'
 import { classNames, SearchMultiSelect, SearchSelect, Select, Switch, TextField } from '../../ui/index.ts'

@@ -7,7 +7,7 @@ import {
   selectIsChanged,
   selectIsLocked,
   selectIsSaving,
-} from '../../../machines/form/selectors.ts'
+} from '../../../machines/form/machine.ts'
 import type { FormValue, Side } from '../../../machines/form/types.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useSessionUser } from '../../app.tsx'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
-import { selectIsChanged } from '../../../machines/form/selectors.ts'
+import { selectIsChanged } from '../../../machines/form/machine.ts'
 import type { FormValues } from '../../../machines/form/types.ts'
 import { useSessionUser } from '../../app.tsx'
 import { useSaved } from '../../form/use-form.ts'

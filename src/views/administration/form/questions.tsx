@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useHasText, useText } from '../../../i18n/index.ts'
-import { selectIssueAt } from '../../../machines/form/selectors.ts'
+import { selectIssueAt } from '../../../machines/form/machine.ts'
 import { Button, ConfirmDialog, Dialog, TextField } from '../../ui/index.ts'
 import type { FormActor } from './use-resource-form.ts'
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { selectIsChanged } from '../../../machines/form/selectors.ts'
+import { selectIsChanged } from '../../../machines/form/machine.ts'
 import type { FormActor } from './use-resource-form.ts'
 
 /** Calls `go` to leave a form: immediately if nothing was typed, otherwise after a confirmation. */

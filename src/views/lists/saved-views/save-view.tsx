@@ -9,7 +9,7 @@ import {
   selectIsLocked,
   selectIsSaving,
   selectIssueAt,
-} from '../../../machines/form/selectors.ts'
+} from '../../../machines/form/machine.ts'
 import type { FormRules } from '../../../machines/form/types.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import type { SavedViewPorts } from '../../data/ports.ts'

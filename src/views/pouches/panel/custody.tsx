@@ -8,7 +8,7 @@ import {
   type CustodyStep,
 } from '../../../domain/pouches/custody.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
-import { selectRefusal, selectRows, selectView } from '../../../machines/list/selectors.ts'
+import { selectRefusal, selectRows, selectView } from '../../../machines/list/machine.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useList } from '../../lists/use-list.ts'

@@ -3,8 +3,12 @@ import { type FormEvent, useId, useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { formatMoneyInput } from '../../../domain/money.ts'
 import { type MessageId, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
-import { pouchFieldWith } from '../../../machines/pouch-field/machine.ts'
-import { selectFault, selectHasFailed, selectIsSaving } from '../../../machines/pouch-field/selectors.ts'
+import {
+  pouchFieldWith,
+  selectFault,
+  selectHasFailed,
+  selectIsSaving,
+} from '../../../machines/pouch-field/machine.ts'
 import type { PouchField } from '../../../machines/pouch-field/types.ts'
 import { useApp } from '../../app.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { Remittance } from '../../../domain/contract/remittances.ts'
 import { type MessageId, useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
-import { handOverWith } from '../../../machines/hand-over/machine.ts'
 import {
+  handOverWith,
   selectIsHandingOver,
   selectIsUndoing,
   selectMayUndo,
   selectMayValidate,
-} from '../../../machines/hand-over/selectors.ts'
+} from '../../../machines/hand-over/machine.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
