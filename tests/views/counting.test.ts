@@ -8,7 +8,7 @@ import type { Entry } from '../../src/machines/cash-log/types.ts'
 import { isSameSheet, readSheetKey, sheetAddress } from '../../src/views/cash-log/address.ts'
 import { logQuery } from '../../src/views/cash-log/logs/filters.ts'
 import { groupByMode } from '../../src/views/cash-log/sheet/groups.ts'
-import { cellsOf } from '../../src/views/cash-log/sheet/paste.ts'
+import { cellsOf } from '../../src/views/cash-log/sheet/sheet-navigation.ts'
 import {
   controlQuery,
   isDefaultView,

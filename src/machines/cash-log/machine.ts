@@ -1,11 +1,12 @@
 import { assign } from 'xstate'
+import { commandTransitions } from '../command.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor } from '../port.ts'
-import { openingStates, sendingStates } from './call-states.ts'
-import { keyOf } from './rules.ts'
-import { cashLogSetup } from './setup.ts'
-import { snapshotOf } from './sheet.ts'
-import type { CashLogContext, CashLogPorts, SheetKey } from './types.ts'
+import { queryTransitions } from '../query.ts'
+import { draftKey, keyOf } from './rules.ts'
+import { cashLogSetup, commandInput } from './setup.ts'
+import { bodyOf, snapshotOf } from './sheet.ts'
+import type { CashLogContext, CashLogPorts } from './types.ts'
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const CASH_LOG_DRAFT_VERSION = 1
@@ -15,6 +16,42 @@ export const CASH_LOG_DRAFT_VERSION = 1
  * it disappeared while somebody types.
  */
 const afterEdit = ['renewKey', 'keepDraft', 'forgetCode'] as const
+
+/** The chosen sheet, as the input of the port that opens it. */
+const sheetRequest = ({ context }: { context: CashLogContext }) => ({
+  ...assertDefined(keyOf(context), 'key'),
+  establishmentId: context.establishmentId,
+})
+
+/**
+ * The actions after a command has succeeded: the next command gets a new key, and the draft is deleted together with the notice that it was
+ * restored, because the server now has its content.
+ */
+const afterSuccess = ['renewKey', 'dropDraft', 'forgetDraft', 'forgetNotice'] as const
+
+const storedVersion = ({ sheet }: CashLogContext) => {
+  const { id, version } = assertDefined(sheet?.stored, 'stored log')
+  return { id, version }
+}
+const saveRequest = commandInput((context) => {
+  const sheet = assertDefined(context.sheet, 'sheet')
+  return {
+    stored: sheet.stored && storedVersion(context),
+    body: bodyOf(sheet, assertDefined(keyOf(context), 'key')),
+  }
+})
+
+const refusedSteps = {
+  conflict: { target: 'comparing', actions: ['renewKey'] },
+  refused: { target: 'counting.refused', actions: ['renewKey'] },
+} as const
+
+const saveCall = { id: 'saveLog', src: 'saveLog', input: saveRequest } as const
+const refusedSaveSteps = {
+  // Another person stored the log of this sheet first.
+  cases: [{ guard: 'isLogTaken', target: 'comparing', note: 'noteRefusal', actions: ['renewKey'] }],
+  ...refusedSteps,
+} as const
 
 /**
  * Counts one service at one till.
@@ -46,7 +83,45 @@ export const cashLogMachine = cashLogSetup.createMachine({
   }),
   initial: 'loading',
   states: {
-    ...openingStates,
+    loading: {
+      tags: 'loading',
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'loadSetup',
+        src: 'loadSetup',
+        input: ({ context }) => ({ establishmentId: context.establishmentId }),
+        ...queryTransitions({
+          // A complete key from the address opens the sheet at once.
+          cases: [{ guard: 'isAddressed', target: 'opening', note: 'noteSetup' }],
+          done: { target: 'choosing', note: 'noteSetup' },
+          unavailable: 'unavailable',
+        }),
+      },
+    },
+    unavailable: { tags: 'unavailable', on: { RETRY: 'loading' } },
+    opening: {
+      tags: 'loading',
+      entry: ['closeSheet', 'forgetDraft'],
+      invoke: {
+        id: 'openSheet',
+        src: 'openSheet',
+        input: sheetRequest,
+        ...queryTransitions({
+          done: { target: 'opened', note: 'noteTheirs', actions: ['readDraft'] },
+          unavailable: 'openFailed',
+        }),
+      },
+      on: { BACK: 'choosing' },
+    },
+    openFailed: { tags: 'unavailable', on: { RETRY: 'opening', BACK: 'choosing' } },
+    opened: {
+      always: [
+        { guard: 'hasOutdatedDraft', target: 'conflict', actions: 'applyDraftAlone' },
+        { guard: 'hasDraft', target: 'counting', actions: 'applyDraft' },
+        { guard: 'isTheirsOpen', target: 'counting', actions: ['dropDraft', 'applyStored', 'renewKey'] },
+        { target: 'closed', actions: ['dropDraft', 'applyStored'] },
+      ],
+    },
     choosing: {
       tags: 'choosing',
       entry: ['closeSheet', 'forgetDraft'],
@@ -111,14 +186,121 @@ export const cashLogMachine = cashLogSetup.createMachine({
     },
     confirmingLeave: { tags: 'counting', on: { CONFIRM: 'choosing', CANCEL: 'counting' } },
     confirmingDelete: { tags: 'counting', on: { CONFIRM: 'deleting', CANCEL: 'counting' } },
-    ...sendingStates,
+    saving: {
+      tags: 'counting',
+      entry: 'forgetRefusal',
+      invoke: {
+        ...saveCall,
+        ...commandTransitions({
+          ...refusedSaveSteps,
+          done: { target: 'counting.saved', note: 'noteSaved', actions: afterSuccess },
+          failed: 'saveFailed',
+        }),
+      },
+    },
+    saveFailed: { tags: 'counting', on: { RETRY: 'saving', BACK: 'counting' } },
+    /** Validating continues from here, whether or not the sheet had to be saved first. */
+    submitting: { always: [{ guard: 'isSaved', target: 'validating' }, { target: 'savingFirst' }] },
+    savingFirst: {
+      tags: 'reviewing',
+      entry: 'forgetRefusal',
+      invoke: {
+        ...saveCall,
+        ...commandTransitions({
+          ...refusedSaveSteps,
+          done: { target: 'validating', note: 'noteSaved', actions: afterSuccess },
+          failed: 'submitFailed',
+        }),
+      },
+    },
+    validating: {
+      tags: 'reviewing',
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'validateLog',
+        src: 'validateLog',
+        input: commandInput((context) => ({
+          ...storedVersion(context),
+          comment: context.sheet?.text.comment.trim() ?? '',
+          reasonId: context.sheet?.reasonId ?? null,
+        })),
+        ...commandTransitions({
+          cases: [
+            { guard: 'isKo', target: 'validated.ko', note: 'noteValidated', actions: ['renewKey'] },
+            {
+              guard: 'isAboutComment',
+              target: 'reviewing.refused',
+              note: 'noteRefusal',
+              actions: ['renewKey'],
+            },
+          ],
+          done: { target: 'validated.ok', note: 'noteValidated', actions: ['renewKey'] },
+          failed: 'submitFailed',
+          ...refusedSteps,
+        }),
+      },
+    },
+    submitFailed: { tags: 'reviewing', on: { RETRY: 'submitting', BACK: 'reviewing' } },
+    deleting: {
+      tags: 'counting',
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'deleteLog',
+        src: 'deleteLog',
+        input: commandInput(storedVersion),
+        ...commandTransitions({
+          done: { target: 'deleted', note: 'noteCode', actions: afterSuccess },
+          failed: 'deleteFailed',
+          ...refusedSteps,
+        }),
+      },
+    },
+    deleteFailed: { tags: 'counting', on: { RETRY: 'deleting', BACK: 'counting' } },
+    /** Somebody else was faster: loads the stored version. */
+    comparing: {
+      tags: 'counting',
+      invoke: {
+        id: 'openSheet',
+        src: 'openSheet',
+        input: sheetRequest,
+        ...queryTransitions({
+          done: { target: 'compared', note: 'noteTheirs' },
+          unavailable: 'compareFailed',
+          // Loading failed for another reason than the command was refused for.
+          lost: ['forgetRefusal'],
+        }),
+      },
+    },
+    compareFailed: { tags: 'counting', on: { RETRY: 'comparing', BACK: 'counting' } },
+    compared: {
+      always: [
+        {
+          guard: 'isSameAsStoredAndOpen',
+          target: 'counting.saved',
+          actions: ['applyMine', 'noteStored', ...afterSuccess],
+        },
+        { guard: 'isSameAsStored', target: 'closed', actions: ['applyStored', ...afterSuccess] },
+        { target: 'conflict' },
+      ],
+    },
+    conflict: {
+      tags: 'conflict',
+      on: {
+        KEEP_MINE: {
+          guard: 'isTheirsOpen',
+          target: 'counting',
+          actions: ['applyMine', 'renewKey', 'keepDraft'],
+        },
+        TAKE_THEIRS: [
+          { guard: 'isTheirsOpen', target: 'counting', actions: ['applyStored', ...afterSuccess] },
+          { target: 'closed', actions: ['applyStored', ...afterSuccess] },
+        ],
+        /** Continues with my version and decides later: saving leads back here. */
+        BACK: { target: 'counting', actions: 'forgetTheirs' },
+      },
+    },
   },
 })
-
-/** The key of a sheet's draft, on the device and on the server. */
-export function draftKey(establishmentId: string, { date, service, cashRegisterId }: SheetKey): string {
-  return [establishmentId, date, service, cashRegisterId].join('/')
-}
 
 /** The machine with its ports. */
 export function cashLogWith(ports: CashLogPorts) {

@@ -24,6 +24,11 @@ export function keyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'
   return setup?.registers.some(({ id }) => id === cashRegisterId) ? { date, service, cashRegisterId } : null
 }
 
+/** The key of a sheet's draft, on the device and on the server. */
+export function draftKey(establishmentId: string, { date, service, cashRegisterId }: SheetKey): string {
+  return [establishmentId, date, service, cashRegisterId].join('/')
+}
+
 /** The facts that the counting rules need, from the sheet as typed. */
 export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceCents'>): CashLogData {
   return {

@@ -6,7 +6,6 @@ import { commandWorkflow } from '../command.ts'
 import { assertDefined, refusalFrom } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { fieldsOf, isEditable } from './entries.ts'
-import { isLeavable, withFloatBack, withFloatLeft } from './float.ts'
 import {
   isDeletable,
   isSheetOpen,
@@ -17,7 +16,16 @@ import {
   withIssuesAtFields,
 } from './rules.ts'
 import type { CashLogPhase } from './selectors.ts'
-import { buildSheet, isSameInput, snapshotOf, withEntryText, withSheetText } from './sheet.ts'
+import {
+  buildSheet,
+  isLeavable,
+  isSameInput,
+  snapshotOf,
+  withEntryText,
+  withFloatBack,
+  withFloatLeft,
+  withSheetText,
+} from './sheet.ts'
 import type {
   CashLogContext,
   CashLogEvent,

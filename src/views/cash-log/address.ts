@@ -35,3 +35,9 @@ export function isSameSheet(first: SheetKey | null, second: SheetKey | null): bo
     first.cashRegisterId === second.cashRegisterId
   )
 }
+
+/** The breadcrumb of all phases of counting. */
+export const COUNT_BREADCRUMB = [
+  { title: 'shell.menu.cashRegister', link: '/cashregister' },
+  { title: 'shell.menu.count' },
+] as const

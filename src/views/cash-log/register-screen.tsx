@@ -5,8 +5,7 @@ import type { SheetKey } from '../../machines/cash-log/types.ts'
 import { useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { Page } from '../ui/index.ts'
-import { isSameSheet, readSheetKey, sheetParameters } from './address.ts'
-import { COUNT_BREADCRUMB } from './count-breadcrumb.ts'
+import { COUNT_BREADCRUMB, isSameSheet, readSheetKey, sheetParameters } from './address.ts'
 import { Counting } from './register/counting.tsx'
 
 const NoEstablishment = lazyComponent(() => import('./register/nothing-to-count.tsx'), 'NoEstablishment')

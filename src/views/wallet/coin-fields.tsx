@@ -2,8 +2,7 @@ import { COINS, parsePieces, ROLLS } from '../../domain/counting/denominations.t
 import type { Cents } from '../../domain/money.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { DenominationsText } from '../../machines/denominations-text.ts'
-import { isUnfinishedSum } from '../cash-log/sheet/editing.ts'
-import { Line, TypedField } from '../cash-log/sheet/line.tsx'
+import { isUnfinishedSum, Line, TypedField } from '../cash-log/sheet/line.tsx'
 import style from './coin-fields.module.css'
 
 const piecesIn = (text: string): number => {

@@ -1,4 +1,3 @@
-import { withFloatLeft } from '../../../src/machines/cash-log/float.ts'
 import {
   keyOf,
   refusalToReview,
@@ -6,7 +5,13 @@ import {
   refusalToValidate,
   withIssuesAtFields,
 } from '../../../src/machines/cash-log/rules.ts'
-import { buildSheet, snapshotOf, withEntryText, withSheetText } from '../../../src/machines/cash-log/sheet.ts'
+import {
+  buildSheet,
+  snapshotOf,
+  withEntryText,
+  withFloatLeft,
+  withSheetText,
+} from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogContext,
   CashLogInput,

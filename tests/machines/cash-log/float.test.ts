@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COINS, denominationsTotal, NOTES } from '../../../src/domain/counting/denominations.ts'
 import { composeFloat } from '../../../src/domain/counting/float-composer.ts'
-import { cashInTill } from '../../../src/machines/cash-log/float.ts'
 import {
   selectCounted,
   selectDelta,
   selectIsFloatSetAside,
 } from '../../../src/machines/cash-log/selectors.ts'
+import { cashInTill } from '../../../src/machines/cash-log/sheet.ts'
 import type { EntryText } from '../../../src/machines/cash-log/types.ts'
 import { cashLog, category, count, countingSetup } from '../support/counting.ts'
 import { Till } from '../support/till.ts'

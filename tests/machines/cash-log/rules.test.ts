@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
-import { isLeavable } from '../../../src/machines/cash-log/float.ts'
 import {
   isDeletable,
   keyOf,
@@ -10,7 +9,7 @@ import {
   refusalToValidate,
   withIssuesAtFields,
 } from '../../../src/machines/cash-log/rules.ts'
-import { buildSheet, isSameInput, withSheetText } from '../../../src/machines/cash-log/sheet.ts'
+import { buildSheet, isLeavable, isSameInput, withSheetText } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogSnapshot,
   CountingSetup,

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/counting/float-composer.ts'
 import { hasCapability } from '../../../domain/roles.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
-import type { CashInTill } from '../../../machines/cash-log/float.ts'
+import type { CashInTill } from '../../../machines/cash-log/sheet.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Alert, Button, Money } from '../../ui/index.ts'
 import { DescriptionList } from '../../ui/record-details.tsx'

@@ -22,7 +22,7 @@ import {
   SkeletonText,
   Stack,
 } from '../../ui/index.ts'
-import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
+import { COUNT_BREADCRUMB } from '../address.ts'
 import type { PhaseProps } from './counting.tsx'
 import style from './start.module.css'
 

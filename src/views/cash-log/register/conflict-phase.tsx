@@ -8,7 +8,7 @@ import { selectMayKeepMine, theirSheet } from '../../../machines/cash-log/select
 import { amountOf, differencesOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, Entry, OpenSheet } from '../../../machines/cash-log/types.ts'
 import { Button, Dialog, Page } from '../../ui/index.ts'
-import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
+import { COUNT_BREADCRUMB } from '../address.ts'
 import type { PhaseProps } from './counting.tsx'
 import style from './register.module.css'
 import { useSheet, useSheetTitle } from './use-sheet.ts'

@@ -16,7 +16,7 @@ import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { Button, Page, SkeletonText, usePreload } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
-import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
+import { COUNT_BREADCRUMB } from '../address.ts'
 import style from './register.module.css'
 
 export type CashLogActor = ActorRefFrom<typeof cashLogMachine>

@@ -6,8 +6,7 @@ import { yearOf } from '../../../domain/tickets/tickets.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { fieldsOf, isEditable } from '../../../machines/cash-log/entries.ts'
 import { Icon, Money, StatusBadge } from '../../ui/index.ts'
-import { type EntryEditing, useEntryFields } from './editing.ts'
-import { Line, TypedField } from './line.tsx'
+import { type EntryEditing, Line, TypedField, useEntryFields } from './line.tsx'
 import style from './sheet.module.css'
 
 interface CategoryBlockProps extends EntryEditing {

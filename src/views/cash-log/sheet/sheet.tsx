@@ -4,20 +4,25 @@ import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import type { Issue } from '../../../domain/lists/query.ts'
 import { type Cents, sumCents } from '../../../domain/money.ts'
 import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
+import { blankFields } from '../../../machines/cash-log/entries.ts'
 import { amountOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, EntryField, OpenSheet, SheetField } from '../../../machines/cash-log/types.ts'
 import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import { Button, Money, notify, Panel } from '../../ui/index.ts'
-import { blankFields } from './blank-fields.ts'
 import { CategoryBlock } from './category-block.tsx'
-import { type EntryEditing, isUnfinishedSum, useEntryFields, useIssueText } from './editing.ts'
 import { groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
-import { Line, TypedField } from './line.tsx'
-import { pasteColumn } from './paste.ts'
+import {
+  type EntryEditing,
+  isUnfinishedSum,
+  Line,
+  TypedField,
+  useEntryFields,
+  useIssueText,
+} from './line.tsx'
 import style from './sheet.module.css'
-import { handleSheetNavigationKey } from './sheet-navigation.ts'
+import { handleSheetNavigationKey, pasteColumn } from './sheet-navigation.ts'
 
 interface SheetProps {
   sheet: OpenSheet
