@@ -33,8 +33,6 @@ export function ReceptionDialog({ reception }: Props) {
   const phase = useSelector(reception, selectPhase)
   const { exchange, notice, refusal } = useSelector(reception, ({ context }) => context)
   const faults = useSelector(reception, selectFaults, isSameJson)
-  const isBusy = useSelector(reception, selectIsBusy)
-  const hasFailed = useSelector(reception, selectHasFailed)
   const isCounting = phase === 'counting'
   const container = usePhaseFocus(phase)
   useRefusedFocus(container, refusal)
@@ -46,17 +44,28 @@ export function ReceptionDialog({ reception }: Props) {
       description={t('wallet.dialog.keep')}
       onClose={() => reception.send({ type: 'CLOSE' })}
       footer={
-        isCounting ? <CountingActions reception={reception} /> : <ConfirmingActions reception={reception} />
+        isCounting ? (
+          <DialogButtons
+            dialog={reception}
+            backLabel={t('coins.reception.back')}
+            submit={{ event: 'RECEIVE', label: t('coins.reception.submit'), icon: 'coins' }}
+          />
+        ) : (
+          <DifferenceButtons
+            dialog={reception}
+            backLabel={t('coins.reception.back')}
+            confirmLabel={t('coins.reception.confirm')}
+          />
+        )
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
       <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
         <DialogNotices
+          dialog={reception}
           notice={isCounting ? notice : null}
           refusal={refusal}
           faults={isCounting ? faults : {}}
-          hasFailed={hasFailed}
-          onStartOver={isBusy || hasFailed ? null : () => reception.send({ type: 'START_OVER' })}
         />
         {!isCounting && <h3 tabIndex={-1}>{t('coins.reception.confirmTitle')}</h3>}
         {isCounting && <ReceivedCoins reception={reception} />}
@@ -129,33 +138,5 @@ function DifferenceComment({ reception }: Props) {
       />
       <p className={style.soft}>{t('coins.reception.effect', { value: money(value) })}</p>
     </>
-  )
-}
-
-function CountingActions({ reception }: Props) {
-  const t = useText()
-  return (
-    <DialogButtons
-      backLabel={t('coins.reception.back')}
-      submit={{ event: 'RECEIVE', label: t('coins.reception.submit'), icon: 'coins' }}
-      isBusy={useSelector(reception, selectIsBusy)}
-      hasFailed={useSelector(reception, selectHasFailed)}
-      send={reception.send}
-    />
-  )
-}
-
-function ConfirmingActions({ reception }: Props) {
-  const t = useText()
-  const hasFailed = useSelector(reception, selectHasFailed)
-  const isBusy = useSelector(reception, selectIsBusy)
-  return (
-    <DifferenceButtons
-      backLabel={t('coins.reception.back')}
-      confirmLabel={t('coins.reception.confirm')}
-      isBusy={isBusy}
-      hasFailed={hasFailed}
-      send={reception.send}
-    />
   )
 }

@@ -44,7 +44,13 @@ export function DecreaseDialog({ decrease }: DecreaseProps) {
       title={t('wallet.decrease.title')}
       description={t('wallet.decrease.why')}
       onClose={() => decrease.send({ type: 'CLOSE' })}
-      footer={<Actions decrease={decrease} isReady={isReady} />}
+      footer={
+        <DialogButtons
+          dialog={decrease}
+          backLabel={t('action.back')}
+          submit={isReady ? { event: 'DECREASE', label: t('wallet.decrease.submit'), icon: 'pouch' } : null}
+        />
+      }
     >
       {isOpening && <SkeletonText lines={8} />}
       {isUnavailable && <Failed refusal={refusal} onRetry={() => decrease.send({ type: 'RETRY' })} />}
@@ -69,13 +75,7 @@ function Fields({ decrease }: DecreaseProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it
     <div ref={body} className={style.body} onKeyDown={handleSheetNavigationKey}>
-      <DialogNotices
-        notice={notice}
-        refusal={refusal}
-        faults={faults}
-        hasFailed={hasFailed}
-        onStartOver={isBusy || hasFailed ? null : () => decrease.send({ type: 'START_OVER' })}
-      />
+      <DialogNotices dialog={decrease} notice={notice} refusal={refusal} faults={faults} />
       <div className={style.columns}>
         <section aria-label={t('wallet.composition.notes')}>
           <PieceFields
@@ -137,18 +137,5 @@ function Fields({ decrease }: DecreaseProps) {
         </div>
       </div>
     </div>
-  )
-}
-
-function Actions({ decrease, isReady }: DecreaseProps & { isReady: boolean }) {
-  const t = useText()
-  return (
-    <DialogButtons
-      backLabel={t('action.back')}
-      submit={isReady ? { event: 'DECREASE', label: t('wallet.decrease.submit'), icon: 'pouch' } : null}
-      isBusy={useSelector(decrease, selectIsBusy)}
-      hasFailed={useSelector(decrease, selectHasFailed)}
-      send={decrease.send}
-    />
   )
 }

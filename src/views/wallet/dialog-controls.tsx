@@ -1,27 +1,37 @@
+import { useSelector } from '@xstate/react'
 import { type RefObject, useEffect, useRef } from 'react'
+import type { AnyActorRef } from 'xstate'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
 import type { DraftNotice } from '../../machines/draft.ts'
+import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { NAVIGATION_END } from '../cash-log/sheet/sheet-navigation.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button } from '../ui/index.ts'
 
+/** The workflow of a dialog, to which these types of events can be sent. */
+type DialogActor<Type extends string> = Pick<AnyActorRef, 'subscribe' | 'getSnapshot'> & {
+  send: (event: { readonly type: Type }) => void
+}
+
 interface DialogNoticesProps {
+  dialog: DialogActor<'START_OVER'>
   notice: DraftNotice | null
   refusal: Refusal | null
   /** The refusals that the fields of the dialog show. An alert does not repeat them. */
   faults: Readonly<Partial<Record<string, string>>>
-  /** True after a failed request (no answer, or a refusal that a retry may overcome): it can be sent again. */
-  hasFailed: boolean
-  /** Discards the restored draft; null while the input is being sent, or may have reached the server. */
-  onStartOver: (() => void) | null
 }
 
-/** The notices of a wallet dialog: a restored draft, a refusal, or a failed request. */
-export function DialogNotices({ notice, refusal, faults, hasFailed, onStartOver }: DialogNoticesProps) {
+/**
+ * The notices of a wallet dialog: a restored draft, a refusal, or a failed request. A restored draft can be discarded, unless the input is being
+ * sent or may have reached the server.
+ */
+export function DialogNotices({ dialog, notice, refusal, faults }: DialogNoticesProps) {
   const t = useText()
   const failureText = useFailureText()
   const refusalText = useRefusalText()
+  const isBusy = useSelector(dialog, selectIsLocked)
+  const hasFailed = useSelector(dialog, selectHasFailed)
   const fieldTexts = Object.values(faults).map((fault) => failureText({ refusal: fault ?? '' }))
   const text = refusal && refusalText(refusal)
   return (
@@ -29,8 +39,9 @@ export function DialogNotices({ notice, refusal, faults, hasFailed, onStartOver 
       <DraftNote
         notice={notice}
         action={
-          onStartOver && (
-            <Button size="small" onClick={onStartOver}>
+          !isBusy &&
+          !hasFailed && (
+            <Button size="small" onClick={() => dialog.send({ type: 'START_OVER' })}>
               {t('wallet.dialog.startOver')}
             </Button>
           )
@@ -57,6 +68,7 @@ function useRefusalText(): (refusal: Refusal) => string {
 }
 
 interface DialogButtonsProps<Submit extends string> {
+  dialog: DialogActor<'BACK' | 'CLOSE' | 'RETRY' | Submit>
   /** The label of the button that returns to the input after a failed request. */
   backLabel: string
   /** The submit button: its event, label and icon; null while nothing can be sent. */
@@ -65,26 +77,25 @@ interface DialogButtonsProps<Submit extends string> {
     readonly label: string
     readonly icon?: 'coins' | 'pouch'
   } | null
-  isBusy: boolean
-  hasFailed: boolean
-  send: (event: { readonly type: 'BACK' | 'CLOSE' | 'RETRY' | Submit }) => void
 }
 
 /** The buttons of a wallet dialog: “close” (the input stays stored) and submit. After a failed request: “back” to the input and “retry”. */
 export function DialogButtons<Submit extends string>(props: DialogButtonsProps<Submit>) {
-  const { backLabel, submit, isBusy, hasFailed, send } = props
+  const { dialog, backLabel, submit } = props
   const t = useText()
+  const isBusy = useSelector(dialog, selectIsLocked)
+  const hasFailed = useSelector(dialog, selectHasFailed)
   return (
     <>
       {hasFailed ? (
-        <Button size="large" icon="undo" onClick={() => send({ type: 'BACK' })}>
+        <Button size="large" icon="undo" onClick={() => dialog.send({ type: 'BACK' })}>
           {backLabel}
         </Button>
       ) : (
         <Button
           size="large"
           {...(isBusy ? { disabledReason: t('busy.label') } : {})}
-          onClick={() => send({ type: 'CLOSE' })}
+          onClick={() => dialog.send({ type: 'CLOSE' })}
         >
           {t('action.close')}
         </Button>
@@ -97,7 +108,7 @@ export function DialogButtons<Submit extends string>(props: DialogButtonsProps<S
           size="large"
           {...(submit.icon && { icon: submit.icon })}
           busy={isBusy}
-          onClick={() => send({ type: hasFailed ? 'RETRY' : submit.event })}
+          onClick={() => dialog.send({ type: hasFailed ? 'RETRY' : submit.event })}
         >
           {hasFailed ? t('action.retry') : submit.label}
         </Button>
@@ -107,30 +118,24 @@ export function DialogButtons<Submit extends string>(props: DialogButtonsProps<S
 }
 
 interface DifferenceButtonsProps {
+  dialog: DialogActor<'BACK' | 'RETRY' | 'CONFIRM'>
   /** The labels of the buttons that return to the count, and that record it. */
   backLabel: string
   confirmLabel: string
-  isBusy: boolean
-  hasFailed: boolean
-  send: (event: { readonly type: 'BACK' | 'RETRY' | 'CONFIRM' }) => void
 }
 
 /** The buttons below a difference: “back” to the count, and one that records it, or sends it again after a failed request. */
-export function DifferenceButtons({
-  backLabel,
-  confirmLabel,
-  isBusy,
-  hasFailed,
-  send,
-}: DifferenceButtonsProps) {
+export function DifferenceButtons({ dialog, backLabel, confirmLabel }: DifferenceButtonsProps) {
   const t = useText()
+  const isBusy = useSelector(dialog, selectIsLocked)
+  const hasFailed = useSelector(dialog, selectHasFailed)
   return (
     <>
       <Button
         size="large"
         icon="undo"
         {...(isBusy ? { disabledReason: t('busy.label') } : {})}
-        onClick={() => send({ type: 'BACK' })}
+        onClick={() => dialog.send({ type: 'BACK' })}
       >
         {backLabel}
       </Button>
@@ -139,7 +144,7 @@ export function DifferenceButtons({
         look="primary"
         size="large"
         busy={isBusy}
-        onClick={() => send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+        onClick={() => dialog.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
       >
         {hasFailed ? t('action.retry') : confirmLabel}
       </Button>

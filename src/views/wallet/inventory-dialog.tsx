@@ -42,8 +42,6 @@ export function InventoryDialog({ inventory, composition }: InventoryProps & Com
   const difference = useSelector(inventory, selectDifference)
   const { notice, refusal } = useSelector(inventory, ({ context }) => context)
   const faults = useSelector(inventory, selectFaults, isSameJson)
-  const isBusy = useSelector(inventory, selectIsBusy)
-  const hasFailed = useSelector(inventory, selectHasFailed)
   const isCounting = phase === 'counting'
   const container = usePhaseFocus(phase)
   useRefusedFocus(container, refusal)
@@ -55,17 +53,24 @@ export function InventoryDialog({ inventory, composition }: InventoryProps & Com
       description={t('wallet.dialog.keep')}
       onClose={() => inventory.send({ type: 'CLOSE' })}
       footer={
-        isCounting ? <CountingActions inventory={inventory} /> : <ConfirmingActions inventory={inventory} />
+        isCounting ? (
+          <CountingActions inventory={inventory} />
+        ) : (
+          <DifferenceButtons
+            dialog={inventory}
+            backLabel={t('wallet.inventory.back')}
+            confirmLabel={t('wallet.inventory.confirm')}
+          />
+        )
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
       <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
         <DialogNotices
+          dialog={inventory}
           notice={isCounting ? notice : null}
           refusal={refusal}
           faults={isCounting ? faults : {}}
-          hasFailed={hasFailed}
-          onStartOver={isBusy || hasFailed ? null : () => inventory.send({ type: 'START_OVER' })}
         />
         {isCounting ? (
           <Counting inventory={inventory} />
@@ -149,11 +154,9 @@ function CountingActions({ inventory }: InventoryProps) {
         <Money cents={useSelector(inventory, selectCountedCents)} size="hero" />
       </p>
       <DialogButtons
+        dialog={inventory}
         backLabel={t('wallet.inventory.back')}
         submit={{ event: 'COMPARE', label: t('wallet.inventory.compare') }}
-        isBusy={useSelector(inventory, selectIsBusy)}
-        hasFailed={useSelector(inventory, selectHasFailed)}
-        send={inventory.send}
       />
     </>
   )
@@ -223,20 +226,5 @@ function PieceDifferences({ inventory, composition }: InventoryProps & Compositi
         }))}
       />
     </section>
-  )
-}
-
-function ConfirmingActions({ inventory }: InventoryProps) {
-  const t = useText()
-  const hasFailed = useSelector(inventory, selectHasFailed)
-  const isBusy = useSelector(inventory, selectIsBusy)
-  return (
-    <DifferenceButtons
-      backLabel={t('wallet.inventory.back')}
-      confirmLabel={t('wallet.inventory.confirm')}
-      isBusy={isBusy}
-      hasFailed={hasFailed}
-      send={inventory.send}
-    />
   )
 }
