@@ -26,13 +26,13 @@ import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
+import { ReasonQuestion } from '../drafts/reason-question.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { RemittancePouches } from '../remittance/details/pouches.tsx'
 import { RemittanceData } from '../remittance/details/remittance-data.tsx'
 import {
   Alert,
   Button,
-  ConfirmDialog,
   DateField,
   Delta,
   notify,
@@ -41,7 +41,6 @@ import {
   SkeletonText,
   Stack,
   StatusBadge,
-  TextArea,
   TextField,
 } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
@@ -207,25 +206,19 @@ function InvalidateDialog({ control, reference }: { control: RemittanceControlAc
   const refusal = useSelector(control, ({ context }) => context.refusal)
   const refusalMessage = refusal ? refusalText(refusal) : undefined
   return (
-    <ConfirmDialog
-      buttons="yesNo"
+    <ReasonQuestion
       open={isOpen}
-      look="danger"
       busy={isRunning}
       title={t('remittanceControl.invalidate.title', { reference: String(reference) })}
+      message={t('remittanceControl.invalidate.message')}
+      label={t('remittanceControl.reason')}
+      reason={reason}
+      notice={reason === '' ? null : notice}
+      error={hasFailed ? undefined : refusalMessage}
+      failure={hasFailed ? (refusalMessage ?? t('error.dataNotProvided')) : undefined}
+      onReason={(text) => control.send({ type: 'EDIT_REASON', text })}
       onConfirm={() => control.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
       onCancel={() => control.send({ type: 'CANCEL' })}
-    >
-      <p>{t('remittanceControl.invalidate.message')}</p>
-      <DraftNote notice={reason === '' ? null : notice} />
-      <TextArea
-        label={t('remittanceControl.reason')}
-        readOnly={isRunning || hasFailed}
-        value={reason}
-        error={hasFailed ? undefined : refusalMessage}
-        onChange={(text) => control.send({ type: 'EDIT_REASON', text })}
-      />
-      {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
-    </ConfirmDialog>
+    />
   )
 }

@@ -10,20 +10,8 @@ import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useFocusFallback } from '../../data/use-focus-fallback.ts'
-import { DraftNote } from '../../drafts/draft-note.tsx'
-import {
-  Alert,
-  Button,
-  ConfirmDialog,
-  Money,
-  NoResults,
-  notify,
-  Panel,
-  Row,
-  SkeletonText,
-  Stack,
-  TextArea,
-} from '../../ui/index.ts'
+import { ReasonQuestion } from '../../drafts/reason-question.tsx'
+import { Alert, Button, Money, NoResults, notify, Panel, Row, SkeletonText, Stack } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import style from './bank.module.css'
 import { ChooseDialog } from './choose-dialog.tsx'
@@ -260,31 +248,24 @@ function UnlinkDialog({ actor }: { actor: MatchingActor }) {
   const isOpen = useSelector(actor, (state) => state.hasTag('unlinking'))
   const isRunning = useSelector(actor, selectIsLocked)
   const hasFailed = useSelector(actor, selectHasFailed)
-  const isAsking = isOpen && !isRunning && !hasFailed
   const refusalMessage = refusal ? refusalText(refusal) : undefined
   const linked = matching?.linked.find((line) => line.lineId === lineId)
   return (
-    <ConfirmDialog
-      buttons="yesNo"
+    <ReasonQuestion
       open={isOpen}
-      look="danger"
       busy={isRunning}
       title={t('bank.unlink.title', {
         reference: (linked?.parts ?? []).map(({ reference }) => reference).join(', '),
       })}
+      message={t('bank.unlink.message')}
+      label={t('bank.reason')}
+      reason={reason}
+      notice={reason === '' && notice === 'DraftResumed' ? null : notice}
+      error={hasFailed || !isOpen ? undefined : refusalMessage}
+      failure={hasFailed ? (refusalMessage ?? t('error.dataNotProvided')) : undefined}
+      onReason={(text) => actor.send({ type: 'EDIT_REASON', text })}
       onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
       onCancel={() => actor.send({ type: 'CANCEL' })}
-    >
-      <p>{t('bank.unlink.message')}</p>
-      <DraftNote notice={reason === '' && notice === 'DraftResumed' ? null : notice} />
-      <TextArea
-        label={t('bank.reason')}
-        readOnly={!isAsking}
-        value={reason}
-        error={isAsking ? refusalMessage : undefined}
-        onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
-      />
-      {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
-    </ConfirmDialog>
+    />
   )
 }
