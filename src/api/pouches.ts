@@ -1,9 +1,12 @@
 import type { Pouch } from '../domain/contract/pouches.ts'
+import type { PouchCommand } from '../domain/lifecycles/pouch.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { CustodyEdit } from '../domain/pouches/custody-checks.ts'
 import { ON_SITE_STATUSES } from '../domain/pouches/on-site.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf } from './lists.ts'
+
+type Command = (pouch: { readonly id: string }, options: CallOptions) => Promise<Outcome<unknown>>
 
 /** The calls of the pouches screen. */
 export function pouchCalls(api: Api) {
@@ -24,7 +27,8 @@ export function pouchCalls(api: Api) {
       }: { readonly id: string; readonly version: number; readonly changes: CustodyEdit },
       options: CallOptions,
     ): Promise<Outcome<Pouch>> => api.put(`pouches/${id}`, { ...changes, version }, options),
-    deletePouch: ({ id }: { readonly id: string }, options: CallOptions) =>
-      api.delete<unknown>(`pouches/${id}`, options),
+    commands: {
+      delete: ({ id }, options) => api.delete(`pouches/${id}`, options),
+    } satisfies Record<PouchCommand, Command>,
   }
 }

@@ -5,16 +5,16 @@ import type { PortsContext } from './context.ts'
 
 /** The ports of pouches: listing, editing and deleting them. */
 export function pouchesPorts({ api, newKey, changing }: PortsContext): PouchesPorts {
-  const { loadPouch, loadOnSite, save, deletePouch } = pouchCalls(api)
+  const { loadPouch, loadOnSite, save, commands } = pouchCalls(api)
   return {
     loadPage: pagesOf(api, 'pouches'),
     load: loadPouch,
     loadOnSite,
     fieldEdit: { save, loadPouch, newKey, ...changing('pouches') },
-    deletion: {
-      run: deletePouch,
+    command: (name) => ({
+      run: commands[name],
       newKey,
       ...changing('pouches', 'walletmovements', 'exchanges', 'cashlogs'),
-    },
+    }),
   }
 }

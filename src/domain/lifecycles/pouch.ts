@@ -8,6 +8,9 @@ export type PouchStatus = (typeof POUCH_STATUSES)[number]
 
 export type PouchEvent = 'prepare' | 'handOver' | 'release' | 'receive' | 'archive' | 'delete'
 
+/** The events that a person requests for one pouch. The other events follow from commands on its remittance or exchange. */
+export type PouchCommand = Extract<PouchEvent, 'delete'>
+
 /**
  * A sealed pouch is never edited: it is deleted and a new one is created. `release` happens when its remittance is cancelled; `receive`
  * when coins are received for an exchange pouch, which went to the bank by hand or with the carrier.

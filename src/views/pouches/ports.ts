@@ -1,4 +1,5 @@
 import type { Pouch } from '../../domain/contract/pouches.ts'
+import type { PouchCommand } from '../../domain/lifecycles/pouch.ts'
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
@@ -12,7 +13,7 @@ export interface PouchesPorts {
   readonly loadOnSite: ReadPort<{ readonly establishmentId: string }, readonly Pouch[]>
   /** Changes the seal number or the amount that the carrier counted. */
   readonly fieldEdit: PouchFieldPorts
-  readonly deletion: ConfirmCommandPorts
+  readonly command: (name: PouchCommand) => ConfirmCommandPorts
 }
 
 declare module '../app.tsx' {

@@ -53,9 +53,8 @@ export function PouchCustody({ pouch }: { pouch: Pouch }) {
   )
 }
 
-const ICONS: Readonly<Record<CustodyKind, IconName>> = {
-  closed: 'pouch',
-  sealed: 'pouch',
+/** The icons of the steps; a step without one shows a pouch. */
+const ICONS: Readonly<Partial<Record<CustodyKind, IconName>>> = {
   sealRemoved: 'undo',
   prepared: 'list',
   released: 'undo',
@@ -104,7 +103,7 @@ function useTimelineEntry() {
       at,
       by,
       title: t(`pouches.custody.${kind}`),
-      icon: ICONS[kind],
+      icon: ICONS[kind] ?? 'pouch',
       tone: BAD_STEPS.has(kind) ? ('bad' as const) : ('plain' as const),
       note: notes.length === 0 ? undefined : notes.join('\u00a0· '),
     }

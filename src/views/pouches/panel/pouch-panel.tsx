@@ -138,7 +138,7 @@ function DeletePouch({ pouch }: { pouch: Pouch }) {
   const failureText = useFailureText()
   const { money } = useMoney()
   const { ports } = useApp()
-  const deletion = useConfirmCommand(ports.pouches.deletion)
+  const deletion = useConfirmCommand(ports.pouches.command('delete'))
   useSucceeded(deletion, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const { id, version, number, valueCents } = pouch
   const decision = decidePouchDeletion({ ...pouch, isOfDispatch: isDispatchPouch(pouch) })
