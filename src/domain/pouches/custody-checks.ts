@@ -1,5 +1,5 @@
 import type { PouchStatus } from '../lifecycles/pouch.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, parseMoney } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { hasCapability, type Role } from '../roles.ts'
 import { ON_SITE_STATUSES } from './on-site.ts'
@@ -42,6 +42,26 @@ export const LATE_POUCH_FIELDS = [
 export interface CustodyEdit {
   readonly sealNumber?: string | null | undefined
   readonly carrierCountedCents?: Cents | null | undefined
+}
+
+/** The fields of a sealed pouch that people edit one by one: its seal number, and the carrier's count. */
+export type PouchField = 'seal' | 'carrierCount'
+
+/** The change that a typed text of a field means, or the name of its refusal. A blank text removes the value. */
+export function parsePouchField({
+  field,
+  text,
+}: {
+  readonly field: PouchField
+  readonly text: string
+}): { readonly changes: CustodyEdit } | { readonly fault: string } {
+  if (field === 'seal') {
+    const fault = sealNumberRefusal(text)
+    return fault ? { fault } : { changes: { sealNumber: text.trim() === '' ? null : text } }
+  }
+  const parsed = parseMoney(text)
+  if (parsed.kind === 'refused') return { fault: parsed.refusal }
+  return { changes: { carrierCountedCents: parsed.kind === 'amount' ? parsed.cents : null } }
 }
 
 /** Decides a change of these fields and returns their values to store. The number and the declared value of a pouch never change. */

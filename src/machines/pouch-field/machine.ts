@@ -1,9 +1,9 @@
 import { type SnapshotFrom, setup } from 'xstate'
 import type { Pouch } from '../../domain/contract/pouches.ts'
+import { parsePouchField } from '../../domain/pouches/custody-checks.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { outcomeOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
-import { parsePouchField } from './reading.ts'
 import type {
   PouchFieldContext,
   PouchFieldEvent,

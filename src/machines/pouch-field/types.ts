@@ -1,10 +1,7 @@
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import type { CustodyEdit } from '../../domain/pouches/custody-checks.ts'
+import type { CustodyEdit, PouchField } from '../../domain/pouches/custody-checks.ts'
 import type { ReadPort, WritePort } from '../port.ts'
-
-/** The editable fields of a sealed pouch: its seal number, or the carrier's count. */
-export type PouchField = 'seal' | 'carrierCount'
 
 export interface SavePouchFieldInput {
   readonly id: string

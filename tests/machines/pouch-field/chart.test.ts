@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePouchField } from '../../../src/machines/pouch-field/reading.ts'
+import { parsePouchField } from '../../../src/domain/pouches/custody-checks.ts'
 import { describeChart } from '../support/chart.ts'
 import { spec } from './spec.ts'
 

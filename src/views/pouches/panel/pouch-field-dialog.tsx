@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, useId, useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { formatMoneyInput } from '../../../domain/money.ts'
+import type { PouchField } from '../../../domain/pouches/custody-checks.ts'
 import { type MessageId, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
 import {
   pouchFieldWith,
@@ -9,7 +10,6 @@ import {
   selectHasFailed,
   selectIsSaving,
 } from '../../../machines/pouch-field/machine.ts'
-import type { PouchField } from '../../../machines/pouch-field/types.ts'
 import { useApp } from '../../app.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { decidePouchDeletion, isDispatchPouch, pouchLifecycle } from '../../../domain/lifecycles/pouch.ts'
+import type { PouchField } from '../../../domain/pouches/custody-checks.ts'
 import {
   amountDifferences,
   mayCountForCarrier,
@@ -9,7 +10,6 @@ import {
 } from '../../../domain/pouches/custody-checks.ts'
 import { isRefused } from '../../../domain/refusals.ts'
 import { type MessageId, useDates, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
-import type { PouchField } from '../../../machines/pouch-field/types.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-command.tsx'
