@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
@@ -8,7 +7,7 @@ import { Sessions } from '../sessions/session-list.tsx'
 import { Page, SkeletonText, Stack, usePreload } from '../ui/index.ts'
 
 const loadForms = () => import('./account-forms.tsx')
-const AccountForms = lazyComponent(loadForms, 'AccountForms')
+const AccountForms = lazyComponent(loadForms, 'AccountForms', <SkeletonText lines={8} />)
 
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'shell.account.mine' }] as const
 
@@ -24,11 +23,7 @@ export default function AccountScreen() {
       <Stack gap={24}>
         {!data && account.state === 'loading' && <SkeletonText lines={8} />}
         {!data && account.state !== 'loading' && <Failed refusal={account.refusal} onRetry={account.retry} />}
-        {data && (
-          <Suspense fallback={<SkeletonText lines={8} />}>
-            <AccountForms account={data} />
-          </Suspense>
-        )}
+        {data && <AccountForms account={data} />}
         <Sessions />
       </Stack>
     </Page>

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { Button, type IconName } from '../ui/index.ts'
 import type { PasswordDialogProps } from './password-dialog.tsx'
 
-const PasswordDialog = lazyComponent(() => import('./password-dialog.tsx'), 'PasswordDialog')
+const PasswordDialog = lazyComponent(() => import('./password-dialog.tsx'), 'PasswordDialog', null)
 
 interface PasswordActionButtonProps extends Omit<PasswordDialogProps, 'onClose'> {
   icon?: IconName
@@ -19,11 +19,7 @@ export function PasswordActionButton({ icon, blockedReason, ...dialog }: Passwor
       <Button {...(icon && { icon })} disabledReason={blockedReason} onClick={() => setOpen(true)}>
         {dialog.label}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PasswordDialog {...dialog} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PasswordDialog {...dialog} onClose={() => setOpen(false)} />}
     </>
   )
 }

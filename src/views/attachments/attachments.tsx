@@ -1,15 +1,10 @@
-import { Suspense } from 'react'
 import type { AttachmentsOwner } from '../../machines/attachments/types.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { SkeletonText } from '../ui/index.ts'
 
-const LazyPanel = lazyComponent(() => import('./panel.tsx'), 'default')
+const LazyPanel = lazyComponent(() => import('./panel.tsx'), 'default', <SkeletonText lines={3} />)
 
 /** The photos and documents of a record. The panel is imported when it is shown first. */
 export function Attachments(props: AttachmentsOwner) {
-  return (
-    <Suspense fallback={<SkeletonText lines={3} />}>
-      <LazyPanel key={props.entityId} {...props} />
-    </Suspense>
-  )
+  return <LazyPanel key={props.entityId} {...props} />
 }

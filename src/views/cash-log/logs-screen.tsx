@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { SERVICES } from '../../domain/dates/calendar.ts'
 import { COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
 import { useText } from '../../i18n/index.ts'
@@ -15,7 +14,7 @@ import { DELTA_CHOICES, LOG_LIST } from './logs/filters.ts'
 
 const TotalsLine = lazyComponent(() => import('./log/totals-line.tsx'), 'TotalsLine')
 /** Imported when the first log is opened, because most people only read the list. */
-const LogPanel = lazyComponent(() => import('./logs/log-panel.tsx'), 'LogPanel')
+const LogPanel = lazyComponent(() => import('./logs/log-panel.tsx'), 'LogPanel', <SkeletonText lines={8} />)
 
 const BREADCRUMB = [
   { title: 'shell.menu.cashRegister', link: '/cashregister' },
@@ -84,11 +83,7 @@ export default function LogsScreen() {
       panel={{
         title: t('cashLog.log.title'),
         isPrintedAlone: true,
-        show: (id) => (
-          <Suspense fallback={<SkeletonText lines={8} />}>
-            <LogPanel key={id} id={id} choices={choices} onDeleted={close} />
-          </Suspense>
-        ),
+        show: (id) => <LogPanel key={id} id={id} choices={choices} onDeleted={close} />,
       }}
       file="cashlogs"
       belowRows={

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import type { SheetKey } from '../../machines/cash-log/types.ts'
@@ -8,7 +8,11 @@ import { Page } from '../ui/index.ts'
 import { COUNT_BREADCRUMB, isSameSheet, readSheetKey, sheetParameters } from './address.ts'
 import { Counting } from './register/counting.tsx'
 
-const NoEstablishment = lazyComponent(() => import('./register/nothing-to-count.tsx'), 'NoEstablishment')
+const NoEstablishment = lazyComponent(
+  () => import('./register/nothing-to-count.tsx'),
+  'NoEstablishment',
+  null,
+)
 
 /** /cashregister: counting a register. The address contains the key of the sheet, so that reload, Back and links open the same sheet. */
 export default function RegisterScreen() {
@@ -24,9 +28,7 @@ export default function RegisterScreen() {
     return (
       <div data-screen="cash-register" data-state="noEstablishment">
         <Page title={t('cashLog.register.title')} breadcrumb={COUNT_BREADCRUMB}>
-          <Suspense fallback={null}>
-            <NoEstablishment />
-          </Suspense>
+          <NoEstablishment />
         </Page>
       </div>
     )

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ClosingsRequests } from '../../domain/contract/closings.ts'
 import { isEnded } from '../../domain/lifecycles/job.ts'
@@ -17,7 +17,7 @@ import { useWorkflow } from '../use-workflow.ts'
 import style from './cashpad.module.css'
 
 const loadJobDetails = () => import('../jobs/details.tsx')
-const JobDetails = lazyComponent(loadJobDetails, 'JobDetails')
+const JobDetails = lazyComponent(loadJobDetails, 'JobDetails', null)
 
 type ClosingsRequest = ClosingsRequests['requests'][number]
 
@@ -120,9 +120,7 @@ function RequestLine({ request }: { request: ClosingsRequest }) {
       <span className={style.hint}>
         {t('closings.request.by', { name: request.requestedByName, at: dateTime(request.createdAt) })}
       </span>
-      <Suspense fallback={null}>
-        <JobDetails job={request} showRemedies />
-      </Suspense>
+      <JobDetails job={request} showRemedies />
     </Stack>
   )
 }

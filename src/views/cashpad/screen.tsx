@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
@@ -9,7 +8,7 @@ import style from './cashpad.module.css'
 import { Requests } from './requests.tsx'
 import { Upload } from './upload.tsx'
 
-const Archives = lazyComponent(() => import('./archives.tsx'), 'Archives')
+const Archives = lazyComponent(() => import('./archives.tsx'), 'Archives', <SkeletonText lines={6} />)
 
 const VIEWS = ['import', 'archives'] as const
 type View = (typeof VIEWS)[number]
@@ -37,19 +36,17 @@ export default function CashPadScreen() {
             href: key === 'import' ? path : `${path}?view=${key}`,
           }))}
         />
-        {view === 'import' ? (
-          <ClosingsUpload />
-        ) : (
-          <Suspense fallback={<SkeletonText lines={6} />}>
-            <Archives />
-          </Suspense>
-        )}
+        {view === 'import' ? <ClosingsUpload /> : <Archives />}
       </Page>
     </div>
   )
 }
 
-const ClosingsContinuityPanel = lazyComponent(() => import('./continuity.tsx'), 'ClosingsContinuityPanel')
+const ClosingsContinuityPanel = lazyComponent(
+  () => import('./continuity.tsx'),
+  'ClosingsContinuityPanel',
+  <SkeletonText lines={4} />,
+)
 
 /** Imports closings from a file, requests them from the tills, and lists the missing ones. */
 function ClosingsUpload() {
@@ -60,9 +57,7 @@ function ClosingsUpload() {
       <Upload />
       <div className={style.columns}>
         <Requests />
-        <Suspense fallback={<SkeletonText lines={4} />}>
-          <ClosingsContinuityPanel continuity={continuity} />
-        </Suspense>
+        <ClosingsContinuityPanel continuity={continuity} />
       </div>
     </Stack>
   )

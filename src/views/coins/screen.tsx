@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Filters } from '../../domain/lists/address.ts'
 import { hasCapability } from '../../domain/roles.ts'
@@ -32,7 +32,7 @@ const withEndedStates = (filters: Filters<FilterName>): Record<string, string> =
 })
 
 const loadDialog = () => import('./reception-dialog.tsx')
-const ReceptionDialog = lazyComponent(loadDialog, 'ReceptionDialog')
+const ReceptionDialog = lazyComponent(loadDialog, 'ReceptionDialog', null)
 
 /** /coins: the exchanges whose coins have not arrived, the reception of coins, and the history of exchanges. */
 export default function CoinsScreen() {
@@ -126,11 +126,7 @@ export default function CoinsScreen() {
           />
         </section>
       </Page>
-      {hasOpenedDialog && (
-        <Suspense fallback={null}>
-          <ReceptionDialog reception={reception} />
-        </Suspense>
-      )}
+      {hasOpenedDialog && <ReceptionDialog reception={reception} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import {
   type LazyExoticComponent,
   lazy,
   type ReactNode,
+  Suspense,
   useState,
 } from 'react'
 import { importWithRetry, resolvePreloaded, wasLoaded } from '../ui/index.ts'
@@ -16,8 +17,8 @@ class NotLoaded extends Error {}
 type AnyComponent = ComponentType<any>
 
 /**
- * Returns a component that is loaded when it is first shown. Wrap it in `Suspense` for its placeholder. If it can't be loaded, a message is shown
- * instead of it; the rest of the screen is not affected.
+ * Returns a component that is loaded when it is first shown. If it can't be loaded, a message is shown instead of it; the rest of the screen is
+ * not affected.
  *
  * While the browser is offline the module is not requested, unless the application is installed: a browser does not fetch a failed script again
  * before the page is reloaded. The component loads automatically when the network is back. After any other permanent failure the message asks
@@ -25,10 +26,12 @@ type AnyComponent = ComponentType<any>
  *
  * @param load loads the module, with one `import()`
  * @param name the exported name of the component
+ * @param placeholder shown while it loads; without one, that of the `Suspense` around it
  */
 export function lazyComponent<Name extends string, Module extends Readonly<Record<Name, AnyComponent>>>(
   load: () => Promise<Module>,
   name: Name,
+  placeholder?: ReactNode,
 ): Module[Name] {
   const createLazyComponent = (): LazyExoticComponent<AnyComponent> =>
     lazy(() =>
@@ -59,7 +62,13 @@ export function lazyComponent<Name extends string, Module extends Readonly<Recor
         }}
         onRetry={() => setLoaded({ Current: latest, retryCount: retryCount + 1 })}
       >
-        <Current {...props} />
+        {placeholder === undefined ? (
+          <Current {...props} />
+        ) : (
+          <Suspense fallback={placeholder}>
+            <Current {...props} />
+          </Suspense>
+        )}
       </LoadErrorBoundary>
     )
   }

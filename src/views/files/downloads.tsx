@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { DownloadRequest } from '../../machines/download/types.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import style from './downloads.module.css'
@@ -11,15 +10,13 @@ export interface OfferedFile extends DownloadRequest {
   readonly isRenderedByServer?: boolean
 }
 
-const DownloadButtons = lazyComponent(() => import('./download-buttons.tsx'), 'DownloadButtons')
+const DownloadButtons = lazyComponent(() => import('./download-buttons.tsx'), 'DownloadButtons', null)
 
 /** Download buttons. Their code is loaded after the content of the page; until then, their space is reserved. */
 export function Downloads({ files }: { files: readonly OfferedFile[] }) {
   return (
     <div className={style.downloads}>
-      <Suspense>
-        <DownloadButtons files={files} />
-      </Suspense>
+      <DownloadButtons files={files} />
     </div>
   )
 }

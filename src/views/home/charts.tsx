@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { Today } from '../../domain/contract/today.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { attendanceByDay } from '../charts/series.ts'
@@ -6,10 +5,18 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { Panel, Skeleton } from '../ui/index.ts'
 import style from './home.module.css'
 
-const AttendanceChart = lazyComponent(() => import('../charts/attendance-chart.tsx'), 'default')
-const DeltaChart = lazyComponent(() => import('../charts/delta-chart.tsx'), 'default')
 /** In CSS pixels. */
 const CHART_HEIGHT = 240
+const AttendanceChart = lazyComponent(
+  () => import('../charts/attendance-chart.tsx'),
+  'default',
+  <Skeleton height={CHART_HEIGHT} />,
+)
+const DeltaChart = lazyComponent(
+  () => import('../charts/delta-chart.tsx'),
+  'default',
+  <Skeleton height={CHART_HEIGHT} />,
+)
 
 /** The recent trend: attendance and differences, each as a chart and a table. */
 export function Charts({ today }: { today: Today }) {
@@ -21,9 +28,7 @@ export function Charts({ today }: { today: Today }) {
     <div className={style.charts}>
       {attendance.length > 0 && (
         <Panel title={t('home.attendance')}>
-          <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
-            <AttendanceChart days={attendance} height={CHART_HEIGHT} />
-          </Suspense>
+          <AttendanceChart days={attendance} height={CHART_HEIGHT} />
           <ChartTable
             caption={t('home.attendance')}
             head={[t('date.label'), t('service.lunch'), t('service.evening')]}
@@ -33,9 +38,7 @@ export function Charts({ today }: { today: Today }) {
       )}
       {today.deltas.length > 0 && (
         <Panel title={t('home.deltas')}>
-          <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
-            <DeltaChart days={today.deltas} height={CHART_HEIGHT} />
-          </Suspense>
+          <DeltaChart days={today.deltas} height={CHART_HEIGHT} />
           <ChartTable
             caption={t('home.deltas')}
             head={[t('date.label'), t('home.delta')]}

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import type { GroupToday as GroupData, Today as TodayData } from '../../domain/contract/today.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
@@ -17,19 +16,15 @@ import type { Task } from './task.ts'
 
 const BREADCRUMB = [{ title: 'home.title' }] as const
 
-const Group = lazyComponent(() => import('./group.tsx'), 'Group')
-const Reports = lazyComponent(() => import('../reports/reports.tsx'), 'Reports')
+const Group = lazyComponent(() => import('./group.tsx'), 'Group', <SkeletonText lines={6} />)
+const Reports = lazyComponent(() => import('../reports/reports.tsx'), 'Reports', <SkeletonText lines={12} />)
 
 /** `/`: home; with `?view=reports` the reports of a period, for directors and accountants. */
 export default function HomeScreen() {
   const [search] = useSearchParams()
   const { role } = useSessionUser()
   if (search.get('view') !== 'reports' || !hasCapability(role, 'remit')) return <Home />
-  return (
-    <Suspense fallback={<SkeletonText lines={12} />}>
-      <Reports />
-    </Suspense>
-  )
+  return <Reports />
 }
 
 /** Home: a sentence that sums up the tasks, a link to each task, and the recent trend. */
@@ -134,9 +129,7 @@ function GroupToday({ role, today = null }: { role: Role; today?: TodayData | nu
   return (
     <>
       {toDo || (mayControl && <GroupToDo group={group.data} role={role} />)}
-      <Suspense fallback={<SkeletonText lines={6} />}>
-        <Group group={group.data} role={role} />
-      </Suspense>
+      <Group group={group.data} role={role} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { POUCH_STATUSES } from '../../domain/lifecycles/pouch.ts'
 import { POUCH_TYPES } from '../../domain/pouches/types.ts'
 import { useText } from '../../i18n/index.ts'
@@ -12,7 +11,11 @@ import { usePouchColumns } from './columns.tsx'
 import { POUCH_LIST } from './filters.ts'
 
 const InsuredNotice = lazyComponent(() => import('./insured-notice.tsx'), 'InsuredNotice')
-const PouchPanel = lazyComponent(() => import('./panel/pouch-panel.tsx'), 'PouchPanel')
+const PouchPanel = lazyComponent(
+  () => import('./panel/pouch-panel.tsx'),
+  'PouchPanel',
+  <SkeletonText lines={8} />,
+)
 
 const BREADCRUMB = [
   { title: 'shell.menu.remittance', link: '/moneyremittance' },
@@ -68,11 +71,7 @@ export default function PouchesScreen() {
       }}
       panel={{
         title: t('pouches.panel.title'),
-        show: (id) => (
-          <Suspense fallback={<SkeletonText lines={8} />}>
-            <PouchPanel key={id} id={id} />
-          </Suspense>
-        ),
+        show: (id) => <PouchPanel key={id} id={id} />,
       }}
       file="pouches"
       empty={

@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'wouter'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
@@ -13,8 +13,8 @@ import { useSucceeded } from '../use-emitted.ts'
 import { canBulkSend, canBulkValidate } from './bulk-conditions.ts'
 
 /** Imported on first use. */
-const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
-const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx'), 'ReasonDialog')
+const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog', null)
+const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx'), 'ReasonDialog', null)
 
 interface RemittanceBulkProps {
   /** The selected remittances of the page. */
@@ -82,39 +82,35 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
         <p>{t('remittanceControl.bulk.exact')}</p>
       </ConfirmCommandDialog>
       {isReasonDialogOpen && (
-        <Suspense fallback={null}>
-          <ReasonDialog
-            title={t('remittanceControl.bulk.ask', { count: validatable.length })}
-            message={t('remittanceControl.bulk.differs', { count: differing.length })}
-            body={{ ids: validatable.map(({ id }) => id) }}
-            ports={ports.remittanceControl.validateDiffering}
-            showRefusal={(text, refusal) => <RefusedRows rows={validatable} text={text} refusal={refusal} />}
-            onDone={({ validated }) => finish(validated)}
-            onClose={() => setReasonDialogOpen(false)}
-          >
-            <ul>
-              {differing.map((row) => (
-                <li key={row.id}>
-                  {nameOf(row, t)} <Delta cents={(row.creditedCents ?? 0) - row.totalCents} />
-                </li>
-              ))}
-            </ul>
-          </ReasonDialog>
-        </Suspense>
+        <ReasonDialog
+          title={t('remittanceControl.bulk.ask', { count: validatable.length })}
+          message={t('remittanceControl.bulk.differs', { count: differing.length })}
+          body={{ ids: validatable.map(({ id }) => id) }}
+          ports={ports.remittanceControl.validateDiffering}
+          showRefusal={(text, refusal) => <RefusedRows rows={validatable} text={text} refusal={refusal} />}
+          onDone={({ validated }) => finish(validated)}
+          onClose={() => setReasonDialogOpen(false)}
+        >
+          <ul>
+            {differing.map((row) => (
+              <li key={row.id}>
+                {nameOf(row, t)} <Delta cents={(row.creditedCents ?? 0) - row.totalCents} />
+              </li>
+            ))}
+          </ul>
+        </ReasonDialog>
       )}
       {isSending && (
-        <Suspense fallback={null}>
-          <SendingDialog
-            subject={{ rowType: 'remittances', status: 'SEND', ids: sendable.map(({ id }) => id) }}
-            rowOf={(id) => {
-              const row = selected.find((row) => row.id === id)
-              return row ? { name: nameOf(row, t), href: hrefOf(row), blockers: [] } : null
-            }}
-            onChanged={changed}
-            onStarted={onClear}
-            onClose={() => setSending(false)}
-          />
-        </Suspense>
+        <SendingDialog
+          subject={{ rowType: 'remittances', status: 'SEND', ids: sendable.map(({ id }) => id) }}
+          rowOf={(id) => {
+            const row = selected.find((row) => row.id === id)
+            return row ? { name: nameOf(row, t), href: hrefOf(row), blockers: [] } : null
+          }}
+          onChanged={changed}
+          onStarted={onClear}
+          onClose={() => setSending(false)}
+        />
       )}
     </>
   )

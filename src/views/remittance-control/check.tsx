@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { isCreditDateRefusal, lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import type { Refusal } from '../../domain/outcome.ts'
@@ -48,7 +48,7 @@ import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { SendRemittance } from './send.tsx'
 
-const BankCredits = lazyComponent(() => import('./bank-credits.tsx'), 'default')
+const BankCredits = lazyComponent(() => import('./bank-credits.tsx'), 'default', <SkeletonText lines={3} />)
 
 /** True for a refusal that is shown at a field. */
 const isShownAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCreditDateRefusal(name)
@@ -98,11 +98,7 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
         )}
         {refusal && isCrediting && !isShownAtField(refusal) && <CommandFailed refusal={refusal} />}
         {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
-        {remittance.credits.length > 0 && (
-          <Suspense fallback={<SkeletonText lines={3} />}>
-            <BankCredits remittance={remittance} />
-          </Suspense>
-        )}
+        {remittance.credits.length > 0 && <BankCredits remittance={remittance} />}
         <DraftNote notice={notice} />
         {remittance.credits.length === 0 && showsValidation && <CreditFields control={control} />}
         {remittance.credits.length > 0 && mayValidate && (

@@ -26,14 +26,14 @@ const STATUS_TASKS = ['remittancesToCredit', 'remittancesToSend'] as const
 const VIEWS = ['remittances', 'bank', 'lines', 'rules'] as const
 type View = (typeof VIEWS)[number]
 /** Imported when the first remittance is selected. */
-const RemittanceBulk = lazyComponent(() => import('./bulk.tsx'), 'RemittanceBulk')
+const RemittanceBulk = lazyComponent(() => import('./bulk.tsx'), 'RemittanceBulk', null)
 const TotalsLine = lazyComponent(() => import('./totals-line.tsx'), 'TotalsLine')
-const BankView = lazyComponent(() => import('./bank/bank-view.tsx'), 'default')
+const BankView = lazyComponent(() => import('./bank/bank-view.tsx'), 'default', <SkeletonText lines={10} />)
 const LinesView = lazyComponent(() => import('./bank/lines-view.tsx'), 'default')
 const RulesView = lazyComponent(() => import('./bank/rules-view.tsx'), 'default')
 const loadCheck = () => import('./check.tsx')
 /** Imported after the list is loaded. */
-const RemittanceCheck = lazyComponent(loadCheck, 'RemittanceCheck')
+const RemittanceCheck = lazyComponent(loadCheck, 'RemittanceCheck', <SkeletonText lines={8} />)
 
 /** /moneyremittanceCtrl: the control of remittances by accounting, one by one, or with the lines of bank statements. */
 export default function RemittanceControlScreen() {
@@ -65,9 +65,7 @@ export default function RemittanceControlScreen() {
     <div data-screen="remittance-control" data-view="bank">
       <Page wide title={t('shell.menu.remittanceControl')} breadcrumb={BREADCRUMB}>
         {views}
-        <Suspense fallback={<SkeletonText lines={10} />}>
-          <BankView />
-        </Suspense>
+        <BankView />
       </Page>
     </div>
   )
@@ -147,23 +145,15 @@ function Remittances({ views }: { views: ReactNode }) {
           </AfterRows>
         )
       }
-      belowList={
-        selected.length > 0 && (
-          <Suspense fallback={null}>
-            <RemittanceBulk selected={selected} onClear={selection.clear} />
-          </Suspense>
-        )
-      }
+      belowList={selected.length > 0 && <RemittanceBulk selected={selected} onClear={selection.clear} />}
       panel={{
         title: openRow ? remittanceLetter(openRow) : t('remittance.facts'),
         show: (id) => (
-          <Suspense fallback={<SkeletonText lines={8} />}>
-            <RemittanceCheck
-              key={`${id} ${sendCount}`}
-              id={id}
-              onSent={() => setSendCount((count) => count + 1)}
-            />
-          </Suspense>
+          <RemittanceCheck
+            key={`${id} ${sendCount}`}
+            id={id}
+            onSent={() => setSendCount((count) => count + 1)}
+          />
         ),
       }}
       empty={

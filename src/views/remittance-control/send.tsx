@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
@@ -8,7 +8,7 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { Button } from '../ui/index.ts'
 
 /** Imported on first use. */
-const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
+const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog', null)
 
 interface SendProps {
   remittance: Remittance
@@ -29,19 +29,17 @@ export function SendRemittance({ remittance, onSent }: SendProps) {
         {t('accounting.send.title')}
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <SendingDialog
-            subject={{ rowType: 'remittances', status: 'SEND', ids: [id] }}
-            rowOf={() => ({
-              name: t('remittance.name', { reference: String(reference) }),
-              href: `/moneyremittanceCtrl?id=${id}`,
-              blockers: [],
-            })}
-            onChanged={() => queries.invalidate('remittancecontrol')}
-            onStarted={onSent}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SendingDialog
+          subject={{ rowType: 'remittances', status: 'SEND', ids: [id] }}
+          rowOf={() => ({
+            name: t('remittance.name', { reference: String(reference) }),
+            href: `/moneyremittanceCtrl?id=${id}`,
+            blockers: [],
+          })}
+          onChanged={() => queries.invalidate('remittancecontrol')}
+          onStarted={onSent}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

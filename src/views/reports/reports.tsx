@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { REPORTS, type ReportName, reportCapability } from '../../domain/documents/reports.ts'
@@ -26,7 +26,7 @@ import type { ReportRequest } from './ports.ts'
 import { Report } from './report.tsx'
 import style from './reports.module.css'
 
-const Ledger = lazyComponent(() => import('./ledger.tsx'), 'Ledger')
+const Ledger = lazyComponent(() => import('./ledger.tsx'), 'Ledger', <SkeletonText lines={12} />)
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'reports.title' }] as const
 const ALL_ESTABLISHMENTS = 'all'
 const DEFAULT_DAYS = 30
@@ -107,9 +107,7 @@ export function Reports() {
             {t('period.range', { from: date(from), to: date(to) })}
           </p>
           {ledgerQuery ? (
-            <Suspense fallback={<SkeletonText lines={12} />}>
-              <Ledger key={queryText} query={ledgerQuery} />
-            </Suspense>
+            <Ledger key={queryText} query={ledgerQuery} />
           ) : (
             <LoadedReport
               key={`${report} ${queryText}`}

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { IconButton } from '../ui/index.ts'
 
-const CameraDialog = lazyComponent(() => import('./camera-dialog.tsx'), 'CameraDialog')
+const CameraDialog = lazyComponent(() => import('./camera-dialog.tsx'), 'CameraDialog', null)
 
 interface CameraButtonProps {
   /** True if only one code is needed: the dialog closes after a code was read. */
@@ -26,11 +26,7 @@ export function CameraButton({ once = false, error, onFound }: CameraButtonProps
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      {open && (
-        <Suspense fallback={null}>
-          <CameraDialog once={once} error={error} onFound={onFound} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <CameraDialog once={once} error={error} onFound={onFound} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
@@ -8,7 +8,7 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { Alert, LinkButton, notify, Page, SkeletonText, Stack } from '../ui/index.ts'
 import { SignUp } from './sign-up.tsx'
 
-const NewEmail = lazyComponent(() => import('./new-email.tsx'), 'NewEmail')
+const NewEmail = lazyComponent(() => import('./new-email.tsx'), 'NewEmail', <SkeletonText lines={4} />)
 
 const LINK_FRAGMENT = /^#(reset|invitation|email)=([\w-]{43})$/u
 
@@ -16,12 +16,7 @@ const LINK_FRAGMENT = /^#(reset|invitation|email)=([\w-]{43})$/u
 export default function ChangePasswordScreen() {
   // The token is in the fragment (#), which no server sees. It is read once; after its use it is invalid.
   const [[, kind, token = ''] = []] = useState(() => LINK_FRAGMENT.exec(location.hash) ?? [])
-  if (kind === 'email')
-    return (
-      <Suspense fallback={<SkeletonText lines={4} />}>
-        <NewEmail token={token} />
-      </Suspense>
-    )
+  if (kind === 'email') return <NewEmail token={token} />
   if (kind === 'invitation') return <SignUp token={token} />
   return kind === 'reset' ? <ResetPassword token={token} /> : <InvalidLink />
 }

@@ -19,8 +19,8 @@ import { Alert, Button, Page, Panel, SkeletonText, Stack, TextField } from '../u
 import style from './demo-accounts.module.css'
 
 const EnrolmentStep = lazyComponent(() => import('./enrolment-step.tsx'), 'EnrolmentStep')
-const PasskeySignIn = lazyComponent(() => import('../credential/passkey.tsx'), 'PasskeySignIn')
-const ProviderSignIn = lazyComponent(() => import('../credential/provider.tsx'), 'ProviderSignIn')
+const PasskeySignIn = lazyComponent(() => import('../credential/passkey.tsx'), 'PasskeySignIn', null)
+const ProviderSignIn = lazyComponent(() => import('../credential/provider.tsx'), 'ProviderSignIn', null)
 const CodeStep = lazyComponent(() => import('./code-step.tsx'), 'CodeStep')
 
 /** /login: signing in, in one step or two. A refusal does not clear the fields. */
@@ -95,16 +95,8 @@ export default function LoginScreen() {
               </p>
             </Stack>
           </form>
-          {config.passkeys && (
-            <Suspense fallback={null}>
-              <PasskeySignIn />
-            </Suspense>
-          )}
-          {config.identityProvider && (
-            <Suspense fallback={null}>
-              <ProviderSignIn />
-            </Suspense>
-          )}
+          {config.passkeys && <PasskeySignIn />}
+          {config.identityProvider && <ProviderSignIn />}
           {config.demo && (
             <DemoAccounts
               onChoose={(account) => {

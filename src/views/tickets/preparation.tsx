@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import { issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
@@ -21,7 +21,11 @@ import { useWorkflow } from '../use-workflow.ts'
 
 const loadPreparationChoice = () => import('./preparation-choice.tsx')
 /** Imported after the list is loaded. */
-const PreparationChoice = lazyComponent(loadPreparationChoice, 'PreparationChoice')
+const PreparationChoice = lazyComponent(
+  loadPreparationChoice,
+  'PreparationChoice',
+  <SkeletonText lines={5} />,
+)
 
 /** The button and the dialog that prepare a dispatch of the tickets that wait in the current establishment. */
 export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) => void }) {
@@ -83,11 +87,7 @@ export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) =
           {isUnavailable && <Failed refusal={refusal} onRetry={() => preparation.send({ type: 'RETRY' })} />}
           {!isUnavailable && !waiting && <SkeletonText lines={5} />}
           {waiting && <DraftNote notice={notice} />}
-          {waiting && (
-            <Suspense fallback={<SkeletonText lines={5} />}>
-              <PreparationChoice preparation={preparation} />
-            </Suspense>
-          )}
+          {waiting && <PreparationChoice preparation={preparation} />}
           {isEmpty && <Alert tone="info">{t('tickets.prepare.nothing')}</Alert>}
           {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
           {refusal && !isUnavailable && <CommandFailed refusal={refusal} />}

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { hasCapability } from '../../domain/roles.ts'
@@ -35,9 +34,9 @@ import type { WalletDialog } from './wallet-dialogs.tsx'
 const BREADCRUMB = [{ title: 'shell.menu.wallet' }] as const
 
 const loadDialogs = () => import('./wallet-dialogs.tsx')
-const WalletDialogs = lazyComponent(loadDialogs, 'WalletDialogs')
+const WalletDialogs = lazyComponent(loadDialogs, 'WalletDialogs', null)
 const loadMovement = () => import('./movement-panel.tsx')
-const MovementPanel = lazyComponent(loadMovement, 'MovementPanel')
+const MovementPanel = lazyComponent(loadMovement, 'MovementPanel', <SkeletonText lines={8} />)
 
 /** The wallet of the establishment: what it should contain and why, its movements, and the actions on it. */
 export function WalletView() {
@@ -96,11 +95,7 @@ export function WalletView() {
           columns={useMovementColumns()}
           panel={{
             title: t('wallet.panel.title'),
-            show: (id) => (
-              <Suspense fallback={<SkeletonText lines={8} />}>
-                <MovementPanel key={id} id={id} />
-              </Suspense>
-            ),
+            show: (id) => <MovementPanel key={id} id={id} />,
           }}
           aboveFilters={<h2 className={style.ledgerTitle}>{t('wallet.ledger.title')}</h2>}
           filters={{
@@ -132,12 +127,10 @@ export function WalletView() {
           }
         />
       </Page>
-      <Suspense fallback={null}>
-        <WalletDialogs
-          establishmentId={establishmentId}
-          composition={current.data?.wallet.composition ?? null}
-        />
-      </Suspense>
+      <WalletDialogs
+        establishmentId={establishmentId}
+        composition={current.data?.wallet.composition ?? null}
+      />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { useSessionUser } from '../../app.tsx'
 import { lazyComponent } from '../../data/lazy-component.tsx'
@@ -8,6 +7,7 @@ import { Alert, Page, SkeletonText } from '../../ui/index.ts'
 const EstablishmentSettings = lazyComponent(
   () => import('./establishment-settings.tsx'),
   'EstablishmentSettings',
+  <SkeletonText lines={10} />,
 )
 
 /** /establishment-settings: the settings of the current establishment that a director may change. */
@@ -23,9 +23,7 @@ export default function EstablishmentSettingsScreen() {
         {establishmentId === null ? (
           <Alert tone="info">{t('administration.mine.none')}</Alert>
         ) : (
-          <Suspense fallback={<SkeletonText lines={10} />}>
-            <EstablishmentSettings id={establishmentId} />
-          </Suspense>
+          <EstablishmentSettings id={establishmentId} />
         )}
       </Page>
     </div>

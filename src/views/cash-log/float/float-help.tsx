@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Denominations } from '../../../domain/counting/denominations.ts'
 import { useText } from '../../../i18n/index.ts'
 import { selectIsFloatSetAside } from '../../../machines/cash-log/selectors.ts'
@@ -12,7 +12,7 @@ import { useSheet } from '../register/use-sheet.ts'
 import style from '../sheet/sheet.module.css'
 
 const loadPanel = () => import('./float-panel.tsx')
-const FloatPanel = lazyComponent(loadPanel, 'FloatPanel')
+const FloatPanel = lazyComponent(loadPanel, 'FloatPanel', <SkeletonText lines={4} />)
 
 interface FloatHelpProps {
   actor: CashLogActor
@@ -65,13 +65,11 @@ export function FloatHelp({ actor, send }: FloatHelpProps) {
           </Button>
           <div id={id} hidden={!open || !hasCountedCash}>
             {open && hasCountedCash && (
-              <Suspense fallback={<SkeletonText lines={4} />}>
-                <FloatPanel
-                  cash={cash}
-                  isWholeFloatMissing={cash.missingFloatCents === sheet.registerFloatCents}
-                  onConfirm={setFloatAside}
-                />
-              </Suspense>
+              <FloatPanel
+                cash={cash}
+                isWholeFloatMissing={cash.missingFloatCents === sheet.registerFloatCents}
+                onConfirm={setFloatAside}
+              />
             )}
           </div>
         </>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
 import { type RemainingSheet, remainingSheets } from '../../../domain/counting/remaining-sheets.ts'
 import { type BusinessDate, SERVICES } from '../../../domain/dates/calendar.ts'
@@ -26,7 +26,7 @@ import { COUNT_BREADCRUMB } from '../address.ts'
 import type { PhaseProps } from './counting.tsx'
 import style from './start.module.css'
 
-const NoRegister = lazyComponent(() => import('./nothing-to-count.tsx'), 'NoRegister')
+const NoRegister = lazyComponent(() => import('./nothing-to-count.tsx'), 'NoRegister', null)
 
 /** The choice of the sheet to count. */
 export function ChoosingPhase({ actor, send }: PhaseProps) {
@@ -42,9 +42,7 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   return (
     <Page title={t('cashLog.register.title')} breadcrumb={COUNT_BREADCRUMB}>
       {registers.length === 0 ? (
-        <Suspense fallback={null}>
-          <NoRegister />
-        </Suspense>
+        <NoRegister />
       ) : (
         <Stack gap={24}>
           <Start

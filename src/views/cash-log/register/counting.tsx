@@ -38,7 +38,7 @@ interface CountingProps {
 const loadChoosingPhase = () => import('./choosing-phase.tsx')
 const ChoosingPhase = lazyComponent(loadChoosingPhase, 'ChoosingPhase')
 const loadQuestions = () => import('./questions.tsx')
-const Questions = lazyComponent(loadQuestions, 'Questions')
+const Questions = lazyComponent(loadQuestions, 'Questions', null)
 const loadSheetPhases = () => import('./sheet-phases.tsx')
 const SheetPhases = lazyComponent(loadSheetPhases, 'SheetPhases')
 
@@ -111,9 +111,7 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
           <OnShown key={content} run={() => setShownContent(content)} />
         </Suspense>
       )}
-      <Suspense fallback={null}>
-        <Questions actor={actor} send={send} />
-      </Suspense>
+      <Questions actor={actor} send={send} />
     </div>
   )
 }

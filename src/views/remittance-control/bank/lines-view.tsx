@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { BANK_KINDS, BANK_LINE_STATUSES } from '../../../domain/bank/kinds.ts'
 import type { BankLine } from '../../../domain/contract/bank.ts'
 import type { Filters } from '../../../domain/lists/address.ts'
@@ -15,7 +15,7 @@ import { type Column, LinkButton, Money, NoResults, SkeletonText, StatusBadge } 
 import style from './bank.module.css'
 import { groupIban } from './statements.tsx'
 
-const LinePanel = lazyComponent(() => import('./line-panel.tsx'), 'LinePanel')
+const LinePanel = lazyComponent(() => import('./line-panel.tsx'), 'LinePanel', <SkeletonText lines={8} />)
 
 const FILTER_NAMES = [
   'date_from',
@@ -101,11 +101,7 @@ export default function LinesView({ views }: { views: ReactNode }) {
       aboveRows={<Totals key={JSON.stringify(filters)} filters={filters} />}
       panel={{
         title: t('bank.line'),
-        show: (id) => (
-          <Suspense fallback={<SkeletonText lines={8} />}>
-            <LinePanel key={id} id={id} />
-          </Suspense>
-        ),
+        show: (id) => <LinePanel key={id} id={id} />,
       }}
       empty={
         <NoResults
