@@ -9,7 +9,7 @@ import { menuOf, type Route, routeOf, type ScreenModule, type ScreenPorts, viewE
 import { type FeaturePorts, FeaturesProvider, useApp } from './views/app.tsx'
 import { AfterRows } from './views/data/after-rows.tsx'
 import { lazyComponent } from './views/data/lazy-component.tsx'
-import { ErrorBoundary } from './views/errors/boundary.tsx'
+import { ErrorBoundary } from './views/errors/internal-error.tsx'
 import { StoredDensity } from './views/lists/stored-density.tsx'
 import { SignedInFrame } from './views/session/frame.tsx'
 import { AuthShell, Toasts } from './views/shell/index.ts'

@@ -10,13 +10,12 @@ import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import type { ListActor } from '../lists/use-list.ts'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { SETTINGS_CRUMB } from '../settings-crumb.ts'
 import { Button, type Column, LinkButton, NoResults, SkeletonText, usePreload } from '../ui/index.ts'
 import style from './administration.module.css'
 import { type Choices, useChoices } from './choices.ts'
 import type { Leave } from './form/use-confirm-leaving.ts'
 import type { Entry } from './read-form.ts'
-import { isShownToRole, type ResourceView } from './resource-view.ts'
+import { isShownToRole, type ResourceView, SETTINGS_CRUMB } from './resource-view.ts'
 
 const loadPanels = () => import('./row-panel.tsx')
 const RowPanel = lazyComponent(loadPanels, 'RowPanel')

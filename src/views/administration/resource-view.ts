@@ -8,6 +8,9 @@ import type { ChoiceName, Choices } from './choices.ts'
 import type { FieldViewer, SectionSpec } from './fields.ts'
 import type { Entry } from './read-form.ts'
 
+/** The first item of the breadcrumb of screens that belong to the settings. */
+export const SETTINGS_CRUMB = { title: 'shell.menu.settings', link: '/settings' } as const
+
 /** The data that a cell needs besides its row. */
 export interface CellTools {
   readonly t: Translate

@@ -5,7 +5,8 @@ import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type Column, LinkButton, Money, NoResults } from '../ui/index.ts'
+import type { SettingsViewProps } from '../settings/views.ts'
+import { type Column, LinkButton, Money, NoResults, Page } from '../ui/index.ts'
 import { ArchivePanel } from './archive-panel.tsx'
 
 const FILTER_NAMES = ['date_from', 'date_to', 'service', 'establishmentId'] as const
@@ -57,6 +58,18 @@ export function Archives() {
           />
         }
       />
+    </div>
+  )
+}
+
+/** The list of received closings as a view of the settings: `/settings?view=archives`. */
+export default function ArchivesView({ breadcrumb }: SettingsViewProps) {
+  const t = useText()
+  return (
+    <div data-screen="archives">
+      <Page wide title={t('closings.archives')} breadcrumb={breadcrumb}>
+        <Archives />
+      </Page>
     </div>
   )
 }

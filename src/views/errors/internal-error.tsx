@@ -1,3 +1,4 @@
+import { Component, type ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../ui/index.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -15,4 +16,17 @@ export default function InternalError() {
       </Button>
     </ErrorPage>
   )
+}
+
+/** Shows an error page when a screen fails to render or to load. The rest of the application is not affected. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <InternalError /> : this.props.children
+  }
 }

@@ -3,7 +3,7 @@ import { Link, useSearch } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { ErrorBoundary } from '../errors/boundary.tsx'
+import { ErrorBoundary } from '../errors/internal-error.tsx'
 import { Icon, Page, Panel, SkeletonText } from '../ui/index.ts'
 import style from './settings.module.css'
 import {

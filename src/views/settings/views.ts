@@ -118,7 +118,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
     title: 'closings.archives',
     description: 'settings.archives',
     roles: CAPABILITIES.manageEstablishment,
-    load: () => import('../cashpad/archives-view.tsx'),
+    load: () => import('../cashpad/archives.tsx'),
   },
 ]
 

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
+import type { DispatchStatus } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { issuersOf, unpaidAmount } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { type MessageId, useDates, useMoney, useText } from '../../i18n/index.ts'
 import { statePath } from '../../machines/state-path.ts'
@@ -11,11 +12,10 @@ import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
-import { Button, Money, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { Button, Money, notify, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
-import { DispatchBadge } from './dispatch-badge.tsx'
 import { DispatchDialog } from './dispatch-dialog.tsx'
 
 /** The panel of one dispatch: its content, the payments of the issuers, its history, and the actions on it. */
@@ -161,5 +161,16 @@ function DispatchIssuers({
         )
       })}
     </Stack>
+  )
+}
+
+/** The badge of a dispatch's status. A reimbursed dispatch has the badge of finished records. */
+export function DispatchBadge({ status }: { status: DispatchStatus }) {
+  const t = useText()
+  return (
+    <StatusBadge
+      status={status === 'REIMBURSED' ? 'FINISHED' : status}
+      text={t(`tickets.status.${status}`)}
+    />
   )
 }

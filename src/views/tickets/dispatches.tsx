@@ -6,8 +6,7 @@ import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, LinkButton, Money, NoResults, Stack } from '../ui/index.ts'
-import { DispatchBadge } from './dispatch-badge.tsx'
-import { DispatchPanel } from './dispatch-panel.tsx'
+import { DispatchBadge, DispatchPanel } from './dispatch-panel.tsx'
 
 const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'status'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const

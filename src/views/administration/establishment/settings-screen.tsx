@@ -1,8 +1,8 @@
 import { useText } from '../../../i18n/index.ts'
 import { useSessionUser } from '../../app.tsx'
 import { lazyComponent } from '../../data/lazy-component.tsx'
-import { SETTINGS_CRUMB } from '../../settings-crumb.ts'
 import { Alert, Page, SkeletonText } from '../../ui/index.ts'
+import { SETTINGS_CRUMB } from '../resource-view.ts'
 
 const EstablishmentSettings = lazyComponent(
   () => import('./establishment-settings.tsx'),
