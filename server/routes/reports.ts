@@ -17,7 +17,7 @@ import { REPORTS, type ReportName, reportCapability } from '../../src/domain/doc
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { documentTexts } from '../documents/language.ts'
 import { ledgerFile } from '../documents/ledger.ts'
-import { REPORT_COLUMNS } from '../documents/reports.ts'
+import { reportColumns } from '../documents/reports.ts'
 import { TABLE_TYPES } from '../documents/table-file.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { readLedger } from '../store/ledger.ts'
@@ -68,7 +68,7 @@ function reportDownloadRoute(report: ReportName): Route {
       const { format, language, ...query } = call.query
       const text = await readReport(trx, report, { ...query, organizationId: call.session.organizationId })
       return reportFile(trx, call, query, () => {
-        const { title, columns } = REPORT_COLUMNS[report](documentTexts(language, 'UTC'))
+        const texts = documentTexts(language, 'UTC')
         const rows = JSON.parse(text) as ReportRows[ReportName][]
         const list = `reports/${report}`
         return {
@@ -76,8 +76,8 @@ function reportDownloadRoute(report: ReportName): Route {
           format,
           language,
           filters: filtersWithValue(query),
-          title,
-          columns: columns as never,
+          title: texts.t(`reports.${report}`),
+          columns: reportColumns(report, texts) as never,
           rows,
         }
       })

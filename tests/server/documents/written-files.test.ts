@@ -10,7 +10,7 @@ import {
   walletMovementColumns,
 } from '../../../server/documents/export-columns.ts'
 import { documentTexts } from '../../../server/documents/language.ts'
-import { REPORT_COLUMNS } from '../../../server/documents/reports.ts'
+import { reportColumns } from '../../../server/documents/reports.ts'
 import { tableFile } from '../../../server/documents/table-file.ts'
 import { ticketColumns } from '../../../server/documents/tickets.ts'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
@@ -182,7 +182,7 @@ describe('the columns of a CSV file contain each field of', () => {
       shortCents: -5_03,
       deltaCents: 1_99,
     }
-    expect(await csvOf(REPORT_COLUMNS.deltas(words).columns, row)).toEqual({
+    expect(await csvOf(reportColumns('deltas', words), row)).toEqual({
       'Cash register': 'Bar',
       Counted: '900.01',
       'Over/short': '1.99',
@@ -201,7 +201,7 @@ describe('the columns of a CSV file contain each field of', () => {
       counts: 13,
       totalCents: 800_04,
     }
-    expect(await csvOf(REPORT_COLUMNS.payments(words).columns, row)).toEqual({
+    expect(await csvOf(reportColumns('payments', words), row)).toEqual({
       Category: 'Visa',
       Counts: '13',
       'Payment mode': 'Card',
@@ -214,7 +214,7 @@ describe('the columns of a CSV file contain each field of', () => {
       paymentCategoryName: null,
       totalCents: -120_00,
     }
-    expect(await csvOf(REPORT_COLUMNS.payments(words).columns, float)).toMatchObject({
+    expect(await csvOf(reportColumns('payments', words), float)).toMatchObject({
       Category: 'Float to deduct',
       'Payment mode': '',
       Total: '-120.00',
@@ -223,7 +223,7 @@ describe('the columns of a CSV file contain each field of', () => {
 
   it('the report of attendance', async () => {
     const row = { id: '2026-11-13', date: '2026-11-13', lunch: 42, evening: 57, turnoverCents: 1_234_05 }
-    expect(await csvOf(REPORT_COLUMNS.attendance(words).columns, row)).toEqual({
+    expect(await csvOf(reportColumns('attendance', words), row)).toEqual({
       Date: '13/11/2026',
       Evening: '57',
       Lunch: '42',
@@ -240,7 +240,7 @@ describe('the columns of a CSV file contain each field of', () => {
       outCents: -50_03,
       closingCents: 290_00,
     }
-    expect(await csvOf(REPORT_COLUMNS.wallets(words).columns, row)).toEqual({
+    expect(await csvOf(reportColumns('wallets', words), row)).toEqual({
       'Closing balance': '290.00',
       Establishment: 'Bellecour',
       In: '40.02',
