@@ -4,9 +4,9 @@ import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { CredentialForm, CredentialSubmit, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'
-import { Failed } from '../data/failed.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { Button, Dialog, notify, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { Button, Dialog, notify, Row, Stack } from '../ui/index.ts'
 import style from './account.module.css'
 import { PasskeyRegistration } from './passkey-registration.tsx'
 
@@ -14,14 +14,13 @@ import { PasskeyRegistration } from './passkey-registration.tsx'
 export function Passkeys() {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.account.passkeys.list, null, {
+  const { data, ...loading } = useDocument(ports.account.passkeys.list, null, {
     dependsOn: ['passkeys'],
   })
   return (
     <Stack gap={16} className={style.narrow ?? ''}>
       <p>{t('account.passkeys.message')}</p>
-      {!data && state === 'loading' && <SkeletonText lines={2} />}
-      {!data && state !== 'loading' && <Failed refusal={refusal} onRetry={retry} />}
+      {!data && <NotLoaded {...loading} lines={2} />}
       {data && data.length > 0 && (
         <ul className={style.passkeys} aria-label={t('account.passkeys.title')}>
           {data.map((passkey) => (

@@ -4,20 +4,19 @@ import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'
-import { Failed } from '../data/failed.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { Alert, Button, notify, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { Alert, Button, notify, Row, Stack } from '../ui/index.ts'
 import style from './account.module.css'
 import { Enrolment } from './enrolment.tsx'
 
 /** Two-step sign-in of the user: sets up or removes an authenticator app. */
 export function SecondFactor() {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.account.loadSecondFactor, null, {
+  const { data, ...loading } = useDocument(ports.account.loadSecondFactor, null, {
     dependsOn: ['secondfactor'],
   })
-  if (!data && state === 'loading') return <SkeletonText lines={2} />
-  if (!data) return <Failed refusal={refusal} onRetry={retry} />
+  if (!data) return <NotLoaded {...loading} lines={2} />
   return data.since === null ? <SecondFactorOff /> : <SecondFactorOn state={{ ...data, since: data.since }} />
 }
 

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { selectIsChanged } from '../../machines/form/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { useSaved } from '../form/use-form.ts'
 import { SessionList } from '../sessions/session-list.tsx'
-import { Alert, Button, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
+import { Alert, Button, Row, Stack, StatusBadge } from '../ui/index.ts'
 import type { Choices } from './choices.ts'
 import { FormBody } from './form/form-body.tsx'
 import { type LeaveRef, useConfirmLeaving } from './form/use-confirm-leaving.ts'
@@ -36,10 +36,8 @@ export function RowPanel({ id, ...props }: RowPanelProps) {
   const { ports } = useApp()
   const { name } = props.view
   const { load } = ports.administration.portsOf(name).form
-  const { data, state, refusal, retry } = useDocument(load, { id }, { dependsOn: [name] })
-  if (!data) {
-    return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
-  }
+  const { data, ...loading } = useDocument(load, { id }, { dependsOn: [name] })
+  if (!data) return <NotLoaded {...loading} lines={8} />
   return <OpenedRow entry={data} {...props} />
 }
 

@@ -3,9 +3,9 @@ import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { Delta, Money, SkeletonText } from '../ui/index.ts'
+import { Delta, Money } from '../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
 import { MovementOrigin } from './columns.tsx'
 import { DenominationsTable } from './denominations-table.tsx'
@@ -14,9 +14,9 @@ import style from './wallet.module.css'
 /** The panel of one movement: its origin, time and author, the balance before and after, its denominations, and the reversal. */
 export function MovementPanel({ id }: { id: string }) {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.wallet.loadMovement, { id: id })
+  const { data, ...loading } = useDocument(ports.wallet.loadMovement, { id: id })
   if (data) return <MovementDetails movement={data} />
-  return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
+  return <NotLoaded {...loading} lines={8} />
 }
 
 function MovementDetails({ movement }: { movement: WalletMovement }) {

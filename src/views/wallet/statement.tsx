@@ -5,7 +5,7 @@ import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
-import { Failed } from '../data/failed.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { withChanges } from '../lists/list-address.ts'
@@ -18,7 +18,6 @@ import {
   Money,
   Page,
   PeriodPicker,
-  SkeletonText,
   useIsOnCards,
 } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
@@ -90,13 +89,13 @@ function firstOfMonth(date: BusinessDate): BusinessDate {
 function LoadedStatement({ from, to }: { from: BusinessDate | null; to: BusinessDate }) {
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
-  const { data, state, refusal, retry } = useDocument(ports.wallet.loadStatement, {
+  const { data, ...loading } = useDocument(ports.wallet.loadStatement, {
     establishmentId: establishmentId ?? '',
     from,
     to,
   })
   if (data) return <PrintedStatement wallet={data.wallet} movements={data.movements} />
-  return state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />
+  return <NotLoaded {...loading} lines={12} />
 }
 
 function PrintedStatement({ wallet, movements }: { wallet: Wallet; movements: readonly WalletMovement[] }) {

@@ -4,8 +4,8 @@ import { hasCapability } from '../../domain/roles.ts'
 import { WALLET_MOVEMENT_TYPES } from '../../domain/wallet/wallet.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { type DocumentView, useDocument } from '../data/use-document.ts'
 import { withChanges } from '../lists/list-address.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
@@ -151,12 +151,7 @@ function BalanceAndComposition({
   }>
   maySeeExchanges: boolean
 }) {
-  if (!current.data)
-    return current.state === 'loading' ? (
-      <SkeletonText lines={6} />
-    ) : (
-      <Failed refusal={current.refusal} onRetry={current.retry} />
-    )
+  if (!current.data) return <NotLoaded {...current} lines={6} />
   return (
     <div className={style.head}>
       <WalletBalance {...current.data} maySeeExchanges={maySeeExchanges} />
@@ -198,13 +193,12 @@ interface PeriodFiguresProps {
 function PeriodFigures({ from, to }: PeriodFiguresProps) {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(
+  const { data, ...loading } = useDocument(
     ports.wallet.loadPeriod,
     { ...(from && { from }), ...(to && { to }) },
     { dependsOn: ['walletmovements'] },
   )
-  if (!data)
-    return state === 'loading' ? <Skeleton height={56} /> : <Failed refusal={refusal} onRetry={retry} />
+  if (!data) return <NotLoaded {...loading} placeholder={<Skeleton height={56} />} />
   const { openingCents, closingCents, types } = data.period
   return (
     <dl className={style.figures}>

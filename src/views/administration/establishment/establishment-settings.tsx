@@ -4,10 +4,10 @@ import type { BankDetails } from '../../../domain/contract/organizations.ts'
 import { ROLES } from '../../../domain/roles.ts'
 import { useText } from '../../../i18n/index.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { LookupFailed } from '../../lists/lookup-failed.tsx'
-import { Panel, SkeletonText } from '../../ui/index.ts'
+import { Panel } from '../../ui/index.ts'
 import { DescriptionList } from '../../ui/record-details.tsx'
 import { useChoices } from '../choices.ts'
 import { BANK } from '../fields.ts'
@@ -28,12 +28,11 @@ const HISTORY_SECTIONS = ESTABLISHMENTS.sections({ role: ROLES.director, isNew: 
 /** The settings of an establishment that a director may change, its registers, and its bank details (read only). */
 export function EstablishmentSettings({ id }: { id: string }) {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(
-    ports.administration.portsOf('establishmentsettings').form.load,
-    { id },
-  )
+  const { data, ...loading } = useDocument(ports.administration.portsOf('establishmentsettings').form.load, {
+    id,
+  })
   if (data) return <SettingsForm entry={data} />
-  return state === 'loading' ? <SkeletonText lines={10} /> : <Failed refusal={refusal} onRetry={retry} />
+  return <NotLoaded {...loading} lines={10} />
 }
 
 function SettingsForm({ entry }: { entry: Entry }) {

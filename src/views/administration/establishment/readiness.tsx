@@ -8,9 +8,9 @@ import {
 } from '../../../domain/administration/establishment-readiness.ts'
 import { type MessageId, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { Icon, LinkButton, Panel, SkeletonText, Stack } from '../../ui/index.ts'
+import { Icon, LinkButton, Panel, Stack } from '../../ui/index.ts'
 import style from './establishment.module.css'
 
 /** The screens that complete a missing setting. A setting without a link is on this page. */
@@ -24,7 +24,7 @@ const LINKS: Readonly<Partial<Record<Need, { address: string; label: MessageId }
 export function Readiness({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(
+  const { data, ...loading } = useDocument(
     ports.administration.loadReadiness,
     { establishmentId },
     { dependsOn: ['establishments', 'cashregisters'] },
@@ -32,7 +32,7 @@ export function Readiness({ establishmentId }: { establishmentId: string }) {
   if (!data) {
     return (
       <Panel title={t('administration.ready.title')}>
-        {state === 'loading' ? <SkeletonText lines={4} /> : <Failed refusal={refusal} onRetry={retry} />}
+        <NotLoaded {...loading} lines={4} />
       </Panel>
     )
   }

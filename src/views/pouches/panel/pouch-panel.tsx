@@ -13,9 +13,9 @@ import { type MessageId, useDates, useFailureText, useMoney, useText } from '../
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-command.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { Button, Delta, Money, notify, Row, SkeletonText, Stack, StatusBadge } from '../../ui/index.ts'
+import { Button, Delta, Money, notify, Row, Stack, StatusBadge } from '../../ui/index.ts'
 import { DescriptionList } from '../../ui/record-details.tsx'
 import { useSucceeded } from '../../use-emitted.ts'
 import { PouchOrigin, PouchRemittance } from '../links.tsx'
@@ -25,15 +25,8 @@ import { PouchFieldDialog } from './pouch-field-dialog.tsx'
 /** The panel of one pouch: its data, its amounts, its chain of custody, and the actions on it. */
 export function PouchPanel({ id }: { id: string }) {
   const { ports } = useApp()
-  const {
-    data: pouch,
-    state,
-    refusal,
-    retry,
-  } = useDocument(ports.pouches.load, { id }, { dependsOn: ['pouches'] })
-  if (!pouch) {
-    return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
-  }
+  const { data: pouch, ...loading } = useDocument(ports.pouches.load, { id }, { dependsOn: ['pouches'] })
+  if (!pouch) return <NotLoaded {...loading} lines={8} />
   return <PouchDetails pouch={pouch} />
 }
 

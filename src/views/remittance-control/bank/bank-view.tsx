@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { bankMatchingWith } from '../../../machines/bank-matching/machine.ts'
 import { useApp } from '../../app.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Money, Skeleton, Stack } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
@@ -40,13 +40,12 @@ export default function BankView() {
 function Ageing({ establishmentId }: { establishmentId: string | null }) {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(
+  const { data, ...loading } = useDocument(
     ports.bank.loadAgeing,
     { establishmentId },
     { dependsOn: ['remittances'] },
   )
-  if (!data)
-    return state === 'loading' ? <Skeleton height={76} /> : <Failed refusal={refusal} onRetry={retry} />
+  if (!data) return <NotLoaded {...loading} placeholder={<Skeleton height={76} />} />
   return (
     <section aria-label={t('bank.ageing')} className={style.ageing} data-ageing={data.outstandingCents}>
       <h2>{t('bank.ageing')}</h2>

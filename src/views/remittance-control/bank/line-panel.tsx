@@ -10,20 +10,9 @@ import { bankSettlementWith } from '../../../machines/bank-settlement/machine.ts
 import { bankSplitWith } from '../../../machines/bank-split/machine.ts'
 import { useApp } from '../../app.tsx'
 import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import {
-  Alert,
-  Button,
-  Delta,
-  Money,
-  notify,
-  RadioGroup,
-  Row,
-  SkeletonText,
-  Stack,
-  TextArea,
-} from '../../ui/index.ts'
+import { Alert, Button, Delta, Money, notify, RadioGroup, Row, Stack, TextArea } from '../../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/record-details.tsx'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
@@ -36,13 +25,8 @@ import { useRemittanceName } from './texts.tsx'
 /** The panel of one bank line: the remittances that it credits or its kind, and the commands on it. */
 export function LinePanel({ id }: { id: string }) {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(
-    ports.bank.loadLine,
-    { id },
-    { dependsOn: ['banklines'] },
-  )
-  if (!data)
-    return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
+  const { data, ...loading } = useDocument(ports.bank.loadLine, { id }, { dependsOn: ['banklines'] })
+  if (!data) return <NotLoaded {...loading} lines={8} />
   return <LineDetails line={data} />
 }
 
