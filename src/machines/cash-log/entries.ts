@@ -45,30 +45,6 @@ function lastYearFieldsOf(countType: CountType): readonly EntryField[] {
   ]
 }
 
-/**
- * The empty fields that have to be set to 0 for the line to count as “nothing here”: its number, its denominations unless only its total
- * was typed, and its total where it can't be computed. Pouch numbers and last year's vouchers stay empty. A line that can't be edited has
- * none.
- */
-export function blankFields(entry: Entry): readonly EntryField[] {
-  if (!isEditable(entry)) return []
-  const isBlank = (field: EntryField) => (entry.text[field] ?? '').trim() === ''
-  const kind = denominationKind(entry.countType)
-  if (kind)
-    return isBlank('total')
-      ? faceValues(kind)
-          .map((face) => `piece.${face}` as const)
-          .filter(isBlank)
-      : []
-  const { hasUnitValue } = COUNT_TYPE_RULES[entry.countType]
-  const fields: readonly EntryField[] = hasUnitValue
-    ? ['quantity']
-    : hasQuantity(entry.countType)
-      ? ['quantity', 'total']
-      : ['total']
-  return fields.filter(isBlank)
-}
-
 /** Parses a typed line. A pouch number that is still too short is an issue that only validating checks. */
 export function parseEntry(line: EntryLine, text: EntryText): Entry {
   const faults: Partial<Record<EntryField, string>> = {}

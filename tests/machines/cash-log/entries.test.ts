@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { ALL_COUNT_TYPES, type CountType } from '../../../src/domain/count-types.ts'
 import { validateEntry } from '../../../src/domain/counting/count-entry.ts'
 import { faceValues } from '../../../src/domain/counting/denominations.ts'
-import { blankFields, fieldsOf, parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import { fieldsOf, parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
 import type { EntryField, EntryLine, EntryText } from '../../../src/machines/cash-log/types.ts'
+import { blankFields } from '../../../src/views/cash-log/sheet/groups.ts'
 import { count } from '../support/counting.ts'
 
 function line(countType: CountType): EntryLine {

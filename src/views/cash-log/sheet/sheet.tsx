@@ -4,7 +4,6 @@ import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import type { Issue } from '../../../domain/lists/query.ts'
 import { type Cents, sumCents } from '../../../domain/money.ts'
 import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
-import { blankFields } from '../../../machines/cash-log/entries.ts'
 import { amountOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, EntryField, OpenSheet, SheetField } from '../../../machines/cash-log/types.ts'
 import { useApp } from '../../app.tsx'
@@ -12,7 +11,7 @@ import { useDocument } from '../../data/use-document.ts'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import { Button, Money, notify, Panel } from '../../ui/index.ts'
 import { CategoryBlock } from './category-block.tsx'
-import { groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
+import { blankFields, groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
 import {
   type EntryEditing,
   isUnfinishedSum,
