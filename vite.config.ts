@@ -19,13 +19,13 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
  * totals, which would be two small files.
  */
 const PAGE =
-  /\/src\/(?:main\.tsx$|storage\/device-id|views\/control\/control-rows\.module|domain\/counting\/control-totals|api\/(?:cash-logs|attachments|pouches)\.|ports\/(?:cash-log|attachments|home|pouches)\.|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|use-start-focus|data\/(?!confirm-command)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-screen|list-tools|split|stored-density|use-list|use-selected-ids|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle|pouch\.)|pouches\/(?:number|types|on-site)))/u
+  /\/src\/(?:main\.tsx$|storage\/device-id|views\/control\/control-rows\.module|domain\/counting\/control-totals|api\/(?:cash-logs|attachments|pouches)\.|ports\/(?:cash-log|attachments|home|pouches)\.|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|use-start-focus|data\/(?!confirm-command|not-loaded)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-screen|list-tools|split|stored-density|use-list|use-selected-ids|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle|pouch\.)|pouches\/(?:number|types|on-site)))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
 const AFTER_ROWS = /\/src\/(?:views\/(?:history\/|files\/(?!upload|downloads))|machines\/download\/)/u
 
 /** Lists of terms and values, timelines and step headings: used in panels, in the history, and on few screens. */
-const RECORD_DETAILS = /\/src\/views\/ui\/record-details/u
+const RECORD_DETAILS = /\/src\/views\/(?:ui\/record-details|data\/not-loaded)/u
 
 /** The filters of a list, loaded beside its rows. */
 const FILTERS =
@@ -49,7 +49,7 @@ const REMITTANCES = /\/src\/(?:(?:api|ports)\/remittances\.|domain\/lifecycles\/
  * Shared by the lists of administration. Without forms: they are loaded after the list, and with them the library of bank
  * numbers.
  */
-const ADMINISTRATION = /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|row-)|settings-crumb))/u
+const ADMINISTRATION = /\/src\/views\/administration\/(?!form\/|read-form|row-)/u
 
 /**
  * How the client is split: the page is one file; each screen has its own, with parts shared by few screens split off; the lists
@@ -67,7 +67,7 @@ const CHUNKS = {
     { name: 'head-office', test: HEAD_OFFICE, priority: 2 },
     { name: 'counting', test: COUNTING, priority: 2 },
     { name: 'remittances', test: REMITTANCES, priority: 2 },
-    { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
+    { name: 'sheet', test: /\/src\/machines\/cash-log\/(?!selectors)/u, priority: 2 },
     // Includes the code that it shares with dialogs and menus, so that a screen with a switch does not load them.
     { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },
     { name: 'tabs', test: /\/ui\/(?:tab-nav|navigation-menu)\./u, priority: 3 },

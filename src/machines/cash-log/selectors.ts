@@ -9,24 +9,6 @@ import type { CountingSetup, OpenSheet, SheetKey } from './types.ts'
 
 type CashLogSnapshot = SnapshotFrom<typeof cashLogMachine>
 
-const PHASES = [
-  'loading',
-  'unavailable',
-  'choosing',
-  'counting',
-  'reviewing',
-  'validated',
-  'closed',
-  'deleted',
-  'conflict',
-] as const
-
-/** The phase that the screen shows: the tag of the state. A running or failed call belongs to the phase it was started from. */
-export type CashLogPhase = (typeof PHASES)[number]
-
-export const selectPhase = (log: CashLogSnapshot): CashLogPhase =>
-  PHASES.find((phase) => log.hasTag(phase)) ?? 'loading'
-
 /** The running command, or null; fields are read-only meanwhile. */
 export const selectRunning = (
   log: CashLogSnapshot,

@@ -15,7 +15,6 @@ import {
   refusalToValidate,
   withIssuesAtFields,
 } from './rules.ts'
-import type { CashLogPhase } from './selectors.ts'
 import {
   buildSheet,
   isLeavable,
@@ -44,6 +43,24 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 export { commandInput }
+
+const PHASES = [
+  'loading',
+  'unavailable',
+  'choosing',
+  'counting',
+  'reviewing',
+  'validated',
+  'closed',
+  'deleted',
+  'conflict',
+] as const
+
+/** The phase that the screen shows: the tag of the state. A running or failed call belongs to the phase it was started from. */
+export type CashLogPhase = (typeof PHASES)[number]
+
+export const selectPhase = (log: { hasTag(phase: CashLogPhase): boolean }): CashLogPhase =>
+  PHASES.find((phase) => log.hasTag(phase)) ?? 'loading'
 
 /** The guards and actions of the counting machine in `machine.ts`. */
 export const cashLogSetup = setup({

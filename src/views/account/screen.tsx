@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Sessions } from '../sessions/session-list.tsx'
 import { Page, SkeletonText, Stack, usePreload } from '../ui/index.ts'
@@ -21,7 +21,8 @@ export default function AccountScreen() {
   return (
     <Page title={t('shell.account.mine')} breadcrumb={BREADCRUMB} hasError={account.state === 'failed'}>
       <Stack gap={24}>
-        {!data && <NotLoaded {...account} lines={8} />}
+        {!data && account.state === 'loading' && <SkeletonText lines={8} />}
+        {!data && account.state !== 'loading' && <Failed refusal={account.refusal} onRetry={account.retry} />}
         {data && <AccountForms account={data} />}
         <Sessions />
       </Stack>

@@ -52,6 +52,7 @@ export function lazyComponent<Name extends string, Module extends Readonly<Recor
   const LazyComponent = (props: object) => {
     const [loaded, setLoaded] = useState({ Current: latest, retryCount: 0 })
     const { Current, retryCount } = loaded
+    const content = <Current {...props} />
     return (
       <LoadErrorBoundary
         key={retryCount}
@@ -62,13 +63,7 @@ export function lazyComponent<Name extends string, Module extends Readonly<Recor
         }}
         onRetry={() => setLoaded({ Current: latest, retryCount: retryCount + 1 })}
       >
-        {placeholder === undefined ? (
-          <Current {...props} />
-        ) : (
-          <Suspense fallback={placeholder}>
-            <Current {...props} />
-          </Suspense>
-        )}
+        {placeholder === undefined ? content : <Suspense fallback={placeholder}>{content}</Suspense>}
       </LoadErrorBoundary>
     )
   }

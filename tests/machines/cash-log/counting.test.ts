@@ -8,9 +8,9 @@ import {
   selectIsReopened,
   selectIssueAt,
   selectOutcome,
-  selectPhase,
   selectRefusal,
 } from '../../../src/machines/cash-log/selectors.ts'
+import { selectPhase } from '../../../src/machines/cash-log/setup.ts'
 import type { EntryField, EntryText } from '../../../src/machines/cash-log/types.ts'
 import { allCategories, cashLog, category, count } from '../support/counting.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'

@@ -7,13 +7,13 @@ import {
   selectIsDraftLost,
   selectMayKeepMine,
   selectOutcome,
-  selectPhase,
   selectQuestion,
   selectRefusal,
   selectRunning,
   selectSheet,
   theirSheet,
 } from '../../../src/machines/cash-log/selectors.ts'
+import { selectPhase } from '../../../src/machines/cash-log/setup.ts'
 import { isSameInput } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogContext,

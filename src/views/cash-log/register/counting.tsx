@@ -5,8 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import { useText } from '../../../i18n/index.ts'
 import { type cashLogMachine, cashLogWith } from '../../../machines/cash-log/machine.ts'
 import { keyOf } from '../../../machines/cash-log/rules.ts'
-import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
-import { selectPhase, selectRefusal } from '../../../machines/cash-log/selectors.ts'
+import { type CashLogPhase, selectPhase } from '../../../machines/cash-log/setup.ts'
 import type { CashLogEvent, SheetKey } from '../../../machines/cash-log/types.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp } from '../../app.tsx'
@@ -51,7 +50,7 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   const actor = useWorkflow(machine, { input: { establishmentId, key: sheetKey, suggested } })
   const phase = useSelector(actor, selectPhase)
   const state = useSelector(actor, ({ value }) => statePath(value))
-  const refusal = useSelector(actor, selectRefusal)
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
 
   const send = (...events: readonly CashLogEvent[]) => {
     for (const event of events) actor.send(event)

@@ -7,13 +7,13 @@ import { type RemainingSheet, remainingSheets } from '../../../domain/counting/r
 import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import {
-  type CashLogPhase,
   selectFailed,
   selectIsBlind,
   selectOutcome,
   selectRefusal,
   selectRunning,
 } from '../../../machines/cash-log/selectors.ts'
+import type { CashLogPhase } from '../../../machines/cash-log/setup.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
