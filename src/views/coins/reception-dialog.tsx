@@ -12,11 +12,10 @@ import {
   selectPhase,
   selectValue,
 } from '../../machines/coin-reception/machine.ts'
-import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
+import { handleSheetNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
 import { isSameJson } from '../data/same-json.ts'
 import { Delta, Dialog, Money, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
-import { useRefusedFocus } from '../use-refused-focus.ts'
 import { CoinFields } from '../wallet/coin-fields.tsx'
 import { DialogButtons, DialogNotices, DifferenceButtons, usePhaseFocus } from '../wallet/dialog-controls.tsx'
 import style from '../wallet/dialogs.module.css'

@@ -15,11 +15,10 @@ import {
   selectPhase,
 } from '../../machines/wallet-inventory/machine.ts'
 import { Line, TypedField } from '../cash-log/sheet/line.tsx'
-import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
+import { handleSheetNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
 import { isSameJson } from '../data/same-json.ts'
 import { Alert, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
-import { useRefusedFocus } from '../use-refused-focus.ts'
 import { CoinFields, PieceFields } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, DifferenceButtons, usePhaseFocus } from './dialog-controls.tsx'
 import style from './dialogs.module.css'

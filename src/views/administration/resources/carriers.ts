@@ -5,12 +5,12 @@ import type { ResourceView } from '../resource-view.ts'
 import {
   headingColumn,
   organizationColumn,
+  organizationField,
   organizationFilter,
   statusColumn,
   statusFilter,
   townColumn,
 } from './cells.tsx'
-import { organizationField } from './organization-field.ts'
 
 /** The list and the form of cash carriers. */
 export const CARRIERS: ResourceView = {

@@ -1,6 +1,8 @@
+import { hasCapability } from '../../../domain/roles.ts'
 import type { MessageId } from '../../../i18n/index.ts'
 import { Money, StatusBadge } from '../../ui/index.ts'
 import { labelIn } from '../choices.ts'
+import type { FieldSpec, FieldViewer } from '../fields.ts'
 import type { Entry } from '../read-form.ts'
 import { type CellTools, type ColumnSpec, type FilterSpec, statusOf } from '../resource-view.ts'
 
@@ -58,6 +60,23 @@ export const organizationColumn: ColumnSpec = {
   card: 'plain',
   hiddenBesideOpenRow: true,
   cell: (row: Entry, { choices }: CellTools) => labelIn(choices.organizations, row.organizationId),
+}
+
+/** The field for the organization of a new row. Only head office may choose it, and it cannot be changed later. */
+export function organizationField({
+  role,
+  isNew,
+}: FieldViewer & { readonly isNew: boolean }): readonly FieldSpec[] {
+  if (!hasCapability(role, 'seeEveryOrganization') || !isNew) return []
+  return [
+    {
+      kind: 'search',
+      path: 'organizationId',
+      label: 'administration.field.organization',
+      choices: 'organizations',
+      wide: true,
+    },
+  ]
 }
 
 /** The filter by organization, for head office. */

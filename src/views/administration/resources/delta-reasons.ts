@@ -5,11 +5,11 @@ import {
   activeFilter,
   headingColumn,
   organizationColumn,
+  organizationField,
   organizationFilter,
   statusColumn,
   textColumn,
 } from './cells.tsx'
-import { organizationField } from './organization-field.ts'
 
 /** The list and the form of the reasons for deltas. */
 export const DELTA_REASONS: ResourceView = {

@@ -7,13 +7,13 @@ import type { ResourceView } from '../resource-view.ts'
 import {
   headingColumn,
   organizationColumn,
+  organizationField,
   organizationFilter,
   statusColumn,
   statusFilter,
   textColumn,
   townColumn,
 } from './cells.tsx'
-import { organizationField } from './organization-field.ts'
 import { COUNTING, REMITTING } from './settings-fields.ts'
 
 /** The list and the form of establishments. */

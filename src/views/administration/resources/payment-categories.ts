@@ -15,11 +15,11 @@ import {
   activeFilter,
   headingColumn,
   organizationColumn,
+  organizationField,
   organizationFilter,
   statusColumn,
   textColumn,
 } from './cells.tsx'
-import { organizationField } from './organization-field.ts'
 
 /** The rules of the count type that is chosen in the form, or null while none is chosen. */
 function countTypeRules(chosen: unknown): CountTypeRules | null {

@@ -4,12 +4,12 @@ import type { ResourceView } from '../resource-view.ts'
 import {
   headingColumn,
   organizationColumn,
+  organizationField,
   organizationFilter,
   statusColumn,
   statusFilter,
   textColumn,
 } from './cells.tsx'
-import { organizationField } from './organization-field.ts'
 
 /** The list and the form of payment modes. */
 export const PAYMENT_MODES: ResourceView = {

@@ -6,11 +6,11 @@ import {
   activeFilter,
   headingColumn,
   organizationColumn,
+  organizationField,
   organizationFilter,
   statusColumn,
   textColumn,
 } from './cells.tsx'
-import { organizationField } from './organization-field.ts'
 
 /** The list and the form of the accounts of sales and VAT, by sale type and rate. */
 export const SALE_TYPE_TAXES: ResourceView = {

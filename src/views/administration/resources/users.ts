@@ -7,8 +7,14 @@ import type { FormValues } from '../../../machines/form/types.ts'
 import { labelIn } from '../choices.ts'
 import { resourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
-import { headingColumn, organizationColumn, organizationFilter, statusColumn, textColumn } from './cells.tsx'
-import { organizationField } from './organization-field.ts'
+import {
+  headingColumn,
+  organizationColumn,
+  organizationField,
+  organizationFilter,
+  statusColumn,
+  textColumn,
+} from './cells.tsx'
 
 const roleText = (t: Translate, role: number) => t(`role.${roleName(role) ?? 'employee'}`)
 const chosenRole = ({ role }: FormValues): Role | undefined => ALL_ROLES.find((name) => String(name) === role)

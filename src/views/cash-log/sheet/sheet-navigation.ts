@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import type { Refusal } from '../../../domain/outcome.ts'
 
 /** The attribute of fields that keyboard navigation reaches, in page order. */
 export const NAVIGABLE = { 'data-walk': '' } as const
@@ -43,6 +44,13 @@ export function handleSheetNavigationKey(event: KeyboardEvent<HTMLElement>): voi
 export function focusFirstField(kind: 'pouch' | null): void {
   const ofKind = kind === null ? '' : `[data-kind=${kind}]`
   document.querySelector<HTMLInputElement>(`input[data-walk]${ofKind}:not(:disabled)`)?.focus()
+}
+
+/** Moves the focus to the first refused field. */
+export function useRefusedFocus(container: RefObject<HTMLElement | null>, refusal: Refusal | null): void {
+  useEffect(() => {
+    if (refusal) container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [container, refusal])
 }
 
 /** Moves the focus from a field by one step; from the last field to the element marked with `NAVIGATION_END`. */
