@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
 /**
- * The roles that requests run as, and the settings with the scope of a request. Unset means no access. Roles belong to the whole
- * cluster: another database may have created them already.
+ * The roles that requests run as, and the functions that read the scope of a request from the settings `app.*`. A setting that is not
+ * set gives no access. Roles belong to the whole cluster: another database may have created them already.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const role of REQUEST_ROLES) {

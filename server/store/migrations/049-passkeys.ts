@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { protect } from './row-security.ts'
 
 /**
- * Passkeys of people (WebAuthn), and the challenges that their answers have to sign. A passkey is a second factor, also where one is
- * required. Processes of the previous version see the same columns as before.
+ * Passkeys of people (WebAuthn), and the challenges that their answers have to sign. A passkey counts as a second factor, also in
+ * organizations that require one. `session_of_token` returns the same columns as before, so that processes of the previous version work on.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -27,7 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index passkeys_of_user on passkeys (organization_id, user_id)`.execute(db)
   await protect(db, 'passkeys', { reach: 'organization', grants: [] })
 
-  // One of a purpose per session or unfinished sign-in: a new one replaces it. Belongs to no organization: nobody is known yet.
+  // Each session or unfinished sign-in, whose token is hashed in `bound_hash`, has at most one challenge for each purpose; a new one
+  // replaces it. Without an organization, because a challenge may be given before the person is known.
   await sql`
     create table passkey_challenges (
       bound_hash bytea not null check (length(bound_hash) = 32),

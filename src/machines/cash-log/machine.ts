@@ -57,7 +57,7 @@ const refusedSaveSteps = {
  * Counts one service at one till.
  *
  * The user chooses a sheet by date, service and register. It opens blank, as stored, or with the draft of this device. Typed text is kept
- * literally, in the context and on the device, next to its parsed value. The sheet can be saved, or reviewed with its delta and validated,
+ * literally: in the context next to its parsed value, and in the draft on the device. The sheet can be saved, or reviewed with its delta and validated,
  * which saves it first if needed. Refusals are shown at their fields; after a network failure the same command can be sent again with the
  * same key. When somebody else has changed the log meanwhile, both versions are shown and the user chooses one. A validated log is
  * read-only.
@@ -175,6 +175,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
       tags: 'validated',
       initial: 'ok',
       on: { BACK: 'choosing' },
+      // `ko`: the difference exceeds the tolerance (code 11028); `ok`: it does not (11027).
       states: { ok: {}, ko: {} },
     },
     /** The stored log is validated, sent or archived: read-only. */
@@ -316,7 +317,7 @@ export function cashLogWith(ports: CashLogPorts) {
     },
     actions: {
       renewKey: assign({ idempotencyKey: ports.newKey }),
-      // The device answers synchronously, so the draft is read where it is stored into the context.
+      // Reading from the device is synchronous, so that an action can do it; no actor is needed.
       readDraft: assign(({ context }) => {
         const draft = ports.drafts.read(keyIn(context))
         if (!draft) return {}
@@ -332,6 +333,7 @@ export function cashLogWith(ports: CashLogPorts) {
         })
         return { draftStoredAt, draftLost: draftStoredAt === null }
       }),
+      // Deletes the stored draft; `forgetDraft` only clears it in the context.
       dropDraft: ({ context }) => ports.drafts.drop(keyIn(context)),
     },
   })

@@ -8,7 +8,7 @@ import { useSucceeded } from '../use-emitted.ts'
 import { SendingJob } from './sending-job.tsx'
 
 /**
- * Sends the records of a month that are ready to accounting. Shows the jobs of the last sending, also after the page was left.
+ * Sends to accounting those records of a month that are ready. Shows the jobs of the last sending, also when the person comes back to the page.
  */
 export function MonthSending({ state }: { state: AccountingMonth }) {
   const t = useText()
@@ -34,6 +34,7 @@ export function MonthSending({ state }: { state: AccountingMonth }) {
               ? undefined
               : t(state.sending > 0 ? 'accounting.month.isBeingSent' : 'failure.NothingToSend')
           }
+          // A month has no version, and `run` reads none.
           onClick={() => command.send({ type: 'START', subject: { id: establishmentId, version: 1, label } })}
         >
           {t('accounting.month.send')}

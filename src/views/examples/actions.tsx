@@ -33,63 +33,63 @@ export function Actions() {
   }
   return (
     <Page
-      title={texts.boutonsEtFenetres}
+      title={texts.buttonsAndDialogs}
       breadcrumb={[{ title: 'shell.menu.home', link: '/' }, { title: 'shell.menu.cashRegister' }]}
       action={
         <Button look="primary" icon="check" busy={busy} onClick={work} data-testid="work">
-          {texts.validerLeComptage}
+          {texts.validateCount}
         </Button>
       }
     >
-      <Panel title={texts.boutons}>
+      <Panel title={texts.buttons}>
         <Stack>
           <Row>
-            <Button look="primary">{texts.preparerLaRemise}</Button>
-            <Button>{texts.annuler}</Button>
-            <Button look="quiet">{texts.voirLeDetail}</Button>
+            <Button look="primary">{texts.prepareRemittance}</Button>
+            <Button>{texts.cancel}</Button>
+            <Button look="quiet">{texts.showDetail}</Button>
             <Button look="bare" icon="print">
-              {texts.imprimer}
+              {texts.print}
             </Button>
             <Button look="danger" icon="trash">
-              {texts.supprimer}
+              {texts.delete}
             </Button>
           </Row>
           <Row>
             <Button look="primary" size="large" icon="plus">
-              {texts.ajouter}
+              {texts.add}
             </Button>
-            <Button size="small">{texts.petit}</Button>
+            <Button size="small">{texts.small}</Button>
             <Button look="primary" busy>
-              {texts.enregistrer}
+              {texts.save}
             </Button>
-            <Button busy>{texts.enregistrer}</Button>
-            <Button look="primary" disabledReason={texts.choisissezAuMoinsUne} data-testid="disabled">
-              {texts.continuer}
+            <Button busy>{texts.save}</Button>
+            <Button look="primary" disabledReason={texts.choosePouch} data-testid="disabled">
+              {texts.next}
             </Button>
-            <IconButton icon="edit" label={texts.modifier} />
-            <IconButton icon="trash" label={texts.supprimer} look="secondary" />
+            <IconButton icon="edit" label={texts.edit} />
+            <IconButton icon="trash" label={texts.delete} look="secondary" />
           </Row>
         </Stack>
       </Panel>
-      <Panel title={texts.ceQuiSOuvre}>
+      <Panel title={texts.overlays}>
         <Row>
           <Button onClick={() => setOpen('confirm')} data-testid="open-confirm">
-            {texts.validerOuAnnuler}
+            {texts.validateOrCancel}
           </Button>
           <Button onClick={() => setOpen('yesNo')} data-testid="open-yes-no">
-            {texts.ouiOuNon}
+            {texts.yesOrNo}
           </Button>
           <Button onClick={() => setOpen('email')} data-testid="open-email">
-            {texts.adresseEMail}
+            {texts.emailAddress}
           </Button>
           <Button onClick={() => setOpen('url')} data-testid="open-url">
-            {texts.adresseWeb}
+            {texts.webAddress}
           </Button>
           <Button onClick={() => setOpen('wide')} data-testid="open-wide">
-            {texts.fenetreLarge}
+            {texts.wideDialog}
           </Button>
           <Button onClick={() => setOpen('commands')} data-testid="open-commands">
-            {texts.commandes}
+            {texts.commands}
           </Button>
           <Menu
             label={texts.actions}
@@ -120,24 +120,24 @@ export function Actions() {
               {texts.notification}
             </Button>
             <Button onClick={() => notify.error('L’établissement n’a pas pu être changé.', 'Erreur')}>
-              {texts.erreur}
+              {texts.error}
             </Button>
             <Button onClick={() => notify.message('Brouillon enregistré')} data-testid="message">
-              {texts.messageBref}
+              {texts.shortMessage}
             </Button>
           </Row>
           {!dismissed && (
             <Alert onDismiss={() => setDismissed(true)} data-testid="alert">
-              {texts.lEcartDepasseLa}
+              {texts.commentNeeded}
             </Alert>
           )}
-          <Alert tone="warning" title={texts.deuxServicesRestentA}>
-            {texts.leMidiEtLe}
+          <Alert tone="warning" title={texts.servicesLeft}>
+            {texts.twoServices}
           </Alert>
-          <Alert tone="info" action={<Button size="small">{texts.reprendre}</Button>}>
-            {texts.unBrouillonDu19}
+          <Alert tone="info" action={<Button size="small">{texts.resume}</Button>}>
+            {texts.draftFound}
           </Alert>
-          <Alert tone="success">{texts.remiseR0042Preparee}</Alert>
+          <Alert tone="success">{texts.remittancePrepared}</Alert>
           <div className={style.place}>
             <LoadingOverlay active />
           </div>
@@ -145,67 +145,67 @@ export function Actions() {
       </Panel>
       <ConfirmDialog
         open={open === 'confirm'}
-        title={texts.validerLaRemiseR}
+        title={texts.validateRemittance}
         busy={busy}
         onConfirm={() => setOpen('email')}
         onCancel={close}
       >
-        <p>{texts.troisSacoches1284}</p>
+        <p>{texts.handOverConsequence}</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={open === 'yesNo'}
         buttons="yesNo"
         look="danger"
-        title={texts.supprimerLaSacoche0042177}
+        title={texts.deletePouch}
         onConfirm={close}
         onCancel={close}
       >
-        <p>{texts.sonComptageRedevientModifiable}</p>
+        <p>{texts.countReopens}</p>
       </ConfirmDialog>
       <InputDialog
         open={open === 'email'}
         kind="email"
-        title={texts.envoyerLeBordereau}
+        title={texts.sendSlip}
         onSubmit={close}
         onCancel={close}
       />
       <InputDialog
         open={open === 'url'}
         kind="url"
-        title={texts.adresseDeLivraison}
+        title={texts.deliveryAddress}
         onSubmit={close}
         onCancel={close}
       />
       <CommandDialog
         open={open === 'commands'}
-        label={texts.commandes}
-        searchLabel={texts.chercherUneAction}
-        emptyText={texts.rienDeCeNom}
+        label={texts.commands}
+        searchLabel={texts.searchAction}
+        emptyText={texts.nothingFound}
         groups={[
           {
-            title: texts.faire,
+            title: texts.todo,
             items: [
               {
                 key: 'prepare',
-                label: texts.preparerLaRemise,
+                label: texts.prepareRemittance,
                 icon: 'pouch',
                 run: () => notify.message('Préparer'),
               },
               {
                 key: 'handOver',
-                label: texts.remettreAuTransporteur,
-                hint: texts.remiseR0042,
+                label: texts.handOver,
+                hint: texts.remittance,
                 icon: 'truck',
                 run: () => notify.message('Remettre'),
               },
             ],
           },
           {
-            title: texts.allerA,
+            title: texts.goTo,
             items: [
               {
                 key: 'log',
-                label: texts.journalDeCaisse,
+                label: texts.cashLog,
                 icon: 'register',
                 run: () => notify.message('Journal'),
               },

@@ -41,7 +41,7 @@ const STATUSES: readonly Status[] = [
 export function Facts() {
   return (
     <Page
-      title={texts.remiseR0042}
+      title={texts.remittance}
       badge={<StatusBadge status="PREPARED" />}
       breadcrumb={[
         { title: 'shell.menu.home', link: '/' },
@@ -50,15 +50,15 @@ export function Facts() {
       ]}
       action={
         <>
-          <Button icon="undo">{texts.annulerLaPreparation}</Button>
+          <Button icon="undo">{texts.undoPreparation}</Button>
           <Button look="primary" icon="truck">
-            {texts.remettreAuTransporteur}
+            {texts.handOver}
           </Button>
         </>
       }
     >
       <div className={style.pair}>
-        <Panel title={texts.resultat}>
+        <Panel title={texts.result}>
           <Stack gap={8}>
             <Money cents={128450} size="hero" />
             <Row gap={24}>
@@ -77,7 +77,7 @@ export function Facts() {
             />
           </Stack>
         </Panel>
-        <Panel title={texts.chaineDeGarde}>
+        <Panel title={texts.custody}>
           <Timeline
             entries={[
               {
@@ -107,7 +107,7 @@ export function Facts() {
           />
         </Panel>
         <Panel>
-          <StepHeading step={2} total={4} title={texts.sacoches} />
+          <StepHeading step={2} total={4} title={texts.pouches} />
           <DescriptionList
             items={[
               {
@@ -115,7 +115,7 @@ export function Facts() {
                 value: 'Billets',
                 action: (
                   <Button size="small" look="bare">
-                    {texts.modifier}
+                    {texts.edit}
                   </Button>
                 ),
               },
@@ -124,18 +124,18 @@ export function Facts() {
                 value: 'Loomis',
                 action: (
                   <Button size="small" look="bare">
-                    {texts.modifier}
+                    {texts.edit}
                   </Button>
                 ),
               },
             ]}
           />
         </Panel>
-        <Panel title={texts.enAttente}>
+        <Panel title={texts.waiting}>
           <SkeletonText />
         </Panel>
       </div>
-      <Panel title={texts.statuts}>
+      <Panel title={texts.statuses}>
         <Row>
           {STATUSES.map((status) => (
             <StatusBadge key={status} status={status} />
@@ -147,14 +147,10 @@ export function Facts() {
         </Row>
       </Panel>
       <Panel>
-        <NoResults action={<Button>{texts.retirerLesFiltres}</Button>} />
+        <NoResults action={<Button>{texts.clearFilters}</Button>} />
       </Panel>
       <Panel>
-        <NoResults
-          title={texts.aucuneSacoche}
-          message={texts.lesSacochesScellees}
-          suggestion={texts.comptezUneCaisse}
-        />
+        <NoResults title={texts.noPouch} message={texts.sealedPouchesHint} suggestion={texts.countFirst} />
       </Panel>
     </Page>
   )

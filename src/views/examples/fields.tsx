@@ -49,30 +49,30 @@ export function Fields() {
   }
   return (
     <Page
-      title={texts.champs}
+      title={texts.fields}
       breadcrumb={[{ title: 'shell.menu.home', link: '/' }, { title: 'shell.menu.count' }]}
     >
-      <Panel title={texts.texteEtMontants}>
+      <Panel title={texts.textAndAmounts}>
         <div className={style.pair}>
-          <TextField label={texts.nom} value={text} onChange={setText} hint={texts.telQuIlEst} />
+          <TextField label={texts.name} value={text} onChange={setText} hint={texts.asWritten} />
           <TextField
-            label={texts.numeroDeSacoche}
+            label={texts.pouchNumber}
             value="00421"
             onChange={setText}
-            error={texts.leNumeroDeSacoche}
+            error={texts.numberTooShort}
           />
-          <TextField label={texts.motDePasse} type="password" value={text} onChange={setText} />
-          <MoneyField label={texts.totalDesBillets} text={money} onText={setMoney} data-testid="money" />
-          <MoneyField label={texts.totalDesPieces} text={wrong} onText={setWrong} data-testid="money-wrong" />
-          <MoneyField label={texts.billetsDe20} text={bills} onText={setBills} hideParsed />
-          <TextArea label={texts.commentaire} optional value="" onChange={setText} />
-          <TextField label={texts.ferme} value="Non modifiable" onChange={setText} disabled />
+          <TextField label={texts.password} type="password" value={text} onChange={setText} />
+          <MoneyField label={texts.notesTotal} text={money} onText={setMoney} data-testid="money" />
+          <MoneyField label={texts.coinsTotal} text={wrong} onText={setWrong} data-testid="money-wrong" />
+          <MoneyField label={texts.notesOf20} text={bills} onText={setBills} hideParsed />
+          <TextArea label={texts.comment} optional value="" onChange={setText} />
+          <TextField label={texts.closed} value="Non modifiable" onChange={setText} disabled />
         </div>
       </Panel>
-      <Panel title={texts.choix}>
+      <Panel title={texts.choice}>
         <div className={style.pair}>
           <Select
-            label={texts.motif}
+            label={texts.reason}
             value={reason}
             onChange={setReason}
             options={[
@@ -84,14 +84,14 @@ export function Fields() {
             label={texts.service}
             value={'lunch' as 'lunch' | 'evening'}
             onChange={() => undefined}
-            error={texts.ceServiceEstCompte}
+            error={texts.serviceIsCounted}
             options={[
               { value: 'lunch', label: 'Midi' },
               { value: 'evening', label: 'Soir' },
             ]}
           />
           <Select
-            label={texts.ferme}
+            label={texts.closed}
             value={'lunch' as 'lunch' | 'evening'}
             onChange={() => undefined}
             disabled
@@ -101,21 +101,21 @@ export function Fields() {
             ]}
           />
           <SearchSelect
-            label={texts.transporteur}
+            label={texts.carrier}
             choices={choices}
             value={null}
             onChange={setCarrier}
-            error={texts.choisissezUnTransporteur}
+            error={texts.chooseCarrier}
           />
           <SearchSelect
-            label={texts.transporteurDeFonds}
+            label={texts.cashCarrier}
             choices={choices}
             value={carrier}
             onChange={setCarrier}
             data-testid="carrier"
           />
           <SearchMultiSelect
-            label={texts.transporteurs}
+            label={texts.carriers}
             choices={choices}
             values={tags}
             onChange={setTags}
@@ -127,29 +127,24 @@ export function Fields() {
             <PeriodPicker value={period} onChange={setPeriod} today="2026-11-20" />
           </Stack>
           <Stack gap={12}>
-            <Checkbox
-              checked={on}
-              onChange={setOn}
-              label={texts.sacocheRemise}
-              hint={texts.confirmezChacune}
-            />
-            <Checkbox checked={false} indeterminate onChange={setOn} label={texts.unePartie} />
-            <Checkbox checked={false} onChange={setOn} label={texts.aucune} disabled />
+            <Checkbox checked={on} onChange={setOn} label={texts.pouchHandedOver} hint={texts.confirmEach} />
+            <Checkbox checked={false} indeterminate onChange={setOn} label={texts.part} />
+            <Checkbox checked={false} onChange={setOn} label={texts.none} disabled />
             <Switch
               checked={on}
               onChange={setOn}
-              label={texts.comptageALAveugle}
-              hint={texts.cacheLeMontantAttendu}
+              label={texts.blindCount}
+              hint={texts.hidesExpectedAmount}
               data-testid="switch"
             />
-            <Switch checked={false} onChange={setOn} label={texts.ferme} disabled />
+            <Switch checked={false} onChange={setOn} label={texts.closed} disabled />
           </Stack>
         </div>
       </Panel>
       <Panel title={texts.questions}>
         <Stack gap={24}>
           <RadioGroup
-            legend={texts.queRemettezVous}
+            legend={texts.whatToHandOver}
             value={type}
             onChange={setType}
             options={[

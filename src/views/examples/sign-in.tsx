@@ -7,12 +7,12 @@ export function SignIn() {
   const [email, setEmail] = useState('camille@exemple.fr')
   const [password, setPassword] = useState('')
   return (
-    <Page title={texts.connexion}>
+    <Page title={texts.signInTitle}>
       <Stack>
-        <TextField label={texts.adresseEMail} type="email" value={email} onChange={setEmail} large />
-        <TextField label={texts.motDePasse} type="password" value={password} onChange={setPassword} large />
+        <TextField label={texts.emailAddress} type="email" value={email} onChange={setEmail} large />
+        <TextField label={texts.password} type="password" value={password} onChange={setPassword} large />
         <Button look="primary" size="large" wide>
-          {texts.seConnecter}
+          {texts.signIn}
         </Button>
       </Stack>
     </Page>

@@ -95,12 +95,12 @@ export function Tables() {
   const empty = query.get('rows') === '0'
   return (
     <Page
-      title={texts.journalDeCaisse}
+      title={texts.cashLog}
       wide
       breadcrumb={[{ title: 'shell.menu.home', link: '/' }, { title: 'shell.menu.cashLog' }]}
       action={
         <Button look="primary" icon="plus">
-          {texts.compter}
+          {texts.startCount}
         </Button>
       }
     >
@@ -114,7 +114,7 @@ export function Tables() {
       <Panel flush>
         <DensityContext value={density}>
           <DataTable
-            caption={texts.journalDeCaisse}
+            caption={texts.cashLog}
             columns={arrangeColumns(columns, layout).filter((column) => isColumnShown(column, layout))}
             rows={empty ? [] : rows}
             idOf={(row) => row.id}
@@ -159,13 +159,13 @@ export function Tables() {
         onClear={selection.clear}
       >
         <Button look="primary" icon="check">
-          {texts.valider}
+          {texts.validate}
         </Button>
-        <Button icon="undo">{texts.invalider}</Button>
+        <Button icon="undo">{texts.invalidate}</Button>
       </SelectionBar>
       {openId !== null && (
-        <SidePanel title={`${texts.comptage} ${openId}`} onClose={() => setOpenId(null)}>
-          <p>{texts.ceQueLeComptage}</p>
+        <SidePanel title={`${texts.count} ${openId}`} onClose={() => setOpenId(null)}>
+          <p>{texts.countDescription}</p>
         </SidePanel>
       )}
     </Page>

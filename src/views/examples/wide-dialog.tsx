@@ -17,19 +17,19 @@ export function WideDialog({ open, onClose }: { open: boolean; onClose: () => vo
     <Dialog
       open={open}
       width="wide"
-      title={texts.detailDuMontant}
-      description={texts.ceDont1284}
+      title={texts.amountDetail}
+      description={texts.detailDescription}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => setAsking(true)}>{texts.supprimer}</Button>
-          <Button onClick={onClose}>{texts.fermer}</Button>
+          <Button onClick={() => setAsking(true)}>{texts.delete}</Button>
+          <Button onClick={onClose}>{texts.close}</Button>
         </>
       }
     >
-      <p>{texts.n20501020}</p>
+      <p>{texts.detailPieces}</p>
       <SearchSelect
-        label={texts.transporteur}
+        label={texts.carrier}
         choices={CARRIERS}
         value={carrier}
         onChange={setCarrier}
@@ -49,7 +49,7 @@ export function WideDialog({ open, onClose }: { open: boolean; onClose: () => vo
         open={asking}
         buttons="yesNo"
         look="danger"
-        title={texts.supprimerLaSacoche0042177}
+        title={texts.deletePouch}
         onConfirm={() => setAsking(false)}
         onCancel={() => setAsking(false)}
       />

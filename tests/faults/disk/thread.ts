@@ -15,7 +15,10 @@ if (data?.disk) installDisk(data.disk)
 interface OpenFile {
   readonly path: string
   readonly inode: number
-  /** A handle that reads and writes, whatever mode the engine opened the file with; opened on first use. */
+  /**
+   * A handle that reads and writes, whatever mode the engine opened the file with; −1 until it is opened: at once for a file that is
+   * opened for writing, otherwise before its first change.
+   */
   readonly own: number
 }
 
@@ -34,19 +37,20 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       if (ending === CRASH_KINDS.tornPowerCut) journal.takeBack(cells[CELLS.seed]!)
       Atomics.store(cells, CELLS.fired, FIRED.well)
     } catch (error) {
-      // The engine would take this for an error in the files of the database.
+      // Printed and not thrown: the engine would take it for an error in the files of the database.
       real.writeSync(2, `${(error as Error).stack}\n`)
       Atomics.store(cells, CELLS.fired, FIRED.badly)
     }
     process.exit(1)
   }
 
-  /** Ends everything here if it was scheduled for this operation. */
+  /** Crashes if a crash is scheduled at this operation. */
   function crashIfDue(place: CrashPoint): void {
-    if (isDue(place)) crash()
+    if (countDown(place)) crash()
   }
 
-  function isDue(place: CrashPoint): boolean {
+  /** Counts an operation; true if the scheduled crash is to happen at it. */
+  function countDown(place: CrashPoint): boolean {
     if (cells[CELLS.ending] === CRASH_KINDS.none || cells[CELLS.place] !== CRASH_POINTS[place]) return false
     return Atomics.sub(cells, CELLS.countdown, 1) === 1
   }
@@ -101,7 +105,7 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       return descriptor
     },
     closeSync(descriptor: number) {
-      // Our own handle stays open: its writes may have to be undone. The end of the thread closes it.
+      // Our own handle stays open: with it, writes to the file may have to be undone. The end of the thread closes it.
       openFiles.delete(descriptor)
       real.closeSync(descriptor)
     },
@@ -115,7 +119,7 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       const file = ownHandle(descriptor)
       if (!file) return real.writeSync(descriptor, buffer, offset, length, position)
       Atomics.add(cells, CELLS.writes, 1)
-      const isCrashDue = isDue('midWrite')
+      const isCrashDue = countDown('midWrite')
       if (isCrashDue && cells[CELLS.ending] === CRASH_KINDS.noSpace) fillUp()
       takeSpace(position + length - real.fstatSync(descriptor).size)
       journal.bytes(file.own, file.inode, position, length)
@@ -139,13 +143,13 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
     },
     ftruncateSync(descriptor: number, length = 0) {
       const file = ownHandle(descriptor)
-      if (file) shrink(file.own, file.inode, length)
+      if (file) beforeResize(file.own, file.inode, length)
       real.ftruncateSync(descriptor, length)
     },
     truncateSync(path: fs.PathLike, length = 0) {
       if (isOurs(path)) {
         const descriptor = real.openSync(path, 'r+')
-        shrink(descriptor, real.fstatSync(descriptor).ino, length)
+        beforeResize(descriptor, real.fstatSync(descriptor).ino, length)
       }
       real.truncateSync(path, length)
     },
@@ -180,7 +184,7 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
     },
   }
 
-  function shrink(own: number, inode: number, length: number): void {
+  function beforeResize(own: number, inode: number, length: number): void {
     const { size } = real.fstatSync(own)
     takeSpace(length - size)
     giveSpace(size - length)
@@ -189,6 +193,6 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
 
   Object.assign(fs, replaced)
   syncBuiltinESMExports()
-  // The directory of removed files is beside the cluster; the engine never looks there.
+  // The journal keeps removed files in a directory beside `root`, so `root` needs a parent.
   if (dirname(root) === root) throw new Error('A simulated disk needs a separate directory')
 }

@@ -57,7 +57,7 @@ it('a job waits while its month is being closed, and then dates its entry on the
     await lockPostingOf(trx, { establishmentId: ids.establishment })
     runningJobs = testApp.server.jobs.drain()
     await expect.poll(countWaitingTransactions).toBe(1)
-    const closing = {
+    const monthClosing = {
       id: idOf(tenant, 900),
       organizationId: ids.organization,
       establishmentId: ids.establishment,
@@ -72,7 +72,7 @@ it('a job waits while its month is being closed, and then dates its entry on the
       statusByName: null,
       updatedAt: now,
     }
-    expect(await insertClosing(trx, closing, now)).toBe(true)
+    expect(await insertClosing(trx, monthClosing, now)).toBe(true)
   })
   await runningJobs
   const transit = (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'TRANSIT')

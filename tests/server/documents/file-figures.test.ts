@@ -91,7 +91,7 @@ describe('the file of the list', () => {
     },
   )
 
-  it('counts adds up to the list of sheets', async () => {
+  it('counts has the same total as cashlogs', async () => {
     expect(sumOf(await rowsOf('counts'), 'Compté')).toBe(sumOf(await rowsOf('cashlogs'), 'Compté'))
   })
 
@@ -123,7 +123,7 @@ describe('the file of the list', () => {
     expect(rows.reduce((sum, row) => sum + Number(row.text('Quantité')), 0)).toBe(total.quantity)
   })
 
-  it('wallet movements has after each line the balance before plus the movement', async () => {
+  it('walletmovements has in each row the previous balance plus the movement', async () => {
     const rows = await rowsOf('walletmovements', { sort: 'at_asc' })
     expect(rows.length).toBeGreaterThan(3)
     let balance = 0
@@ -171,7 +171,7 @@ describe('the file of the report', () => {
 })
 
 describe('a workbook', () => {
-  /** The sum of each numeric column of a workbook, amounts in cents. */
+  /** The sum of each numeric column of a workbook, times 100: amounts in cents, and quantities too. */
   async function columnSums(path: string, query: Query): Promise<Readonly<Record<string, number>>> {
     const answer = await busy.testOrganization.people.accountant.get(path, query)
     expect(answer.status, answer.text).toBe(200)
@@ -181,11 +181,12 @@ describe('a workbook', () => {
         const numbers = rows.map((row) => row[index]).filter((cell) => typeof cell === 'number')
         return numbers.length === 0
           ? []
-          : [[String(title), Math.round(numbers.reduce((sum, cents) => sum + cents, 0) * 100)]]
+          : [[String(title), Math.round(numbers.reduce((sum, value) => sum + value, 0) * 100)]]
       }),
     )
   }
 
+  /** The same sums of a CSV file. */
   const csvSums = ([titles = [], ...rows]: readonly (readonly string[])[], numeric: readonly string[]) =>
     Object.fromEntries(
       numeric.map((title) => {

@@ -53,22 +53,22 @@ describe('several processes on one PostgreSQL', () => {
         return { status: 'FINISHED', details: [] }
       }),
     ]
-    const servers = await Promise.all([open(), open(), open()])
-    const workers = servers.map((db) => workerOn(db, jobs))
+    const databases = await Promise.all([open(), open(), open()])
+    const workers = databases.map((db) => workerOn(db, jobs))
     const parts = { ids: testIds(), clock: testClock(), jobs: workers[0]! }
     const ids: string[] = []
-    for (let count = 0; count < 30; count += 1) ids.push(await request(servers[0]!, parts))
+    for (let count = 0; count < 30; count += 1) ids.push(await request(databases[0]!, parts))
     await Promise.all(workers.map((worker) => worker.drain()))
     expect(ran.toSorted()).toEqual(ids.toSorted())
-    for (const id of ids) expect(await actionsOf(servers[0]!, id)).toEqual(['request', 'start', 'finish'])
-    expect(await queued(servers[0]!)).toBe(0)
+    for (const id of ids) expect(await actionsOf(databases[0]!, id)).toEqual(['request', 'start', 'finish'])
+    expect(await queued(databases[0]!)).toBe(0)
   })
 
   it('request the daily work once', async () => {
-    const servers = await Promise.all([open(), open(), open()])
-    await Promise.all(servers.map((db) => workerOn(db).maintain()))
+    const databases = await Promise.all([open(), open(), open()])
+    await Promise.all(databases.map((db) => workerOn(db).maintain()))
     const { rows } = await sql<{ count: number }>`
-      select count(*) from pgboss.job_common`.execute(servers[0]!.kysely)
+      select count(*) from pgboss.job_common`.execute(databases[0]!.kysely)
     expect(rows).toEqual([{ count: 1 }])
   })
 
@@ -76,7 +76,7 @@ describe('several processes on one PostgreSQL', () => {
   it('complete a job exactly once when the process that runs it is killed', async () => {
     const [db, holding] = [await open(), await open()]
     const worker = workerOn(db)
-    // The job deletes this old event. A row lock on it blocks the job in the middle.
+    // The event of an old finished job, which CLEAN-JOBS-LOG deletes. A row lock on it blocks that job in the middle.
     const parts = { ids: testIds(), clock: systemClock, jobs: worker }
     const old = await request(db, parts)
     await asSystem(db, async (trx) => {

@@ -292,11 +292,12 @@ export const COLUMNS: readonly (readonly [letter: string, role: Role])[] = [
   ['U', ROLES.user],
 ]
 
-/** The roles of a cell row such as `SAC---`; null for `public`. */
+/** The roles in the six columns of a call, such as `SAC---`; null for `public`. */
 export function rolesIn(columns: string): readonly Role[] | null {
   if (columns === 'public') return null
-  const isWhole = COLUMNS.every(([letter], index) => [letter, '-'].includes(columns[index]!))
-  if (!isWhole || columns.length !== ALL_ROLES.length) throw new Error(`${columns} is no row of six columns`)
+  const hasLettersInPlace = COLUMNS.every(([letter], index) => [letter, '-'].includes(columns[index]!))
+  if (!hasLettersInPlace || columns.length !== ALL_ROLES.length)
+    throw new Error(`${columns} is no row of six columns`)
   return COLUMNS.filter(([letter]) => columns.includes(letter)).map(([, role]) => role)
 }
 

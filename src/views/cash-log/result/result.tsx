@@ -71,7 +71,7 @@ export interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond'> {
   figures: ResultFigures
   /** Blind count: expected amount and difference are shown after validation only. */
   expectedHidden: boolean
-  /** The lines of the expected amount; empty when it was typed. */
+  /** The lines of the expected amount; empty when the turnover was typed. */
   expectedLines: readonly ExpectedLine[]
   toleranceCents: Cents
   /** True if a field is invalid, so that its amount is missing from the totals. */
@@ -235,7 +235,10 @@ export interface DeltaReasonProps {
   onComment: (text: string) => void
   /** The error when a comment is required and missing. */
   commentError?: string | undefined
-  /** True if the difference exceeds the establishment's tolerance, so that both are required. */
+  /**
+   * True if the difference is shown and exceeds the establishment's tolerance: reason and comment are then required. In a blind count
+   * only the errors say so.
+   */
   isBeyond: boolean
 }
 
