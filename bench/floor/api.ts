@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { verify } from '@node-rs/argon2'
 import { Hono } from 'hono'
 import { Pool, types } from 'pg'
-import { CREATE, DEEP, EXPORT, LISTS, MOVE } from './statements.ts'
+import { CHANGE_STATUS, CREATE, DEEP, EXPORT, LISTS } from './statements.ts'
 
 /*
  * The floor of the API: the minimum that Hono and the same database need for the same answers. No sign-in, no checks, no
@@ -46,7 +46,7 @@ app.post('/create', async (c) => {
 })
 app.post('/move', async (c) => {
   const { organizationId, id } = await c.req.json()
-  const rows = await query('move', MOVE, [organizationId, id])
+  const rows = await query('move', CHANGE_STATUS, [organizationId, id])
   return c.json({ data: rows }, rows.length === 1 ? 200 : 409)
 })
 app.post('/sign_in', async (c) => {

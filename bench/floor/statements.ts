@@ -30,7 +30,10 @@ export const EXPORT = `
     select * from counts where organization_id = $1 and date >= $2::date and status <> 'DELETED' order by date, id
   ) t ${JOINS} order by t.date, t.id`
 
-/** A sheet with one count and a history row, in tables with the product's columns and indexes and nothing else. */
+/**
+ * A sheet with one count and a history row, in tables with the product's columns and indexes and nothing else. $1 id of the log,
+ * $2 organization, $3 establishment, $4 date, $5 service, $6 register, $7 person, $8 category, $9 counted cents.
+ */
 export const CREATE = `
   with log as (
     insert into floor_logs (organization_id, establishment_id, id, created_at, updated_at, date, service,
@@ -46,8 +49,8 @@ export const CREATE = `
   )
   select log.*, (select json_agg(line) from line) as counts from log`
 
-/** A status change, and a history row. */
-export const MOVE = `
+/** A status change, and a history row. $1 organization, $2 count. */
+export const CHANGE_STATUS = `
   with moved as (
     update floor_counts set status = 'AVALIDATED', version = version + 1, updated_at = now()
     where organization_id = $1 and id = $2 and status = 'VALIDATED' returning *

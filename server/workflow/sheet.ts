@@ -60,8 +60,9 @@ export function presentCounts(sheet: Sheet): readonly CountRecord[] {
  * The counts of a sheet after an edit: an open count takes its entry and becomes UPDATED, a new category becomes a new count, and a
  * category that is left out is deleted, or "not counted" where a closing expects an amount.
  *
- * @returns the counts, and those that refuse because they can no longer be edited and their entry differs
- * @throws RefusedError InvalidRequest, NotFound, TotalNegative, CategoryInactive, each naming `counts.N.field`
+ * @returns the counts, and those that refuse because they can no longer be edited and their entry differs or is left out
+ * @throws RefusedError InvalidRequest, NotFound, TotalNegative, CategoryInactive, TicketYearExpired, LastYearExceedsCount,
+ * TicketIssuerClosed, each naming `counts.N.field`
  */
 export function composeCounts(composition: Composition): {
   readonly counts: readonly CountRecord[]
@@ -82,15 +83,16 @@ export function composeCounts(composition: Composition): {
       if (!draft || !isSame(count, draft)) refused.push({ row: count, refusal: next.refusal })
       return count
     }
-    const expected = acceptsExpected
+    const isExpected = acceptsExpected
       ? expectation?.byCategory.has(count.paymentCategoryId)
       : count.expectedCents !== null
-    if (!draft && !expected) return withNextStatus(countLifecycle, count, 'delete')
+    if (!draft && !isExpected) return withNextStatus(countLifecycle, count, 'delete')
     const totalCents = draft?.totalCents ?? null
     return unlessSame(count, {
       ...count,
       ...(draft ?? NOT_COUNTED),
       status: next.to,
+      // The total before it was first changed.
       firstTotalCents: count.firstTotalCents ?? (totalCents === count.totalCents ? null : count.totalCents),
       expectedCents: acceptsExpected ? expectedOf(count.paymentCategoryId) : count.expectedCents,
     })
@@ -131,7 +133,8 @@ export function withExpectedAmounts(
 }
 
 /**
- * A sheet whose log has the totals and status of its counts; the validator is cleared once a count is open.
+ * A sheet whose log has the totals and status of its counts; the validator is cleared while a count is open, and when
+ * all counts are deleted.
  *
  * @throws RefusedError InvalidRequest when the totals exceed what can be stored
  */
@@ -140,9 +143,9 @@ export function withTotals({ log, counts }: Sheet): Sheet {
   if (Object.values(totals).some((cents) => cents !== null && !isCents(cents)))
     throw invalidRequest([{ path: 'counts', key: 'failure.TotalTooLarge' }])
   const status = logStatus(counts)
-  const validated = status !== 'DELETED' && !canFollow(countLifecycle, status, 'validate')
+  const isValidated = status !== 'DELETED' && !canFollow(countLifecycle, status, 'validate')
   const noValidator = { validatedAt: null, validatedById: null, validatedByName: null }
-  return { log: { ...log, ...totals, status, ...(validated ? {} : noValidator) }, counts }
+  return { log: { ...log, ...totals, status, ...(isValidated ? {} : noValidator) }, counts }
 }
 
 /** The edited count, or the original object when nothing differs. */
@@ -182,7 +185,7 @@ const FIELD_OF: Readonly<Record<CountEntryRefusal, string>> = {
   TotalTooLarge: 'totalCents',
 }
 
-/** The entries by category. An existing count is read by its own type and unit value, even if the category changed since. */
+/** The entries by category. An existing count is read by its own type and unit value, even if the category has changed since. */
 function readEntries(
   entries: readonly CountInput[],
   countsByCategory: ReadonlyMap<string, CountRecord>,

@@ -6,7 +6,7 @@ import { find } from '../support/interactions.ts'
 
 const app = withApp()
 
-it('an accountant opens the audit log from accounting, filters it by kind of record, opens a record and downloads the log', async () => {
+it('an accountant opens the audit log from accounting, opens it filtered to pouches, downloads it and opens a pouch', async () => {
   const api = await app.apiClientAs('accountant')
   const { data } = await api.get<Page<AuditEvent>>('auditevents', { entity: 'pouch', sort: 'at_desc' })
   const visit = await app.visit({ as: 'accountant' })

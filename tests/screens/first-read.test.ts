@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createApi } from '../../src/api/client.ts'
 import { prioritizeFirstRead } from '../../src/api/first-read.ts'
 
-/** The API of a page, whose calls end when `answer` is called for their path, and the order in which work was done. */
+/** The API of a page, whose calls end when `answer` is called for their path. `done` lists the recorded work in the order in which it ended. */
 function openPage() {
   const waiting = new Map<string, () => void>()
   const done: string[] = []
@@ -21,14 +21,14 @@ function openPage() {
       }),
   })
   const page = prioritizeFirstRead(api)
-  const call = async (send: Promise<unknown>, name: string) => {
-    await send
+  const record = async (work: Promise<unknown>, name: string) => {
+    await work
     done.push(name)
   }
   return {
     ...page,
     done,
-    call,
+    record,
     isWaiting: (path: string) => expect.poll(() => waiting.has(path)).toBe(true),
     answer: (path: string) => waiting.get(path)?.(),
   }
@@ -36,14 +36,14 @@ function openPage() {
 
 it('work that can wait starts after the answers of the first read and of what a person requests meanwhile', async () => {
   const page = openPage()
-  const rows = page.call(page.api.get('rows'), 'rows')
-  const filters = page.call(page.whenIdle(), 'filters')
+  const rows = page.record(page.api.get('rows'), 'rows')
+  const filters = page.record(page.whenIdle(), 'filters')
   await page.isWaiting('rows')
-  const nextPage = page.call(page.api.get('next'), 'next page')
+  const nextPage = page.record(page.api.get('next'), 'next page')
   await page.isWaiting('next')
   page.answer('rows')
   await rows
-  const command = page.call(page.api.put('status', {}), 'command')
+  const command = page.record(page.api.put('status', {}), 'command')
   await page.isWaiting('status')
   page.answer('next')
   await nextPage
@@ -54,13 +54,13 @@ it('work that can wait starts after the answers of the first read and of what a 
 
 it('work that can wait is done one piece after another, and what a person requests between two pieces comes first', async () => {
   const page = openPage()
-  const rows = page.call(page.api.get('rows'), 'rows')
+  const rows = page.record(page.api.get('rows'), 'rows')
   let command = Promise.resolve()
   const filters = page.whenIdle().then(() => {
     page.done.push('filters')
-    command = page.call(page.api.post('command', {}), 'command')
+    command = page.record(page.api.post('command', {}), 'command')
   })
-  const downloads = page.call(page.whenIdle(), 'downloads')
+  const downloads = page.record(page.whenIdle(), 'downloads')
   await page.isWaiting('rows')
   page.answer('rows')
   await filters
@@ -72,10 +72,10 @@ it('work that can wait is done one piece after another, and what a person reques
 
 it('a deferred call waits for its turn, and delays no other work', async () => {
   const page = openPage()
-  const rows = page.call(page.api.get('rows'), 'rows')
+  const rows = page.record(page.api.get('rows'), 'rows')
   const checkToken = page.deferUntilIdle((_: null, options) => page.api.post('check', {}, options))
-  const check = page.call(checkToken(null, {}), 'check')
-  const filters = page.call(page.whenIdle(), 'filters')
+  const check = page.record(checkToken(null, {}), 'check')
+  const filters = page.record(page.whenIdle(), 'filters')
   await page.isWaiting('rows')
   page.answer('rows')
   await filters

@@ -53,7 +53,7 @@ export interface Visit extends LocaleTexts {
   address(): string
   /**
    * Declares the errors that pages report in this test: every pattern must match at least one error, and every error needs a
-   * pattern.
+   * pattern here or in `allowComplaints`.
    */
   expectErrors(...patterns: RegExp[]): void
   /** Declares errors that pages may but need not report, for example when a preload was running. */
@@ -80,7 +80,7 @@ interface WatchedPage {
 }
 
 export interface AppOptions {
-  /** The lifetime of the server: the file, or one test when tests change much. */
+  /** The lifetime of the server: the file, or one test when its tests change much data. */
   each?: 'file' | 'test'
   /** Changes the data of the demo before the server starts. */
   change?: Work<void>
@@ -90,16 +90,16 @@ export interface AppOptions {
   settings?: Readonly<Record<string, string>>
   /** The host name in the address of pages; by default the server's IP address. */
   host?: string
-  /** The film of the simulated camera; without one, there is no camera. */
+  /** Returns the path of the film of the simulated camera; without one, there is no camera. */
   film?: () => Promise<string>
 }
 
 /**
  * Gives the tests of a file the product as it is served: `server/main.ts` in a separate process, at `DEMO_TIME`, on a copy of
- * the demo's data, and Chromium.
+ * the demo's data, and a browser.
  *
- * A test fails when a page reports an error (console, exceptions, policy violations, missing messages), when a page requests
- * another origin, or when the server logs an error; unless the test declares it with `expectErrors`.
+ * A test fails when the server logs an error, and when a page reports an error (console, exceptions, policy violations, missing messages)
+ * or requests another origin, unless the test declares this with `expectErrors` or `allowComplaints`.
  * Screenshots of a failed test are saved in `reports/browser/`.
  */
 export function withApp({ each = 'file', change, prepare, settings = {}, host, film }: AppOptions = {}): App {
@@ -108,7 +108,7 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
   let watched: WatchedPage[] = []
   const proxies: NetworkProxy[] = []
   const current = () => {
-    if (!browser || !running) throw new Error('the app runs while a test runs')
+    if (!browser || !running) throw new Error('the app runs only while tests run')
     return { browser, server: running.server }
   }
   const start = async () => {
@@ -164,7 +164,8 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
       DEMO_PASSWORD,
     )
     const { establishments, establishmentId: currentId } = client.user
-    // A new session starts in the establishment of the previous one. Tests name theirs, so that they do not depend on each other.
+    // A new session starts in the establishment of the previous one. It changes to the named one, or else the first, so that tests do not
+    // depend on each other.
     const establishmentId = (
       establishments.find(({ name }) => name === establishmentName) ?? establishments[0]
     )?.id
@@ -295,7 +296,7 @@ async function saveScreenshots({ task }: TestContext, pages: readonly WatchedPag
   await mkdir('reports/browser', { recursive: true })
   const name = task.fullTestName.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120)
   for (const [index, { visit }] of pages.entries()) {
-    // In Firefox the style element of a screenshot violates the policy of the page.
+    // In Firefox, taking a screenshot adds a style element, which violates the content security policy of the page.
     if (!visit.page.isClosed() && !isFirefox())
       await visit.page.screenshot({ path: `reports/browser/${name}-${index + 1}.png`, fullPage: true })
   }

@@ -88,7 +88,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await protect(db, 'audit_events', { reach: 'establishment', grants: ['select', 'insert'] })
   await protect(db, 'audit_heads', { reach: 'establishment', grants: ['select', 'insert', 'update'] })
-  // Everybody appends to the organization's own chain; only people who see the whole organization may read it.
+  // Everybody may append to the organization's own chain, and for that may read and advance its head; only people who see the whole
+  // organization may read its events.
   const ofOrganization = sql`organization_id = (select scope_organization()) and establishment_id is null`
   await sql`
     create policy leave_trace on audit_events for insert to sacoche_app with check (${ofOrganization})`.execute(

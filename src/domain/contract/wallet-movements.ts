@@ -17,12 +17,12 @@ import {
 import { pouchStatus } from './pouches.ts'
 
 const walletMovementType = z.enum(WALLET_MOVEMENT_TYPES)
-const piecesByFace = z.record(z.string(), z.int())
+const numberByFace = z.record(z.string(), z.int())
 
 /**
  * `movementCents` is signed; `totalCents` is the balance after it, `sequence` its position in the wallet, `date` its local date.
- * `denominations` are the pieces that moved (including those in `rolls`) or, for an inventory, that were found; null when only the total is
- * known.
+ * `denominations` is the number of pieces that moved or, for an inventory, that were found, by face value in cents; null when only the
+ * total is known. `rolls` is the number of rolls by face value, whose coins are included in `denominations`.
  *
  * By type: INVENTORY has `differenceCents` (found − previous balance); DECREASE and RECEPTION have the pouch, and RECEPTION
  * `differenceCents` (received − value of the pouch); COUNT has the count and its service; REVERSAL has the fields of the movement that it
@@ -37,8 +37,8 @@ export const walletMovement = z.object({
   type: walletMovementType,
   movementCents: cents,
   totalCents: cents,
-  denominations: piecesByFace.nullable(),
-  rolls: piecesByFace.nullable(),
+  denominations: numberByFace.nullable(),
+  rolls: numberByFace.nullable(),
   differenceCents: cents.nullable(),
   comment: z.string(),
   pouchId: id.nullable(),
@@ -77,7 +77,7 @@ export const decreaseBody = z.strictObject({
   pouchNumber: trimmedText(50),
   comment,
 })
-/** `rolls` are rolls and `denominations` loose coins, each by face value in cents. */
+/** `rolls` is the number of rolls and `denominations` the number of loose coins, by face value in cents. */
 export const receptionBody = z.strictObject({
   type: z.literal('RECEPTION'),
   pouchId: id,
@@ -106,8 +106,9 @@ export const exchange = z.object({
   state: z.enum(EXCHANGE_STATES),
   pouchStatus,
   /** The notes in the pouch. */
-  denominations: piecesByFace.nullable(),
+  denominations: numberByFace.nullable(),
   decreaseId: id.nullable(),
+  /** When and by whom the notes were taken out of the wallet. */
   sentAt: instant.nullable(),
   sentByName: z.string().nullable(),
   remittanceId: id.nullable(),
@@ -119,8 +120,8 @@ export const exchange = z.object({
   receivedCents: cents.nullable(),
   /** Received − value; negative when short. */
   differenceCents: cents.nullable(),
-  receivedDenominations: piecesByFace.nullable(),
-  receivedRolls: piecesByFace.nullable(),
+  receivedDenominations: numberByFace.nullable(),
+  receivedRolls: numberByFace.nullable(),
 })
 export type Exchange = z.infer<typeof exchange>
 
@@ -148,7 +149,7 @@ export const wallet = z.object({
       differenceCents: cents,
     })
     .nullable(),
-  composition: piecesByFace.nullable(),
+  composition: numberByFace.nullable(),
   exchanges: z.object({ count: z.int(), valueCents: cents }),
   period: z.object({
     from: businessDate.nullable(),

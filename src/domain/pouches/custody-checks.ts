@@ -54,13 +54,13 @@ export function parsePouchField({
 }: {
   readonly field: PouchField
   readonly text: string
-}): { readonly changes: CustodyEdit } | { readonly fault: string } {
+}): { readonly changes: CustodyEdit } | { readonly refusal: string } {
   if (field === 'seal') {
-    const fault = sealNumberRefusal(text)
-    return fault ? { fault } : { changes: { sealNumber: text.trim() === '' ? null : text } }
+    const refusal = sealNumberRefusal(text)
+    return refusal ? { refusal } : { changes: { sealNumber: text.trim() === '' ? null : text } }
   }
   const parsed = parseMoney(text)
-  if (parsed.kind === 'refused') return { fault: parsed.refusal }
+  if (parsed.kind === 'refused') return { refusal: parsed.refusal }
   return { changes: { carrierCountedCents: parsed.kind === 'amount' ? parsed.cents : null } }
 }
 

@@ -1,7 +1,7 @@
 import type { Outcome, Page } from '../../domain/outcome.ts'
 import type { ListPort, PageRequest } from './types.ts'
 
-/** How long prefetched rows may be shown, in milliseconds. */
+/** How long after its request a prefetched answer may be used, in milliseconds. */
 const FRESH_FOR_MS = 5_000
 
 interface PrefetchedPage<Row> {
@@ -30,7 +30,7 @@ export function withPrefetch<Row>(port: ListPort<Row>) {
       const key = JSON.stringify(request)
       if (prefetchedPage(key)) return
       const answer = port(request, { signal: new AbortController().signal })
-      // A failure is reported by the call that needs the page.
+      // A failure is not reported: the call that needs the page sends its own request.
       answer.catch(() => undefined)
       prefetched = { key, requestedAt: Date.now(), answer }
     },

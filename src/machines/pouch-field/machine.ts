@@ -118,5 +118,5 @@ type PouchField = SnapshotFrom<typeof pouchFieldMachine>
 export const selectFault = (field: PouchField): string | null => {
   if (!field.matches({ editing: 'faulty' })) return null
   const parsed = parsePouchField(field.context)
-  return 'fault' in parsed ? parsed.fault : null
+  return 'refusal' in parsed ? parsed.refusal : null
 }

@@ -205,7 +205,8 @@ interface EntryTotalsProps {
   search: string
 }
 
-/** The number and sums of all entries that match the filters, on all pages; nothing if there are none. Use the filters as React `key`. */
+/** The number and sums of all entries that match the filters, on all pages; nothing if there are none. Give it filters and search as React `key`,
+ * so that sums of other filters are not shown while it loads. */
 function EntryTotals({ filters, search }: EntryTotalsProps) {
   const t = useText()
   const { money } = useMoney()
@@ -225,7 +226,7 @@ function EntryTotals({ filters, search }: EntryTotalsProps) {
   )
 }
 
-/** Reverses an entry with a reason, or posts a reversed entry again. Shows the job that does the work. */
+/** Reverses an entry, or posts a reversed entry again; each asks for a reason. Shows the job that does the work. */
 function Reversal({ entry }: { entry: AccountingEntry }) {
   const t = useText()
   if (!entry.isReversed)

@@ -69,7 +69,7 @@ describe('one line', () => {
     })
   })
 
-  it('with the carrier’s count or the declared amount is matched; a difference is from the count', () => {
+  it('with the carrier’s count or the whole declared amount is matched; with the declared amount of one pouch it differs from the carrier’s count', () => {
     const counted = remittance({ pouches: [pouch({ countedCents: 28_000 }), OTHER_POUCH] })
     expect(propose(line({ amountCents: 48_000 }), counted)).toMatchObject({
       outcome: 'matched',
@@ -97,6 +97,7 @@ describe('one line', () => {
       outcome: 'orphan',
       cause: 'nothing',
     })
+    // The earlier credit was 10 € short: the rest with or without these 10 € is expected.
     const creditedShort = { ...partly, creditedCents: 29_000 }
     for (const amountCents of [20_000, 21_000])
       expect(propose(line({ amountCents }), creditedShort)).toMatchObject({
@@ -129,7 +130,7 @@ describe('one line', () => {
       })
   })
 
-  it('whose label names a pouch, with another amount, is left to a person with the difference', () => {
+  it('that names a pouch but has another amount is not matched: a person sees the difference', () => {
     expect(propose(line({ amountCents: 29_000, reference: '42177' }), remittance())).toMatchObject({
       outcome: 'ambiguous',
       cause: 'amountDiffers',
@@ -137,7 +138,7 @@ describe('one line', () => {
     })
   })
 
-  it('whose label names the slip, with another amount, is left to a person with all of its pouches', () => {
+  it('that names the receipt but has another amount is not matched: a person sees all pouches of the receipt', () => {
     expect(propose(line({ amountCents: 49_000, label: 'BR-261116-482' }), remittance())).toMatchObject({
       outcome: 'ambiguous',
       cause: 'amountDiffers',
@@ -145,7 +146,7 @@ describe('one line', () => {
     })
   })
 
-  it('whose label names the slip is ambiguous when two pouches on it have its amount', () => {
+  it('that names the receipt is ambiguous when two of its pouches have this amount', () => {
     const twoEqualPouches = remittance({
       slipNumber: 'BR-1000',
       declaredCents: 60_000,
@@ -196,7 +197,7 @@ describe('one line', () => {
     expect(propose(line({ bookedOn }), remittance(), unrelated)).toMatchObject({ outcome, cause })
   })
 
-  it('of another account, or a debit, is not matched', () => {
+  it('of another account, or that is no credit, is not matched', () => {
     expect(propose(line({ account: 'FR2' }), remittance())).toMatchObject({ outcome: 'orphan' })
     for (const amountCents of [-50_000, 0])
       expect(propose(line({ amountCents }), remittance())).toBeUndefined()
@@ -208,7 +209,7 @@ describe('one line', () => {
   })
 })
 
-describe('two lines that match the same pouches', () => {
+describe('two lines that match the same remittance', () => {
   it('are both left to a person', () => {
     const proposals = proposeMatches([line(), line({ id: 'line-2' })], [remittance()])
     expect(proposals.map(({ outcome, cause }) => [outcome, cause])).toEqual(
@@ -305,7 +306,7 @@ describe('for any input', () => {
     )
   })
 
-  it('a match has an expected amount and is at most five working days after the collection', () => {
+  it('a match has no difference and is at most five working days after the collection', () => {
     fc.assert(
       fc.property(anyInput, ({ lines: freeLines, remittances: open }) => {
         for (const { lineId, outcome, candidates } of proposeMatches(freeLines, open)) {
@@ -328,7 +329,7 @@ describe('for any input', () => {
 })
 
 describe('dividing a credit among pouches', () => {
-  it('gives each its expected amount; a single pouch also gets the difference', () => {
+  it('gives each its counted or declared amount when these add up to the credit, and otherwise nothing; a single pouch gets everything', () => {
     const counted = pouch({ countedCents: 28_000 })
     expect(divideCredit(48_000, [counted, OTHER_POUCH])).toEqual([
       { pouchId: 'pouch-1', amountCents: 28_000 },

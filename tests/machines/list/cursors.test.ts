@@ -7,8 +7,8 @@ import { settle, TestPorts } from '../support/test-ports.ts'
 const first = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
 
 /**
- * A list of 60 rows with pages of 25. `request` sends an event and returns the request that the port
- * received.
+ * A list of 60 rows with pages of 25. `request` asks for another page; `answer` answers the last call and returns the page and cursor
+ * that the port received.
  */
 function openList() {
   const testPorts = new TestPorts()

@@ -17,6 +17,6 @@ describe('the input of a pouch', () => {
     expect(parsePouchField({ field: 'carrierCount', text: '' })).toEqual({
       changes: { carrierCountedCents: null },
     })
-    expect(parsePouchField({ field: 'carrierCount', text: '1,234' })).toEqual({ fault: 'MoneyTooPrecise' })
+    expect(parsePouchField({ field: 'carrierCount', text: '1,234' })).toEqual({ refusal: 'MoneyTooPrecise' })
   })
 })

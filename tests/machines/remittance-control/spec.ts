@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import {
+  CONTROL_DRAFT_VERSION,
   remittanceControlWith,
   selectDifference,
   selectIsInvalidating,
@@ -50,11 +51,19 @@ export const spec = chartSpec({
   }),
   starts: {
     fresh: { input, arrange: () => device.clear() },
-    resumed: { input, arrange: withStoredDraft(device, 'remittance-1', draft, 2), until: stopAt },
-    outdated: { input, arrange: withStoredDraft(device, 'remittance-1', draft, 1), until: ['open.entering'] },
+    resumed: {
+      input,
+      arrange: withStoredDraft(device, 'remittance-1', draft, CONTROL_DRAFT_VERSION),
+      until: stopAt,
+    },
+    outdated: {
+      input,
+      arrange: withStoredDraft(device, 'remittance-1', draft, CONTROL_DRAFT_VERSION - 1),
+      until: ['open.entering'],
+    },
     conflict: {
       input,
-      arrange: withStoredDraft(device, 'remittance-1', { ...draft, version: 0 }, 2),
+      arrange: withStoredDraft(device, 'remittance-1', { ...draft, version: 0 }, CONTROL_DRAFT_VERSION),
       until: ['open.entering'],
     },
   },
@@ -69,11 +78,12 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'differenceReason', text: 'Un billet manque' },
       ],
       acceptedIn: [...open, 'validateFailed'],
-      elsewhere: 'fields are read-only while a command is running, and beside the dialog for the reason',
+      elsewhere:
+        'fields are read-only while a command is running, and while the dialog for the reason is open',
       sometimes: Object.fromEntries(
         [...open, 'validateFailed'].map((state) => [
           state,
-          'linked bank lines give the amount, or no difference needs a reason',
+          'linked bank lines give the amount, or there is no difference that needs a reason',
         ]),
       ),
     },
@@ -90,7 +100,7 @@ export const spec = chartSpec({
       acceptedIn: open,
       elsewhere: 'a question is shown, or a command is running',
       sometimes: Object.fromEntries(
-        open.map((state) => [state, 'the lifecycle refuses it: StatusDoesNotAllow, BankLinesLinked']),
+        open.map((state) => [state, 'a rule refuses it: StatusDoesNotAllow, BankLinesLinked']),
       ),
     },
     EDIT_REASON: {
@@ -104,7 +114,7 @@ export const spec = chartSpec({
     },
     CONFIRM: bareEvent('CONFIRM', reasoning, 'no question is shown'),
     CANCEL: bareEvent('CANCEL', [...reasoning, 'invalidateFailed'], 'no question is shown'),
-    RETRY: bareEvent('RETRY', ['unavailable', 'validateFailed', 'invalidateFailed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'validateFailed', 'invalidateFailed'], 'nothing has failed'),
   },
   answers: {
     loadRemittance: {

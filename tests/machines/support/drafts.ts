@@ -23,7 +23,10 @@ export function draftsIn<Snapshot>(device: Device): DraftStore<Snapshot> {
   }
 }
 
-/** Replaces the content of the device by one draft. With `schemaVersion` 1 it can be restored. */
+/**
+ * Replaces the content of the device by one draft. It can be restored if `schemaVersion` is the version of the machine's
+ * drafts, which is 1 for most machines.
+ */
 export const withStoredDraft =
   (device: Device, key: string, snapshot: object, schemaVersion = 1) =>
   (): void => {

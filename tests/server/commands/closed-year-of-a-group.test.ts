@@ -14,7 +14,7 @@ import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { dataOf, openTestApp, readPouch, setStatus, type TestApp } from './test-app.ts'
 
 /*
- * The year is closed through the API, because each press of the screen is one of these calls: a browser would repeat 24 times what
+ * The year is closed through the API, because each button on the screen sends one of these calls: a browser would repeat 24 times what
  * `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check for one month, and could not compare the balances.
  */
 

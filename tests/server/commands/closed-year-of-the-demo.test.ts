@@ -12,8 +12,8 @@ import { DEFAULT_ACCOUNTS, type Settings } from './books.ts'
 import { dataOf, openTestApp, type TestApp, TODAY } from './test-app.ts'
 
 /*
- * The year is closed through the API, because each press of the screen is one of these calls: a browser would repeat 26 times
- * what `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check once, on the same demo.
+ * The year is closed through the API, because each button on the screen sends one of these calls: a browser would repeat 26 times
+ * what `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check once, on demo data.
  */
 
 /** The financial year that ends on 31 October 2026, and the month before it in which the demo begins. */
@@ -111,7 +111,7 @@ it('a year of the demo group is closed month by month in two establishments, and
     const [debit, credit] = totals(lines)
     expect(debit, entry).toBe(credit)
   }
-  // Tills and paper tickets are posted only in their month: their journals are in the files without a gap.
+  // Entries of tills (CA) and paper tickets (TR) are never dated outside their own month, so the files contain every number of their journals.
   for (const code of ['CA', 'TR']) {
     const numbers = [
       ...new Set(rows.filter((row) => row.JournalCode === code).map((row) => Number(row.EcritureNum))),
