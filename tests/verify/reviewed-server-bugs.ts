@@ -315,12 +315,6 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'tests/server/http/who-may-sign-in.test.ts': [
     [
-      'a suspended person completes the second step of a sign-in',
-      'server/http/second-factor.ts',
-      "and u.status = 'ACTIVE' and (o.status",
-      'and (o.status',
-    ],
-    [
       'a passkey signs in after the suspension of the organization',
       'server/http/passkeys.ts',
       "u.status <> 'DELETED' and (o.status = 'ACTIVE' or u.role = 1)",

@@ -97,6 +97,12 @@ describe('camt.053', () => {
     expect(movementsIn(fileWith(other, '100.00'))).toEqual([])
   })
 
+  it('refuses an amount with a fraction of a cent, and reads zeros there', () => {
+    const inFile = (amount: string) => fileWith(entry(`${BOOKED}${LABEL}`).replace('12.34', amount), '112.34')
+    expect(faultsIn(inFile('12.345'))).toEqual(['1.amount issue.bankAmount'])
+    expect(faultsIn(inFile('12.340'))).toEqual([])
+  })
+
   it('takes the balance of the statement before as the opening balance, if there is no other', () => {
     const previous = balance('PRCD', '100.00', 'DBIT', '<Dt>2026-11-16</Dt>')
     const file = fileWith(entry(`${BOOKED}${LABEL}`), '12.34', previous)
