@@ -5,7 +5,7 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { shortClassName } from './scripts/vite/class-names.ts'
 import { firstScript } from './scripts/vite/first-script.ts'
 import { importWithStyles } from './scripts/vite/import-with-styles.ts'
-import { languageModules } from './scripts/vite/messages.ts'
+import { languageFiles } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
 import { radixWithoutNames } from './scripts/vite/radix-names.ts'
 import { unusedReactIntl, withoutLanguageCheck } from './scripts/vite/react-intl.ts'
@@ -99,7 +99,7 @@ const INSTALLATION: Partial<VitePWAOptions> = {
   // The page registers the worker itself, after its first rows: src/device/service-worker.ts.
   injectRegister: null,
   injectManifest: {
-    globPatterns: ['assets/*.{js,css,woff2}', 'favicon.svg'],
+    globPatterns: ['assets/*.{js,css,json,woff2}', 'favicon.svg'],
     dontCacheBustURLsMatching: /\/assets\//u,
     additionalManifestEntries: [{ url: '/', revision: '__PAGE_REVISION__' }],
   },
@@ -160,7 +160,7 @@ const NOT_IN_BROWSER = {
 export default defineConfig(({ command, mode }) => ({
   plugins: [
     react(),
-    languageModules(),
+    languageFiles(),
     radixCss(),
     radixWithoutNames(),
     unusedReactIntl(),

@@ -8,7 +8,7 @@ import { readUser } from './storage/users.ts'
 
 /*
  * The page includes this script before all others. While they are still loading, it requests the rows of the list at the address,
- * the screen and the messages. `main.tsx` takes the answer for the list, and imports the screen and the messages, which are usually loaded by
+ * the screen and the messages. `main.tsx` takes the answer for the list and the messages, and imports the screen, which is usually loaded by
  * then.
  */
 
@@ -22,7 +22,12 @@ interface FirstRequest {
 }
 
 let pending = send()
-loadAhead()
+loadScreen()
+
+/** The messages of the current language. */
+export const firstLanguage = loadLocale(storedLocale())
+// A failure is reported where they are used.
+firstLanguage.catch(() => undefined)
 
 function send(): FirstRequest | null {
   const user = readUser()
@@ -48,11 +53,10 @@ function send(): FirstRequest | null {
   return request
 }
 
-/** Loads the screen of the address and the messages. A failure is reported where they are imported. */
-function loadAhead(): void {
+/** Loads the screen of the address. A failure is reported where it is imported. */
+function loadScreen(): void {
   const path = routeAccess(location.pathname)?.path ?? ''
   if (guardRoute(path, readUser()) === 'pass') SCREENS[path]?.().catch(() => undefined)
-  loadLocale(storedLocale()).catch(() => undefined)
 }
 
 /** Sends a request, or returns the answer of the first request once, if both ask for the same. */

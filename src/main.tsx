@@ -7,8 +7,14 @@ import { loadConfig } from './api/config.ts'
 import { prioritizeFirstRead } from './api/first-read.ts'
 import { sessionCalls } from './api/sessions.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
-import { fetchOrTakeFirst, firstAnswer, forgetFirstRequest, takeFirstAnswer } from './first-request.ts'
-import { LanguageProvider, loadLocale, storedLocale } from './i18n/index.ts'
+import {
+  fetchOrTakeFirst,
+  firstAnswer,
+  firstLanguage,
+  forgetFirstRequest,
+  takeFirstAnswer,
+} from './first-request.ts'
+import { LanguageProvider, storedLocale } from './i18n/index.ts'
 import { sessionWith } from './machines/session/machine.ts'
 import { selectToken } from './machines/session/selectors.ts'
 import { createPorts } from './ports.ts'
@@ -34,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   document.documentElement.lang = locale
   const route = routeOf(location.pathname)
   const [language, config] = await Promise.all([
-    loadLocale(locale),
+    firstLanguage,
     loadConfig().catch(() => null),
     // The screen is loaded in parallel with the language and rendered with the page. If loading fails, the router tries again and
     // reports it.

@@ -10,12 +10,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { parseAst } from 'vite'
+import { createServer, parseAst } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isStale } from '../scripts/client-build.ts'
 import { importedComponents, LATER_COMPONENTS, radixStyles } from '../scripts/vite/radix-css.ts'
 import { withoutNames } from '../scripts/vite/radix-names.ts'
 import { REPLACED_MODULES } from '../scripts/vite/unused-modules.ts'
+import { LANGUAGES } from '../src/domain/languages.ts'
 import { type Manifest, weighScreens } from './support/first-load.ts'
 
 /** Generated once, because it takes seconds. */
@@ -255,5 +256,23 @@ describe('the built client', () => {
     write('dist/.vite/manifest.json', 2)
     write(path, 3)
     expect(isStale(root)).toBe(true)
+  })
+})
+
+describe('the client of `npm run dev`', () => {
+  it('has the address of the messages of each language', async () => {
+    const server = await createServer({
+      logLevel: 'silent',
+      server: { middlewareMode: true, ws: false, watch: null },
+    })
+    try {
+      const { default: addresses } = await server.ssrLoadModule('virtual:languages')
+      const loaded = await Promise.all(
+        LANGUAGES.map(async (language) => (await fetch(addresses[language])).json()),
+      )
+      expect(loaded.map((messages) => messages['action.save'])).toEqual(['Enregistrer', 'Save', 'Salva'])
+    } finally {
+      await server.close()
+    }
   })
 })

@@ -3,9 +3,7 @@ import { resolve } from 'node:path'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-/** Matches the import of all messages of a language, and the id of the virtual module that it resolves to. */
-const LANGUAGE_IMPORT = /\.(?<locale>[a-z]{2})\.json\?language$/u
-const LANGUAGE_MODULE = /^\0language:(?<locale>[a-z]{2})$/u
+const LANGUAGE_FILES = 'virtual:languages'
 
 /**
  * Compiles messages at build time, so that the browser needs no message parser: a message without arguments stays text, any other
@@ -23,33 +21,39 @@ export function compileMessages(source: Record<string, string>): Record<string, 
 }
 
 /**
- * The module of a language contains its messages as one JSON text: a browser reads it several times faster than the same messages as an
- * object literal. A message that can't be parsed fails the build with its file.
+ * The module `virtual:languages` contains the addresses of JSON files, one per language with all its messages. As a script, the text of
+ * the messages would stay in memory for as long as the page is open. A message that can't be parsed fails the build with its file. The server
+ * of `npm run dev` cannot emit files: there, the addresses are data URLs.
  */
-export function languageModules(): Plugin {
+export function languageFiles(): Plugin {
+  let isBuild = true
   return {
     name: 'sacoche:languages',
-    enforce: 'pre',
-    resolveId: {
-      filter: { id: LANGUAGE_IMPORT },
-      handler: (id) => `\0language:${LANGUAGE_IMPORT.exec(id)?.groups?.locale}`,
+    configResolved({ command }) {
+      isBuild = command === 'build'
     },
+    resolveId: { filter: { id: new RegExp(`^${LANGUAGE_FILES}$`, 'u') }, handler: (id) => `\0${id}` },
     load: {
-      filter: { id: LANGUAGE_MODULE },
-      handler(id) {
-        const locale = LANGUAGE_MODULE.exec(id)?.groups?.locale
-        const compiled = globSync(`src/i18n/messages/*.${locale}.json`)
-          .toSorted()
-          .map((path) => {
-            this.addWatchFile(resolve(path))
-            try {
-              return compileMessages(JSON.parse(readFileSync(path, 'utf8')))
-            } catch (error) {
-              return this.error(`${path}: ${String(error)}`)
-            }
-          })
-        const text = JSON.stringify(Object.assign({}, ...compiled))
-        return { code: `export default JSON.parse(${JSON.stringify(text)})`, map: null }
+      filter: { id: new RegExp(`^\0${LANGUAGE_FILES}$`, 'u') },
+      handler() {
+        const locales = globSync('src/i18n/messages/common.*.json').map((path) => path.split('.')[1]!)
+        const addresses = locales.toSorted().map((locale) => {
+          const compiled = globSync(`src/i18n/messages/*.${locale}.json`)
+            .toSorted()
+            .map((path) => {
+              this.addWatchFile(resolve(path))
+              try {
+                return compileMessages(JSON.parse(readFileSync(path, 'utf8')))
+              } catch (error) {
+                return this.error(`${path}: ${String(error)}`)
+              }
+            })
+          const source = JSON.stringify(Object.assign({}, ...compiled))
+          if (!isBuild) return `${locale}: "data:application/json,${encodeURIComponent(source)}"`
+          const file = this.emitFile({ type: 'asset', name: `${locale}.json`, source })
+          return `${locale}: import.meta.ROLLUP_FILE_URL_${file}`
+        })
+        return { code: `export default { ${addresses.join()} }`, map: null }
       },
     },
   }

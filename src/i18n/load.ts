@@ -1,3 +1,4 @@
+import ADDRESSES from 'virtual:languages'
 import type { MessageFormatElement } from 'react-intl'
 import type { Language } from '../domain/languages.ts'
 
@@ -12,11 +13,10 @@ export interface LoadedLocale {
   readonly messages: Catalogue
 }
 
-/** All messages of a language, which `scripts/vite/messages.ts` gathers: one file per language in a build, loaded when the language is chosen. */
-const FILES = import.meta.glob<{ default: Catalogue }>('./messages/common.*.json', { query: '?language' })
-
 /** Loads the messages of a language. Rejects on a network failure. */
 export async function loadLocale(locale: Language): Promise<LoadedLocale> {
-  const { default: messages } = await FILES[`./messages/common.${locale}.json`]!()
-  return { locale, messages }
+  const address = ADDRESSES[locale]
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(address)
+  return { locale, messages: await answer.json() }
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/domain/languages.ts'
 import { type Manifest, type ScreenWeight, weighScreens } from '../support/first-load.ts'
 
 /** The limits of a screen's first load for a signed-in person, in bytes after brotli. */
@@ -55,6 +56,10 @@ describe('the build', () => {
     const urls = [...worker.matchAll(/[{,]"?url"?:"([^"]+)"/gu)].map(([, url = '']) => url)
     expect(urls.length).toBeGreaterThan(20)
     expect(urls.filter((url) => url !== '/' && !existsSync(join(OUT, url)))).toEqual([])
+    const messages = urls.flatMap(
+      (url) => /\/(?<language>[a-z]{2})-[\w-]+\.json$/u.exec(url)?.groups?.language ?? [],
+    )
+    expect(messages.toSorted()).toEqual([...LANGUAGES].toSorted())
     expect(worker).toMatch(/revision"?:"__PAGE_REVISION__"/u)
     expect(existsSync(join(OUT, 'service-worker.js.br'))).toBe(false)
   })
