@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { matchingCounts } from '../../domain/counting/control-sheets.ts'
@@ -10,6 +10,7 @@ import { type SelectedSheets, selectFocusedId, selectSheets } from '../../machin
 import { selectRows, selectTotalItems } from '../../machines/list/machine.ts'
 import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { isSameJson } from '../data/same-json.ts'
 import type { ListAddress } from '../lists/list-address.ts'
 import { ListRows } from '../lists/list-rows.tsx'
 import type { ListActor } from '../lists/use-list.ts'
@@ -18,8 +19,11 @@ import { useControlColumns, useSheetName } from './columns.tsx'
 import style from './control-rows.module.css'
 import { ANY_STATUS, type ControlFilter, isDefaultView, isOneStatus } from './filters.ts'
 
-const TotalsLine = lazyComponent(() => import('../cash-log/log/totals-line.tsx'), 'TotalsLine')
-const AllPagesTotals = lazyComponent(() => import('./all-pages-totals.tsx'), 'AllPagesTotals')
+const TotalsLine = memo(lazyComponent(() => import('../cash-log/log/totals-line.tsx'), 'TotalsLine'))
+const AllPagesTotals = memo(
+  lazyComponent(() => import('./all-pages-totals.tsx'), 'AllPagesTotals'),
+  isSameJson,
+)
 
 export type ControlActor = ActorRefFrom<typeof controlMachine>
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useSearch } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { useApp } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { SkeletonText } from '../ui/index.ts'
@@ -15,13 +15,15 @@ const JOBS_BREADCRUMB = [CONTROL_CRUMB, { title: 'jobs.title' }] as const
 const AUDIT_BREADCRUMB = [CONTROL_CRUMB, { title: 'audit.title' }] as const
 const ACCOUNTING_BREADCRUMB = [CONTROL_CRUMB, { title: 'accounting.title' }] as const
 
+const viewInAddress = () => new URLSearchParams(location.search).get('view')
+
 /**
  * /control: the control of counts. `?view=jobs` shows the background jobs, `?view=accounting` the accounting screen, and `?view=audit` the audit
  * log. The settings contain the same views, but accountants may not open the settings.
  */
 export default function ControlEntry() {
   const { LaterPorts } = useApp()
-  const view = new URLSearchParams(useSearch()).get('view')
+  const view = useLocationProperty(viewInAddress)
   if (view !== 'jobs' && view !== 'audit' && view !== 'accounting') return <ControlScreen />
   return (
     <Suspense fallback={<SkeletonText lines={6} />}>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { memo, Suspense, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { matchingCounts } from '../../domain/counting/control-sheets.ts'
@@ -13,6 +13,7 @@ import { useApp } from '../app.tsx'
 import { useSingleKeys } from '../commands/single-keys.ts'
 import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { isSameJson } from '../data/same-json.ts'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { FilterSpace } from '../lists/filters.tsx'
@@ -37,7 +38,12 @@ const ControlFilterBar = memo(
 /** Imported when the first sheet is opened. */
 const SheetPanel = lazyComponent(() => import('./sheet-panel.tsx'), 'SheetPanel')
 
-const Commands = lazyComponent(() => import('./commands.tsx'), 'Commands')
+/** Not rendered again for another page: commands apply to the selection, or to all pages. */
+const Commands = memo(
+  lazyComponent(() => import('./commands.tsx'), 'Commands'),
+  ({ request, onDone }, { request: next, onDone: nextOnDone }) =>
+    onDone === nextOnDone && isSameJson({ ...request, page: 1 }, { ...next, page: 1 }),
+)
 const KeyHelp = lazyComponent(() => import('./key-help.tsx'), 'KeyHelp')
 
 const BREADCRUMB = [
@@ -79,6 +85,11 @@ export default function ControlScreen() {
     )
     if (sheets.length === 1 && isDone) moveFocus('FOCUS_NEXT')
   }
+  const latestFocusNext = useRef(focusNextWhenDone)
+  useEffect(() => {
+    latestFocusNext.current = focusNextWhenDone
+  })
+  const onDone: typeof focusNextWhenDone = useCallback((changed) => latestFocusNext.current(changed), [])
 
   const panel = usePanelFocus(openedSheet !== undefined)
   const listSection = useRef<HTMLElement>(null)
@@ -141,7 +152,7 @@ export default function ControlScreen() {
           )}
         </div>
         <AfterRows>
-          <Commands control={control} list={list} request={address.request} onDone={focusNextWhenDone} />
+          <Commands control={control} list={list} request={address.request} onDone={onDone} />
         </AfterRows>
       </Page>
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useSearch } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
 import { Logo } from '../shell/logo.tsx'
@@ -8,6 +8,14 @@ import style from './printed-head.module.css'
 
 /** The parameters of an address that contain the establishments of the page. */
 const ESTABLISHMENT_PARAMETERS = ['establishmentId', 'establishment']
+
+/** The ids of the establishments in the address, separated by commas. Only a change of these renders the header again. */
+function establishmentIdsInAddress(): string {
+  const search = new URLSearchParams(location.search)
+  return ESTABLISHMENT_PARAMETERS.map((name) => search.get(name))
+    .filter(Boolean)
+    .join()
+}
 
 /**
  * The header of printed pages: the establishments, and when and by whom the page was printed. Pages that are documents themselves (`data-paper`)
@@ -37,11 +45,10 @@ export function PrintedHead({ isForCurrentEstablishment }: { isForCurrentEstabli
 
 function useEstablishmentNames(isForCurrentEstablishment: boolean): string {
   const t = useText()
-  const search = new URLSearchParams(useSearch())
+  const idsInAddress = useLocationProperty(establishmentIdsInAddress)
   const { establishmentId, establishments } = useSessionUser()
-  const idsInAddress = ESTABLISHMENT_PARAMETERS.flatMap((name) => search.get(name)?.split(',') ?? [])
   const currentIds = isForCurrentEstablishment && establishmentId !== null ? [establishmentId] : []
-  const ids = idsInAddress.length > 0 ? idsInAddress : currentIds
+  const ids = idsInAddress === '' ? currentIds : idsInAddress.split(',')
   const names = establishments.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
   return names.length > 0 ? names.join(', ') : t('reports.everywhere')
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { useLocation } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import type { StoredView } from '../../../domain/contract/saved-views.ts'
 import { findCurrentView, readViews, searchOf, viewOf } from '../../../domain/lists/saved-views.ts'
 import { hasCapability } from '../../../domain/roles.ts'
@@ -12,11 +13,14 @@ import { useDocument } from '../../data/use-document.ts'
 import { Button, Menu, type MenuItem, notify } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
-import type { ListAddress } from '../list-address.ts'
+import { type ListAddress, withChanges } from '../list-address.ts'
 import { ManageViews } from './manage-views.tsx'
 import { SaveView } from './save-view.tsx'
 
 const NO_VIEWS: readonly StoredView[] = []
+
+/** The query of the address without the page of the list. */
+const searchExceptPage = () => withChanges(new URLSearchParams(location.search), { page: null }).toString()
 
 interface SavedViewsProps {
   ports: SavedViewPorts
@@ -28,7 +32,9 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const t = useText()
   const user = useSessionUser()
   const { date: today } = useServiceNow()
-  const [search, setSearch] = useSearchParams()
+  const [path, navigate] = useLocation()
+  // A view contains no page: the menu is not rendered again for another one.
+  const search = new URLSearchParams(useLocationProperty(searchExceptPage))
   const [openDialog, setOpenDialog] = useState<'save' | 'manage' | null>(null)
   const stored = useDocument(ports.load, { list: address.list }, { dependsOn: ['savedviews'] })
   const [machine] = useState(() => savedViewsWith(ports))
@@ -55,7 +61,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
     key: view.id,
     label: labelOf(view),
     checked: view === currentSavedView,
-    onSelect: () => setSearch(searchOf(view, search, today)),
+    onSelect: () => navigate(`${path}?${searchOf(view, search, today)}`.replace(/\?$/u, '')),
   })
   const close = () => {
     actor.send({ type: 'DISMISS' })
@@ -138,7 +144,7 @@ function useMoveDeviceViews(
 ): void {
   const t = useText()
   const [path] = useLocation()
-  const [search] = useSearchParams()
+  const search = new URLSearchParams(useLocationProperty(searchExceptPage))
   const { date: today } = useServiceNow()
   const hasStarted = useRef(false)
   // The key under which earlier versions stored the views: the path, and the view and part of the screen.
