@@ -1,31 +1,91 @@
 import { describe, expect, it } from 'vitest'
 import { KEY_LIFETIME_MS } from '../../server/housekeeping.ts'
-import {
-  ATTACHMENT_TYPES,
-  MAX_ATTACHMENT_BYTES,
-  MAX_ATTACHMENTS,
-} from '../../src/domain/documents/attachments.ts'
-import { REPORT_DAYS } from '../../src/domain/documents/reports.ts'
-import { DIRECT_ROWS, EXPORT_DAYS, EXPORT_ROWS, EXPORTS_AT_A_TIME } from '../../src/domain/lists/exports.ts'
-import { MAX_PAGE_SIZE } from '../../src/domain/lists/query.ts'
-import { VIEWS_MAX } from '../../src/domain/lists/saved-views.ts'
+import { ATTACHMENT_TYPES } from '../../src/domain/documents/attachments.ts'
+import { EXPORT_ROWS } from '../../src/domain/lists/exports.ts'
 
 /**
- * Limits that users and other programs rely on, written by hand. Other tests import them and would not notice
- * a change.
+ * The numeric constants that the modules of `src/domain` export, written by hand. Users and other programs rely on them, and other tests
+ * import them and would not notice a change. The codes of answers, which have other names, are in `codes.test.ts`.
  */
+const CONSTANTS: Readonly<Record<string, number>> = {
+  // accounting
+  MAX_ACCOUNT_CODE: 20,
+  // accounts
+  APP_CODE_LENGTH: 6,
+  MAX_EMAIL_LENGTH: 254,
+  MAX_PASSWORD_LENGTH: 1_024,
+  RECOVERY_CODE_COUNT: 10,
+  // bank
+  MAX_BANK_COLUMNS: 60,
+  MAX_BANK_FILE_BYTES: 10_485_760,
+  // closings of the POS
+  GAPS_WITHIN_DAYS: 62,
+  MAX_CLOSINGS: 800,
+  MAX_CLOSING_BYTES: 10_485_760,
+  MAX_CLOSING_LINES: 2_000,
+  MAX_FAULTS: 200,
+  SILENT_AFTER_DAYS: 3,
+  // counting
+  DRAFT_LENGTH_MAX: 100_000,
+  HABIT_DAYS: 14,
+  MAX_CENTS: 99_999_999_999,
+  MAX_COMMENT_LENGTH: 500,
+  MAX_FLOAT_CENTS: 1_000_000,
+  MAX_PIECES: 100_000,
+  PLAUSIBLE_CENTS: 1_000_000,
+  UNQUESTIONED_CENTS: 100_000,
+  USUAL_FLOAT_CENTS: 15_000,
+  // dates
+  EVENING_STARTS_AT_HOUR: 17,
+  NIGHT_ENDS_AT_HOUR: 5,
+  // documents and files
+  MAX_ATTACHMENTS: 20,
+  MAX_ATTACHMENT_BYTES: 5_242_880,
+  REPORT_DAYS: 366,
+  // jobs
+  JOB_EVENT_DAYS: 90,
+  MAX_TRIES: 4,
+  // lists and exports
+  COUNT_CAP: 1_000_000,
+  DEFAULT_PAGE_SIZE: 25,
+  DIRECT_ROWS: 5_000,
+  EXPORTS_AT_A_TIME: 3,
+  EXPORT_DAYS: 7,
+  MAX_BULK_ROWS: 5_000,
+  MAX_IDS: 300,
+  MAX_OFFSET: 1_000_000,
+  MAX_PAGE_SIZE: 300,
+  TOTAL_CAP: 1_000,
+  VIEWS_MAX: 30,
+  VIEW_NAME_MAX: 40,
+  VIEW_QUERY_MAX: 1_000,
+  // pouches and remittances
+  MAX_CREDIT_DAYS_AHEAD: 5,
+  MAX_LISTED_POUCHES: 30,
+  MAX_REMITTANCE_DAYS_AHEAD: 92,
+  POUCH_NUMBER_MAX: 12,
+  POUCH_NUMBER_MIN: 6,
+  // tickets
+  INSURED_PER_DISPATCH_CENTS: 2_000_000,
+  INSURED_PER_ISSUER_CENTS: 500_000,
+}
+
+const MODULES = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/domain/**/*.ts', {
+  eager: true,
+})
+
 describe('the limits', () => {
+  it('are the constants of this list, and no module exports another one', () => {
+    const exported = Object.values(MODULES).flatMap((module) =>
+      Object.entries(module).filter(([name, value]) => /^[A-Z]/u.test(name) && typeof value === 'number'),
+    )
+    expect(Object.fromEntries(exported)).toEqual(CONSTANTS)
+    expect(exported).toHaveLength(Object.keys(CONSTANTS).length)
+  })
+
   it.each([
-    ['days that a report covers', REPORT_DAYS, 366],
-    ['days that an export is kept', EXPORT_DAYS, 7],
-    ['rows that a file holds without a job', DIRECT_ROWS, 5_000],
     ['rows of an export as CSV', EXPORT_ROWS.csv, 200_000],
     ['rows of an export as a spreadsheet', EXPORT_ROWS.xlsx, 50_000],
-    ['exports of a person at a time', EXPORTS_AT_A_TIME, 3],
-    ['saved views of a person and list', VIEWS_MAX, 30],
-    ['rows of a page', MAX_PAGE_SIZE, 300],
-    ['files of a row', MAX_ATTACHMENTS, 20],
-    ['bytes of an attached file', MAX_ATTACHMENT_BYTES, 5_242_880],
     ['milliseconds that an idempotency key is kept (72 hours)', KEY_LIFETIME_MS, 259_200_000],
   ])('%s', (_, limit, number) => {
     expect(limit).toBe(number)

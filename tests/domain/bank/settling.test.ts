@@ -110,6 +110,12 @@ describe('the proposed settlement', () => {
     expect(proposeSettlement(9_499, 'VOUCHERS', days)).toBeNull()
   })
 
+  it('covers five consecutive days at most: a credit of six is proposed for none', () => {
+    const days = [1, 2, 3, 4, 5, 6].map((date) => day(`2026-09-0${date}`, 10_000))
+    expect(proposeSettlement(50_000, 'CARDS', days)).toEqual({ days: days.slice(1), feeCents: 0 })
+    expect(proposeSettlement(60_000, 'CARDS', days)).toBeNull()
+  })
+
   it('is none for a debit, for a credit above the takings, and over days of two categories', () => {
     expect(proposeSettlement(-4_500, 'CARDS', WEEK)).toBeNull()
     expect(proposeSettlement(68_001, 'CARDS', WEEK)).toBeNull()

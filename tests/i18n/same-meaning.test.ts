@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, it } from 'vitest'
+import { MAIL_TEXTS } from '../../server/mail/texts.ts'
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
+import { MESSAGES } from '../support/messages.ts'
+
+/** A value for each language: French, English, Italian. */
+type PerLanguage<Value> = Readonly<Record<Language, Value>>
+
+/** The texts of a JSON file by their path in it. */
+function flatten(value: unknown, path: string): [string, string][] {
+  if (typeof value === 'string') return [[path, value]]
+  return Object.entries(value as object).flatMap(([key, inner]) => flatten(inner, `${path}.${key}`))
+}
+
+/** All texts of a language by id: screens, printed documents and mails. */
+function textsIn(language: Language): Readonly<Record<string, string>> {
+  const papers = JSON.parse(readFileSync(`server/documents/texts/papers.${language}.json`, 'utf8')) as object
+  return { ...MESSAGES[language], ...papers, ...Object.fromEntries(flatten(MAIL_TEXTS[language], 'mail')) }
+}
+
+const TEXTS: PerLanguage<Readonly<Record<string, string>>> = {
+  fr: textsIn('fr'),
+  en: textsIn('en'),
+  it: textsIn('it'),
+}
+const IDS = Object.keys(TEXTS.fr)
+
+/** The ids of the texts that say something else in another language, with what each of them says. */
+function differing(ids: readonly string[], meaningOf: (text: string, language: Language) => string) {
+  return ids.flatMap((id) => {
+    const meanings = LANGUAGES.map(
+      (language) => `${language}: ${meaningOf(TEXTS[language][id] ?? '', language)}`,
+    )
+    return new Set(meanings.map((meaning) => meaning.slice(4))).size > 1
+      ? [[id, ...meanings].join(' | ')]
+      : []
+  })
+}
+
+const MONTHS: PerLanguage<readonly string[]> = {
+  fr: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' '),
+  en: 'January February March April May June July August September October November December'.split(' '),
+  it: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(
+    ' ',
+  ),
+}
+
+/** Units of time, and how each language writes them after a number. */
+const UNITS: PerLanguage<Readonly<Record<string, RegExp>>> = {
+  fr: { minute: /^minutes?$/u, hour: /^heures?$/u, day: /^jours?$/u, month: /^mois$/u, year: /^ans?$/u },
+  en: { minute: /^minutes?$/u, hour: /^hours?$/u, day: /^days?$/u, month: /^months?$/u, year: /^years?$/u },
+  it: {
+    minute: /^minut[oi]$/u,
+    hour: /^or[ae]$/u,
+    day: /^giorn[oi]$/u,
+    month: /^mes[ei]$/u,
+    year: /^ann[oi]$/u,
+  },
+}
+
+/** The number that a month or a unit of time follows, as `31/1` or `30 minute`; other numbers as they are. */
+function withUnit(number: number, following: readonly string[], language: Language): string {
+  const month = MONTHS[language].indexOf(following[0] ?? '') + 1
+  if (month > 0) return `${number}/${month}`
+  const unit = Object.entries(UNITS[language]).find(([, pattern]) =>
+    following.some((word) => pattern.test(word)),
+  )
+  return unit ? `${number} ${unit[0]}` : String(number)
+}
+
+/** The numbers in a text with their units in ascending order, without separators of thousands and decimals. */
+function numbersIn(text: string, language: Language): string {
+  const plain = text.replaceAll(/=\d+ ?\{/gu, '{').replaceAll(/(?<=\d)[\s.,](?=\d)/gu, '')
+  return [...plain.matchAll(/(\d+)((?:\s\p{L}+){0,2})/gu)]
+    .map(([, number, following = '']) => withUnit(Number(number), following.trim().split(/\s/u), language))
+    .toSorted()
+    .join(', ')
+}
+
+/** The names of the arguments in the order in which a text mentions them for the first time. */
+function argumentsIn(text: string): string {
+  const namesIn = (tree: readonly MessageFormatElement[]): string[] =>
+    tree.flatMap((element) => {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+      if (element.type === TYPE.tag) return namesIn(element.children)
+      const isChoice = element.type === TYPE.plural || element.type === TYPE.select
+      const inner = isChoice ? Object.values(element.options).flatMap(({ value }) => namesIn(value)) : []
+      return [element.value, ...inner]
+    })
+  return [...new Set(namesIn(parse(text)))].join(' ')
+}
+
+/** Words with one meaning, and the texts of which a language says it with other words. */
+interface Meaning {
+  readonly words: PerLanguage<RegExp>
+  readonly otherWords: readonly string[]
+}
+
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  'at least': {
+    words: { fr: /au moins|minim/iu, en: /at least|minim/iu, it: /almeno|minim/iu },
+    otherWords: [],
+  },
+  'at most': {
+    words: { fr: /au plus|maxim/iu, en: /at most|maxim/iu, it: /al massimo|massim/iu },
+    otherWords: [],
+  },
+  'the last': {
+    words: { fr: /derni(?:er|ère)/iu, en: /\b(?:last(?! (?:name|year))|latest)\b/iu, it: /\bultim|scors/iu },
+    otherWords: ['table.ofPages', 'mail.INVITATION.after.0'],
+  },
+  'the oldest': {
+    words: { fr: /plus ancien/iu, en: /\bolde(?:r|st)\b/iu, it: /più vecchi|meno recent/iu },
+    otherWords: [],
+  },
+  debit: {
+    words: { fr: /débit/iu, en: /\bdebit/iu, it: /addebit|\bdare\b/iu },
+    otherWords: ['bank.settle.establishment', 'bank.settle.obstacle.establishment'],
+  },
+  credit: {
+    words: { fr: /(?<!ac)crédit/iu, en: /\bcredit/iu, it: /accredit|\bavere\b/iu },
+    otherWords: [
+      'account.secondFactor.fewCodes',
+      'accounting.account.overpayments',
+      'accounting.kind.SETTLEMENT',
+      'bank.kind.CARDS',
+      'bank.settle.title.CARDS',
+      'bank.settle.title.VOUCHERS',
+      'cashLog.float.nothing',
+      'job.detail.AccountMissing',
+    ],
+  },
+  'too little': {
+    words: {
+      fr: /manqu/iu,
+      en: /(?<!over\/)\bshort(?:age)?\b(?! name)|\bmissing\b/iu,
+      it: /\bmanc|ammanc|\bcorto/iu,
+    },
+    otherWords: [
+      'accounting.account.bankShortage',
+      'accounting.account.shortage',
+      'administration.field.code.hint',
+      'administration.reason.emptyHow',
+      'closings.complete',
+      'closings.fault.ColumnMissing',
+      'closings.fault.CutShort',
+      'closings.fault.NotJson',
+      'control.closing.missing',
+      'control.filter.closing.missing',
+      'issue.bankUnclosed',
+    ],
+  },
+}
+
+/** Words that deny or exclude something. */
+const DENIALS: PerLanguage<RegExp> = {
+  fr: /\b(?:ne|ni|pas|aucune?|sans|jamais|rien|non|hors|sauf)\b|n’|impossible|illisible|indisponible/iu,
+  en: /\b(?:not|no|nor|neither|cannot|never|without|nothing|none|nobody|invalid|less|except)\b|n’t\b/iu,
+  it: /\b(?:non|né|senza|mai|nulla|niente|nessun[ao]?|tranne|salvo|impossibile)\b/iu,
+}
+/** Texts of refusals, errors and mails that deny something with other words in one of the languages. */
+const DENIED_OTHERWISE: ReadonlySet<string> = new Set([
+  'error.token',
+  'failure.MalformedJson',
+  'failure.PouchNumberUnreadable',
+  'failure.SettlementExceeds',
+  'failure.TicketYearExpired',
+  'mail.JOB_FAILED.subject',
+])
+
+/**
+ * A text that says the contrary, another limit or its values in another order is right in form. The translations are the second source
+ * with which each language is compared.
+ */
+describe('a text in French, English and Italian', () => {
+  it('has the same numbers, dates and durations', () => {
+    expect(differing(IDS, numbersIn)).toEqual([])
+  })
+
+  it('mentions its arguments in the same order', () => {
+    expect(differing(IDS, argumentsIn)).toEqual([])
+  })
+
+  it.each(Object.entries(MEANINGS))('says “%s” in all languages or in none', (_, { words, otherWords }) => {
+    const found = differing(IDS, (text, language) => String(words[language].test(text)))
+    expect(found.filter((line) => !otherWords.includes(line.split(' | ')[0] ?? ''))).toEqual([])
+    expect(otherWords.filter((id) => !found.some((line) => line.startsWith(`${id} | `)))).toEqual([])
+  })
+
+  it('of a refusal, an error or a mail denies the same', () => {
+    const ids = IDS.filter((id) => /^(?:failure|error|issue|code|mail)\./u.test(id))
+    const found = differing(ids, (text, language) => String(DENIALS[language].test(text)))
+    expect(found.filter((line) => !DENIED_OTHERWISE.has(line.split(' | ')[0] ?? ''))).toEqual([])
+    expect([...DENIED_OTHERWISE].filter((id) => !found.some((line) => line.startsWith(`${id} | `)))).toEqual(
+      [],
+    )
+  })
+})
