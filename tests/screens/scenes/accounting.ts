@@ -5,6 +5,23 @@ import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 export const ACCOUNTING: ExpectedScenes = {
   'the accounting files': {
     ...at('/control?view=accounting', 'accountant'),
+    shows: [
+      'Count review → /control',
+      'Accounting',
+      'Accounting',
+      'Files → /control?view=accounting&part=exports',
+      'Entries → /control?view=accounting&part=entries',
+      'Journals → /control?view=accounting&part=journals',
+      'Accounts and sending → /control?view=accounting&part=settings',
+      'Closings → /control?view=accounting&part=closings',
+      'Audit log → /control?view=audit',
+      'Files',
+      '[Sent on] | [Kind] | [File] | Period | [Entries] | [Debit] | Credit',
+      '[18/11/2026 08:05] | Posting to accounting | 732829320FEC20261130.txt | 12/11/2026 – 13/11/2026 | 12 | €700.01 | €700.02',
+      'Rows per page = 25 [Columns]',
+      '1–1 of 1',
+      '[Previous page] [Next page]',
+    ],
     does: {
       'Count review': 'goes to /control',
       Files: 'goes to /control?view=accounting&part=exports',

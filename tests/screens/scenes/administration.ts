@@ -127,6 +127,23 @@ export const ADMINISTRATION: ExpectedScenes = {
   },
   'the list of people': {
     ...at('/user', 'admin'),
+    shows: [
+      'Settings → /settings',
+      'Users',
+      'Users',
+      '[New user]',
+      'Search =',
+      'Role = All',
+      'Status = All',
+      '[Views]',
+      '1 match',
+      'Users',
+      '[Last name] | [First name] | [E-mail address] | [Role] | Establishments | Invitation | [Status]',
+      '[Hopper] | Grace | grace@sacoche.test | Director | Bellecour | Accepted | Active',
+      'Rows per page = 25 [Columns]',
+      '1–1 of 1',
+      '[Previous page] [Next page]',
+    ],
     does: {
       Settings: 'goes to /settings',
       'New user': 'goes to /user?id=new',

@@ -98,6 +98,26 @@ const TO_COUNT = {
 export const COUNTING: ExpectedScenes = {
   'the list of cash logs': {
     ...at('/cashlogs', 'director'),
+    shows: [
+      'Cash register → /cashregister',
+      'Cash log',
+      'Cash log',
+      'Count → /cashregister',
+      '[Period · Any date]',
+      'Service = All',
+      'Register = All registers',
+      'Status = All',
+      'Over/short = All',
+      '[Views]',
+      'Cash log',
+      '[Date] | Register | [Counted] | Float | Expected | [Over/short] | [Status] | Counted by',
+      '[13/11/2026 · Evening] | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Validated | Counted By',
+      'Page total | | €800.03 | −€150.02 | €810.04 | Short−€160.03 | |',
+      'Rows per page = 25 [Columns]',
+      '1–1 of 1',
+      '[Previous page] [Next page]',
+      '[Download the list (CSV)] [Download the list (XLSX)]',
+    ],
     does: {
       'Cash register': 'goes to /cashregister',
       Count: 'goes to /cashregister',

@@ -76,6 +76,14 @@ export const SESSION: ExpectedScenes = {
   },
   'the sign-in, filled in': {
     ...at('/login', null, TYPED),
+    shows: [
+      'Sign in',
+      'E-mail address = ada@sacoche.test',
+      'Password = Sacoche-2026',
+      '[Show the password]',
+      '[Sign in]',
+      'Forgotten your password? → /forgot-password',
+    ],
     does: {
       'Show the password': '+ [Hide the password]',
       'Sign in': 'POST auth/sign_in {"email":"ada@sacoche.test","password":"Sacoche-2026"}',
@@ -117,6 +125,7 @@ export const SESSION: ExpectedScenes = {
   'the code of the second step, filled in': {
     ...at('/login', null, [...TYPED, 'Sign in', 'Code = 123456'], SECOND_STEP),
     within: 'form',
+    shows: ['Code = 123456', 'The app’s 6 digits', '[Sign in]'],
     does: {
       'Sign in':
         'POST auth/second_step {"token":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","code":"123456","deviceToken":null}',
@@ -172,6 +181,14 @@ export const SESSION: ExpectedScenes = {
   'a new password, filled in': {
     ...at(`/change-password#reset=${TOKEN}`, null, PASSWORDS),
     within: 'form',
+    shows: [
+      'New password = Sacoche-2027-new',
+      '[Show the password]',
+      '12 to 128 characters, any of them. A passphrase works well.',
+      'New password, once more = Sacoche-2027-new',
+      '[Show the password]',
+      '[Change password]',
+    ],
     does: {
       'Show the password': '+ [Hide the password]',
       'Show the password (2)': '+ [Hide the password]',
@@ -219,6 +236,18 @@ export const SESSION: ExpectedScenes = {
   'an invitation, filled in': {
     ...at(`/change-password#invitation=${TOKEN}`, null, ['First name = Amazing', ...PASSWORDS], INVITED),
     within: 'form',
+    shows: [
+      'First name = Amazing',
+      'Last name = Hopper',
+      'New password = Sacoche-2027-new',
+      '[Show the password]',
+      '12 to 128 characters, any of them. A passphrase works well.',
+      'New password, once more = Sacoche-2027-new',
+      '[Show the password]',
+      '= grace@sacoche.test',
+      'Language = Italiano',
+      '[Create my access]',
+    ],
     does: {
       'Show the password': '+ [Hide the password]',
       'Show the password (2)': '+ [Hide the password]',
