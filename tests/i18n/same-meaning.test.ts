@@ -123,6 +123,8 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     words: { fr: /(?<!ac)crédit/iu, en: /\bcredit/iu, it: /accredit|\bavere\b/iu },
     otherWords: [
       'account.secondFactor.fewCodes',
+      'audit.entity.bankSettlement',
+      'failure.SettlementFollowed',
       'accounting.account.overpayments',
       'accounting.kind.SETTLEMENT',
       'bank.kind.CARDS',
@@ -167,7 +169,10 @@ const DENIED_OTHERWISE: ReadonlySet<string> = new Set([
   'failure.PouchNumberUnreadable',
   'failure.SettlementExceeds',
   'failure.TicketYearExpired',
+  'mail.INVITATION.after.0',
   'mail.JOB_FAILED.subject',
+  'mail.NEW_EMAIL.after.0',
+  'mail.RESET.after.0',
 ])
 
 /**

@@ -116,6 +116,13 @@ describe('the home page', () => {
     expect(text).not.toContain(ALL_DONE)
   })
 
+  it('names up to five kinds of tasks in its sentence, and says how many tasks there are for more', async () => {
+    expect(await showHome('user', TODAY)).toContain(
+      'Still to do: one count to finish, one service to count, 2 counts to validate, a closing that has not come, and 4 differences to look at.',
+    )
+    expect(await showHome('director', { ...TODAY, jobsInError: 0 })).toContain('12 things to do.')
+  })
+
   it.each(CONTROLLERS)('lists failed jobs once: %s', async (role) => {
     const text = await showHome(
       role,

@@ -1,3 +1,4 @@
+import { REVIEWED_CLIENT_BUGS } from './reviewed-client-bugs.ts'
 import { REVIEWED_SERVER_BUGS } from './reviewed-server-bugs.ts'
 
 /** A bug that an earlier version of the tests did not notice: a text of one file, replaced, and the test files that must fail. */
@@ -360,4 +361,6 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
     tests: ['tests/server/operations/housekeeping.test.ts'],
     title: 'expired rows',
   })),
+  // the client
+  ...REVIEWED_CLIENT_BUGS,
 ]

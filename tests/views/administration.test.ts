@@ -392,6 +392,10 @@ describe('the actions on a row', () => {
       'deactivate',
       'delete',
     ])
+    expect(rowActionsOf(USERS, { ...row('INACTIVE'), signedUp: false }, ROLES.admin)).toEqual([
+      'restore',
+      'delete',
+    ])
     expect(rowActionsOf(DELTA_REASONS, { id: ID, version: 1, active: false }, ROLES.admin)).toEqual([
       'activate',
       'delete',

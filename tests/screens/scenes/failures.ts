@@ -43,18 +43,18 @@ const RECEIVE = [
   'Receive with the difference',
 ]
 const SIGN_IN = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026', 'Sign in']
-/** Accounting has validated cards and notes; the vouchers were sent back. */
+/** Accounting has validated cards and notes; the vouchers were sent back. Gift cards were sent before. */
 const PARTLY_VALIDATED: ControlSheet = {
   ...CONTROL_SHEET,
   counts: [
     ...CONTROL_SHEET.counts.map((count) =>
       count.status === 'VALIDATED' ? { ...count, status: 'AVALIDATED' as const } : count,
     ),
-    ...(['Cards', 'Cheques'] as const).map((paymentCategoryName) => ({
+    ...(['Cards', 'Cheques', 'Gift cards'] as const).map((paymentCategoryName) => ({
       ...CONTROL_SHEET.counts[0]!,
       id: `count-${paymentCategoryName}`,
       paymentCategoryName,
-      status: 'VALIDATED' as const,
+      status: paymentCategoryName === 'Gift cards' ? ('SENT' as const) : ('VALIDATED' as const),
     })),
   ],
 }

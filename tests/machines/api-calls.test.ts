@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refusalResponse } from '../../server/http/envelope.ts'
+import { accountingCalls } from '../../src/api/accounting.ts'
+import { administrationCalls } from '../../src/api/administration.ts'
+import { createApi } from '../../src/api/client.ts'
+import { countCalls } from '../../src/api/counts.ts'
+import { readRefusal } from '../../src/api/failures.ts'
+import { findCalls } from '../../src/api/find.ts'
+import { sheetCalls } from '../../src/api/sheets.ts'
+import { walletCalls } from '../../src/api/wallet.ts'
+
+/** The requests since the start of the test: method, path with query, and body. */
+const requests: string[] = []
+/** The answers by path; a list is answered as a page. */
+let answers: Readonly<Record<string, unknown>> = {}
+const lost: string[] = []
+const api = createApi({
+  baseUrl: 'https://sacoche.test/api/v1/',
+  apiKey: 'key',
+  token: () => 'token-1',
+  onSessionLost: (reason) => void lost.push(reason),
+})
+const CALL = {}
+
+beforeEach(() => {
+  requests.length = 0
+  lost.length = 0
+  answers = {}
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, search } = new URL(request.url)
+    const path = pathname.slice('/api/v1/'.length)
+    const body = await request.text()
+    requests.push(`${request.method} ${path}${decodeURIComponent(search)}${body && ` ${body}`}`)
+    const data = answers[path] ?? []
+    if (data instanceof Response) return data
+    const page = { entries: data, totalItems: 2, totalIsCapped: false, nextCursor: null }
+    return Response.json({ statusCode: 10_000, message: '', data: Array.isArray(data) ? page : data })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The data of a successful call. */
+async function dataOf(call: Promise<unknown>): Promise<unknown> {
+  return ((await call) as { readonly data: unknown }).data
+}
+
+describe('a call', () => {
+  it('of the number of rows has the filters, the text and the fields to add up', async () => {
+    const query = { resource: 'pouches', filters: { type: 'NOTES' }, search: 'AB1', sums: ['valueCents'] }
+    await countCalls(api)(query, CALL)
+    await countCalls(api)({ ...query, search: '', sums: [] }, CALL)
+    expect(requests).toEqual([
+      'GET pouches/count?type=NOTES&q=AB1&sums=valueCents',
+      'GET pouches/count?type=NOTES',
+    ])
+  })
+
+  it('that finds records asks for five of each list, the latest days first, and people by name', async () => {
+    const queries = (['pouches', 'remittances', 'cashlogs', 'users'] as const).map((resource) => ({
+      resource,
+      filters: { q: 'AB1' },
+    }))
+    await findCalls(api)({ queries }, CALL)
+    expect(requests).toEqual([
+      'GET pouches?q=AB1&range=0-4&sort=date_desc',
+      'GET remittances?q=AB1&range=0-4&sort=date_desc',
+      'GET cashlogs?q=AB1&range=0-4&sort=date_desc',
+      'GET users?q=AB1&range=0-4&sort=lastName_asc',
+    ])
+  })
+
+  it('that reopens a month sends its reason', async () => {
+    answers = { accountingclosingsstatus: { 0: {} } }
+    await accountingCalls(api).reopenMonth(
+      { subject: null, body: { id: 'closing-1', reason: 'A till was missing' }, password: null },
+      CALL,
+    )
+    expect(requests).toEqual([
+      'PUT accountingclosingsstatus?id=closing-1&status=REOPENED {"status":"REOPENED","reason":"A till was missing"}',
+    ])
+  })
+})
+
+describe('the readiness of an establishment', () => {
+  it('counts what is active there and in its organization', async () => {
+    answers = { 'establishments/paris': { id: 'paris', organizationId: 'group' } }
+    await administrationCalls(api).loadReadiness({ establishmentId: 'paris' }, CALL)
+    expect(requests.map((request) => request.replace('&range=0-24&sort=id_asc', ''))).toEqual([
+      'GET establishments/paris',
+      'GET cashregisters?establishmentId=paris&status=ACTIVE',
+      'GET paymentmodes?organizationId=group&status=ACTIVE',
+      'GET paymentcategories?organizationId=group&active=true',
+      'GET users?establishmentIds=paris&role=5,10&status=ACTIVE',
+    ])
+  })
+
+  it('marks the choices of forms that are no longer active', async () => {
+    const row = (id: string, state: object) => ({ id, name: `Name ${id}`, organizationId: 'group', ...state })
+    answers = {
+      establishments: [row('a', { status: 'ACTIVE' }), row('b', { status: 'INACTIVE' })],
+      paymentmodes: [row('c', { active: true }), row('d', { active: false })],
+    }
+    const choices = await dataOf(administrationCalls(api).choices(['establishments', 'paymentmodes'], CALL))
+    const choice = (value: string) => ({ value, label: `Name ${value}`, organizationId: 'group' })
+    expect(choices).toEqual({
+      establishments: [choice('a'), { ...choice('b'), isInactive: true }],
+      paymentmodes: [choice('c'), { ...choice('d'), isInactive: true }],
+    })
+  })
+})
+
+it('the movements since the last inventory are those up to the loaded version, without the inventory', async () => {
+  const inventory = { id: 'movement-0', at: '2026-11-15T08:00:00.000Z' }
+  answers = {
+    wallet: { version: 13, lastInventory: inventory },
+    walletmovements: [inventory, { id: 'movement-1' }],
+  }
+  const current = await dataOf(walletCalls(api).loadCurrent({ establishmentId: 'paris' }, CALL))
+  expect(current).toMatchObject({ movementsSinceInventory: [{ id: 'movement-1' }] })
+  expect(requests[1]).toContain('at_from=2026-11-15T08:00:00.000Z')
+  expect(requests[1]).toContain('sequence_to=12')
+})
+
+it('the closing of a sheet has the payments and movements of its register only', async () => {
+  const line = (cashRegisterId: string, amountCents: number) => ({
+    cashRegisterId,
+    amountCents,
+    paymentCategoryId: 'notes',
+    operations: 1,
+    label: 'x',
+  })
+  const archive = (...amounts: readonly [number, number]) => ({
+    receipts: [line('bar', amounts[0]), line('terrace', 7_00)],
+    movements: [line('bar', amounts[1]), line('terrace', -3_00)],
+  })
+  answers = { archives: [archive(100_00, -10_00), archive(200_00, -20_00)], cashlogdrafts: { version: 0 } }
+  const sheet = {
+    establishmentId: 'paris',
+    date: '2026-11-13',
+    service: 'lunch',
+    cashRegisterId: 'bar',
+  } as const
+  expect(await dataOf(sheetCalls(api).openSheet(sheet, CALL))).toMatchObject({
+    closing: { expectedCents: { notes: 270_00 }, movements: [line('bar', -10_00), line('bar', -20_00)] },
+  })
+})
+
+it('a file is saved under the name that the server gives, with its hash', async () => {
+  const headers = {
+    'Content-Disposition': "attachment; filename*=UTF-8''%C3%A9critures%202026.csv",
+    'Repr-Digest': 'sha-256=:q80=:',
+  }
+  answers = { 'cashlogs/download': new Response('content', { headers }) }
+  expect(await dataOf(api.file('cashlogs/download'))).toMatchObject({
+    name: 'écritures 2026.csv',
+    sha256: 'abcd',
+  })
+})
+
+it('a refusal has each field of the answer', () => {
+  const data = {
+    refusal: 'StaleVersion',
+    issues: [{ path: 'name', key: 'issue.required' }, { path: 1 }],
+    rows: [{ id: 'row-1', refusal: 'InUse' }, {}],
+    status: 'VALIDATED',
+    by: 'Somebody',
+    at: '2026-11-20T13:00:00.000Z',
+  }
+  expect(readRefusal({ statusCode: 10_001, data }, '12')).toEqual({
+    name: 'StaleVersion',
+    code: 10_001,
+    issues: [{ path: 'name', key: 'issue.required' }],
+    rows: [{ id: 'row-1', refusal: 'InUse' }],
+    status: 'VALIDATED',
+    by: 'Somebody',
+    at: '2026-11-20T13:00:00.000Z',
+    retryAfterSeconds: 12,
+  })
+})
+
+it.each([
+  ['a quiet call', { quiet: true }, []],
+  ['a call with its own token', { token: 'token-2' }, []],
+  ['any other call', {}, ['expired']],
+])('the end of the session is reported by %s as %j: %j', async (_, options, reasons) => {
+  answers = { wallet: refusalResponse('InvalidToken', {}) }
+  await api.get('wallet', {}, options)
+  expect(lost).toEqual(reasons)
+})

@@ -1,0 +1,167 @@
+import { act } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { RoleName } from '../../src/domain/roles.ts'
+import { at } from './support/answers.ts'
+import { play } from './support/press.ts'
+import { FREE_POUCH, POUCH } from './support/records/cash.ts'
+import { OPEN_LOG } from './support/records/counts.ts'
+import {
+  answeredCommands,
+  prepareScreens,
+  readFilters,
+  sentRequests,
+  settle,
+  UNREACHABLE,
+} from './support/screen.tsx'
+
+/** Steps on a list, and the address that they lead to. A change of what the list shows leads to its first page. */
+const ADDRESSES: readonly (readonly [
+  address: string,
+  role: RoleName,
+  steps: readonly string[],
+  to: string,
+])[] = [
+  ['/cashlogs?page=3', 'director', ['Service = lunch'], '/cashlogs?service=lunch'],
+  ['/cashlogs?page=3', 'director', ['Rows per page = 100'], '/cashlogs?rows=100'],
+  ['/cashlogs?rows=100&page=3', 'director', ['Rows per page = 25'], '/cashlogs'],
+  ['/cashlogs?page=3', 'director', ['Date'], '/cashlogs?sort=date_asc'],
+  ['/cashlogs?sort=date_asc', 'director', ['Date'], '/cashlogs?sort=date_desc'],
+  [
+    '/cashlogs?date_from=2026-11-01&date_to=2026-11-17&service=lunch&page=2',
+    'director',
+    ['Remove Period From 01/11/2026 to 17/11/2026'],
+    '/cashlogs?service=lunch',
+  ],
+  [
+    '/cashlogs?date_from=2026-11-01&service=lunch&page=2',
+    'director',
+    ['Remove Service Lunch'],
+    '/cashlogs?date_from=2026-11-01',
+  ],
+  [
+    '/carryingPouch?valueCents_from=100&valueCents_to=20000&page=2',
+    'director',
+    ['Remove Value From €1 to €200'],
+    '/carryingPouch',
+  ],
+  ['/carryingPouch?page=2', 'director', ['Number or seal = AB1', 'Views'], '/carryingPouch?q=AB1'],
+  ['/carryingPouch?page=2', 'director', ['Number or seal = AB1 ⏎'], '/carryingPouch?q=AB1'],
+  ['/carryingPouch?q=AB1', 'director', ['Number or seal = ', 'Views'], '/carryingPouch'],
+  ['/carryingPouch', 'director', ['Minimum value = 12.5', 'Views'], '/carryingPouch?valueCents_from=1250'],
+]
+
+/** Steps that send a command at once, and the command. */
+const COMMANDS: readonly (readonly [
+  address: string,
+  role: RoleName,
+  steps: readonly string[],
+  request: string,
+  body: unknown,
+])[] = [
+  [
+    '/tickets?view=issuers',
+    'admin',
+    ['Last day accepted · optional = 31/03/2027 ⏎'],
+    'PUT ticketissuers/issuer-1',
+    { version: 7, closedFrom: '2027-04-01' },
+  ],
+  [
+    '/tickets?view=issuers',
+    'admin',
+    ['Last day accepted · optional =  ⏎'],
+    'PUT ticketissuers/issuer-1',
+    { version: 7, closedFrom: null },
+  ],
+]
+
+/** The filters that lists ask the server for while the address has none. */
+const FILTERS: readonly (readonly [address: string, role: RoleName, list: string, filters: object])[] = [
+  ['/cashlogs', 'director', 'cashlogs', { establishmentId: 'establishment-1' }],
+  ['/moneyremittance', 'director', 'remittances', { establishmentId: 'establishment-1' }],
+  ['/carryingPouch', 'director', 'pouches', { establishmentId: 'establishment-1' }],
+  ['/cashpad?view=archives', 'director', 'archives', { establishmentId: 'establishment-1' }],
+  ['/control', 'accountant', 'controlsheets', { countStatuses: 'VALIDATED' }],
+  ['/moneyremittanceCtrl', 'accountant', 'remittances', {}],
+  ['/tickets', 'accountant', 'tickets', {}],
+  ['/tickets?view=dispatches', 'accountant', 'ticketdispatches', {}],
+  ['/control?view=jobs', 'accountant', 'jobevents', {}],
+  ['/control?view=accounting&part=entries', 'accountant', 'accountingentries', {}],
+]
+
+prepareScreens()
+
+describe('a list', () => {
+  it.each(ADDRESSES)('%s leads %s by %j to %s', async (address, role, after, to) => {
+    await play(at(address, role, after))
+    expect(location.pathname + decodeURIComponent(location.search)).toBe(to)
+  })
+
+  it.each(FILTERS)('%s, opened as %s, asks for %s with %j', async (address, role, list, filters) => {
+    await play(at(address, role, []))
+    expect(readFilters(list)).toEqual(filters)
+  })
+
+  it('of exchanges asks for those that are finished', async () => {
+    await play(at('/coins', 'director', [], { exchanges: [] }))
+    expect(readFilters('exchanges')).toEqual({
+      establishmentId: 'establishment-1',
+      state: 'RECEIVED,CANCELED',
+    })
+  })
+})
+
+describe('a field that is saved at once', () => {
+  it.each(COMMANDS)('%s sends as %s after %j: %s %j', async (address, role, after, request, body) => {
+    await play(at(address, role, after))
+    expect(sentRequests().slice(-1)).toEqual([{ request, body }])
+  })
+})
+
+it('a sheet that could not be saved is sent again when the network is back', async () => {
+  const address =
+    '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
+  const answers = { 'cashlogs/log-5': OPEN_LOG, 'PUT cashlogs/log-6': UNREACHABLE }
+  await play(at(address, 'director', ['Comment = Again', 'Save without validating'], answers))
+  expect(answeredCommands()).toEqual(['PUT cashlogs/log-6'])
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await settle()
+  expect(answeredCommands()).toEqual(['PUT cashlogs/log-6', 'PUT cashlogs/log-6'])
+})
+
+describe('the preparation of a remittance', () => {
+  const cheques = {
+    ...POUCH,
+    id: 'pouch-5',
+    number: 'CHEQUE5',
+    type: 'CHEQUES',
+    status: 'CREATED',
+    remittanceId: null,
+  }
+  const preparing = (...after: readonly string[]) =>
+    at('/moneyremittance?step=type', 'director', ['Notes1 pouch, €70.03', ...after], {
+      pouches: [FREE_POUCH, cheques],
+      'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }],
+    })
+  const pressEnter = async (repeat: boolean) => {
+    const options = { key: 'Enter', repeat, bubbles: true, cancelable: true }
+    await act(
+      async () => void document.querySelector('h2')?.dispatchEvent(new KeyboardEvent('keydown', options)),
+    )
+    await settle()
+  }
+
+  it('continues by Enter on its heading, and not again while the key is held down', async () => {
+    await play({ ...preparing(), framed: true })
+    await pressEnter(true)
+    expect(location.search).toBe('?step=type')
+    await pressEnter(false)
+    expect(location.search).toBe('?step=pouches')
+  })
+
+  it('says of which type a scanned pouch is when it is another', async () => {
+    await play(preparing('Continue', 'Pouch number = CHEQUE5 ⏎'))
+    expect(document.body.textContent).toContain(
+      'Pouch CHEQUE5 holds something else (Cheques): it leaves in another deposit.',
+    )
+  })
+})

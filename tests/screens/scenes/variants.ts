@@ -1,0 +1,341 @@
+import { at } from '../support/answers.ts'
+import { OPEN_LINE, RULE } from '../support/records/bank.ts'
+import { EXCHANGE, FREE_POUCH, MOVEMENT, RECEPTION, REMITTANCE, STATEMENT } from '../support/records/cash.ts'
+import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+
+const TO_CHECK = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02', credits: [] }
+/** Three remittances to check: the bank credited one exactly and one with a difference; one can be sent. */
+const THREE_TO_CHECK = [
+  { ...TO_CHECK, id: 'remittance-1', reference: 1, status: 'VALIDATED', creditedCents: 400_01 },
+  { ...TO_CHECK, id: 'remittance-2', reference: 2, status: 'VALIDATED', creditedCents: 390_02 },
+  { ...TO_CHECK, id: 'remittance-3', reference: 3, status: 'AVALIDATED', creditedCents: 400_01 },
+]
+const bulk = (...after: readonly string[]) =>
+  at('/moneyremittanceCtrl', 'accountant', ['Select all rows of the page', ...after], {
+    remittances: THREE_TO_CHECK,
+  })
+const coins = (...dates: readonly string[]) =>
+  at('/coins', 'director', [], {
+    exchanges: dates.map((date, index) => ({
+      ...EXCHANGE,
+      id: `pouch-${index}`,
+      number: `CHG90${index}`,
+      date,
+    })),
+  })
+
+/** Records whose optional parts are others than in the records of the other scenes. */
+export const VARIANTS: ExpectedScenes = {
+  'a remittance of which a pouch stayed behind': {
+    ...at('/moneyremittance?id=remittance-6', 'director', [], {
+      'remittances/remittance-6': { ...REMITTANCE, leftPouches: [FREE_POUCH] },
+    }),
+    within: '[data-screen="remittance"]',
+    shows: [
+      'Deposit → /moneyremittance',
+      'Deposits → /moneyremittance',
+      'Deposit no. 17',
+      'Invalidated',
+      '[Print] [Undo the preparation] [Hand over to the carrier]',
+      'The deposit',
+      'Reason for the invalidation',
+      'Wrong total',
+      'Contents: Notes',
+      'Deposit date: Monday, 23 November 2026',
+      'Carrier: Transval',
+      'Prepared by: Prepared By, 20/11/2026 11:01',
+      'Handed over: Validated By, 23/11/2026 12:02',
+      'Courier’s name: Courier Name',
+      'Receipt number: R-77',
+      'Credit date: Friday, 27 November 2026',
+      'Credited: €390.02',
+      'Total deposited: €400.01',
+      'Pouches',
+      'Number | Date | Status | Value',
+      'ABC123 | 13/11/2026 | Handed over | €200.01',
+      'ABC125 | 15/11/2026 | Handed over | €200.00',
+      '2 pouches | | | €400.01',
+      'Stayed behind',
+      'Stayed behind',
+      'Number | Date | Status | Value',
+      'ABC124 | 14/11/2026 | Free | €70.03',
+      '1 pouch | | | €70.03',
+      'Papers',
+      '[Slip (PDF)] [Slip, 80 mm (PDF)] [Chain of custody (PDF)]',
+      'Chain of custody',
+      'Created',
+      '17/11/2026 10:31 · Event By',
+      'Attachments',
+      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
+      'Drop a photo or a PDF here',
+      '[Choose a file] [Take a photo]',
+      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+    ],
+    does: {
+      Print: 'print',
+      'Undo the preparation': 'opens “Undo the preparation of deposit no. 17?”',
+      'Hand over to the carrier': 'open → confirming.ticking',
+      'Slip (PDF)': 'GET remittances/remittance-6/slip?language=en',
+      'Slip, 80 mm (PDF)': 'GET remittances/remittance-6/slip?language=en&format=roll',
+      'Chain of custody (PDF)': 'GET remittances/remittance-6/custody?language=en',
+      'Download slip.pdf': 'GET attachments/attachment-1/file',
+      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
+      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
+      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+    },
+  },
+  'remittances to check, selected': {
+    ...bulk(),
+    within: '[data-selection-bar]',
+    shows: ['3 rows selected · €1,200.03', '[Clear the selection]', '[Validate (2)] [Send (1)]'],
+    does: {
+      'Clear the selection':
+        '+ Select all rows of the page = no | [Reference] | Establishment | [Deposit date] | [Declared] | Credited | Difference | [Status] | [Contents]; + Select row Deposit no. 1 – Bellecour = no | [LYO02-R1] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Handed over | Notes; + Select row Deposit no. 2 – Bellecour = no | [LYO02-R2] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Handed over | Notes; + Select row Deposit no. 3 – Bellecour = no | [LYO02-R3] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Validated by accounting | Notes',
+      'Send (1)':
+        'GET accountingpreview?of=remittances&status=SEND&id=remittance-3; opens “Send to accounting”',
+      'Validate (2)': 'opens “Validate 2 deposits?”',
+    },
+  },
+  'the reason for differences of several remittances': {
+    ...bulk('Validate (2)', 'Reason = Coins missing'),
+    within: DIALOG,
+    shows: [
+      'Validate 2 deposits?',
+      'The bank credited another amount than declared for one deposit:',
+      'Deposit no. 2 – Bellecour Short−€9.99',
+      'Reason = Coins missing',
+      '[Cancel] [Validate]',
+    ],
+    does: {
+      Cancel: 'closes “Validate 2 deposits?”',
+      Validate:
+        'PUT remittancesstatus?id=remittance-1,remittance-2&status=AVALIDATED {"status":"AVALIDATED","reason":"Coins missing"}',
+    },
+  },
+  'bank lines with credits and debits': {
+    ...at('/moneyremittanceCtrl?view=lines', 'accountant', [], {
+      banklines: [OPEN_LINE],
+      'banklines/summary': { count: 3, creditCents: 900_01, debitCents: -100_03, sumCents: 799_98 },
+      bankaccounts: [],
+    }),
+    within: '[data-total]',
+    shows: ['3 lines · credits €900.01 · debits −€100.03 · total €799.98'],
+    does: {},
+  },
+  'a rule for one account, opened': {
+    ...at('/moneyremittanceCtrl?view=rules', 'accountant', ['Edit'], {
+      bankrules: [{ ...RULE, account: STATEMENT.account }],
+      bankaccounts: [{ iban: STATEMENT.account, establishments: ['Bellecour'] }],
+    }),
+    within: DIALOG,
+    shows: [
+      'Rule',
+      'Label contains = REMISE CB',
+      'A star stands for any text: CARDS*LYON. Accents and case do not matter.',
+      'These lines are',
+      'Card settlement = yes Meal voucher reimbursement = no Bank fees = no Ignored = no',
+      'Account = FR76 3000 6000 0112 3456 7890 189',
+      '[Cancel] [Show the effect] [Save]',
+    ],
+    does: {
+      'Card settlement': 'nothing',
+      'Meal voucher reimbursement':
+        '+ Card settlement = no Meal voucher reimbursement = yes Bank fees = no Ignored = no',
+      'Bank fees': '+ Card settlement = no Meal voucher reimbursement = no Bank fees = yes Ignored = no',
+      Ignored: '+ Card settlement = no Meal voucher reimbursement = no Bank fees = no Ignored = yes',
+      Cancel: 'closes “Rule”',
+      'Show the effect': 'GET bankrules/effect?pattern=REMISE+CB&account=FR7630006000011234567890189',
+      Save: 'disabled: Look at the effect of the rule first',
+    },
+  },
+  'an imported statement of which some lines were known': {
+    ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['choose bank.xml'], {
+      'POST bankstatements': { statements: [{ ...STATEMENT, gapCents: null }], lines: 6, newLines: 5 },
+    }),
+    within: '[data-upload] [role="status"], [data-upload] [role="alert"]',
+    shows: ['bank.xml is imported: 5 new lines out of 6.', '[Dismiss this message]'],
+    does: {
+      'Dismiss this message': '− bank.xml is imported: 5 new lines out of 6.; − [Dismiss this message]',
+    },
+  },
+  'the wallet in a period, with reversed movements': {
+    ...at('/wallet?date_from=2026-11-01&date_to=2026-11-17', 'director', [], {
+      walletmovements: [
+        {
+          ...MOVEMENT,
+          id: 'movement-4',
+          type: 'REVERSAL',
+          reversesId: 'movement-1',
+          reversesType: 'DECREASE',
+          comment: '',
+        },
+        {
+          ...MOVEMENT,
+          ...{
+            id: 'movement-5',
+            type: 'REVERSAL',
+            reversesId: 'movement-3',
+            reversesType: 'COUNT',
+            comment: '',
+          },
+          ...{
+            cashLogId: 'log-5',
+            service: 'evening',
+            serviceDate: '2026-11-13',
+            cashRegisterName: 'Terrace',
+          },
+        },
+        { ...RECEPTION, reversedById: 'movement-6' },
+      ],
+    }),
+    within: '[data-screen="wallet"]',
+    shows: [
+      'Change fund',
+      'Change fund',
+      'Printable statement → /wallet?view=statement&date_from=2026-11-01&date_to=2026-11-17 [Take notes out] [Count the change fund]',
+      'The change fund should hold€304.52',
+      'Last inventory on 15/11/2026 09:00: Short−€2.05',
+      'Counted at the inventory of 15/11/2026 09:00 by Counted By: €364.53',
+      'Coins received, one delivery: +€58.00',
+      '2 reversals: −€120.02',
+      'Should hold: €304.52',
+      '3 pouches of notes are to be exchanged, their coins are awaited: €155.06 See the exchanges → /coins',
+      'Detail by denomination',
+      'Detail by denomination',
+      'Denomination | Number | Value',
+      '€20 | × 10 | €200.00',
+      '€5 | × 20 | €100.00',
+      '€0.02 | × 226 | €4.52',
+      'From the last inventory and the notes and coins recorded since.',
+      'Movements',
+      '[Period · From 01/11/2026 to 17/11/2026]',
+      'Type of movement = All',
+      '[Views]',
+      '[Remove Period From 01/11/2026 to 17/11/2026]',
+      'Balance at the beginning: €300.07',
+      'Coins of 4 counts: +€66.51',
+      'Notes that left in a pouch: −€60.01',
+      '2 inventories: −€2.05',
+      'Balance at the end: €304.52',
+      'Movements',
+      '[Date] | Movement | By | [Amount] | Balance',
+      '[16/11/2026 11:04] | ReversalPuts back the notes of the deleted pouch Pouch CHG900 → /carryingPouch?id=pouch-9 | Moved By | −€60.01 | €304.52',
+      '[16/11/2026 11:04] | ReversalTakes back the coins of a reopened count Evening · 13/11/2026 · Terrace → /cashlogs?id=log-5 | Moved By | −€60.01 | €304.52',
+      '[20/11/2026 15:00] | Coins receivedreversed later Pouch CHG900 → /carryingPouch?id=pouch-9 of €60.01, difference −€2.01 | Received By | +€58.00 | €362.52',
+      'Page total | | | −€62.02 |',
+      'Rows per page = 25 [Columns]',
+      '1–3 of 3',
+      '[Previous page] [Next page]',
+      '[Download the list (CSV)] [Download the list (XLSX)]',
+    ],
+    does: {
+      'Printable statement': 'goes to /wallet?view=statement&date_from=2026-11-01&date_to=2026-11-17',
+      'Take notes out':
+        'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&act=decrease; opens “Take notes out of the change fund”',
+      'Count the change fund':
+        'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&act=inventory; opens “Inventory of the change fund”',
+      'See the exchanges': 'goes to /coins',
+      'Period · From 01/11/2026 to 17/11/2026': 'opens “Period”',
+      Views: 'opens menu: Save this view…',
+      'Remove Period From 01/11/2026 to 17/11/2026': 'goes to /wallet',
+      Date: 'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&sort=sequence_asc',
+      Amount: 'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&sort=movementCents_asc',
+      '16/11/2026 11:04':
+        'GET walletmovements/movement-4; goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&id=movement-4',
+      'Pouch CHG900': 'goes to /carryingPouch?id=pouch-9',
+      '16/11/2026 11:04 (2)':
+        'GET walletmovements/movement-5; goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&id=movement-5',
+      'Evening · 13/11/2026 · Terrace': 'goes to /cashlogs?id=log-5',
+      '20/11/2026 15:00': 'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&id=movement-2',
+      'Pouch CHG900 (2)': 'goes to /carryingPouch?id=pouch-9',
+      Columns: 'opens “Columns and density of the table”',
+      'Previous page': 'disabled: This is the first page.',
+      'Next page': 'disabled: This is the last page.',
+      'Download the list (CSV)':
+        'GET walletmovements/download?date_from=2026-11-01&date_to=2026-11-17&establishmentId=establishment-1&sort=sequence_desc&format=csv&language=en',
+      'Download the list (XLSX)':
+        'GET walletmovements/download?date_from=2026-11-01&date_to=2026-11-17&establishmentId=establishment-1&sort=sequence_desc&format=xlsx&language=en',
+    },
+  },
+  'the panel of a movement that was reversed': {
+    ...at('/wallet?id=movement-1', 'director', [], {
+      'walletmovements/movement-1': { ...MOVEMENT, reversedById: 'movement-4' },
+    }),
+    within: 'aside',
+    shows: [
+      'The movement',
+      '[Close]',
+      'What: Pouch CHG900 → /carryingPouch?id=pouch-9 to be exchanged for coins',
+      'When: Monday, 16 November 2026, 11:04',
+      'Who: Moved By',
+      'Comment: “For the bank”',
+      'Balance before: €364.53',
+      'Notes taken out: −€60.01',
+      'Balance after: €304.52',
+      'See the reversal → /wallet?id=movement-4',
+      'What moved',
+      'What moved',
+      'Denomination | Number | Value',
+      '€20 | × 2 | €40.00',
+      '€10 | × 2 | €20.00',
+    ],
+    does: {
+      Close: 'goes to /wallet',
+      'Pouch CHG900 (3)': 'goes to /carryingPouch?id=pouch-9',
+      'See the reversal': 'GET walletmovements/movement-4; goes to /wallet?id=movement-4',
+    },
+  },
+  'the panel of a reversal': {
+    ...at('/wallet?id=movement-4', 'director', [], {
+      'walletmovements/movement-4': {
+        ...MOVEMENT,
+        id: 'movement-4',
+        type: 'REVERSAL',
+        reversesId: 'movement-1',
+        reversesType: 'DECREASE',
+      },
+    }),
+    within: 'aside',
+    shows: [
+      'The movement',
+      '[Close]',
+      'What: Puts back the notes of the deleted pouch Pouch CHG900 → /carryingPouch?id=pouch-9',
+      'When: Monday, 16 November 2026, 11:04',
+      'Who: Moved By',
+      'Comment: “For the bank”',
+      'Balance before: €364.53',
+      'Reversal: −€60.01',
+      'Balance after: €304.52',
+      'See the reversed movement → /wallet?id=movement-1',
+    ],
+    does: {
+      Close: 'goes to /wallet',
+      'Pouch CHG900 (3)': 'goes to /carryingPouch?id=pouch-9',
+    },
+  },
+  'exchanges that wait for fourteen and for fifteen days': {
+    ...coins('2026-11-06', '2026-11-05'),
+    within: '[data-screen="coins"] ul',
+    shows: [
+      'Pouch CHG900',
+      '€60.01',
+      'for 14 days',
+      'Handed to the carrier, deposit no. 19 → /moneyremittance?id=remittance-1',
+      'Left the change fund on 13/11/2026 10:07, by Sent By',
+      '5 × €20',
+      '[Receive the coins, Pouch CHG900, €60.01]',
+      'Pouch CHG901',
+      '€60.01',
+      'Awaited for 15 days',
+      'Handed to the carrier, deposit no. 19 → /moneyremittance?id=remittance-1',
+      'Left the change fund on 13/11/2026 10:07, by Sent By',
+      '5 × €20',
+      '[Receive the coins, Pouch CHG901, €60.01]',
+    ],
+    does: {
+      'Receive the coins, Pouch CHG900, €60.01': 'opens “Coins received for pouch CHG900”',
+      'Handed to the carrier, deposit no. 19 (2)': 'goes to /moneyremittance?id=remittance-1',
+      'Receive the coins, Pouch CHG901, €60.01': 'opens “Coins received for pouch CHG901”',
+    },
+  },
+}

@@ -1,0 +1,5 @@
+import { OFFICE_VARIANTS } from './scenes/office-variants.ts'
+import { VARIANTS } from './scenes/variants.ts'
+import { describeScenes } from './support/scenes.ts'
+
+describeScenes({ ...VARIANTS, ...OFFICE_VARIANTS })
