@@ -69,7 +69,7 @@ const RELOADS: readonly (readonly [
   ['a pouch is edited', (ports) => pouchesPorts(ports).fieldEdit, ['pouches']],
   [
     'a pouch is deleted',
-    (ports) => pouchesPorts(ports).deletion,
+    (ports) => pouchesPorts(ports).command('delete'),
     ['pouches', 'walletmovements', 'exchanges', 'cashlogs'],
   ],
   [
