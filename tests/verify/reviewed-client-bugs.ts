@@ -309,8 +309,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'the reason for one bank line is proposed for the next',
       'src/machines/bank-line/machine.ts',
-      `{ line: event.line, status: 'CARDS' as const, reason: '' }`,
-      `{ line: event.line, status: 'CARDS' as const }`,
+      `({ line, status: 'CARDS' as const, reason: '' })`,
+      `({ line, status: 'CARDS' as const })`,
     ],
   ],
   'tests/machines/api-calls.test.ts': [
