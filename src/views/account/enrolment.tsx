@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { SecondFactorSetup } from '../../domain/contract/accounts.ts'
 import { useText } from '../../i18n/index.ts'
@@ -21,13 +21,17 @@ import style from './account.module.css'
 type EnrolmentActor = ActorRefFrom<typeof enrolmentMachine>
 
 interface EnrolmentProps {
+  /** Shown above the steps until the second factor is active. */
+  introduction?: ReactNode
+  /** What a person can do instead; shown below the steps until the second factor is active. */
+  alternatives?: ReactNode
   /** Left out when the second factor is required: there is then no cancel button. */
   onCancel?: () => void
   onEnrolled: () => void
 }
 
 /** Setting up an authenticator app: password, QR code with a first code, recovery codes. */
-export function Enrolment({ onCancel, onEnrolled }: EnrolmentProps) {
+export function Enrolment({ introduction, alternatives, onCancel, onEnrolled }: EnrolmentProps) {
   const t = useText()
   const [machine] = useState(() => enrolmentWith({ enrolled: onEnrolled }))
   const actor = useWorkflow(machine, { input: { required: !onCancel } })
@@ -36,9 +40,11 @@ export function Enrolment({ onCancel, onEnrolled }: EnrolmentProps) {
   const mayCancel = useSelector(actor, selectMayCancel)
   return (
     <Stack gap={16}>
+      {step !== 'saving' && introduction}
       {step === 'identifying' && <Identification enrolment={actor} />}
       {step === 'scanning' && setup && <Scanning enrolment={actor} setup={setup} />}
       {step === 'saving' && <Saving enrolment={actor} />}
+      {step !== 'saving' && alternatives}
       {mayCancel && onCancel && (
         <Button
           size="large"

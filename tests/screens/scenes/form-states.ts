@@ -321,17 +321,14 @@ export const FORM_STATES: ExpectedScenes = {
     states: ['enrolment saving'],
     shows: [
       'Two-step sign-in',
-      'Your organization requires two-step sign-in of its administrators. Set it up to continue. You need an authenticator app on your phone.',
       'Keep these recovery codes in a safe place, not on that phone. Each replaces the app’s code once if you no longer have it. They will not be shown again.',
       'AAAA-BBBB',
       'CCCC-DDDD',
       'I have put these codes in a safe place = no [Continue]',
-      '[Cancel and sign out]',
     ],
     does: {
       'I have put these codes in a safe place': '+ I have put these codes in a safe place = yes [Continue]',
       Continue: 'disabled: Put these codes in a safe place first',
-      'Cancel and sign out': 'POST auth/sign_out {}',
     },
   },
 }
