@@ -77,9 +77,12 @@ export class BankColumnsUnknown extends Error {
 export class Faults {
   private readonly issues: Issue[] = []
 
-  /** Adds an error, and returns null for the value that could not be read. */
+  /** Adds an error once, and returns null for the value that could not be read. */
   add(row: number, part: BankFilePart, key: string): null {
-    this.issues.push({ path: `${row}.${part}`, key })
+    const path = `${row}.${part}`
+    // A camt.053 file is often one line, on which every amount has the same error.
+    if (this.issues.some((issue) => issue.path === path && issue.key === key)) return null
+    this.issues.push({ path, key })
     if (this.issues.length >= MAX_FAULTS) throw this.error()
     return null
   }

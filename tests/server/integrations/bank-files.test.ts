@@ -191,6 +191,11 @@ describe('an error is reported with its row:', () => {
       ['9.bookedOn issue.date'],
     ],
     ['another currency', camt.replace('Ccy="EUR">89', 'Ccy="CHF">89'), ['8.currency issue.bankCurrency']],
+    [
+      'another currency in a file of one line, once',
+      camt.replaceAll(/\n\s*/gu, '').replaceAll('Ccy="EUR"', 'Ccy="CHF"'),
+      ['1.currency issue.bankCurrency'],
+    ],
     ['no closing balance', camt.replace('CLBD', 'ITBD'), ['4.closing issue.required']],
     ['no sign', camt.replaceAll(/<CdtDbtInd>DBIT<\/CdtDbtInd>/gu, ''), ['8.amount issue.bankSign']],
     ['tags too deep', '<a>'.repeat(50), ['1.file issue.bankXml']],
