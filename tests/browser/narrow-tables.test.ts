@@ -18,6 +18,7 @@ function overflows({ page }: Visit): Promise<readonly number[]> {
 
 it.each<{ as: DemoPerson; at?: string; address: string; width: number }>([
   { as: 'director', at: LYON, address: '/cashlogs', width: 768 },
+  { as: 'director', at: LYON, address: '/coins', width: 768 },
   { as: 'accountant', address: '/', width: 1440 },
   { as: 'accountant', address: '/', width: 768 },
   { as: 'accountant', address: '/control', width: 1280 },

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { Exchange } from '../../domain/contract/wallet-movements.ts'
+import type { Instant } from '../../domain/dates/calendar.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
@@ -11,6 +12,8 @@ const BADGE_STATUSES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRES
 export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[] {
   const t = useText()
   const { date, dateTime } = useDates()
+  // The time may be on a second line, so that the last column (the difference) fits a tablet.
+  const wrappableTime = (instant: Instant) => dateTime(instant).replace('\u00a0', ' ')
   const received = rows.filter(({ state }) => state === 'RECEIVED')
   return [
     {
@@ -45,9 +48,9 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
         row.receivedAt === null ? (
           '—'
         ) : row.receptionId === null ? (
-          dateTime(row.receivedAt)
+          wrappableTime(row.receivedAt)
         ) : (
-          <Link href={`/wallet?id=${row.receptionId}`}>{dateTime(row.receivedAt)}</Link>
+          <Link href={`/wallet?id=${row.receptionId}`}>{wrappableTime(row.receivedAt)}</Link>
         ),
     },
     { key: 'receivedByName', title: t('coins.column.by'), cell: (row) => row.receivedByName ?? '—' },

@@ -66,7 +66,7 @@ export function Statements() {
     { key: 'byName', title: t('bank.column.by'), cell: (row) => row.byName },
   ]
   return (
-    <Panel title={t('bank.statements')} flush>
+    <Panel title={t('bank.statements')} flush={list.data.entries.length > 0}>
       <DataTable
         caption={t('bank.statements')}
         columns={columns}
