@@ -25,6 +25,9 @@ interface ScreenProps {
 
 const NO_PORTS: Partial<FeaturePorts> = {}
 
+/** Shown instead of a screen of one establishment while none is chosen. */
+const noEstablishment = () => import('./views/session/no-establishment-screen.tsx')
+
 /** Shows the screen of the address in its layout, after the route guard: another address, /login or /error-403 otherwise. */
 export function Router({ portsOf }: { portsOf: PortsOf }) {
   const { session } = useApp()
@@ -52,7 +55,15 @@ export function Router({ portsOf }: { portsOf: PortsOf }) {
           isForCurrentEstablishment={route.isForCurrentEstablishment === true}
         >
           <StoredDensity>
-            <ScreenOf route={route} portsOf={portsOf} />
+            <ScreenOf
+              route={
+                // Home also has figures of all establishments.
+                route.isForCurrentEstablishment && user?.establishmentId === null && path !== '/'
+                  ? { ...route, screen: noEstablishment }
+                  : route
+              }
+              portsOf={portsOf}
+            />
           </StoredDensity>
         </SignedInFrame>
       )}

@@ -1,38 +1,19 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useText } from '../../i18n/index.ts'
 import type { SheetKey } from '../../machines/cash-log/types.ts'
 import { useSessionUser } from '../app.tsx'
-import { lazyComponent } from '../data/lazy-component.tsx'
-import { Page } from '../ui/index.ts'
-import { COUNT_BREADCRUMB, isSameSheet, readSheetKey, sheetParameters } from './address.ts'
+import { isSameSheet, readSheetKey, sheetParameters } from './address.ts'
 import { Counting } from './register/counting.tsx'
-
-const NoEstablishment = lazyComponent(
-  () => import('./register/nothing-to-count.tsx'),
-  'NoEstablishment',
-  null,
-)
 
 /** /cashregister: counting a register. The address contains the key of the sheet, so that reload, Back and links open the same sheet. */
 export default function RegisterScreen() {
-  const t = useText()
-  const { establishmentId } = useSessionUser()
+  const establishmentId = useSessionUser().establishmentId ?? ''
   const [search, setSearch] = useSearchParams()
   const key = readSheetKey(search)
   // When the address changes (link, Back), a new session with a new actor starts. A sheet chosen on the page continues the session.
   const [session, setSession] = useState({ number: 0, key })
   if (!isSameSheet(session.key, key)) setSession({ number: session.number + 1, key })
 
-  if (establishmentId === null) {
-    return (
-      <div data-screen="cash-register" data-state="noEstablishment">
-        <Page title={t('cashLog.register.title')} breadcrumb={COUNT_BREADCRUMB}>
-          <NoEstablishment />
-        </Page>
-      </div>
-    )
-  }
   const showInAddress = (next: SheetKey | null) => {
     setSession({ number: session.number, key: next })
     setSearch(next === null ? {} : sheetParameters(next))

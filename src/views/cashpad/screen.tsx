@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
-import { useApp } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Page, SkeletonText, Stack, TabNav } from '../ui/index.ts'
@@ -8,6 +8,11 @@ import style from './cashpad.module.css'
 import { Requests } from './requests.tsx'
 import { Upload } from './upload.tsx'
 
+const NoEstablishment = lazyComponent(
+  () => import('../data/no-establishment.tsx'),
+  'NoEstablishment',
+  <SkeletonText lines={6} />,
+)
 const Archives = lazyComponent(() => import('./archives.tsx'), 'Archives', <SkeletonText lines={6} />)
 
 const VIEWS = ['import', 'archives'] as const
@@ -50,6 +55,10 @@ const ClosingsContinuityPanel = lazyComponent(
 
 /** Imports closings from a file, requests them from the tills, and lists the missing ones. */
 function ClosingsUpload() {
+  return useSessionUser().establishmentId === null ? <NoEstablishment /> : <ClosingsOfEstablishment />
+}
+
+function ClosingsOfEstablishment() {
   const { ports } = useApp()
   const continuity = useDocument(ports.closings.loadContinuity, null, { dependsOn: ['archives'] })
   return (

@@ -6,7 +6,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { Icon, LinkButton, NoResults, Page, Panel, SkeletonText } from '../ui/index.ts'
+import { Icon, LinkButton, Page, Panel, SkeletonText } from '../ui/index.ts'
 import { Charts } from './charts.tsx'
 import { useGroupTasks } from './group-tasks.ts'
 import style from './home.module.css'
@@ -17,6 +17,7 @@ import type { Task } from './task.ts'
 const BREADCRUMB = [{ title: 'home.title' }] as const
 
 const Group = lazyComponent(() => import('./group.tsx'), 'Group', <SkeletonText lines={6} />)
+const NoEstablishment = lazyComponent(() => import('../data/no-establishment.tsx'), 'NoEstablishment', null)
 const Reports = lazyComponent(() => import('../reports/reports.tsx'), 'Reports', <SkeletonText lines={12} />)
 
 /** `/`: home; with `?view=reports` the reports of a period, for directors and accountants. */
@@ -39,12 +40,7 @@ function Home() {
           <GroupToday role={role} />
         </div>
       ) : (
-        <NoResults
-          title={t('home.nowhere.title')}
-          message={t('home.nowhere.message')}
-          suggestion=""
-          action={<LinkButton href="/my-account">{t('shell.account.mine')}</LinkButton>}
-        />
+        <NoEstablishment />
       )}
     </Page>
   )
@@ -126,6 +122,7 @@ function GroupToday({ role, today = null }: { role: Role; today?: TodayData | nu
       </>
     )
   if (!group.data) return <SkeletonText lines={6} />
+  if (group.data.establishments.length === 0) return <NoEstablishment />
   return (
     <>
       {toDo || (mayControl && <GroupToDo group={group.data} role={role} />)}

@@ -71,19 +71,23 @@ export function Header(props: HeaderProps) {
   )
 }
 
-/** The current establishment: a menu if the user has several, otherwise plain text. */
+/**
+ * The current establishment: a menu if the user can choose another, otherwise plain text. An administrator who creates the first
+ * establishment of an organization has none before choosing it.
+ */
 function Establishment({ establishments, establishmentId, onEstablishment }: HeaderProps) {
   const t = useText()
   const current = establishments.find(({ id }) => id === establishmentId)
-  if (establishments.length <= 1)
-    return (
-      <p className={style.establishment}>
-        <span className="visually-hidden">{t('shell.establishment')} · </span>
-        <span className={style.place} title={current?.name}>
-          {current?.name ?? t('shell.establishment.all')}
-        </span>
-      </p>
-    )
+  const isFixed = establishments.length <= (current ? 1 : 0)
+  const name = (
+    <>
+      <span className="visually-hidden">{t('shell.establishment')} · </span>
+      <span className={style.place} title={current?.name}>
+        {current?.name ?? t(isFixed ? 'shell.establishment.none' : 'shell.establishment.choose')}
+      </span>
+    </>
+  )
+  if (isFixed) return <p className={style.establishment}>{name}</p>
   return (
     <SearchMenu
       label={t('shell.establishment')}
@@ -93,10 +97,7 @@ function Establishment({ establishments, establishmentId, onEstablishment }: Hea
       onChange={onEstablishment}
       trigger={
         <button type="button" className={style.establishment}>
-          <span className="visually-hidden">{t('shell.establishment')} · </span>
-          <span className={style.place} title={current?.name}>
-            {current?.name ?? t('shell.establishment.all')}
-          </span>
+          {name}
           <Icon name="chevronDown" />
         </button>
       }

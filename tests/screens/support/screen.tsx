@@ -251,6 +251,8 @@ export interface Opening {
   readonly answers: Answers
   /** Whether the screen is shown in its frame: header, menu and footer. */
   readonly framed?: boolean
+  /** True for a person who has not chosen an establishment, as before the first one of an organization is created. */
+  readonly withoutEstablishment?: boolean
   /** True for a demo, where the sign-in page lists accounts. */
   readonly demo?: boolean
 }
@@ -261,6 +263,7 @@ export async function openScreen({
   role,
   answers: sceneAnswers,
   framed = false,
+  withoutEstablishment = false,
   demo = false,
 }: Opening): Promise<HTMLElement> {
   answers = sceneAnswers
@@ -277,7 +280,9 @@ export async function openScreen({
   })
   const calls = sessionCalls(api)
   const goTo = (to: string) => navigate(to)
-  const person = role === null ? null : user(role)
+  const member = role === null ? null : user(role)
+  const person =
+    member && withoutEstablishment ? { ...member, establishmentId: null, establishments: [] } : member
   const users = { keep: () => undefined, forget: () => undefined, watch: () => () => undefined }
   const session = createActor(
     sessionWith({

@@ -113,7 +113,8 @@ function EstablishmentDetails({ entry }: { entry: Entry }) {
 export function NewEstablishment() {
   const t = useText()
   const showEstablishment = useShowEstablishment()
-  const { role, organizationId } = useSessionUser()
+  const { ports } = useApp()
+  const { role, organizationId, establishmentId } = useSessionUser()
   const { choices, lookup } = useChoices(ESTABLISHMENTS.choices)
   const sections = ESTABLISHMENTS.sections({ role, isNew: true })
   const form = useResourceForm({
@@ -125,7 +126,11 @@ export function NewEstablishment() {
   const leaveRef = useRef<Leave | null>(null)
   useConfirmLeaving(form, leaveRef)
   useStartFocus('new', 'h1')
-  useSaved(form, showEstablishment)
+  useSaved(form, (id) => {
+    showEstablishment(id)
+    // With the reload the header offers the first establishment of an organization.
+    if (establishmentId === null) ports.establishment.reload()
+  })
   return (
     <div data-screen="establishment" data-status="new">
       <Page title={t('administration.establishment.new')} breadcrumb={BREADCRUMB}>

@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/index.ts'
 import { useSessionUser } from '../../app.tsx'
 import { lazyComponent } from '../../data/lazy-component.tsx'
-import { Alert, Page, SkeletonText } from '../../ui/index.ts'
+import { Page, SkeletonText } from '../../ui/index.ts'
 import { SETTINGS_CRUMB } from '../resource-view.ts'
 
 const EstablishmentSettings = lazyComponent(
@@ -20,11 +20,7 @@ export default function EstablishmentSettingsScreen() {
         title={t('administration.mine.title')}
         breadcrumb={[SETTINGS_CRUMB, { title: 'administration.mine.title' }]}
       >
-        {establishmentId === null ? (
-          <Alert tone="info">{t('administration.mine.none')}</Alert>
-        ) : (
-          <EstablishmentSettings id={establishmentId} />
-        )}
+        <EstablishmentSettings id={establishmentId ?? ''} />
       </Page>
     </div>
   )

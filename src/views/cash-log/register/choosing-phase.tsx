@@ -26,7 +26,7 @@ import { COUNT_BREADCRUMB } from '../address.ts'
 import type { PhaseProps } from './counting.tsx'
 import style from './start.module.css'
 
-const NoRegister = lazyComponent(() => import('./nothing-to-count.tsx'), 'NoRegister', null)
+const NoRegister = lazyComponent(() => import('./no-register.tsx'), 'NoRegister', null)
 
 /** The choice of the sheet to count. */
 export function ChoosingPhase({ actor, send }: PhaseProps) {

@@ -3,19 +3,6 @@ import { useText } from '../../../i18n/index.ts'
 import { useSessionUser } from '../../app.tsx'
 import { LinkButton, NoResults } from '../../ui/index.ts'
 
-/** Shown to a person without an establishment. */
-export function NoEstablishment() {
-  const t = useText()
-  return (
-    <NoResults
-      title={t('cashLog.start.noEstablishmentTitle')}
-      message={t('cashLog.start.noEstablishment')}
-      suggestion=""
-      action={<LinkButton href="/my-account">{t('shell.account.mine')}</LinkButton>}
-    />
-  )
-}
-
 /** Shown in an establishment without registers, with a link for those who may create one. */
 export function NoRegister() {
   const t = useText()

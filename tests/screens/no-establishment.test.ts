@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { GroupToday } from '../../src/domain/contract/today.ts'
+import { at } from './support/answers.ts'
+import { outline } from './support/outline.ts'
+import { type Answers, openScreen, prepareScreens } from './support/screen.tsx'
+
+/** The answers in an organization that has no establishment yet. */
+const NEW_ORGANIZATION = {
+  establishments: [],
+  'establishments/my': [],
+  'today/establishments': {
+    establishments: [],
+    registers: [],
+    people: [],
+    jobsInError: 0,
+  } satisfies GroupToday,
+}
+
+/** The screens that show one establishment. */
+const SCREENS = [
+  '/cashregister',
+  '/cashlogs',
+  '/moneyremittance',
+  '/carryingPouch',
+  '/wallet',
+  '/coins',
+  '/establishment-settings',
+]
+
+const open = (address: string, role: 'admin' | 'director', answers: Answers = NEW_ORGANIZATION) =>
+  openScreen({ ...at(address, role, [], answers), framed: true, withoutEstablishment: true })
+
+prepareScreens()
+
+describe('before the first establishment of an organization is chosen', () => {
+  it.each([...SCREENS, '/cashpad', '/'])(
+    '%s leads an administrator to the establishments',
+    async (address) => {
+      const page = await open(address, 'admin')
+      const message = page.querySelector('main [role="status"]:has(h2)')!
+      expect(outline(message)).toEqual([
+        'No establishment chosen',
+        'First create an establishment, then choose it at the top of the screen.',
+        'Establishments → /establishment',
+      ])
+      expect(page.querySelectorAll('main [data-look=primary]')).toHaveLength(1)
+      expect(page.querySelectorAll('main [role=alert], main table')).toHaveLength(0)
+    },
+  )
+
+  it.each([...SCREENS, '/'])('%s tells a director to ask an administrator', async (address) => {
+    const page = await open(address, 'director')
+    const message = page.querySelector('main [role="status"]:has(h2)')!
+    expect(outline(message)).toEqual([
+      'No establishment chosen',
+      'No establishment is assigned to you. Ask an administrator.',
+      'My account → /my-account',
+    ])
+  })
+
+  it('the header offers the only establishment as soon as it exists', async () => {
+    const before = await open('/wallet', 'admin')
+    expect(before.querySelector('header')!.textContent).toContain('No establishment chosen')
+    const answers = {
+      ...NEW_ORGANIZATION,
+      'establishments/my': [{ id: 'establishment-2', name: 'Ostiense' }],
+    }
+    const page = await open('/wallet', 'admin', answers)
+    const menus = [...page.querySelectorAll('header button')].map(({ textContent }) => textContent)
+    expect(menus).toContain('Establishment · Choose an establishment')
+  })
+})
