@@ -15,8 +15,9 @@ import { sumCents } from '../../domain/money.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { DataTable, NoResults, Panel, Skeleton, Stack } from '../ui/index.ts'
+import { barsOf } from './bars.ts'
 import type { NamedBar } from './bars-chart.tsx'
-import { isSingleEstablishment, useReportColumns } from './columns.tsx'
+import { useReportColumns } from './columns.tsx'
 import style from './reports.module.css'
 
 const AttendanceChart = lazyComponent(() => import('../charts/attendance-chart.tsx'), 'default')
@@ -38,7 +39,7 @@ export function Report({ report, rows, longer }: ReportProps) {
   const t = useText()
   const columns = useReportColumns(report, rows)
   const summary = useSummary(report, rows)
-  const bars = useBars(report, rows)
+  const bars = barsOf(report, rows, (rate) => t('administration.percent', { rate }))
   if (rows.length === 0)
     return (
       <NoResults
@@ -71,49 +72,6 @@ export function Report({ report, rows, longer }: ReportProps) {
       <DataTable caption={t(`reports.${report}`)} columns={columns} rows={rows} idOf={({ id }) => id} />
     </Stack>
   )
-}
-
-/** The bars of a report; null for attendance, whose chart has days instead. */
-function useBars(report: ReportName, rows: Rows): readonly NamedBar[] | null {
-  const t = useText()
-  if (report === 'attendance') return null
-  const isSingle = isSingleEstablishment(rows)
-  const bars: Readonly<Record<Exclude<ReportName, 'attendance'>, () => readonly NamedBar[]>> = {
-    deltas: () =>
-      (rows as readonly DeltaReportRow[]).map((row) => ({
-        name: isSingle ? row.cashRegisterName : `${row.establishmentName} · ${row.cashRegisterName}`,
-        cents: row.deltaCents,
-      })),
-    payments: () =>
-      (rows as readonly PaymentReportRow[]).flatMap(({ paymentCategoryName: name, totalCents: cents }) =>
-        name === null ? [] : [{ name, cents }],
-      ),
-    wallets: () =>
-      (rows as readonly WalletReportRow[]).map((row) => ({
-        name: row.establishmentName,
-        cents: row.closingCents,
-      })),
-    differences: () =>
-      [...Map.groupBy(rows as readonly DifferenceReportRow[], (row) => row.countedByName)].map(
-        ([name, rowsOfPerson]) => ({
-          name,
-          cents: sumCents(rowsOfPerson.map(({ deltaCents }) => deltaCents)),
-        }),
-      ),
-    sales: () =>
-      (rows as readonly SalesReportRow[]).map((row) => ({
-        name: `${row.saleType} ${t('administration.percent', { rate: row.taxRate / 10 })}`,
-        cents: row.grossCents,
-      })),
-    bridge: () =>
-      (rows as readonly BridgeReportRow[]).map((row) => ({
-        name: row.establishmentName,
-        cents: row.postedCents,
-      })),
-    // Accountants read a balance as figures: a chart would only push them out of sight.
-    balance: () => [],
-  }
-  return bars[report]()
 }
 
 function ReportChart({ report, bars }: { report: ReportWithBars; bars: readonly NamedBar[] }): ReactNode {
