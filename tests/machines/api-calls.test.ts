@@ -187,3 +187,21 @@ it.each([
   await api.get('wallet', {}, options)
   expect(lost).toEqual(reasons)
 })
+
+describe('an upload', () => {
+  it('may take two minutes, and is reported as a lost connection after them', async () => {
+    class SlowUpload extends EventTarget {
+      readonly upload = new EventTarget()
+      timeout = 0
+      open() {}
+      setRequestHeader() {}
+      send() {
+        if (this.timeout === 120_000) this.dispatchEvent(new Event('timeout'))
+        else this.dispatchEvent(new Event('abort'))
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', SlowUpload)
+    const sending = api.upload('bankstatements', {}, new Blob(['content']), CALL)
+    await expect(sending).rejects.toMatchObject({ name: 'CallFailed', reason: 'network' })
+  })
+})

@@ -42,5 +42,10 @@ export function openTab() {
       else local.setItem(key, newValue)
       tab.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
     },
+    /** Clears the local storage as another tab does, and dispatches the `storage` event, which then names no key. */
+    otherTabClears() {
+      for (const key of Object.keys(local)) local.removeItem(key)
+      tab.dispatchEvent(Object.assign(new Event('storage'), { key: null, newValue: null }))
+    },
   }
 }

@@ -81,4 +81,13 @@ describe('the session user on the device', () => {
     tab.otherTabWrites('user', JSON.stringify(ADA))
     expect(users).toHaveLength(2)
   })
+
+  it('is announced as signed out when another tab clears the storage', () => {
+    storeUser(ADA)
+    const users: unknown[] = []
+    const stop = watchUser((user) => users.push(user))
+    tab.otherTabClears()
+    expect([users, readUser()]).toEqual([[null], null])
+    stop()
+  })
 })

@@ -1,4 +1,5 @@
 import { REVIEWED_CLIENT_BUGS } from './reviewed-client-bugs.ts'
+import { REVIEWED_DOCUMENT_AND_DEVICE_BUGS } from './reviewed-document-and-device-bugs.ts'
 import { REVIEWED_SERVER_BUGS } from './reviewed-server-bugs.ts'
 
 /** A bug that an earlier version of the tests did not notice: a text of one file, replaced, and the test files that must fail. */
@@ -363,4 +364,5 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   })),
   // the client
   ...REVIEWED_CLIENT_BUGS,
+  ...REVIEWED_DOCUMENT_AND_DEVICE_BUGS,
 ]

@@ -103,3 +103,17 @@ it('the Cegid file has one byte per character, so that its column positions are 
   const lineEnds = [...file.content].flatMap((byte, index) => (byte === 0x0d ? [index] : []))
   expect(lineEnds).toEqual([146, 146 + 2 + 146])
 })
+
+it.each([
+  ['CSV', '732829320-CA1-20261122.csv'],
+  ['CEGID', '732829320-CA1-20261122.txt'],
+  ['FEC', '732829320FEC20271121.txt'],
+] as const)(
+  'the name of a %s file contains the date of its last entry, wherever that entry is',
+  (format, name) => {
+    const dates = ['2026-11-20', '2026-11-22', '2026-11-21']
+    const entries = dates.map((date, index) => ({ ...entry('lyon', index + 1), date }))
+    const settings = { ...SETTINGS, yearEnd: '11-21', format }
+    expect(accountingFile(settings, entries, '2026-11-23', CODES).name).toBe(name)
+  },
+)

@@ -2,8 +2,10 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { auditColumns } from '../../../server/documents/audit-export.ts'
 import type { DocumentColumn } from '../../../server/documents/columns.ts'
+import { entryLineColumns, linesOfEntry } from '../../../server/documents/entry-export.ts'
 import {
   cashLogColumns,
+  controlSheetColumns,
   countColumns,
   pouchColumns,
   remittanceColumns,
@@ -15,9 +17,11 @@ import { tableFile } from '../../../server/documents/table-file.ts'
 import { ticketColumns } from '../../../server/documents/tickets.ts'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import { COUNT_TYPES } from '../../../src/domain/count-types.ts'
+import type { Language } from '../../../src/domain/languages.ts'
 import { MOVEMENT, POUCH, REMITTANCE } from '../../screens/support/records/cash.ts'
 import { auditEvent } from '../../screens/support/records/common.ts'
-import { COUNT_ROW, LOG_ROW, TICKET } from '../../screens/support/records/counts.ts'
+import { CONTROL_SHEET, COUNT_ROW, LOG_ROW, TICKET } from '../../screens/support/records/counts.ts'
+import { ENTRY } from '../../screens/support/records/office.ts'
 
 /**
  * Compares every column of each file with values written by hand. All fields of the records differ, so that a
@@ -30,8 +34,9 @@ const words = documentTexts('en', 'Europe/Paris')
 async function csvOf<Row>(
   columns: readonly DocumentColumn<Row>[],
   row: Row,
+  language: Language = 'en',
 ): Promise<Record<string, string>> {
-  const file = await tableFile({ sheet: 'List', columns, rows: [row], format: 'csv', language: 'en' })
+  const file = await tableFile({ sheet: 'List', columns, rows: [row], format: 'csv', language })
   const [head = '', line = ''] = String(file).replace('\ufeff', '').split('\r\n')
   const cells = line.split(';')
   return Object.fromEntries(head.split(';').map((title, index) => [title, cells[index] ?? '']))
@@ -73,6 +78,54 @@ describe('the columns of a CSV file contain each field of', () => {
     })
     const ofOrganization = { ...event, establishmentId: null, establishmentName: null }
     expect(await csvOf(columns, ofOrganization)).toMatchObject({ Establishment: 'Whole organization' })
+  })
+
+  it('sheets to review', async () => {
+    const sheet = { ...CONTROL_SHEET, pouchNumbers: ['ABC123', 'DEF456'] }
+    const cells = {
+      Closing: 'Received',
+      Comment: 'Recounted',
+      Counted: '800.03',
+      'Counted by': 'Counted By',
+      Date: '13/11/2026',
+      Establishment: 'Bellecour',
+      Expected: '810.04',
+      Float: '150.02',
+      'Over/short': '-160.03',
+      Pouch: 'ABC123 DEF456',
+      Reason: 'Change error',
+      Register: 'Terrace',
+      Service: 'Evening',
+      Status: 'Validated',
+    }
+    expect(await csvOf(controlSheetColumns(words), sheet)).toEqual(cells)
+    const withoutClosing = { ...sheet, hasClosing: false }
+    expect(await csvOf(controlSheetColumns(words), withoutClosing)).toEqual({
+      ...cells,
+      Closing: 'Missing',
+    })
+  })
+
+  it('lines of entries', async () => {
+    const [line] = linesOfEntry({
+      ...ENTRY,
+      lines: [{ ...ENTRY.lines[0]!, accountLabel: 'Cash in hand', debitCents: 700_01, creditCents: 600_02 }],
+    })
+    expect(await csvOf(entryLineColumns(words), line!)).toEqual({
+      Account: '5300',
+      'Account name': 'Cash in hand',
+      Credit: '600.02',
+      Date: '13/11/2026',
+      Debit: '700.01',
+      Document: 'BEL1-20261113',
+      Establishment: 'Bellecour',
+      Journal: 'CAI',
+      Kind: 'Till',
+      Label: 'Notes',
+      'Matched on': '19/11/2026',
+      Matching: 'AA',
+      'No.': '41',
+    })
   })
 
   it('counts', async () => {
@@ -248,6 +301,14 @@ describe('the columns of a CSV file contain each field of', () => {
       Out: '-50.03',
     })
   })
+})
+
+it.each([
+  ['fr', '800,03'],
+  ['en', '800.03'],
+  ['it', '800,03'],
+] as const)('a CSV file in %s has the decimal separator of the language', async (language, counted) => {
+  expect(Object.values(await csvOf(cashLogColumns(words), LOG_ROW, language))).toContain(counted)
 })
 
 it('a workbook, with the same cells, and numbers and dates as their own types', async () => {

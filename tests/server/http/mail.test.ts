@@ -282,6 +282,15 @@ describe('the text of an e-mail', () => {
     ])
   })
 
+  it.each([
+    ['Pacific/Auckland', '14 March 2026 at 09:30 GMT+13'],
+    ['America/Los_Angeles', '13 March 2026 at 13:30 GMT-7'],
+  ])('about a new device shows the time of the sign-in in %s', (timeZone, time) => {
+    const signIn = { userAgent: '', address: '198.51.100.7', at: '2026-03-13T20:30:00.000Z', timeZone }
+    const email = composeEmail({ ...emailData, kind: 'NEW_DEVICE', language: 'en', name: 'Nora', signIn })
+    expect(email.text).toContain(time)
+  })
+
   it('shows the markup in a person’s name as text', () => {
     const { html, text } = composeEmail({
       ...emailData,

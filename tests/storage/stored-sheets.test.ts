@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApi } from '../../src/api/client.ts'
+import { type SheetPorts, sheetPorts } from '../../src/ports/sheets.ts'
+import { draftsOf } from '../../src/storage/drafts.ts'
+import { SHARED_KIND } from '../../src/storage/sent-drafts.ts'
+import { ARCHIVE, LOG } from '../screens/support/records/counts.ts'
+import { openTab } from './browser-storage.ts'
+
+const SCOPE = { personId: 'ada', establishmentId: LOG.establishmentId }
+const SHEET = {
+  establishmentId: LOG.establishmentId,
+  date: LOG.date,
+  service: LOG.service,
+  cashRegisterId: LOG.cashRegisterId,
+}
+const REGISTER_LINE = { cashRegisterId: LOG.cashRegisterId }
+
+let ports: SheetPorts
+let isReachable: boolean
+beforeEach(() => {
+  openTab()
+  isReachable = true
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (!isReachable) throw new TypeError('the network is gone')
+    return Response.json({ statusCode: 10_000, message: '', data: answerTo(request) })
+  })
+  const api = createApi({
+    baseUrl: 'https://sacoche.test/api/v1/',
+    apiKey: 'key',
+    token: () => 'token-1',
+    onSessionLost: () => undefined,
+  })
+  const drafts = draftsOf<never>(SHARED_KIND, () => SCOPE)
+  ports = sheetPorts(
+    api,
+    async () => Promise.reject(new Error('not deleted here')),
+    drafts,
+    () => SCOPE,
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function answerTo({ method, url }: Request): unknown {
+  const path = new URL(url).pathname.slice('/api/v1/'.length)
+  if (path === 'cashlogdrafts') return { version: 0, typed: null, device: null, storedAt: null }
+  if (path.startsWith('cashlogs/')) return method === 'PUT' ? { ...LOG, version: LOG.version + 1 } : LOG
+  const receipts = ARCHIVE.receipts.map((line) => ({ ...line, ...REGISTER_LINE }))
+  const entries = path === 'archives' ? [{ ...ARCHIVE, receipts }] : [LOG]
+  return { entries, totalItems: 1, totalIsCapped: false, nextCursor: null }
+}
+
+const CALL = { signal: new AbortController().signal, idempotencyKey: 'key-1' }
+const open = async () => (await ports.openSheet(SHEET, CALL)) as { data: { log: unknown; closing: unknown } }
+
+describe('the sheet that the device has stored', () => {
+  it('is opened without network, and not while the browser is online', async () => {
+    const opened = await open()
+    isReachable = false
+    await expect(open()).rejects.toThrow()
+    vi.stubGlobal('navigator', { onLine: false })
+    expect((await open()).data).toMatchObject(opened.data)
+  })
+
+  it('has the saved log, and still its closing, after a save', async () => {
+    const { closing } = (await open()).data
+    expect(closing).not.toBeNull()
+    await ports.saveLog({ stored: { id: LOG.id, version: LOG.version }, body: {} } as never, CALL)
+    isReachable = false
+    vi.stubGlobal('navigator', { onLine: false })
+    expect((await open()).data).toMatchObject({ log: { version: LOG.version + 1 }, closing })
+  })
+})
