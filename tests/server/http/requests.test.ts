@@ -147,9 +147,19 @@ describe('a body', () => {
     },
   )
 
-  it('is refused when it is nested too deeply', async () => {
-    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-    expect(summaryOf(await post(`{"cents":1,"lines":${deep}}`))).toEqual(invalid(['body', 'issue.value']))
+  it.each([
+    [20, 'by its schema', ['lines.0', 'issue.value']],
+    [21, 'before its schema', ['body', 'issue.value']],
+    [100_001, 'before its schema', ['body', 'issue.value']],
+  ] as const)('of %i levels is refused %s', async (levels, _, issue) => {
+    const nested = '['.repeat(levels - 1) + ']'.repeat(levels - 1)
+    expect(summaryOf(await post(`{"cents":1,"lines":${nested}}`))).toEqual(invalid([...issue]))
+  })
+
+  it('is measured when its declared length is not its length', async () => {
+    const raw = `{"cents":1,"name":"${'a'.repeat(MAX_BODY_BYTES)}"}`
+    const answer = await post(raw, { 'Content-Length': '11', 'Transfer-Encoding': 'chunked' })
+    expect(answer.status).toBe(413)
   })
 
   it('is refused with a limited number of listed errors', async () => {

@@ -72,6 +72,49 @@ describe('several processes on one PostgreSQL', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
+  it.each([
+    ['ACTIVE', 1],
+    ['INACTIVE', 0],
+    ['DELETED', 0],
+  ])('request the daily work of an organization that is %s: %i jobs', async (status, count) => {
+    const db = await open()
+    await asSystem(db, (trx) => sql`update organizations set status = ${status}`.execute(trx))
+    await workerOn(db).maintain()
+    expect(await queued(db)).toBe(count)
+  })
+
+  it('send the heartbeat of a running job three times within the limit after which it counts as dead', async () => {
+    const db = await open()
+    const [started, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const worker = workerOn(db, [
+      job(async () => {
+        started.resolve()
+        await release.promise
+        return { status: 'FINISHED', details: [] }
+      }),
+    ])
+    await request(db, { ids: testIds(), clock: testClock(), jobs: worker })
+    const heartbeat = async () => {
+      const { rows } = await sql<{ at: string; limit: number }>`
+        select heartbeat_on::text as at, heartbeat_seconds as limit from pgboss.job_common`.execute(db.kysely)
+      return rows[0]!
+    }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      await worker.start()
+      await started.promise
+      for (let sent = 0; sent < 3; sent += 1) {
+        const { at, limit } = await heartbeat()
+        vi.advanceTimersByTime((limit / 3) * 1000)
+        await vi.waitFor(async () => expect((await heartbeat()).at).not.toBe(at), LONG_WAIT)
+      }
+    } finally {
+      vi.useRealTimers()
+      release.resolve()
+      await worker.stop()
+    }
+  })
+
   // docs/faults.md, I26: a process that is killed in the middle of a job.
   it('complete a job exactly once when the process that runs it is killed', async () => {
     const [db, holding] = [await open(), await open()]

@@ -48,6 +48,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
           'due_at as dueAt',
           'sequence',
           'file_id as fileId',
+          'progress',
         ])
         .where('id', '=', id)
         .executeTakeFirst(),
@@ -88,6 +89,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
       dueAt: null,
       sequence: 7,
       fileId: null,
+      progress: null,
     })
     expect(await actionsOf(id)).toEqual(['request', 'start', 'finish'])
   })
@@ -170,6 +172,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
           await asSystem(db, (trx) =>
             sql`update job_events set attempts = attempts + 1 where id = ${id}`.execute(trx),
           )
+        await work.progress({ done: 1, total: 2 })
         return work.conclude(async (trx) => {
           touched.push(`attempt ${attempt}`)
           await sql`update payment_modes set name = ${`By attempt ${attempt}`}`.execute(trx)
@@ -180,7 +183,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     const id = await request(server, 'SERVICE-CLOSING')
     await server.jobs.drain()
     expect(touched).toEqual([])
-    expect(await eventOf(id)).toMatchObject({ status: 'STARTED', attempts: 2 })
+    expect(await eventOf(id)).toMatchObject({ status: 'STARTED', attempts: 2, progress: null })
     expect(server.lines.filter((line) => line.includes('job.lost'))).toHaveLength(1)
     await asSystem(db, (trx) => sql`update job_events set status = 'ERROR' where id = ${id}`.execute(trx))
   })

@@ -10,7 +10,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock } from '../../support/server.ts'
-import { fillTenant } from '../schema/tenants.ts'
+import { fillTenant, idsOf } from '../schema/tenants.ts'
 
 const opened: Database[] = []
 afterEach(async () => {
@@ -73,11 +73,16 @@ describe('vacuuming the embedded database', () => {
 })
 
 describe('a round of maintenance', () => {
-  it('runs every task and records its time; a failed task does not prevent the others', async () => {
+  const clock = testClock()
+  afterEach(() => vi.useRealTimers())
+
+  /** Starts the maintenance, whose next rounds begin when the test advances the timers. */
+  async function start() {
     const db = await open()
-    const clock = testClock()
     const lines: string[] = []
     const metrics = createMetrics(db, { dataDir: tmpdir(), ofProcess: false })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await asSystem(db, fillTenant(1))
     const housekeeping = startHousekeeping({
       db,
       clock,
@@ -88,28 +93,59 @@ describe('a round of maintenance', () => {
       jobs: { maintain: () => Promise.resolve() },
       retention: { personMonths: 12, booksYears: 10 },
     })
-    const lastSuccesses = async () =>
-      [
-        ...(await metrics.text()).matchAll(
-          /^sacoche_task_last_success_timestamp_seconds\{task="(\w+)"\} (\d+)$/gmu,
-        ),
-      ].map(([, task, at]) => [task, Number(at) * 1000])
-    const now = Date.parse(clock.now())
-    await vi.waitFor(
-      async () =>
-        expect(await lastSuccesses()).toEqual([
-          ['expiry', now],
-          ['retention', now],
-          ['reports', now],
-          ['jobs', now],
-          ['vacuum', now],
-        ]),
-      { timeout: 15_000 },
-    )
+    /** Waits until the round of the current time has ended, with each task except the failing one. */
+    const roundEnded = async () => {
+      const now = Date.parse(clock.now())
+      await vi.waitFor(
+        async () =>
+          expect(
+            [
+              ...(await metrics.text()).matchAll(
+                /^sacoche_task_last_success_timestamp_seconds\{task="(\w+)"\} (\d+)$/gmu,
+              ),
+            ].map(([, task, at]) => [task, Number(at) * 1000]),
+          ).toEqual([
+            ['expiry', now],
+            ['retention', now],
+            ['reports', now],
+            ['jobs', now],
+            ['vacuum', now],
+          ]),
+        { timeout: 15_000 },
+      )
+    }
+    const entries = () => lines.map((line) => JSON.parse(line) as { readonly event: string })
+    return { db, housekeeping, roundEnded, entries }
+  }
+
+  it('runs every task and records its time; a failed task does not prevent the others', async () => {
+    const { housekeeping, roundEnded, entries } = await start()
+    await roundEnded()
     await housekeeping.stop()
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    expect(entries()).toMatchObject([
       { level: 'error', event: 'housekeeping.failed', task: 'audit_checkpoint' },
     ])
+  })
+
+  it('erases personal data in the first round of each day', async () => {
+    clock.set('2026-11-20T10:00:00.000Z')
+    const { db, housekeeping, roundEnded, entries } = await start()
+    await roundEnded()
+    // The time of this person is over at 10:05.
+    await asSystem(db, (trx) =>
+      sql`update users set status = 'DELETED', updated_at = '2025-11-20T10:05:00Z' where id = ${idsOf(1).user}::uuid`.execute(
+        trx,
+      ),
+    )
+    const erasedAfter = async (instant: string) => {
+      clock.set(instant)
+      vi.advanceTimersByTime(600_000)
+      await roundEnded()
+      return entries().filter(({ event }) => event === 'retention.erased')
+    }
+    expect(await erasedAfter('2026-11-20T23:59:59.000Z')).toEqual([])
+    expect(await erasedAfter('2026-11-21T00:00:00.000Z')).toMatchObject([{ contacts: 1 }])
+    await housekeeping.stop()
   })
 })
 
