@@ -72,13 +72,14 @@ describe('the recipients of an establishment', () => {
   })
 
   it('are shown in the history to administrators only; others see that something changed', async () => {
-    await saveLists({ alertRecipients: [outsideAddress], analyticCode: 'SIDE' })
+    const lists = { alertRecipients: [outsideAddress], reportRecipients: [outsideAddress] }
+    await saveLists({ ...lists, analyticCode: 'SIDE' })
     const historyFor = async (actor: SignedInClient) => {
       const query = { entityId: testOrganization.ids.establishment, sort: 'sequence_desc', range: '0-0' }
       const { data } = await actor.get<{ entries: readonly AuditEvent[] }>('auditevents', query)
       return data.entries[0]
     }
-    expect(JSON.stringify(await historyFor(testOrganization.people.admin))).toContain(outsideAddress)
+    expect((await historyFor(testOrganization.people.admin))?.after).toMatchObject(lists)
     for (const actor of [testOrganization.people.director, testOrganization.people.accountant]) {
       const event = await historyFor(actor)
       expect(event?.after).toHaveProperty('analyticCode')

@@ -151,6 +151,20 @@ describe('the sheets to control', () => {
     ])
   })
 
+  it('are not found by a deleted count', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const sheet = await countSheet(testOrganization, {
+      counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.card, totalCents: 500 }],
+    })
+    const card = sheet.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.card)!
+    dataOf(await people.user.delete(`counts/${card.id}`))
+    const [row] = dataOf(await read(testOrganization)).entries
+    expect(row).toMatchObject({ countStatuses: ['CREATED'], paymentCategoryIds: [ids.notes] })
+    expect(await sheetNames(testOrganization, { paymentCategoryIds: ids.card })).toEqual([])
+    expect(await sheetNames(testOrganization, { paymentCategoryIds: ids.notes })).toHaveLength(1)
+  })
+
   it('are counted by stage, within the other filters', async () => {
     const testOrganization = await testApp.createOrganization()
     await threeSheets(testOrganization)

@@ -4,6 +4,7 @@ import { moveWallet } from '../../../server/store/wallet.ts'
 import type { CashLog, CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import { personId } from './insert-organization.ts'
 import {
+  changeRemittance,
   countSheet,
   dataOf,
   notesOf,
@@ -60,7 +61,7 @@ describe('the accountant’s decision', () => {
     const answer = await control(testOrganization, first!, 'AVALIDATED')
     expect([answer.status, answer.statusCode]).toEqual([200, 11024])
     expect(answer.data).toMatchObject([
-      { id: first, status: 'AVALIDATED', version: 3, establishmentName: 'Alpha' },
+      { id: first, status: 'AVALIDATED', version: 3, establishmentName: 'Alpha', reason: null },
     ])
     expect(await logOf(testOrganization, log.id)).toMatchObject({
       status: 'VALIDATED',
@@ -132,6 +133,7 @@ describe('the accountant’s decision', () => {
     dataOf(await control(testOrganization, allIds, 'AVALIDATED'))
     const answer = await control(testOrganization, allIds, 'VALIDATED')
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
+    expect(answer.data).toMatchObject(allIds.map((id) => ({ id, status: 'VALIDATED', reason: null })))
     const logAfterUndo = await logOf(testOrganization, log.id)
     expect(logAfterUndo).toMatchObject({ status: 'VALIDATED', validatedByName: 'user Test' })
     await testOrganization.refuses(() => control(testOrganization, allIds, 'VALIDATED'), {
@@ -236,6 +238,22 @@ describe('the accountant’s decision', () => {
       http: 200,
       statusCode: 11025,
     })
+  })
+
+  it('to send back is refused after its pouch was handed over, and after accounting validated the remittance', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const log = await fullSheet(testOrganization)
+    const notes = countOf(log, testOrganization.ids.notes)
+    const remittance = await preparedRemittance(testOrganization, [
+      await readPouch(testOrganization, notes.pouchId!),
+    ])
+    const credited = { creditedCents: remittance.totalCents, creditedOn: TODAY }
+    for (const body of [{ status: 'VALIDATED' }, { status: 'AVALIDATED', ...credited }] as const) {
+      dataOf(await changeRemittance(testOrganization, remittance, body))
+      expect(
+        await refusalOf(testOrganization, () => control(testOrganization, notes.id, 'UNVALIDATED', 'No')),
+      ).toMatchObject({ http: 409, refusal: 'PouchInRemittance' })
+    }
   })
 
   it('to send back is refused when the coins have left the wallet', async () => {

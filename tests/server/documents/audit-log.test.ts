@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appendAudit } from '../../../server/store/audit.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
@@ -125,6 +127,48 @@ describe('the audit log', () => {
     expect(await readBy(accountant, lineId)).toEqual(['link'])
     expect(await readBy(director, lineId)).toEqual([])
     expect(await readBy(director, remittance.id)).toContain('credit')
+  })
+
+  it('shows a director the events of each kind of record except those that only accounting reads', async () => {
+    const customer = await testApp.createOrganization()
+    const { organization, establishment } = customer.ids
+    await asSystem(testApp.db, async (trx) => {
+      for (const entity of HISTORY_ENTITIES)
+        await appendAudit(trx, {
+          organizationId: organization,
+          establishmentId: establishment,
+          at: testApp.clock.now(),
+          byId: null,
+          byName: 'Ada Martin',
+          address: '192.0.2.1',
+          action: 'edit',
+          entity,
+          entityId: establishment,
+          before: {},
+          after: {},
+        })
+    })
+    const entitiesOf = async (person: 'accountant' | 'director') => {
+      const query = { entityId: establishment, action: 'edit', sort: 'sequence_asc', range: '0-299' }
+      const { data } = await customer.people[person].get<Page<AuditEvent>>('auditevents', query)
+      return data.entries.map(({ entity }) => entity)
+    }
+    expect(await entitiesOf('accountant')).toEqual(HISTORY_ENTITIES)
+    const seen = await entitiesOf('director')
+    expect(HISTORY_ENTITIES.filter((entity) => !seen.includes(entity))).toEqual([
+      'accountingClosing',
+      'accountingEntry',
+      'accountingExport',
+      'accountingJournal',
+      'accountingSettings',
+      'bankLine',
+      'bankRule',
+      'bankSettlement',
+      'bankStatement',
+      'saleTypeTax',
+      'ticketDispatch',
+      'ticketIssuer',
+    ])
   })
 
   it('contains only declared kinds of records', async () => {

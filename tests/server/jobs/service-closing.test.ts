@@ -289,6 +289,8 @@ describe('a forbidden address', () => {
       'ftp://till.example',
     ],
     ...['https://2130706433', 'https://0x7f.1', 'nonsense'],
+    ...['https://:password@till.example', 'https://till.example/#part'],
+    ...['https://localhost.', 'https://till.local', 'https://till.internal.', 'https://127.0.0.1.'],
   ])('%s is refused', async (baseUrl) => {
     const answer = posClient({ ...pad, baseUrl }, limits)('archives', {})
     const failure: JobFailure = await answer.then(
