@@ -196,6 +196,9 @@ describe('today', () => {
       dataOf(await director.post<{ id: string }>('walletmovements', { type: 'INVENTORY', denominations }))
     await inventory({ 5000: 10, 2000: 10 })
     const short = await inventory({ 5000: 4, 2000: 10 })
+    // One without a difference, and one with a surplus.
+    await inventory({ 5000: 4, 2000: 10 })
+    await inventory({ 5000: 5, 2000: 10 })
     const change = { type: 'DECREASE', denominations: { 5000: 2 }, pouchNumber: 'CHG001' }
     const { pouchId } = dataOf(await director.post<{ pouchId: string }>('walletmovements', change))
     const pouch = await readPouch(testOrganization, pouchId)

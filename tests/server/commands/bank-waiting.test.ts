@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { readUncredited } from '../../../server/store/bank-matching.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { BankLine } from '../../../src/domain/contract/bank.ts'
+import { writeCamt053 } from '../../support/bank-files.ts'
+import {
+  collected,
+  collectedFrom,
+  importLines,
+  importStatement,
+  movement,
+  organizationWithBank,
+  readMatching,
+  statementOf,
+} from './bank.ts'
+import { changeRemittance, dataOf, setStatus, type TestOrganization, withTestApp } from './test-app.ts'
+
+const testApp = withTestApp()
+
+/** The uncredited money of an organization at an instant, by age in days. */
+const readAges = ({ ids }: TestOrganization, now = testApp.clock.now()) =>
+  asSystem(testApp.db, (trx) => readUncredited(trx, ids.organization, null, now))
+
+describe('the age of uncredited money', () => {
+  it('is counted in days of the establishment', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    await collected(testOrganization, 'SAC401')
+    const money = { count: 1, outstandingCents: 16_000 }
+    expect(await readAges(testOrganization, '2026-11-20T22:59:59.999Z')).toEqual([{ days: 0, ...money }])
+    expect(await readAges(testOrganization, '2026-11-20T23:00:00.000Z')).toEqual([{ days: 1, ...money }])
+  })
+
+  it('includes a remittance that accounting has sent back', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const remittance = await collected(testOrganization, 'SAC402')
+    const sentBack = { status: 'UNVALIDATED', reason: 'Wrong receipt' } as const
+    dataOf(await changeRemittance(testOrganization, remittance, sentBack))
+    expect(await readAges(testOrganization)).toEqual([{ days: 0, count: 1, outstandingCents: 16_000 }])
+  })
+})
+
+describe('a credit without a link', () => {
+  it('is proposed for 90 days', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const oldest = movement(16_000, 'NINETY DAYS', '2026-08-22')
+    const tooOld = movement(16_000, 'NINETY-ONE DAYS', '2026-08-21')
+    const statement = { ...statementOf(testOrganization, [tooOld, oldest]), openedOn: '2026-08-21' }
+    dataOf(await importStatement(testOrganization.people.accountant, writeCamt053(statement, 'S-1')))
+    const { proposals } = await readMatching(testOrganization)
+    expect(proposals.map(({ label }) => label)).toEqual(['NINETY DAYS'])
+  })
+})
+
+describe('a link', () => {
+  it('is recorded as proposed for a whole line only, not for a part', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const first = await collected(testOrganization, 'SAC403')
+    const second = await collectedFrom(testOrganization, 15, ['SAC404'])
+    const { proposals } = await importLines(testOrganization, [movement(16_000, 'REMISE R-1000')])
+    const { lineId } = proposals[0]!
+    const links = [
+      { lineId, remittanceId: first.id, amountCents: 15_000 },
+      { lineId, remittanceId: second.id, amountCents: 1_000 },
+    ]
+    dataOf(
+      await setStatus<BankLine[]>(testOrganization.people.accountant, 'banklines', lineId, {
+        status: 'LINKED',
+        links,
+      }),
+    )
+    const stored = await asSystem(testApp.db, (trx) =>
+      trx
+        .selectFrom('bank_links')
+        .select(['amount_cents as amountCents', 'origin'])
+        .where('line_id', '=', lineId)
+        .orderBy('amount_cents', 'desc')
+        .execute(),
+    )
+    expect(stored).toEqual([
+      { amountCents: 15_000, origin: 'BY_HAND' },
+      { amountCents: 1_000, origin: 'BY_HAND' },
+    ])
+  })
+})
+
+describe('a statement', () => {
+  it('of another account with the same identification is stored too', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const { accountant } = testOrganization.people
+    const otherIban = 'DE89370400440532013000'
+    const bank_details = {
+      iban: otherIban,
+      bic: '',
+      accountHolder: '',
+      bankName: '',
+      bankCode: '',
+      counterCode: '',
+      accountNumber: '',
+    }
+    await asSystem(testApp.db, (trx) =>
+      trx
+        .updateTable('establishments')
+        .set({ bank_details })
+        .where('organization_id', '=', testOrganization.ids.organization)
+        .where('id', '=', testOrganization.ids.otherEstablishment)
+        .execute(),
+    )
+    await importLines(testOrganization, [movement(16_000)], 'S-1')
+    const statement = { ...statementOf(testOrganization, [movement(16_000)]), iban: otherIban }
+    const imported = dataOf(await importStatement(accountant, writeCamt053(statement, 'S-1')))
+    expect(imported).toMatchObject({ statements: [{ account: otherIban }], newLines: 1 })
+  })
+
+  it.each([
+    ['reference', { reference: 'OTHER' }],
+    ['label', { label: 'OTHER' }],
+    ['value date', { valueOn: '2026-11-21' }],
+    ['amount', { amountCents: 16_001 }],
+  ])('has a new line when the %s is not that of a stored line', async (_, changes) => {
+    const testOrganization = await organizationWithBank(testApp)
+    await importLines(testOrganization, [movement(16_000)])
+    const statement = statementOf(testOrganization, [{ ...movement(16_000), ...changes }])
+    const { accountant } = testOrganization.people
+    expect(dataOf(await importStatement(accountant, writeCamt053(statement, 'S-2')))).toMatchObject({
+      lines: 1,
+      newLines: 1,
+    })
+  })
+})
