@@ -330,32 +330,38 @@ async function startReceiver(answers: readonly number[]) {
 }
 
 describe('a delivered file', () => {
-  it('is sent again with the same key until it is accepted, and is posted once', async () => {
-    const testOrganization = await testApp.createOrganization()
-    const books = await startReceiver([503, 201])
-    await saveAccountingSettings(testOrganization, { deliveryUrl: books.url, deliverySecret: 'open sesame' })
-    const { log, ids } = await controlledCashLog(testOrganization)
-    await sendNow(testApp, testOrganization, ids)
-    await books.close()
-    const [accountingExport] = await exportsOf(testOrganization)
-    expect(accountingExport).toMatchObject({
-      deliveredTo: new URL(books.url).host,
-      deliveredAt: expect.any(String),
-    })
-    expect(books.got).toHaveLength(2)
-    const { text } = await fileOf(testOrganization, accountingExport!.id)
-    for (const { headers, body } of books.got) {
-      expect(body).toBe(text)
-      expect(headers).toMatchObject({
-        'idempotency-key': accountingExport!.id,
-        authorization: 'Bearer open sesame',
+  it.each([408, 429, 500, 503])(
+    'is sent again with the same key after %i until it is accepted, and is posted once',
+    async (answer) => {
+      const testOrganization = await testApp.createOrganization()
+      const books = await startReceiver([answer, 201])
+      await saveAccountingSettings(testOrganization, {
+        deliveryUrl: books.url,
+        deliverySecret: 'open sesame',
       })
-    }
-    expect(await entriesOf(testOrganization)).toHaveLength(1)
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
-  })
+      const { log, ids } = await controlledCashLog(testOrganization)
+      await sendNow(testApp, testOrganization, ids)
+      await books.close()
+      const [accountingExport] = await exportsOf(testOrganization)
+      expect(accountingExport).toMatchObject({
+        deliveredTo: new URL(books.url).host,
+        deliveredAt: expect.any(String),
+      })
+      expect(books.got).toHaveLength(2)
+      const { text } = await fileOf(testOrganization, accountingExport!.id)
+      for (const { headers, body } of books.got) {
+        expect(body).toBe(text)
+        expect(headers).toMatchObject({
+          'idempotency-key': accountingExport!.id,
+          authorization: 'Bearer open sesame',
+        })
+      }
+      expect(await entriesOf(testOrganization)).toHaveLength(1)
+      expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+    },
+  )
 
-  it.each([302, 403])(
+  it.each([302, 400, 403])(
     'can still be downloaded when the receiver answers %d, whose text is not shown',
     async (answer) => {
       const testOrganization = await testApp.createOrganization()

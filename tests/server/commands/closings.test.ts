@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
 import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
 import type { ArchiveDetail } from '../../../src/domain/contract/archives.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
@@ -267,6 +269,22 @@ describe('the effect of a file on counts', () => {
   })
 })
 
+describe('a closing of a register', () => {
+  it.each([
+    ['ACTIVE', 200],
+    ['INACTIVE', 200],
+    ['DELETED', 400],
+  ])('that is %s by now answers %i', async (status, http) => {
+    const testOrganization = await testApp.createOrganization()
+    await asSystem(testApp.db, (trx) =>
+      sql`update cash_registers set status = ${status} where id = ${testOrganization.ids.bar}::uuid`.execute(
+        trx,
+      ),
+    )
+    expect((await preview(testOrganization, OUR_JSON)).status).toBe(http)
+  })
+})
+
 describe('the continuity of closings', () => {
   it('lists gaps and establishments without recent closings, in the user’s scope', async () => {
     const testOrganization = await testApp.createOrganization()
@@ -292,5 +310,19 @@ describe('the continuity of closings', () => {
     dataOf(await upload(silentOrganization, OUR_JSON.replace('2026-11-19', '2026-11-16')))
     const { data } = await silentOrganization.people.user.get<ClosingsContinuity>('closings/continuity')
     expect(data).toMatchObject([{ silentDays: 4, isSilent: true }])
+  })
+
+  it.each([
+    ['ACTIVE', 2],
+    ['INACTIVE', 1],
+    ['DELETED', 1],
+  ])('of an establishment that is %s: %i are listed', async (status, count) => {
+    const { ids, people } = await testApp.createOrganization()
+    await asSystem(testApp.db, (trx) =>
+      sql`update establishments set status = ${status} where id = ${ids.otherEstablishment}::uuid`.execute(
+        trx,
+      ),
+    )
+    expect(dataOf(await people.admin.get<ClosingsContinuity>('closings/continuity'))).toHaveLength(count)
   })
 })

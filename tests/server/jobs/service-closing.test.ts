@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { posClient } from '../../../server/integrations/closings/pos/client.ts'
 import { isPrivateAddress } from '../../../server/integrations/public-addresses.ts'
 import { JobFailure } from '../../../server/job-failure.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import { countSheet, dataOf, openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 import {
@@ -243,6 +244,27 @@ describe('an answer of a till that fails the job by name:', () => {
       details: [{ key, params }],
     })
     expect(await testOrganization.state()).toBe(before)
+  })
+
+  it.each([
+    [400, 1],
+    [403, 1],
+    [408, 1],
+    [429, 4],
+    [500, 4],
+    [503, 4],
+  ])('%i, after %i attempts', async (status, attempts) => {
+    const testOrganization = await connected()
+    pos.behave(answerWith(status, '{}'))
+    const { id } = await requestClosings(testOrganization)
+    const event = await asSystem(testApp.db, (trx) =>
+      trx
+        .selectFrom('job_events')
+        .select(['status', 'attempts'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(event).toEqual({ status: 'ERROR', attempts })
   })
 
   it('an archive with unknown names', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -75,6 +75,10 @@ describe('npm run verify-audit', () => {
         '',
       ].join('\n'),
     })
+  })
+
+  it('reads checkpoints from a file that only its owner may read', async () => {
+    expect((await stat(checkpoints)).mode & 0o777).toBe(0o600)
   })
 
   it('replays the history when an option requests it, and names the records that differ from it', async () => {
