@@ -1,0 +1,93 @@
+import type { Row } from './reviewed-server-bugs.ts'
+
+/** Bugs of jobs, maintenance and exchanges with other systems, by the test file that must fail. */
+export const BACKGROUND_BUGS: Readonly<Record<string, readonly Row[]>> = {
+  'tests/server/commands/accounting.test.ts': [
+    [
+      'a file is not delivered again after too many requests',
+      'server/integrations/accounting/delivery.ts',
+      'status === 408 || status === 429',
+      'status === 408',
+    ],
+  ],
+  'tests/server/commands/bank-waiting.test.ts': [
+    [
+      'bank lines that differ only by their reference are taken for one',
+      'server/integrations/bank/fingerprint.ts',
+      '[account, bookedOn, valueOn, amountCents, label, reference]',
+      '[account, bookedOn, valueOn, amountCents, label]',
+    ],
+  ],
+  'tests/server/commands/closings.test.ts': [
+    [
+      'deactivated establishments are in the continuity of closings',
+      'server/store/closings.ts',
+      "where e.status = 'ACTIVE' and e.pos_turnover_source",
+      'where e.pos_turnover_source',
+    ],
+    [
+      'a closing of a deactivated register is refused',
+      'server/store/closings.ts',
+      "and status <> 'DELETED')",
+      "and status = 'ACTIVE')",
+    ],
+  ],
+  'tests/server/jobs/processes.test.ts': [
+    [
+      'deactivated organizations get daily jobs',
+      'server/jobs/reconcile-queue.ts',
+      "where o.status = 'ACTIVE' and not exists",
+      'where not exists',
+    ],
+    [
+      'the heartbeat of a running job is too late',
+      'server/jobs/worker.ts',
+      'const HEARTBEAT_MS = 4_000',
+      'const HEARTBEAT_MS = 400_000',
+    ],
+  ],
+  'tests/server/jobs/service-closing.test.ts': [
+    [
+      'a till with too many requests is not asked again',
+      'server/integrations/closings/pos/client.ts',
+      'if (status >= 500 || status === 429)',
+      'if (status >= 500)',
+    ],
+    [
+      'an address may contain a password without a name',
+      'server/integrations/outbound.ts',
+      "url.username !== '' || url.password !== '' ||",
+      "url.username !== '' ||",
+    ],
+    [
+      'a local name with a dot at its end is a public address',
+      'server/integrations/outbound.ts',
+      '(?:localhost|local|internal)\\.?$',
+      '(?:localhost|local|internal)$',
+    ],
+  ],
+  'tests/server/jobs/worker.test.ts': [
+    [
+      'a run that lost its job saves its progress',
+      'server/jobs/run.ts',
+      "      .where('attempts', '=', run.attempt)\n",
+      '',
+    ],
+  ],
+  'tests/server/operations/housekeeping.test.ts': [
+    [
+      'personal data are erased once in the life of a process',
+      'server/housekeeping.ts',
+      'if (today === erasedOn) return',
+      "if (erasedOn !== '') return",
+    ],
+  ],
+  'tests/server/schema/verify-command.test.ts': [
+    [
+      'everybody may read the checkpoints of the history',
+      'server/store/audit-checkpoints.ts',
+      "await open(file, 'a', 0o600)",
+      "await open(file, 'a')",
+    ],
+  ],
+}
