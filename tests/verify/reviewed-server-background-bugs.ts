@@ -32,6 +32,14 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Row[]>> = {
       "and status = 'ACTIVE')",
     ],
   ],
+  'tests/server/commands/replaced-closings.test.ts': [
+    [
+      'the attendance of home counts replaced closings',
+      'server/store/today.ts',
+      '::date and replaced_by_id is null group by',
+      '::date group by',
+    ],
+  ],
   'tests/server/jobs/processes.test.ts': [
     [
       'deactivated organizations get daily jobs',

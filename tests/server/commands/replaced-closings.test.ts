@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Archive, ArchiveBody, ArchiveDetail } from '../../../src/domain/contract/archives.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { UploadedClosings } from '../../../src/domain/contract/closings.ts'
+import type { Today } from '../../../src/domain/contract/today.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { OUR_JSON } from '../integrations/closings/reading.ts'
 import {
@@ -87,6 +88,14 @@ describe('a second closing of a register, date and service', () => {
         after: { replacedById: second.id, replacementReason: 'Ticket annulé oublié' },
       },
     ])
+  })
+
+  it('counts only the clients of the replacement', async () => {
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await importClosing(testOrganization, 7, { clients: 9 }))
+    dataOf(await importClosing(testOrganization, 8, { clients: 11, replacementReason: 'Ticket oublié' }))
+    const { attendance } = dataOf(await testOrganization.people.user.get<Today>('today'))
+    expect(attendance).toEqual([{ date: YESTERDAY, service: 'lunch', clients: 11 }])
   })
 
   it('gives an open sheet only the amounts of the replacement', async () => {
