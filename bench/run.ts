@@ -99,8 +99,8 @@ function startProductOn(postgres: Postgres, name: string): Promise<RunningServer
 }
 
 /**
- * Three server processes on one database, each with a third of the connections, and one with all of them. On two
- * cores three processes are not faster: the row checks that no answer fails and that no process is starved.
+ * Three server processes on one database, each with a third of the connections, and one with all of them. On two cores they are hardly
+ * faster; the row checks that they are not slower either, and that no answer fails.
  */
 async function measureThreeProcesses(
   postgres: Postgres,
@@ -137,7 +137,7 @@ async function measureThreeProcesses(
       product: `${formatFigure(togetherPerSecond)}/s`,
       floor: `${formatFigure(alonePerSecond)}/s`,
       ratio: togetherPerSecond / alonePerSecond,
-      target: { min: 0.5 },
+      target: { min: 1 },
       failures,
     },
   ]
