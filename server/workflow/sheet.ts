@@ -17,8 +17,8 @@ import { withNextStatus } from './follow-lifecycle.ts'
 import { type RefusedRow, refuseRepeated, refuseUnknown } from './refuse-rows.ts'
 import { lastYearOf, NO_LAST_YEAR_TICKETS, refuseClosedIssuers } from './sheet-tickets.ts'
 
-/** The entry of one category, ready to be stored. */
-type Draft = Pick<
+/** The entry of one category, checked and ready to be stored. */
+type CheckedEntry = Pick<
   CountRecord,
   'quantity' | 'denominations' | 'totalCents' | 'lastYearQuantity' | 'lastYearCents' | 'pouchNumber'
 >
@@ -33,7 +33,7 @@ export interface Composition {
   readonly nextId: () => string
 }
 
-const NOT_COUNTED: Draft = {
+const NOT_COUNTED: CheckedEntry = {
   quantity: null,
   denominations: null,
   totalCents: null,
@@ -57,10 +57,10 @@ export function presentCounts(sheet: Sheet): readonly CountRecord[] {
 }
 
 /**
- * The counts of a sheet after an edit: an open count takes its entry and becomes UPDATED, a new category becomes a new count, and a
- * category that is left out is deleted, or "not counted" where a closing expects an amount.
+ * The counts of a sheet after an edit: an open count takes its entry and becomes UPDATED, a new category becomes a new count, and the
+ * count of a category that is left out is deleted, or becomes "not counted" when a closing expects an amount.
  *
- * @returns the counts, and those that refuse because they can no longer be edited and their entry differs or is left out
+ * @returns the counts, and as `refused` those that can no longer be edited although their entry differs or is missing
  * @throws RefusedError InvalidRequest, NotFound, TotalNegative, CategoryInactive, TicketYearExpired, LastYearExceedsCount,
  * TicketIssuerClosed, each naming `counts.N.field`
  */
@@ -70,27 +70,27 @@ export function composeCounts(composition: Composition): {
 } {
   const { sheet, entries, categories, expectation, nextId } = composition
   const countsByCategory = new Map(presentCounts(sheet).map((count) => [count.paymentCategoryId, count]))
-  const drafts = readEntries(entries, countsByCategory, categories, sheet.log.date)
+  const checkedEntries = readEntries(entries, countsByCategory, categories, sheet.log.date)
   const acceptsExpected = acceptsExpectedAmounts(sheet)
   const expectedOf = (categoryId: string) => expectation && (expectation.byCategory.get(categoryId) ?? 0)
   const refused: RefusedRow[] = []
 
   const editedCounts = sheet.counts.map((count): CountRecord => {
     if (count.status === 'DELETED') return count
-    const draft = drafts.get(count.paymentCategoryId)
+    const entry = checkedEntries.get(count.paymentCategoryId)
     const next = nextStatus(countLifecycle, count.status, 'edit')
     if (isRefused(next)) {
-      if (!draft || !isSame(count, draft)) refused.push({ row: count, refusal: next.refusal })
+      if (!entry || !isSame(count, entry)) refused.push({ row: count, refusal: next.refusal })
       return count
     }
     const isExpected = acceptsExpected
       ? expectation?.byCategory.has(count.paymentCategoryId)
       : count.expectedCents !== null
-    if (!draft && !isExpected) return withNextStatus(countLifecycle, count, 'delete')
-    const totalCents = draft?.totalCents ?? null
+    if (!entry && !isExpected) return withNextStatus(countLifecycle, count, 'delete')
+    const totalCents = entry?.totalCents ?? null
     return unlessSame(count, {
       ...count,
-      ...(draft ?? NOT_COUNTED),
+      ...(entry ?? NOT_COUNTED),
       status: next.to,
       // The total before it was first changed.
       firstTotalCents: count.firstTotalCents ?? (totalCents === count.totalCents ? null : count.totalCents),
@@ -99,13 +99,15 @@ export function composeCounts(composition: Composition): {
   })
 
   const missingCategoryIds = acceptsExpected
-    ? [...(expectation?.byCategory.keys() ?? [])].filter((id) => !drafts.has(id))
+    ? [...(expectation?.byCategory.keys() ?? [])].filter((id) => !checkedEntries.has(id))
     : []
-  const added = [...drafts.keys(), ...missingCategoryIds].flatMap((categoryId): CountRecord[] => {
+  const added = [...checkedEntries.keys(), ...missingCategoryIds].flatMap((categoryId): CountRecord[] => {
     const category = categories.get(categoryId)
     if (countsByCategory.has(categoryId) || !category) return []
     const expectedCents = acceptsExpected ? expectedOf(categoryId) : null
-    return [newCount(nextId(), sheet.log, category, drafts.get(categoryId) ?? NOT_COUNTED, expectedCents)]
+    return [
+      newCount(nextId(), sheet.log, category, checkedEntries.get(categoryId) ?? NOT_COUNTED, expectedCents),
+    ]
   })
   return { counts: [...editedCounts, ...added], refused }
 }
@@ -157,7 +159,7 @@ function newCount(
   id: string,
   log: CashLogRecord,
   category: CategoryData,
-  draft: Draft,
+  entry: CheckedEntry,
   expectedCents: number | null,
 ): CountRecord {
   return {
@@ -170,7 +172,7 @@ function newCount(
     paymentCategoryId: category.id,
     countType: category.countType,
     unitValueCents: category.unitValueCents,
-    ...draft,
+    ...entry,
     firstTotalCents: null,
     expectedCents,
     status: 'CREATED',
@@ -191,7 +193,7 @@ function readEntries(
   countsByCategory: ReadonlyMap<string, CountRecord>,
   categories: ReadonlyMap<string, CategoryData>,
   date: BusinessDate,
-): ReadonlyMap<string, Draft> {
+): ReadonlyMap<string, CheckedEntry> {
   const categoryPath = (index: number) => `counts.${index}.paymentCategoryId`
   const ids = entries.map((entry) => entry.paymentCategoryId)
   refuseRepeated(ids, categoryPath)
@@ -200,7 +202,7 @@ function readEntries(
   )
 
   const issues: Issue[] = []
-  const drafts = new Map<string, Draft>()
+  const checkedEntries = new Map<string, CheckedEntry>()
   for (const [index, entry] of entries.entries()) {
     const { countType, unitValueCents } =
       countsByCategory.get(entry.paymentCategoryId) ?? categories.get(entry.paymentCategoryId)!
@@ -218,7 +220,7 @@ function readEntries(
     } else {
       const number = normalizePouchNumber(entry.pouchNumber ?? '')
       const category = categories.get(entry.paymentCategoryId)
-      drafts.set(entry.paymentCategoryId, {
+      checkedEntries.set(entry.paymentCategoryId, {
         ...typed,
         ...decision,
         ...lastYearOf(date, entry, decision.totalCents, category, index),
@@ -228,7 +230,7 @@ function readEntries(
   }
   if (issues.length > 0) throw invalidRequest(issues)
   const negative = ids.flatMap((id, index) =>
-    (drafts.get(id)?.totalCents ?? 0) < 0 ? [`counts.${index}.totalCents`] : [],
+    (checkedEntries.get(id)?.totalCents ?? 0) < 0 ? [`counts.${index}.totalCents`] : [],
   )
   if (negative.length > 0)
     throw new RefusedError('TotalNegative', issuesAt(negative, 'failure.TotalNegative'))
@@ -238,22 +240,22 @@ function readEntries(
   )
   if (inactive.length > 0)
     throw new RefusedError('CategoryInactive', issuesAt(inactive, 'failure.CategoryInactive'))
-  refuseClosedIssuers(ids, drafts, countsByCategory, categories, date)
-  return drafts
+  refuseClosedIssuers(ids, checkedEntries, countsByCategory, categories, date)
+  return checkedEntries
 }
 
 function nonEmpty(denominations: Denominations): Denominations | null {
   return Object.keys(denominations).length > 0 ? denominations : null
 }
 
-function isSame(count: CountRecord, draft: Draft): boolean {
+function isSame(count: CountRecord, entry: CheckedEntry): boolean {
   return (
-    count.quantity === draft.quantity &&
-    count.totalCents === draft.totalCents &&
-    count.lastYearQuantity === draft.lastYearQuantity &&
-    count.lastYearCents === draft.lastYearCents &&
-    count.pouchNumber === draft.pouchNumber &&
-    denominationsText(count.denominations) === denominationsText(draft.denominations)
+    count.quantity === entry.quantity &&
+    count.totalCents === entry.totalCents &&
+    count.lastYearQuantity === entry.lastYearQuantity &&
+    count.lastYearCents === entry.lastYearCents &&
+    count.pouchNumber === entry.pouchNumber &&
+    denominationsText(count.denominations) === denominationsText(entry.denominations)
   )
 }
 

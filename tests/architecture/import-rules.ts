@@ -20,7 +20,7 @@ const BROWSER_ONLY = ['react', 'react-dom', 'react-intl', 'wouter', 'xstate', '@
 const onServer = (name: string) => !BROWSER_ONLY.includes(name)
 const inBrowser = (name: string) => !name.startsWith('node:') && !HTTP.includes(name)
 
-/** Modules of the server that every folder of it may import; they import only each other and the domain. */
+/** Modules of the server that every folder of it may import; they import only each other, the domain and package.json. */
 const SERVER_BASE = [
   'server/cache-directory.ts',
   'server/clock-and-ids.ts',
@@ -47,6 +47,12 @@ const serverRule = (folder: string, lowerLayers: readonly string[], remedy: stri
   packages: onServer,
   remedy,
 })
+
+const documentsRule = serverRule(
+  'documents',
+  ['query', 'resources', 'store'],
+  'documents write files, and routes send them; from the client they import only messages and formats',
+)
 
 /** The import rules of all folders. The first rule whose folder contains a file applies to it. */
 export const IMPORT_RULES: readonly ImportRule[] = [
@@ -85,7 +91,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     folder: 'src/device/',
     allowed: ['src/device/', 'src/domain/'],
     packages: only('@simplewebauthn/browser', '@zxing/library', 'workbox-window'),
-    remedy: 'a machine gets what the device can do through a port; it knows no view',
+    remedy: 'src/device knows no view; a machine gets what the device can do through a port',
   },
   {
     folder: 'src/offline/',
@@ -97,7 +103,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     folder: 'src/machines/',
     allowed: ['src/machines/', 'src/domain/'],
     packages: only('xstate'),
-    remedy: 'declare the effect as a port in the machine’s types.ts and let main.tsx provide it',
+    remedy: 'declare the effect as a port in the machine’s types.ts and provide it in src/ports',
   },
   {
     folder: 'src/i18n/',
@@ -226,22 +232,8 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     'server/workflow is shared by routes and jobs and imports neither: take what you need as an argument',
   ),
   {
-    ...serverRule(
-      'documents',
-      ['query', 'resources', 'store'],
-      'documents write files, and routes send them; from the client they import only messages and formats',
-    ),
-    allowed: [
-      'server/documents/',
-      ...SERVER_BASE,
-      'server/query/',
-      'server/resources/',
-      'server/store/',
-      'src/domain/',
-      'src/i18n/formats.ts',
-      'src/i18n/locales.ts',
-      'src/i18n/messages/',
-    ],
+    ...documentsRule,
+    allowed: [...documentsRule.allowed, 'src/i18n/formats.ts', 'src/i18n/locales.ts', 'src/i18n/messages/'],
   },
   serverRule(
     'http',
@@ -272,13 +264,15 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     folder,
     allowed: [...SERVER_BASE, 'src/domain/', 'package.json'],
     packages: onServer,
-    remedy: 'every folder of the server may import this module: it may import no folder',
+    remedy:
+      'every folder of the server may import this module: it may import only the other base modules and the domain',
   })),
   {
     folder: 'server/',
     allowed: ['server/', 'src/domain/', 'package.json'],
     packages: onServer,
-    remedy: 'the server shares the domain with the client and nothing else: move a shared rule to src/domain',
+    remedy:
+      'the server shares with the client only the domain (documents also its messages and formats): move a shared rule to src/domain',
   },
   {
     folder: 'scripts/',

@@ -4,7 +4,7 @@ import {
   MAX_FAULTS,
 } from '../../../src/domain/closings/closings.ts'
 
-const MAX_VALUE = 60
+const MAX_VALUE_LENGTH = 60
 /** Maximum number of characters that are read to shorten a value. */
 const MAX_READ = 1_000
 
@@ -40,5 +40,7 @@ function toShortText(value: unknown): string {
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
   const characters = [...line]
-  return characters.length > MAX_VALUE ? `${characters.slice(0, MAX_VALUE - 1).join('')}…` : line
+  return characters.length > MAX_VALUE_LENGTH
+    ? `${characters.slice(0, MAX_VALUE_LENGTH - 1).join('')}…`
+    : line
 }

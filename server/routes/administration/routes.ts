@@ -28,7 +28,7 @@ type Row = AdministeredRow
 
 /**
  * The write calls of a resource: create, update, change the status of several, delete. People are deleted by their status only, because
- * that takes the password.
+ * that call asks for the password of the user.
  */
 export function administrationRoutes(administered: Administered): readonly Route[] {
   const rowCommands = rowCommandsOf(administered, tableOf(administered))
@@ -108,7 +108,7 @@ export function changeRoute(
   })
 }
 
-/** The events that lead to a status that may be requested. */
+/** For each status that may be requested, the event that leads to it. */
 const EVENT_TO: Readonly<Record<string, ActiveEvent>> = { ACTIVE: 'activate', INACTIVE: 'deactivate' }
 const PERSON_EVENT_TO: Readonly<Record<string, PersonEvent>> = {
   ACTIVE: 'restore',
@@ -136,14 +136,16 @@ function statusRoute(administered: Administered, rowCommands: RowCommands): Rout
       )
       const event = events[call.body.status]
       if (!event) throw new RefusedError('StatusDoesNotAllow')
-      const steps = rows.map((row) => ({ row, after: withTransition(administered, row, event) }))
+      const steps = rows.map((row) => ({ before: row, after: withTransition(administered, row, event) }))
       await refuseRows(
         trx,
-        steps.flatMap(({ row, after }) => (after ? [] : [{ row, refusal: 'StatusDoesNotAllow' as const }])),
+        steps.flatMap(({ before, after }) =>
+          after ? [] : [{ row: before, refusal: 'StatusDoesNotAllow' as const }],
+        ),
       )
       const changes = []
-      for (const { row, after } of steps)
-        changes.push(...(await rowCommands.setStatus(trx, call, { before: row, after: after ?? row }, event)))
+      for (const { before, after } of steps)
+        if (after) changes.push(...(await rowCommands.setStatus(trx, call, { before, after }, event)))
       const [, json] = await inOneRoundTrip(
         recordChanges(trx, call, changes),
         serializeRows(trx, call.session, resource, call.rowIds),

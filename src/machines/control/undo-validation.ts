@@ -1,14 +1,14 @@
 import { type CommandPorts, instantCommandMachine, instantCommandWith } from '../instant-command.ts'
 import type { ControlPorts } from './types.ts'
 
-/** The counts whose validation by accounting is undone. */
+/** The counts whose control by accounting is undone: they have the status VALIDATED again. */
 export interface UndoValidation {
   readonly ids: readonly string[]
 }
 
 const undoValidationMachine = instantCommandMachine<UndoValidation>('undoValidation')
 
-/** Undoes the validation of counts by accounting, as long as they are not sent: all of them or none. */
+/** Undoes the control of counts by accounting, as long as they are not sent: all of them or none. */
 export function undoValidationWith({
   changeCounts,
   newKey,

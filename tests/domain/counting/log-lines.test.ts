@@ -45,7 +45,7 @@ describe('the lines of a sheet', () => {
     })
   })
 
-  it('count an expected amount that is not counted as missing, so that they add up to the difference', () => {
+  it('take the whole expected amount of an uncounted category as missing, so that they add up to the difference', () => {
     expect(linesOf([notes, { ...card, totalCents: null }]).others).toEqual([['count-2', 'Cartes', -25_00]])
   })
 

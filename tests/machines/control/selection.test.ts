@@ -18,7 +18,7 @@ import { Device, draftsIn } from '../support/drafts.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
 
-const row = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
+const countRow = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
   id,
   cashLogId: `sheet-${id}`,
   status: 'VALIDATED',
@@ -29,9 +29,9 @@ const row = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
 /** Sheets of one count each, named after it. */
 const sheets = (...counts: readonly ControlRow[]): readonly ShownSheet[] =>
   counts.map((count) => ({ id: count.cashLogId, counts: [count] }))
-const rows = sheets(row('a'), row('b'), row('c'), row('d'))
+const shownSheets = sheets(countRow('a'), countRow('b'), countRow('c'), countRow('d'))
 
-function open(shown: readonly ShownSheet[] = rows) {
+function open(shown: readonly ShownSheet[] = shownSheets) {
   const testPorts = new TestPorts()
   const control = createActor(
     controlWith({
@@ -48,13 +48,13 @@ function open(shown: readonly ShownSheet[] = rows) {
 }
 
 describe('the focus in the list', () => {
-  it('is on no row of an empty page, and starts at the nearer end of others', () => {
+  it('is on no row of an empty page; the first step down goes to the first row, the first step up to the last', () => {
     const neighbourWithoutFocus = (shown: readonly ShownSheet[], step: 1 | -1) =>
       neighbourId({ shownSheets: shown, focusedId: null } as ControlContext, step)
     expect([
       neighbourWithoutFocus([], 1),
-      neighbourWithoutFocus(rows, 1),
-      neighbourWithoutFocus(rows, -1),
+      neighbourWithoutFocus(shownSheets, 1),
+      neighbourWithoutFocus(shownSheets, -1),
     ]).toEqual([null, 'sheet-a', 'sheet-d'])
   })
 })
@@ -62,10 +62,9 @@ describe('the focus in the list', () => {
 describe('selecting', () => {
   it('a range includes everything between the focused row and another, in both directions', () => {
     const range = (focusedId: string | null, id: string) =>
-      afterRange(
-        { shownSheets: rows, selected: [], focusedId } as unknown as ControlContext,
-        id,
-      ).selected?.map((count) => count.id)
+      afterRange({ shownSheets, selected: [], focusedId } as unknown as ControlContext, id).selected?.map(
+        (count) => count.id,
+      )
     expect([range('sheet-b', 'sheet-d'), range('sheet-d', 'sheet-b'), range(null, 'sheet-c')]).toEqual([
       ['b', 'c', 'd'],
       ['b', 'c', 'd'],
@@ -75,17 +74,19 @@ describe('selecting', () => {
 
   it('keeps rows of other pages, and updates them when they are shown again', () => {
     const context = {
-      shownSheets: rows,
-      selected: [row('a'), row('z')],
+      shownSheets,
+      selected: [countRow('a'), countRow('z')],
       focusedId: 'sheet-a',
     } as unknown as ControlContext
-    const after = withSheetsOfPage(context, sheets(row('z', { status: 'AVALIDATED' })))
-    expect(after.selected).toEqual([row('a'), row('z', { status: 'AVALIDATED' })])
+    const after = withSheetsOfPage(context, sheets(countRow('z', { status: 'AVALIDATED' })))
+    expect(after.selected).toEqual([countRow('a'), countRow('z', { status: 'AVALIDATED' })])
     expect(after.focusedId).toBeNull()
   })
 
-  it('a sheet adds its missing counts, and removes all when all are selected', () => {
-    const { control, selected } = open([{ id: 'sheet', counts: [row('a'), row('b'), row('c')] }])
+  it('toggling a sheet selects the rest of its counts, or removes all when all are selected', () => {
+    const { control, selected } = open([
+      { id: 'sheet', counts: [countRow('a'), countRow('b'), countRow('c')] },
+    ])
     const toggle = (id: string) => {
       control.send({ type: 'TOGGLE', id })
       return selected()
@@ -99,9 +100,12 @@ describe('selecting', () => {
     ])
   })
 
-  it('counts the sheets that are selected completely or partly, and the counts on other pages', () => {
-    const sheetOfTwo = { id: 'two', counts: [row('a', { cashLogId: 'two' }), row('b', { cashLogId: 'two' })] }
-    const { control } = open([sheetOfTwo, ...sheets(row('c'))])
+  it('lists the sheets that are selected completely and partly, and the number of selected counts on other pages', () => {
+    const sheetOfTwo = {
+      id: 'two',
+      counts: [countRow('a', { cashLogId: 'two' }), countRow('b', { cashLogId: 'two' })],
+    }
+    const { control } = open([sheetOfTwo, ...sheets(countRow('c'))])
     control.send({ type: 'TOGGLE', id: 'a' })
     control.send({ type: 'TOGGLE', id: 'sheet-c' })
     expect(selectSheets(control.getSnapshot())).toEqual({
@@ -151,8 +155,8 @@ describe('a command', () => {
     expect(selected()).toEqual([])
   })
 
-  it('accepts at most the rows of one call', () => {
-    const many = Array.from({ length: MAX_SELECTED + 1 }, (_, index) => row(`row-${index}`))
+  it('is refused for more rows than one call may change', () => {
+    const many = Array.from({ length: MAX_SELECTED + 1 }, (_, index) => countRow(`row-${index}`))
     expect(refusalOfCommand(many, 'accountingValidate')?.issues).toEqual([
       { path: 'id', key: 'issue.tooMany' },
     ])

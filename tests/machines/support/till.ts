@@ -18,7 +18,7 @@ export type CountingActor = ActorRefFrom<ReturnType<typeof cashLogWith>>
 
 /** The log that the server stores for a typed sheet. */
 export function storedOf({ sheet, ...context }: CashLogContext, changes: Partial<CashLog> = {}): CashLog {
-  if (!sheet) throw new Error('nothing is typed yet')
+  if (!sheet) throw new Error('no sheet is open')
   const { counts, countedById, ...body } = bodyOf(sheet, keyOf(context) ?? sheetKey)
   return cashLog({
     ...body,
@@ -83,12 +83,12 @@ export class Till {
   }
 
   /** Opens the sheet: a page load, or a reload. */
-  async open(sheet: Partial<Sheet> = {}, setup: Partial<CountingSetup> = {}): Promise<this> {
+  async open(loaded: Partial<Sheet> = {}, setup: Partial<CountingSetup> = {}): Promise<this> {
     this.actor.stop()
     this.actor = this.newActor()
     this.actor.start()
     await this.answer('loadSetup', done(10000, countingSetup(setup)))
-    await this.answer('openSheet', done(10000, { log: null, closing: null, ...sheet }))
+    await this.answer('openSheet', done(10000, { log: null, closing: null, ...loaded }))
     return this
   }
 

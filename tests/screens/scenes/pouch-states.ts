@@ -4,8 +4,9 @@ import type { Answers } from '../support/screen.tsx'
 import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const ALERT = '[role="alert"]'
-const panel = (after: readonly string[], changes: Answers = {}) =>
-  at('/carryingPouch?id=pouch-2', 'director', after, changes)
+/** The panel of a pouch, after these steps. */
+const panel = (steps: readonly string[], changes: Answers = {}) =>
+  at('/carryingPouch?id=pouch-2', 'director', steps, changes)
 const SEAL = ['Enter the seal', 'Seal number · optional = SC9', 'Save']
 
 /** Pouches, the wallet and coins in the states that a command, a failure or another person leads to. */
@@ -145,7 +146,7 @@ export const POUCH_STATES: ExpectedScenes = {
       Close: 'goes to /wallet; closes “Take notes out of the change fund”',
     },
   },
-  'an inventory without a count': {
+  'an inventory without a total': {
     ...at('/wallet?act=inventory', 'director', ['Total alone', 'See the difference']),
     within: DIALOG,
     states: ['walletInventory entering.refused'],

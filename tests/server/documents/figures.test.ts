@@ -76,16 +76,16 @@ async function slipOf({ id }: Remittance) {
   const { text, tables } = await paperOf(`remittances/${id}/slip`)
   expect(tables).toHaveLength(2)
   const [pouches, content] = tables.map(totalsOf)
-  return { text, content: tables[1]!, total: pouches![t('paper.slip.value')], totals: content! }
+  return { text, content: tables[1]!, pouchTotal: pouches![t('paper.slip.value')], contentTotals: content! }
 }
 
 describe('the slip of a remittance', () => {
   it('adds up its pouches and what they contain to the total of the remittance, also when a pouch stays behind', async () => {
-    const { text, total, totals } = await slipOf(busy.posted)
+    const { text, pouchTotal, contentTotals } = await slipOf(busy.posted)
     expect(busy.posted.leftPouches).toHaveLength(1)
-    expect(total).toBe(32_000)
+    expect(pouchTotal).toBe(32_000)
     expect(factOf(text, t('paper.slip.total'))).toBe(32_000)
-    expect(totals).toEqual({ Nombre: 10, Montant: 32_000 })
+    expect(contentTotals).toEqual({ Nombre: 10, Montant: 32_000 })
   })
 
   it.each([
@@ -93,9 +93,9 @@ describe('the slip of a remittance', () => {
     ['an exchange of the wallet', 1, { Nombre: 4, Montant: 10_000 }],
     ['vouchers', 2, { Nombre: 5, Montant: 4_390 }],
   ])('adds up its pouches and what they contain: %s', async (_, index, expected) => {
-    const { text, total, totals } = await slipOf(busy.prepared[index]!)
-    expect(totals).toEqual(expected)
-    expect(total).toBe(expected.Montant)
+    const { text, pouchTotal, contentTotals } = await slipOf(busy.prepared[index]!)
+    expect(contentTotals).toEqual(expected)
+    expect(pouchTotal).toBe(expected.Montant)
     expect(factOf(text, t('paper.slip.toRemit'))).toBe(expected.Montant)
   })
 
@@ -108,12 +108,12 @@ describe('the slip of a remittance', () => {
   })
 
   it('also adds up to the total for a cancelled remittance', async () => {
-    expect((await slipOf(busy.cancelled)).total).toBe(48_000)
+    expect((await slipOf(busy.cancelled)).pouchTotal).toBe(48_000)
   })
 })
 
 describe('other papers', () => {
-  it('the chain of custody shows the value of every pouch; together with the pouches that stayed, they add up to the remittance', async () => {
+  it('the chain of custody shows the value of every pouch; without those that stayed, they add up to the total of the remittance', async () => {
     for (const remittance of [busy.posted, busy.cancelled, ...busy.prepared]) {
       const { text } = await paperOf(`remittances/${remittance.id}/custody`)
       const values = new Map(
@@ -133,6 +133,7 @@ describe('other papers', () => {
       const counted = totalsOf(tables[0]!)[t('paper.log.counted')] ?? Number.NaN
       const figures = text.slice(text.indexOf(t('paper.log.sum')))
       const fact = (term: Parameters<typeof t>[0]) => factOf(figures, t(term)) ?? Number.NaN
+      // The paper shows the float as a negative amount; `0 -` because toBe distinguishes −0 from 0.
       expect(fact('paper.log.float')).toBe(0 - log.floatCents)
       expect(fact('paper.log.delta')).toBe(counted + fact('paper.log.float') - fact('paper.log.expected'))
       expect(fact('paper.log.delta')).toBe(log.deltaCents)
@@ -160,7 +161,9 @@ describe('other papers', () => {
     const { [t('paper.month.debit')]: debit, [t('paper.month.credit')]: credit } = totalsOf(accounts)
     expect(debit).toBe(posted)
     expect(credit).toBe(posted)
-    for (const [account, of, against, balance] of accounts.slice(1, -1))
-      expect(centsOf(balance ?? ''), account).toBe((centsOf(of ?? '') ?? 0) - (centsOf(against ?? '') ?? 0))
+    for (const [account, accountDebit, accountCredit, balance] of accounts.slice(1, -1))
+      expect(centsOf(balance ?? ''), account).toBe(
+        (centsOf(accountDebit ?? '') ?? 0) - (centsOf(accountCredit ?? '') ?? 0),
+      )
   })
 })

@@ -91,9 +91,9 @@ describe('signing in', () => {
   })
 
   it.each([
-    ['another key', { apiKey: 'another-key' }],
-    ['no key', { apiKey: null }],
-  ])('refuses with %s', async (_, options) => {
+    ['another API key', { apiKey: 'another-key' }],
+    ['no API key', { apiKey: null }],
+  ])('is refused with %s', async (_, options) => {
     const answer = await server
       .client(options)
       .post('auth/sign_in', { email: emailOf('user'), password: 'x' })
@@ -118,13 +118,13 @@ describe('signing in', () => {
         })
         .execute(),
     )
-    const refusedSignIn = await server
+    const answerForDeleted = await server
       .client()
       .post('auth/sign_in', { email: 'gone@sacoche.test', password: 'x' })
-    const otherClient = await server
+    const answerForUnknown = await server
       .client()
       .post('auth/sign_in', { email: 'nobody@sacoche.test', password: 'x' })
-    expect(refusedSignIn.text).toBe(otherClient.text)
+    expect(answerForDeleted.text).toBe(answerForUnknown.text)
   })
 })
 
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect([answer.status, answer.statusCode, answer.message]).toEqual([401, 10_003, 'failure.InvalidToken'])
   })
 
-  it('is returned with the time when it expires', async () => {
+  it('answers a check with the time when it expires', async () => {
     const client = await server.client().signIn(emailOf('director'))
     expect((await client.post('auth/check')).data).toEqual({ expiresAt: client.user.expiresAt })
   })
@@ -158,7 +158,7 @@ describe('a session', () => {
   it('ends twelve hours after signing in, however much it is used', async () => {
     const ownServer = startTestServer(db)
     const client = await ownServer.client().signIn(emailOf('director'))
-    for (let hours = 0; hours < 23; hours += 1) {
+    for (let halfHours = 0; halfHours < 23; halfHours += 1) {
       ownServer.clock.advance(30 * MINUTE)
       expect(await check(client)).toBe(200)
     }

@@ -24,7 +24,7 @@ const remittanceLine = (action: string, remittanceId: unknown, from: string | nu
   ...(from === null ? {} : { after: { status: to } }),
 })
 
-export const pouch: ExpectedRecord<PouchFixture> = {
+export const pouch = {
   entity: 'pouch',
   table: 'pouches',
   chain: 'establishment',
