@@ -21,9 +21,9 @@ async function runDrill(): Promise<number> {
   const { takenAt } = await readHeader(file)
   const directory = await mkdtemp(join(tmpdir(), 'sacoche-drill-'))
   const began = performance.now()
+  let isIntact = false
   try {
     const db = await openDatabase({ dataDir: directory })
-    let isIntact = false
     try {
       isIntact = await restoreInto(db, file)
     } finally {
@@ -31,11 +31,11 @@ async function runDrill(): Promise<number> {
     }
     const seconds = Math.round((performance.now() - began) / 1_000)
     printLine(`The backup of ${takenAt} was restored and checked in ${seconds} s.`)
-    return isIntact ? 0 : 1
   } finally {
     await rm(directory, { recursive: true })
-    printLine('The temporary database was deleted.')
   }
+  printLine('The temporary database was deleted.')
+  return isIntact ? 0 : 1
 }
 
 await runCommand(runDrill)
