@@ -1,3 +1,4 @@
+import { MAX_TAX_RATE } from '../accounting/vat.ts'
 import { isBic, isIban, normalizeBankNumber } from '../bank/iban.ts'
 import { parseMoney } from '../money.ts'
 
@@ -20,10 +21,9 @@ export const TEXT_PARSERS = {
       : { fault: parsed.kind === 'refused' ? `failure.${parsed.refusal}` : 'issue.required' }
   },
   percent: (text) => {
-    const [, units, tenths] = PERCENT.exec(text) ?? []
-    return units === undefined
-      ? { fault: 'issue.taxRate' }
-      : { value: Number(units) * 10 + Number(tenths ?? 0) }
+    const [, units, tenths = '0'] = PERCENT.exec(text) ?? []
+    const rate = units === undefined ? null : Number(units) * 10 + Number(tenths)
+    return rate === null || rate > MAX_TAX_RATE ? { fault: 'issue.taxRate' } : { value: rate }
   },
   integer: (text) => (WHOLE_NUMBER.test(text) ? { value: Number(text) } : { fault: 'issue.quantity' }),
   iban: (text) => (isIban(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.iban' }),

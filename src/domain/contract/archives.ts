@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_TAX_RATE } from '../accounting/vat.ts'
 import { MAX_CLOSING_LINES } from '../closings/closings.ts'
 import {
   businessDate,
@@ -55,7 +56,7 @@ const wholeNumber = z
 /** One line of sales, tax included: `taxRate` is times 10 (5.5 % is 55), `taxCents` the part of it that is tax. */
 const archiveSale = z.strictObject({
   saleType: name,
-  taxRate: z.int({ error: 'issue.value' }).min(0, { error: 'issue.tooSmall' }).max(1_000, {
+  taxRate: z.int({ error: 'issue.value' }).min(0, { error: 'issue.tooSmall' }).max(MAX_TAX_RATE, {
     error: 'issue.tooLarge',
   }),
   amountCents: cents,

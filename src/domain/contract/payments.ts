@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT_CODE, MAX_ACCOUNT_CODE, STORED_ACCOUNT_CODE } from '../accounting/account-codes.ts'
+import { MAX_TAX_RATE } from '../accounting/vat.ts'
 import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, type CountType } from '../count-types.ts'
 import {
   activeStatus,
@@ -132,7 +133,7 @@ const saleTypeTaxFields = {
   taxRate: z
     .int({ error: 'issue.taxRate' })
     .min(0, { error: 'issue.taxRate' })
-    .max(1_000, { error: 'issue.taxRate' }),
+    .max(MAX_TAX_RATE, { error: 'issue.taxRate' }),
   code: account,
   vatCode: account,
   label: requiredLine(100),
