@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { bankLine, bankRule, bankStatement } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import {
@@ -11,12 +11,25 @@ import {
   storedFields,
 } from '../query/resource.ts'
 
-/** The latest statement of the same account that begins before `t`; of two that begin on the same day, the shorter one. */
-const previousStatement = sql`
-  select p.closed_on, p.statement_id, t.opening_cents - p.opening_cents - (
+/** The sum of the lines of the account of `t` that were booked in a period. */
+const linesBooked = (period: RawBuilder<unknown>) => sql`(
     select coalesce(sum(l.amount_cents), 0) from bank_lines l
-    where ${sameOrganization('l')} and l.account = t.account and l.booked_on >= p.opened_on and l.booked_on < t.opened_on) as gap_cents
-  from bank_statements p
+    where ${sameOrganization('l')} and l.account = t.account and ${period})`
+
+/**
+ * The latest statement of the same account that begins before `t`; of two that begin on the same day, the shorter one. An opening balance is
+ * dated on the first day of its statement, or (in CFONB120 and MT940) on the last day of the statement before: `gap_cents` is 0 if either holds.
+ */
+const previousStatement = sql`
+  select p.closed_on, p.statement_id, case
+    when gap.from_opening = 0 or gap.from_closing = 0 then 0
+    when p.closed_on < t.opened_on then gap.from_closing
+    else gap.from_opening end as gap_cents
+  from bank_statements p cross join lateral (select
+    t.opening_cents - p.opening_cents - ${linesBooked(sql`l.booked_on >= p.opened_on and l.booked_on < t.opened_on`)} as from_opening,
+    case when p.closed_on <= t.opened_on then
+      t.opening_cents - p.closing_cents - ${linesBooked(sql`l.booked_on > p.closed_on and l.booked_on < t.opened_on`)} end as from_closing
+  ) gap
   where ${sameOrganization('p')} and p.account = t.account and p.opening_cents is not null
     and (p.opened_on, p.closed_on, p.id) < (t.opened_on, t.closed_on, t.id) and p.opened_on < t.opened_on
   order by p.opened_on desc, p.closed_on desc, p.id desc limit 1`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BankAccount, BankImport, BankStatement } from '../../../src/domain/contract/bank.ts'
-import { writeCamt053, writeMt940 } from '../../support/bank-files.ts'
+import { writeCamt053, writeCfonb120, writeMt940 } from '../../support/bank-files.ts'
 import { BANK_TABLES } from '../../support/bank-tables.ts'
 import type { Answer } from '../../support/server.ts'
 import { ibanOf, importStatement, movement, openAccount, organizationWithBank, statementOf } from './bank.ts'
@@ -161,3 +161,27 @@ it('overlapping statements have no reported difference when their balances agree
     expect.arrayContaining([null, 0, -15_000]),
   )
 })
+
+it.each([
+  ['CFONB120', writeCfonb120],
+  ['MT940', writeMt940],
+] as const)(
+  'statements whose opening balance has the date of the previous closing balance have no reported difference (%s)',
+  async (_, write) => {
+    const testOrganization = await organizationWithBank(testApp)
+    const periods = [
+      { openedOn: '2026-10-30', closedOn: '2026-11-02', openingCents: 100_000, cents: 5_000 },
+      { openedOn: '2026-11-02', closedOn: '2026-11-03', openingCents: 105_000, cents: -1_000 },
+      { openedOn: '2026-11-03', closedOn: '2026-11-04', openingCents: 104_000, cents: 2_500 },
+      // The statement of 5 November, with a debit of 40 €, is missing.
+      { openedOn: '2026-11-05', closedOn: '2026-11-06', openingCents: 102_500, cents: 700 },
+    ]
+    for (const { openingCents, cents, ...period } of periods) {
+      const closingCents = openingCents + cents
+      const lines = [movement(cents, 'LIGNE', period.closedOn)]
+      const statement = { ...statementOf(testOrganization, lines), ...period, openingCents, closingCents }
+      dataOf(await importStatement(testOrganization.people.accountant, write(statement)))
+    }
+    expect((await statements(testOrganization)).map(({ gapCents }) => gapCents)).toEqual([null, 0, 0, -4_000])
+  },
+)
