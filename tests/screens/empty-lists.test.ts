@@ -226,6 +226,15 @@ const filledButtons = () =>
   [...document.querySelectorAll('[data-look=primary]')].map(({ textContent }) => textContent)
 
 describe('an empty list', () => {
+  it.each([
+    ['director', []],
+    ['user', ['A director or an administrator can create one.']],
+  ] as const)('of registers tells the %s whom to ask: %j', async (role, texts) => {
+    await openScreen(at('/cashregister', role, [], NO_REGISTERS))
+    const lines = [...messageTitled('No register yet').querySelectorAll('p')].map((line) => line.textContent)
+    expect(lines).toEqual(['This establishment has no register yet.', ...texts])
+  })
+
   it.each(OTHER_MESSAGES)(
     'of %s as %s with %j says “%s” and offers %s',
     async (address, role, answers, title, offer) => {

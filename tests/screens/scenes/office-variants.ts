@@ -267,8 +267,28 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     }),
     within: 'div[role="status"]',
     shows: [
-      'A count was invalidated: correct it, then validate again.',
+      'Count invalidated: correct it, then validate again.',
       'Accounting invalidated Cards: “Wrong till”',
+    ],
+    does: {},
+  },
+  'a sheet of which accounting sent back three lines, two of them for the same reason': {
+    ...at(SHEET, 'director', [], {
+      'cashlogs/log-5': {
+        ...OPEN_LOG,
+        status: 'UNVALIDATED',
+        counts: OPEN_LOG.counts.map((count, index) => ({
+          ...count,
+          status: 'UNVALIDATED',
+          reason: ['Wrong till', 'Coins missing', 'Wrong till'][index],
+        })),
+      },
+    }),
+    within: 'div[role="status"]',
+    shows: [
+      'Count invalidated: correct it, then validate again.',
+      'Accounting invalidated Cards, Vouchers: “Wrong till”',
+      'Accounting invalidated Notes: “Coins missing”',
     ],
     does: {},
   },

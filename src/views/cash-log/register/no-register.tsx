@@ -3,7 +3,7 @@ import { useText } from '../../../i18n/index.ts'
 import { useSessionUser } from '../../app.tsx'
 import { LinkButton, NoResults } from '../../ui/index.ts'
 
-/** Shown in an establishment without registers, with a link for those who may create one. */
+/** Shown in an establishment without registers: a link for those who may create one, and whom to ask for the others. */
 export function NoRegister() {
   const t = useText()
   const mayCreate = hasCapability(useSessionUser().role, 'manageEstablishment')
@@ -11,7 +11,7 @@ export function NoRegister() {
     <NoResults
       title={t('cashLog.start.noRegisterTitle')}
       message={t('cashLog.start.noRegister')}
-      suggestion=""
+      suggestion={mayCreate ? '' : t('cashLog.start.noRegisterAsk')}
       action={
         <LinkButton href={mayCreate ? '/establishment-settings' : '/'}>
           {t(mayCreate ? 'administration.register.new' : 'error.action.home')}

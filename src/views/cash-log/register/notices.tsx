@@ -68,18 +68,22 @@ export function CommandProblem({ actor, send }: PhaseProps) {
   )
 }
 
-/** The counts that accounting sent back, with its reasons. */
+/** The counts that accounting sent back, one line for each of its reasons. */
 function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const { sheet, setup } = useSheet(actor)
   const sentBack = sheet.stored?.counts.filter(({ status }) => status === 'UNVALIDATED') ?? []
   return (
     <Alert tone="warning" title={t('cashLog.partlyOpen')}>
-      {sentBack.map(({ id, paymentCategoryId, reason }) => (
-        <p key={id}>
+      {[...Map.groupBy(sentBack, ({ reason }) => reason ?? '')].map(([reason, counts]) => (
+        <p key={reason}>
           {t('cashLog.invalidated', {
-            category: setup.categories.find((category) => category.id === paymentCategoryId)?.name ?? '',
-            reason: reason ?? '',
+            category: counts
+              .map(
+                ({ paymentCategoryId }) => setup.categories.find(({ id }) => id === paymentCategoryId)?.name,
+              )
+              .join(', '),
+            reason,
           })}
         </p>
       ))}
