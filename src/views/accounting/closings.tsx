@@ -4,10 +4,11 @@ import { useSearchParams } from 'wouter'
 import { remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { useDates, useFailureText, useLocale, useMoney, useText } from '../../i18n/index.ts'
+import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { selectRows } from '../../machines/list/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
+import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
@@ -18,7 +19,6 @@ import { LookupFailed } from '../lists/lookup-failed.tsx'
 import { Split } from '../lists/split.tsx'
 import { useList } from '../lists/use-list.ts'
 import {
-  Alert,
   Button,
   Checkbox,
   type Column,
@@ -123,7 +123,6 @@ export function Closings() {
 /** Closes a month: the person chooses an establishment and an ended month, and sees the remaining tasks. */
 function CloseMonth() {
   const t = useText()
-  const failureText = useFailureText()
   const { month: monthText } = useDates()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
@@ -188,8 +187,10 @@ function CloseMonth() {
         ) : (
           <p>{t('accounting.closing.choose')}</p>
         )}
-        {refusal && (
-          <Alert subject={refusal}>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+        {hasFailed ? (
+          <CommandFailed refusal={refusal} onRetry={() => form.send({ type: 'RETRY' })} />
+        ) : (
+          refusal && <CommandFailed refusal={refusal} />
         )}
         <ConfirmDialog
           open={isConfirming}

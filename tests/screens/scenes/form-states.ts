@@ -1,5 +1,6 @@
 import { at } from '../support/answers.ts'
 import { CARRIER } from '../support/records/cash.ts'
+import { MONTH } from '../support/records/office.ts'
 import { alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
@@ -103,6 +104,32 @@ export const FORM_STATES: ExpectedScenes = {
       'Dismiss this message': '− One field needs correcting.; − [Dismiss this message]',
       'Open the list · Country': 'opens menu: 29 from Andorra to United Kingdom',
       Save: 'sends PUT cashcarriers/carrier-1',
+    },
+  },
+  'closing a month without a connection': {
+    ...at('/control?view=accounting&part=closings', 'accountant', ['Close the month', 'Validate'], {
+      accountingmonth: {
+        ...MONTH,
+        tillsToValidate: 0,
+        remittancesToCredit: 0,
+        tillsToSend: 0,
+        remittancesToSend: 0,
+        movementsToSend: 0,
+        sending: 0,
+      },
+      'POST accountingclosings': UNREACHABLE,
+    }),
+    within: '[role="alert"]',
+    states: ['form failed'],
+    shows: [
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Try again': 'sends POST accountingclosings',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
     },
   },
   'saving a form without a connection': {
