@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/domain/languages.ts'
+import { ROUTE_ACCESS } from '../../src/domain/roles.ts'
+import { withApp } from '../support/app.ts'
 import { type Manifest, type ScreenWeight, weighScreens } from '../support/first-load.ts'
 
 /** The limits of a screen's first load for a signed-in person, in bytes after brotli. */
@@ -27,6 +29,8 @@ beforeAll(() => {
   weights = weighScreens(manifest, read('index.html').toString(), weigh)
 })
 
+const app = withApp({ settings: { CLIENT_DIR: resolve(OUT) } })
+
 describe('first load', () => {
   it('is measured for every screen', () => {
     expect(weights.map(({ screen }) => screen)).toEqual(
@@ -43,6 +47,15 @@ describe('first load', () => {
 })
 
 describe('the build', () => {
+  // `/logout` ends the session, and shows the page of `/login`. An error of a page fails the test.
+  const addresses = ROUTE_ACCESS.filter(({ path }) => path !== '/logout')
+
+  it('shows every screen that is weighed', async () => {
+    const guest = await app.visit()
+    const member = await app.visit({ as: 'superadmin' })
+    for (const { path, roles } of addresses) await (roles ? member : guest).open(path)
+  })
+
   it('contains no message parser, schema library or examples page', () => {
     const page = readFileSync(join(OUT, 'index.html'), 'utf8')
     const script = /assets\/page-[\w-]+\.js/u.exec(page)?.[0] ?? ''
