@@ -128,6 +128,17 @@ it('a sheet that could not be saved is sent again when the network is back', asy
   expect(answeredCommands()).toEqual(['PUT cashlogs/log-6', 'PUT cashlogs/log-6'])
 })
 
+it('a typed sheet shows when the server stored its draft, which may be long before the last input', async () => {
+  const address =
+    '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
+  const draft = { version: 1, storedAt: '2026-11-20T12:37:00.000Z' }
+  const answers = { 'cashlogs/log-5': OPEN_LOG, 'PUT cashlogdrafts': draft }
+  await play(at(address, 'director', ['Comment = Again'], answers))
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await settle()
+  expect(document.body.textContent).toContain('Draft saved 13:37')
+})
+
 describe('the preparation of a remittance', () => {
   const cheques = {
     ...POUCH,

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { GroupToday } from '../../src/domain/contract/today.ts'
 import { at } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { type Answers, openScreen, prepareScreens } from './support/screen.tsx'
+import { play } from './support/press.ts'
+import { ESTABLISHMENT } from './support/records/common.ts'
+import {
+  type Answers,
+  answeredCommands,
+  openScreen,
+  prepareScreens,
+  sentRequests,
+} from './support/screen.tsx'
 
 /** The answers in an organization that has no establishment yet. */
 const NEW_ORGANIZATION = {
@@ -57,6 +65,23 @@ describe('before the first establishment of an organization is chosen', () => {
       'My account → /my-account',
     ])
   })
+
+  it.each([true, false])(
+    'the creation of an establishment reloads the page if none is chosen (%s)',
+    async (withoutEstablishment) => {
+      const answers = { ...NEW_ORGANIZATION, 'POST establishments': { ...ESTABLISHMENT, version: 1 } }
+      const opening = at('/establishment?id=new', 'admin', [], answers)
+      await play({
+        ...opening,
+        withoutEstablishment,
+        after: ['Name = Ostiense', 'Code = OST1', 'Deposit day = 1', 'Create'],
+      })
+      expect(answeredCommands()).toEqual(['POST establishments'])
+      expect(location.search).toBe('?id=establishment-1')
+      const reload = withoutEstablishment ? [{ request: 'reload the page' }] : []
+      expect(sentRequests()).toEqual(reload)
+    },
+  )
 
   it('the header offers the only establishment as soon as it exists', async () => {
     const before = await open('/wallet', 'admin')

@@ -210,6 +210,60 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
       '      onBlur={apply}\n',
       '',
     ],
+    [
+      'a draft that the server stored shows when the device stored it',
+      'src/views/cash-log/register/notices.tsx',
+      `t('cashLog.saved.draft', { time: time(sharedAt) })`,
+      `t('cashLog.saved.draft', { time: time(draftStoredAt ?? sharedAt) })`,
+    ],
+  ],
+  'tests/screens/no-establishment.test.ts': [
+    [
+      'the page is not reloaded after the first establishment was created',
+      'src/views/administration/establishment/establishment-page.tsx',
+      '    if (establishmentId === null) ports.establishment.reload()\n',
+      '',
+    ],
+    [
+      'the page is reloaded after every creation of an establishment',
+      'src/views/administration/establishment/establishment-page.tsx',
+      'if (establishmentId === null) ports',
+      'if (establishmentId !== undefined) ports',
+    ],
+  ],
+  'tests/screens/calendars.test.ts': [
+    [
+      'vouchers can be dispatched up to a day in the future',
+      'src/views/tickets/preparation-choice.tsx',
+      '        max={today}\n',
+      '',
+    ],
+    [
+      'the calendar of a remittance ends today',
+      'src/views/remittance/preparation/preparation.tsx',
+      'max={lastRemittanceDate(today)}',
+      'max={today}',
+    ],
+    [
+      'the calendar of a credit has no first day',
+      'src/views/remittance-control/check.tsx',
+      '{...(firstDate !== null && { min: firstDate })}',
+      '',
+    ],
+    [
+      'the statement of the wallet can end in the future',
+      'src/views/wallet/statement.tsx',
+      '              max={today}\n',
+      '',
+    ],
+  ],
+  'tests/browser/first-load.test.ts': [
+    [
+      'the page does not start',
+      'src/main.tsx',
+      'const reload = () => location.reload()',
+      'const reload = (missing as () => void)',
+    ],
   ],
   'tests/screens/office.test.ts': [
     [

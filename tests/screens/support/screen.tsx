@@ -303,7 +303,7 @@ export async function openScreen({
       whenIdle: async () => undefined,
       isIdle: () => true,
     },
-    { ...calls, goTo, reload: () => undefined },
+    { ...calls, goTo, reload: () => void sent.push({ request: 'reload the page' }) },
   )
   navigate(address)
   const route = routeOf(location.pathname)

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { RoleName } from '../../src/domain/roles.ts'
+import { at } from './support/answers.ts'
+import { play } from './support/press.ts'
+import { REMITTANCE } from './support/records/cash.ts'
+import { type Answers, prepareScreens } from './support/screen.tsx'
+
+const HANDED_OVER = { ...REMITTANCE, status: 'VALIDATED', credits: [], creditedCents: null, creditedOn: null }
+
+/**
+ * Calendars on 20 November 2026, and their first and last selectable day. The calendar shows the days from 26 October to 6 December:
+ * a first day of 26 October means that there is no limit.
+ */
+const CALENDARS: readonly (readonly [
+  address: string,
+  role: RoleName,
+  steps: readonly string[],
+  first: string,
+  last: string,
+  answers: Answers,
+])[] = [
+  ['/cashregister', 'director', ['Open the calendar'], '26 October', '20 November', {}],
+  ['/tickets', 'accountant', ['Prepare a dispatch', 'Open the calendar'], '26 October', '20 November', {}],
+  [
+    '/moneyremittance?step=type',
+    'director',
+    ['Notes1 pouch, €70.03', 'Continue', 'All pouches', 'Continue', 'Open the calendar'],
+    '20 November',
+    '4 December',
+    {},
+  ],
+  [
+    '/moneyremittanceCtrl?id=remittance-6',
+    'accountant',
+    ['Open the calendar'],
+    '23 November',
+    '25 November',
+    { 'remittances/remittance-6': HANDED_OVER },
+  ],
+  ['/cashpad?view=requests', 'director', ['Open the calendar'], '26 October', '20 November', {}],
+  [
+    '/wallet?view=statement',
+    'director',
+    ['Period · From 01/11/2026 to 20/11/2026'],
+    '26 October',
+    '20 November',
+    {},
+  ],
+  [
+    '/?view=reports',
+    'accountant',
+    ['Period · From 22/10/2026 to 20/11/2026'],
+    '26 October',
+    '20 November',
+    {},
+  ],
+]
+
+prepareScreens()
+
+describe('a calendar', () => {
+  it.each(CALENDARS)(
+    'of %s, as %s after %j, offers the days from %s to %s',
+    async (address, role, steps, first, last, answers) => {
+      await play(at(address, role, steps, answers))
+      const days = [...document.querySelectorAll<HTMLButtonElement>('[role=grid] button')]
+      const selectable = days
+        .filter(({ disabled }) => !disabled)
+        .map((day) => /\d+ \w+(?= 2026)/u.exec(day.getAttribute('aria-label') ?? '')?.[0])
+      expect([days.length, selectable[0], selectable.at(-1)]).toEqual([42, first, last])
+    },
+  )
+})
