@@ -41,7 +41,7 @@ it('an accountant opens the ledger of an account from the balance, a sheet from 
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: String(number), exact: true }) })
   await entry.filter({ hasText: journalCode }).getByRole('button', { name: pieceRef }).click()
-  await find(visit, 'link', 'reports.document.sheet').waitFor()
+  await find(visit, 'link', 'reports.document.sheet', {}, page.locator('aside')).waitFor()
   await page.locator('aside').getByRole('link', { name: account, exact: true }).first().click()
   await table.waitFor()
   await find(visit, 'link', 'reports.ledger.back').click()

@@ -40,6 +40,8 @@ export async function pressWithEndedSession(
   )
   await button.click()
   await page.waitForURL('/login')
+  // First the form: a script that is requested while the routes are removed is never answered.
+  await find(visit, 'textbox', 'email.label').waitFor()
   await page.unrouteAll()
 }
 
