@@ -10,6 +10,8 @@ import { EXPORT_ROWS } from '../../src/domain/lists/exports.ts'
 const CONSTANTS: Readonly<Record<string, number>> = {
   // accounting
   MAX_ACCOUNT_CODE: 20,
+  // in thousandths
+  MAX_TAX_RATE: 1_000,
   // accounts
   APP_CODE_LENGTH: 6,
   MAX_EMAIL_LENGTH: 254,
