@@ -26,7 +26,8 @@ const ROOT_ATTRIBUTES = [
 
 /**
  * Components that the first rows of a list do not need, by the name of their style sheet. The modules of fields import
- * `virtual:radix-fields.css`, for example, so that it is loaded with their scripts. Overlays open over the page; only `src/views/ui/lazy` imports them.
+ * `virtual:radix-fields.css`, for example, so that it is loaded with their scripts. Overlays open over the page; only `src/views/ui/lazy`
+ * imports them.
  */
 export const LATER_COMPONENTS = {
   overlays: ['dialog', 'dropdown-menu', 'popover', 'tooltip'],

@@ -6,6 +6,7 @@ import type { SessionUser } from '../domain/contract/auth.ts'
 import type { DownloadPorts } from '../machines/download/types.ts'
 import type { EstablishmentPorts } from '../machines/establishment/types.ts'
 import type { Invalidation } from '../machines/invalidation.ts'
+import { assertDefined } from '../machines/outcome.ts'
 import type { Watch } from '../machines/port.ts'
 import type { sessionMachine } from '../machines/session/machine.ts'
 
@@ -109,4 +110,9 @@ export function useSessionUser(): SessionUser {
   const user = useSelector(useApp().session, (state) => state.context.user)
   if (!user) throw new Error('nobody is signed in')
   return user
+}
+
+/** The id of the current establishment. Only for screens of one establishment: the router shows another screen while none is chosen. */
+export function useEstablishmentId(): string {
+  return assertDefined(useSessionUser().establishmentId, 'establishment')
 }

@@ -94,7 +94,7 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'tests/server/administration/sensitive-changes.test.ts': [
     [
-      'suspended administrators are told of sensitive changes',
+      'suspended administrators are notified of sensitive changes',
       'server/mail/post.ts',
       "    .where('status', '=', 'ACTIVE')\n",
       '',

@@ -187,10 +187,11 @@ function CloseMonth() {
         ) : (
           <p>{t('accounting.closing.choose')}</p>
         )}
-        {hasFailed ? (
-          <CommandFailed refusal={refusal} onRetry={() => form.send({ type: 'RETRY' })} />
-        ) : (
-          refusal && <CommandFailed refusal={refusal} />
+        {(hasFailed || refusal) && (
+          <CommandFailed
+            refusal={refusal}
+            {...(hasFailed && { onRetry: () => form.send({ type: 'RETRY' }) })}
+          />
         )}
         <ConfirmDialog
           open={isConfirming}

@@ -205,8 +205,10 @@ interface EntryTotalsProps {
   search: string
 }
 
-/** The number and sums of all entries that match the filters, on all pages; nothing if there are none. Give it filters and search as React `key`,
- * so that sums of other filters are not shown while it loads. */
+/**
+ * The number and sums of all entries that match the filters, on all pages; nothing if there are none. Give it filters and search as React
+ * `key`, so that sums of other filters are not shown while it loads.
+ */
 function EntryTotals({ filters, search }: EntryTotalsProps) {
   const t = useText()
   const { money } = useMoney()

@@ -8,7 +8,8 @@ import { useSucceeded } from '../use-emitted.ts'
 import { SendingJob } from './sending-job.tsx'
 
 /**
- * Sends to accounting those records of a month that are ready. Shows the jobs of the last sending, also when the person comes back to the page.
+ * Sends to accounting those records of a month that are ready. Shows the jobs of the last sending, also when the person comes back to the
+ * page.
  */
 export function MonthSending({ state }: { state: AccountingMonth }) {
   const t = useText()

@@ -5,7 +5,7 @@ import type { Filters } from '../../domain/lists/address.ts'
 import { hasCapability } from '../../domain/roles.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { coinReceptionWith, selectIsOpen } from '../../machines/coin-reception/machine.ts'
-import { useApp, useSessionUser } from '../app.tsx'
+import { useApp, useEstablishmentId, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -40,7 +40,7 @@ export default function CoinsScreen() {
   const { money } = useMoney()
   const { ports, config } = useApp()
   const user = useSessionUser()
-  const establishmentId = user.establishmentId ?? ''
+  const establishmentId = useEstablishmentId()
   const awaited = useDocument(ports.coins.loadAwaited, { establishmentId }, { dependsOn: ['exchanges'] })
   const list = useListScreen({
     list: 'exchanges',

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
-import { useApp, useSessionUser } from '../app.tsx'
+import { useApp, useEstablishmentId, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -88,9 +88,9 @@ function firstOfMonth(date: BusinessDate): BusinessDate {
 
 function LoadedStatement({ from, to }: { from: BusinessDate | null; to: BusinessDate }) {
   const { ports } = useApp()
-  const { establishmentId } = useSessionUser()
+  const establishmentId = useEstablishmentId()
   const { data, ...loading } = useDocument(ports.wallet.loadStatement, {
-    establishmentId: establishmentId ?? '',
+    establishmentId,
     from,
     to,
   })

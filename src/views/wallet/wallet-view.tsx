@@ -3,7 +3,7 @@ import type { Wallet, WalletMovement } from '../../domain/contract/wallet-moveme
 import { hasCapability } from '../../domain/roles.ts'
 import { WALLET_MOVEMENT_TYPES } from '../../domain/wallet/wallet.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { useApp, useSessionUser } from '../app.tsx'
+import { useApp, useEstablishmentId, useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { type DocumentView, useDocument } from '../data/use-document.ts'
@@ -43,7 +43,7 @@ export function WalletView() {
   const t = useText()
   const { ports } = useApp()
   const user = useSessionUser()
-  const establishmentId = user.establishmentId ?? ''
+  const establishmentId = useEstablishmentId()
   const list = useListScreen({
     list: 'walletmovements',
     ...MOVEMENT_LIST,

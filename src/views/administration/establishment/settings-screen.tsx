@@ -1,5 +1,5 @@
 import { useText } from '../../../i18n/index.ts'
-import { useSessionUser } from '../../app.tsx'
+import { useEstablishmentId } from '../../app.tsx'
 import { lazyComponent } from '../../data/lazy-component.tsx'
 import { Page, SkeletonText } from '../../ui/index.ts'
 import { SETTINGS_CRUMB } from '../resource-view.ts'
@@ -13,14 +13,14 @@ const EstablishmentSettings = lazyComponent(
 /** /establishment-settings: the settings of the current establishment that a director may change. */
 export default function EstablishmentSettingsScreen() {
   const t = useText()
-  const { establishmentId } = useSessionUser()
+  const establishmentId = useEstablishmentId()
   return (
     <div data-screen="establishment-settings">
       <Page
         title={t('administration.mine.title')}
         breadcrumb={[SETTINGS_CRUMB, { title: 'administration.mine.title' }]}
       >
-        <EstablishmentSettings id={establishmentId ?? ''} />
+        <EstablishmentSettings id={establishmentId} />
       </Page>
     </div>
   )
