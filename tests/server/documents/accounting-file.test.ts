@@ -50,7 +50,7 @@ it('the CSV file has the analytic code of the establishment, as text, after the 
   expect(second?.endsWith(`;;;"'=1;2"`)).toBe(true)
 })
 
-it('the CSV file quotes a text with a line break, so that it stays one line', () => {
+it('the CSV file quotes a text with a line break, so that it remains one cell', () => {
   const { content } = accountingFile(
     { ...SETTINGS, format: 'CSV' },
     [entry('lyon', 1)],
@@ -60,7 +60,7 @@ it('the CSV file quotes a text with a line break, so that it stays one line', ()
   expect(content.toString('utf8').endsWith(';"RESTO\nLYO"\r\n')).toBe(true)
 })
 
-it('the FEC file has the analytic code as a 19th column where the settings say so', () => {
+it('the FEC file has the analytic code as a 19th column if the settings ask for it', () => {
   const { content } = accountingFile(
     { ...SETTINGS, format: 'FEC', analyticColumn: true },
     ENTRIES,
@@ -79,7 +79,7 @@ it('the FEC file has the analytic code as a 19th column where the settings say s
   expect(rows[1]?.slice(0, 4)).toEqual(['CA', 'Caisse', '1', '20261120'])
 })
 
-it('the FEC file keeps its 18 columns', () => {
+it('the FEC file has 18 columns if the settings ask for no analytic column', () => {
   const { content } = accountingFile({ ...SETTINGS, format: 'FEC' }, ENTRIES, '2026-11-21', CODES)
   expect(
     content
@@ -100,6 +100,7 @@ it('the Pennylane file is the FEC with tabs and UTF-8, whatever separator, encod
 it('the Cegid file has one byte per character, so that its column positions are right', () => {
   const file = accountingFile({ ...SETTINGS, format: 'CEGID' }, ENTRIES, '2026-11-21', CODES)
   expect([file.encoding, file.name]).toEqual(['ISO-8859-15', '732829320-CA1-20261120.txt'])
+  // A line is 146 characters, and CR LF ends it.
   const lineEnds = [...file.content].flatMap((byte, index) => (byte === 0x0d ? [index] : []))
   expect(lineEnds).toEqual([146, 146 + 2 + 146])
 })
@@ -109,7 +110,7 @@ it.each([
   ['CEGID', '732829320-CA1-20261122.txt'],
   ['FEC', '732829320FEC20271121.txt'],
 ] as const)(
-  'the name of a %s file contains the date of its last entry, wherever that entry is',
+  'the name of a %s file follows its latest date, wherever that entry is: a FEC has the end of its financial year, others the date',
   (format, name) => {
     const dates = ['2026-11-20', '2026-11-22', '2026-11-21']
     const entries = dates.map((date, index) => ({ ...entry('lyon', index + 1), date }))

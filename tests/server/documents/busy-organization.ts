@@ -16,14 +16,15 @@ import {
 import { edenred, organizationWithTickets, up } from '../commands/ticket-fixtures.ts'
 import { exchangeOf, INVENTORY, postMovement } from '../commands/wallets.ts'
 
-/** An organization with every kind of figure: sheets with and without closing, float and difference; remittances in several states. */
+/** An organization for checks of figures: sheets with and without closing and float, each with a difference; remittances in several states. */
 export interface BusyOrganization {
   readonly testOrganization: TestOrganization
   readonly logs: readonly CashLog[]
-  /** A remittance of notes: one pouch stayed behind, the bank credited less, and it is posted. */
+  /** A posted remittance of notes. One of its three pouches stayed behind, and the bank credited 319,00 of 320,00. */
   readonly posted: Remittance
   /** Prepared remittances: of two pouches of cheques, of an exchange, and of vouchers. */
   readonly prepared: readonly Remittance[]
+  /** A remittance of the same three pouches of notes, cancelled before they were prepared again. */
   readonly cancelled: Remittance
 }
 
@@ -110,8 +111,9 @@ export async function busyOrganization(testApp: TestApp): Promise<BusyOrganizati
   await setRemittanceStatus(handedOver, {
     status: 'AVALIDATED',
     creditedCents: 31_900,
-    reason: 'One note was false',
+    reason: 'One note was forged',
   })
+  // The first sheet is not sent, so that some takings are not posted.
   for (const log of logs.slice(1))
     await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
   await sendNow(testApp, testOrganization, handedOver.id, 'SEND', 'remittances')
@@ -121,6 +123,7 @@ export async function busyOrganization(testApp: TestApp): Promise<BusyOrganizati
       date: TODAY,
       through: TODAY,
       issuers: ['Edenred', '=Up'],
+      // 19,90 of Edenred and three vouchers of Up for 8,00 each.
       declaredCents: 4_390,
       transport: 'CARRIER',
       pouchNumber: 'TIT001',

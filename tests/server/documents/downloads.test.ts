@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 type Person = keyof TestOrganization['people']
 
-/** The events that a call adds to the history of the establishment. */
+/** Calls the server as this person; returns the status and the events that the call added to the history. */
 async function eventsOf(person: Person, path: string, query = {}) {
   const before = (await testOrganization.audit()).length
   const { status } = await testOrganization.people[person].get(path, query)
@@ -32,7 +32,15 @@ describe('the history of a document', () => {
     const remittance = await preparedRemittance(testOrganization, [pouch])
     expect(await eventsOf('director', `remittances/${remittance.id}/${paper}`)).toMatchObject({
       status: 200,
-      events: [{ entity: 'remittance', entityId: remittance.id, action: 'download', after: { paper } }],
+      events: [
+        {
+          entity: 'remittance',
+          entityId: remittance.id,
+          action: 'download',
+          byName: 'director Test',
+          after: { paper },
+        },
+      ],
     })
   })
 
@@ -46,7 +54,7 @@ describe('the history of a document', () => {
           entityId: log.id,
           action: 'download',
           before: null,
-          byName: expect.stringMatching(/\S/u),
+          byName: 'user Test',
           after: { paper: 'cashLog' },
         },
       ],
@@ -55,13 +63,13 @@ describe('the history of a document', () => {
 
   it('records who downloaded the state of the change wallet and the summary of a month', async () => {
     const { establishment } = testOrganization.ids
-    const owner = { entity: 'establishment', entityId: establishment, action: 'download' }
+    const downloadEvent = { entity: 'establishment', entityId: establishment, action: 'download' }
     expect((await eventsOf('director', 'wallet/paper')).events).toMatchObject([
-      { ...owner, after: { paper: 'wallet' } },
+      { ...downloadEvent, byName: 'director Test', after: { paper: 'wallet' } },
     ])
     const query = { establishmentId: establishment, month: '2026-10' }
     expect((await eventsOf('accountant', 'accountingmonth/paper', query)).events).toMatchObject([
-      { ...owner, after: { paper: 'month' } },
+      { ...downloadEvent, byName: 'accountant Test', after: { paper: 'month' } },
     ])
   })
 
@@ -75,6 +83,7 @@ describe('the history of a document', () => {
       entity: 'accountingExport',
       entityId: file!.id,
       action: 'download',
+      byName: 'accountant Test',
       after: { file: expect.stringMatching(/\.\w+$/u) },
     })
   })

@@ -12,7 +12,7 @@ import {
 } from '../commands/test-app.ts'
 import { centsOf } from './figures.ts'
 
-/** Worked by hand: two tills without a closing, each 160,00 of notes against a turnover of 160,00. Each is one entry of two lines. */
+/** Two tills without a closing, each with 160,00 in notes and a turnover of 160,00. Each is posted as one entry of two lines. */
 const TILLS = [
   { date: '2026-11-05', pouch: 'SAC001' },
   { date: '2026-11-10', pouch: 'SAC002' },
@@ -57,7 +57,7 @@ const totals = async (query: Query = {}) =>
   )
 
 describe('the list of entries', () => {
-  it('is added up over all pages, as the filters narrow it', async () => {
+  it('has the totals of the entries that match the filters', async () => {
     expect(await totals()).toMatchObject({
       totalItems: 2,
       sums: { debitCents: 32_000, creditCents: 32_000 },
@@ -69,7 +69,7 @@ describe('the list of entries', () => {
     expect(await totals({ kind: 'BANK' })).toMatchObject({ totalItems: 0 })
   })
 
-  it('is a file with one line for each line of an entry, whose debit and credit are those of the list', async () => {
+  it('is downloaded as a file with one line for each line of an entry, with the debit and credit of the list', async () => {
     const [titles = [], ...lines] = await tableOf()
     expect(titles).toEqual([
       'Date',
@@ -91,8 +91,8 @@ describe('the list of entries', () => {
         sort: 'number_asc',
       }),
     )
-    const expected = entries.flatMap(({ number, lines: ofEntry }) =>
-      ofEntry.map(({ account, debitCents, creditCents }) => [number, account, debitCents, creditCents]),
+    const expected = entries.flatMap(({ number, lines: entryLines }) =>
+      entryLines.map(({ account, debitCents, creditCents }) => [number, account, debitCents, creditCents]),
     )
     expect(expected).toHaveLength(4)
     const indexOf = (title: string) => titles.indexOf(title)
@@ -109,7 +109,7 @@ describe('the list of entries', () => {
     expect([sum('Débit'), sum('Crédit')]).toEqual([32_000, 32_000])
   })
 
-  it('is a file of what the filters match, named by their period, in the language of the reader', async () => {
+  it('is downloaded with only the entries that match the filters, in the requested language, and the file is named by their period', async () => {
     const period = { date_from: '2026-11-06', date_to: '2026-11-30' }
     const [titles, ...lines] = await tableOf({ ...period, language: 'it' })
     expect(titles).toEqual(expect.arrayContaining(['Dare', 'Avere']))
@@ -120,7 +120,7 @@ describe('the list of entries', () => {
     )
   })
 
-  it('is also a workbook, with the lines of the CSV file', async () => {
+  it('is also downloaded as a workbook, with the titles of the CSV file and as many lines', async () => {
     const { bytes } = await download({ format: 'xlsx' })
     const sheet = await readSheet(Buffer.from(bytes))
     const table = await tableOf()
@@ -128,7 +128,7 @@ describe('the list of entries', () => {
     expect(sheet).toHaveLength(table.length)
   })
 
-  it('is for accounting, within one organization', async () => {
+  it('is refused to a director, and has no entry of another organization', async () => {
     const { people } = testOrganization
     const query = { format: 'csv' }
     expect((await people.director.get('accountingentries/download', query)).status).toBe(403)

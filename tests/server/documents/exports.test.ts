@@ -36,7 +36,7 @@ async function linesOf(path: string, query: Record<string, string> = {}): Promis
 }
 
 describe.each(LISTS)('%s as a file', (list) => {
-  it('has one line per row of the list, oldest first, and a title line', async () => {
+  it('has a title line and one line per row of the list', async () => {
     const { data } = await testOrganization.people.director.get<Page<{ id: string }>>(list, {
       range: '0-299',
     })
@@ -55,7 +55,7 @@ describe.each(LISTS)('%s as a file', (list) => {
     expect(rows.flat().filter((cell) => typeof cell === 'string' && cell.startsWith('='))).toEqual([])
   })
 
-  it('refuses unknown filters and fields', async () => {
+  it('refuses an unknown or missing format, an unknown language and an unknown filter', async () => {
     for (const query of [
       { format: 'pdf' },
       { format: 'csv', language: 'de' },
@@ -122,16 +122,14 @@ describe('a list as a file', () => {
 
   it('does not show the expected amount to people who count blind', async () => {
     const blind = await testApp.createOrganization({ blindCount: true })
-    const log = await validatedCashLog(blind)
-    expect(log.status).toBe('VALIDATED')
-    const open = await blind.people.user.post('cashlogs', {
+    const openLog = await blind.people.user.post('cashlogs', {
       date: TODAY,
       service: 'lunch',
       cashRegisterId: blind.ids.bar,
       turnoverCents: null,
       counts: [{ paymentCategoryId: blind.ids.card, totalCents: 100 }],
     })
-    expect(open.status).toBe(201)
+    expect(openLog.status).toBe(201)
     const closing = {
       date: TODAY,
       service: 'lunch',
@@ -164,7 +162,7 @@ describe('a list as a file', () => {
 
 // SECURITY.md, check 35
 describe('several files at once', () => {
-  it('wait for each other, and more than four of one person are refused', async () => {
+  it('are limited to four of one person; the others are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
         testOrganization.people.director.get('cashlogs/download', { format: 'xlsx' }),
@@ -176,7 +174,7 @@ describe('several files at once', () => {
     expect([refused.message, refused.headers.get('retry-after')]).toEqual(['failure.TooManyRequests', '5'])
   })
 
-  it('for several people of an organization are all created, and other organizations do not wait for them', async () => {
+  it('are all created for different people, also of two organizations', async () => {
     const otherOrganization = await testApp.createOrganization()
     await validatedCashLog(otherOrganization)
     const [accountant, admin] = [testOrganization.people.accountant, testOrganization.people.admin]

@@ -88,6 +88,7 @@ describe('the slip of a remittance', () => {
     expect(contentTotals).toEqual({ Nombre: 10, Montant: 32_000 })
   })
 
+  // The number and value of the contents of `busy.prepared`, added up by hand from busy-organization.ts.
   it.each([
     ['cheques', 0, { Nombre: 5, Montant: 16_755 }],
     ['an exchange of the wallet', 1, { Nombre: 4, Montant: 10_000 }],

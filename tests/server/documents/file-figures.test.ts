@@ -8,7 +8,7 @@ import { dataOf, TODAY, withTestApp } from '../commands/test-app.ts'
 import { type BusyOrganization, busyOrganization } from './busy-organization.ts'
 import { centsOf } from './figures.ts'
 
-/** The figures of each file add up, and a workbook has the same amounts as the CSV file. */
+/** The figures of files add up, and the columns of a workbook have the same sums as those of the CSV file. */
 
 const testApp = withTestApp()
 let busy: BusyOrganization
@@ -50,15 +50,15 @@ async function rowsOf(path: string, query: Query = {}): Promise<readonly FileRow
   expect(rows.length, path).toBeGreaterThan(0)
   return rows.map((cells) => {
     const text = (title: string) => {
-      const at = titles.indexOf(title)
-      if (at < 0) throw new Error(`${path} has no column ${title}: ${titles.join(', ')}`)
-      return cells[at] ?? ''
+      const index = titles.indexOf(title)
+      if (index < 0) throw new Error(`${path} has no column ${title}: ${titles.join(', ')}`)
+      return cells[index] ?? ''
     }
     return { text, cents: (title) => centsOf(text(title)) }
   })
 }
 
-/** The rows of a report. A report takes its period instead of filters and an order. */
+/** The title line and the rows of a report. A report takes a period, but neither filters nor an order. */
 async function reportOf(report: string): Promise<readonly (readonly string[])[]> {
   const answer = await busy.testOrganization.people.accountant.get(`reports/${report}/download`, {
     format: 'csv',
@@ -164,14 +164,15 @@ describe('the file of the report', () => {
 
   it('balance has as much debit as credit', async () => {
     const rows = amountsOf(await reportOf('balance'))
-    const [debit, credit] = [0, 1].map((at) => rows.reduce((sum, row) => sum + (row[at] ?? 0), 0))
+    const sumOfColumn = (index: number) => rows.reduce((sum, row) => sum + (row[index] ?? 0), 0)
+    const [debit, credit] = [sumOfColumn(0), sumOfColumn(1)]
     expect(debit).toBeGreaterThan(0)
     expect(debit).toBe(credit)
   })
 })
 
 describe('a workbook', () => {
-  /** The sum of each numeric column of a workbook, times 100: amounts in cents, and quantities too. */
+  /** The sum of each numeric column of a workbook, times 100, so that amounts are in cents. Quantities are multiplied too. */
   async function columnSums(path: string, query: Query): Promise<Readonly<Record<string, number>>> {
     const answer = await busy.testOrganization.people.accountant.get(path, query)
     expect(answer.status, answer.text).toBe(200)
@@ -186,7 +187,7 @@ describe('a workbook', () => {
     )
   }
 
-  /** The same sums of a CSV file. */
+  /** The same sums of the columns of a CSV file with these titles. */
   const csvSums = ([titles = [], ...rows]: readonly (readonly string[])[], numeric: readonly string[]) =>
     Object.fromEntries(
       numeric.map((title) => {
@@ -195,7 +196,7 @@ describe('a workbook', () => {
       }),
     )
 
-  it.each([...LISTS, 'tickets'] as const)('of %s has the figures of the CSV file', async (list) => {
+  it.each([...LISTS, 'tickets'] as const)('of %s has the column sums of the CSV file', async (list) => {
     const filters = list === 'tickets' ? ticketQuery() : {}
     const query = { format: 'xlsx', language: 'fr', sort: 'updatedAt_asc', ...filters }
     const sums = await columnSums(`${list}/download`, query)
@@ -203,7 +204,7 @@ describe('a workbook', () => {
     expect(sums).toEqual(csvSums(await tableOf(list, filters), Object.keys(sums)))
   })
 
-  it.each(REPORTS)('of the report %s has the figures of the CSV file', async (report) => {
+  it.each(REPORTS)('of the report %s has the column sums of the CSV file', async (report) => {
     const sums = await columnSums(`reports/${report}/download`, { format: 'xlsx', language: 'fr', ...PERIOD })
     expect(Object.keys(sums)).not.toEqual([])
     expect(sums).toEqual(csvSums(await reportOf(report), Object.keys(sums)))

@@ -61,7 +61,8 @@ const digestOf = ({ headers }: Answer) => {
   const digest = /^sha-256=:(.+):$/u.exec(headers.get('repr-digest') ?? '')?.[1] ?? ''
   return Buffer.from(digest, 'base64').toString('hex')
 }
-const records = async () =>
+/** The descriptions of the exports that the history contains. */
+const recordedExports = async () =>
   (await testOrganization.audit()).filter(({ action }) => action === 'export').map(({ after }) => after)
 const setUser = (name: PersonName, change: ReturnType<typeof sql>) =>
   asSystem(testApp.db, (trx) =>
@@ -80,8 +81,9 @@ describe('a list as a file', () => {
     expect(answer.headers.get('content-length')).toBe(String(answer.bytes.length))
     const filters = { date_from: '2001-01-01' }
     const body = { list: 'cashlogs', format: 'csv', language: 'en', filters }
-    expect(await records()).toEqual([{ ...body, rowCount: DIRECT_ROWS, sha256: hashOf(answer) }])
+    expect(await recordedExports()).toEqual([{ ...body, rowCount: DIRECT_ROWS, sha256: hashOf(answer) }])
 
+    // The filters of the query leave out the added log, so only a download without them is too long.
     await addLogs(1, '2000-01-01')
     expect((await director.get('cashlogs/download', query)).status).toBe(200)
     const before = await testOrganization.state()
@@ -102,7 +104,7 @@ describe('a list as a file', () => {
       const answer = await testOrganization.people.director.get(path, query)
       expect([answer.status, digestOf(answer)]).toEqual([200, hashOf(answer)])
     }
-    expect(await records()).toMatchObject([
+    expect(await recordedExports()).toMatchObject([
       { list: 'cashlogs', format: 'xlsx', rowCount: 1 },
       { list: 'reports/deltas', filters: period, rowCount: 1 },
     ])
@@ -112,6 +114,7 @@ describe('a list as a file', () => {
 describe('a long list', () => {
   it('is created by a job with the rows that the filters match and the person may see, and has a hash', async () => {
     const { ids, people } = testOrganization
+    // Two logs a day from 1 January 2001: 6,490 of 6,500 are dated on or before 19 November 2009.
     await addLogs(DIRECT_ROWS + 1_500)
     const otherBar = {
       ...barOf(testOrganization),
@@ -131,6 +134,7 @@ describe('a long list', () => {
       'failure.StatusDoesNotAllow',
     ])
     await testApp.server.jobs.drain()
+    // The job must not run a second time.
     await testApp.server.jobs.drain()
     const { data } = await people.director.get<ListExport>(`listexports/${requested.data.id}`)
     const file = await fileOf(people.director, data)
@@ -143,7 +147,7 @@ describe('a long list', () => {
     ])
     expect(file.headers.get('content-disposition')).toContain('.csv')
     const record = { list: 'cashlogs', format: 'csv', language: 'fr', filters }
-    expect(await records()).toEqual([{ ...record, rowCount: 6_490, sha256: data.sha256 }])
+    expect(await recordedExports()).toEqual([{ ...record, rowCount: 6_490, sha256: data.sha256 }])
     const { data: job } = await people.director.get<JobEvent>(`jobevents/${data.id}`)
     expect(job).toMatchObject({
       type: 'LIST-EXPORT',
@@ -152,12 +156,12 @@ describe('a long list', () => {
       requestedById: personId('director', testOrganization.tenant),
       details: [{ key: 'listExported', params: { list: 'cashlogs', count: 6_490, sha256: data.sha256 } }],
     })
-    // The list of a person who also sees the other establishment, and as a workbook.
-    const completeExport = await createExport(people.accountant, { format: 'xlsx', ...filters })
-    expect(completeExport.rowCount).toBe(6_497)
-    const workbook = await fileOf(people.accountant, completeExport)
+    // An accountant also sees the seven logs of the other establishment; this file is a workbook.
+    const accountantsExport = await createExport(people.accountant, { format: 'xlsx', ...filters })
+    expect(accountantsExport.rowCount).toBe(6_497)
+    const workbook = await fileOf(people.accountant, accountantsExport)
     expect(await readSheet(Buffer.from(workbook.bytes))).toHaveLength(6_498)
-    expect(hashOf(workbook)).toBe(completeExport.sha256)
+    expect(hashOf(workbook)).toBe(accountantsExport.sha256)
   })
 
   it('has only titles when the filters no longer match anything', async () => {
@@ -196,6 +200,27 @@ describe('a long list', () => {
 })
 
 describe('a long list of accounting entries', () => {
+  const ENTRIES = 8
+  /** Adds copies of the first lines until the entries of the organization have this number of lines, in equal parts. */
+  const growTo = (total: number) =>
+    asSystem(testApp.db, async (trx) => {
+      const { rows } = await sql<{ name: string }>`
+        select attname as name from pg_attribute where attrelid = 'accounting_lines'::regclass
+          and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'position'`.execute(trx)
+      const names = sql.join(rows.map(({ name }) => sql.ref(`l.${name}`)))
+      await sql`alter table accounting_lines disable trigger user`.execute(trx)
+      // The last position of each entry becomes total ÷ ENTRIES, and one more in as many entries as the remainder requires.
+      await sql`insert into accounting_lines (position, ${sql.join(rows.map(({ name }) => sql.ref(name)))})
+        select n, ${names} from accounting_lines l
+        join (select entry_id, max(position) as last, row_number() over (order by entry_id) as entry_number
+          from accounting_lines where organization_id = ${testOrganization.ids.organization}::uuid group by entry_id) e
+          using (entry_id),
+        generate_series(e.last + 1, ${total}::int / ${ENTRIES}::int
+          + case when e.entry_number <= ${total}::int % ${ENTRIES}::int then 1 else 0 end) n
+        where l.position = 1`.execute(trx)
+      await sql`alter table accounting_lines enable trigger user`.execute(trx)
+    })
+
   it('is limited by the lines of its file, at the request, in each format', async () => {
     const { accountant } = testOrganization.people
     await saveAccountingSettings(testOrganization)
@@ -233,39 +258,20 @@ describe('a long list of accounting entries', () => {
     const { data } = await accountant.get<JobEvent>(`jobevents/${requested.id}`)
     expect([data.status, data.details[0]?.key]).toEqual(['ERROR', 'ExportTooLarge'])
   })
-
-  const ENTRIES = 8
-  /** Adds copies of the first lines until the entries of the organization have this number of lines, in equal parts. */
-  const growTo = (total: number) =>
-    asSystem(testApp.db, async (trx) => {
-      const { rows } = await sql<{ name: string }>`
-        select attname as name from pg_attribute where attrelid = 'accounting_lines'::regclass
-          and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'position'`.execute(trx)
-      const names = sql.join(rows.map(({ name }) => sql.ref(`l.${name}`)))
-      await sql`alter table accounting_lines disable trigger user`.execute(trx)
-      await sql`insert into accounting_lines (position, ${sql.join(rows.map(({ name }) => sql.ref(name)))})
-        select n, ${names} from accounting_lines l
-        join (select entry_id, max(position) as last, row_number() over (order by entry_id) as place
-          from accounting_lines where organization_id = ${testOrganization.ids.organization}::uuid group by entry_id) e
-          using (entry_id),
-        generate_series(e.last + 1, ${total}::int / ${ENTRIES}::int
-          + case when e.place <= ${total}::int % ${ENTRIES}::int then 1 else 0 end) n
-        where l.position = 1`.execute(trx)
-      await sql`alter table accounting_lines enable trigger user`.execute(trx)
-    })
 })
 
 describe('a file created by a job', () => {
-  it('is available only to the person who requested it', async () => {
+  it('is available only to the person who requested it; an admin sees its job', async () => {
     const ownExport = await createExport(testOrganization.people.director)
     const otherOrganization = await testApp.createOrganization()
-    const foreign = [
+    const otherPeople = [
       testOrganization.people.colleague,
       testOrganization.people.admin,
       testOrganization.people.superAdmin,
       otherOrganization.people.director,
+      otherOrganization.people.admin,
     ]
-    for (const actor of [...foreign, otherOrganization.people.admin])
+    for (const actor of otherPeople)
       for (const answer of [await fileOf(actor, ownExport), await actor.get(`listexports/${ownExport.id}`)])
         expect(refusalOf(answer)).toEqual([404, 'failure.NotFound'])
     const { data } = await testOrganization.people.admin.get<Page<JobEvent>>('jobevents', {
@@ -310,10 +316,10 @@ describe('a file created by a job', () => {
     expect(await readJob(colleagueExport.id)).toEqual(['ERROR', 'ExportNotAllowed'])
     expect(await readJob(remittancesExport.id)).toEqual(['ERROR', 'ExportNotAllowed'])
     expect(await readJob(logsExport.id)).toEqual(['FINISHED', 'listExported'])
-    expect(await records()).toMatchObject([{ list: 'cashlogs', rowCount: 1 }])
+    expect(await recordedExports()).toMatchObject([{ list: 'cashlogs', rowCount: 1 }])
   })
 
-  it(`is kept for ${EXPORT_DAYS} days, then deleted; its description stays`, async () => {
+  it(`is kept for ${EXPORT_DAYS} days, then deleted; its description is deleted with the job events, 90 days later`, async () => {
     const clock = testClock()
     const laterApp = await openTestApp(undefined, { clock })
     const otherOrganization = await laterApp.createOrganization()

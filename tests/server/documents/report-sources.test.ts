@@ -19,7 +19,9 @@ const testApp = withTestApp()
 const report = async <Row>({ people, ids }: TestOrganization, name: string): Promise<readonly Row[]> =>
   dataOf(
     await people.accountant.get<readonly Row[]>(`reports/${name}`, {
-      ...{ establishmentId: ids.establishment, from: '2026-11-01', to: '2026-11-20' },
+      establishmentId: ids.establishment,
+      from: '2026-11-01',
+      to: '2026-11-20',
     }),
   )
 
@@ -31,7 +33,12 @@ it('reports of sales, attendance and takings count a replaced closing once, as i
     [8, { clients: 12, turnoverCents: 11_000, sales: SALES.slice(0, 1), replacementReason: 'Oubli' }],
   ] as const) {
     const closing = {
-      ...{ date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 17_000, sales: SALES },
+      date: YESTERDAY,
+      service: 'lunch',
+      sequence,
+      clients: 9,
+      turnoverCents: 17_000,
+      sales: SALES,
       ...changes,
     }
     const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.card }
@@ -40,7 +47,11 @@ it('reports of sales, attendance and takings count a replaced closing once, as i
   }
   expect(await report<SalesReportRow>(testOrganization, 'sales')).toEqual([
     expect.objectContaining({
-      ...{ saleType: 'Sur place', taxRate: 100, netCents: 10_000, vatCents: 1_000, grossCents: 11_000 },
+      saleType: 'Sur place',
+      taxRate: 100,
+      netCents: 10_000,
+      vatCents: 1_000,
+      grossCents: 11_000,
     }),
   ])
   expect(await report<AttendanceReportRow>(testOrganization, 'attendance')).toMatchObject([
@@ -49,13 +60,12 @@ it('reports of sales, attendance and takings count a replaced closing once, as i
   expect(await report<BridgeReportRow>(testOrganization, 'bridge')).toMatchObject([{ tillCents: 11_000 }])
 })
 
-it('the report that leads from the tills to the books leaves out an entry that was reversed', async () => {
+it('the report “bridge”, from the tills to the books, leaves out an entry that was reversed', async () => {
   const testOrganization = await organizationWithBooks(testApp)
   const { ids } = await controlledCashLog(testOrganization)
   await sendNow(testApp, testOrganization, ids)
   const posted = async () => (await report<BridgeReportRow>(testOrganization, 'bridge'))[0]?.postedCents
-  const before = await posted()
-  expect(before).not.toBe(0)
+  expect(await posted()).not.toBe(0)
   const [entry] = await entriesOf(testOrganization)
   const reversal = { entryId: entry!.id, reason: 'Mauvais compte' }
   dataOf(await testOrganization.people.accountant.post('accountingreversals', reversal))

@@ -137,7 +137,7 @@ describe('reports', () => {
   })
 
   it.each(REPORTS)(
-    '%s: contains nothing of another organization, or of an establishment out of scope',
+    '%s: contains nothing of another organization or another establishment',
     async (report) => {
       const otherOrganization = await testApp.createOrganization()
       expect(await rowsOf(report, period, otherOrganization)).toEqual([])
@@ -168,12 +168,15 @@ describe('reports', () => {
     ['from', { from: '2026-02-30', to: TODAY }],
     ['establishmentId', { ...period, establishmentId: 'x' }],
     ['colour', { ...period, colour: 'red' }],
-  ])('refuse an invalid query, and name the invalid field: %s', async (path, query) => {
-    const { director, user } = testOrganization.people
-    const answer = await director.get<{ issues: { path: string }[] }>('reports/deltas', query)
-    expect(answer.status).toBe(400)
-    expect(answer.data.issues.map((issue) => issue.path)).toContain(path)
-    expect((await director.get('reports/deltas/download', { ...query, format: 'csv' })).status).toBe(400)
-    expect((await user.get('reports/deltas', period)).status).toBe(403)
-  })
+  ])(
+    'refuse an invalid query, and name the invalid field: %s; a shift lead is refused',
+    async (path, query) => {
+      const { director, user } = testOrganization.people
+      const answer = await director.get<{ issues: { path: string }[] }>('reports/deltas', query)
+      expect(answer.status).toBe(400)
+      expect(answer.data.issues.map((issue) => issue.path)).toContain(path)
+      expect((await director.get('reports/deltas/download', { ...query, format: 'csv' })).status).toBe(400)
+      expect((await user.get('reports/deltas', period)).status).toBe(403)
+    },
+  )
 })

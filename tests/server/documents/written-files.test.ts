@@ -28,7 +28,7 @@ import { ENTRY } from '../../screens/support/records/office.ts'
  * mixed-up field is noticed.
  */
 
-const words = documentTexts('en', 'Europe/Paris')
+const texts = documentTexts('en', 'Europe/Paris')
 
 /** Title and cell of each column, as CSV. */
 async function csvOf<Row>(
@@ -44,7 +44,7 @@ async function csvOf<Row>(
 
 describe('the columns of a CSV file contain each field of', () => {
   it('cash logs', async () => {
-    expect(await csvOf(cashLogColumns(words), LOG_ROW)).toEqual({
+    expect(await csvOf(cashLogColumns(texts), LOG_ROW)).toEqual({
       Comment: 'Recounted',
       Counted: '800.03',
       'Counted by': 'Counted By',
@@ -64,7 +64,7 @@ describe('the columns of a CSV file contain each field of', () => {
 
   it('events of the audit log, with the number by which an auditor cites them', async () => {
     const event = auditEvent({ before: { number: 'AB1' }, after: null })
-    const columns = auditColumns(words)
+    const columns = auditColumns(texts)
     expect(await csvOf(columns, event)).toEqual({
       Establishment: 'Bellecour',
       'No.': '31',
@@ -76,8 +76,8 @@ describe('the columns of a CSV file contain each field of', () => {
       Before: '"{""number"":""AB1""}"',
       After: '',
     })
-    const ofOrganization = { ...event, establishmentId: null, establishmentName: null }
-    expect(await csvOf(columns, ofOrganization)).toMatchObject({ Establishment: 'Whole organization' })
+    const organizationEvent = { ...event, establishmentId: null, establishmentName: null }
+    expect(await csvOf(columns, organizationEvent)).toMatchObject({ Establishment: 'Whole organization' })
   })
 
   it('sheets to review', async () => {
@@ -98,9 +98,9 @@ describe('the columns of a CSV file contain each field of', () => {
       Service: 'Evening',
       Status: 'Validated',
     }
-    expect(await csvOf(controlSheetColumns(words), sheet)).toEqual(cells)
+    expect(await csvOf(controlSheetColumns(texts), sheet)).toEqual(cells)
     const withoutClosing = { ...sheet, hasClosing: false }
-    expect(await csvOf(controlSheetColumns(words), withoutClosing)).toEqual({
+    expect(await csvOf(controlSheetColumns(texts), withoutClosing)).toEqual({
       ...cells,
       Closing: 'Missing',
     })
@@ -111,7 +111,7 @@ describe('the columns of a CSV file contain each field of', () => {
       ...ENTRY,
       lines: [{ ...ENTRY.lines[0]!, accountLabel: 'Cash in hand', debitCents: 700_01, creditCents: 600_02 }],
     })
-    expect(await csvOf(entryLineColumns(words), line!)).toEqual({
+    expect(await csvOf(entryLineColumns(texts), line!)).toEqual({
       Account: '5300',
       'Account name': 'Cash in hand',
       Credit: '600.02',
@@ -129,7 +129,7 @@ describe('the columns of a CSV file contain each field of', () => {
   })
 
   it('counts', async () => {
-    expect(await csvOf(countColumns(words), { ...COUNT_ROW, pouchNumber: 'ABC123' })).toEqual({
+    expect(await csvOf(countColumns(texts), { ...COUNT_ROW, pouchNumber: 'ABC123' })).toEqual({
       Category: 'Cards',
       Counted: '620.01',
       Date: '13/11/2026',
@@ -146,7 +146,7 @@ describe('the columns of a CSV file contain each field of', () => {
 
   it('counts of notes, which have no difference by line: the till contains its float', async () => {
     const row = { ...COUNT_ROW, countType: COUNT_TYPES.NOTES }
-    expect(await csvOf(countColumns(words), row)).toMatchObject({
+    expect(await csvOf(countColumns(texts), row)).toMatchObject({
       Counted: '620.01',
       Expected: '625.02',
       'Over/short': '',
@@ -155,7 +155,7 @@ describe('the columns of a CSV file contain each field of', () => {
 
   it('remittances', async () => {
     const row = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02' } as RemittanceRow
-    expect(await csvOf(remittanceColumns(words), row)).toEqual({
+    expect(await csvOf(remittanceColumns(texts), row)).toEqual({
       Carrier: 'Transval',
       Contents: 'Notes',
       'Credited by the bank': '390.02',
@@ -171,7 +171,7 @@ describe('the columns of a CSV file contain each field of', () => {
   })
 
   it('pouches', async () => {
-    expect(await csvOf(pouchColumns(words), POUCH)).toEqual({
+    expect(await csvOf(pouchColumns(texts), POUCH)).toEqual({
       Contents: 'Notes',
       'Counted by the carrier': '190.02',
       'Credited by the bank': '180.04',
@@ -185,7 +185,7 @@ describe('the columns of a CSV file contain each field of', () => {
   })
 
   it('wallet movements', async () => {
-    expect(await csvOf(walletMovementColumns(words), MOVEMENT)).toEqual({
+    expect(await csvOf(walletMovementColumns(texts), MOVEMENT)).toEqual({
       Amount: '-60.01',
       Balance: '304.52',
       By: 'Moved By',
@@ -198,7 +198,7 @@ describe('the columns of a CSV file contain each field of', () => {
   })
 
   it('paper vouchers', async () => {
-    expect(await csvOf(ticketColumns(words), TICKET)).toEqual({
+    expect(await csvOf(ticketColumns(texts), TICKET)).toEqual({
       'Cash register': 'Terrace',
       Category: 'Vouchers',
       Date: '13/11/2026',
@@ -210,7 +210,7 @@ describe('the columns of a CSV file contain each field of', () => {
       'Value (€)': '99.01',
       Year: '2025',
     })
-    expect(await csvOf(ticketColumns(words), { ...TICKET, dispatched: true })).toEqual({
+    expect(await csvOf(ticketColumns(texts), { ...TICKET, dispatched: true })).toEqual({
       'Cash register': 'Terrace',
       Category: 'Vouchers',
       Date: '13/11/2026',
@@ -235,7 +235,7 @@ describe('the columns of a CSV file contain each field of', () => {
       shortCents: -5_03,
       deltaCents: 1_99,
     }
-    expect(await csvOf(reportColumns('deltas', words), row)).toEqual({
+    expect(await csvOf(reportColumns('deltas', texts), row)).toEqual({
       'Cash register': 'Bar',
       Counted: '900.01',
       'Over/short': '1.99',
@@ -254,7 +254,7 @@ describe('the columns of a CSV file contain each field of', () => {
       counts: 13,
       totalCents: 800_04,
     }
-    expect(await csvOf(reportColumns('payments', words), row)).toEqual({
+    expect(await csvOf(reportColumns('payments', texts), row)).toEqual({
       Category: 'Visa',
       Counts: '13',
       'Payment mode': 'Card',
@@ -267,7 +267,7 @@ describe('the columns of a CSV file contain each field of', () => {
       paymentCategoryName: null,
       totalCents: -120_00,
     }
-    expect(await csvOf(reportColumns('payments', words), float)).toMatchObject({
+    expect(await csvOf(reportColumns('payments', texts), float)).toMatchObject({
       Category: 'Float to deduct',
       'Payment mode': '',
       Total: '-120.00',
@@ -276,7 +276,7 @@ describe('the columns of a CSV file contain each field of', () => {
 
   it('the report of attendance', async () => {
     const row = { id: '2026-11-13', date: '2026-11-13', lunch: 42, evening: 57, turnoverCents: 1_234_05 }
-    expect(await csvOf(reportColumns('attendance', words), row)).toEqual({
+    expect(await csvOf(reportColumns('attendance', texts), row)).toEqual({
       Date: '13/11/2026',
       Evening: '57',
       Lunch: '42',
@@ -293,7 +293,7 @@ describe('the columns of a CSV file contain each field of', () => {
       outCents: -50_03,
       closingCents: 290_00,
     }
-    expect(await csvOf(reportColumns('wallets', words), row)).toEqual({
+    expect(await csvOf(reportColumns('wallets', texts), row)).toEqual({
       'Closing balance': '290.00',
       Establishment: 'Bellecour',
       In: '40.02',
@@ -308,13 +308,13 @@ it.each([
   ['en', '800.03'],
   ['it', '800,03'],
 ] as const)('a CSV file in %s has the decimal separator of the language', async (language, counted) => {
-  expect(Object.values(await csvOf(cashLogColumns(words), LOG_ROW, language))).toContain(counted)
+  expect(Object.values(await csvOf(cashLogColumns(texts), LOG_ROW, language))).toContain(counted)
 })
 
-it('a workbook, with the same cells, and numbers and dates as their own types', async () => {
+it('a workbook has the same cells; its numbers and dates are not texts', async () => {
   const file = await tableFile({
     sheet: 'Cash log',
-    columns: cashLogColumns(words),
+    columns: cashLogColumns(texts),
     rows: [LOG_ROW],
     format: 'xlsx',
     language: 'en',

@@ -18,7 +18,7 @@ import { CATEGORIES, LOG, REGISTERS } from '../../screens/support/records/counts
  * field is noticed. The papers are drawn on a `Paper` that records the calls; papers.test.ts checks the PDF that is made of them.
  */
 
-const words = documentTexts('en', 'Europe/Paris')
+const texts = documentTexts('en', 'Europe/Paris')
 
 /** The lines of a paper: `term: value` for a field, cells separated by ` | `, `‖number‖` for a barcode, `**text**` for a bold paragraph. */
 function linesOf(draw: (paper: Paper) => void, format: Paper['format'] = 'a4'): string[] {
@@ -54,7 +54,7 @@ const slipLines = (
   const nothing: PouchContent = { denominations: null, cheques: null, tickets: null }
   const breakdown = addUpPouches(REMITTANCE.pouches, (id) => contents[id] && { ...nothing, ...contents[id] })
   const remittance = { ...REMITTANCE, ...changes }
-  return linesOf((paper) => drawSlip(paper, remittance, ESTABLISHMENT, breakdown, words), format)
+  return linesOf((paper) => drawSlip(paper, remittance, ESTABLISHMENT, breakdown, texts), format)
 }
 
 it('the slip of a remittance lists its pouches, what they contain, who prepared it and who took it', () => {
@@ -146,11 +146,11 @@ it('a slip without any recorded breakdown says that the content is not known', (
 })
 
 it('the QR code of a slip has establishment, reference, date, total and pouches; a cancelled slip has none', () => {
-  expect(slipCode(REMITTANCE, ESTABLISHMENT, words)).toEqual({
+  expect(slipCode(REMITTANCE, ESTABLISHMENT, texts)).toEqual({
     text: 'SACOCHE/BEL1/17/2026-11-23/40001/2/ABC123/ABC125',
     alternative: 'QR code of deposit no.\u00a017',
   })
-  expect(slipCode({ ...REMITTANCE, status: 'CANCELED' }, ESTABLISHMENT, words)).toBeUndefined()
+  expect(slipCode({ ...REMITTANCE, status: 'CANCELED' }, ESTABLISHMENT, texts)).toBeUndefined()
 })
 
 it('a cancelled slip says first that it is no longer valid, and a slip names the pouches that stayed behind', () => {
@@ -213,7 +213,7 @@ it('the chain of custody lists each step of each pouch, with its known data', ()
     }),
   ]
   const lines = linesOf((paper) =>
-    drawCustody(paper, REMITTANCE, (id) => (id === 'pouch-1' ? events : []), words),
+    drawCustody(paper, REMITTANCE, (id) => (id === 'pouch-1' ? events : []), texts),
   )
   expect(lines).toEqual([
     '# Pouch no. ABC123 · €200.01',
@@ -236,7 +236,7 @@ it('the paper of a cash log shows every count with its details, and the sum that
     categories: new Map(CATEGORIES.map(({ id, name }) => [id, name])),
     reason: 'Change error',
   }
-  expect(linesOf((paper) => drawCashLog(paper, LOG, names, words))).toEqual([
+  expect(linesOf((paper) => drawCashLog(paper, LOG, names, texts))).toEqual([
     '**Evening · 13/11/2026 · Terrace**',
     'Status: Validated',
     'Turnover: €900.01',
@@ -262,12 +262,12 @@ it('the paper of a sheet leaves out a denomination of which none was counted', (
   const [notes] = LOG.counts.filter(({ denominations }) => denominations !== null)
   const counts = [{ ...notes!, denominations: { 5000: 0, 1000: 3 } }]
   const names = { register: 'Terrace', categories: new Map(), reason: null }
-  const lines = linesOf((paper) => drawCashLog(paper, { ...LOG, counts }, names, words))
+  const lines = linesOf((paper) => drawCashLog(paper, { ...LOG, counts }, names, texts))
   expect(lines.filter((line) => line.includes('×'))).toEqual([expect.stringContaining('| 3 × €10 |')])
 })
 
 it('a paper count sheet has blanks for every category', () => {
-  expect(linesOf((paper) => drawCountSheet(paper, REGISTERS[0]!, CATEGORIES, words))).toEqual([
+  expect(linesOf((paper) => drawCountSheet(paper, REGISTERS[0]!, CATEGORIES, texts))).toEqual([
     'To be filled in by hand when the screen is missing, then typed in. Leave blank what is not counted: blank is not zero.',
     'Cash register: Terrace',
     'Float: €150.02',
@@ -293,7 +293,7 @@ it('a paper count sheet has blanks for every category', () => {
 })
 
 it('the statement of the change wallet shows its composition and the movements of a period', () => {
-  expect(linesOf((paper) => drawWallet(paper, WALLET, words))).toEqual([
+  expect(linesOf((paper) => drawWallet(paper, WALLET, texts))).toEqual([
     'As of 20/11/2026 14:00',
     '**Should hold €304.52**',
     'Last inventory: €364.53 on 15/11/2026 09:00, by Counted By · difference −€2.05',
@@ -317,7 +317,7 @@ it('the statement of the change wallet shows its composition and the movements o
 })
 
 it('the statement of the change wallet says when the denominations are not known', () => {
-  const lines = linesOf((paper) => drawWallet(paper, { ...WALLET, composition: null }, words))
+  const lines = linesOf((paper) => drawWallet(paper, { ...WALLET, composition: null }, texts))
   expect(lines.slice(lines.indexOf('# By denomination'), lines.indexOf('# By denomination') + 2)).toEqual([
     '# By denomination',
     'The detail by denomination is not known.',
@@ -364,7 +364,7 @@ const MONTH_TABLES = [
 ]
 
 it('the summary of an open month lists what remains to be done, then the totals by journal and by account', () => {
-  expect(linesOf((paper) => drawMonth(paper, MONTH_TOTALS, MONTH_STATE, words))).toEqual([
+  expect(linesOf((paper) => drawMonth(paper, MONTH_TOTALS, MONTH_STATE, texts))).toEqual([
     '**Month not closed**',
     'Tills to validate: 2',
     'Deposits to check: 3',
@@ -381,7 +381,7 @@ it('the summary of an open month lists what remains to be done, then the totals 
 it('the summary of a closed month says who closed it when, and keeps only the warnings', () => {
   const closed = { at: '2026-12-04T09:15:00.000Z', byName: 'Closed By' }
   const monthLines = (state: typeof MONTH_STATE) =>
-    linesOf((paper) => drawMonth(paper, { ...MONTH_TOTALS, closed }, state, words))
+    linesOf((paper) => drawMonth(paper, { ...MONTH_TOTALS, closed }, state, texts))
   expect(monthLines({ ...MONTH_STATE, closingsWithoutTill: 0 })).toEqual([
     '**Month closed on 04/12/2026 10:15 by Closed By**',
     'Tills without a closing: 8',

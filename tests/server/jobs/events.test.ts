@@ -29,7 +29,8 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   const serve = (jobs?: readonly Job[]) => startTestServer(db, { ids, clock, ...(jobs && { jobs }) })
   const workerWith = (jobs: readonly Job[], log = createLog({ logLevel: 'silent' })) =>
     createWorker({ db, clock, ids, log, config: readConfig({ DEMO: '0' }) }, jobs, 0)
-  async function failed(type: JobType): Promise<string> {
+  /** Runs a job that fails, and returns its id. */
+  async function failedJob(type: JobType): Promise<string> {
     const server = serve([failing(type)])
     const id = await request(db, { ids, clock, jobs: server.jobs }, type)
     await server.jobs.drain()
@@ -38,8 +39,8 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   }
   const restart = { body: { status: 'REQUEST' } }
 
-  it('are requested again together or not at all, with a new number of attempts', async () => {
-    const [firstJob, secondJob] = [await failed('ACCOUNTING-CASH'), await failed('CLEAN-JOBS-LOG')]
+  it('are not requested again if one of them may not be; a job that is requested again counts its tries from zero', async () => {
+    const [firstJob, secondJob] = [await failedJob('ACCOUNTING-CASH'), await failedJob('CLEAN-JOBS-LOG')]
     const server = serve([job(async () => ({ status: 'FINISHED', details: [] }), 'ACCOUNTING-CASH')])
     const done = await request(db, { ids, clock, jobs: server.jobs }, 'ACCOUNTING-CASH')
     await server.jobs.drain()
@@ -72,7 +73,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   })
 
   it('record who has seen how a job ended; repeating it changes nothing', async () => {
-    const id = await failed('SERVICE-CLOSING')
+    const id = await failedJob('SERVICE-CLOSING')
     const server = serve()
     const accountant = await server.client().signIn(emailOf('accountant'))
     const seenEvents = await accountant.post<JobEvent[]>('jobevents/seen', { ids: [id] })
@@ -93,24 +94,28 @@ describe.each(ENGINES)('job events on %s', (engine) => {
       status: 'ERROR',
     })
     expect(unseenEvents.data?.entries?.map((event) => event.id) ?? []).not.toContain(id)
+    // Ends the waiting job.
     await serve([failing('SERVICE-CLOSING')]).jobs.drain()
   })
 
   it('are deleted after 90 days, except failed ones that nobody has seen', async () => {
-    const [seenId, unseenId] = [await failed('SERVICE-CLOSING'), await failed('SERVICE-CLOSING')]
+    const [seenId, unseenId] = [await failedJob('SERVICE-CLOSING'), await failedJob('SERVICE-CLOSING')]
     const server = serve()
     const admin = await server.client().signIn(emailOf('admin'))
     await admin.post('jobevents/seen', { ids: [seenId] })
     clock.advance(91 * 24 * HOUR)
-    const young = await failed('SERVICE-CLOSING')
+    const recentId = await failedJob('SERVICE-CLOSING')
+    // The second maintenance must not request the daily work again.
     await server.jobs.maintain()
     await server.jobs.maintain()
     await server.jobs.drain()
     expect(await eventOf(db, seenId)).toBeUndefined()
     expect(await eventOf(db, unseenId)).toMatchObject({ status: 'ERROR' })
-    expect(await eventOf(db, young)).toMatchObject({ status: 'ERROR' })
-    const direct = asSystem(db, (trx) => sql`delete from job_events where id = ${unseenId}`.execute(trx))
-    await expect(direct).rejects.toMatchObject({ constraint: 'job_events_unsettled' })
+    expect(await eventOf(db, recentId)).toMatchObject({ status: 'ERROR' })
+    const directDeletion = asSystem(db, (trx) =>
+      sql`delete from job_events where id = ${unseenId}`.execute(trx),
+    )
+    await expect(directDeletion).rejects.toMatchObject({ constraint: 'job_events_unsettled' })
   })
 
   it('return to the queue when the program stops and are completed by the next one; later work of the stopped program has no effect', async () => {
@@ -155,10 +160,13 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     const id = await request(db, { ids, clock, jobs: worker })
     const draining = worker.drain()
     await workStarted.promise
-    const rule = sql`constraint no_job_is_requested`
-    await sql`alter table job_events add ${rule} check (status <> 'REQUEST') not valid`.execute(db.kysely)
+    // With this constraint no job can return to the queue.
+    const constraint = sql`constraint no_job_is_requested`
+    await sql`alter table job_events add ${constraint} check (status <> 'REQUEST') not valid`.execute(
+      db.kysely,
+    )
     await worker.stop()
-    await sql`alter table job_events drop ${rule}`.execute(db.kysely)
+    await sql`alter table job_events drop ${constraint}`.execute(db.kysely)
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
       { event: 'job.notRecorded', jobId: id, attempt: 1, err: { code: '23514' } },
     ])
@@ -169,12 +177,14 @@ describe.each(ENGINES)('job events on %s', (engine) => {
 
   it('are queued again after a restore, and fail when they crash their process each time', async () => {
     const worker = workerWith([job(async () => ({ status: 'FINISHED', details: [] }))])
-    const restored = await request(db, { ids, clock, jobs: worker })
+    // After a restore the event of the job is there, and its entry in the queue is not.
+    const restoredJob = await request(db, { ids, clock, jobs: worker })
     await sql`delete from pgboss.job_common`.execute(db.kysely)
     await worker.maintain()
     await worker.drain()
-    expect(await eventOf(db, restored)).toMatchObject({ status: 'FINISHED', attempts: 1 })
+    expect(await eventOf(db, restoredJob)).toMatchObject({ status: 'FINISHED', attempts: 1 })
 
+    // The queue gives up a job whose process crashed at each attempt; its event still says that it runs.
     const fatalJob = await request(db, { ids, clock, jobs: worker })
     await asSystem(db, (trx) =>
       sql`update job_events set status = 'STARTED' where id = ${fatalJob}`.execute(trx),
@@ -198,6 +208,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   })
 
   it('of a killed process are run again at the next start when no other process can be running them', async () => {
+    // On PostgreSQL another process could be running the job.
     if (engine !== 'embedded') return
     const killedWorker = workerWith([job(() => new Promise(() => undefined))])
     const id = await request(db, { ids, clock, jobs: killedWorker })

@@ -36,7 +36,7 @@ export function job(run: Job<{ n?: number | undefined }>['run'], type: JobType =
   return defineJob({ type, payload: z.strictObject({ n: z.int().optional() }), run })
 }
 
-/** The event of a job. */
+/** The event of a job. `attempts` counts all its runs, `tries` those since it was last requested. */
 export function eventOf(db: Database, id: string) {
   return asSystem(db, (trx) =>
     trx

@@ -33,15 +33,16 @@ describe('the export of a long list, on PostgreSQL', () => {
     const id = await requestExport()
     const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-exports-'))
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-    const holding = await openDatabase({ databaseUrl })
-    const open = Promise.withResolvers<void>()
-    const blocked = Promise.withResolvers<void>()
-    const gate = asSystem(holding, async (trx) => {
+    // Another connection holds the lock until `release` is resolved.
+    const lockingDatabase = await openDatabase({ databaseUrl })
+    const release = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const lock = asSystem(lockingDatabase, async (trx) => {
       await sql`select pg_advisory_xact_lock(${GATE})`.execute(trx)
-      blocked.resolve()
-      await open.promise
+      locked.resolve()
+      await release.promise
     })
-    await blocked.promise
+    await locked.promise
     const first = startKillableServer(settings)
     await vi.waitFor(async () => {
       const { rows } = await sql`
@@ -53,8 +54,8 @@ describe('the export of a long list, on PostgreSQL', () => {
     }, LONG_WAIT)
     first.kill('SIGKILL')
     await once(first, 'close')
-    open.resolve()
-    await gate
+    release.resolve()
+    await lock
     // Logs added from here on must not be in the file.
     await addLogs(10, '2000-01-01')
 
@@ -67,7 +68,7 @@ describe('the export of a long list, on PostgreSQL', () => {
     await expectWhole(id)
     expect(await exported()).toEqual([id])
     expect(await queued(testApp.db)).toBe(0)
-    await holding.close()
+    await lockingDatabase.close()
     await rm(dataDir, { recursive: true })
   }, 120_000)
 })

@@ -28,7 +28,7 @@ import { actionsOf, eventOf, queued } from './job-fixtures.ts'
 const WAIT_OPTIONS = { timeout: 60_000, interval: 100 }
 const DELIVERY = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
 
-/** A sheet with a paper ticket that accounting has validated, and the jobs that send it. */
+/** Has a sheet with a paper ticket counted, controlled and sent to accounting. Returns it with the ids of the two jobs that send it. */
 async function sentTill(testApp: TestApp, testOrganization: TestOrganization) {
   const { organization, luncheon } = testOrganization.ids
   await asSystem(testApp.db, (trx) =>
@@ -50,7 +50,7 @@ async function sentTill(testApp: TestApp, testOrganization: TestOrganization) {
   return { log, cash: jobOf('ACCOUNTING-CASH'), ticket: jobOf('ACCOUNTING_TICKET') }
 }
 
-/** Expects every entry of the organization once, in its journal, and every count sent. */
+/** Expects one entry of the cash and one of the tickets, one export of each, and every count to be sent. */
 async function expectPostedOnce(testOrganization: TestOrganization, logId: string): Promise<void> {
   const entries = await entriesOf(testOrganization)
   expect(entries.map(({ kind, number, debitCents }) => [kind, number, debitCents]).sort()).toEqual([
@@ -61,16 +61,16 @@ async function expectPostedOnce(testOrganization: TestOrganization, logId: strin
   expect(await statusesOf(testOrganization, logId)).toEqual(['SENT', 'SENT'])
 }
 
-/** Locks the journal of paper tickets until `released`. */
-async function holdJournal(db: Database, released: Promise<void>) {
-  const blocked = Promise.withResolvers<void>()
-  const conclusion = asSystem(db, async (trx) => {
+/** Locks the journal of paper tickets until `release` is resolved; `ended` is resolved when it is unlocked. */
+async function lockJournal(db: Database, release: Promise<void>) {
+  const locked = Promise.withResolvers<void>()
+  const transaction = asSystem(db, async (trx) => {
     await sql`select from accounting_journals where kind = 'TICKET' for update`.execute(trx)
-    blocked.resolve()
-    await released
+    locked.resolve()
+    await release
   })
-  await blocked.promise
-  return { ended: conclusion }
+  await locked.promise
+  return { ended: transaction }
 }
 
 /** The number of statements that wait for another transaction's lock. */
@@ -82,31 +82,33 @@ async function waiting(db: Database): Promise<number> {
 }
 
 /** An accounting system that does not answer the first file of paper tickets and accepts all others. */
-async function receiver() {
-  const [reached, jobTaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const tickets: (string | undefined)[] = []
+async function startAccountingSystem() {
+  const firstArrived = Promise.withResolvers<void>()
+  const secondAccepted = Promise.withResolvers<void>()
+  /** The idempotency key of each delivery of paper tickets. */
+  const ticketKeys: (string | undefined)[] = []
   const unansweredRequests: ServerResponse[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const isTickets = Buffer.concat(chunks).toString().includes('Titres')
-      if (isTickets) tickets.push(request.headers['idempotency-key'] as string)
-      if (isTickets && tickets.length === 1) {
+      if (isTickets) ticketKeys.push(request.headers['idempotency-key'] as string)
+      if (isTickets && ticketKeys.length === 1) {
         unansweredRequests.push(response)
-        reached.resolve()
+        firstArrived.resolve()
         return
       }
       response.writeHead(204).end()
-      if (isTickets) jobTaken.resolve()
+      if (isTickets) secondAccepted.resolve()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    tickets,
-    reached: reached.promise,
-    taken: jobTaken.promise,
+    ticketKeys,
+    firstArrived: firstArrived.promise,
+    secondAccepted: secondAccepted.promise,
     url: `http://127.0.0.1:${port}/in`,
     async close() {
       for (const response of unansweredRequests) response.destroy()
@@ -126,7 +128,7 @@ describe('a process that is killed while it sends paper tickets', () => {
   it('in the middle of posting is replaced by one of two others, which posts once', async () => {
     const databaseUrl = await createPostgresDatabase()
     const testApp = await openTestApp(await openDatabase({ databaseUrl }))
-    const holding = await openDatabase({ databaseUrl })
+    const lockingDatabase = await openDatabase({ databaseUrl })
     const testOrganization = await organizationWithBooks(testApp)
     const { log, cash, ticket } = await sentTill(testApp, testOrganization)
 
@@ -134,14 +136,14 @@ describe('a process that is killed while it sends paper tickets', () => {
     // nothing committed. The sheet's other job waits for those rows, unless it ran first, and is killed with
     // it.
     const release = Promise.withResolvers<void>()
-    const lock = await holdJournal(holding, release.promise)
+    const lock = await lockJournal(lockingDatabase, release.promise)
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
     const first = startKillableServer(settings)
     let wasCashJobKilled = false
     await vi.waitFor(async () => {
       expect(await eventOf(testApp.db, ticket)).toMatchObject({ status: 'STARTED', attempts: 1 })
       wasCashJobKilled = (await eventOf(testApp.db, cash))?.fileId === null
-      expect(await waiting(holding)).toBe(wasCashJobKilled ? 2 : 1)
+      expect(await waiting(lockingDatabase)).toBe(wasCashJobKilled ? 2 : 1)
     }, WAIT_OPTIONS)
     first.kill('SIGKILL')
     await once(first, 'close')
@@ -162,40 +164,42 @@ describe('a process that is killed while it sends paper tickets', () => {
     const cashRuns = Array.from<string>({ length: wasCashJobKilled ? 2 : 1 }).fill('start')
     expect(await actionsOf(testApp.db, cash)).toEqual(['request', ...cashRuns, 'warn'])
     expect(await queued(testApp.db)).toBe(0)
-    await holding.close()
+    await lockingDatabase.close()
     await testApp.close()
   }, 120_000)
 
   it('after posting, while it delivers the file, is replaced by the next one, which delivers the same file and posts nothing', async () => {
-    const books = await receiver()
+    const accountingSystem = await startAccountingSystem()
     await cp(await migratedTemplate(), dataDir, { recursive: true })
     const testApp = await openTestApp(await openDatabase({ dataDir }), {
       config: { accountingPrivateAddresses: true },
     })
-    const testOrganization = await organizationWithBooks(testApp, { deliveryUrl: books.url })
+    const testOrganization = await organizationWithBooks(testApp, { deliveryUrl: accountingSystem.url })
     const { log, ticket } = await sentTill(testApp, testOrganization)
     await testApp.close()
 
     const settings = { DATA_DIR: dataDir, ...DELIVERY }
     const first = startKillableServer(settings)
-    await books.reached
+    await accountingSystem.firstArrived
     first.kill('SIGKILL')
     await once(first, 'close')
     const second = await serve(settings)
-    await books.taken
+    await accountingSystem.secondAccepted
     await second.stop()
 
     const restartedApp = await openTestApp(await openDatabase({ dataDir }), {
       clock: testApp.clock,
     })
     const { accountant } = await signInAll(restartedApp.server, ['accountant'], testOrganization.tenant)
-    const read = { ...testOrganization, people: { ...testOrganization.people, accountant } }
+    const restartedOrganization = { ...testOrganization, people: { ...testOrganization.people, accountant } }
     expect(await eventOf(restartedApp.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
-    await expectPostedOnce(read, log.id)
-    const [accountingExport] = (await exportsOf(read)).filter(({ type }) => type === 'ACCOUNTING_TICKET')
-    expect(books.tickets).toEqual([accountingExport!.id, accountingExport!.id])
+    await expectPostedOnce(restartedOrganization, log.id)
+    const [accountingExport] = (await exportsOf(restartedOrganization)).filter(
+      ({ type }) => type === 'ACCOUNTING_TICKET',
+    )
+    expect(accountingSystem.ticketKeys).toEqual([accountingExport!.id, accountingExport!.id])
     expect(accountingExport!.deliveredAt).not.toBeNull()
     await restartedApp.close()
-    await books.close()
+    await accountingSystem.close()
   }, 60_000)
 })

@@ -17,7 +17,7 @@ export interface LongList {
   requestExport(): Promise<string>
   /** The ids of the exports in the history. */
   exported(): Promise<readonly string[]>
-  /** Expects the file to have every row once, and the announced size and hash. */
+  /** Expects the file to have every row once, and the size and hash that its description contains. */
   expectWhole(id: string): Promise<void>
 }
 

@@ -117,17 +117,17 @@ describe('several processes on one PostgreSQL', () => {
 
   // docs/faults.md, I26: a process that is killed in the middle of a job.
   it('complete a job exactly once when the process that runs it is killed', async () => {
-    const [db, holding] = [await open(), await open()]
+    const [db, lockingDatabase] = [await open(), await open()]
     const worker = workerOn(db)
     // The event of an old finished job, which CLEAN-JOBS-LOG deletes. A row lock on it blocks that job in the middle.
     const parts = { ids: testIds(), clock: systemClock, jobs: worker }
-    const old = await request(db, parts)
+    const oldJob = await request(db, parts)
     await asSystem(db, async (trx) => {
       await sql`delete from pgboss.job_common`.execute(trx)
-      await sql`update job_events set status = 'STARTED' where id = ${old}`.execute(trx)
-      await sql`update job_events set status = 'FINISHED' where id = ${old}`.execute(trx)
+      await sql`update job_events set status = 'STARTED' where id = ${oldJob}`.execute(trx)
+      await sql`update job_events set status = 'FINISHED' where id = ${oldJob}`.execute(trx)
       await sql`alter table job_events disable trigger user`.execute(trx)
-      await sql`update job_events set created_at = '2020-01-01' where id = ${old}`.execute(trx)
+      await sql`update job_events set created_at = '2020-01-01' where id = ${oldJob}`.execute(trx)
       await sql`alter table job_events enable trigger user`.execute(trx)
     })
     const id = await request(db, parts, 'CLEAN-JOBS-LOG')
@@ -135,13 +135,13 @@ describe('several processes on one PostgreSQL', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-jobs-'))
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
     const release = Promise.withResolvers<void>()
-    const blocked = Promise.withResolvers<void>()
-    const lock = asSystem(holding, async (trx) => {
-      await sql`select from job_events where id = ${old} for update`.execute(trx)
-      blocked.resolve()
+    const locked = Promise.withResolvers<void>()
+    const lock = asSystem(lockingDatabase, async (trx) => {
+      await sql`select from job_events where id = ${oldJob} for update`.execute(trx)
+      locked.resolve()
       await release.promise
     })
-    await blocked.promise
+    await locked.promise
     const first = startKillableServer(settings)
     await vi.waitFor(
       async () => expect(await eventOf(db, id)).toMatchObject({ status: 'STARTED', attempts: 1 }),
@@ -151,7 +151,7 @@ describe('several processes on one PostgreSQL', () => {
     await once(first, 'close')
     release.resolve()
     await lock
-    expect(await eventOf(db, old)).toBeDefined()
+    expect(await eventOf(db, oldJob)).toBeDefined()
 
     const second = await serve(settings)
     await vi.waitFor(
@@ -160,7 +160,7 @@ describe('several processes on one PostgreSQL', () => {
     )
     await second.stop()
     expect(await eventOf(db, id)).toMatchObject({ details: [{ key: 'jobsCleaned', params: { count: 1 } }] })
-    expect(await eventOf(db, old)).toBeUndefined()
+    expect(await eventOf(db, oldJob)).toBeUndefined()
     expect(await actionsOf(db, id)).toEqual(['request', 'start', 'start', 'finish'])
     expect(await queued(db)).toBe(0)
     await rm(dataDir, { recursive: true })

@@ -8,11 +8,14 @@ it('the queue can be opened in a transaction that holds the only connection, whi
   const db = await openTestDatabase()
   const queue = createWorkQueue(db)
   const job = { id: idOf(1, 1), organizationId: idOf(1, 2) }
-  const sending = await asSystem(db, async (trx) => {
-    const claimed = queue.take({ includeDelayed: false })
+  // `take` opens the queue and waits for the connection that the transaction holds. Its promise is returned in
+  // an object, because the transaction would otherwise wait for it.
+  const { firstTake } = await asSystem(db, async (trx) => {
+    const pendingTake = queue.take({ includeDelayed: false })
     await queue.send(trx, job)
-    return { claimed }
+    return { firstTake: pendingTake }
   })
-  expect([await sending.claimed, await queue.take({ includeDelayed: false })]).toContainEqual(job)
+  // The first take may have looked before the job was committed; then the second one returns it.
+  expect([await firstTake, await queue.take({ includeDelayed: false })]).toContainEqual(job)
   await db.close()
 })

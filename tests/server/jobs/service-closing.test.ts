@@ -15,6 +15,7 @@ import {
   startPos,
 } from '../integrations/closings/stand-in.ts'
 
+/** The closings of the tills. 5 and 6 are the lunch and the evening of DATE; the evening ended after midnight. */
 const ARCHIVES = [
   { sequence: 3, end: '2026-11-18T14:05:00Z' },
   { sequence: 5, end: '2026-11-19T14:05:00Z' },
@@ -91,10 +92,9 @@ describe('requesting the closings of a date from the tills', () => {
       { sequence: 5, date: DATE, service: 'lunch', turnoverCents: 17_000 },
       { sequence: 6, date: DATE, service: 'evening', turnoverCents: 17_000 },
     ])
-    const posRequests = pos.requests.slice(before).map(({ action, query }) => {
-      const { start_sequential_id = query.sequential_id } = query
-      return `${action} ${start_sequential_id}`
-    })
+    const posRequests = pos.requests
+      .slice(before)
+      .map(({ action, query }) => `${action} ${query.start_sequential_id ?? query.sequential_id}`)
     expect(posRequests).toEqual([
       'archives 0',
       'archives 6',
@@ -151,7 +151,7 @@ describe('requesting the closings of a date from the tills', () => {
     expect(replaced).toEqual([{ sequence: 1, reason: 'Caisse rouverte' }])
   })
 
-  it('continues after the earlier dates up to the last archive, and reports when there is no closing', async () => {
+  it('asks for the closings after those that it has, and reports a date without a closing', async () => {
     const testOrganization = await connected()
     await requestClosings(testOrganization)
     const before = pos.requests.length
@@ -163,18 +163,24 @@ describe('requesting the closings of a date from the tills', () => {
     })
   })
 
-  it('is allowed for roles that may upload, for a past date, and with a configured address', async () => {
+  it('is refused without a connection, for a future date, and to a role that may not upload', async () => {
     const testOrganization = await testApp.createOrganization()
     const { user, accountant } = testOrganization.people
     const request = (date: string, requester = user) => requester.post('closings/request', { date })
     await testOrganization.refuses(() => request(DATE), 'CashPadMissing')
     expect(dataOf(await user.get('closings/requests'))).toEqual({ isSet: false, requests: [] })
-    const set = await connected()
-    await set.refuses(() => set.people.user.post('closings/request', { date: '2026-11-21' }), {
-      issues: [{ path: 'date', key: 'issue.future' }],
-    })
+    const connectedOrganization = await connected()
+    await connectedOrganization.refuses(
+      () => connectedOrganization.people.user.post('closings/request', { date: '2026-11-21' }),
+      {
+        issues: [{ path: 'date', key: 'issue.future' }],
+      },
+    )
     await testOrganization.refuses(() => request(DATE, accountant), { http: 403 })
-    expect(dataOf(await set.people.user.get('closings/requests'))).toEqual({ isSet: true, requests: [] })
+    expect(dataOf(await connectedOrganization.people.user.get('closings/requests'))).toEqual({
+      isSet: true,
+      requests: [],
+    })
   })
 })
 
@@ -290,11 +296,17 @@ describe('an answer of a till that fails the job by name:', () => {
     })
   })
 
-  it('is in no log and no event; neither are the credentials', () => {
+  it('is in no log and no event; neither are the credentials', async () => {
     const logged = testApp.server.lines.join('')
-    expect(logged).toContain('PosSilent')
-    for (const secret of [POS_TOKEN, POS_EMAIL, 'apiuser', STACK_TRACE, 'rpc.js'])
-      expect(logged).not.toContain(secret)
+    const events = await asSystem(testApp.db, (trx) =>
+      trx.selectFrom('job_events').select(['type', 'details']).execute(),
+    )
+    const recorded = JSON.stringify(events)
+    for (const text of [logged, recorded]) {
+      expect(text).toContain('PosSilent')
+      for (const secret of [POS_TOKEN, POS_EMAIL, 'apiuser', STACK_TRACE, 'rpc.js'])
+        expect(text).not.toContain(secret)
+    }
   })
 })
 
@@ -303,16 +315,25 @@ describe('a forbidden address', () => {
   const pad = { installationId: 'I', userEmail: POS_EMAIL, token: POS_TOKEN }
 
   it.each([
-    ...['http://till.example', 'https://127.0.0.1', 'https://[::1]', 'https://localhost', 'https://10.1.2.3'],
-    ...[
-      'https://[::ffff:10.0.0.1]',
-      'https://169.254.169.254',
-      'https://user@till.example',
-      'ftp://till.example',
-    ],
-    ...['https://2130706433', 'https://0x7f.1', 'nonsense'],
-    ...['https://:password@till.example', 'https://till.example/#part'],
-    ...['https://localhost.', 'https://till.local', 'https://till.internal.', 'https://127.0.0.1.'],
+    'http://till.example',
+    'https://127.0.0.1',
+    'https://[::1]',
+    'https://localhost',
+    'https://10.1.2.3',
+    'https://[::ffff:10.0.0.1]',
+    'https://169.254.169.254',
+    'https://user@till.example',
+    'ftp://till.example',
+    // 127.0.0.1 as one decimal number, and in hexadecimal.
+    'https://2130706433',
+    'https://0x7f.1',
+    'nonsense',
+    'https://:password@till.example',
+    'https://till.example/#part',
+    'https://localhost.',
+    'https://till.local',
+    'https://till.internal.',
+    'https://127.0.0.1.',
   ])('%s is refused', async (baseUrl) => {
     const answer = posClient({ ...pad, baseUrl }, limits)('archives', {})
     const failure: JobFailure = await answer.then(
