@@ -197,7 +197,7 @@ class Episode {
     if (hasPowerCut)
       this.testOrganization.disk.scheduleCrash({
         ending: 'powerCut',
-        place: 'beforeSync',
+        point: 'beforeSync',
         count: this.#rng.int(1, 2),
       })
     const target = person.establishmentId === establishment ? otherEstablishment : establishment

@@ -17,7 +17,7 @@ export interface Report {
   events: number
   /** How often each invariant was checked. */
   readonly checks: Record<string, number>
-  /** Violations, with their place. The first ends an episode. */
+  /** Violations, with where they were found. The first ends an episode. */
   readonly violations: string[]
   /** The history hash of each episode, and of all of them. */
   readonly hashes: string[]

@@ -18,7 +18,7 @@ import {
 /** When the embedded database ends: how, and at which operation, counted from now. */
 export interface ScheduledCrash {
   readonly ending: CrashKind
-  readonly place: CrashPoint
+  readonly point: CrashPoint
   readonly count: number
   /** Which unsynced sectors survive a `tornPowerCut`. */
   readonly seed?: number
@@ -52,9 +52,9 @@ export function simulateDisk(dataDir: string): Disk {
   const root = join(resolve(dataDir), 'postgres')
   disks.set(root, cells)
   return {
-    scheduleCrash({ ending, place, count, seed = 0 }) {
+    scheduleCrash({ ending, point, count, seed = 0 }) {
       cells[CELLS.fired] = FIRED.not
-      cells[CELLS.place] = CRASH_POINTS[place]
+      cells[CELLS.point] = CRASH_POINTS[point]
       cells[CELLS.countdown] = count
       cells[CELLS.seed] = seed
       Atomics.store(cells, CELLS.ending, CRASH_KINDS[ending])

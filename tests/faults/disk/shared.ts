@@ -6,7 +6,7 @@ export const CELLS = {
   /** The kind of the scheduled crash: one of `CRASH_KINDS`; 0 for none. */
   ending: 0,
   /** Where it happens: one of `CRASH_POINTS`. */
-  place: 1,
+  point: 1,
   /** At which operation of that kind, counted from now; counts down. */
   countdown: 2,
   /** The seed that decides which unsynced sectors survive. */

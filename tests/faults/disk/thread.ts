@@ -16,10 +16,10 @@ interface OpenFile {
   readonly path: string
   readonly inode: number
   /**
-   * A handle that reads and writes, whatever mode the engine opened the file with; −1 until it is opened: at once for a file that is
-   * opened for writing, otherwise before its first change.
+   * A second handle, which reads and writes, whatever mode the engine opened the file with. It is opened together with the file if
+   * that is opened for writing, otherwise before the first change; until then it is −1.
    */
-  readonly own: number
+  readonly journalHandle: number
 }
 
 function installDisk({ cells: memory, root }: DiskData['disk']): void {
@@ -45,13 +45,13 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
   }
 
   /** Crashes if a crash is scheduled at this operation. */
-  function crashIfDue(place: CrashPoint): void {
-    if (countDown(place)) crash()
+  function crashIfDue(point: CrashPoint): void {
+    if (countDown(point)) crash()
   }
 
   /** Counts an operation; true if the scheduled crash is to happen at it. */
-  function countDown(place: CrashPoint): boolean {
-    if (cells[CELLS.ending] === CRASH_KINDS.none || cells[CELLS.place] !== CRASH_POINTS[place]) return false
+  function countDown(point: CrashPoint): boolean {
+    if (cells[CELLS.ending] === CRASH_KINDS.none || cells[CELLS.point] !== CRASH_POINTS[point]) return false
     return Atomics.sub(cells, CELLS.countdown, 1) === 1
   }
 
@@ -82,10 +82,11 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
     if (cells[CELLS.free]! >= 0) Atomics.add(cells, CELLS.free, Math.floor(bytes / SECTOR))
   }
 
-  function ownHandle(descriptor: number): OpenFile | undefined {
+  /** The open file with its second handle; undefined for a file outside of the directory. */
+  function withJournalHandle(descriptor: number): OpenFile | undefined {
     const file = openFiles.get(descriptor)
-    if (!file || file.own >= 0) return file
-    const reopenedFile = { ...file, own: real.openSync(file.path, 'r+') }
+    if (!file || file.journalHandle >= 0) return file
+    const reopenedFile = { ...file, journalHandle: real.openSync(file.path, 'r+') }
     openFiles.set(descriptor, reopenedFile)
     return reopenedFile
   }
@@ -101,11 +102,11 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       if (isNew) journal.created(path, inode)
       const isWritten =
         typeof flags === 'number' && (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) !== 0
-      openFiles.set(descriptor, { path, inode, own: isWritten ? real.openSync(path, 'r+') : -1 })
+      openFiles.set(descriptor, { path, inode, journalHandle: isWritten ? real.openSync(path, 'r+') : -1 })
       return descriptor
     },
     closeSync(descriptor: number) {
-      // Our own handle stays open: with it, writes to the file may have to be undone. The end of the thread closes it.
+      // The journal's handle stays open: with it, writes to the file may have to be undone. The end of the thread closes it.
       openFiles.delete(descriptor)
       real.closeSync(descriptor)
     },
@@ -116,13 +117,13 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       length: number,
       position: number,
     ) {
-      const file = ownHandle(descriptor)
+      const file = withJournalHandle(descriptor)
       if (!file) return real.writeSync(descriptor, buffer, offset, length, position)
       Atomics.add(cells, CELLS.writes, 1)
       const isCrashDue = countDown('midWrite')
       if (isCrashDue && cells[CELLS.ending] === CRASH_KINDS.noSpace) fillUp()
       takeSpace(position + length - real.fstatSync(descriptor).size)
-      journal.bytes(file.own, file.inode, position, length)
+      journal.bytes(file.journalHandle, file.inode, position, length)
       if (isCrashDue) {
         real.writeSync(descriptor, buffer, offset, length >> 1, position)
         crash()
@@ -142,8 +143,8 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       crashIfDue('afterSync')
     },
     ftruncateSync(descriptor: number, length = 0) {
-      const file = ownHandle(descriptor)
-      if (file) beforeResize(file.own, file.inode, length)
+      const file = withJournalHandle(descriptor)
+      if (file) beforeResize(file.journalHandle, file.inode, length)
       real.ftruncateSync(descriptor, length)
     },
     truncateSync(path: fs.PathLike, length = 0) {
@@ -184,11 +185,12 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
     },
   }
 
-  function beforeResize(own: number, inode: number, length: number): void {
-    const { size } = real.fstatSync(own)
+  /** Takes or gives back the space of a change of size, and lets the journal keep the bytes that are cut off. */
+  function beforeResize(handle: number, inode: number, length: number): void {
+    const { size } = real.fstatSync(handle)
     takeSpace(length - size)
     giveSpace(size - length)
-    journal.bytes(own, inode, Math.min(length, size), Math.max(0, size - length))
+    journal.bytes(handle, inode, Math.min(length, size), Math.max(0, size - length))
   }
 
   Object.assign(fs, replaced)

@@ -24,9 +24,9 @@ function cutDuring(name: string, ending: ScheduledCrash['ending'], weight: numbe
 }
 
 function anyCut(rng: RandomSource, ending: ScheduledCrash['ending'], maxCount: number): ScheduledCrash {
-  const place = rng.pick(['beforeSync', 'afterSync', 'midWrite'] as const)
-  const count = rng.int(1, place === 'midWrite' ? maxCount : Math.max(1, maxCount >> 1))
-  return { ending, place, count, seed: rng.int(1, 1_000_000) }
+  const point = rng.pick(['beforeSync', 'afterSync', 'midWrite'] as const)
+  const count = rng.int(1, point === 'midWrite' ? maxCount : Math.max(1, maxCount >> 1))
+  return { ending, point, count, seed: rng.int(1, 1_000_000) }
 }
 
 const anyEnding = (rng: RandomSource) => rng.pick(['killed', 'powerCut', 'tornPowerCut'] as const)

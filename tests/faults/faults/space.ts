@@ -33,7 +33,7 @@ const fullAtWrite: Fault = {
   weight: 2,
   async run(context) {
     const { rng, testOrganization, reportViolation } = context
-    testOrganization.disk.scheduleCrash({ ending: 'noSpace', place: 'midWrite', count: rng.int(1, 3) })
+    testOrganization.disk.scheduleCrash({ ending: 'noSpace', point: 'midWrite', count: rng.int(1, 3) })
     const answer = await sendOnce(context, context.request)
     const isFull = testOrganization.disk.cancelCrash()
     if (

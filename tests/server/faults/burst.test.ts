@@ -13,7 +13,7 @@ import { type Program, startProgram } from './programs.ts'
 
 const BURST = 500
 const READY = '200 {"status":"ready"}'
-/** Readiness waits in the queue of the writes: it is refused at once, or after five seconds. */
+/** The check of readiness waits in the queue of the writes. It fails at once if the queue is full (busy), or after five seconds (slow). */
 const NOT_READY = ['databaseBusy', 'databaseSlow'].map(
   (reason) => `503 {"status":"unready","reason":"${reason}"}`,
 )
@@ -42,7 +42,7 @@ const sheetOf = (index: number) => ({
 })
 const create = (index: number) => user.post<CashLog>('cashlogs', sheetOf(index), `burst-${index}`)
 
-/** Asks for readiness again and again until the burst has been answered. Returns each distinct answer. */
+/** Requests /readyz again and again until the burst has been answered. Returns each distinct answer. */
 async function readinessUntil(burst: Promise<unknown>): Promise<ReadonlySet<string>> {
   let isOver = false
   void burst.finally(() => {

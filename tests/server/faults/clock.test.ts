@@ -24,6 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
+// A session ends after one hour without a request, and after twelve hours in any case.
 describe('a session that expired', () => {
   it.each([1, 24])('after %i hours is not revived by a clock that is set back', async (hours) => {
     const ownServer = startTestServer(db)
@@ -63,12 +64,12 @@ describe('a server whose clock is set back between two changes', () => {
       await sealedPouch(testOrganization, 'SAC100'),
     ])
     app.clock.advance(-TEN_MINUTES)
-    const before = warnings().length
+    const warningsBefore = warnings().length
     const handedOver = dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))[0]!
     const { preparedAt } = prepared
     expect([handedOver.validatedAt, handedOver.updatedAt]).toEqual([preparedAt, preparedAt])
     expect(handedOver.pouches.map(({ updatedAt }) => updatedAt)).toEqual([preparedAt])
-    expect(warnings().slice(before)).toMatchObject([{ clock: app.clock.now(), used: preparedAt }])
+    expect(warnings().slice(warningsBefore)).toMatchObject([{ clock: app.clock.now(), used: preparedAt }])
 
     const history = await asSystem(app.db, (trx) =>
       sql<{ at: string; entity: string; action: string; behind: boolean | null }>`
@@ -100,7 +101,7 @@ describe('a server whose clock is set back between two changes', () => {
     app.clock.advance(-TEN_MINUTES)
   })
 
-  it('answers a repeated request with the same key as before', async () => {
+  it('repeats the first answer to a request that is sent again with the same key', async () => {
     const testOrganization = await app.createOrganization()
     const prepared = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, 'SAC101'),

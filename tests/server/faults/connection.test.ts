@@ -25,7 +25,7 @@ import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 const openThrough = (proxy: DatabaseProxy) =>
   openDatabase({ databaseUrl: proxy.url, onConnectionError: () => undefined })
 
-describe('a connection that breaks at the COMMIT of a command', () => {
+describe('a connection that breaks', () => {
   let proxy: DatabaseProxy
   let direct: Database
   let testApp: TestApp
@@ -98,25 +98,26 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     Object.keys(COMMANDS).map((command) => ({ where, command })),
   )
   it.each(cases)(
-    '$where: $command is answered with 503, and has one effect when it is repeated',
+    '$where: the command $command is answered with 503, and has one effect when it is repeated',
     async ({ where, command }) => {
       const request = await COMMANDS[command]!()
-      const history = (await testOrganization.audit()).length
+      const key = `${command}-${where}`
+      const eventsBefore = (await testOrganization.audit()).length
       proxy.breakAt(where)
-      const first = await request(`${command} ${where}`.replace(' ', '-'))
+      const first = await request(key)
       expect([proxy.broken(), first.status, first.message]).toEqual([true, 503, 'failure.StoreUnavailable'])
       // The database may need a moment to notice that the first connection is gone.
       const second = await vi.waitFor(async () => {
-        const answer = await request(`${command} ${where}`.replace(' ', '-'))
+        const answer = await request(key)
         expect(answer.status).toBeLessThan(300)
         return answer
       })
       const replayed = second.headers.get('idempotency-replayed')
-      const eventsBefore = (await testOrganization.audit()).length
-      expect(eventsBefore).toBeGreaterThan(history)
-      const third = await request(`${command} ${where}`.replace(' ', '-'))
+      const eventsAfterwards = (await testOrganization.audit()).length
+      expect(eventsAfterwards).toBeGreaterThan(eventsBefore)
+      const third = await request(key)
       expect([third.text, third.headers.get('idempotency-replayed')]).toEqual([second.text, 'true'])
-      expect((await testOrganization.audit()).length).toBe(eventsBefore)
+      expect((await testOrganization.audit()).length).toBe(eventsAfterwards)
       // The command was either stored before the connection broke or is executed now for the first time,
       // never both.
       expect(replayed).toBe(where === 'afterCommit' ? 'true' : null)
@@ -139,11 +140,11 @@ describe('a connection that breaks at the COMMIT of a command', () => {
 })
 
 describe('a migration whose connection breaks', () => {
-  it('at any message has no effect, and the next start completes it', async () => {
+  it('has applied all steps or none, and the next start completes it', async () => {
     const databaseUrl = await createEmptyPostgresDatabase()
     const proxy = await startDatabaseProxy(databaseUrl)
     const direct = await openDatabase({ databaseUrl })
-    const tables = async () => {
+    const tableCount = async () => {
       const { rows } = await sql<{ name: string }>`
         select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
         direct.kysely,
@@ -156,27 +157,27 @@ describe('a migration whose connection breaks', () => {
         () => [],
       )
     let completed: readonly string[] | undefined
-    const broke: string[] = []
+    const storedAfterBreaks: ('nothing' | 'everything')[] = []
     // Breaks at every message at first, where the migrator creates its own tables, and later at wider
-    // intervals.
-    for (let at = 1; completed === undefined; at += at < 12 ? 1 : 13) {
-      proxy.breakAt({ atMessage: at })
+    // intervals, until a migration completes before its break.
+    for (let message = 1; completed === undefined; message += message < 12 ? 1 : 13) {
+      proxy.breakAt({ atMessage: message })
       const database = await openThrough(proxy)
       const steps = await migrate(database).catch(() => undefined)
       await database.close()
       if (steps === undefined) {
         const stored = await vi.waitFor(async () => {
-          const found = { tables: await tables(), steps: await appliedSteps() }
+          const found = { tables: await tableCount(), steps: await appliedSteps() }
           // The steps are stored completely or not at all.
           expect(found.steps).toEqual(found.tables === 0 ? [] : Object.keys(MIGRATIONS))
           return found
         })
-        broke.push(stored.tables === 0 ? 'nothing' : 'everything')
+        storedAfterBreaks.push(stored.tables === 0 ? 'nothing' : 'everything')
       } else completed = steps
-      if (!proxy.broken() && completed === undefined) throw new Error(`Nothing broke at message ${at}`)
+      if (!proxy.broken() && completed === undefined) throw new Error(`Nothing broke at message ${message}`)
     }
-    expect(broke.length).toBeGreaterThan(20)
-    expect(broke).toContain('nothing')
+    expect(storedAfterBreaks.length).toBeGreaterThan(20)
+    expect(storedAfterBreaks).toContain('nothing')
     expect(await appliedSteps()).toEqual(Object.keys(MIGRATIONS))
     expect(await migrate(direct)).toEqual([])
     await direct.close()

@@ -17,11 +17,11 @@ export interface DatabaseProxy {
   broken(): boolean
   /** Blocks everything until it is released. */
   down(isDown: boolean): void
-  /** The number of messages that the program has sent. */
-  messages(): number
+
   close(): Promise<void>
 }
 
+/** The end of the program's statement, and of the server's confirmation. */
 const COMMIT = Buffer.from('commit\0')
 const COMMITTED = Buffer.from('COMMIT\0')
 
@@ -33,7 +33,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let nextBreak: Break | undefined
   let hasBroken = false
   let isDown = false
-  let messages = 0
+
   let messagesUntilBreak = 0
 
   const server = createServer((program) => {
@@ -60,7 +60,6 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       })
     }
     program.on('data', (bytes) => {
-      messages += 1
       if (nextBreak === 'beforeCommit' && bytes.includes(COMMIT)) return breakNow()
       if (typeof nextBreak === 'object') {
         messagesUntilBreak -= 1
@@ -87,7 +86,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       isDown = down
       if (down) for (const socket of open) socket.destroy()
     },
-    messages: () => messages,
+
     close() {
       for (const socket of open) socket.destroy()
       return new Promise((closed) => server.close(() => closed()))

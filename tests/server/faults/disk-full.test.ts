@@ -60,6 +60,7 @@ describe('on a nearly full disk', () => {
   const body = sheet()
 
   it('writes are refused with 507 and a reason, reads continue, and the server is alive and not ready', async () => {
+    // The server refuses writes when less than 64 MB are free.
     await sendOrder({ leaveFree: 32 * MEGABYTE })
     // Free space is measured once a second at most.
     const refused = await vi.waitFor(
@@ -96,7 +97,7 @@ describe('on a nearly full disk', () => {
 describe('on a disk that becomes full in the middle of a write', () => {
   it('the write is not acknowledged, the process ends, and after a restart everything acknowledged is there', async () => {
     const before = (await user.post<CashLog>('cashlogs', sheet())).data
-    await sendOrder({ cut: { ending: 'noSpace', place: 'midWrite', count: 1 } })
+    await sendOrder({ cut: { ending: 'noSpace', point: 'midWrite', count: 1 } })
     const body = sheet()
     // The answer may still be sent, or the connection ends with the process.
     const retried = await user.post('cashlogs', body, 'again').catch(() => null)

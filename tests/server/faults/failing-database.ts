@@ -3,18 +3,18 @@ import type { Database } from '../../../server/store/open.ts'
 /** A database whose statements fail on command. */
 export interface FailingDatabase {
   readonly db: Database
-  /** From this statement on (1 is the next) each fails with this error, until `work` is called. */
-  failAt(statement: number, error: () => Error): void
-  work(): void
+  /** From this statement on (1 is the next) each fails with this error, until `stopFailing` is called. */
+  failFrom(statement: number, createError: () => Error): void
+  stopFailing(): void
 }
 
 export function failingDatabase(db: Database): FailingDatabase {
   let sentCount = 0
   let failsFrom = Number.POSITIVE_INFINITY
-  let error = (): Error => new Error('the test did not set the error')
+  let createError = (): Error => new Error('the test did not set the error')
   const count = (): void => {
     sentCount += 1
-    if (sentCount >= failsFrom) throw error()
+    if (sentCount >= failsFrom) throw createError()
   }
   const kysely = db.kysely.withPlugin({
     transformQuery({ node }) {
@@ -30,12 +30,12 @@ export function failingDatabase(db: Database): FailingDatabase {
   }
   return {
     db: { ...db, kysely, together },
-    failAt(statement, thrown) {
+    failFrom(statement, createNextError) {
       sentCount = 0
       failsFrom = statement
-      error = thrown
+      createError = createNextError
     },
-    work() {
+    stopFailing() {
       failsFrom = Number.POSITIVE_INFINITY
     },
   }

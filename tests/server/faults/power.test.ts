@@ -30,17 +30,17 @@ const numbers = async (db: Database) => {
 }
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-async function makeTable(): Promise<Database> {
+async function openWithTable(): Promise<Database> {
   const db = await open()
   await sql`create table notes (id integer primary key, body text)`.execute(db.kysely)
   return db
 }
 
-/** Writes number after number until the power is cut. Returns the last acknowledged one. */
-async function writeUntilCut(db: Database, from: number): Promise<number> {
-  let acknowledged = from
+/** Writes the numbers after `lastStored`, at most MAX_WRITES, until the power is cut. Returns the last acknowledged one. */
+async function writeUntilCut(db: Database, lastStored: number): Promise<number> {
+  let acknowledged = lastStored
   try {
-    while (acknowledged < from + MAX_WRITES) {
+    while (acknowledged < lastStored + MAX_WRITES) {
       const next = acknowledged + 1
       await sql`insert into notes values (${next}, repeat('x', 2000))`.execute(db.kysely)
       acknowledged = next
@@ -56,12 +56,12 @@ it(
   `the embedded database loses nothing acknowledged over ${CUTS} power cuts, where unsynced sectors survive at random`,
   async () => {
     const rng = createRandomSource('power')
-    let db = await makeTable()
+    let db = await openWithTable()
     let storedCount = 0
     for (let cut = 0; cut < CUTS; cut += 1) {
       const ending = cut % 2 === 0 ? 'powerCut' : 'tornPowerCut'
-      const cutAt = rng.pick(['beforeSync', 'afterSync', 'midWrite'] as const)
-      disk.scheduleCrash({ ending, place: cutAt, count: rng.int(1, 60), seed: cut })
+      const point = rng.pick(['beforeSync', 'afterSync', 'midWrite'] as const)
+      disk.scheduleCrash({ ending, point, count: rng.int(1, 60), seed: cut })
       const acknowledged = await writeUntilCut(db, storedCount)
       expect(disk.cancelCrash()).toBe(true)
       await db.close()
@@ -79,19 +79,19 @@ it(
 )
 
 it('the embedded database loses acknowledged work on a disk that acknowledges syncs without doing them', async () => {
-  const db = await makeTable()
+  const db = await openWithTable()
   await db.close()
   disk.ignoreSyncs()
   const database = await open()
-  disk.scheduleCrash({ ending: 'powerCut', place: 'beforeSync', count: 8 })
+  disk.scheduleCrash({ ending: 'powerCut', point: 'beforeSync', count: 8 })
   const acknowledged = await writeUntilCut(database, 0)
   expect(disk.cancelCrash()).toBe(true)
   await database.close()
   expect(acknowledged).toBeGreaterThan(0)
   const found = await open().then(
-    async (after) => {
-      const ids = await numbers(after).catch(() => [])
-      await after.close()
+    async (reopened) => {
+      const ids = await numbers(reopened).catch(() => [])
+      await reopened.close()
       return ids
     },
     () => [],
@@ -101,13 +101,16 @@ it('the embedded database loses acknowledged work on a disk that acknowledges sy
 
 const ENDINGS = ['killed', 'powerCut', 'tornPowerCut'] as const
 it(
-  'a first start whose migration is interrupted at any sync is completed by the next start',
+  'a first start whose migration is interrupted at a sync is completed by the next start',
   async () => {
-    let endedCount = 0
-    for (let count = 1; ; count += count < 6 ? 1 : 3) {
-      const cutAt = count % 2 === 0 ? 'afterSync' : 'beforeSync'
+    let interruptedCount = 0
+    // Attempt 1 ends before the first sync, 2 after it, 3 before the second sync, and so on. After the sixth, only
+    // every third attempt is made, until a migration completes before its interruption.
+    for (let attempt = 1; ; attempt += attempt < 6 ? 1 : 3) {
+      const point = attempt % 2 === 0 ? 'afterSync' : 'beforeSync'
+      const sync = Math.ceil(attempt / 2)
       const db = await open()
-      disk.scheduleCrash({ ending: ENDINGS[count % 3]!, place: cutAt, count: (count + 1) >> 1, seed: count })
+      disk.scheduleCrash({ ending: ENDINGS[attempt % 3]!, point, count: sync, seed: attempt })
       const steps = await migrate(db).catch(() => undefined)
       const wasCut = disk.cancelCrash()
       await db.close()
@@ -115,19 +118,19 @@ it(
         expect(steps).toBeDefined()
         break
       }
-      endedCount += 1
-      const after = await open()
-      await migrate(after)
+      interruptedCount += 1
+      const reopened = await open()
+      await migrate(reopened)
       const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-        after.kysely,
+        reopened.kysely,
       )
       expect(rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS))
-      await after.close()
+      await reopened.close()
       await rm(dataDir, { recursive: true })
       dataDir = await temporaryDirectory()
       disk = simulateDisk(dataDir)
     }
-    expect(endedCount).toBeGreaterThan(3)
+    expect(interruptedCount).toBeGreaterThan(3)
   },
   TIMEOUT_MS,
 )

@@ -4,27 +4,30 @@ import { describe, expect, it } from 'vitest'
 import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
 
 /** Checks that the table of guarantees in docs/faults.md names tests that exist. */
+
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
+/** The number of guarantees in the table. */
 const GUARANTEES = 32
 
 interface Row {
   readonly name: string
   readonly simulated: boolean
-  readonly heldBy: string
+  /** The cell with the tests: file and title of each, or `missing:` and a reason. */
+  readonly tests: string
 }
 
 const rowsOf = (page: string): readonly Row[] =>
-  [...page.matchAll(/^\| (I\d+) \| ([^|]+) \| ([^|]*)\| ([^|]+) \|$/gmu)].map(([, name, , sim, heldBy]) => ({
+  [...page.matchAll(/^\| (I\d+) \| ([^|]+) \| ([^|]*)\| ([^|]+) \|$/gmu)].map(([, name, , sim, tests]) => ({
     name: name!,
     simulated: sim!.trim() === 'sim',
-    heldBy: heldBy!,
+    tests: tests!,
   }))
 
-/** The errors of a row whose tests do not exist. */
-function errorsOf({ heldBy }: Row): readonly string[] {
-  if (/^missing: \S/u.test(heldBy)) return []
-  return heldBy
+/** The errors of a row: a test that does not exist, or a cell that names no test. */
+function errorsOf({ tests }: Row): readonly string[] {
+  if (/^missing: \S/u.test(tests)) return []
+  return tests
     .split('; `')
     .map((part) => part.replace(/^`/u, ''))
     .flatMap((part) => {
@@ -56,7 +59,7 @@ describe('the table of guarantees', () => {
 
   it('is reported when it names tests that do not exist', () => {
     const wrongCells = ['`tests/none.test.ts` x', '`package.json` no such words', 'surely', 'missing:']
-    const found = wrongCells.map((heldBy) => errorsOf({ name: 'I1', simulated: false, heldBy }).length)
+    const found = wrongCells.map((tests) => errorsOf({ name: 'I1', simulated: false, tests }).length)
     expect(found).toEqual([1, 1, 1, 1])
   })
 })

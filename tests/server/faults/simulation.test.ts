@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-/** `npm run faults`, and its report. */
+/** Runs `npm run faults` with these options, and reads its report; null if it wrote none. */
 async function simulate(
   ...options: readonly string[]
 ): Promise<{ code: number; output: string; report: Report }> {
@@ -53,7 +53,7 @@ describe('people at work while network, disk, process and clock fail', () => {
   it(
     'lose data when the disk acknowledges syncs without doing them, which the report shows',
     async () => {
-      const { code, output } = await simulate(
+      const { code, output, report } = await simulate(
         '--seed',
         '3',
         '--episodes',
@@ -63,6 +63,7 @@ describe('people at work while network, disk, process and clock fail', () => {
         '--lying-disk',
       )
       expect(code, output).toBe(1)
+      expect(report.violations.length + report.lost, output).toBeGreaterThan(0)
     },
     TIMEOUT_MS,
   )
@@ -84,6 +85,7 @@ describe('the simulation', () => {
         reportViolation: (what) => violations.push(what),
       })
       await testOrganization.close()
+      // 400: with space again, the person is signed in, and the empty body of the request is invalid.
       expect([answer?.status, violations]).toEqual([400, []])
     },
     TIMEOUT_MS,

@@ -73,35 +73,38 @@ describe('each transition, with a fault', () => {
   })
   afterAll(() => testApp.close())
 
-  interface Tried {
+  interface Transition {
+    /** Sends the command of the transition. */
     readonly send: () => Promise<Answer>
+    /** Reads the status of the record. */
     readonly status: () => Promise<string>
+    /** The statuses before and after the transition. */
     readonly from: string
     readonly to: string
   }
 
   /**
-   * Repeats the request until it succeeds. In each attempt a later statement fails with the error of `fail`;
-   * the refused attempt must leave the status unchanged.
+   * Repeats the request until it succeeds. Before each attempt, `failStatements` gets its number and may let
+   * statements fail. An attempt that fails must leave the status unchanged; the first one must fail.
    */
   async function repeatUntilDone(
-    { send, status, from, to }: Tried,
+    { send, status, from, to }: Transition,
     refusal: string,
-    fail: (nth: number) => void,
+    failStatements: (attempt: number) => void,
   ) {
-    for (let attemptNumber = 1; ; attemptNumber += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       requests.changeWith((request, pass) => {
-        fail(attemptNumber)
+        failStatements(attempt)
         return pass(request)
       })
       const outcome = outcomeOf(await send())
-      failing.work()
-      if (outcome === 'done') return expect([attemptNumber > 1, await status()]).toEqual([true, to])
-      expect([attemptNumber, outcome, await status()]).toEqual([attemptNumber, refusal, from])
+      failing.stopFailing()
+      if (outcome === 'done') return expect([attempt > 1, await status()]).toEqual([true, to])
+      expect([attempt, outcome, await status()]).toEqual([attempt, refusal, from])
     }
   }
 
-  const FAULTS: Readonly<Record<string, (tried: Tried) => Promise<void>>> = {
+  const FAULTS: Readonly<Record<string, (transition: Transition) => Promise<void>>> = {
     /** The first answer is lost, so the client sends the same request again. */
     async 'sent twice with one key'({ send, status, to }) {
       const answers: string[] = []
@@ -125,15 +128,16 @@ describe('each transition, with a fault', () => {
       })
       expect([outcomeOf(await send()), await status()]).toEqual(['InvalidToken', from])
     },
-    'with each statement failed': (attempt) =>
-      repeatUntilDone(attempt, 'Unexpected', (attemptNumber) =>
-        failing.failAt(attemptNumber, () => new Error('failed')),
+    'with each statement failed': (transition) =>
+      repeatUntilDone(transition, 'Unexpected', (statement) =>
+        failing.failFrom(statement, () => new Error('failed')),
       ),
-    'on a full disk': (attempt) =>
-      repeatUntilDone(attempt, 'StoreFull', (attemptNumber) => {
-        if (attemptNumber === 1) failing.failAt(1, () => new StoreFull('full'))
+    'on a full disk': (transition) =>
+      repeatUntilDone(transition, 'StoreFull', (attempt) => {
+        if (attempt === 1) failing.failFrom(1, () => new StoreFull('full'))
       }),
-    async 'with an old version'({ send, status, from, to }) {
+    /** A request without a version is sent unchanged. */
+    async 'with another version'({ send, status, from, to }) {
       let isVersioned = false
       requests.changeWith(async (request, pass) => {
         const body = (await request.clone().text()) || '{}'
@@ -168,7 +172,7 @@ describe('each transition, with a fault', () => {
         } catch (error) {
           faults.push(`${name} ${status} ${event} ${fault}: ${(error as Error).message}`)
         } finally {
-          failing.work()
+          failing.stopFailing()
           requests.changeWith(null)
         }
         failures.push(...faults)
@@ -196,6 +200,7 @@ describe('two transitions of one record at once', () => {
     const kind = kindIn(matrix, name)
     const arrows = arrowsOf(kind)
     const failures: string[] = []
+    /** The status after an event; null if the status does not allow it. */
     const next = (status: string, event: string) => {
       const outcome = nextStatus(kind.lifecycle, status, event)
       return 'to' in outcome ? outcome.to : null
@@ -212,22 +217,21 @@ describe('two transitions of one record at once', () => {
         const [first, second] = (await Promise.all([request(firstArrow), request(secondArrow)])).map(
           outcomeOf,
         )
-        const outcome = await statusIn(testApp, kind.table, record.id)
-        const answers = [
-          next(next(initialStatus, firstArrow.event) ?? '', secondArrow.event),
-          next(next(initialStatus, secondArrow.event) ?? '', firstArrow.event),
-        ]
-        const allowed =
-          first === 'done' && second === 'done'
-            ? answers
-            : [
-                ...(first === 'done' ? [next(initialStatus, firstArrow.event)] : []),
-                ...(second === 'done' ? [next(initialStatus, secondArrow.event)] : []),
-              ]
-        const isServerError = [first, second].some((outcome) => /^5|^Unexpected$/u.test(outcome ?? ''))
-        const isSerial = allowed.includes(outcome) && !isServerError
+        const finalStatus = await statusIn(testApp, kind.table, record.id)
+        // If both succeeded, the status must follow from both, in one of the two orders; otherwise from the one
+        // that succeeded.
+        const allowed: (string | null)[] = []
+        if (first === 'done' && second === 'done')
+          allowed.push(
+            next(next(initialStatus, firstArrow.event) ?? '', secondArrow.event),
+            next(next(initialStatus, secondArrow.event) ?? '', firstArrow.event),
+          )
+        else if (first === 'done') allowed.push(next(initialStatus, firstArrow.event))
+        else if (second === 'done') allowed.push(next(initialStatus, secondArrow.event))
+        const isServerError = [first, second].some((answer) => /^5|^Unexpected$/u.test(answer ?? ''))
+        const isSerial = allowed.includes(finalStatus) && !isServerError
         const title = `${firstArrow.status} ${firstArrow.event} with ${secondArrow.event}`
-        const faults = isSerial ? [] : [`${name} ${title}: ${first}, ${second}, then ${outcome}`]
+        const faults = isSerial ? [] : [`${name} ${title}: ${first}, ${second}, then ${finalStatus}`]
         failures.push(...faults)
         cells.push({ lifecycle: kind.lifecycle.name, measure: 'interleavings', title, faults })
       }

@@ -42,12 +42,12 @@ const SECRET = 'relation "secret_table" of postgres://sacoche:hunter2@db/sacoche
 /** The same app on a database that fails on command. */
 interface Failing extends TestServer {
   /** From this statement on (1 is the first of the next request) each fails with this error. */
-  failAt(statement: number, error: () => Error): void
+  failFrom(statement: number, error: () => Error): void
 }
 
 function startFailing({ db, clock }: TestApp): Failing {
   const failingDb = failingDatabase(db)
-  return { ...startTestServer(failingDb.db, { clock }), failAt: failingDb.failAt }
+  return { ...startTestServer(failingDb.db, { clock }), failFrom: failingDb.failFrom }
 }
 
 function acceptCutOff(error: unknown): 'cut off' {
@@ -85,7 +85,7 @@ describe.each(KEYS)('%s', (key) => {
       // A failed sign-in counts as an attempt, and there are more statements than allowed attempts.
       if (key === 'POST /auth/sign_in')
         await asSystem(testApp.db, (trx) => trx.deleteFrom('sign_in_attempts').execute())
-      failing.failAt(statement, () => new Error(SECRET))
+      failing.failFrom(statement, () => new Error(SECRET))
       const linesBefore = failing.lines.length
       const answer = await request(failing).catch(acceptCutOff)
       // A file whose transfer has started is cut off, so that the client notices that it is incomplete.
@@ -108,7 +108,7 @@ describe.each(KEYS)('%s', (key) => {
   // SECURITY.md, check 40
   it('is refused while the disk is full, or the database is unavailable', async () => {
     const request = await prepareRequest(readOnlyData)
-    failing.failAt(1, () => new StoreFull(SECRET))
+    failing.failFrom(1, () => new StoreFull(SECRET))
     const full = await request(failing)
     expect([full.status, full.text]).toEqual([507, refusalWith('StoreFull', 10_001)])
     const unreachable = await request(unavailableServer)
