@@ -96,14 +96,15 @@ describe('the columns of pouches', () => {
   })
 
   it('link a pouch of the change fund to its movement', () => {
-    const ofWallet = pouch({ cashLogId: null, countId: null, walletMovementId: 'movement-7' })
-    expect(renderColumns(usePouchColumns, ofWallet).origin).toEqual([
+    const walletPouch = pouch({ cashLogId: null, countId: null, walletMovementId: 'movement-7' })
+    expect(renderColumns(usePouchColumns, walletPouch).origin).toEqual([
       'From',
       'Change fund [/wallet?id=movement-7]',
     ])
   })
 })
 
+// A row of the list has neither the pouches nor the credits of the remittance.
 const {
   pouches: _,
   pouchIds: __,

@@ -111,17 +111,20 @@ describe('the address of a list', () => {
       {},
       { countStatuses: 'SENT' },
     ])
+    expect([
+      isDefaultView({}),
+      isDefaultView({ status: 'all' }),
+      isDefaultView({ paymentCategoryId: 'card' }),
+    ]).toEqual([true, false, false])
+  })
+
+  it('may name a task, which stands for several statuses', () => {
     expect(controlQuery({ status: TASK_STATUSES.tillsToValidate })).toEqual({
       countStatuses: 'CREATED,UPDATED,UNVALIDATED,VALIDATED',
     })
     expect(
       [undefined, 'SENT', 'all', TASK_STATUSES.tillsToSend].map((status) => isOneStatus(status)),
     ).toEqual([true, true, false, false])
-    expect([
-      isDefaultView({}),
-      isDefaultView({ status: 'all' }),
-      isDefaultView({ paymentCategoryId: 'card' }),
-    ]).toEqual([true, false, false])
   })
 
   it('filters sheets by difference, register, pouch number and missing closing', () => {

@@ -331,7 +331,7 @@ describe('a changed row of', () => {
     })
   })
 
-  it('journals is sent with its code in capitals', async () => {
+  it('journals is sent to its own address', async () => {
     const { saveJournal } = accountingCalls(api)
     expect(
       await requestAfterSaving(JOURNAL_SECTIONS, saveJournal, { code: 'CAI', label: 'Caisse' }, subject),

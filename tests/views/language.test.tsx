@@ -26,7 +26,7 @@ it('a language that was chosen and loaded is that of the next visit on the devic
   expect(storedLocale()).toBe('it')
 })
 
-it('a language that could not be loaded is not', async () => {
+it('a language that could not be loaded is not that of the next visit', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
   await expect(changeLocale('it')).rejects.toThrow()
   expect(storedLocale()).toBe('fr')

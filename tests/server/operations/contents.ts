@@ -3,7 +3,7 @@ import { listTables } from '../../../server/store/backup/tables.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
-/** The intended difference after a restore: open sessions are ended. */
+/** The column of each table that a restore changes on purpose: it ends the open sessions. */
 const CHANGED_BY_RESTORE: Readonly<Record<string, string>> = { sessions: 'ended_at' }
 
 /** Every table with its number of rows and a hash of them that ignores their order. */
@@ -22,7 +22,7 @@ export function contentsOf(db: Database): Promise<Record<string, { rows: number;
   })
 }
 
-/** The balance of every wallet with the sum of its movements, and the status of every remittance. */
+/** The balance of every wallet with the sum of its movements, the status and total of every remittance, and the head of every audit chain. */
 export function moneyOf(db: Database) {
   return asSystem(db, async (trx) => {
     const wallets = await sql<{ establishment: string; balance: number; moved: number }>`

@@ -8,12 +8,14 @@ import { createMetrics } from '../../../server/http/metrics.ts'
 import { openOwnTestDatabase, temporaryDirectory } from '../../support/database.ts'
 import { testClock } from '../../support/server.ts'
 
-it('takes backups until it is closed, and then refuses the connection', async () => {
+it('the control socket takes backups until it is closed; then it does not answer', async () => {
   const dataDir = await temporaryDirectory()
   const db = await openOwnTestDatabase()
   const metrics = createMetrics(db, { dataDir, ofProcess: false })
   const control = await openControl(dataDir, {
-    ...{ db, metrics, clock: testClock() },
+    db,
+    metrics,
+    clock: testClock(),
     log: pino({ level: 'silent' }),
   })
   const backUpTo = (name: string) => requestBackup(dataDir, createWriteStream(join(dataDir, name)))

@@ -40,7 +40,7 @@ describe('Dockerfile', () => {
     expect(names.filter((name) => (SECRET_SETTINGS as readonly string[]).includes(name))).toEqual([])
   })
 
-  it('copies only what is in the repository, and leaves out data and local builds', () => {
+  it('uses files that exist, and leaves out the Git history, data and installed packages', () => {
     for (const path of ['package.json', 'package-lock.json', 'node_modules/vite/bin/vite.js'])
       expect([path, existsSync(path)]).toEqual([path, true])
     expect(read('.dockerignore').split('\n')).toEqual(

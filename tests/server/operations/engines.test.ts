@@ -78,7 +78,7 @@ describe.each<{ from: Engine; to: Engine }>([
   })
 })
 
-it('ends the sessions that were open when the backup was taken', async () => {
+it('a restore ends the sessions that were open when the backup was taken', async () => {
   const db = await openEmpty('postgresql')
   await restoreBackup(db, FIRST_RELEASE, { now: NOW })
   const sessions = await asSystem(db, (trx) => trx.selectFrom('sessions').select('ended_at').execute())
@@ -86,7 +86,7 @@ it('ends the sessions that were open when the backup was taken', async () => {
   await db.close()
 })
 
-it('knows every kind of object in the schema: a new kind must be added to the backup', async () => {
+it('a backup contains every kind of object of the schema', async () => {
   const db = await openEmpty('postgresql')
   await migrate(db)
   const { rows } = await sql`

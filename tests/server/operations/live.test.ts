@@ -45,7 +45,8 @@ async function serveFixture(settings: Settings): Promise<Served> {
  */
 function startSwitching(origin: string) {
   const tokens: string[] = []
-  const warm = Promise.withResolvers<void>()
+  /** Resolved after ten switches. */
+  const isWriting = Promise.withResolvers<void>()
   let isRunning = true
   const client = (token?: string): TestClient =>
     createClient((request) => fetch(request), {
@@ -58,7 +59,7 @@ function startSwitching(origin: string) {
     let { token, establishmentId } = user
     while (isRunning) {
       tokens.push(token)
-      if (tokens.length === 10) warm.resolve()
+      if (tokens.length === 10) isWriting.resolve()
       const otherEstablishment = user.establishments.find(({ id }) => id !== establishmentId)
       const answer = await client(token).post<SessionUser>('auth/change', {
         establishmentId: otherEstablishment?.id,
@@ -67,10 +68,10 @@ function startSwitching(origin: string) {
       ;({ token, establishmentId } = answer.data)
     }
   })()
-  finished.catch(warm.reject)
+  finished.catch(isWriting.reject)
   return {
     tokens,
-    warm: warm.promise,
+    isWriting: isWriting.promise,
     async stop() {
       isRunning = false
       await finished
@@ -104,7 +105,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database', (engine) => {
   it(
-    'that is taken while three people write contains everything answered before, and no partial transaction',
+    'that is taken while three sessions write contains everything answered before, and no partial transaction',
     TIMEOUT,
     async () => {
       const settings: Settings =
@@ -114,12 +115,12 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
       const { origin } = await serveFixture(settings)
       const start = new Date().toISOString()
       const switchers = [startSwitching(origin), startSwitching(origin), startSwitching(origin)]
-      await Promise.all(switchers.map(({ warm }) => warm))
+      await Promise.all(switchers.map(({ isWriting }) => isWriting))
 
       const file = join(directory, 'backup.gz')
-      const before = switchers.flatMap(({ tokens }) => tokens)
+      const tokensBefore = switchers.flatMap(({ tokens }) => tokens)
       const backup = await runCommand('backup', [file], settings)
-      const after = switchers.flatMap(({ tokens }) => tokens).length
+      const tokensAfterwards = switchers.flatMap(({ tokens }) => tokens)
       await Promise.all(switchers.map((switcher) => switcher.stop()))
       expect([backup.code, backup.errorOutput]).toEqual([0, ''])
       expect(backup.output).toMatch(
@@ -128,7 +129,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
       expect((await stat(file)).mode & 0o777).toBe(0o600)
       await vi.waitFor(() => expect(existsSync(join(directory, 'data', 'postgres-copy'))).toBe(false))
       // Requests were answered during the backup.
-      expect(after).toBeGreaterThan(before.length)
+      expect(tokensAfterwards.length).toBeGreaterThan(tokensBefore.length)
 
       const databaseUrl = await createEmptyPostgresDatabase()
       const restored = await runCommand('restore', [file], { DATABASE_URL: databaseUrl })
@@ -136,7 +137,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
       expect(restored.output).toMatch(/^Restored \d+ rows of .*\nAll 3 audit chains are intact\.\n$/u)
       const db = await openDatabase({ databaseUrl })
       const { hashes, events } = await sessionsSince(db, start)
-      expect(before.filter((token) => !hashes.has(hashOf(token)))).toEqual([])
+      expect(tokensBefore.filter((token) => !hashes.has(hashOf(token)))).toEqual([])
       expect(hashes.size).toBe(events)
       await db.close()
     },
@@ -144,31 +145,35 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
 })
 
 describe('npm run backup beside a server on the embedded database', () => {
-  it('never overwrites a file, and leaves none behind when it fails', TIMEOUT, async () => {
-    const settings = { DATA_DIR: join(directory, 'data') }
-    const file = join(directory, 'backup.gz')
-    expect(await runCommand('backup', [file], settings)).toEqual({
-      code: 1,
-      output: '',
-      errorOutput: `There is no database in ${settings.DATA_DIR}. Set DATA_DIR to its directory.\n`,
-    })
-    await serveFixture(settings)
-    expect((await stat(settings.DATA_DIR)).mode & 0o777).toBe(0o700)
-    expect((await stat(join(settings.DATA_DIR, 'control.sock'))).mode & 0o777).toBe(0o600)
-    await writeFile(file, 'something dear')
-    expect(await runCommand('backup', [file], settings)).toEqual({
-      code: 1,
-      output: '',
-      errorOutput: `${file} already exists. Choose another name.\n`,
-    })
-    await rm(file)
-    expect(existsSync(`${file}.unfinished`)).toBe(false)
-    const refused = await runCommand('restore', [FIRST_RELEASE], settings)
-    expect([refused.code, refused.errorOutput]).toEqual([
-      1,
-      expect.stringMatching(/^The data directory .* is in use by the process with id \d+\. Stop it first/u),
-    ])
-  })
+  it(
+    'fails without a database, and never overwrites a file; a restore fails while the server runs',
+    TIMEOUT,
+    async () => {
+      const settings = { DATA_DIR: join(directory, 'data') }
+      const file = join(directory, 'backup.gz')
+      expect(await runCommand('backup', [file], settings)).toEqual({
+        code: 1,
+        output: '',
+        errorOutput: `There is no database in ${settings.DATA_DIR}. Set DATA_DIR to its directory.\n`,
+      })
+      await serveFixture(settings)
+      expect((await stat(settings.DATA_DIR)).mode & 0o777).toBe(0o700)
+      expect((await stat(join(settings.DATA_DIR, 'control.sock'))).mode & 0o777).toBe(0o600)
+      await writeFile(file, 'another file')
+      expect(await runCommand('backup', [file], settings)).toEqual({
+        code: 1,
+        output: '',
+        errorOutput: `${file} already exists. Choose another name.\n`,
+      })
+      await rm(file)
+      expect(existsSync(`${file}.unfinished`)).toBe(false)
+      const refused = await runCommand('restore', [FIRST_RELEASE], settings)
+      expect([refused.code, refused.errorOutput]).toEqual([
+        1,
+        expect.stringMatching(/^The data directory .* is in use by the process with id \d+\. Stop it first/u),
+      ])
+    },
+  )
 
   it('leaves no file when the server crashes, or does not run', TIMEOUT, async () => {
     const dataDir = join(directory, 'data')

@@ -22,7 +22,8 @@ import { countSheet, openTestApp } from '../commands/test-app.ts'
 /** Follows the steps of docs/operations.md, "Point-in-time recovery", with a real PostgreSQL. */
 
 const TIMEOUT = { timeout: 120_000 }
-const ARCHIVED_WITHIN_MS = 30_000
+/** The longest wait for PostgreSQL to archive a segment or to end its recovery. */
+const WAIT_MS = 30_000
 
 let user: ServerUser
 let directory: string
@@ -46,7 +47,7 @@ afterEach(async () => {
 })
 
 /** The settings of deploy/compose.yaml, with the archive of this test. */
-async function archiving(): Promise<readonly string[]> {
+async function archiveSettings(): Promise<readonly string[]> {
   const file = await readFile('deploy/compose.yaml', 'utf8')
   const settings = [...file.matchAll(/^ {6}- (archive_\w+=.+)$/gmu)].map(([, setting]) => setting!)
   expect(settings).toHaveLength(3)
@@ -85,7 +86,7 @@ async function waitUntilArchived(running: PostgresProgram): Promise<string> {
       'select last_archived_wal as last from pg_stat_archiver',
     )
     return (archiver?.last ?? '') >= segment!.name
-  }, ARCHIVED_WITHIN_MS)
+  }, WAIT_MS)
   return segment!.name
 }
 
@@ -105,13 +106,13 @@ async function recover(target: string): Promise<PostgresProgram> {
       'select pg_is_in_recovery() as recovering',
     )
     return state?.recovering === false
-  }, ARCHIVED_WITHIN_MS)
+  }, WAIT_MS)
   return running
 }
 
 describe('point-in-time recovery', () => {
   it('restores the moment before a destructive statement, after the disk is lost', TIMEOUT, async () => {
-    const first = await startWith('first', await archiving())
+    const first = await startWith('first', await archiveSettings())
     await first.asSuperuser(`create database ${LOGIN} owner ${LOGIN}`)
     const db = await openIn(first)
     await migrate(db)
@@ -139,26 +140,29 @@ describe('point-in-time recovery', () => {
   })
 
   it(
-    'archives on after a server was killed while it copied a segment, or before it noted the copy',
+    'archiving continues after a server was killed while it copied a segment, or before it recorded the copy',
     TIMEOUT,
     async () => {
-      const running = await startWith('first', await archiving())
+      const running = await startWith('first', await archiveSettings())
       const copied = await waitUntilArchived(running)
+      // As if the server was killed before it recorded the copy of this segment.
       const status = join(directory, 'first', 'data', 'pg_wal', 'archive_status')
       await rename(join(status, `${copied}.done`), join(status, `${copied}.ready`))
       const [next] = await running.asSuperuser<{ name: string }>(
         'select pg_walfile_name(pg_current_wal_lsn()) as name',
       )
-      const inPart = join(archive, `${next!.name}.part`)
-      await writeFile(inPart, 'the first bytes')
-      if ('uid' in user) await chown(inPart, user.uid, user.gid)
-      // A segment without entries is not switched.
+      // As if it was killed while it copied the next one.
+      const unfinishedCopy = join(archive, `${next!.name}.part`)
+      await writeFile(unfinishedCopy, 'the first bytes')
+      if ('uid' in user) await chown(unfinishedCopy, user.uid, user.gid)
+      // PostgreSQL does not switch a segment without entries, and so does not archive it.
       await running.asSuperuser(`select pg_create_restore_point('something to archive')`)
       await waitUntilArchived(running)
       const failed = 'select failed_count::int as count from pg_stat_archiver'
       expect(await running.asSuperuser(failed)).toEqual([{ count: 0 }])
-      await expect(readFile(inPart)).rejects.toMatchObject({ code: 'ENOENT' })
+      await expect(readFile(unfinishedCopy)).rejects.toMatchObject({ code: 'ENOENT' })
       const segment = await readFile(join(archive, next!.name))
+      // The size of every segment.
       expect(segment.length).toBe(16 * 1024 * 1024)
     },
   )

@@ -34,6 +34,7 @@ async function refusedWrites({ app }: TestServer): Promise<readonly string[]> {
 describe('the server is alive and not ready', () => {
   it('while so many requests wait for the database that the check would wait too long', async () => {
     const databaseUrl = await createPostgresDatabase()
+    // With this setting, any wait counts as too long.
     const server = startTestServer(closeAtEnd(await openDatabase({ databaseUrl, longestWaitMs: -1 })))
     const answers = await Promise.all(
       Array.from({ length: 60 }, async () => {
@@ -60,6 +61,7 @@ describe('the server is alive and not ready', () => {
     const client = server.client({ token: user.token })
     expect(await healthOf(server)).toEqual({ ready: 503, alive: 200 })
     expect((await client.get('establishments')).status).toBe(200)
+    // An invalid request is refused before anything is written.
     const refused = await client.post('cashlogs', {})
     expect([refused.status, refused.message]).toEqual([400, 'failure.InvalidRequest'])
     const writeAnswer = await client.delete('pouches/01930000-0000-7000-8000-00000000dead')

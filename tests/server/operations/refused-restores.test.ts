@@ -56,6 +56,7 @@ function withChecksum(body: readonly string[]): readonly string[] {
 /** The index of the first row of a table. The line before it declares the table. */
 const firstRowOf = (table: string) => 1 + lines.findIndex((line) => line.startsWith(`{"table":"${table}"`))
 
+/** Whether the database has no organization and no wallet. */
 async function isEmpty(): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('organizations') is not null as found`.execute(db.kysely)
@@ -132,7 +133,7 @@ describe('an invalid backup is refused without any effect:', () => {
     expect(await isEmpty()).toBe(true)
   })
 
-  it('with one altered byte at any place', async () => {
+  it('with one altered byte near its beginning, in its middle or near its end', async () => {
     for (const share of [0.1, 0.5, 0.9]) {
       const altered = Buffer.from(backup)
       const offset = Math.floor(backup.length * share)

@@ -51,7 +51,7 @@ describe('an upgrade whose steps only expand the schema', () => {
     const app = await openTestApp(oldDb)
     const testOrganization = await app.createOrganization()
     const oldClient = testOrganization.people.user
-    const count = async (client: typeof oldClient, number: number) => {
+    const postSheet = async (client: typeof oldClient, number: number) => {
       const date = DAYS[number % DAYS.length]!
       const service = number < DAYS.length ? 'lunch' : 'evening'
       const counts = [notesOf(testOrganization, `SIDE${100 + number}`)]
@@ -62,15 +62,17 @@ describe('an upgrade whose steps only expand the schema', () => {
       return answer.status
     }
 
-    expect(await count(oldClient, 0)).toBe(201)
-    const during = [1, 2, 3, 4].map((number) => count(oldClient, number))
+    expect(await postSheet(oldClient, 0)).toBe(201)
+    const during = [1, 2, 3, 4].map((number) => postSheet(oldClient, number))
     expect(await migrate(newDb, EXPANDED)).toEqual(['999-expand-example'])
     expect(await Promise.all(during)).toEqual([201, 201, 201, 201])
 
     const newServer = startTestServer(newDb, { clock: app.clock, ids: systemIds })
     const { user: newClient } = await signInAll(newServer, ['user'], testOrganization.tenant)
-    const after = [5, 6, 7, 8].map((number) => count(number % 2 === 0 ? oldClient : newClient, number))
-    expect(await Promise.all(after)).toEqual([201, 201, 201, 201])
+    const afterwards = [5, 6, 7, 8].map((number) =>
+      postSheet(number % 2 === 0 ? oldClient : newClient, number),
+    )
+    expect(await Promise.all(afterwards)).toEqual([201, 201, 201, 201])
     expect((await app.server.app.request('/readyz')).status).toBe(200)
     const { rows } = await asSystem(newDb, (trx) =>
       sql<{ example: string }>`select example from cash_logs`.execute(trx),
