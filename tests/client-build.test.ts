@@ -259,20 +259,18 @@ describe('the built client', () => {
   })
 })
 
-describe('the client of `npm run dev`', () => {
-  it('has the address of the messages of each language', async () => {
-    const server = await createServer({
-      logLevel: 'silent',
-      server: { middlewareMode: true, ws: false, watch: null },
-    })
-    try {
-      const { default: addresses } = await server.ssrLoadModule('virtual:languages')
-      const loaded = await Promise.all(
-        LANGUAGES.map(async (language) => (await fetch(addresses[language])).json()),
-      )
-      expect(loaded.map((messages) => messages['action.save'])).toEqual(['Enregistrer', 'Save', 'Salva'])
-    } finally {
-      await server.close()
-    }
+it('the client of `npm run dev` has the address of the messages of each language', async () => {
+  const server = await createServer({
+    logLevel: 'silent',
+    server: { middlewareMode: true, ws: false, watch: null },
   })
+  try {
+    const { default: addresses } = await server.ssrLoadModule('virtual:languages')
+    const loaded = await Promise.all(
+      LANGUAGES.map(async (language) => (await fetch(addresses[language])).json()),
+    )
+    expect(loaded.map((messages) => messages['action.save'])).toEqual(['Enregistrer', 'Save', 'Salva'])
+  } finally {
+    await server.close()
+  }
 })

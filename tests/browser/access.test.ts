@@ -98,14 +98,12 @@ describe.each(Object.entries(SCREENS_OF_ROLE) as [DemoPerson, readonly string[]]
   })
 })
 
-describe('a person who is not signed in', () => {
-  it('is redirected to /login from every address that needs a session, and sees the others', async () => {
-    const visit = await app.visit()
-    await visit.open('/error-500')
-    expect(await follow(visit, EVERYWHERE)).toEqual(mapAddresses(EVERYWHERE, () => '/login'))
-    const open = ['/error-403', '/error-404', '/error-500', '/forgot-password', '/change-password']
-    expect(await follow(visit, open)).toEqual(mapAddresses(open, (address) => address))
-  })
+it('a person who is not signed in is redirected to /login from every address that needs a session, and sees the others', async () => {
+  const visit = await app.visit()
+  await visit.open('/error-500')
+  expect(await follow(visit, EVERYWHERE)).toEqual(mapAddresses(EVERYWHERE, () => '/login'))
+  const open = ['/error-403', '/error-404', '/error-500', '/forgot-password', '/change-password']
+  expect(await follow(visit, open)).toEqual(mapAddresses(open, (address) => address))
 })
 
 describe('an address', () => {
@@ -192,23 +190,21 @@ describe('employee', () => {
   })
 })
 
-describe('a role that the server rejects', () => {
-  it('is redirected to /login, which shows the reason and the form', async () => {
-    const visit = await app.visit({ as: 'user' })
-    visit.expectErrors(/status of 403/u)
-    await visit.open('/')
-    await visit.page.evaluate(() => {
-      const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>
-      localStorage.setItem('user', JSON.stringify({ ...user, role: 5 }))
-    })
-    await visit.page.goto('/carryingPouch')
-    await visit.page.waitForURL('/login')
-    const reason: MessageId = 'failure.RoleNotAllowed'
-    await visit.page
-      .getByRole('alert')
-      .filter({ hasText: visit.t(reason) })
-      .waitFor()
-    await find(visit, 'button', 'session.continue').click()
-    await visit.page.waitForURL('/')
+it('a role that the server rejects is redirected to /login, which shows the reason and the form', async () => {
+  const visit = await app.visit({ as: 'user' })
+  visit.expectErrors(/status of 403/u)
+  await visit.open('/')
+  await visit.page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>
+    localStorage.setItem('user', JSON.stringify({ ...user, role: 5 }))
   })
+  await visit.page.goto('/carryingPouch')
+  await visit.page.waitForURL('/login')
+  const reason: MessageId = 'failure.RoleNotAllowed'
+  await visit.page
+    .getByRole('alert')
+    .filter({ hasText: visit.t(reason) })
+    .waitFor()
+  await find(visit, 'button', 'session.continue').click()
+  await visit.page.waitForURL('/')
 })

@@ -20,91 +20,89 @@ const CUSTOMER = 'Maison Célestins'
 const ESTABLISHMENT = 'Bistrot des Célestins'
 const EMPLOYEE_EMAIL = 'lou.garnier@celestins.example'
 
-describe('a new customer', () => {
-  it('is created and set up, is shown what is missing until nothing is, and counts for the first time', async () => {
-    const visit = await app.visit({ as: 'superadmin' })
-    visit.expectErrors(/status of 401/u)
-    const { page, t } = visit
-    const fill = (id: MessageId, text: string) => field(visit, id).fill(text)
+it('a new customer is created and set up, is shown what is missing until nothing is, and counts for the first time', async () => {
+  const visit = await app.visit({ as: 'superadmin' })
+  visit.expectErrors(/status of 401/u)
+  const { page, t } = visit
+  const fill = (id: MessageId, text: string) => field(visit, id).fill(text)
 
-    await begin(visit, '/organization', 'administration.organization.new')
-    await fill('administration.field.name', CUSTOMER)
-    await fill('administration.field.siren', '732829320')
-    await create(visit)
-    await begin(visit, '/cashcarrier', 'administration.carrier.new', CUSTOMER)
-    await fill('administration.field.name', 'Saône Valeurs')
-    await create(visit)
+  await begin(visit, '/organization', 'administration.organization.new')
+  await fill('administration.field.name', CUSTOMER)
+  await fill('administration.field.siren', '732829320')
+  await create(visit)
+  await begin(visit, '/cashcarrier', 'administration.carrier.new', CUSTOMER)
+  await fill('administration.field.name', 'Saône Valeurs')
+  await create(visit)
 
-    await begin(visit, '/establishment', 'administration.establishment.new', CUSTOMER)
-    await fill('administration.bank.iban', WRONG_IBAN)
-    await page.getByText(t('issue.iban')).waitFor()
-    await find(visit, 'button', 'administration.create').click()
-    await expectFocus(field(visit, 'administration.field.name'))
-    await expect.poll(() => page.locator('main [aria-invalid=true]').count()).toBe(7)
-    await fill('administration.field.name', ESTABLISHMENT)
-    await fill('administration.field.code', 'CEL01')
-    await fill('administration.address.route', 'quai des Célestins')
-    await fill('administration.address.locality', 'Lyon')
-    await fill('administration.bank.iban', IBAN)
-    await expect.poll(() => field(visit, 'administration.bank.counterCode').inputValue()).toBe('00001')
-    await fill('administration.bank.name', 'Crédit Agricole')
-    await fill('administration.bank.bic', 'agrifrpp')
-    await fill('administration.bank.holder', CUSTOMER)
-    await field(visit, 'administration.field.frequency').selectOption('fortnightly')
-    await field(visit, 'administration.field.day').selectOption('4')
-    await choose(visit, 'administration.field.carrier', 'Saône Valeurs')
-    await find(visit, 'button', 'administration.create').click()
-    await confirmWith(visit, 'not my password')
-    await page.getByText(t('issue.passwordWrong')).waitFor()
-    await confirmWith(visit, DEMO_PASSWORD)
-    await page.getByRole('heading', { level: 1, name: ESTABLISHMENT }).waitFor()
-    const address = visit.address()
-    for (const name of ['active', 'address', 'bank', 'carrier']) await need(visit, name, 'met').waitFor()
-    for (const name of ['registers', 'modes', 'categories', 'people'])
-      await need(visit, name, 'missing').waitFor()
-    await page.getByText(t('administration.ready.missing', { count: 3 })).waitFor()
+  await begin(visit, '/establishment', 'administration.establishment.new', CUSTOMER)
+  await fill('administration.bank.iban', WRONG_IBAN)
+  await page.getByText(t('issue.iban')).waitFor()
+  await find(visit, 'button', 'administration.create').click()
+  await expectFocus(field(visit, 'administration.field.name'))
+  await expect.poll(() => page.locator('main [aria-invalid=true]').count()).toBe(7)
+  await fill('administration.field.name', ESTABLISHMENT)
+  await fill('administration.field.code', 'CEL01')
+  await fill('administration.address.route', 'quai des Célestins')
+  await fill('administration.address.locality', 'Lyon')
+  await fill('administration.bank.iban', IBAN)
+  await expect.poll(() => field(visit, 'administration.bank.counterCode').inputValue()).toBe('00001')
+  await fill('administration.bank.name', 'Crédit Agricole')
+  await fill('administration.bank.bic', 'agrifrpp')
+  await fill('administration.bank.holder', CUSTOMER)
+  await field(visit, 'administration.field.frequency').selectOption('fortnightly')
+  await field(visit, 'administration.field.day').selectOption('4')
+  await choose(visit, 'administration.field.carrier', 'Saône Valeurs')
+  await find(visit, 'button', 'administration.create').click()
+  await confirmWith(visit, 'not my password')
+  await page.getByText(t('issue.passwordWrong')).waitFor()
+  await confirmWith(visit, DEMO_PASSWORD)
+  await page.getByRole('heading', { level: 1, name: ESTABLISHMENT }).waitFor()
+  const address = visit.address()
+  for (const name of ['active', 'address', 'bank', 'carrier']) await need(visit, name, 'met').waitFor()
+  for (const name of ['registers', 'modes', 'categories', 'people'])
+    await need(visit, name, 'missing').waitFor()
+  await page.getByText(t('administration.ready.missing', { count: 3 })).waitFor()
 
-    await find(visit, 'button', 'administration.register.new').click()
-    const dialog = find(visit, 'dialog', 'administration.register.new')
-    await expect.poll(() => field(visit, 'administration.field.number', dialog).inputValue()).toBe('1')
-    await field(visit, 'administration.field.name', dialog).fill('Terrasse')
-    await field(visit, 'administration.field.float', dialog).fill('100+50')
-    await find(visit, 'button', 'administration.create', {}, dialog).click()
-    await dialog.waitFor({ state: 'hidden' })
-    await find(visit, 'table', 'administration.register.title')
-      .getByRole('row')
-      .filter({ hasText: visit.money(15_000) })
-      .waitFor()
-    await need(visit, 'registers', 'met').waitFor()
+  await find(visit, 'button', 'administration.register.new').click()
+  const dialog = find(visit, 'dialog', 'administration.register.new')
+  await expect.poll(() => field(visit, 'administration.field.number', dialog).inputValue()).toBe('1')
+  await field(visit, 'administration.field.name', dialog).fill('Terrasse')
+  await field(visit, 'administration.field.float', dialog).fill('100+50')
+  await find(visit, 'button', 'administration.create', {}, dialog).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await find(visit, 'table', 'administration.register.title')
+    .getByRole('row')
+    .filter({ hasText: visit.money(15_000) })
+    .waitFor()
+  await need(visit, 'registers', 'met').waitFor()
 
-    await begin(visit, '/paymentmode', 'administration.mode.new', CUSTOMER)
-    await fill('administration.field.name', 'Carte bancaire')
-    await fill('administration.field.shortName', 'CB')
-    await create(visit)
-    await begin(visit, '/paymentcategory', 'administration.category.new', CUSTOMER)
-    await fill('administration.field.name', 'Carte')
-    await fill('administration.field.shortName', 'CB')
-    await choose(visit, 'administration.field.mode', 'Carte bancaire')
-    await field(visit, 'administration.field.countType', page.getByRole('complementary')).selectOption('1')
-    await fill('administration.field.accountingCode', '511500')
-    await fill('administration.field.label', 'Carte bancaire')
-    await create(visit)
-    await begin(visit, '/user', 'administration.user.new', CUSTOMER)
-    await fill('administration.field.firstName', 'Lou')
-    await field(visit, 'administration.field.lastName').last().fill('Garnier')
-    await fill('administration.field.email', EMPLOYEE_EMAIL)
-    await field(visit, 'administration.field.role', page.getByRole('complementary')).selectOption({
-      label: t('role.user'),
-    })
-    await choose(visit, 'administration.field.establishments', ESTABLISHMENT)
-    await create(visit, DEMO_PASSWORD)
-
-    await visit.open(address)
-    await page.locator('[data-ready=true]').waitFor()
-    expect(await page.locator('[data-met=false]').count()).toBe(0)
-    await setAndRemovePos(visit)
-    await countFirstService(await app.visit())
+  await begin(visit, '/paymentmode', 'administration.mode.new', CUSTOMER)
+  await fill('administration.field.name', 'Carte bancaire')
+  await fill('administration.field.shortName', 'CB')
+  await create(visit)
+  await begin(visit, '/paymentcategory', 'administration.category.new', CUSTOMER)
+  await fill('administration.field.name', 'Carte')
+  await fill('administration.field.shortName', 'CB')
+  await choose(visit, 'administration.field.mode', 'Carte bancaire')
+  await field(visit, 'administration.field.countType', page.getByRole('complementary')).selectOption('1')
+  await fill('administration.field.accountingCode', '511500')
+  await fill('administration.field.label', 'Carte bancaire')
+  await create(visit)
+  await begin(visit, '/user', 'administration.user.new', CUSTOMER)
+  await fill('administration.field.firstName', 'Lou')
+  await field(visit, 'administration.field.lastName').last().fill('Garnier')
+  await fill('administration.field.email', EMPLOYEE_EMAIL)
+  await field(visit, 'administration.field.role', page.getByRole('complementary')).selectOption({
+    label: t('role.user'),
   })
+  await choose(visit, 'administration.field.establishments', ESTABLISHMENT)
+  await create(visit, DEMO_PASSWORD)
+
+  await visit.open(address)
+  await page.locator('[data-ready=true]').waitFor()
+  expect(await page.locator('[data-met=false]').count()).toBe(0)
+  await setAndRemovePos(visit)
+  await countFirstService(await app.visit())
 })
 
 /** Saves the POS connection and removes it again. */
@@ -157,107 +155,101 @@ async function countFirstService(visit: Visit): Promise<void> {
   await page.getByRole('heading', { level: 2, name: t('cashLog.confirmed.ok'), exact: true }).waitFor()
 }
 
-describe('an organization', () => {
-  it('with the SIREN of another one is refused at the field, and the input stays', async () => {
-    const superAdmin = await app.apiClientAs('superadmin')
-    const { data } = await superAdmin.get<Page<AdministeredRow>>('organizations', { q: 'Maison Lagarde' })
-    const siren = String(data.entries[0]?.siren)
-    const visit = await app.visit({ as: 'superadmin' })
-    visit.expectErrors(/status of 409/u)
-    await begin(visit, '/organization', 'administration.organization.new')
-    await field(visit, 'administration.field.name').fill('Maison Jumelle')
-    const sirenField = field(visit, 'administration.field.siren')
-    await sirenField.fill(siren)
-    await find(visit, 'button', 'administration.create').click()
-    await expectFocus(sirenField)
-    expect(await sirenField.getAttribute('aria-invalid')).toBe('true')
-    expect(await sirenField.inputValue()).toBe(siren)
-    await visit.page.locator('[data-path=siren]').getByText(visit.t('failure.SirenTaken')).waitFor()
-  })
+it('an organization with the SIREN of another one is refused at the field, and the input stays', async () => {
+  const superAdmin = await app.apiClientAs('superadmin')
+  const { data } = await superAdmin.get<Page<AdministeredRow>>('organizations', { q: 'Maison Lagarde' })
+  const siren = String(data.entries[0]?.siren)
+  const visit = await app.visit({ as: 'superadmin' })
+  visit.expectErrors(/status of 409/u)
+  await begin(visit, '/organization', 'administration.organization.new')
+  await field(visit, 'administration.field.name').fill('Maison Jumelle')
+  const sirenField = field(visit, 'administration.field.siren')
+  await sirenField.fill(siren)
+  await find(visit, 'button', 'administration.create').click()
+  await expectFocus(sirenField)
+  expect(await sirenField.getAttribute('aria-invalid')).toBe('true')
+  expect(await sirenField.inputValue()).toBe(siren)
+  await visit.page.locator('[data-path=siren]').getByText(visit.t('failure.SirenTaken')).waitFor()
 })
 
-describe('a person', () => {
-  it('is invited with at most the inviter’s role, with establishments if the role needs them, and is found in the list', async () => {
+it('a person is invited with at most the inviter’s role, with establishments if the role needs them, and is found in the list', async () => {
+  const visit = await app.visit({ as: 'admin' })
+  visit.expectErrors(/status of 401/u)
+  const { page, t } = visit
+  await visit.open('/user')
+  await find(visit, 'button', 'administration.user.new').click()
+  const role = field(visit, 'administration.field.role', page.getByRole('complementary'))
+  await role.waitFor()
+  expect(await role.getByRole('option', { name: t('role.superAdmin') }).count()).toBe(0)
+  await field(visit, 'administration.field.firstName').fill('Ana')
+  await field(visit, 'administration.field.lastName').last().fill('Zwolle')
+  await field(visit, 'administration.field.email').fill('ana.zwolle@maison.example')
+  await role.selectOption({ label: t('role.accountant') })
+  await expect.poll(() => page.locator('[data-path=establishmentIds]').count()).toBe(0)
+  await role.selectOption({ label: t('role.director') })
+  await choose(visit, 'administration.field.establishments', LYON)
+  await find(visit, 'button', 'action.remove', { name: LYON }).waitFor()
+
+  const leaveDialog = find(visit, 'alertdialog', 'administration.leave.title')
+  await find(visit, 'link', 'shell.menu.home').click()
+  await find(visit, 'button', 'action.no', {}, leaveDialog).click()
+  await leaveDialog.waitFor({ state: 'hidden' })
+  await page.goBack()
+  await find(visit, 'button', 'administration.user.new').click()
+  await page.getByText(t('administration.resumed')).waitFor()
+  await find(visit, 'button', 'administration.create').click()
+  await confirmWith(visit, DEMO_PASSWORD)
+  await page.waitForURL((url) => (url.searchParams.get('id') ?? 'new') !== 'new')
+
+  await find(visit, 'searchbox', 'administration.search').fill('zwolle')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('q') === 'zwolle')
+  await page.getByText(t('administration.matches', { count: 1 })).waitFor()
+  await find(visit, 'button', 'action.delete').click()
+  const question = find(visit, 'dialog', 'administration.delete.title', { name: 'Ana Zwolle' })
+  const password = question.locator('input[type=password]')
+  const remove = find(visit, 'button', 'action.delete', {}, question)
+  visit.expectErrors(/40[13]/u)
+  await password.fill('another password')
+  await remove.click()
+  await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
+  await password.fill(DEMO_PASSWORD)
+  await remove.click()
+  await page.waitForURL((url) => !url.searchParams.has('id'))
+  await page.getByText(t('noResult.title')).waitFor()
+})
+
+it.each([
+  {
+    rights: 'the person’s own',
+    of: 'admin@sacoche.example',
+    refusal: 'failure.OwnRights',
+    edit: (visit: Visit, panel: Locator) =>
+      field(visit, 'administration.field.role', panel).selectOption({ label: visit.t('role.accountant') }),
+  },
+  {
+    rights: 'those of a higher role',
+    of: 'superadmin@sacoche.example',
+    refusal: 'failure.RoleTooHigh',
+    edit: (visit: Visit, panel: Locator) =>
+      field(visit, 'administration.field.firstName', panel).fill('Personne'),
+  },
+] as const)(
+  'rights cannot be changed when they are $rights, and the form gives the reason',
+  async ({ of, refusal, edit }) => {
+    const admin = await app.apiClientAs('admin')
+    const { data } = await admin.get<Page<AdministeredRow>>('users', { q: of })
+    const found = data.entries.find(({ email }) => email === of)
     const visit = await app.visit({ as: 'admin' })
-    visit.expectErrors(/status of 401/u)
-    const { page, t } = visit
-    await visit.open('/user')
-    await find(visit, 'button', 'administration.user.new').click()
-    const role = field(visit, 'administration.field.role', page.getByRole('complementary'))
-    await role.waitFor()
-    expect(await role.getByRole('option', { name: t('role.superAdmin') }).count()).toBe(0)
-    await field(visit, 'administration.field.firstName').fill('Ana')
-    await field(visit, 'administration.field.lastName').last().fill('Zwolle')
-    await field(visit, 'administration.field.email').fill('ana.zwolle@maison.example')
-    await role.selectOption({ label: t('role.accountant') })
-    await expect.poll(() => page.locator('[data-path=establishmentIds]').count()).toBe(0)
-    await role.selectOption({ label: t('role.director') })
-    await choose(visit, 'administration.field.establishments', LYON)
-    await find(visit, 'button', 'action.remove', { name: LYON }).waitFor()
-
-    const leaveDialog = find(visit, 'alertdialog', 'administration.leave.title')
-    await find(visit, 'link', 'shell.menu.home').click()
-    await find(visit, 'button', 'action.no', {}, leaveDialog).click()
-    await leaveDialog.waitFor({ state: 'hidden' })
-    await page.goBack()
-    await find(visit, 'button', 'administration.user.new').click()
-    await page.getByText(t('administration.resumed')).waitFor()
-    await find(visit, 'button', 'administration.create').click()
-    await confirmWith(visit, DEMO_PASSWORD)
-    await page.waitForURL((url) => (url.searchParams.get('id') ?? 'new') !== 'new')
-
-    await find(visit, 'searchbox', 'administration.search').fill('zwolle')
-    await page.keyboard.press('Enter')
-    await page.waitForURL((url) => url.searchParams.get('q') === 'zwolle')
-    await page.getByText(t('administration.matches', { count: 1 })).waitFor()
-    await find(visit, 'button', 'action.delete').click()
-    const question = find(visit, 'dialog', 'administration.delete.title', { name: 'Ana Zwolle' })
-    const password = question.locator('input[type=password]')
-    const remove = find(visit, 'button', 'action.delete', {}, question)
-    visit.expectErrors(/40[13]/u)
-    await password.fill('another password')
-    await remove.click()
-    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
-    await password.fill(DEMO_PASSWORD)
-    await remove.click()
-    await page.waitForURL((url) => !url.searchParams.has('id'))
-    await page.getByText(t('noResult.title')).waitFor()
-  })
-})
-
-describe('rights', () => {
-  it.each([
-    {
-      rights: 'the person’s own',
-      of: 'admin@sacoche.example',
-      refusal: 'failure.OwnRights',
-      edit: (visit: Visit, panel: Locator) =>
-        field(visit, 'administration.field.role', panel).selectOption({ label: visit.t('role.accountant') }),
-    },
-    {
-      rights: 'those of a higher role',
-      of: 'superadmin@sacoche.example',
-      refusal: 'failure.RoleTooHigh',
-      edit: (visit: Visit, panel: Locator) =>
-        field(visit, 'administration.field.firstName', panel).fill('Personne'),
-    },
-  ] as const)(
-    'cannot be changed when they are $rights, and the form gives the reason',
-    async ({ of, refusal, edit }) => {
-      const admin = await app.apiClientAs('admin')
-      const { data } = await admin.get<Page<AdministeredRow>>('users', { q: of })
-      const found = data.entries.find(({ email }) => email === of)
-      const visit = await app.visit({ as: 'admin' })
-      visit.expectErrors(/status of 409/u)
-      await visit.open(`/user?id=${found?.id}`)
-      const panel = visit.page.getByRole('complementary')
-      await edit(visit, panel)
-      await find(visit, 'button', 'action.save', {}, panel).click()
-      const refusalAlert = panel.getByRole('alert').filter({ hasText: visit.t(refusal) })
-      await expect.poll(() => refusalAlert.count()).toBeGreaterThan(0)
-    },
-  )
-})
+    visit.expectErrors(/status of 409/u)
+    await visit.open(`/user?id=${found?.id}`)
+    const panel = visit.page.getByRole('complementary')
+    await edit(visit, panel)
+    await find(visit, 'button', 'action.save', {}, panel).click()
+    const refusalAlert = panel.getByRole('alert').filter({ hasText: visit.t(refusal) })
+    await expect.poll(() => refusalAlert.count()).toBeGreaterThan(0)
+  },
+)
 
 async function findCarrier(name: string): Promise<AdministeredRow> {
   const admin = await app.apiClientAs('admin')
@@ -309,74 +301,70 @@ describe('a carrier', () => {
   })
 })
 
-describe('an issuer of paper tickets', () => {
-  it('has a last day that is edited in the list; a person with a stale version sees the stored value', async () => {
-    const admin = await app.apiClientAs('admin')
-    const readIssuer = async () =>
-      (await admin.get<Page<TicketIssuer>>('ticketissuers', { sort: 'name_asc' })).data.entries[0]!
-    const { id, name } = await readIssuer()
-    const visit = await app.visit({ as: 'admin' })
-    visit.expectErrors(/status of 412/u, /ERR_FAILED/u)
-    const { page, t } = visit
-    await visit.open('/tickets?view=issuers')
-    const section = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
-    const lastDay = section.getByRole('textbox', { name: t('tickets.issuers.lastDay') })
-    await lastDay.fill('19/11/2026')
-    await lastDay.press('Tab')
-    await section.getByText(t('tickets.issuers.closed')).waitFor()
-    const { closedFrom, version } = await readIssuer()
-    expect(closedFrom).toBe('2026-11-20')
+it('an issuer of paper tickets has a last day that is edited in the list; a person with a stale version sees the stored value', async () => {
+  const admin = await app.apiClientAs('admin')
+  const readIssuer = async () =>
+    (await admin.get<Page<TicketIssuer>>('ticketissuers', { sort: 'name_asc' })).data.entries[0]!
+  const { id, name } = await readIssuer()
+  const visit = await app.visit({ as: 'admin' })
+  visit.expectErrors(/status of 412/u, /ERR_FAILED/u)
+  const { page, t } = visit
+  await visit.open('/tickets?view=issuers')
+  const section = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const lastDay = section.getByRole('textbox', { name: t('tickets.issuers.lastDay') })
+  await lastDay.fill('19/11/2026')
+  await lastDay.press('Tab')
+  await section.getByText(t('tickets.issuers.closed')).waitFor()
+  const { closedFrom, version } = await readIssuer()
+  expect(closedFrom).toBe('2026-11-20')
 
-    expect((await admin.put(`ticketissuers/${id}`, { version, closedFrom: '2027-03-01' })).status).toBe(200)
-    await lastDay.fill('31/12/2026')
-    await lastDay.press('Tab')
-    await section.getByText(t('failure.StaleVersion')).waitFor()
-    await expect.poll(() => lastDay.inputValue()).toBe('28/02/2027')
-    expect((await readIssuer()).closedFrom).toBe('2027-03-01')
+  expect((await admin.put(`ticketissuers/${id}`, { version, closedFrom: '2027-03-01' })).status).toBe(200)
+  await lastDay.fill('31/12/2026')
+  await lastDay.press('Tab')
+  await section.getByText(t('failure.StaleVersion')).waitFor()
+  await expect.poll(() => lastDay.inputValue()).toBe('28/02/2027')
+  expect((await readIssuer()).closedFrom).toBe('2027-03-01')
 
-    // The server answers 503. After a second failure the form can be left without saving.
-    await failNextCall(visit, '**/ticketissuers/*')
-    await lastDay.fill('31/12/2026')
-    await section.getByText(t('failure.StoreUnavailable')).waitFor()
-    await page.route('**/ticketissuers/*', (route) => route.abort(), { times: 1 })
-    await find(visit, 'button', 'action.retry', {}, section).click()
-    await section.getByText(t('error.dataNotProvided')).waitFor()
-    expect([await lastDay.isDisabled(), await lastDay.inputValue()]).toEqual([true, '31/12/2026'])
-    await find(visit, 'button', 'action.dismiss', {}, section).click()
-    await expect.poll(() => lastDay.isEnabled()).toBe(true)
-    expect(await lastDay.inputValue()).toBe('28/02/2027')
-  })
+  // The server answers 503. After a second failure the form can be left without saving.
+  await failNextCall(visit, '**/ticketissuers/*')
+  await lastDay.fill('31/12/2026')
+  await section.getByText(t('failure.StoreUnavailable')).waitFor()
+  await page.route('**/ticketissuers/*', (route) => route.abort(), { times: 1 })
+  await find(visit, 'button', 'action.retry', {}, section).click()
+  await section.getByText(t('error.dataNotProvided')).waitFor()
+  expect([await lastDay.isDisabled(), await lastDay.inputValue()]).toEqual([true, '31/12/2026'])
+  await find(visit, 'button', 'action.dismiss', {}, section).click()
+  await expect.poll(() => lastDay.isEnabled()).toBe(true)
+  expect(await lastDay.inputValue()).toBe('28/02/2027')
 })
 
-describe('the director', () => {
-  it('sets when remittances leave, by keyboard, and reads the bank details; the menu leads there', async () => {
-    const visit = await app.visit({ as: 'director', at: LYON })
-    const { page, t } = visit
-    await visit.open('/')
-    const menu = page.getByRole('navigation', { name: t('shell.menu.label') })
-    await expect.poll(() => menu.locator('a[href="/settings"]').count()).toBe(0)
-    await menu.locator('a[href="/establishment-settings"]').click()
-    const tolerance = field(visit, 'administration.field.tolerance')
-    await tolerance.waitFor()
-    const keyboard = keyboardOf(visit)
-    await keyboard.tabTo(tolerance)
-    await keyboard.press('Control+a')
-    await keyboard.type('deux')
-    await keyboard.press('Enter')
-    await page.getByText(t('failure.MoneyUnreadable')).waitFor()
-    await expectFocus(tolerance)
-    await keyboard.press('Control+a')
-    await keyboard.type('2,50')
-    await keyboard.press('Enter')
-    await formIn(visit, 'saved').waitFor()
-    await page.reload()
-    await expect.poll(() => tolerance.inputValue()).toBe('2,50')
-    await page.getByText(t('administration.bank.readOnly')).waitFor()
-    const message = page
-      .getByRole('listitem')
-      .filter({ hasText: t('administration.field.tolerance') })
-      .filter({ hasText: visit.money(250) })
-    await expect.poll(() => message.count()).toBeGreaterThan(0)
-    expect(await page.getByRole('textbox', { name: t('administration.bank.iban') }).count()).toBe(0)
-  })
+it('the director sets when remittances leave, by keyboard, and reads the bank details; the menu leads there', async () => {
+  const visit = await app.visit({ as: 'director', at: LYON })
+  const { page, t } = visit
+  await visit.open('/')
+  const menu = page.getByRole('navigation', { name: t('shell.menu.label') })
+  await expect.poll(() => menu.locator('a[href="/settings"]').count()).toBe(0)
+  await menu.locator('a[href="/establishment-settings"]').click()
+  const tolerance = field(visit, 'administration.field.tolerance')
+  await tolerance.waitFor()
+  const keyboard = keyboardOf(visit)
+  await keyboard.tabTo(tolerance)
+  await keyboard.press('Control+a')
+  await keyboard.type('deux')
+  await keyboard.press('Enter')
+  await page.getByText(t('failure.MoneyUnreadable')).waitFor()
+  await expectFocus(tolerance)
+  await keyboard.press('Control+a')
+  await keyboard.type('2,50')
+  await keyboard.press('Enter')
+  await formIn(visit, 'saved').waitFor()
+  await page.reload()
+  await expect.poll(() => tolerance.inputValue()).toBe('2,50')
+  await page.getByText(t('administration.bank.readOnly')).waitFor()
+  const message = page
+    .getByRole('listitem')
+    .filter({ hasText: t('administration.field.tolerance') })
+    .filter({ hasText: visit.money(250) })
+  await expect.poll(() => message.count()).toBeGreaterThan(0)
+  expect(await page.getByRole('textbox', { name: t('administration.bank.iban') }).count()).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import type { ClosingsContinuity } from '../../src/domain/contract/closings.ts'
 import type { PaymentCategory } from '../../src/domain/contract/payments.ts'
@@ -50,143 +50,137 @@ async function countLunch(): Promise<CashLog> {
   return data
 }
 
-describe('closings imported from a file', () => {
-  it('are shown with every error by row, imported after a correction, change nothing the second time, and give each line of a count its expected amount', async () => {
-    const log = await countLunch()
-    const visit = await app.visit({ as: 'admin', at: NICE_NAME })
-    visit.expectErrors(/status of 400/u)
-    const { page, t, money } = visit
-    await visit.open('/cashpad')
-    // The page shows that Nice has sent no closings.
-    const api = await app.apiClientAs('admin', NICE_NAME)
-    const { data } = await api.get<ClosingsContinuity>('closings/continuity')
-    const nice = data.find(({ establishmentName }) => establishmentName === NICE_NAME)
-    expect(nice?.isSilent).toBe(true)
-    const silentEstablishment = page.getByRole('listitem').filter({ hasText: NICE_NAME })
-    await silentEstablishment.getByText(t('closings.silent', { days: nice?.silentDays ?? 0 })).waitFor()
+it('closings imported from a file are shown with every error by row, imported after a correction, change nothing the second time, and give each line of a count its expected amount', async () => {
+  const log = await countLunch()
+  const visit = await app.visit({ as: 'admin', at: NICE_NAME })
+  visit.expectErrors(/status of 400/u)
+  const { page, t, money } = visit
+  await visit.open('/cashpad')
+  // The page shows that Nice has sent no closings.
+  const api = await app.apiClientAs('admin', NICE_NAME)
+  const { data } = await api.get<ClosingsContinuity>('closings/continuity')
+  const nice = data.find(({ establishmentName }) => establishmentName === NICE_NAME)
+  expect(nice?.isSilent).toBe(true)
+  const silentEstablishment = page.getByRole('listitem').filter({ hasText: NICE_NAME })
+  await silentEstablishment.getByText(t('closings.silent', { days: nice?.silentDays ?? 0 })).waitFor()
 
-    await upload(visit, 'not closings', 'notes.pdf')
-    await page
-      .getByRole('alert')
-      .filter({ hasText: t('failure.ClosingFileTypeNotAllowed') })
+  await upload(visit, 'not closings', 'notes.pdf')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: t('failure.ClosingFileTypeNotAllowed') })
+    .waitFor()
+  await upload(visit, FAULTY)
+  await waitForState(visit, 'faulty')
+  const faults = find(visit, 'table', 'closings.fault.table')
+  const fault = (row: number, column: string, value: string, name: 'Negative' | 'CategoryUnknown') =>
+    faults
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: String(row), exact: true }) })
+      .filter({ hasText: column })
+      .filter({ hasText: value })
+      .filter({ hasText: t(`closings.fault.${name}`) })
       .waitFor()
-    await upload(visit, FAULTY)
-    await waitForState(visit, 'faulty')
-    const faults = find(visit, 'table', 'closings.fault.table')
-    const fault = (row: number, column: string, value: string, name: 'Negative' | 'CategoryUnknown') =>
-      faults
-        .getByRole('row')
-        .filter({ has: page.getByRole('rowheader', { name: String(row), exact: true }) })
-        .filter({ hasText: column })
-        .filter({ hasText: value })
-        .filter({ hasText: t(`closings.fault.${name}`) })
-        .waitFor()
-    await fault(2, 'operations', '-9', 'Negative')
-    await fault(3, 'category', 'PERLES', 'CategoryUnknown')
+  await fault(2, 'operations', '-9', 'Negative')
+  await fault(3, 'category', 'PERLES', 'CategoryUnknown')
 
-    await upload(visit, CLOSINGS)
-    await waitForState(visit, 'previewing')
-    const keyboard = keyboardOf(visit)
-    await keyboard.tabTo(find(visit, 'button', 'closings.import', { count: 2 }))
-    await keyboard.press('Enter')
-    await waitForState(visit, 'imported')
-    const uploadedTable = find(visit, 'table', 'closings.imported.table')
-    await expect.poll(() => uploadedTable.getByText(t('closings.imported.NEW')).count()).toBe(2)
-    await expectFocus(page.locator('[data-upload=imported] [tabindex="-1"]').first())
+  await upload(visit, CLOSINGS)
+  await waitForState(visit, 'previewing')
+  const keyboard = keyboardOf(visit)
+  await keyboard.tabTo(find(visit, 'button', 'closings.import', { count: 2 }))
+  await keyboard.press('Enter')
+  await waitForState(visit, 'imported')
+  const uploadedTable = find(visit, 'table', 'closings.imported.table')
+  await expect.poll(() => uploadedTable.getByText(t('closings.imported.NEW')).count()).toBe(2)
+  await expectFocus(page.locator('[data-upload=imported] [tabindex="-1"]').first())
 
-    await upload(visit, CLOSINGS)
-    await waitForState(visit, 'previewing')
-    const preview = find(visit, 'table', 'closings.preview.table')
-    await expect.poll(() => preview.getByText(t('closings.state.PRESENT')).count()).toBe(2)
-    const importAgain = find(visit, 'button', 'closings.import', { count: 0 })
-    expect(await importAgain.getAttribute('aria-disabled')).toBe('true')
+  await upload(visit, CLOSINGS)
+  await waitForState(visit, 'previewing')
+  const preview = find(visit, 'table', 'closings.preview.table')
+  await expect.poll(() => preview.getByText(t('closings.state.PRESENT')).count()).toBe(2)
+  const importAgain = find(visit, 'button', 'closings.import', { count: 0 })
+  expect(await importAgain.getAttribute('aria-disabled')).toBe('true')
 
-    await visit.open(`/cashlogs?id=${log.id}`)
-    const amount = page.getByRole('button', {
-      name: t('cashLog.details.open', { category: categoryName('notes'), amount: money(12_000) }),
-    })
-    await amount.click()
-    const details = find(visit, 'dialog', 'cashLog.details.title', { category: categoryName('notes') })
-    const line = (label: string, cents: number) =>
-      details
-        .getByRole('listitem')
-        .filter({ hasText: label })
-        .filter({ hasText: money(cents) })
-        .waitFor()
-    await line(t('cashLog.details.receipt', { label: 'ESPECES', operations: 9 }), 15_000)
-    await line(t('cashLog.details.movement', { label: 'Boulangerie du marché' }), -2_340)
-    await line(t('cashLog.result.expected'), 12_660)
-    await line(t('cashLog.details.inDrawer'), 24_660)
+  await visit.open(`/cashlogs?id=${log.id}`)
+  const amount = page.getByRole('button', {
+    name: t('cashLog.details.open', { category: categoryName('notes'), amount: money(12_000) }),
   })
+  await amount.click()
+  const details = find(visit, 'dialog', 'cashLog.details.title', { category: categoryName('notes') })
+  const line = (label: string, cents: number) =>
+    details
+      .getByRole('listitem')
+      .filter({ hasText: label })
+      .filter({ hasText: money(cents) })
+      .waitFor()
+  await line(t('cashLog.details.receipt', { label: 'ESPECES', operations: 9 }), 15_000)
+  await line(t('cashLog.details.movement', { label: 'Boulangerie du marché' }), -2_340)
+  await line(t('cashLog.result.expected'), 12_660)
+  await line(t('cashLog.details.inDrawer'), 24_660)
 })
 
-describe('a second closing of a service', () => {
-  it('shows the closing that it replaces, is imported only with a reason, and both closings link to each other', async () => {
-    const visit = await app.visit({ as: 'admin', at: NICE_NAME })
-    const { page, t } = visit
-    const lunchClosing = (sequence: number, takings: string) =>
-      `${HEADING}${sequence};2026-11-10;midi;12;${takings};1;receipt;Salle;CB;${takings};1;CB\n`
-    await visit.open('/cashpad')
-    await upload(visit, lunchClosing(900_011, '20,00'))
-    await waitForState(visit, 'previewing')
-    await find(visit, 'button', 'closings.import', { count: 1 }).click()
-    await waitForState(visit, 'imported')
-    await upload(visit, lunchClosing(900_012, '22,00'))
-    await waitForState(visit, 'previewing')
-    const preview = find(visit, 'table', 'closings.preview.table')
-    await preview.getByText(t('closings.state.REPLACES', { count: 1, sequences: '900011' })).waitFor()
-    const importButton = find(visit, 'button', 'closings.import', { count: 1 })
-    expect(await importButton.getAttribute('aria-disabled')).toBe('true')
-    await find(visit, 'textbox', 'closings.replacementReason').fill('Ticket annulé oublié')
-    await importButton.click()
-    await waitForState(visit, 'imported')
-    await find(visit, 'table', 'closings.imported.table')
-      .getByRole('link', { name: '900012', exact: true })
-      .click()
-    const panel = page.getByRole('complementary').last()
-    const body = { sequence: 900_011, reason: 'Ticket annulé oublié' }
-    await panel.getByRole('link', { name: t('closings.replacesFor', body) }).click()
-    await panel.getByText(t('closings.replaced'), { exact: true }).waitFor()
-    await panel.getByRole('link', { name: 'Ticket annulé oublié', exact: true }).waitFor()
-  })
+it('a second closing of a service shows the closing that it replaces, is imported only with a reason, and both closings link to each other', async () => {
+  const visit = await app.visit({ as: 'admin', at: NICE_NAME })
+  const { page, t } = visit
+  const lunchClosing = (sequence: number, takings: string) =>
+    `${HEADING}${sequence};2026-11-10;midi;12;${takings};1;receipt;Salle;CB;${takings};1;CB\n`
+  await visit.open('/cashpad')
+  await upload(visit, lunchClosing(900_011, '20,00'))
+  await waitForState(visit, 'previewing')
+  await find(visit, 'button', 'closings.import', { count: 1 }).click()
+  await waitForState(visit, 'imported')
+  await upload(visit, lunchClosing(900_012, '22,00'))
+  await waitForState(visit, 'previewing')
+  const preview = find(visit, 'table', 'closings.preview.table')
+  await preview.getByText(t('closings.state.REPLACES', { count: 1, sequences: '900011' })).waitFor()
+  const importButton = find(visit, 'button', 'closings.import', { count: 1 })
+  expect(await importButton.getAttribute('aria-disabled')).toBe('true')
+  await find(visit, 'textbox', 'closings.replacementReason').fill('Ticket annulé oublié')
+  await importButton.click()
+  await waitForState(visit, 'imported')
+  await find(visit, 'table', 'closings.imported.table')
+    .getByRole('link', { name: '900012', exact: true })
+    .click()
+  const panel = page.getByRole('complementary').last()
+  const body = { sequence: 900_011, reason: 'Ticket annulé oublié' }
+  await panel.getByRole('link', { name: t('closings.replacesFor', body) }).click()
+  await panel.getByText(t('closings.replaced'), { exact: true }).waitFor()
+  await panel.getByRole('link', { name: 'Ticket annulé oublié', exact: true }).waitFor()
 })
 
-describe('closings of the vendor, which do not contain their service', () => {
-  it('get their service before the import, and can be opened from the list of closings', async () => {
-    const visit = await app.visit({ as: 'director' })
-    const { page, t } = visit
-    const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }
-    const payment = { paymentmethod: method, amount: 20_000, nb_operations: 1 }
-    const data = {
-      sequential_id: 900_003,
-      range_begin_date: `${CLOSED_DAY}T08:00:00Z`,
-      range_end_date: `${CLOSED_DAY}T14:05:00Z`,
-      payments: [payment],
-      sales: { total_with_taxes: 20_000, nb_seats: 3, taxes: [] },
-      cashcontainers: [
-        { cashcontainer: { cashregister: { id: 'bb', name: 'Salle' } }, sessions: [{ payments: [payment] }] },
-      ],
-    }
-    await visit.open('/cashpad')
-    await upload(visit, JSON.stringify({ succeeded: true, data }), 'archive.JSON')
-    await waitForState(visit, 'previewing')
-    const service = find(visit, 'combobox', 'closings.serviceOf', { sequence: 900_003 })
-    await service.selectOption(`${CLOSED_DAY} evening`)
-    await expect.poll(() => service.inputValue()).toBe(`${CLOSED_DAY} evening`)
-    // The server answers 503. The page shows an error, and the file stays chosen.
-    await failNextCall(visit, '**/closings/upload?**')
-    await find(visit, 'button', 'closings.import', { count: 1 }).click()
-    await waitForState(visit, 'importFailed')
-    await page.getByRole('alert').getByText(t('failure.StoreUnavailable')).waitFor()
-    await find(visit, 'button', 'action.retry').click()
-    await waitForState(visit, 'imported')
-    await find(visit, 'table', 'closings.imported.table')
-      .getByRole('link', { name: '900003', exact: true })
-      .click()
-    const panel = page.getByRole('complementary').last()
-    await panel.getByText(t('service.evening'), { exact: true }).waitFor()
-    await find(visit, 'table', 'closings.receipts', {}, panel).getByText(categoryName('card')).waitFor()
-    await page.reload()
-    await find(visit, 'table', 'closings.receipts', {}, panel).getByText('Salle').waitFor()
-  })
+it('closings of the vendor, which do not contain their service get their service before the import, and can be opened from the list of closings', async () => {
+  const visit = await app.visit({ as: 'director' })
+  const { page, t } = visit
+  const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }
+  const payment = { paymentmethod: method, amount: 20_000, nb_operations: 1 }
+  const data = {
+    sequential_id: 900_003,
+    range_begin_date: `${CLOSED_DAY}T08:00:00Z`,
+    range_end_date: `${CLOSED_DAY}T14:05:00Z`,
+    payments: [payment],
+    sales: { total_with_taxes: 20_000, nb_seats: 3, taxes: [] },
+    cashcontainers: [
+      { cashcontainer: { cashregister: { id: 'bb', name: 'Salle' } }, sessions: [{ payments: [payment] }] },
+    ],
+  }
+  await visit.open('/cashpad')
+  await upload(visit, JSON.stringify({ succeeded: true, data }), 'archive.JSON')
+  await waitForState(visit, 'previewing')
+  const service = find(visit, 'combobox', 'closings.serviceOf', { sequence: 900_003 })
+  await service.selectOption(`${CLOSED_DAY} evening`)
+  await expect.poll(() => service.inputValue()).toBe(`${CLOSED_DAY} evening`)
+  // The server answers 503. The page shows an error, and the file stays chosen.
+  await failNextCall(visit, '**/closings/upload?**')
+  await find(visit, 'button', 'closings.import', { count: 1 }).click()
+  await waitForState(visit, 'importFailed')
+  await page.getByRole('alert').getByText(t('failure.StoreUnavailable')).waitFor()
+  await find(visit, 'button', 'action.retry').click()
+  await waitForState(visit, 'imported')
+  await find(visit, 'table', 'closings.imported.table')
+    .getByRole('link', { name: '900003', exact: true })
+    .click()
+  const panel = page.getByRole('complementary').last()
+  await panel.getByText(t('service.evening'), { exact: true }).waitFor()
+  await find(visit, 'table', 'closings.receipts', {}, panel).getByText(categoryName('card')).waitFor()
+  await page.reload()
+  await find(visit, 'table', 'closings.receipts', {}, panel).getByText('Salle').waitFor()
 })

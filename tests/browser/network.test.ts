@@ -122,41 +122,39 @@ describe('a network that is cut while counting', () => {
   )
 })
 
-describe('a network that is cut while remitting', () => {
-  it('prepares once when the request or its answer is lost', async () => {
-    const proxy = await app.networkProxy()
-    const visit = await app.visit({ as: 'director', through: proxy })
-    visit.expectErrors(CONNECTION)
-    const director = await app.apiClientAs('director')
-    const prepared = async () => {
-      const { data } = await director.get<Page<RemittanceRow>>('remittances', {
-        establishmentId: director.user.establishmentId ?? '',
-        range: '0-99',
-      })
-      return data.entries.length
-    }
-    const before = await prepared()
-    await visit.open('/moneyremittance?step=type')
-    await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
-    const next = find(visit, 'button', 'action.next')
-    await next.click()
-    await find(visit, 'checkbox', 'remittance.pouches.all').check()
-    await next.click()
-    await find(visit, 'textbox', 'remittance.column.date').waitFor()
-    await next.click()
-    const prepare = find(visit, 'button', 'remittance.review.prepare')
-    await prepare.waitFor()
-    proxy.set('deaf')
-    await prepare.click()
-    await alertOf(visit, visit.t('error.dataNotProvided')).waitFor()
-    proxy.set('whole')
-    await find(visit, 'button', 'action.retry').click()
-    await visit.page
-      .getByRole('status')
-      .filter({ hasText: visit.t('remittance.prepared.next') })
-      .waitFor()
-    await expect.poll(() => prepared()).toBe(before + 1)
-  })
+it('a network that is cut while remitting prepares once when the request or its answer is lost', async () => {
+  const proxy = await app.networkProxy()
+  const visit = await app.visit({ as: 'director', through: proxy })
+  visit.expectErrors(CONNECTION)
+  const director = await app.apiClientAs('director')
+  const prepared = async () => {
+    const { data } = await director.get<Page<RemittanceRow>>('remittances', {
+      establishmentId: director.user.establishmentId ?? '',
+      range: '0-99',
+    })
+    return data.entries.length
+  }
+  const before = await prepared()
+  await visit.open('/moneyremittance?step=type')
+  await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
+  const next = find(visit, 'button', 'action.next')
+  await next.click()
+  await find(visit, 'checkbox', 'remittance.pouches.all').check()
+  await next.click()
+  await find(visit, 'textbox', 'remittance.column.date').waitFor()
+  await next.click()
+  const prepare = find(visit, 'button', 'remittance.review.prepare')
+  await prepare.waitFor()
+  proxy.set('deaf')
+  await prepare.click()
+  await alertOf(visit, visit.t('error.dataNotProvided')).waitFor()
+  proxy.set('whole')
+  await find(visit, 'button', 'action.retry').click()
+  await visit.page
+    .getByRole('status')
+    .filter({ hasText: visit.t('remittance.prepared.next') })
+    .waitFor()
+  await expect.poll(() => prepared()).toBe(before + 1)
 })
 
 describe('the notice of a missing network', () => {

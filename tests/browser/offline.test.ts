@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
 import {
@@ -17,66 +17,64 @@ const app = withApp()
 const NO_NETWORK =
   /ERR_(?:INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION|SOCKET_NOT_CONNECTED|FAILED|ABORTED)|Failed to fetch/u
 
-describe('a tablet without a network', () => {
-  it('can continue counting and open the stored application, and sends the count once when the network is back', async () => {
-    const proxy = await app.networkProxy()
-    const { visit } = await openSheet(
-      app,
-      { register: 'Salle', service: 'lunch' },
-      { through: proxy, storesApplication: true },
-    )
-    const { page, context, t } = visit
-    visit.expectErrors(NO_NETWORK)
-    const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')
-    await expect.poll(worker, { timeout: 60_000 }).toBe('activated')
-    const files = await page.evaluate(async () => {
-      const [name = ''] = await caches.keys()
-      return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
-    })
-    const outsideAssets = files.filter((path) => !path.startsWith('/assets/'))
-    expect(outsideAssets.filter((path) => !/\.(?:svg|png|webmanifest)$/u.test(path))).toEqual(['/'])
-
-    const texts = wholeSheet(visit, '550009')
-    await typeIn(visit, texts)
-    const disconnect = async () => {
-      proxy.set('cut')
-      await context.setOffline(true)
-    }
-    const reconnect = async () => {
-      proxy.set('whole')
-      await context.setOffline(false)
-    }
-    await disconnect()
-    const banner = page.getByTestId('offline')
-    await banner.getByText(t('shell.offline.message')).waitFor()
-    await find(visit, 'button', 'cashLog.act.save').click()
-    const failed = page.getByRole('alert').filter({ hasText: t('cashLog.failed.saveTitle') })
-    await failed.waitFor()
-    await reconnect()
-    await failed.waitFor({ state: 'detached' })
-    await banner.waitFor({ state: 'detached' })
-    const counted = async () => (await logsOf(app, { service: 'lunch' })).map((log) => log.countedCents)
-    await expect.poll(counted).toEqual([WHOLE_SHEET_CENTS])
-
-    const address = visit.address()
-    expect(address).toContain('register=')
-    await disconnect()
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    // The sheet opens with the data that the device stored, with a notice, and can be edited.
-    const { euros, pouch } = fieldNames(visit)
-    const typedValues = { [euros]: '7', [pouch]: '550009' }
-    await expect.poll(() => typedIn(visit, typedValues)).toEqual(typedValues)
-    // Only the first words of the notice: a time follows them.
-    await page.getByText(t('cashLog.storedSetup', { at: '' }).split(' ').slice(0, 4).join(' ')).waitFor()
-    await typeIn(visit, { [euros]: '8' })
-    await page.reload()
-    await expect.poll(() => typedIn(visit, { [euros]: '' })).toEqual({ [euros]: '8' })
-    await reconnect()
-    await find(visit, 'button', 'cashLog.act.save').click()
-    // One coin of 1 € more.
-    await expect.poll(counted).toEqual([WHOLE_SHEET_CENTS + 100])
-    // The address still names the sheet, so that the next reload opens it.
-    expect(visit.address()).toBe(address)
+it('a tablet without a network can continue counting and open the stored application, and sends the count once when the network is back', async () => {
+  const proxy = await app.networkProxy()
+  const { visit } = await openSheet(
+    app,
+    { register: 'Salle', service: 'lunch' },
+    { through: proxy, storesApplication: true },
+  )
+  const { page, context, t } = visit
+  visit.expectErrors(NO_NETWORK)
+  const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')
+  await expect.poll(worker, { timeout: 60_000 }).toBe('activated')
+  const files = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
   })
+  const outsideAssets = files.filter((path) => !path.startsWith('/assets/'))
+  expect(outsideAssets.filter((path) => !/\.(?:svg|png|webmanifest)$/u.test(path))).toEqual(['/'])
+
+  const texts = wholeSheet(visit, '550009')
+  await typeIn(visit, texts)
+  const disconnect = async () => {
+    proxy.set('cut')
+    await context.setOffline(true)
+  }
+  const reconnect = async () => {
+    proxy.set('whole')
+    await context.setOffline(false)
+  }
+  await disconnect()
+  const banner = page.getByTestId('offline')
+  await banner.getByText(t('shell.offline.message')).waitFor()
+  await find(visit, 'button', 'cashLog.act.save').click()
+  const failed = page.getByRole('alert').filter({ hasText: t('cashLog.failed.saveTitle') })
+  await failed.waitFor()
+  await reconnect()
+  await failed.waitFor({ state: 'detached' })
+  await banner.waitFor({ state: 'detached' })
+  const counted = async () => (await logsOf(app, { service: 'lunch' })).map((log) => log.countedCents)
+  await expect.poll(counted).toEqual([WHOLE_SHEET_CENTS])
+
+  const address = visit.address()
+  expect(address).toContain('register=')
+  await disconnect()
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // The sheet opens with the data that the device stored, with a notice, and can be edited.
+  const { euros, pouch } = fieldNames(visit)
+  const typedValues = { [euros]: '7', [pouch]: '550009' }
+  await expect.poll(() => typedIn(visit, typedValues)).toEqual(typedValues)
+  // Only the first words of the notice: a time follows them.
+  await page.getByText(t('cashLog.storedSetup', { at: '' }).split(' ').slice(0, 4).join(' ')).waitFor()
+  await typeIn(visit, { [euros]: '8' })
+  await page.reload()
+  await expect.poll(() => typedIn(visit, { [euros]: '' })).toEqual({ [euros]: '8' })
+  await reconnect()
+  await find(visit, 'button', 'cashLog.act.save').click()
+  // One coin of 1 € more.
+  await expect.poll(counted).toEqual([WHOLE_SHEET_CENTS + 100])
+  // The address still names the sheet, so that the next reload opens it.
+  expect(visit.address()).toBe(address)
 })

@@ -46,27 +46,25 @@ describe('the address where change is ordered', () => {
   })
 })
 
-describe('the insured value', () => {
-  it('causes a warning when the pouches in the establishment exceed it, and when the selected pouches do', async () => {
-    const director = await app.apiClientAs('director', LYON)
-    const openPouches = await director.get<Page<Pouch>>('pouches', {
-      establishmentId: director.user.establishmentId ?? '',
-      status: 'CREATED,PREPARED',
-      range: '0-299',
-    })
-    const visit = await app.visit({ as: 'director', at: LYON })
-    const insured = visit.money(INSURED_CENTS)
-    await visit.open('/carryingPouch')
-    const total = visit.money(sumCents(openPouches.data.entries.map(({ valueCents }) => valueCents)))
-    await visit.page.getByText(visit.t('pouches.insured.inHouse', { total, insured })).waitFor()
-
-    await visit.open('/moneyremittance?step=type')
-    await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
-    await find(visit, 'button', 'action.next').click()
-    const warning = visit.page.getByText(visit.t('pouches.insured.title'), { exact: true })
-    await find(visit, 'checkbox', 'remittance.pouches.all').check()
-    await warning.waitFor()
-    await find(visit, 'checkbox', 'remittance.pouches.all').uncheck()
-    await warning.waitFor({ state: 'hidden' })
+it('the insured value causes a warning when the pouches in the establishment exceed it, and when the selected pouches do', async () => {
+  const director = await app.apiClientAs('director', LYON)
+  const openPouches = await director.get<Page<Pouch>>('pouches', {
+    establishmentId: director.user.establishmentId ?? '',
+    status: 'CREATED,PREPARED',
+    range: '0-299',
   })
+  const visit = await app.visit({ as: 'director', at: LYON })
+  const insured = visit.money(INSURED_CENTS)
+  await visit.open('/carryingPouch')
+  const total = visit.money(sumCents(openPouches.data.entries.map(({ valueCents }) => valueCents)))
+  await visit.page.getByText(visit.t('pouches.insured.inHouse', { total, insured })).waitFor()
+
+  await visit.open('/moneyremittance?step=type')
+  await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
+  await find(visit, 'button', 'action.next').click()
+  const warning = visit.page.getByText(visit.t('pouches.insured.title'), { exact: true })
+  await find(visit, 'checkbox', 'remittance.pouches.all').check()
+  await warning.waitFor()
+  await find(visit, 'checkbox', 'remittance.pouches.all').uncheck()
+  await warning.waitFor({ state: 'hidden' })
 })

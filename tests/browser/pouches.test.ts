@@ -36,21 +36,19 @@ async function openPouch(as: 'director' | 'accountant', pouch: Pouch): Promise<V
 
 const panelText = ({ page }: Visit) => page.locator('[data-pouch]').textContent()
 
-describe('the filters of the pouches on a phone', () => {
-  it('are closed at first, with a pouch in the upper half of the window, and take at most 400 px when they are open', async () => {
-    const visit = await app.visit({ as: 'director', at: LYON, width: 360, height: 740 })
-    const { page, t } = visit
-    await visit.open('/carryingPouch')
-    const opener = page.locator('main summary').filter({ hasText: t('filter.open') })
-    const firstPouch = page.locator('main tbody tr:has(td)').first()
-    await firstPouch.waitFor()
-    await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
-    expect((await firstPouch.boundingBox())!.y).toBeLessThan(370)
-    await opener.click()
-    const fields = page.locator('main details').filter({ hasText: t('filter.open') })
-    await find(visit, 'searchbox', 'pouches.filter.number').waitFor()
-    expect((await fields.boundingBox())!.height).toBeLessThanOrEqual(400)
-  })
+it('the filters of the pouches on a phone are closed at first, with a pouch in the upper half of the window, and take at most 400 px when they are open', async () => {
+  const visit = await app.visit({ as: 'director', at: LYON, width: 360, height: 740 })
+  const { page, t } = visit
+  await visit.open('/carryingPouch')
+  const opener = page.locator('main summary').filter({ hasText: t('filter.open') })
+  const firstPouch = page.locator('main tbody tr:has(td)').first()
+  await firstPouch.waitFor()
+  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+  expect((await firstPouch.boundingBox())!.y).toBeLessThan(370)
+  await opener.click()
+  const fields = page.locator('main details').filter({ hasText: t('filter.open') })
+  await find(visit, 'searchbox', 'pouches.filter.number').waitFor()
+  expect((await fields.boundingBox())!.height).toBeLessThanOrEqual(400)
 })
 
 describe('a pouch beside the list', () => {
@@ -135,19 +133,15 @@ describe('a pouch beside the list', () => {
   })
 })
 
-describe('a pouch number at the preparation', () => {
-  it('is read by the camera, and refused if it belongs to no free pouch', async () => {
-    const visit = await app.visit({ as: 'director', at: LYON })
-    const { page } = visit
-    await visit.open('/moneyremittance?step=type')
-    await page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
-    await find(visit, 'button', 'action.next').click()
-    await find(visit, 'button', 'pouches.camera.open').click()
-    const dialog = find(visit, 'dialog', 'pouches.camera.title')
-    await dialog
-      .getByText(visit.t('remittance.pouches.unknown', { number: SEAL }))
-      .waitFor({ timeout: 30_000 })
-    await find(visit, 'button', 'action.close', {}, dialog).click()
-    await dialog.waitFor({ state: 'hidden' })
-  })
+it('a pouch number at the preparation is read by the camera, and refused if it belongs to no free pouch', async () => {
+  const visit = await app.visit({ as: 'director', at: LYON })
+  const { page } = visit
+  await visit.open('/moneyremittance?step=type')
+  await page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
+  await find(visit, 'button', 'action.next').click()
+  await find(visit, 'button', 'pouches.camera.open').click()
+  const dialog = find(visit, 'dialog', 'pouches.camera.title')
+  await dialog.getByText(visit.t('remittance.pouches.unknown', { number: SEAL })).waitFor({ timeout: 30_000 })
+  await find(visit, 'button', 'action.close', {}, dialog).click()
+  await dialog.waitFor({ state: 'hidden' })
 })

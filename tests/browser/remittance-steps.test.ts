@@ -280,29 +280,27 @@ describe('an unfinished preparation', () => {
   })
 })
 
-describe('a remittance that is prepared', () => {
-  it('is not prepared again by Back, a reload or its address', async () => {
-    const visit = await openReviewStep()
-    await find(visit, 'button', 'remittance.review.prepare').click()
-    await visit.page
-      .getByRole('status')
-      .filter({ hasText: visit.t('remittance.prepared.next') })
-      .waitFor()
-    const director = await app.apiClientAs('director', LYON)
-    const count = async () =>
-      (await director.get<Page<unknown>>('remittances', { range: '0-99' })).data.entries.length
-    const before = await count()
-    await visit.page.waitForURL(/step=prepared/u)
-    const confirmation = visit.page.url()
-    await visit.page.goBack()
-    await visit.page.goBack()
-    await visit.page.reload()
-    await visit.open('/moneyremittance?step=review')
-    await waitForStep(visit, 'type')
-    await expect.poll(() => count()).toBe(before)
-    await visit.page.goto(confirmation)
-    await find(visit, 'button', 'remittance.handOver').waitFor()
-  })
+it('a remittance that is prepared is not prepared again by Back, a reload or its address', async () => {
+  const visit = await openReviewStep()
+  await find(visit, 'button', 'remittance.review.prepare').click()
+  await visit.page
+    .getByRole('status')
+    .filter({ hasText: visit.t('remittance.prepared.next') })
+    .waitFor()
+  const director = await app.apiClientAs('director', LYON)
+  const count = async () =>
+    (await director.get<Page<unknown>>('remittances', { range: '0-99' })).data.entries.length
+  const before = await count()
+  await visit.page.waitForURL(/step=prepared/u)
+  const confirmation = visit.page.url()
+  await visit.page.goBack()
+  await visit.page.goBack()
+  await visit.page.reload()
+  await visit.open('/moneyremittance?step=review')
+  await waitForStep(visit, 'type')
+  await expect.poll(() => count()).toBe(before)
+  await visit.page.goto(confirmation)
+  await find(visit, 'button', 'remittance.handOver').waitFor()
 })
 
 it('a hand-over goes on with Enter; when its answer is lost, it keeps its input and blocks changes until Back is pressed', async () => {

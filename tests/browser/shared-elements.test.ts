@@ -147,117 +147,105 @@ describe('dialogs', () => {
   )
 })
 
-describe('toasts', () => {
-  it('show the result for five seconds, and longer while hovered', () =>
-    visit('part=actions', {}, async (page) => {
-      await page.clock.install()
-      await page.getByTestId('toast').click()
-      const toast = page.getByRole('status').filter({ hasText: 'Remise préparée' })
-      await toast.waitFor()
-      await page.clock.runFor(4000)
-      await page.getByText('Remise préparée', { exact: true }).hover()
-      await page.clock.runFor(10_000)
-      await expect.poll(() => toast.isVisible()).toBe(true)
-      await page.getByTestId('work').hover()
-      await page.clock.runFor(7000)
-      await toast.waitFor({ state: 'detached' })
-    }))
-})
+it('toasts show the result for five seconds, and longer while hovered', () =>
+  visit('part=actions', {}, async (page) => {
+    await page.clock.install()
+    await page.getByTestId('toast').click()
+    const toast = page.getByRole('status').filter({ hasText: 'Remise préparée' })
+    await toast.waitFor()
+    await page.clock.runFor(4000)
+    await page.getByText('Remise préparée', { exact: true }).hover()
+    await page.clock.runFor(10_000)
+    await expect.poll(() => toast.isVisible()).toBe(true)
+    await page.getByTestId('work').hover()
+    await page.clock.runFor(7000)
+    await toast.waitFor({ state: 'detached' })
+  }))
 
-describe('a short remark', () => {
-  it('is at the end of the line, directly below the action of the page’s header, for three seconds', () =>
-    visit('part=actions', { width: 1440 }, async (page) => {
-      await page.clock.install()
-      await page.getByTestId('message').click()
-      const text = page.getByText('Brouillon enregistré', { exact: true })
-      await text.waitFor()
-      const box = await text.boundingBox()
-      const action = await page.getByRole('button', { name: 'Valider le comptage' }).boundingBox()
-      const distance = (box?.y ?? 0) - ((action?.y ?? 0) + (action?.height ?? 0))
-      expect([(box?.x ?? 0) > 1040, distance > 0, distance < 40]).toEqual([true, true, true])
-      await page.clock.runFor(2500)
-      expect(await text.isVisible()).toBe(true)
-      await page.clock.runFor(2500)
-      await text.waitFor({ state: 'detached' })
-    }))
-})
+it('a short remark is at the end of the line, directly below the action of the page’s header, for three seconds', () =>
+  visit('part=actions', { width: 1440 }, async (page) => {
+    await page.clock.install()
+    await page.getByTestId('message').click()
+    const text = page.getByText('Brouillon enregistré', { exact: true })
+    await text.waitFor()
+    const box = await text.boundingBox()
+    const action = await page.getByRole('button', { name: 'Valider le comptage' }).boundingBox()
+    const distance = (box?.y ?? 0) - ((action?.y ?? 0) + (action?.height ?? 0))
+    expect([(box?.x ?? 0) > 1040, distance > 0, distance < 40]).toEqual([true, true, true])
+    await page.clock.runFor(2500)
+    expect(await text.isVisible()).toBe(true)
+    await page.clock.runFor(2500)
+    await text.waitFor({ state: 'detached' })
+  }))
 
-describe('an alert', () => {
-  it('is red, shows its message in the reader’s language, and can be dismissed', () =>
-    visit('part=actions', { locale: 'it' }, async (page) => {
-      const alert = page.getByTestId('alert')
-      expect(await alert.getAttribute('role')).toBe('alert')
-      await alert.getByRole('button', { name: 'Nascondi questo messaggio' }).click()
-      await alert.waitFor({ state: 'detached' })
-    }))
-})
+it('an alert is red, shows its message in the reader’s language, and can be dismissed', () =>
+  visit('part=actions', { locale: 'it' }, async (page) => {
+    const alert = page.getByTestId('alert')
+    expect(await alert.getAttribute('role')).toBe('alert')
+    await alert.getByRole('button', { name: 'Nascondi questo messaggio' }).click()
+    await alert.waitFor({ state: 'detached' })
+  }))
 
-describe('a breadcrumb', () => {
-  it('leads back, and names the page itself without a link', () =>
-    visit('part=facts', {}, async (page) => {
-      const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' })
-      expect(await crumbs.getByRole('listitem').allTextContents()).toEqual(['Accueil', 'Remises', 'Remise'])
-      expect(await crumbs.getByRole('link').allTextContents()).toEqual(['Accueil', 'Remises'])
-      expect(await crumbs.locator('[aria-current=page]').allTextContents()).toEqual(['Remise'])
-    }))
-})
+it('a breadcrumb leads back, and names the page itself without a link', () =>
+  visit('part=facts', {}, async (page) => {
+    const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' })
+    expect(await crumbs.getByRole('listitem').allTextContents()).toEqual(['Accueil', 'Remises', 'Remise'])
+    expect(await crumbs.getByRole('link').allTextContents()).toEqual(['Accueil', 'Remises'])
+    expect(await crumbs.locator('[aria-current=page]').allTextContents()).toEqual(['Remise'])
+  }))
 
-describe('no results', () => {
-  it.each([
-    ['en', 'No result found', 'Nothing matches your search.', 'Widen the period or remove a filter.'],
-    [
-      'fr',
-      'Aucun résultat',
-      'Rien ne correspond à votre recherche.',
-      'Élargissez la période ou retirez un filtre.',
-    ],
-  ] as const)('have a title, a message, a suggestion and a picture, in %s', (locale, title, ...texts) =>
+it.each([
+  ['en', 'No result found', 'Nothing matches your search.', 'Widen the period or remove a filter.'],
+  [
+    'fr',
+    'Aucun résultat',
+    'Rien ne correspond à votre recherche.',
+    'Élargissez la période ou retirez un filtre.',
+  ],
+] as const)(
+  'no results have a title, a message, a suggestion and a picture, in %s',
+  (locale, title, ...texts) =>
     visit('part=facts', { locale }, async (page) => {
       const block = page.getByRole('status').filter({ has: page.getByRole('heading', { name: title }) })
       for (const text of texts) await block.getByText(text, { exact: true }).waitFor()
       await block.locator('svg').first().waitFor()
     }),
-  )
-})
+)
 
-describe('the commands', () => {
-  it('are filtered by typing, reached by arrow keys, and run with Enter', () =>
-    visit('part=actions', {}, async (page) => {
-      const opener = page.getByTestId('open-commands')
-      await opener.press('Enter')
-      const dialog = page.getByRole('dialog', { name: 'Commandes' })
-      const field = dialog.getByRole('combobox', { name: 'Chercher une action' })
-      await field.waitFor()
-      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-      expect(violations).toEqual([])
-      await field.fill('prép')
-      await expect.poll(() => dialog.getByRole('option').count()).toBe(1)
-      await field.fill('')
-      await expect.poll(() => dialog.getByRole('option').count()).toBe(3)
-      await field.press('ArrowDown')
-      await field.press('Enter')
-      await dialog.waitFor({ state: 'detached' })
-      await page.getByText('Remettre', { exact: true }).waitFor()
-      await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
-    }))
-})
+it('the commands are filtered by typing, reached by arrow keys, and run with Enter', () =>
+  visit('part=actions', {}, async (page) => {
+    const opener = page.getByTestId('open-commands')
+    await opener.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Commandes' })
+    const field = dialog.getByRole('combobox', { name: 'Chercher une action' })
+    await field.waitFor()
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+    expect(violations).toEqual([])
+    await field.fill('prép')
+    await expect.poll(() => dialog.getByRole('option').count()).toBe(1)
+    await field.fill('')
+    await expect.poll(() => dialog.getByRole('option').count()).toBe(3)
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Remettre', { exact: true }).waitFor()
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
+  }))
 
-describe('menus', () => {
-  it('open from the keyboard, move by arrow keys, close on Escape and return the focus', () =>
-    visit('part=actions', {}, async (page) => {
-      await page.getByTestId('open-menu').focus()
-      await page.keyboard.press('Enter')
-      const menu = page.getByRole('menu', { name: 'Actions' })
-      await menu.waitFor()
-      await menu.getByRole('menuitem', { name: 'Imprimer' }).waitFor()
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Escape')
-      await menu.waitFor({ state: 'detached' })
-      expect(
-        await page.getByTestId('open-menu').evaluate((element) => element === document.activeElement),
-      ).toBe(true)
-    }))
-})
+it('menus open from the keyboard, move by arrow keys, close on Escape and return the focus', () =>
+  visit('part=actions', {}, async (page) => {
+    await page.getByTestId('open-menu').focus()
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('menu', { name: 'Actions' })
+    await menu.waitFor()
+    await menu.getByRole('menuitem', { name: 'Imprimer' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    expect(
+      await page.getByTestId('open-menu').evaluate((element) => element === document.activeElement),
+    ).toBe(true)
+  }))
 
 /** Polls whether this element has the focus. */
 const expectHasFocus = (element: Locator) =>
@@ -348,31 +336,27 @@ describe('an element that opens over a dialog', () => {
     }))
 })
 
-describe('a dialog that replaces another one', () => {
-  it('returns the focus to the button that opened the first', () =>
-    visit('part=actions', {}, async (page) => {
-      const opener = page.getByTestId('open-confirm')
-      await opener.click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Valider' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.locator('input:focus').waitFor()
-      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached' })
-      await expectHasFocus(opener).toBe(true)
-    }))
-})
+it('a dialog that replaces another one returns the focus to the button that opened the first', () =>
+  visit('part=actions', {}, async (page) => {
+    const opener = page.getByTestId('open-confirm')
+    await opener.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Valider' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input:focus').waitFor()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expectHasFocus(opener).toBe(true)
+  }))
 
-describe('a dialog opened from a menu', () => {
-  it('returns the focus to the button of the menu', () =>
-    visit('part=actions', {}, async (page) => {
-      const opener = page.getByTestId('open-menu')
-      await opener.click()
-      await page.getByRole('menuitem', { name: 'Détail' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Détail' })
-      await dialog.locator(':focus').waitFor()
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached' })
-      await expectHasFocus(opener).toBe(true)
-    }))
-})
+it('a dialog opened from a menu returns the focus to the button of the menu', () =>
+  visit('part=actions', {}, async (page) => {
+    const opener = page.getByTestId('open-menu')
+    await opener.click()
+    await page.getByRole('menuitem', { name: 'Détail' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Détail' })
+    await dialog.locator(':focus').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expectHasFocus(opener).toBe(true)
+  }))

@@ -42,12 +42,10 @@ describe('an amount', () => {
     }))
 })
 
-describe('the Enter key of an on-screen keyboard', () => {
-  it('is labelled as “done”', () =>
-    visit('part=fields', {}, async (page) => {
-      expect(await page.getByTestId('money').getAttribute('enterkeyhint')).toBe('done')
-    }))
-})
+it('the Enter key of an on-screen keyboard is labelled as “done”', () =>
+  visit('part=fields', {}, async (page) => {
+    expect(await page.getByTestId('money').getAttribute('enterkeyhint')).toBe('done')
+  }))
 
 describe('a searchable list', () => {
   it('is filtered by typing, chosen from by keyboard, and cleared', () =>
@@ -128,34 +126,30 @@ describe('a searchable list', () => {
     }))
 })
 
-describe('a switch', () => {
-  it('is changed by Space, announces it, and does not change while disabled', () =>
-    visit('part=fields', {}, async (page) => {
-      const switchElement = page.getByTestId('switch')
-      await switchElement.focus()
-      await page.keyboard.press('Space')
-      await expect.poll(() => switchElement.getAttribute('aria-checked')).toBe('false')
-      await page.keyboard.press('Space')
-      await expect.poll(() => switchElement.getAttribute('aria-checked')).toBe('true')
-      await expect.poll(() => page.getByRole('switch', { name: 'Fermé' }).isDisabled()).toBe(true)
-    }))
-})
+it('a switch is changed by Space, announces it, and does not change while disabled', () =>
+  visit('part=fields', {}, async (page) => {
+    const switchElement = page.getByTestId('switch')
+    await switchElement.focus()
+    await page.keyboard.press('Space')
+    await expect.poll(() => switchElement.getAttribute('aria-checked')).toBe('false')
+    await page.keyboard.press('Space')
+    await expect.poll(() => switchElement.getAttribute('aria-checked')).toBe('true')
+    await expect.poll(() => page.getByRole('switch', { name: 'Fermé' }).isDisabled()).toBe(true)
+  }))
 
-describe('a select', () => {
-  it('shows a prompt until something is chosen, and its error beside it', () =>
-    visit('part=fields', {}, async (page) => {
-      const reason = page.getByRole('combobox', { name: 'Motif' })
-      await expect.poll(() => reason.locator('option:checked').textContent()).toBe('Choisir')
-      await reason.selectOption('Vol')
-      await expect.poll(() => reason.inputValue()).toBe('theft')
-      const service = page.getByRole('combobox', { name: 'Service' })
-      const error = page.locator(`[id="${await service.getAttribute('aria-describedby')}"]`)
-      expect([await service.getAttribute('aria-invalid'), await error.textContent()]).toEqual([
-        'true',
-        'Ce service est déjà compté.',
-      ])
-    }))
-})
+it('a select shows a prompt until something is chosen, and its error beside it', () =>
+  visit('part=fields', {}, async (page) => {
+    const reason = page.getByRole('combobox', { name: 'Motif' })
+    await expect.poll(() => reason.locator('option:checked').textContent()).toBe('Choisir')
+    await reason.selectOption('Vol')
+    await expect.poll(() => reason.inputValue()).toBe('theft')
+    const service = page.getByRole('combobox', { name: 'Service' })
+    const error = page.locator(`[id="${await service.getAttribute('aria-describedby')}"]`)
+    expect([await service.getAttribute('aria-invalid'), await error.textContent()]).toEqual([
+      'true',
+      'Ce service est déjà compté.',
+    ])
+  }))
 
 describe('a date', () => {
   it('is typed day first, or picked in a calendar of the reader’s language', () =>

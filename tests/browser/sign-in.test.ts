@@ -87,37 +87,35 @@ describe('signing in', () => {
   })
 })
 
-describe('signing out', () => {
-  it('ends the session here and on the server, and leads to sign-in', async () => {
-    const visit = await app.visit({ as: 'director' })
-    await visit.open('/')
-    const user = JSON.parse((await storedUser(visit)) ?? '{}') as { token: string }
-    await visit.page.evaluate(() => sessionStorage.setItem('auth', 'something'))
-    const keyboard = keyboardOf(visit)
-    const account = visit.page.getByRole('banner').getByRole('button', { name: 'Julien Mercier' })
-    await keyboard.tabTo(account)
-    await keyboard.press('Enter')
-    const entry = find(visit, 'menuitem', 'shell.account.logout')
-    await expectFocus(find(visit, 'menu', 'shell.account'))
-    await keyboard.press('ArrowDown')
-    await expectFocus(find(visit, 'menuitem', 'shell.account.mine'))
-    await keyboard.press('ArrowDown')
-    await expectFocus(entry)
-    await keyboard.press('Enter')
-    await visit.page.waitForURL('/login')
-    await emailField(visit).waitFor()
-    await expectFocusNotLost(visit)
-    expect([
-      await storedUser(visit),
-      await visit.page.evaluate(() => sessionStorage.getItem('auth')),
-    ]).toEqual([null, null])
-    const oldClient = (await app.apiClientAs('director')).with({
-      origin: app.server.origin,
-      apiKey: 'sacoche-web',
-      token: user.token,
-    })
-    expect((await oldClient.post('auth/check')).status).toBe(401)
-    await visit.open('/moneyremittance')
-    expect(visit.address()).toBe('/login')
+it('signing out ends the session here and on the server, and leads to sign-in', async () => {
+  const visit = await app.visit({ as: 'director' })
+  await visit.open('/')
+  const user = JSON.parse((await storedUser(visit)) ?? '{}') as { token: string }
+  await visit.page.evaluate(() => sessionStorage.setItem('auth', 'something'))
+  const keyboard = keyboardOf(visit)
+  const account = visit.page.getByRole('banner').getByRole('button', { name: 'Julien Mercier' })
+  await keyboard.tabTo(account)
+  await keyboard.press('Enter')
+  const entry = find(visit, 'menuitem', 'shell.account.logout')
+  await expectFocus(find(visit, 'menu', 'shell.account'))
+  await keyboard.press('ArrowDown')
+  await expectFocus(find(visit, 'menuitem', 'shell.account.mine'))
+  await keyboard.press('ArrowDown')
+  await expectFocus(entry)
+  await keyboard.press('Enter')
+  await visit.page.waitForURL('/login')
+  await emailField(visit).waitFor()
+  await expectFocusNotLost(visit)
+  expect([await storedUser(visit), await visit.page.evaluate(() => sessionStorage.getItem('auth'))]).toEqual([
+    null,
+    null,
+  ])
+  const oldClient = (await app.apiClientAs('director')).with({
+    origin: app.server.origin,
+    apiKey: 'sacoche-web',
+    token: user.token,
   })
+  expect((await oldClient.post('auth/check')).status).toBe(401)
+  await visit.open('/moneyremittance')
+  expect(visit.address()).toBe('/login')
 })

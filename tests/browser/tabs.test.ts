@@ -45,32 +45,30 @@ async function readStored(service: 'lunch' | 'evening', register: string) {
   return { rows: rows.length, log, validations }
 }
 
-describe('two tabs that validate the same sheet', () => {
-  it('get one success; the other tab shows who validated the sheet and when', async () => {
-    const sheet = { register: 'Salle', service: 'lunch' } as const
-    const { visit: firstTab, address } = await openSheet(app, sheet)
-    await typeIn(firstTab, wholeSheet(firstTab, '880001'))
-    await save(firstTab)
-    const secondTab = await app.visit({ beside: firstTab })
-    secondTab.expectErrors(/status of 409/u)
-    await secondTab.open(address)
-    await find(secondTab, 'button', 'cashLog.act.review').click()
-    await validate(firstTab)
-    await waitUntilValidated(firstTab)
-    await find(secondTab, 'button', 'cashLog.act.validate').click()
-    await secondTab.page
-      .getByRole('status')
-      .filter({ hasText: secondTab.t('cashLog.readOnly') })
-      .waitFor()
+it('two tabs that validate the same sheet get one success; the other tab shows who validated the sheet and when', async () => {
+  const sheet = { register: 'Salle', service: 'lunch' } as const
+  const { visit: firstTab, address } = await openSheet(app, sheet)
+  await typeIn(firstTab, wholeSheet(firstTab, '880001'))
+  await save(firstTab)
+  const secondTab = await app.visit({ beside: firstTab })
+  secondTab.expectErrors(/status of 409/u)
+  await secondTab.open(address)
+  await find(secondTab, 'button', 'cashLog.act.review').click()
+  await validate(firstTab)
+  await waitUntilValidated(firstTab)
+  await find(secondTab, 'button', 'cashLog.act.validate').click()
+  await secondTab.page
+    .getByRole('status')
+    .filter({ hasText: secondTab.t('cashLog.readOnly') })
+    .waitFor()
 
-    const { rows, log, validations } = await readStored('lunch', 'Salle')
-    expect([rows, log.status, validations]).toEqual([1, 'VALIDATED', 1])
-    const validatedBy = secondTab.t('cashLog.log.personAt', {
-      name: 'Camille Roussel',
-      at: secondTab.dateTime(log.validatedAt ?? ''),
-    })
-    await secondTab.page.getByRole('main').getByText(validatedBy).first().waitFor()
+  const { rows, log, validations } = await readStored('lunch', 'Salle')
+  expect([rows, log.status, validations]).toEqual([1, 'VALIDATED', 1])
+  const validatedBy = secondTab.t('cashLog.log.personAt', {
+    name: 'Camille Roussel',
+    at: secondTab.dateTime(log.validatedAt ?? ''),
   })
+  await secondTab.page.getByRole('main').getByText(validatedBy).first().waitFor()
 })
 
 describe('two people at the same sheet', () => {

@@ -104,13 +104,11 @@ describe('a movement', () => {
   })
 })
 
-describe('rights', () => {
-  it('of an accountant: reading and counting the wallet, without a link to exchanges', async () => {
-    const api = await app.apiClientAs('accountant', PARIS)
-    expect((await readLatest(api)).length).toBeGreaterThan(0)
-    const visit = await app.visit({ as: 'accountant', at: PARIS })
-    await openWallet(visit)
-    await find(visit, 'button', 'wallet.act.inventory').waitFor()
-    await expect.poll(() => find(visit, 'link', 'wallet.balance.seeExchanges').count()).toBe(0)
-  })
+it('an accountant reads and counts the wallet, without a link to exchanges', async () => {
+  const api = await app.apiClientAs('accountant', PARIS)
+  expect((await readLatest(api)).length).toBeGreaterThan(0)
+  const visit = await app.visit({ as: 'accountant', at: PARIS })
+  await openWallet(visit)
+  await find(visit, 'button', 'wallet.act.inventory').waitFor()
+  await expect.poll(() => find(visit, 'link', 'wallet.balance.seeExchanges').count()).toBe(0)
 })

@@ -135,41 +135,39 @@ describe('a camera', () => {
   )
 })
 
-describe('a browser without its own bar code reader', () => {
-  it('draws the view of the camera in its size, and decodes it', async () => {
-    vi.stubGlobal('BarcodeDetector', undefined)
-    const drawImage = vi.fn()
-    const canvas = {
-      width: 0,
-      height: 0,
-      getContext: () => ({
-        drawImage,
-        getImageData: (_x: number, _y: number, width: number, height: number) => ({
-          width,
-          height,
-          data: new Uint8ClampedArray(width * height * 4),
-        }),
+it('a browser without its own bar code reader draws the view of the camera in its size, and decodes it', async () => {
+  vi.stubGlobal('BarcodeDetector', undefined)
+  const drawImage = vi.fn()
+  const canvas = {
+    width: 0,
+    height: 0,
+    getContext: () => ({
+      drawImage,
+      getImageData: (_x: number, _y: number, width: number, height: number) => ({
+        width,
+        height,
+        data: new Uint8ClampedArray(width * height * 4),
       }),
-    }
-    vi.stubGlobal('document', { createElement: () => canvas })
-    const video = Object.assign(newVideo(), { videoWidth: 0, videoHeight: 24 })
-    const { camera } = openTestCamera(video)
-    const cancelled = new AbortController()
-    const reading = camera.read({ except: null }, { signal: cancelled.signal })
-    const failed = expect(reading).rejects.toThrow()
-    // The first attempt waits for the module of the decoder.
-    await vi.dynamicImportSettled()
-    await vi.advanceTimersByTimeAsync(500)
-    expect(drawImage).not.toHaveBeenCalled()
-    Object.assign(video, { videoWidth: 32, videoHeight: 0 })
-    await vi.advanceTimersByTimeAsync(500)
-    expect(drawImage).not.toHaveBeenCalled()
-    Object.assign(video, { videoWidth: 32, videoHeight: 24 })
-    await vi.advanceTimersByTimeAsync(500)
-    expect(drawImage).toHaveBeenCalledWith(video, 0, 0)
-    expect([canvas.width, canvas.height]).toEqual([32, 24])
-    cancelled.abort()
-    await vi.advanceTimersByTimeAsync(500)
-    await failed
-  })
+    }),
+  }
+  vi.stubGlobal('document', { createElement: () => canvas })
+  const video = Object.assign(newVideo(), { videoWidth: 0, videoHeight: 24 })
+  const { camera } = openTestCamera(video)
+  const cancelled = new AbortController()
+  const reading = camera.read({ except: null }, { signal: cancelled.signal })
+  const failed = expect(reading).rejects.toThrow()
+  // The first attempt waits for the module of the decoder.
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(drawImage).not.toHaveBeenCalled()
+  Object.assign(video, { videoWidth: 32, videoHeight: 0 })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(drawImage).not.toHaveBeenCalled()
+  Object.assign(video, { videoWidth: 32, videoHeight: 24 })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(drawImage).toHaveBeenCalledWith(video, 0, 0)
+  expect([canvas.width, canvas.height]).toEqual([32, 24])
+  cancelled.abort()
+  await vi.advanceTimersByTimeAsync(500)
+  await failed
 })

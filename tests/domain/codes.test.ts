@@ -45,12 +45,10 @@ const OWNERS_CATALOGUE = {
   11030: 'countDeleted',
 }
 
-describe('answer codes', () => {
-  it('are those of the owner, each with one name', () => {
-    expect(Object.fromEntries(Object.entries(CODES).map(([name, code]) => [code, name]))).toEqual(
-      OWNERS_CATALOGUE,
-    )
-  })
+it('answer codes are those of the owner, each with one name', () => {
+  expect(Object.fromEntries(Object.entries(CODES).map(([name, code]) => [code, name]))).toEqual(
+    OWNERS_CATALOGUE,
+  )
 })
 
 describe('refusals', () => {

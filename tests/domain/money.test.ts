@@ -171,19 +171,17 @@ describe('a typed amount', () => {
   })
 })
 
-describe('writing an amount for a field', () => {
-  it.each([
-    [0, '0,00'],
-    [-0, '0,00'],
-    [1, '0,01'],
-    [10, '0,10'],
-    [123_450, '1234,50'],
-    [-1, '-0,01'],
-    [-12_345, '-123,45'],
-    [MAX_CENTS, '999999999,99'],
-  ])('%d cents is %j', (cents, text) => {
-    expect(formatMoneyInput(cents)).toBe(text)
-  })
+it.each([
+  [0, '0,00'],
+  [-0, '0,00'],
+  [1, '0,01'],
+  [10, '0,10'],
+  [123_450, '1234,50'],
+  [-1, '-0,01'],
+  [-12_345, '-123,45'],
+  [MAX_CENTS, '999999999,99'],
+])('writing an amount for a field %d cents is %j', (cents, text) => {
+  expect(formatMoneyInput(cents)).toBe(text)
 })
 
 describe('amounts that can be stored', () => {

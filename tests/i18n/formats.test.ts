@@ -6,14 +6,12 @@ import { MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
 import { parseDate } from '../../src/i18n/date-text.ts'
 import { dateFormats, languageName, moneyFormats } from '../../src/i18n/formats.ts'
 
-describe('a language', () => {
-  it.each([
-    ['fr', 'Français'],
-    ['en', 'English'],
-    ['it', 'Italiano'],
-  ] as const)('%s has its name in its own language, with a capital letter', (language, name) => {
-    expect(languageName(language)).toBe(name)
-  })
+it.each([
+  ['fr', 'Français'],
+  ['en', 'English'],
+  ['it', 'Italiano'],
+] as const)('a language %s has its name in its own language, with a capital letter', (language, name) => {
+  expect(languageName(language)).toBe(name)
 })
 
 describe('money', () => {

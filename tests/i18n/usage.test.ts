@@ -82,10 +82,8 @@ describe('a message', () => {
   })
 })
 
-describe('src/i18n/ids.ts', () => {
-  it('reads every folder', () => {
-    const ids = readFileSync('src/i18n/ids.ts', 'utf8')
-    const parts = new Set(MESSAGE_FILES.map(({ part }) => part))
-    expect([...parts].filter((part) => !ids.includes(`./messages/${part}.fr.json`))).toEqual([])
-  })
+it('src/i18n/ids.ts reads every folder', () => {
+  const ids = readFileSync('src/i18n/ids.ts', 'utf8')
+  const parts = new Set(MESSAGE_FILES.map(({ part }) => part))
+  expect([...parts].filter((part) => !ids.includes(`./messages/${part}.fr.json`))).toEqual([])
 })

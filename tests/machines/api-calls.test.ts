@@ -188,20 +188,18 @@ it.each([
   expect(lost).toEqual(reasons)
 })
 
-describe('an upload', () => {
-  it('may take two minutes, and is reported as a lost connection after them', async () => {
-    class SlowUpload extends EventTarget {
-      readonly upload = new EventTarget()
-      timeout = 0
-      open() {}
-      setRequestHeader() {}
-      send() {
-        if (this.timeout === 120_000) this.dispatchEvent(new Event('timeout'))
-        else this.dispatchEvent(new Event('abort'))
-      }
+it('an upload may take two minutes, and is reported as a lost connection after them', async () => {
+  class SlowUpload extends EventTarget {
+    readonly upload = new EventTarget()
+    timeout = 0
+    open() {}
+    setRequestHeader() {}
+    send() {
+      if (this.timeout === 120_000) this.dispatchEvent(new Event('timeout'))
+      else this.dispatchEvent(new Event('abort'))
     }
-    vi.stubGlobal('XMLHttpRequest', SlowUpload)
-    const sending = api.upload('bankstatements', {}, new Blob(['content']), CALL)
-    await expect(sending).rejects.toMatchObject({ name: 'CallFailed', reason: 'network' })
-  })
+  }
+  vi.stubGlobal('XMLHttpRequest', SlowUpload)
+  const sending = api.upload('bankstatements', {}, new Blob(['content']), CALL)
+  await expect(sending).rejects.toMatchObject({ name: 'CallFailed', reason: 'network' })
 })

@@ -51,17 +51,15 @@ describe('polling', () => {
   })
 })
 
-describe('invalidation', () => {
-  it('reports a change to the queries that read one of the changed resources, until they stop', () => {
-    const { invalidate, watch } = createInvalidation()
-    const reloads: string[] = []
-    const stop = watch(['pouches', 'remittances'])(() => reloads.push('pouches, remittances'))
-    watch(['jobevents'])(() => reloads.push('jobevents'))
-    invalidate('walletmovements', 'pouches')
-    invalidate('remittances', 'pouches')
-    expect(reloads).toEqual(['pouches, remittances', 'pouches, remittances'])
-    stop()
-    invalidate('pouches', 'jobevents')
-    expect(reloads).toEqual(['pouches, remittances', 'pouches, remittances', 'jobevents'])
-  })
+it('invalidation reports a change to the queries that read one of the changed resources, until they stop', () => {
+  const { invalidate, watch } = createInvalidation()
+  const reloads: string[] = []
+  const stop = watch(['pouches', 'remittances'])(() => reloads.push('pouches, remittances'))
+  watch(['jobevents'])(() => reloads.push('jobevents'))
+  invalidate('walletmovements', 'pouches')
+  invalidate('remittances', 'pouches')
+  expect(reloads).toEqual(['pouches, remittances', 'pouches, remittances'])
+  stop()
+  invalidate('pouches', 'jobevents')
+  expect(reloads).toEqual(['pouches, remittances', 'pouches, remittances', 'jobevents'])
 })

@@ -18,21 +18,17 @@ import { exchange } from './support/wallet.ts'
 
 /** Tests single conditions of rules that the tests of the charts do not reach. */
 
-describe('a required value', () => {
-  it('is returned when it exists, and otherwise throws an error of the machine', () => {
-    expect(assertDefined(0, 'number')).toBe(0)
-    expect(() => assertDefined(null, 'sheet')).toThrow('no sheet')
-    expect(() => assertDefined(undefined, 'sheet')).toThrow('no sheet')
-  })
+it('a required value is returned when it exists, and otherwise throws an error of the machine', () => {
+  expect(assertDefined(0, 'number')).toBe(0)
+  expect(() => assertDefined(null, 'sheet')).toThrow('no sheet')
+  expect(() => assertDefined(undefined, 'sheet')).toThrow('no sheet')
 })
 
-describe('two fields of a form', () => {
-  it('with several chosen values are equal in any order', () => {
-    expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(true)
-    expect(isSameValue(['a', 'b'], ['a'])).toBe(false)
-    expect(isSameValue(['a'], 'a')).toBe(false)
-    expect(isSameValue('a', 'a')).toBe(true)
-  })
+it('two fields of a form with several chosen values are equal in any order', () => {
+  expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(true)
+  expect(isSameValue(['a', 'b'], ['a'])).toBe(false)
+  expect(isSameValue(['a'], 'a')).toBe(false)
+  expect(isSameValue('a', 'a')).toBe(true)
 })
 
 describe('the draft of a form', () => {
@@ -84,16 +80,14 @@ describe('an issuer’s payment', () => {
   })
 })
 
-describe('the pouches to choose from', () => {
-  it('are the free ones of the type', () => {
-    const pouches = [
-      { id: 'one', type: 'NOTES', status: 'CREATED' },
-      { id: 'two', type: 'NOTES', status: 'PREPARED' },
-      { id: 'three', type: 'CHEQUES', status: 'CREATED' },
-    ]
-    const context = { setup: { pouches, carriers: [] }, pouchType: 'NOTES' } as unknown as RemittanceContext
-    expect(freePouches(context).map(({ id }) => id)).toEqual(['one'])
-  })
+it('the pouches to choose from are the free ones of the type', () => {
+  const pouches = [
+    { id: 'one', type: 'NOTES', status: 'CREATED' },
+    { id: 'two', type: 'NOTES', status: 'PREPARED' },
+    { id: 'three', type: 'CHEQUES', status: 'CREATED' },
+  ]
+  const context = { setup: { pouches, carriers: [] }, pouchType: 'NOTES' } as unknown as RemittanceContext
+  expect(freePouches(context).map(({ id }) => id)).toEqual(['one'])
 })
 
 describe('the remittances that a line may be linked to', () => {

@@ -267,36 +267,30 @@ describe('a wrong chart', () => {
   })
 })
 
-describe('the events of people', () => {
-  it('have the code of the API’s answer, or a reason why nobody performs them', () => {
-    for (const [name, { events }] of Object.entries(LIFECYCLES)) {
-      for (const [event, { as, because }] of Object.entries(events)) {
-        if (because !== undefined) expect(because, `${name} ${event}`).toMatch(/\w/u)
-        else expect(as, `${name} ${event}`).not.toBeNull()
-        if (because === undefined) expect(TRACE[name]?.[event], `${name} ${event}`).toBeDefined()
-      }
+it('the events of people have the code of the API’s answer, or a reason why nobody performs them', () => {
+  for (const [name, { events }] of Object.entries(LIFECYCLES)) {
+    for (const [event, { as, because }] of Object.entries(events)) {
+      if (because !== undefined) expect(because, `${name} ${event}`).toMatch(/\w/u)
+      else expect(as, `${name} ${event}`).not.toBeNull()
+      if (because === undefined) expect(TRACE[name]?.[event], `${name} ${event}`).toBeDefined()
     }
-  })
+  }
 })
 
-describe('models that are walked elsewhere', () => {
-  it('name existing files', () => {
-    const reasons = summary.rows.flatMap(({ layers }) =>
-      Object.values(layers).flatMap(({ declared }) => declared.map(([, reason]) => reason)),
-    )
-    const files = new Set(reasons.flatMap((reason) => reason.match(/tests\/[\w/-]+(?:\.test\.ts)?/gu) ?? []))
-    expect(files.size).toBeGreaterThan(0)
-    expect([...files].filter((file) => !existsSync(file))).toEqual([])
-  })
+it('models that are walked elsewhere name existing files', () => {
+  const reasons = summary.rows.flatMap(({ layers }) =>
+    Object.values(layers).flatMap(({ declared }) => declared.map(([, reason]) => reason)),
+  )
+  const files = new Set(reasons.flatMap((reason) => reason.match(/tests\/[\w/-]+(?:\.test\.ts)?/gu) ?? []))
+  expect(files.size).toBeGreaterThan(0)
+  expect([...files].filter((file) => !existsSync(file))).toEqual([])
 })
 
-describe('transitions without a gesture', () => {
-  it('exist in the chart, and no path by gestures takes them', () => {
-    const wrongDeclarations = models.flatMap((model) =>
-      model.kind === 'machine' ? wronglyDeclared(model) : [],
-    )
-    expect(wrongDeclarations).toEqual([])
-  })
+it('transitions without a gesture exist in the chart, and no path by gestures takes them', () => {
+  const wrongDeclarations = models.flatMap((model) =>
+    model.kind === 'machine' ? wronglyDeclared(model) : [],
+  )
+  expect(wrongDeclarations).toEqual([])
 })
 
 describe('the status of a walk', () => {
@@ -335,20 +329,16 @@ describe('the status of a walk', () => {
   })
 })
 
-describe('a layer that was not walked yet', () => {
-  it('is listed with its command and is no error', async () => {
-    const [row] = summary.rows
-    const table = drawTable({
-      ...summary,
-      rows: [row!],
-      faults: [],
-      todo: ['remittance: not walked in api yet'],
-    })
-    expect(table).toContain(
-      'Not walked or measured on this machine yet:\n  remittance: not walked in api yet',
-    )
-    expect(table).not.toMatch(/\d errors:/u)
+it('a layer that was not walked yet is listed with its command and is no error', async () => {
+  const [row] = summary.rows
+  const table = drawTable({
+    ...summary,
+    rows: [row!],
+    faults: [],
+    todo: ['remittance: not walked in api yet'],
   })
+  expect(table).toContain('Not walked or measured on this machine yet:\n  remittance: not walked in api yet')
+  expect(table).not.toMatch(/\d errors:/u)
 })
 
 describe('an address', () => {
@@ -376,22 +366,20 @@ describe('an address', () => {
   })
 })
 
-describe('the command line', () => {
-  it('is refused with a message about the invalid option', () => {
-    expect(() => readOptions(['--in', 'space'])).toThrow('--in is one of code, api, browser')
-    expect(() => readOptions(['--lang', 'de'])).toThrow('--lang is one of')
-    expect(() => readOptions(['--path', 'x'])).toThrow('--path takes numbers')
-    vi.stubEnv('CHROMIUM_PATH', '')
-    expect(() => readOptions(['--headed'])).toThrow('--headed needs a browser with windows')
-    vi.unstubAllEnvs()
-    expect(readOptions(['remittance', '--path', '3,4'])).toMatchObject({
-      name: 'remittance',
-      paths: [3, 4],
-      lang: 'fr',
-    })
-    expect(readOptions(['domain', 'money', 'bank', '--mutants'])).toMatchObject({
-      name: 'domain',
-      rest: ['money', 'bank'],
-    })
+it('the command line is refused with a message about the invalid option', () => {
+  expect(() => readOptions(['--in', 'space'])).toThrow('--in is one of code, api, browser')
+  expect(() => readOptions(['--lang', 'de'])).toThrow('--lang is one of')
+  expect(() => readOptions(['--path', 'x'])).toThrow('--path takes numbers')
+  vi.stubEnv('CHROMIUM_PATH', '')
+  expect(() => readOptions(['--headed'])).toThrow('--headed needs a browser with windows')
+  vi.unstubAllEnvs()
+  expect(readOptions(['remittance', '--path', '3,4'])).toMatchObject({
+    name: 'remittance',
+    paths: [3, 4],
+    lang: 'fr',
+  })
+  expect(readOptions(['domain', 'money', 'bank', '--mutants'])).toMatchObject({
+    name: 'domain',
+    rest: ['money', 'bank'],
   })
 })

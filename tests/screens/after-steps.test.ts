@@ -110,12 +110,13 @@ describe('a list', () => {
   })
 })
 
-describe('a field that is saved at once', () => {
-  it.each(COMMANDS)('%s sends as %s after %j: %s %j', async (address, role, after, request, body) => {
+it.each(COMMANDS)(
+  'a field that is saved at once %s sends as %s after %j: %s %j',
+  async (address, role, after, request, body) => {
     await play(at(address, role, after))
     expect(sentRequests().slice(-1)).toEqual([{ request, body }])
-  })
-})
+  },
+)
 
 it('a sheet that could not be saved is sent again when the network is back', async () => {
   const address =

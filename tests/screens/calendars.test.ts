@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { at } from './support/answers.ts'
 import { play } from './support/press.ts'
@@ -58,16 +58,14 @@ const CALENDARS: readonly (readonly [
 
 prepareScreens()
 
-describe('a calendar', () => {
-  it.each(CALENDARS)(
-    'of %s, as %s after %j, offers the days from %s to %s',
-    async (address, role, steps, first, last, answers) => {
-      await play(at(address, role, steps, answers))
-      const days = [...document.querySelectorAll<HTMLButtonElement>('[role=grid] button')]
-      const selectable = days
-        .filter(({ disabled }) => !disabled)
-        .map((day) => /\d+ \w+(?= 2026)/u.exec(day.getAttribute('aria-label') ?? '')?.[0])
-      expect([days.length, selectable[0], selectable.at(-1)]).toEqual([42, first, last])
-    },
-  )
-})
+it.each(CALENDARS)(
+  'a calendar of %s, as %s after %j, offers the days from %s to %s',
+  async (address, role, steps, first, last, answers) => {
+    await play(at(address, role, steps, answers))
+    const days = [...document.querySelectorAll<HTMLButtonElement>('[role=grid] button')]
+    const selectable = days
+      .filter(({ disabled }) => !disabled)
+      .map((day) => /\d+ \w+(?= 2026)/u.exec(day.getAttribute('aria-label') ?? '')?.[0])
+    expect([days.length, selectable[0], selectable.at(-1)]).toEqual([42, first, last])
+  },
+)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ACCOUNTING } from './scenes/accounting.ts'
 import { ADMINISTRATION } from './scenes/administration.ts'
 import { BANK } from './scenes/bank.ts'
@@ -59,8 +59,9 @@ function isNew(read: string): boolean {
 }
 
 prepareScreens()
-describe('a read that fails', () => {
-  it.each(SCREENS)('is reported on $address, and can be repeated', async ({ address, role, answers }) => {
+it.each(SCREENS)(
+  'a read that fails is reported on $address, and can be repeated',
+  async ({ address, role, answers }) => {
     await play({ address, role, answers })
     const paths = [...new Set(readPaths())].filter(
       (path) =>
@@ -76,5 +77,5 @@ describe('a read that fails', () => {
       await press(retry as HTMLElement)
       expect(readPaths().slice(before), `paths read by “Try again”`).toContain(path)
     }
-  })
-})
+  },
+)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import type { ChartSpec } from '../machines/support/spec.ts'
 import { BANK_STATES } from './scenes/bank-states.ts'
@@ -76,14 +76,12 @@ function restingStates({ machine, watchers = [] }: Spec): string[] {
     .map(({ path }) => `${machine.id} ${path.join('.')}`)
 }
 
-describe('each state of a machine in which a person acts', () => {
-  it('is compared line by line in a scene, or has a reason why not', () => {
-    const shown = SCENES.flatMap(({ states = [] }) => states)
-    expect([...new Set([...shown, ...Object.keys(WITHOUT_SCENE)])].sort()).toEqual(
-      Object.values(SPECS)
-        .flatMap(({ spec }) => (spec ? restingStates(spec) : []))
-        .sort(),
-    )
-    expect(shown.filter((state) => state in WITHOUT_SCENE)).toEqual([])
-  })
+it('each state of a machine in which a person acts is compared line by line in a scene, or has a reason why not', () => {
+  const shown = SCENES.flatMap(({ states = [] }) => states)
+  expect([...new Set([...shown, ...Object.keys(WITHOUT_SCENE)])].sort()).toEqual(
+    Object.values(SPECS)
+      .flatMap(({ spec }) => (spec ? restingStates(spec) : []))
+      .sort(),
+  )
+  expect(shown.filter((state) => state in WITHOUT_SCENE)).toEqual([])
 })

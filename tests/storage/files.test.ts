@@ -9,39 +9,35 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a file of the server', () => {
-  it('is saved under its name through a link, whose address is released after a minute', () => {
-    vi.useFakeTimers()
-    const [createObjectURL, revokeObjectURL] = [vi.fn(() => 'blob:1'), vi.fn()]
-    vi.stubGlobal('URL', { createObjectURL, revokeObjectURL })
-    const link = { href: '', download: '', click: vi.fn() }
-    vi.stubGlobal('document', { createElement: vi.fn(() => link) })
-    const blob = new Blob(['text'])
-    saveFile({ name: 'slip.pdf', blob })
-    expect(createObjectURL).toHaveBeenCalledExactlyOnceWith(blob)
-    expect([link.href, link.download]).toEqual(['blob:1', 'slip.pdf'])
-    expect(link.click).toHaveBeenCalledOnce()
-    vi.advanceTimersByTime(59_999)
-    expect(revokeObjectURL).not.toHaveBeenCalled()
-    vi.advanceTimersByTime(1)
-    expect(revokeObjectURL).toHaveBeenCalledExactlyOnceWith('blob:1')
-  })
+it('a file of the server is saved under its name through a link, whose address is released after a minute', () => {
+  vi.useFakeTimers()
+  const [createObjectURL, revokeObjectURL] = [vi.fn(() => 'blob:1'), vi.fn()]
+  vi.stubGlobal('URL', { createObjectURL, revokeObjectURL })
+  const link = { href: '', download: '', click: vi.fn() }
+  vi.stubGlobal('document', { createElement: vi.fn(() => link) })
+  const blob = new Blob(['text'])
+  saveFile({ name: 'slip.pdf', blob })
+  expect(createObjectURL).toHaveBeenCalledExactlyOnceWith(blob)
+  expect([link.href, link.download]).toEqual(['blob:1', 'slip.pdf'])
+  expect(link.click).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(59_999)
+  expect(revokeObjectURL).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(revokeObjectURL).toHaveBeenCalledExactlyOnceWith('blob:1')
 })
 
-describe('a picked file', () => {
-  it('is stored under its key until it is released', () => {
-    const file = new File(['text'], 'slip.pdf', { type: 'application/pdf' })
-    expect(storePickedFile('key-1', file)).toEqual({
-      key: 'key-1',
-      name: 'slip.pdf',
-      type: 'application/pdf',
-      size: 4,
-    })
-    expect(findPickedFile('key-1')).toBe(file)
-    expect(() => findPickedFile('key-2')).toThrow('no longer in memory')
-    deletePickedFile('key-1')
-    expect(() => findPickedFile('key-1')).toThrow('no longer in memory')
+it('a picked file is stored under its key until it is released', () => {
+  const file = new File(['text'], 'slip.pdf', { type: 'application/pdf' })
+  expect(storePickedFile('key-1', file)).toEqual({
+    key: 'key-1',
+    name: 'slip.pdf',
+    type: 'application/pdf',
+    size: 4,
   })
+  expect(findPickedFile('key-1')).toBe(file)
+  expect(() => findPickedFile('key-2')).toThrow('no longer in memory')
+  deletePickedFile('key-1')
+  expect(() => findPickedFile('key-1')).toThrow('no longer in memory')
 })
 
 describe('the token of a device', () => {

@@ -18,13 +18,11 @@ afterEach(() => vi.unstubAllGlobals())
 
 const AUTHORIZATION = { address: 'https://id.example/authorize?tenant=7', token: 'token-1' }
 
-describe('redirecting to the identity provider', () => {
-  it('opens the address from the server, and stores the token in this tab', () => {
-    goToProvider(AUTHORIZATION)
-    expect(page.assign).toHaveBeenCalledWith(AUTHORIZATION.address)
-    expect({ ...tab.session }).toEqual({ auth: 'token-1' })
-    expect({ ...tab.local }).toEqual({})
-  })
+it('redirecting to the identity provider opens the address from the server, and stores the token in this tab', () => {
+  goToProvider(AUTHORIZATION)
+  expect(page.assign).toHaveBeenCalledWith(AUTHORIZATION.address)
+  expect({ ...tab.session }).toEqual({ auth: 'token-1' })
+  expect({ ...tab.local }).toEqual({})
 })
 
 describe('returning from the identity provider', () => {

@@ -128,14 +128,12 @@ const RELOADS: readonly (readonly [
 ]
 const ALL_RESOURCES = [...new Set(RELOADS.flatMap(([, , resources]) => resources))]
 
-describe('after a command', () => {
-  it.each(RELOADS)('%s, the right data is loaded again', (_, portOf, resources) => {
-    const changed: Resource[] = []
-    for (const resource of ALL_RESOURCES)
-      context.invalidation.watch([resource])(() => void changed.push(resource))
-    portOf(context).changed()
-    expect(changed.toSorted()).toEqual([...resources].toSorted())
-  })
+it.each(RELOADS)('after a command %s, the right data is loaded again', (_, portOf, resources) => {
+  const changed: Resource[] = []
+  for (const resource of ALL_RESOURCES)
+    context.invalidation.watch([resource])(() => void changed.push(resource))
+  portOf(context).changed()
+  expect(changed.toSorted()).toEqual([...resources].toSorted())
 })
 
 describe('the session user', () => {

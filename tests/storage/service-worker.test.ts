@@ -154,11 +154,9 @@ describe('the service worker at its installation', () => {
   })
 })
 
-describe('the service worker with a page of version 0.2.0 or earlier', () => {
-  it('replaces the earlier one when that page asks for it', async () => {
-    await send('message', { data: 'replace' })
-    expect(skipWaiting).toHaveBeenCalledOnce()
-  })
+it('the service worker with a page of version 0.2.0 or earlier replaces the earlier one when that page asks for it', async () => {
+  await send('message', { data: 'replace' })
+  expect(skipWaiting).toHaveBeenCalledOnce()
 })
 
 describe('the service worker answers from its cache', () => {

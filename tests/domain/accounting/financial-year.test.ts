@@ -1,17 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { financialYearStart } from '../../../src/domain/accounting/financial-year.ts'
 
-describe('the first day of a financial year', () => {
-  it.each([
-    ['2026-11-20', '12-31', '2026-01-01'],
-    ['2026-12-31', '12-31', '2026-01-01'],
-    ['2027-01-01', '12-31', '2027-01-01'],
-    ['2026-09-30', '09-30', '2025-10-01'],
-    ['2026-10-01', '09-30', '2026-10-01'],
-    ['2028-02-29', '02-29', '2027-03-01'],
-    ['2027-02-28', '02-29', '2026-03-01'],
-    ['2027-03-01', '02-29', '2027-03-01'],
-  ])('%s with the year end %s: %s', (date, yearEnd, start) => {
-    expect(financialYearStart(date, yearEnd)).toBe(start)
-  })
+it.each([
+  ['2026-11-20', '12-31', '2026-01-01'],
+  ['2026-12-31', '12-31', '2026-01-01'],
+  ['2027-01-01', '12-31', '2027-01-01'],
+  ['2026-09-30', '09-30', '2025-10-01'],
+  ['2026-10-01', '09-30', '2026-10-01'],
+  ['2028-02-29', '02-29', '2027-03-01'],
+  ['2027-02-28', '02-29', '2026-03-01'],
+  ['2027-03-01', '02-29', '2027-03-01'],
+])('the first day of a financial year %s with the year end %s: %s', (date, yearEnd, start) => {
+  expect(financialYearStart(date, yearEnd)).toBe(start)
 })

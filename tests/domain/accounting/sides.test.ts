@@ -59,17 +59,15 @@ describe('sales', () => {
   })
 })
 
-describe('a float on its own line', () => {
-  it('posts nothing', () => {
-    const counts = [count(FLOAT_LINE, 15_000), count(CARD, 1_000)]
-    const till = log({ floatCents: 15_000, expectedCents: 1_000, counts })
-    expect(sidesOf(cashEntry(till, ACCOUNTS).composed)).toEqual([
-      ['471000', 0, 1_000],
-      ['511500', 1_000, 0],
-    ])
-    const alone = log({ floatCents: 15_000, counts: [count(FLOAT_LINE, 15_000)] })
-    expect(cashEntry(alone, ACCOUNTS).composed).toEqual({ kind: 'nothing' })
-  })
+it('a float on its own line posts nothing', () => {
+  const counts = [count(FLOAT_LINE, 15_000), count(CARD, 1_000)]
+  const till = log({ floatCents: 15_000, expectedCents: 1_000, counts })
+  expect(sidesOf(cashEntry(till, ACCOUNTS).composed)).toEqual([
+    ['471000', 0, 1_000],
+    ['511500', 1_000, 0],
+  ])
+  const alone = log({ floatCents: 15_000, counts: [count(FLOAT_LINE, 15_000)] })
+  expect(cashEntry(alone, ACCOUNTS).composed).toEqual({ kind: 'nothing' })
 })
 
 describe('the label of an entry', () => {

@@ -18,22 +18,18 @@ const rights = (role: Role, changes: Partial<Rights> = {}): Rights => ({
 const decide = (by: Role, before: Rights | null, after: Rights, id = 'somebody') =>
   decidePersonChange({ id: 'me', role: by }, { id, before, after })?.refusal ?? null
 
-describe('who may give which role', () => {
-  it.each<[Role, readonly Role[]]>([
-    [superAdmin, ALL_ROLES],
-    [admin, [admin, accountant, director, employee, user]],
-    [accountant, [accountant, director, employee, user]],
-    [user, [accountant, director, employee, user]],
-  ])('role %i gives %j', (giver, assignableRoles) => {
-    expect(ALL_ROLES.filter((role) => mayAssignRole(giver, role))).toEqual(assignableRoles)
-  })
+it.each<[Role, readonly Role[]]>([
+  [superAdmin, ALL_ROLES],
+  [admin, [admin, accountant, director, employee, user]],
+  [accountant, [accountant, director, employee, user]],
+  [user, [accountant, director, employee, user]],
+])('a person with the role %i may give the roles %j', (giver, assignableRoles) => {
+  expect(ALL_ROLES.filter((role) => mayAssignRole(giver, role))).toEqual(assignableRoles)
 })
 
-describe('who may be assigned to establishments', () => {
-  it('roles that do not see the whole organization; only an employee may have no establishment', () => {
-    expect(ALL_ROLES.filter(isAssigned)).toEqual([director, employee, user])
-    expect(ALL_ROLES.filter(needsEstablishment)).toEqual([director, user])
-  })
+it('people whose role does not see the whole organization are assigned to establishments; only an employee may have none', () => {
+  expect(ALL_ROLES.filter(isAssigned)).toEqual([director, employee, user])
+  expect(ALL_ROLES.filter(needsEstablishment)).toEqual([director, user])
 })
 
 describe('creating and changing a person', () => {

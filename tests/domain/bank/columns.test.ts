@@ -28,19 +28,17 @@ describe('the columns of a bank file as text', () => {
   })
 })
 
-describe('a column', () => {
-  it.each<[BankColumn, ColumnIndexes, boolean]>([
-    ['date', {}, true],
-    ['date', { date: 0 }, true],
-    ['label', { label: 2 }, true],
-    ['amount', {}, true],
-    ['amount', { amount: 1 }, true],
-    ['amount', { debit: 1 }, true],
-    ['amount', { debit: 1, credit: 2 }, false],
-    ['debit', {}, false],
-    ['credit', { debit: 1 }, false],
-    ['balance', {}, false],
-  ])('%s is needed with %o chosen: %s', (column, chosenColumns, isNeeded) => {
-    expect(isRequiredColumn(column, chosenColumns)).toBe(isNeeded)
-  })
+it.each<[BankColumn, ColumnIndexes, boolean]>([
+  ['date', {}, true],
+  ['date', { date: 0 }, true],
+  ['label', { label: 2 }, true],
+  ['amount', {}, true],
+  ['amount', { amount: 1 }, true],
+  ['amount', { debit: 1 }, true],
+  ['amount', { debit: 1, credit: 2 }, false],
+  ['debit', {}, false],
+  ['credit', { debit: 1 }, false],
+  ['balance', {}, false],
+])('a column %s is needed with %o chosen: %s', (column, chosenColumns, isNeeded) => {
+  expect(isRequiredColumn(column, chosenColumns)).toBe(isNeeded)
 })

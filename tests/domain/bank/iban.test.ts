@@ -82,17 +82,15 @@ describe('an IBAN', () => {
   })
 })
 
-describe('a BIC', () => {
-  it.each([
-    ['AGRIFRPP', true],
-    ['LAGDFRPPXXX', true],
-    ['AGRIFRPPX', false],
-    ['AGRIXXPP', false],
-    ['AGR1FRPP', false],
-    ['', false],
-  ])('%s is valid: %s', (bic, valid) => {
-    expect(isBic(bic)).toBe(valid)
-  })
+it.each([
+  ['AGRIFRPP', true],
+  ['LAGDFRPPXXX', true],
+  ['AGRIFRPPX', false],
+  ['AGRIXXPP', false],
+  ['AGR1FRPP', false],
+  ['', false],
+])('a BIC %s is valid: %s', (bic, valid) => {
+  expect(isBic(bic)).toBe(valid)
 })
 
 describe('bank details', () => {

@@ -328,21 +328,19 @@ describe('for any input', () => {
   })
 })
 
-describe('dividing a credit among pouches', () => {
-  it('gives each its counted or declared amount when these add up to the credit, and otherwise nothing; a single pouch gets everything', () => {
-    const counted = pouch({ countedCents: 28_000 })
-    expect(divideCredit(48_000, [counted, OTHER_POUCH])).toEqual([
-      { pouchId: 'pouch-1', amountCents: 28_000 },
-      { pouchId: 'pouch-2', amountCents: 20_000 },
-    ])
-    expect(divideCredit(50_000, [counted, OTHER_POUCH])[0]).toEqual({
-      pouchId: 'pouch-1',
-      amountCents: 30_000,
-    })
-    expect(divideCredit(27_500, [counted])).toEqual([{ pouchId: 'pouch-1', amountCents: 27_500 }])
-    expect(divideCredit(47_000, [counted, OTHER_POUCH])).toEqual([])
-    expect(divideCredit(1, [])).toEqual([])
+it('dividing a credit among pouches gives each its counted or declared amount when these add up to the credit, and otherwise nothing; a single pouch gets everything', () => {
+  const counted = pouch({ countedCents: 28_000 })
+  expect(divideCredit(48_000, [counted, OTHER_POUCH])).toEqual([
+    { pouchId: 'pouch-1', amountCents: 28_000 },
+    { pouchId: 'pouch-2', amountCents: 20_000 },
+  ])
+  expect(divideCredit(50_000, [counted, OTHER_POUCH])[0]).toEqual({
+    pouchId: 'pouch-1',
+    amountCents: 30_000,
   })
+  expect(divideCredit(27_500, [counted])).toEqual([{ pouchId: 'pouch-1', amountCents: 27_500 }])
+  expect(divideCredit(47_000, [counted, OTHER_POUCH])).toEqual([])
+  expect(divideCredit(1, [])).toEqual([])
 })
 
 describe('numbers in labels', () => {

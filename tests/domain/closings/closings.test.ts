@@ -30,17 +30,15 @@ describe('a file of closings', () => {
   })
 })
 
-describe('the service of a closing', () => {
-  it.each([
-    ['2026-11-20T03:59:59Z', '2026-11-19', 'evening'],
-    ['2026-11-20T04:00:00Z', '2026-11-20', 'lunch'],
-    ['2026-11-20T14:59:59Z', '2026-11-20', 'lunch'],
-    ['2026-11-20T15:00:00Z', '2026-11-20', 'evening'],
-    ['2026-11-20T22:59:59Z', '2026-11-20', 'evening'],
-    ['2026-11-20T23:00:00Z', '2026-11-20', 'evening'],
-  ] as const)('of a closing that ends at %s is %s, %s', (end, date, service) => {
-    expect(serviceOfClosing(end, PARIS, 16)).toEqual({ date, service })
-  })
+it.each([
+  ['2026-11-20T03:59:59Z', '2026-11-19', 'evening'],
+  ['2026-11-20T04:00:00Z', '2026-11-20', 'lunch'],
+  ['2026-11-20T14:59:59Z', '2026-11-20', 'lunch'],
+  ['2026-11-20T15:00:00Z', '2026-11-20', 'evening'],
+  ['2026-11-20T22:59:59Z', '2026-11-20', 'evening'],
+  ['2026-11-20T23:00:00Z', '2026-11-20', 'evening'],
+] as const)('the service of a closing that ends at %s is %s, %s', (end, date, service) => {
+  expect(serviceOfClosing(end, PARIS, 16)).toEqual({ date, service })
 })
 
 describe('a closing that is assigned to another service', () => {
@@ -70,20 +68,21 @@ describe('a closing that is assigned to another service', () => {
   })
 })
 
-describe('the VAT of a sales line', () => {
-  it.each([
-    [1_100, 100, 100, true],
-    // 1,00 € at 10 % contains 9,09…: one cent more or less is a rounding of the till.
-    [100, 100, 9, true],
-    [100, 100, 10, true],
-    [100, 100, 8, false],
-    [100, 100, 11, false],
-    [-1_100, 100, -100, true],
-    [-1_100, 100, 100, false],
-    [1_000, 0, 0, true],
-    [1_000, 0, 1, false],
-    [1_000, 0, -1, false],
-  ])('of %i cents at %i tenths of a percent may be %i: %s', (amountCents, taxRate, taxCents, isRight) => {
+it.each([
+  [1_100, 100, 100, true],
+  // 1,00 € at 10 % contains 9,09…: one cent more or less is a rounding of the till.
+  [100, 100, 9, true],
+  [100, 100, 10, true],
+  [100, 100, 8, false],
+  [100, 100, 11, false],
+  [-1_100, 100, -100, true],
+  [-1_100, 100, 100, false],
+  [1_000, 0, 0, true],
+  [1_000, 0, 1, false],
+  [1_000, 0, -1, false],
+])(
+  'the VAT of a sales line of %i cents at %i tenths of a percent may be %i: %s',
+  (amountCents, taxRate, taxCents, isRight) => {
     expect(isTaxOfLine({ amountCents, taxRate, taxCents })).toBe(isRight)
-  })
-})
+  },
+)

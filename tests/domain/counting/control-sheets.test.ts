@@ -11,16 +11,17 @@ const counts = [
   { id: 'c', status: 'VALIDATED', paymentCategoryId: 'notes' },
 ] as const
 
-describe('the counts of a sheet that the filters match', () => {
-  it.each([
-    [{}, ['a', 'b', 'c']],
-    [{ countStatuses: 'VALIDATED' }, ['a', 'c']],
-    [{ countStatuses: 'VALIDATED,AVALIDATED', paymentCategoryIds: 'card' }, ['a', 'b']],
-    [{ countStatuses: 'SENT' }, []],
-  ])('are those of its status and category: %j', (filters, expected) => {
+it.each([
+  [{}, ['a', 'b', 'c']],
+  [{ countStatuses: 'VALIDATED' }, ['a', 'c']],
+  [{ countStatuses: 'VALIDATED,AVALIDATED', paymentCategoryIds: 'card' }, ['a', 'b']],
+  [{ countStatuses: 'SENT' }, []],
+])(
+  'the counts of a sheet that the filters match are those of its status and category: %j',
+  (filters, expected) => {
     expect(matchingCounts(counts, filters).map(({ id }) => id)).toEqual(expected)
-  })
-})
+  },
+)
 
 describe('the totals of the control', () => {
   it('sum up sheets without an expected amount separately', () => {

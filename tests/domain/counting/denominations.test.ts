@@ -16,14 +16,12 @@ import { isCents } from '../../../src/domain/money.ts'
 const anyPieces = (faces: readonly number[]) =>
   fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 0, max: MAX_PIECES }))
 
-describe('the euro', () => {
-  it('has these notes, coins and rolls', () => {
-    expect(NOTES).toEqual([50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500])
-    expect(COINS).toEqual([200, 100, 50, 20, 10, 5, 2, 1])
-    expect(ROLLS).toEqual({ 200: 25, 100: 25, 50: 40, 20: 40, 10: 40, 5: 50, 2: 50, 1: 50 })
-    expect(faceValues('notes')).toBe(NOTES)
-    expect(faceValues('coins')).toBe(COINS)
-  })
+it('the euro has these notes, coins and rolls', () => {
+  expect(NOTES).toEqual([50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500])
+  expect(COINS).toEqual([200, 100, 50, 20, 10, 5, 2, 1])
+  expect(ROLLS).toEqual({ 200: 25, 100: 25, 50: 40, 20: 40, 10: 40, 5: 50, 2: 50, 1: 50 })
+  expect(faceValues('notes')).toBe(NOTES)
+  expect(faceValues('coins')).toBe(COINS)
 })
 
 describe('an amount by denomination', () => {

@@ -34,41 +34,35 @@ describe('the table of count types', () => {
   })
 })
 
-describe('the tolerance', () => {
-  it.each([
-    ['at the tolerance', 200, 200, false],
-    ['over it', 201, 200, true],
-    ['short of it', -201, 200, true],
-    ['any delta where there is none', 1, 0, true],
-    ['an unknown delta', null, 0, false],
-  ])('is exceeded or not: %s', (_, delta, tolerance, isBeyond) => {
-    expect(isBeyondTolerance(delta, tolerance)).toBe(isBeyond)
-  })
+it.each([
+  ['at the tolerance', 200, 200, false],
+  ['over it', 201, 200, true],
+  ['short of it', -201, 200, true],
+  ['any delta where there is none', 1, 0, true],
+  ['an unknown delta', null, 0, false],
+])('the tolerance is exceeded or not: %s', (_, delta, tolerance, isBeyond) => {
+  expect(isBeyondTolerance(delta, tolerance)).toBe(isBeyond)
 })
 
-describe('expected amounts', () => {
-  it('include movements in the amounts by category, but not in the turnover', () => {
-    const { turnoverCents, byCategory } = expectedAmounts(
-      [
-        { paymentCategoryId: 'notes', amountCents: 100_00 },
-        { paymentCategoryId: 'card', amountCents: 50_00 },
-        { paymentCategoryId: 'notes', amountCents: 20_00 },
-      ],
-      [
-        { paymentCategoryId: 'notes', amountCents: -5_00 },
-        { paymentCategoryId: 'coins', amountCents: 3_00 },
-      ],
-    )
-    expect(turnoverCents).toBe(170_00)
-    expect(Object.fromEntries(byCategory)).toEqual({ notes: 115_00, card: 50_00, coins: 3_00 })
-  })
+it('expected amounts include movements in the amounts by category, but not in the turnover', () => {
+  const { turnoverCents, byCategory } = expectedAmounts(
+    [
+      { paymentCategoryId: 'notes', amountCents: 100_00 },
+      { paymentCategoryId: 'card', amountCents: 50_00 },
+      { paymentCategoryId: 'notes', amountCents: 20_00 },
+    ],
+    [
+      { paymentCategoryId: 'notes', amountCents: -5_00 },
+      { paymentCategoryId: 'coins', amountCents: 3_00 },
+    ],
+  )
+  expect(turnoverCents).toBe(170_00)
+  expect(Object.fromEntries(byCategory)).toEqual({ notes: 115_00, card: 50_00, coins: 3_00 })
 })
 
-describe('the expected amount of an open log', () => {
-  it('is hidden only from shift leads in an establishment with blind count', () => {
-    const { superAdmin, admin, accountant, director, user } = ROLES
-    const counting = [superAdmin, admin, accountant, director, user]
-    expect(counting.filter((role) => !seesExpectedAmount(role, { blindCount: true }))).toEqual([user])
-    expect(counting.every((role) => seesExpectedAmount(role, { blindCount: false }))).toBe(true)
-  })
+it('the expected amount of an open log is hidden only from shift leads in an establishment with blind count', () => {
+  const { superAdmin, admin, accountant, director, user } = ROLES
+  const counting = [superAdmin, admin, accountant, director, user]
+  expect(counting.filter((role) => !seesExpectedAmount(role, { blindCount: true }))).toEqual([user])
+  expect(counting.every((role) => seesExpectedAmount(role, { blindCount: false }))).toBe(true)
 })

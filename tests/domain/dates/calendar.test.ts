@@ -214,28 +214,24 @@ describe('a time zone', () => {
   })
 })
 
-describe('the start of a day', () => {
-  it.each([
-    ['2026-11-20', 'Europe/Paris', '2026-11-19T23:00:00.000Z'],
-    ['2026-07-15', 'Europe/Paris', '2026-07-14T22:00:00.000Z'],
-    // The clocks change at night.
-    ['2026-03-29', 'Europe/Paris', '2026-03-28T23:00:00.000Z'],
-    ['2026-10-25', 'Europe/Paris', '2026-10-24T22:00:00.000Z'],
-    // The clocks change between the beginning of the day there and midnight UTC.
-    ['2026-10-04', 'Australia/Sydney', '2026-10-03T14:00:00.000Z'],
-    ['2026-04-05', 'Australia/Sydney', '2026-04-04T13:00:00.000Z'],
-    ['2026-11-20', 'America/New_York', '2026-11-20T05:00:00.000Z'],
-    ['2026-11-20', 'America/St_Johns', '2026-11-20T03:30:00.000Z'],
-    ['2026-11-20', 'Asia/Kolkata', '2026-11-19T18:30:00.000Z'],
-    ['2026-11-20', 'Africa/Abidjan', '2026-11-20T00:00:00.000Z'],
-  ])('%s in %s is %s', (day, zone, instant) => {
-    expect(startOfDay(day, zone)).toBe(instant)
-  })
+it.each([
+  ['2026-11-20', 'Europe/Paris', '2026-11-19T23:00:00.000Z'],
+  ['2026-07-15', 'Europe/Paris', '2026-07-14T22:00:00.000Z'],
+  // The clocks change at night.
+  ['2026-03-29', 'Europe/Paris', '2026-03-28T23:00:00.000Z'],
+  ['2026-10-25', 'Europe/Paris', '2026-10-24T22:00:00.000Z'],
+  // The clocks change between the beginning of the day there and midnight UTC.
+  ['2026-10-04', 'Australia/Sydney', '2026-10-03T14:00:00.000Z'],
+  ['2026-04-05', 'Australia/Sydney', '2026-04-04T13:00:00.000Z'],
+  ['2026-11-20', 'America/New_York', '2026-11-20T05:00:00.000Z'],
+  ['2026-11-20', 'America/St_Johns', '2026-11-20T03:30:00.000Z'],
+  ['2026-11-20', 'Asia/Kolkata', '2026-11-19T18:30:00.000Z'],
+  ['2026-11-20', 'Africa/Abidjan', '2026-11-20T00:00:00.000Z'],
+])('the start of a day %s in %s is %s', (day, zone, instant) => {
+  expect(startOfDay(day, zone)).toBe(instant)
 })
 
-describe('a fortnight', () => {
-  it('is counted in whole weeks from a Monday', () => {
-    expect(nextRemittanceDate('fortnightly', 4, '2001-01-01')).toBe('2001-01-04')
-    expect(nextRemittanceDate('fortnightly', 4, '2001-01-05')).toBe('2001-01-18')
-  })
+it('a fortnight is counted in whole weeks from a Monday', () => {
+  expect(nextRemittanceDate('fortnightly', 4, '2001-01-01')).toBe('2001-01-04')
+  expect(nextRemittanceDate('fortnightly', 4, '2001-01-05')).toBe('2001-01-18')
 })

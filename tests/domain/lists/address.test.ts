@@ -5,28 +5,26 @@ const read = (search: string) =>
   readAddress(new URLSearchParams(search), ['status', 'date'], { sortBy: 'date', descending: true })
 const DEFAULTS = { filters: {}, page: 1, rowsPerPage: 25, sortBy: 'date', descending: true }
 
-describe('the address of a list', () => {
-  it.each([
-    ['', {}],
-    ['page=3', { page: 3 }],
-    ['rows=50', { rowsPerPage: 50 }],
-    ['rows=300&page=2', { rowsPerPage: 300, page: 2 }],
-    ['sort=name_asc', { sortBy: 'name', descending: false }],
-    ['sort=name_desc', { sortBy: 'name' }],
-    ['status=SENT&date=2026-11-20', { filters: { status: 'SENT', date: '2026-11-20' } }],
-    // Invalid values count as absent.
-    ['page=0', {}],
-    ['page=-1', {}],
-    ['page=1.5', {}],
-    ['page=x', {}],
-    ['rows=26', {}],
-    ['rows=x', {}],
-    ['sort=name', {}],
-    ['sort=name_up', {}],
-    ['status=&colour=red', {}],
-  ])('“%s” is read', (search, changes) => {
-    expect(read(search)).toEqual({ ...DEFAULTS, ...changes })
-  })
+it.each([
+  ['', {}],
+  ['page=3', { page: 3 }],
+  ['rows=50', { rowsPerPage: 50 }],
+  ['rows=300&page=2', { rowsPerPage: 300, page: 2 }],
+  ['sort=name_asc', { sortBy: 'name', descending: false }],
+  ['sort=name_desc', { sortBy: 'name' }],
+  ['status=SENT&date=2026-11-20', { filters: { status: 'SENT', date: '2026-11-20' } }],
+  // Invalid values count as absent.
+  ['page=0', {}],
+  ['page=-1', {}],
+  ['page=1.5', {}],
+  ['page=x', {}],
+  ['rows=26', {}],
+  ['rows=x', {}],
+  ['sort=name', {}],
+  ['sort=name_up', {}],
+  ['status=&colour=red', {}],
+])('the address of a list “%s” is read', (search, changes) => {
+  expect(read(search)).toEqual({ ...DEFAULTS, ...changes })
 })
 
 describe('the request of a page', () => {

@@ -1,12 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { LIST_NAMES, LISTS, listsOf } from '../../../src/domain/lists/lists.ts'
 import { ALL_ROLES, ROLES } from '../../../src/domain/roles.ts'
 
-describe('the lists of a role', () => {
-  it('are those of the role, in their order', () => {
-    expect(listsOf(ROLES.user)).toEqual(['cashlogs', 'archives'])
-    expect(listsOf(ROLES.employee)).toEqual([])
-    for (const role of ALL_ROLES)
-      expect(listsOf(role)).toEqual(LIST_NAMES.filter((name) => LISTS[name].roles.includes(role)))
-  })
+it('the lists of a role are those of the role, in their order', () => {
+  expect(listsOf(ROLES.user)).toEqual(['cashlogs', 'archives'])
+  expect(listsOf(ROLES.employee)).toEqual([])
+  for (const role of ALL_ROLES)
+    expect(listsOf(role)).toEqual(LIST_NAMES.filter((name) => LISTS[name].roles.includes(role)))
 })

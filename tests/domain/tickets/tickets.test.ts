@@ -104,21 +104,19 @@ const part = fc.record({
   valueCents: fc.integer({ min: 1, max: 100_000 }),
 })
 
-describe('vouchers by issuer and year', () => {
-  it('have one group for each issuer and year, with the sum of its parts in any order', () => {
-    fc.assert(
-      fc.property(fc.array(part), fc.nat(), (parts, rotation) => {
-        const lines = ticketLines(parts)
-        expect(sumCents(lines.map((line) => line.declaredCents))).toBe(
-          sumCents(parts.map((part) => part.valueCents)),
-        )
-        const names = lines.map((line) => `${line.issuer} ${line.year}`)
-        expect(names).toEqual([...new Set(names)].sort())
-        const start = parts.length === 0 ? 0 : rotation % parts.length
-        expect(ticketLines([...parts.slice(start), ...parts.slice(0, start)])).toEqual(lines)
-      }),
-    )
-  })
+it('vouchers by issuer and year have one group for each issuer and year, with the sum of its parts in any order', () => {
+  fc.assert(
+    fc.property(fc.array(part), fc.nat(), (parts, rotation) => {
+      const lines = ticketLines(parts)
+      expect(sumCents(lines.map((line) => line.declaredCents))).toBe(
+        sumCents(parts.map((part) => part.valueCents)),
+      )
+      const names = lines.map((line) => `${line.issuer} ${line.year}`)
+      expect(names).toEqual([...new Set(names)].sort())
+      const start = parts.length === 0 ? 0 : rotation % parts.length
+      expect(ticketLines([...parts.slice(start), ...parts.slice(0, start)])).toEqual(lines)
+    }),
+  )
 })
 
 describe('the vouchers of one count', () => {
@@ -144,14 +142,12 @@ describe('the vouchers of one count', () => {
   })
 })
 
-describe('an issuer with an end date', () => {
-  it('is accepted until the day before it; one without an end date is always accepted', () => {
-    expect(isIssuerClosed({ closedFrom: '2027-03-01' }, '2027-02-28')).toBe(false)
-    expect(isIssuerClosed({ closedFrom: '2027-03-01' }, '2027-03-01')).toBe(true)
-    expect(isIssuerClosed({ closedFrom: null }, '2099-01-01')).toBe(false)
-    expect([lastDayOfIssuer({ closedFrom: '2027-03-01' }), lastDayOfIssuer({ closedFrom: null })]).toEqual([
-      '2027-02-28',
-      null,
-    ])
-  })
+it('an issuer with an end date is accepted until the day before it; one without an end date is always accepted', () => {
+  expect(isIssuerClosed({ closedFrom: '2027-03-01' }, '2027-02-28')).toBe(false)
+  expect(isIssuerClosed({ closedFrom: '2027-03-01' }, '2027-03-01')).toBe(true)
+  expect(isIssuerClosed({ closedFrom: null }, '2099-01-01')).toBe(false)
+  expect([lastDayOfIssuer({ closedFrom: '2027-03-01' }), lastDayOfIssuer({ closedFrom: null })]).toEqual([
+    '2027-02-28',
+    null,
+  ])
 })

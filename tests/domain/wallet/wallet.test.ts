@@ -219,28 +219,22 @@ describe('the expected content of the wallet', () => {
   })
 })
 
-describe('the missing notes of a withdrawal', () => {
-  it.each([
-    [{ 2000: 2, 5000: 3 }, { 2000: 2 }, []],
-    [{ 2000: 2, 5000: 3 }, { 2000: 3, 5000: 3 }, [2_000]],
-    [{ 2000: 2 }, { 1000: 1, 5000: 1 }, [5_000, 1_000]],
-    [{}, { 500: 1 }, [500]],
-    // Only the total of the wallet is known.
-    [null, { 5000: 9 }, []],
-  ])('of %j, when %j leaves: %j', (available, leaving, missing) => {
-    expect(findMissingNotes(available, leaving)).toEqual(missing)
-  })
+it.each([
+  [{ 2000: 2, 5000: 3 }, { 2000: 2 }, []],
+  [{ 2000: 2, 5000: 3 }, { 2000: 3, 5000: 3 }, [2_000]],
+  [{ 2000: 2 }, { 1000: 1, 5000: 1 }, [5_000, 1_000]],
+  [{}, { 500: 1 }, [500]],
+  // Only the total of the wallet is known.
+  [null, { 5000: 9 }, []],
+])('the missing notes of a withdrawal of %j, when %j leaves: %j', (available, leaving, missing) => {
+  expect(findMissingNotes(available, leaving)).toEqual(missing)
 })
 
-describe('the gaps of an inventory', () => {
-  it('list each denomination whose quantity differs from the expected one, largest first; an uncounted one counts as zero', () => {
-    expect(pieceDifferences({ '2000': 20, '200': 12, '100': 3 }, { '2000': 8, '1000': 5, '100': 3 })).toEqual(
-      [
-        { face: 2_000, countedPieces: 20, expectedPieces: 8 },
-        { face: 1_000, countedPieces: 0, expectedPieces: 5 },
-        { face: 200, countedPieces: 12, expectedPieces: 0 },
-      ],
-    )
-    expect(pieceDifferences({ '100': 3 }, { '100': 3 })).toEqual([])
-  })
+it('the gaps of an inventory list each denomination whose quantity differs from the expected one, largest first; an uncounted one counts as zero', () => {
+  expect(pieceDifferences({ '2000': 20, '200': 12, '100': 3 }, { '2000': 8, '1000': 5, '100': 3 })).toEqual([
+    { face: 2_000, countedPieces: 20, expectedPieces: 8 },
+    { face: 1_000, countedPieces: 0, expectedPieces: 5 },
+    { face: 200, countedPieces: 12, expectedPieces: 0 },
+  ])
+  expect(pieceDifferences({ '100': 3 }, { '100': 3 })).toEqual([])
 })

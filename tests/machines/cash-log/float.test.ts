@@ -157,10 +157,8 @@ describe('leaving the float', () => {
   })
 })
 
-describe('the cash in the till', () => {
-  it('has no pieces when nothing is counted by denomination', async () => {
-    const till = await new Till().open({}, countingSetup({ categories }))
-    till.type('total', '120')
-    expect(cashOf(till)).toEqual({ counted: {}, missingFloatCents: 100_00, hasFloatLine: true })
-  })
+it('the cash in the till has no pieces when nothing is counted by denomination', async () => {
+  const till = await new Till().open({}, countingSetup({ categories }))
+  till.type('total', '120')
+  expect(cashOf(till)).toEqual({ counted: {}, missingFloatCents: 100_00, hasFloatLine: true })
 })

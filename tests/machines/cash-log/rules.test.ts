@@ -37,13 +37,14 @@ const sheetOf = (setup: CountingSetup, sheet: Partial<Sheet> = {}, typed: CashLo
   buildSheet(setup, sheetKey, { log: null, closing: null, ...sheet }, typed)
 const twoLines = countingSetup({ categories: [category(), category({ id: 'cheques', countType: 6 })] })
 
-describe('the key of a sheet', () => {
-  it.each(['date', 'service', 'cashRegisterId'] as const)('is missing without its %s', (part) => {
+it.each(['date', 'service', 'cashRegisterId'] as const)(
+  'the key of a sheet is missing without its %s',
+  (part) => {
     const setup = countingSetup()
     expect(keyOf({ choice: sheetKey, setup })).toEqual(sheetKey)
     expect(keyOf({ choice: { ...sheetKey, [part]: null }, setup })).toBeNull()
-  })
-})
+  },
+)
 
 describe('the first content of a sheet', () => {
   it('has the chosen one of several registers', () => {
@@ -248,13 +249,11 @@ describe('the reason why a sheet cannot be validated', () => {
   })
 })
 
-describe('a log', () => {
-  it('can be deleted when all its remaining counts can', () => {
-    const canDelete = (...counts: ReturnType<typeof count>[]) =>
-      isDeletable({ sheet: sheetOf(twoLines, { log: cashLog({ counts }) }) })
-    expect(canDelete(count(), count({ id: 'count-2', status: 'DELETED' }))).toBe(true)
-    expect(canDelete(count(), count({ id: 'count-2', status: 'VALIDATED' }))).toBe(false)
-  })
+it('a log can be deleted when all its remaining counts can', () => {
+  const canDelete = (...counts: ReturnType<typeof count>[]) =>
+    isDeletable({ sheet: sheetOf(twoLines, { log: cashLog({ counts }) }) })
+  expect(canDelete(count(), count({ id: 'count-2', status: 'DELETED' }))).toBe(true)
+  expect(canDelete(count(), count({ id: 'count-2', status: 'VALIDATED' }))).toBe(false)
 })
 
 describe('the step to the review', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { needsReason } from '../../../src/machines/closings-upload/machine.ts'
 
 type ReasonContext = Parameters<typeof needsReason>[0]
@@ -10,13 +10,11 @@ const contextWith = (changes: Partial<ReasonContext>): ReasonContext => ({
   ...changes,
 })
 
-describe('the reason for replacing a closing', () => {
-  it('is required for a closing that replaces another, unless the person has corrected its service', () => {
-    const closings = [closing(1, []), closing(2, ['archive-2'])]
-    const correctionOf = (sequence: number) => [{ sequence }] as never
-    expect(needsReason(contextWith({ closings }))).toBe(true)
-    expect(needsReason(contextWith({ closings, corrections: correctionOf(2) }))).toBe(false)
-    expect(needsReason(contextWith({ closings, corrections: correctionOf(1) }))).toBe(true)
-    expect(needsReason(contextWith({ closings: [closing(1, [])] }))).toBe(false)
-  })
+it('the reason for replacing a closing is required for a closing that replaces another, unless the person has corrected its service', () => {
+  const closings = [closing(1, []), closing(2, ['archive-2'])]
+  const correctionOf = (sequence: number) => [{ sequence }] as never
+  expect(needsReason(contextWith({ closings }))).toBe(true)
+  expect(needsReason(contextWith({ closings, corrections: correctionOf(2) }))).toBe(false)
+  expect(needsReason(contextWith({ closings, corrections: correctionOf(1) }))).toBe(true)
+  expect(needsReason(contextWith({ closings: [closing(1, [])] }))).toBe(false)
 })

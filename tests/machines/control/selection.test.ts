@@ -47,16 +47,14 @@ function open(shown: readonly ShownSheet[] = shownSheets) {
   return { testPorts, control, selected: () => selectSelectedIds(control.getSnapshot()) }
 }
 
-describe('the focus in the list', () => {
-  it('is on no row of an empty page; the first step down goes to the first row, the first step up to the last', () => {
-    const neighbourWithoutFocus = (shown: readonly ShownSheet[], step: 1 | -1) =>
-      neighbourId({ shownSheets: shown, focusedId: null } as ControlContext, step)
-    expect([
-      neighbourWithoutFocus([], 1),
-      neighbourWithoutFocus(shownSheets, 1),
-      neighbourWithoutFocus(shownSheets, -1),
-    ]).toEqual([null, 'sheet-a', 'sheet-d'])
-  })
+it('the focus in the list is on no row of an empty page; the first step down goes to the first row, the first step up to the last', () => {
+  const neighbourWithoutFocus = (shown: readonly ShownSheet[], step: 1 | -1) =>
+    neighbourId({ shownSheets: shown, focusedId: null } as ControlContext, step)
+  expect([
+    neighbourWithoutFocus([], 1),
+    neighbourWithoutFocus(shownSheets, 1),
+    neighbourWithoutFocus(shownSheets, -1),
+  ]).toEqual([null, 'sheet-a', 'sheet-d'])
 })
 
 describe('selecting', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { formWith } from '../../../src/machines/form/machine.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
@@ -8,12 +8,13 @@ import { RULES } from './spec.ts'
 const start = { name: 'Lyon', code: 'LYO', key: '' }
 const newer = { name: 'Marseille', code: 'MRS', key: '' }
 
-describe('an unchanged form', () => {
-  it.each([
-    { row: 'this row in a newer version', subject: { id: 'row-1', version: 4 }, values: newer },
-    { row: 'another row', subject: { id: 'row-2', version: 4 }, values: start },
-    { row: 'this row in the same version', subject: { id: 'row-1', version: 3 }, values: start },
-  ])('shows reloaded values only for a newer version of this row: $row', ({ subject, values }) => {
+it.each([
+  { row: 'this row in a newer version', subject: { id: 'row-1', version: 4 }, values: newer },
+  { row: 'another row', subject: { id: 'row-2', version: 4 }, values: start },
+  { row: 'this row in the same version', subject: { id: 'row-1', version: 3 }, values: start },
+])(
+  'an unchanged form shows reloaded values only for a newer version of this row: $row',
+  ({ subject, values }) => {
     const testPorts = new TestPorts()
     const actor = createActor(
       formWith(RULES, {
@@ -29,5 +30,5 @@ describe('an unchanged form', () => {
     actor.send({ type: 'RELOADED', subject, values: newer })
     expect(actor.getSnapshot().context.values).toEqual(values)
     actor.stop()
-  })
-})
+  },
+)

@@ -78,27 +78,25 @@ describe.each([
   },
 )
 
-describe('the lifecycle of a person', () => {
-  it('can be suspended, deleted and restored, and refuses everything else by name', () => {
-    expect([...person.states].sort()).toEqual(['ACTIVE', 'DELETED', 'INACTIVE'])
-    expect(
-      person.tried.map(({ from, event, outcome }) => [
-        from,
-        event.type,
-        'to' in outcome ? outcome.to : outcome.refusal,
-      ]),
-    ).toEqual([
-      ['ACTIVE', 'deactivate', 'INACTIVE'],
-      ['ACTIVE', 'delete', 'DELETED'],
-      ['ACTIVE', 'restore', 'StatusDoesNotAllow'],
-      ['INACTIVE', 'deactivate', 'StatusDoesNotAllow'],
-      ['INACTIVE', 'delete', 'DELETED'],
-      ['INACTIVE', 'restore', 'ACTIVE'],
-      ['DELETED', 'deactivate', 'StatusDoesNotAllow'],
-      ['DELETED', 'delete', 'StatusDoesNotAllow'],
-      ['DELETED', 'restore', 'ACTIVE'],
-    ])
-  })
+it('the lifecycle of a person can be suspended, deleted and restored, and refuses everything else by name', () => {
+  expect([...person.states].sort()).toEqual(['ACTIVE', 'DELETED', 'INACTIVE'])
+  expect(
+    person.tried.map(({ from, event, outcome }) => [
+      from,
+      event.type,
+      'to' in outcome ? outcome.to : outcome.refusal,
+    ]),
+  ).toEqual([
+    ['ACTIVE', 'deactivate', 'INACTIVE'],
+    ['ACTIVE', 'delete', 'DELETED'],
+    ['ACTIVE', 'restore', 'StatusDoesNotAllow'],
+    ['INACTIVE', 'deactivate', 'StatusDoesNotAllow'],
+    ['INACTIVE', 'delete', 'DELETED'],
+    ['INACTIVE', 'restore', 'ACTIVE'],
+    ['DELETED', 'deactivate', 'StatusDoesNotAllow'],
+    ['DELETED', 'delete', 'StatusDoesNotAllow'],
+    ['DELETED', 'restore', 'ACTIVE'],
+  ])
 })
 
 describe('a record that was sent to accounting', () => {
@@ -127,37 +125,31 @@ describe('a record that was sent to accounting', () => {
   })
 })
 
-describe('a job', () => {
-  it('ends only after it was started, and is repeated only after an error', () => {
-    expect([...reachable(job.tried, 'REQUEST', ['STARTED'])]).toEqual(['REQUEST'])
-    for (const end of ['FINISHED', 'WARNING'] as const) expect([...reachable(job.tried, end)]).toEqual([end])
-    expect(reachable(job.tried, 'ERROR', ['REQUEST']).size).toBe(1)
-  })
+it('a job ends only after it was started, and is repeated only after an error', () => {
+  expect([...reachable(job.tried, 'REQUEST', ['STARTED'])]).toEqual(['REQUEST'])
+  for (const end of ['FINISHED', 'WARNING'] as const) expect([...reachable(job.tried, end)]).toEqual([end])
+  expect(reachable(job.tried, 'ERROR', ['REQUEST']).size).toBe(1)
 })
 
-describe('a pouch', () => {
-  it('is handed over only after it was prepared, and deleted only while it is free', () => {
-    expect(reachable(pouch.tried, 'CREATED', ['PREPARED']).has('VALIDATED')).toBe(false)
-    const deleted = pouch.tried.filter(({ outcome }) => 'to' in outcome && outcome.to === 'DELETED')
-    expect(deleted.map(({ from }) => from)).toEqual(['CREATED'])
-  })
+it('a pouch is handed over only after it was prepared, and deleted only while it is free', () => {
+  expect(reachable(pouch.tried, 'CREATED', ['PREPARED']).has('VALIDATED')).toBe(false)
+  const deleted = pouch.tried.filter(({ outcome }) => 'to' in outcome && outcome.to === 'DELETED')
+  expect(deleted.map(({ from }) => from)).toEqual(['CREATED'])
 })
 
-describe('the status of a log', () => {
-  it('orders statuses so that only a correction of a count goes back', () => {
-    const backward = count.tried.flatMap(({ from, event, outcome }) =>
-      'to' in outcome && COUNT_STATUSES.indexOf(outcome.to) < COUNT_STATUSES.indexOf(from)
-        ? [`${event.type} ${from}`]
-        : [],
-    )
-    expect(backward.sort()).toEqual([
-      'edit UNVALIDATED',
-      'invalidate AVALIDATED',
-      'invalidate VALIDATED',
-      'reopen VALIDATED',
-      'send SENTP',
-      'sendFailed SEND',
-      'undoControl AVALIDATED',
-    ])
-  })
+it('the status of a log orders statuses so that only a correction of a count goes back', () => {
+  const backward = count.tried.flatMap(({ from, event, outcome }) =>
+    'to' in outcome && COUNT_STATUSES.indexOf(outcome.to) < COUNT_STATUSES.indexOf(from)
+      ? [`${event.type} ${from}`]
+      : [],
+  )
+  expect(backward.sort()).toEqual([
+    'edit UNVALIDATED',
+    'invalidate AVALIDATED',
+    'invalidate VALIDATED',
+    'reopen VALIDATED',
+    'send SENTP',
+    'sendFailed SEND',
+    'undoControl AVALIDATED',
+  ])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { sendingMachine } from '../../../src/machines/sending/machine.ts'
 import type { SendingContext } from '../../../src/machines/sending/types.ts'
@@ -20,10 +20,10 @@ const canSendRest = (refusedIds: readonly string[]) => {
   return hasUnrefusedRows!({ context: context(refusedIds), event: { type: 'SEND_REST' } })
 }
 
-describe('sending the rest of the rows', () => {
-  it('is possible when some rows were refused, and not when all or none were', () => {
-    expect([canSendRest(['count-1']), canSendRest(['count-1', 'count-2']), canSendRest(['count-9'])]).toEqual(
-      [true, false, false],
-    )
-  })
+it('sending the rest of the rows is possible when some rows were refused, and not when all or none were', () => {
+  expect([canSendRest(['count-1']), canSendRest(['count-1', 'count-2']), canSendRest(['count-9'])]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -199,18 +199,16 @@ describe('a session that ends', () => {
   })
 })
 
-describe('signing out', () => {
-  it('deletes the user before the server is called, and succeeds without a network', async () => {
-    const { testPorts, session } = open(user)
-    session.send({ type: 'SIGN_OUT' })
-    expect(testPorts.effects).toEqual([['forget']])
-    expect(testPorts.waiting('signOut').input).toEqual({ token: user.token })
-    testPorts.fail('signOut')
-    await settle()
-    expect(session.getSnapshot().value).toEqual({ signedOut: 'idle' })
-    expect(session.getSnapshot().context.user).toBeNull()
-    expect(testPorts.effects.at(-1)).toEqual(['goTo', '/login'])
-  })
+it('signing out deletes the user before the server is called, and succeeds without a network', async () => {
+  const { testPorts, session } = open(user)
+  session.send({ type: 'SIGN_OUT' })
+  expect(testPorts.effects).toEqual([['forget']])
+  expect(testPorts.waiting('signOut').input).toEqual({ token: user.token })
+  testPorts.fail('signOut')
+  await settle()
+  expect(session.getSnapshot().value).toEqual({ signedOut: 'idle' })
+  expect(session.getSnapshot().context.user).toBeNull()
+  expect(testPorts.effects.at(-1)).toEqual(['goTo', '/login'])
 })
 
 describe('another tab', () => {

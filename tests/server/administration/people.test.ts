@@ -390,93 +390,87 @@ describe('a right', () => {
   })
 })
 
-describe('an inactive establishment', () => {
-  it('cannot be assigned to more people, and stays assigned to those who had it', async () => {
-    const { admin } = testOrganization.people
-    const { id } = dataOf(
-      await admin.post<{ id: string }>(
-        'establishments',
-        ADMINISTERED.establishments!.body(testOrganization.ids, 900),
-      ),
-    )
-    const assigned = await createPerson({ establishmentIds: [id] })
-    dataOf(await setStatus(admin, 'establishments', id, { status: 'INACTIVE' }))
-    const colleague = await createPerson()
-    const establishmentIds = [testOrganization.ids.establishment, id]
-    for (const answer of [
-      await admin.post('users', body({ establishmentIds: [id] })),
-      await admin.post('users', body({ establishmentIds })),
-      await saveUser(admin, colleague, { establishmentIds }),
-    ]) {
-      expect(statusAndMessage(answer)).toEqual([409, 'failure.EstablishmentInactive'])
-      expect(answer.data).toMatchObject({
-        issues: [{ path: 'establishmentIds', key: 'issue.establishmentInactive' }],
-      })
-    }
-    expect(dataOf(await saveUser(admin, assigned, { firstName: 'Ada' }))).toMatchObject({
-      firstName: 'Ada',
-      establishmentIds: [id],
+it('an inactive establishment cannot be assigned to more people, and stays assigned to those who had it', async () => {
+  const { admin } = testOrganization.people
+  const { id } = dataOf(
+    await admin.post<{ id: string }>(
+      'establishments',
+      ADMINISTERED.establishments!.body(testOrganization.ids, 900),
+    ),
+  )
+  const assigned = await createPerson({ establishmentIds: [id] })
+  dataOf(await setStatus(admin, 'establishments', id, { status: 'INACTIVE' }))
+  const colleague = await createPerson()
+  const establishmentIds = [testOrganization.ids.establishment, id]
+  for (const answer of [
+    await admin.post('users', body({ establishmentIds: [id] })),
+    await admin.post('users', body({ establishmentIds })),
+    await saveUser(admin, colleague, { establishmentIds }),
+  ]) {
+    expect(statusAndMessage(answer)).toEqual([409, 'failure.EstablishmentInactive'])
+    expect(answer.data).toMatchObject({
+      issues: [{ path: 'establishmentIds', key: 'issue.establishmentInactive' }],
     })
-    dataOf(await setStatus(admin, 'establishments', id, { status: 'ACTIVE' }))
-    expect(dataOf(await saveUser(admin, colleague, { establishmentIds })).establishmentIds).toContain(id)
+  }
+  expect(dataOf(await saveUser(admin, assigned, { firstName: 'Ada' }))).toMatchObject({
+    firstName: 'Ada',
+    establishmentIds: [id],
   })
+  dataOf(await setStatus(admin, 'establishments', id, { status: 'ACTIVE' }))
+  expect(dataOf(await saveUser(admin, colleague, { establishmentIds })).establishmentIds).toContain(id)
 })
 
-describe('a person of another organization', () => {
-  it('is refused like an unknown one, in the path, in the list of ids and in the body', async () => {
-    const { admin } = testOrganization.people
-    const foreign = personId('user', otherOrganization.tenant)
-    const person = await createPerson()
-    for (const id of [foreign, NONEXISTENT_ID]) {
-      const answers = [
-        await admin.put(`users/${id}`, bodyOf(person)),
-        await setStatus(admin, 'users', [person.id, id], { status: 'DELETED' }),
-      ]
-      expect(answers.map(statusAndMessage)).toEqual(Array(2).fill([404, 'failure.NotFound']))
-    }
-    expect((await personOf('user', otherOrganization)).status).toBe('ACTIVE')
-  })
+it('a person of another organization is refused like an unknown one, in the path, in the list of ids and in the body', async () => {
+  const { admin } = testOrganization.people
+  const foreign = personId('user', otherOrganization.tenant)
+  const person = await createPerson()
+  for (const id of [foreign, NONEXISTENT_ID]) {
+    const answers = [
+      await admin.put(`users/${id}`, bodyOf(person)),
+      await setStatus(admin, 'users', [person.id, id], { status: 'DELETED' }),
+    ]
+    expect(answers.map(statusAndMessage)).toEqual(Array(2).fill([404, 'failure.NotFound']))
+  }
+  expect((await personOf('user', otherOrganization)).status).toBe('ACTIVE')
 })
 
-describe('the people of an establishment', () => {
-  it('are those assigned to it; roles that only see names find nobody but themselves', async () => {
-    const personElsewhere = await createPerson({
-      establishmentIds: [testOrganization.ids.otherEstablishment],
-    })
-    const ownEstablishments = [testOrganization.ids.establishment, testOrganization.ids.otherEstablishment]
-    const everyone = (await testOrganization.people.admin.get<Page<User>>('users', { range: '0-299' })).data
-      .entries
-    const findPeople = async (
-      name: keyof TestOrganization['people'],
-      establishmentIds: readonly string[],
-      extraFields = {},
-    ) => {
-      const query = { establishmentIds: establishmentIds.join(), range: '0-299', ...extraFields }
-      const answer = await testOrganization.people[name].get<Page<User>>('users', query)
-      expect(answer.data.totalItems).toBe(answer.data.entries.length)
-      return answer.data.entries.map(({ id }) => id).toSorted()
-    }
-    const assigned = (ids: readonly string[], role: readonly number[] = Object.values(ROLES)) =>
-      everyone
-        .filter((user) => role.includes(user.role!) && user.establishmentIds!.some((id) => ids.includes(id)))
-        .map(({ id }) => id)
-        .toSorted()
-    for (const ids of [
-      [testOrganization.ids.establishment],
-      [testOrganization.ids.otherEstablishment],
-      ownEstablishments,
-    ])
-      expect(await findPeople('admin', ids)).toEqual(assigned(ids))
-    expect(await findPeople('admin', [testOrganization.ids.otherEstablishment])).toContain(personElsewhere.id)
-    const countingRoles = [ROLES.director, ROLES.user]
-    expect(
-      await findPeople('accountant', [testOrganization.ids.establishment], { role: countingRoles.join() }),
-    ).toEqual(assigned([testOrganization.ids.establishment], countingRoles))
-    expect(await findPeople('director', ownEstablishments)).toEqual([
-      personId('director', testOrganization.tenant),
-    ])
-    expect(await findPeople('admin', [otherOrganization.ids.establishment])).toEqual([])
-    const invalidFilter = await testOrganization.people.admin.get('users', { establishmentIds: 'everywhere' })
-    expect(statusAndMessage(invalidFilter)).toEqual([400, 'failure.InvalidRequest'])
+it('the people of an establishment are those assigned to it; roles that only see names find nobody but themselves', async () => {
+  const personElsewhere = await createPerson({
+    establishmentIds: [testOrganization.ids.otherEstablishment],
   })
+  const ownEstablishments = [testOrganization.ids.establishment, testOrganization.ids.otherEstablishment]
+  const everyone = (await testOrganization.people.admin.get<Page<User>>('users', { range: '0-299' })).data
+    .entries
+  const findPeople = async (
+    name: keyof TestOrganization['people'],
+    establishmentIds: readonly string[],
+    extraFields = {},
+  ) => {
+    const query = { establishmentIds: establishmentIds.join(), range: '0-299', ...extraFields }
+    const answer = await testOrganization.people[name].get<Page<User>>('users', query)
+    expect(answer.data.totalItems).toBe(answer.data.entries.length)
+    return answer.data.entries.map(({ id }) => id).toSorted()
+  }
+  const assigned = (ids: readonly string[], role: readonly number[] = Object.values(ROLES)) =>
+    everyone
+      .filter((user) => role.includes(user.role!) && user.establishmentIds!.some((id) => ids.includes(id)))
+      .map(({ id }) => id)
+      .toSorted()
+  for (const ids of [
+    [testOrganization.ids.establishment],
+    [testOrganization.ids.otherEstablishment],
+    ownEstablishments,
+  ])
+    expect(await findPeople('admin', ids)).toEqual(assigned(ids))
+  expect(await findPeople('admin', [testOrganization.ids.otherEstablishment])).toContain(personElsewhere.id)
+  const countingRoles = [ROLES.director, ROLES.user]
+  expect(
+    await findPeople('accountant', [testOrganization.ids.establishment], { role: countingRoles.join() }),
+  ).toEqual(assigned([testOrganization.ids.establishment], countingRoles))
+  expect(await findPeople('director', ownEstablishments)).toEqual([
+    personId('director', testOrganization.tenant),
+  ])
+  expect(await findPeople('admin', [otherOrganization.ids.establishment])).toEqual([])
+  const invalidFilter = await testOrganization.people.admin.get('users', { establishmentIds: 'everywhere' })
+  expect(statusAndMessage(invalidFilter)).toEqual([400, 'failure.InvalidRequest'])
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
@@ -62,89 +62,83 @@ const waitForLockWaiters = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], 
     expect(rows).toEqual([{ waiting: count }])
   })
 
-describe('two people of head office who remove each other’s rights at the same time', () => {
-  it('cannot both succeed: the second command is refused', async () => {
-    const otherSuperAdmin = await createSuperAdmin()
-    const first = {
-      id: personId('superAdmin', testOrganization.tenant),
-      email: emailOf('superAdmin', testOrganization.tenant),
+it('two people of head office who remove each other’s rights at the same time cannot both succeed: the second command is refused', async () => {
+  const otherSuperAdmin = await createSuperAdmin()
+  const first = {
+    id: personId('superAdmin', testOrganization.tenant),
+    email: emailOf('superAdmin', testOrganization.tenant),
+  }
+  const firstClient = await testApp.server.client().signIn(first.email)
+  const secondClient = await otherServer.client().signIn(otherSuperAdmin.email)
+  // Both proceed until they wait for the lock that the test holds.
+  const answers = await asSystem(otherDb, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('the last of head office', 0))`.execute(trx)
+    const requests = [
+      setStatus(firstClient, 'users', otherSuperAdmin.id, { status: 'DELETED' }),
+      setStatus(secondClient, 'users', first.id, { status: 'DELETED' }),
+    ]
+    await waitForLockWaiters(trx, 2)
+    return requests
+  })
+  const answered = await Promise.all(answers)
+  expect(answered.map(({ message }) => message).sort()).toEqual(['code.10008', 'failure.LastSuperAdmin'])
+  const { rows } = await asSystem(testApp.db, (trx) =>
+    sql`select id from users where role = 1 and status = 'ACTIVE'`.execute(trx),
+  )
+  expect(rows).toHaveLength(1)
+})
+
+it('two views that one person saves at the same time cannot exceed the limit: the second is refused', async () => {
+  const email = emailOf('user', testOrganization.tenant)
+  const clients = [await testApp.server.client().signIn(email), await otherServer.client().signIn(email)]
+  const save = (server: 0 | 1, name: string) =>
+    clients[server]!.post('savedviews', { list: 'cashlogs', name, query: '', period: null, shared: false })
+  for (let number = 1; number < VIEWS_MAX; number += 1) dataOf(await save(0, `Vue ${number}`))
+  const answers = await asSystem(otherDb, async (trx) => {
+    const owner = personId('user', testOrganization.tenant)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner}`}, 0))`.execute(trx)
+    const requests = [save(0, 'Midi'), save(1, 'Soir')]
+    await waitForLockWaiters(trx, 2)
+    return requests
+  })
+  const answered = await Promise.all(answers)
+  expect(answered.map(({ message }) => message).sort()).toEqual(['code.10004', 'failure.TooManyViews'])
+})
+
+it('deleting a record that is used at the same time either fails or makes the use fail: no sheet refers to a deleted till, no count to a deleted category', async () => {
+  const { admin, user } = testOrganization.people
+  const outcomes = new Set<string>()
+  for (let round = 1; round <= 12; round += 1) {
+    const registerBody = {
+      establishmentId: testOrganization.ids.establishment,
+      number: 100 + round,
+      name: 'Till',
+      floatCents: 0,
     }
-    const firstClient = await testApp.server.client().signIn(first.email)
-    const secondClient = await otherServer.client().signIn(otherSuperAdmin.email)
-    // Both proceed until they wait for the lock that the test holds.
-    const answers = await asSystem(otherDb, async (trx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('the last of head office', 0))`.execute(trx)
-      const requests = [
-        setStatus(firstClient, 'users', otherSuperAdmin.id, { status: 'DELETED' }),
-        setStatus(secondClient, 'users', first.id, { status: 'DELETED' }),
-      ]
-      await waitForLockWaiters(trx, 2)
-      return requests
-    })
-    const answered = await Promise.all(answers)
-    expect(answered.map(({ message }) => message).sort()).toEqual(['code.10008', 'failure.LastSuperAdmin'])
-    const { rows } = await asSystem(testApp.db, (trx) =>
-      sql`select id from users where role = 1 and status = 'ACTIVE'`.execute(trx),
+    const { id } = dataOf(await admin.post<CashRegister>('cashregisters', registerBody))
+    const category = { ...categoryBody(round), paymentModeId: testOrganization.ids.mode }
+    const created = dataOf(await admin.post<PaymentCategory>('paymentcategories', category))
+    const counts = [{ paymentCategoryId: created.id, totalCents: 16_000 }]
+    const requests = [
+      () => user.post('cashlogs', sheetBody(testOrganization, { cashRegisterId: id, counts })),
+      () => admin.call('DELETE', round % 2 ? `cashregisters/${id}` : `paymentcategories/${created.id}`),
+    ]
+    const answers = await Promise.all((round % 3 ? requests : requests.reverse()).map((call) => call()))
+    for (const { status, text } of answers) expect(status, text).toBeLessThan(500)
+    outcomes.add(
+      answers
+        .map(({ message }) => message)
+        .sort()
+        .join(),
     )
-    expect(rows).toHaveLength(1)
-  })
-})
-
-describe('two views that one person saves at the same time', () => {
-  it('cannot exceed the limit: the second is refused', async () => {
-    const email = emailOf('user', testOrganization.tenant)
-    const clients = [await testApp.server.client().signIn(email), await otherServer.client().signIn(email)]
-    const save = (server: 0 | 1, name: string) =>
-      clients[server]!.post('savedviews', { list: 'cashlogs', name, query: '', period: null, shared: false })
-    for (let number = 1; number < VIEWS_MAX; number += 1) dataOf(await save(0, `Vue ${number}`))
-    const answers = await asSystem(otherDb, async (trx) => {
-      const owner = personId('user', testOrganization.tenant)
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner}`}, 0))`.execute(trx)
-      const requests = [save(0, 'Midi'), save(1, 'Soir')]
-      await waitForLockWaiters(trx, 2)
-      return requests
-    })
-    const answered = await Promise.all(answers)
-    expect(answered.map(({ message }) => message).sort()).toEqual(['code.10004', 'failure.TooManyViews'])
-  })
-})
-
-describe('deleting a record that is used at the same time', () => {
-  it('either fails or makes the use fail: no sheet refers to a deleted till, no count to a deleted category', async () => {
-    const { admin, user } = testOrganization.people
-    const outcomes = new Set<string>()
-    for (let round = 1; round <= 12; round += 1) {
-      const registerBody = {
-        establishmentId: testOrganization.ids.establishment,
-        number: 100 + round,
-        name: 'Till',
-        floatCents: 0,
-      }
-      const { id } = dataOf(await admin.post<CashRegister>('cashregisters', registerBody))
-      const category = { ...categoryBody(round), paymentModeId: testOrganization.ids.mode }
-      const created = dataOf(await admin.post<PaymentCategory>('paymentcategories', category))
-      const counts = [{ paymentCategoryId: created.id, totalCents: 16_000 }]
-      const requests = [
-        () => user.post('cashlogs', sheetBody(testOrganization, { cashRegisterId: id, counts })),
-        () => admin.call('DELETE', round % 2 ? `cashregisters/${id}` : `paymentcategories/${created.id}`),
-      ]
-      const answers = await Promise.all((round % 3 ? requests : requests.reverse()).map((call) => call()))
-      for (const { status, text } of answers) expect(status, text).toBeLessThan(500)
-      outcomes.add(
-        answers
-          .map(({ message }) => message)
-          .sort()
-          .join(),
-      )
-    }
-    const { rows } = await asSystem(testApp.db, (trx) =>
-      sql`
+  }
+  const { rows } = await asSystem(testApp.db, (trx) =>
+    sql`
         select l.id from cash_logs l join cash_registers r on r.id = l.cash_register_id and r.status = 'DELETED'
         union all select n.id from counts n left join payment_categories c on c.id = n.payment_category_id
         where c.id is null`.execute(trx),
-    )
-    expect(rows).toEqual([])
-    for (const outcome of outcomes)
-      expect(outcome.split(',').filter((message) => message.startsWith('code.'))).toHaveLength(1)
-  })
+  )
+  expect(rows).toEqual([])
+  for (const outcome of outcomes)
+    expect(outcome.split(',').filter((message) => message.startsWith('code.'))).toHaveLength(1)
 })

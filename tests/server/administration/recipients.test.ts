@@ -119,18 +119,16 @@ describe('the recipients of an establishment', () => {
   )
 })
 
-describe('labels', () => {
-  it('are found by the search of the list', async () => {
-    await saveLists({ labels: ['Rive gauche'] })
-    const search = async (q: string) => {
-      const { data } = await testOrganization.people.admin.get<{ entries: readonly Establishment[] }>(
-        `establishments?q=${encodeURIComponent(q)}`,
-      )
-      return data.entries.map(({ id }) => id)
-    }
-    expect(await search('rive gau')).toEqual([testOrganization.ids.establishment])
-    expect(await search('rive droite')).toEqual([])
-  })
+it('labels are found by the search of the list', async () => {
+  await saveLists({ labels: ['Rive gauche'] })
+  const search = async (q: string) => {
+    const { data } = await testOrganization.people.admin.get<{ entries: readonly Establishment[] }>(
+      `establishments?q=${encodeURIComponent(q)}`,
+    )
+    return data.entries.map(({ id }) => id)
+  }
+  expect(await search('rive gau')).toEqual([testOrganization.ids.establishment])
+  expect(await search('rive droite')).toEqual([])
 })
 
 describe('an alert', () => {

@@ -193,38 +193,36 @@ describe('a sent till', () => {
   })
 })
 
-describe('a provision', () => {
-  it.each([
-    { credit: undefined, account: '530', title: 'the account of its category, if nothing else is set' },
-    { credit: 'SUSPENSE', account: DEFAULT_ACCOUNTS.suspense!.code, title: 'suspense, if that is set' },
-  ] as const)(
-    'is posted for one count, and reversed by the entry of its till: against $title',
-    async ({ credit, account: creditedAccount }) => {
-      const testOrganization = await organizationWithBooks(testApp, credit ? { provisionCredit: credit } : {})
-      const { luncheon } = testOrganization.ids
-      const counts = [
-        notesOf(testOrganization, 'SAC001'),
-        { paymentCategoryId: luncheon, quantity: 1, totalCents: 900 },
-      ]
-      const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
-      const luncheonCount = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
-      await sendNow(testApp, testOrganization, luncheonCount, 'SENTP')
-      expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
-      const [entry] = await entriesOf(testOrganization)
-      expect(
-        entry!.lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]),
-      ).toEqual([
-        ['467', 900, 0],
-        [creditedAccount, 0, 900],
-      ])
-      await sendNow(testApp, testOrganization, ids)
-      const lines = (await entriesOf(testOrganization)).flatMap((entry) => entry.lines)
-      const provision = sumEntryLines(lines.filter(({ account }) => account === '467'))
-      expect(provision).toEqual({ debitCents: 900, creditCents: 900 })
-      expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
-    },
-  )
-})
+it.each([
+  { credit: undefined, account: '530', title: 'the account of its category, if nothing else is set' },
+  { credit: 'SUSPENSE', account: DEFAULT_ACCOUNTS.suspense!.code, title: 'suspense, if that is set' },
+] as const)(
+  'a provision is posted for one count, and reversed by the entry of its till: against $title',
+  async ({ credit, account: creditedAccount }) => {
+    const testOrganization = await organizationWithBooks(testApp, credit ? { provisionCredit: credit } : {})
+    const { luncheon } = testOrganization.ids
+    const counts = [
+      notesOf(testOrganization, 'SAC001'),
+      { paymentCategoryId: luncheon, quantity: 1, totalCents: 900 },
+    ]
+    const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
+    const luncheonCount = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
+    await sendNow(testApp, testOrganization, luncheonCount, 'SENTP')
+    expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
+    const [entry] = await entriesOf(testOrganization)
+    expect(
+      entry!.lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]),
+    ).toEqual([
+      ['467', 900, 0],
+      [creditedAccount, 0, 900],
+    ])
+    await sendNow(testApp, testOrganization, ids)
+    const lines = (await entriesOf(testOrganization)).flatMap((entry) => entry.lines)
+    const provision = sumEntryLines(lines.filter(({ account }) => account === '467'))
+    expect(provision).toEqual({ debitCents: 900, creditCents: 900 })
+    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+  },
+)
 
 describe('a provision that failed', () => {
   /** A count whose provision failed because the suspense account was missing, which is set afterwards. */
@@ -275,35 +273,33 @@ describe('a provision that failed', () => {
   })
 })
 
-describe('a remittance', () => {
-  it('is posted through transit to the bank, with the shortage of the credit', async () => {
-    const testOrganization = await organizationWithBooks(testApp)
-    const remittance = await preparedRemittance(testOrganization, [
-      await sealedPouch(testOrganization, 'SAC001'),
-    ])
-    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
-    const credit = {
-      status: 'AVALIDATED',
-      creditedCents: 15_000,
-      creditedOn: TODAY,
-      reason: 'Dix billets manquent',
-    } as const
-    dataOf(await changeRemittance(testOrganization, remittance, credit))
-    const { jobs } = await sendNow(testApp, testOrganization, remittance.id, 'SEND', 'remittances')
-    expect(await readJob(testOrganization, jobs[0]!.id)).toMatchObject({ status: 'FINISHED' })
-    const entries = await entriesOf(testOrganization)
-    expect(entries.map(({ journalCode, number, kind }) => [journalCode, number, kind])).toEqual([
-      ['RE', 1, 'TRANSIT'],
-      ['RE', 2, 'BANK'],
-    ])
-    const transit = entries.flatMap(({ lines }) => lines).filter(({ account }) => account === '470006')
-    expect(sumEntryLines(transit)).toEqual({ debitCents: 16_000, creditCents: 16_000 })
-    expect(new Set(transit.map(({ letter }) => letter))).toEqual(new Set(['E1-R1']))
-    const { data } = await testOrganization.people.accountant.get<{ status: string }>(
-      `remittances/${remittance.id}`,
-    )
-    expect(data.status).toBe('SENT')
-  })
+it('a remittance is posted through transit to the bank, with the shortage of the credit', async () => {
+  const testOrganization = await organizationWithBooks(testApp)
+  const remittance = await preparedRemittance(testOrganization, [
+    await sealedPouch(testOrganization, 'SAC001'),
+  ])
+  dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+  const credit = {
+    status: 'AVALIDATED',
+    creditedCents: 15_000,
+    creditedOn: TODAY,
+    reason: 'Dix billets manquent',
+  } as const
+  dataOf(await changeRemittance(testOrganization, remittance, credit))
+  const { jobs } = await sendNow(testApp, testOrganization, remittance.id, 'SEND', 'remittances')
+  expect(await readJob(testOrganization, jobs[0]!.id)).toMatchObject({ status: 'FINISHED' })
+  const entries = await entriesOf(testOrganization)
+  expect(entries.map(({ journalCode, number, kind }) => [journalCode, number, kind])).toEqual([
+    ['RE', 1, 'TRANSIT'],
+    ['RE', 2, 'BANK'],
+  ])
+  const transit = entries.flatMap(({ lines }) => lines).filter(({ account }) => account === '470006')
+  expect(sumEntryLines(transit)).toEqual({ debitCents: 16_000, creditCents: 16_000 })
+  expect(new Set(transit.map(({ letter }) => letter))).toEqual(new Set(['E1-R1']))
+  const { data } = await testOrganization.people.accountant.get<{ status: string }>(
+    `remittances/${remittance.id}`,
+  )
+  expect(data.status).toBe('SENT')
 })
 
 /** A server that receives files over HTTP, and answers as configured. */

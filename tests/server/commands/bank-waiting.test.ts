@@ -39,48 +39,44 @@ describe('the age of uncredited money', () => {
   })
 })
 
-describe('a credit without a link', () => {
-  it('is proposed for 90 days', async () => {
-    const testOrganization = await organizationWithBank(testApp)
-    const oldest = movement(16_000, 'NINETY DAYS', '2026-08-22')
-    const tooOld = movement(16_000, 'NINETY-ONE DAYS', '2026-08-21')
-    const statement = { ...statementOf(testOrganization, [tooOld, oldest]), openedOn: '2026-08-21' }
-    dataOf(await importStatement(testOrganization.people.accountant, writeCamt053(statement, 'S-1')))
-    const { proposals } = await readMatching(testOrganization)
-    expect(proposals.map(({ label }) => label)).toEqual(['NINETY DAYS'])
-  })
+it('a credit without a link is proposed for 90 days', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  const oldest = movement(16_000, 'NINETY DAYS', '2026-08-22')
+  const tooOld = movement(16_000, 'NINETY-ONE DAYS', '2026-08-21')
+  const statement = { ...statementOf(testOrganization, [tooOld, oldest]), openedOn: '2026-08-21' }
+  dataOf(await importStatement(testOrganization.people.accountant, writeCamt053(statement, 'S-1')))
+  const { proposals } = await readMatching(testOrganization)
+  expect(proposals.map(({ label }) => label)).toEqual(['NINETY DAYS'])
 })
 
-describe('a link', () => {
-  it('is recorded as proposed for a whole line only, not for a part', async () => {
-    const testOrganization = await organizationWithBank(testApp)
-    const first = await collected(testOrganization, 'SAC403')
-    const second = await collectedFrom(testOrganization, 15, ['SAC404'])
-    const { proposals } = await importLines(testOrganization, [movement(16_000, 'REMISE R-1000')])
-    const { lineId } = proposals[0]!
-    const links = [
-      { lineId, remittanceId: first.id, amountCents: 15_000 },
-      { lineId, remittanceId: second.id, amountCents: 1_000 },
-    ]
-    dataOf(
-      await setStatus<BankLine[]>(testOrganization.people.accountant, 'banklines', lineId, {
-        status: 'LINKED',
-        links,
-      }),
-    )
-    const stored = await asSystem(testApp.db, (trx) =>
-      trx
-        .selectFrom('bank_links')
-        .select(['amount_cents as amountCents', 'origin'])
-        .where('line_id', '=', lineId)
-        .orderBy('amount_cents', 'desc')
-        .execute(),
-    )
-    expect(stored).toEqual([
-      { amountCents: 15_000, origin: 'BY_HAND' },
-      { amountCents: 1_000, origin: 'BY_HAND' },
-    ])
-  })
+it('a link is recorded as proposed for a whole line only, not for a part', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  const first = await collected(testOrganization, 'SAC403')
+  const second = await collectedFrom(testOrganization, 15, ['SAC404'])
+  const { proposals } = await importLines(testOrganization, [movement(16_000, 'REMISE R-1000')])
+  const { lineId } = proposals[0]!
+  const links = [
+    { lineId, remittanceId: first.id, amountCents: 15_000 },
+    { lineId, remittanceId: second.id, amountCents: 1_000 },
+  ]
+  dataOf(
+    await setStatus<BankLine[]>(testOrganization.people.accountant, 'banklines', lineId, {
+      status: 'LINKED',
+      links,
+    }),
+  )
+  const stored = await asSystem(testApp.db, (trx) =>
+    trx
+      .selectFrom('bank_links')
+      .select(['amount_cents as amountCents', 'origin'])
+      .where('line_id', '=', lineId)
+      .orderBy('amount_cents', 'desc')
+      .execute(),
+  )
+  expect(stored).toEqual([
+    { amountCents: 15_000, origin: 'BY_HAND' },
+    { amountCents: 1_000, origin: 'BY_HAND' },
+  ])
 })
 
 describe('a statement', () => {

@@ -88,28 +88,26 @@ describe('a line that credits no remittance', () => {
   })
 })
 
-describe('a list of bank lines', () => {
-  it('is filtered by account, kind, status, amount and text, with totals that add up', async () => {
-    const testOrganization = await organizationWithBank(testApp)
-    await importLines(testOrganization, [CARDS, FEE, movement(16_000, 'VERSEMENT')])
-    dataOf(await classify(testOrganization, (await lineOf(testOrganization, FEE.label)).id, 'FEES'))
-    const labels = async (query: Record<string, string>) =>
-      (await linesOf(testOrganization, { sort: 'amountCents_asc', ...query })).map(({ label }) => label)
-    expect(await labels({ status: 'OPEN' })).toEqual(['VERSEMENT', CARDS.label])
-    expect(await labels({ kind: 'FEES' })).toEqual([FEE.label])
-    expect(await labels({ q: 'tenue' })).toEqual([FEE.label])
-    expect(await labels({ amountCents_from: '16000', amountCents_to: '20000' })).toEqual(['VERSEMENT'])
-    expect(await labels({ account: 'FR0000000000000000' })).toEqual([])
-    const summary = async (query: Record<string, string>) =>
-      dataOf(await testOrganization.people.accountant.get<BankLineSummary>('banklines/summary', query))
-    expect(await summary({})).toEqual({
-      count: 3,
-      creditCents: 44_450,
-      debitCents: -650,
-      sumCents: 43_800,
-    })
-    expect(await summary({ status: 'KNOWN' })).toMatchObject({ count: 1, sumCents: -650 })
+it('a list of bank lines is filtered by account, kind, status, amount and text, with totals that add up', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  await importLines(testOrganization, [CARDS, FEE, movement(16_000, 'VERSEMENT')])
+  dataOf(await classify(testOrganization, (await lineOf(testOrganization, FEE.label)).id, 'FEES'))
+  const labels = async (query: Record<string, string>) =>
+    (await linesOf(testOrganization, { sort: 'amountCents_asc', ...query })).map(({ label }) => label)
+  expect(await labels({ status: 'OPEN' })).toEqual(['VERSEMENT', CARDS.label])
+  expect(await labels({ kind: 'FEES' })).toEqual([FEE.label])
+  expect(await labels({ q: 'tenue' })).toEqual([FEE.label])
+  expect(await labels({ amountCents_from: '16000', amountCents_to: '20000' })).toEqual(['VERSEMENT'])
+  expect(await labels({ account: 'FR0000000000000000' })).toEqual([])
+  const summary = async (query: Record<string, string>) =>
+    dataOf(await testOrganization.people.accountant.get<BankLineSummary>('banklines/summary', query))
+  expect(await summary({})).toEqual({
+    count: 3,
+    creditCents: 44_450,
+    debitCents: -650,
+    sumCents: 43_800,
   })
+  expect(await summary({ status: 'KNOWN' })).toMatchObject({ count: 1, sumCents: -650 })
 })
 
 describe('a rule', () => {

@@ -272,33 +272,31 @@ describe('matching and linking', () => {
   })
 })
 
-describe('the age of uncredited money', () => {
-  it('is grouped by days since the hand-over, in the user’s scope', async () => {
-    const testOrganization = await organizationWithBank(testApp)
-    const remittance = await collected(testOrganization, 'SAC151', 'SAC152')
-    const { accountant, director } = testOrganization.people
-    const read = async (query: Record<string, string> = {}) =>
-      dataOf(await accountant.get<RemittanceAgeing>('remittances/ageing', query))
-    expect(await read()).toEqual({
-      count: 1,
-      outstandingCents: 32_000,
-      buckets: [
-        { fromDays: 0, toDays: 3, count: 1, outstandingCents: 32_000 },
-        { fromDays: 4, toDays: 7, count: 0, outstandingCents: 0 },
-        { fromDays: 8, toDays: 15, count: 0, outstandingCents: 0 },
-        { fromDays: 16, toDays: null, count: 0, outstandingCents: 0 },
-      ],
-    })
-    const { proposals } = await importLines(testOrganization, [movement(16_000, 'SAC151')])
-    dataOf(
-      await link(accountant, {
-        lineId: proposals[0]!.lineId,
-        remittanceId: remittance.id,
-        pouchIds: proposals[0]!.candidates[0]!.pouchIds,
-      }),
-    )
-    expect((await read()).outstandingCents).toBe(16_000)
-    expect((await read({ establishmentId: testOrganization.ids.otherEstablishment })).count).toBe(0)
-    expect((await director.get('remittances/ageing')).status).toBe(403)
+it('the age of uncredited money is grouped by days since the hand-over, in the user’s scope', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  const remittance = await collected(testOrganization, 'SAC151', 'SAC152')
+  const { accountant, director } = testOrganization.people
+  const read = async (query: Record<string, string> = {}) =>
+    dataOf(await accountant.get<RemittanceAgeing>('remittances/ageing', query))
+  expect(await read()).toEqual({
+    count: 1,
+    outstandingCents: 32_000,
+    buckets: [
+      { fromDays: 0, toDays: 3, count: 1, outstandingCents: 32_000 },
+      { fromDays: 4, toDays: 7, count: 0, outstandingCents: 0 },
+      { fromDays: 8, toDays: 15, count: 0, outstandingCents: 0 },
+      { fromDays: 16, toDays: null, count: 0, outstandingCents: 0 },
+    ],
   })
+  const { proposals } = await importLines(testOrganization, [movement(16_000, 'SAC151')])
+  dataOf(
+    await link(accountant, {
+      lineId: proposals[0]!.lineId,
+      remittanceId: remittance.id,
+      pouchIds: proposals[0]!.candidates[0]!.pouchIds,
+    }),
+  )
+  expect((await read()).outstandingCents).toBe(16_000)
+  expect((await read({ establishmentId: testOrganization.ids.otherEstablishment })).count).toBe(0)
+  expect((await director.get('remittances/ageing')).status).toBe(403)
 })

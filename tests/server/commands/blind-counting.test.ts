@@ -43,18 +43,16 @@ describe('counting blind', () => {
   })
 })
 
-describe('a shift lead', () => {
-  it('can read the history of open sheets and their counts only', async () => {
-    const testOrganization = await testApp.createOrganization()
-    const { people } = testOrganization
-    const log = await countSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC009')] })
-    dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
-    expect(await actionsOf(people.user, log.id)).toEqual(['validate', 'create'])
-    const entities = async (client: SignedInClient) =>
-      new Set((await eventsOf(client, { range: '0-299' })).map(({ entity }) => entity))
-    expect(await entities(people.director)).toContain('pouch')
-    expect(await entities(people.user)).toEqual(new Set(['cashLog', 'count']))
-  })
+it('a shift lead can read the history of open sheets and their counts only', async () => {
+  const testOrganization = await testApp.createOrganization()
+  const { people } = testOrganization
+  const log = await countSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC009')] })
+  dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+  expect(await actionsOf(people.user, log.id)).toEqual(['validate', 'create'])
+  const entities = async (client: SignedInClient) =>
+    new Set((await eventsOf(client, { range: '0-299' })).map(({ entity }) => entity))
+  expect(await entities(people.director)).toContain('pouch')
+  expect(await entities(people.user)).toEqual(new Set(['cashLog', 'count']))
 })
 
 async function eventsOf(

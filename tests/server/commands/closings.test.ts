@@ -241,48 +241,44 @@ describe('the service of a closing in a file without services', () => {
   })
 })
 
-describe('the effect of a file on counts', () => {
-  it('is the expected amount of unvalidated ones, from float, sales and movements', async () => {
-    const testOrganization = await testApp.createOrganization({ floatCents: 15_000 })
-    const openLog = await countSheet(testOrganization)
-    const validatedLog = await validatedCashLog(testOrganization, {
-      date: '2026-11-18',
-      turnoverCents: 1_000,
-    })
-    dataOf(await upload(testOrganization, lunches([7, 6])))
-    const filledLog = await readLog(testOrganization, openLog.id)
-    const [closing] = dataOf(
-      await testOrganization.people.director.get<Page<ArchiveDetail>>('archives', { sequence: '7' }),
-    ).entries
-    expect(filledLog).toMatchObject({ archiveId: closing?.id, turnoverCents: 17_000, expectedCents: 14_660 })
-    expect(filledLog.deltaCents).toBe(filledLog.countedCents - 15_000 - 14_660)
-    expect(
-      filledLog.counts.map(({ paymentCategoryId, expectedCents }) => [paymentCategoryId, expectedCents]),
-    ).toEqual([
-      [testOrganization.ids.card, 2_000],
-      [testOrganization.ids.notes, 12_660],
-    ])
-    expect(await readLog(testOrganization, validatedLog.id)).toMatchObject({
-      archiveId: null,
-      version: validatedLog.version,
-    })
+it('the effect of a file on counts is the expected amount of unvalidated ones, from float, sales and movements', async () => {
+  const testOrganization = await testApp.createOrganization({ floatCents: 15_000 })
+  const openLog = await countSheet(testOrganization)
+  const validatedLog = await validatedCashLog(testOrganization, {
+    date: '2026-11-18',
+    turnoverCents: 1_000,
+  })
+  dataOf(await upload(testOrganization, lunches([7, 6])))
+  const filledLog = await readLog(testOrganization, openLog.id)
+  const [closing] = dataOf(
+    await testOrganization.people.director.get<Page<ArchiveDetail>>('archives', { sequence: '7' }),
+  ).entries
+  expect(filledLog).toMatchObject({ archiveId: closing?.id, turnoverCents: 17_000, expectedCents: 14_660 })
+  expect(filledLog.deltaCents).toBe(filledLog.countedCents - 15_000 - 14_660)
+  expect(
+    filledLog.counts.map(({ paymentCategoryId, expectedCents }) => [paymentCategoryId, expectedCents]),
+  ).toEqual([
+    [testOrganization.ids.card, 2_000],
+    [testOrganization.ids.notes, 12_660],
+  ])
+  expect(await readLog(testOrganization, validatedLog.id)).toMatchObject({
+    archiveId: null,
+    version: validatedLog.version,
   })
 })
 
-describe('a closing of a register', () => {
-  it.each([
-    ['ACTIVE', 200],
-    ['INACTIVE', 200],
-    ['DELETED', 400],
-  ])('that is %s by now answers %i', async (status, http) => {
-    const testOrganization = await testApp.createOrganization()
-    await asSystem(testApp.db, (trx) =>
-      sql`update cash_registers set status = ${status} where id = ${testOrganization.ids.bar}::uuid`.execute(
-        trx,
-      ),
-    )
-    expect((await preview(testOrganization, OUR_JSON)).status).toBe(http)
-  })
+it.each([
+  ['ACTIVE', 200],
+  ['INACTIVE', 200],
+  ['DELETED', 400],
+])('a closing of a register that is %s by now answers %i', async (status, http) => {
+  const testOrganization = await testApp.createOrganization()
+  await asSystem(testApp.db, (trx) =>
+    sql`update cash_registers set status = ${status} where id = ${testOrganization.ids.bar}::uuid`.execute(
+      trx,
+    ),
+  )
+  expect((await preview(testOrganization, OUR_JSON)).status).toBe(http)
 })
 
 describe('the continuity of closings', () => {

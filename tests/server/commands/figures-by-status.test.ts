@@ -138,29 +138,27 @@ describe('cash logs', () => {
   })
 })
 
-describe('pouches of change', () => {
-  it('are outstanding from when they are sealed until their coins are received or they are deleted', async () => {
-    const organization = await testApp.createOrganization()
-    const { director } = organization.people
-    dataOf(
-      await postMovement(director, {
-        ...INVENTORY,
-        denominations: { ...INVENTORY.denominations, 1000: 60, 2000: 40, 5000: 40 },
-      }),
-    )
-    const pouches: string[] = []
-    // 100 € each.
-    for (const number of ['MON0001', 'MON0002', 'MON0003', 'MON0004', 'MON0005'])
-      pouches.push(await exchangeOf(organization, number))
-    const [, prepared, handedOver, received, deleted] = pouches as [string, string, string, string, string]
-    await preparedRemittance(organization, [await readPouch(organization, prepared)])
-    const remittance = await preparedRemittance(organization, [await readPouch(organization, handedOver)])
-    dataOf(await changeRemittance(organization, remittance, { status: 'VALIDATED' }))
-    dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId: received }))
-    dataOf(await director.delete(`pouches/${deleted}`))
-    const { exchanges } = await readWallet(organization)
-    expect(exchanges).toEqual({ count: 3, valueCents: 300_00 })
-    const { coinsToReceive } = dataOf(await director.get<Today>('today'))
-    expect(coinsToReceive).toEqual({ count: 1, valueCents: 100_00 })
-  })
+it('pouches of change are outstanding from when they are sealed until their coins are received or they are deleted', async () => {
+  const organization = await testApp.createOrganization()
+  const { director } = organization.people
+  dataOf(
+    await postMovement(director, {
+      ...INVENTORY,
+      denominations: { ...INVENTORY.denominations, 1000: 60, 2000: 40, 5000: 40 },
+    }),
+  )
+  const pouches: string[] = []
+  // 100 € each.
+  for (const number of ['MON0001', 'MON0002', 'MON0003', 'MON0004', 'MON0005'])
+    pouches.push(await exchangeOf(organization, number))
+  const [, prepared, handedOver, received, deleted] = pouches as [string, string, string, string, string]
+  await preparedRemittance(organization, [await readPouch(organization, prepared)])
+  const remittance = await preparedRemittance(organization, [await readPouch(organization, handedOver)])
+  dataOf(await changeRemittance(organization, remittance, { status: 'VALIDATED' }))
+  dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId: received }))
+  dataOf(await director.delete(`pouches/${deleted}`))
+  const { exchanges } = await readWallet(organization)
+  expect(exchanges).toEqual({ count: 3, valueCents: 300_00 })
+  const { coinsToReceive } = dataOf(await director.get<Today>('today'))
+  expect(coinsToReceive).toEqual({ count: 1, valueCents: 100_00 })
 })

@@ -38,37 +38,35 @@ async function controlledTill(testOrganization: TestOrganization) {
   return { ids: await controlled(testOrganization, log) }
 }
 
-describe('corrections', () => {
-  it.each([
-    { tills: 0, jobs: [] },
-    { tills: 1, jobs: [1] },
-    { tills: 300, jobs: [300] },
-    { tills: 301, jobs: [300, 1] },
-    { tills: 601, jobs: [300, 300, 1] },
-  ])('of $tills tills are posted by jobs of at most 300', async ({ tills, jobs }) => {
-    const { ids } = await testApp.createOrganization()
-    const logIds = Array.from({ length: tills }, (_, index) => idOf(1, index))
-    const owner = { organizationId: ids.organization, establishmentId: ids.establishment }
-    const tools = { ids: testIds(), jobs: testApp.server.jobs }
-    const author = { ...PROGRAM_AUTHOR, now: testApp.clock.now() }
-    await asSystemIn(testApp.db, ids.organization, (trx) =>
-      requestCorrections(trx, tools, author, owner, logIds),
-    )
-    const requested = await testApp.db.kysely
-      .selectFrom('job_events')
-      .select(['type', 'establishment_id as establishmentId', 'payload'])
-      .where('organization_id', '=', ids.organization)
-      .orderBy('id')
-      .execute()
-    expect(requested.map(({ payload }) => payload)).toEqual(
-      jobs.map((count, job) => ({
-        logIds: logIds.slice(300 * job, 300 * job + count),
-        remittanceIds: [],
-      })),
-    )
-    for (const { type, establishmentId } of requested)
-      expect([type, establishmentId]).toEqual(['ACCOUNTING-CASH', ids.establishment])
-  })
+it.each([
+  { tills: 0, jobs: [] },
+  { tills: 1, jobs: [1] },
+  { tills: 300, jobs: [300] },
+  { tills: 301, jobs: [300, 1] },
+  { tills: 601, jobs: [300, 300, 1] },
+])('corrections of $tills tills are posted by jobs of at most 300', async ({ tills, jobs }) => {
+  const { ids } = await testApp.createOrganization()
+  const logIds = Array.from({ length: tills }, (_, index) => idOf(1, index))
+  const owner = { organizationId: ids.organization, establishmentId: ids.establishment }
+  const tools = { ids: testIds(), jobs: testApp.server.jobs }
+  const author = { ...PROGRAM_AUTHOR, now: testApp.clock.now() }
+  await asSystemIn(testApp.db, ids.organization, (trx) =>
+    requestCorrections(trx, tools, author, owner, logIds),
+  )
+  const requested = await testApp.db.kysely
+    .selectFrom('job_events')
+    .select(['type', 'establishment_id as establishmentId', 'payload'])
+    .where('organization_id', '=', ids.organization)
+    .orderBy('id')
+    .execute()
+  expect(requested.map(({ payload }) => payload)).toEqual(
+    jobs.map((count, job) => ({
+      logIds: logIds.slice(300 * job, 300 * job + count),
+      remittanceIds: [],
+    })),
+  )
+  for (const { type, establishmentId } of requested)
+    expect([type, establishmentId]).toEqual(['ACCOUNTING-CASH', ids.establishment])
 })
 
 describe('a till that was sent before its closing arrived', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Answer } from '../../support/server.ts'
 import { emailOf, type SignedInClient } from './insert-organization.ts'
 import { refusalOf, sealedPouch, sheetBody, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
@@ -39,15 +39,13 @@ const ATTEMPTS: Readonly<
     elsewhere.post('cashlogs', sheetBody(testOrganization)),
 }
 
-describe('in one establishment, a person who sees both can not', () => {
-  it.each([
-    ['receive coins for a pouch', { issues: [{ path: 'pouchId', key: 'issue.unknown' }] }],
-    ['prepare a pouch', { rows: [{ refusal: 'NotFound' }] }],
-    ['count at a register', { issues: [{ path: 'cashRegisterId', key: 'issue.unknown' }] }],
-  ])('%s of the other', async (command, details) => {
-    const testOrganization = await organizationWithWallet(testApp)
-    const elsewhere = await administratorElsewhere(testOrganization)
-    const attempt = await ATTEMPTS[command]!(testOrganization, elsewhere)
-    expect(await refusalOf(testOrganization, attempt)).toMatchObject(details)
-  })
+it.each([
+  ['receive coins for a pouch', { issues: [{ path: 'pouchId', key: 'issue.unknown' }] }],
+  ['prepare a pouch', { rows: [{ refusal: 'NotFound' }] }],
+  ['count at a register', { issues: [{ path: 'cashRegisterId', key: 'issue.unknown' }] }],
+])('in one establishment, a person who sees both can not %s of the other', async (command, details) => {
+  const testOrganization = await organizationWithWallet(testApp)
+  const elsewhere = await administratorElsewhere(testOrganization)
+  const attempt = await ATTEMPTS[command]!(testOrganization, elsewhere)
+  expect(await refusalOf(testOrganization, attempt)).toMatchObject(details)
 })

@@ -19,16 +19,14 @@ const testApp = withTestApp()
 const remove = (testOrganization: TestOrganization, id: string) =>
   testOrganization.people.director.delete<Pouch>(`pouches/${id}`)
 
-describe('a pouch', () => {
-  it('has the service and the register at which it was counted', async () => {
-    const testOrganization = await testApp.createOrganization()
-    const { id, cashLogId } = await sealedPouch(testOrganization, 'SAC010')
-    const { user, director } = testOrganization.people
-    const { date, service, cashRegisterId } = dataOf(await user.get<CashLog>(`cashlogs/${cashLogId}`))
-    const register = dataOf(await director.get<CashRegister>(`cashregisters/${cashRegisterId}`))
-    const pouch = dataOf(await director.get<Pouch>(`pouches/${id}`))
-    expect(pouch).toMatchObject({ date, service, cashRegisterName: register.name })
-  })
+it('a pouch has the service and the register at which it was counted', async () => {
+  const testOrganization = await testApp.createOrganization()
+  const { id, cashLogId } = await sealedPouch(testOrganization, 'SAC010')
+  const { user, director } = testOrganization.people
+  const { date, service, cashRegisterId } = dataOf(await user.get<CashLog>(`cashlogs/${cashLogId}`))
+  const register = dataOf(await director.get<CashRegister>(`cashregisters/${cashRegisterId}`))
+  const pouch = dataOf(await director.get<Pouch>(`pouches/${id}`))
+  expect(pouch).toMatchObject({ date, service, cashRegisterName: register.name })
 })
 
 describe('deleting a pouch', () => {

@@ -121,23 +121,21 @@ describe('the fields of a remittance', () => {
   })
 })
 
-describe('the history of a hand-over', () => {
-  it('does not mark that of another person as made by the preparer', async () => {
-    const testOrganization = await testApp.createOrganization()
-    const pouch = await sealedPouch(testOrganization, 'SAC001')
-    const remittance = await preparedRemittance(testOrganization, [pouch])
-    await change(testOrganization, remittance, { status: 'VALIDATED' })
-    const event = (await testOrganization.audit()).findLast(
-      ({ action, entity }) => action === 'validate' && entity === 'remittance',
-    )
-    expect(event?.after).toEqual({
-      status: 'VALIDATED',
-      validatedAt: '2026-11-20T10:00:00.000Z',
-      validatedById: expect.any(String),
-      validatedByName: 'colleague Test',
-      courierName: 'Jean',
-      receiptNumber: 'R-1',
-    })
+it('the history of a hand-over does not mark that of another person as made by the preparer', async () => {
+  const testOrganization = await testApp.createOrganization()
+  const pouch = await sealedPouch(testOrganization, 'SAC001')
+  const remittance = await preparedRemittance(testOrganization, [pouch])
+  await change(testOrganization, remittance, { status: 'VALIDATED' })
+  const event = (await testOrganization.audit()).findLast(
+    ({ action, entity }) => action === 'validate' && entity === 'remittance',
+  )
+  expect(event?.after).toEqual({
+    status: 'VALIDATED',
+    validatedAt: '2026-11-20T10:00:00.000Z',
+    validatedById: expect.any(String),
+    validatedByName: 'colleague Test',
+    courierName: 'Jean',
+    receiptNumber: 'R-1',
   })
 })
 

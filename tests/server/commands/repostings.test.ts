@@ -135,23 +135,21 @@ describe('an entry that was reversed', () => {
   })
 })
 
-describe('an entry that is not reversed', () => {
-  it('cannot be posted again, and the database refuses a second entry of its source', async () => {
-    const testOrganization = await organizationWithBooks(testApp)
-    const { id } = await sentTill(testOrganization)
-    await testOrganization.refuses(() => repost(testOrganization, id), 'EntryNotReversed')
-    const copy = asSystem(testApp.db, async (trx) => {
-      const row = await trx
-        .selectFrom('accounting_entries')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      const { journal_code: _code, journal_label: _label, number: _number, ...columns } = row
-      await trx
-        .insertInto('accounting_entries')
-        .values({ ...columns, id: columns.export_id, replaces_id: id })
-        .execute()
-    })
-    await expect(copy).rejects.toMatchObject({ constraint: 'accounting_entries_replace_reversed' })
+it('an entry that is not reversed cannot be posted again, and the database refuses a second entry of its source', async () => {
+  const testOrganization = await organizationWithBooks(testApp)
+  const { id } = await sentTill(testOrganization)
+  await testOrganization.refuses(() => repost(testOrganization, id), 'EntryNotReversed')
+  const copy = asSystem(testApp.db, async (trx) => {
+    const row = await trx
+      .selectFrom('accounting_entries')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { journal_code: _code, journal_label: _label, number: _number, ...columns } = row
+    await trx
+      .insertInto('accounting_entries')
+      .values({ ...columns, id: columns.export_id, replaces_id: id })
+      .execute()
   })
+  await expect(copy).rejects.toMatchObject({ constraint: 'accounting_entries_replace_reversed' })
 })

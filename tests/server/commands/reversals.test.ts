@@ -74,33 +74,31 @@ describe('a posted entry', () => {
   })
 })
 
-describe('with one entry a day', () => {
-  it('the tills of a day that are sent together are one entry, and each till is corrected by its own closing', async () => {
-    const testOrganization = await organizationWithTaxes(testApp, { entriesPer: 'DAY' })
-    const bar = await controlledTill(testOrganization)
-    const terrace = await controlledTill(testOrganization, {
-      cashRegisterId: testOrganization.ids.terrace,
-      counts: [notesOf(testOrganization, 'SAC002')],
-    })
-    await sendNow(testApp, testOrganization, [...bar, ...terrace])
-    const [entryOfDay, ...otherEntriesOfDay] = await entriesOf(testOrganization)
-    expect(otherEntriesOfDay).toEqual([])
-    expect(entryOfDay).toMatchObject({ kind: 'CASH_DAY', debitCents: 32_000 })
-    expect(amountsOf(entryOfDay!)).toEqual([
-      ['470000', 0, 32_000],
-      ['530', 32_000, 0],
-    ])
-    dataOf(await importNotesClosing(testOrganization))
-    await testApp.server.jobs.drain()
-    const [, correction, ...otherEntries] = await entriesOf(testOrganization)
-    expect(otherEntries).toEqual([])
-    expect(correction).toMatchObject({ kind: 'CORRECTION' })
-    expect(amountsOf(correction!)).toEqual([
-      ['445710', 0, 909],
-      ['445711', 0, 1_000],
-      ['470000', 16_000, 0],
-      ['70710', 0, 9_091],
-      ['70711', 0, 5_000],
-    ])
+it('with one entry a day the tills of a day that are sent together are one entry, and each till is corrected by its own closing', async () => {
+  const testOrganization = await organizationWithTaxes(testApp, { entriesPer: 'DAY' })
+  const bar = await controlledTill(testOrganization)
+  const terrace = await controlledTill(testOrganization, {
+    cashRegisterId: testOrganization.ids.terrace,
+    counts: [notesOf(testOrganization, 'SAC002')],
   })
+  await sendNow(testApp, testOrganization, [...bar, ...terrace])
+  const [entryOfDay, ...otherEntriesOfDay] = await entriesOf(testOrganization)
+  expect(otherEntriesOfDay).toEqual([])
+  expect(entryOfDay).toMatchObject({ kind: 'CASH_DAY', debitCents: 32_000 })
+  expect(amountsOf(entryOfDay!)).toEqual([
+    ['470000', 0, 32_000],
+    ['530', 32_000, 0],
+  ])
+  dataOf(await importNotesClosing(testOrganization))
+  await testApp.server.jobs.drain()
+  const [, correction, ...otherEntries] = await entriesOf(testOrganization)
+  expect(otherEntries).toEqual([])
+  expect(correction).toMatchObject({ kind: 'CORRECTION' })
+  expect(amountsOf(correction!)).toEqual([
+    ['445710', 0, 909],
+    ['445711', 0, 1_000],
+    ['470000', 16_000, 0],
+    ['70710', 0, 9_091],
+    ['70711', 0, 5_000],
+  ])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { collected, importLines, link, movement, organizationWithBank, readRemittance } from './bank.ts'
 import {
@@ -22,35 +22,33 @@ const validate = ({ people }: TestOrganization, remittances: readonly Remittance
     { status: 'AVALIDATED', ...(reason !== undefined && { reason }) },
   )
 
-describe('several remittances that the bank has credited', () => {
-  it('are validated together with the amounts of their lines, or all refused, naming those without a credit or without a reason', async () => {
-    const testOrganization = await organizationWithBank(testApp)
-    const first = await collected(testOrganization, 'SAC001')
-    const pouch = await sealedPouch(testOrganization, 'SAC002', { date: '2026-11-12' })
-    const prepared = await preparedRemittance(testOrganization, [pouch])
-    const handOver = { status: 'VALIDATED', receiptNumber: 'R-2000' } as const
-    const second = dataOf(await changeRemittance(testOrganization, prepared, handOver))[0]!
-    const matching = await importLines(testOrganization, [movement(16_000), movement(15_500)])
-    const lineOf = (cents: number) =>
-      matching.proposals.find(({ amountCents }) => amountCents === cents)!.lineId
-    await link(testOrganization.people.accountant, { lineId: lineOf(16_000), remittanceId: first.id })
+it('several remittances that the bank has credited are validated together with the amounts of their lines, or all refused, naming those without a credit or without a reason', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  const first = await collected(testOrganization, 'SAC001')
+  const pouch = await sealedPouch(testOrganization, 'SAC002', { date: '2026-11-12' })
+  const prepared = await preparedRemittance(testOrganization, [pouch])
+  const handOver = { status: 'VALIDATED', receiptNumber: 'R-2000' } as const
+  const second = dataOf(await changeRemittance(testOrganization, prepared, handOver))[0]!
+  const matching = await importLines(testOrganization, [movement(16_000), movement(15_500)])
+  const lineOf = (cents: number) =>
+    matching.proposals.find(({ amountCents }) => amountCents === cents)!.lineId
+  await link(testOrganization.people.accountant, { lineId: lineOf(16_000), remittanceId: first.id })
 
-    expect(responseOf(await validate(testOrganization, [first, second]))).toMatchObject({
-      http: 409,
-      rows: [{ id: second.id, refusal: 'CreditRequired' }],
-    })
-    expect((await readRemittance(testOrganization, first.id)).status).toBe('VALIDATED')
-
-    await link(testOrganization.people.accountant, { lineId: lineOf(15_500), remittanceId: second.id })
-    expect(responseOf(await validate(testOrganization, [first, second]))).toMatchObject({
-      http: 409,
-      rows: [{ id: second.id, refusal: 'ReasonRequired' }],
-    })
-    expect((await validate(testOrganization, [first, second], 'Un billet refusé')).status).toBe(200)
-    const after = await Promise.all([first, second].map(({ id }) => readRemittance(testOrganization, id)))
-    expect(after.map(({ status, creditedCents, reason }) => [status, creditedCents, reason])).toEqual([
-      ['AVALIDATED', 16_000, null],
-      ['AVALIDATED', 15_500, 'Un billet refusé'],
-    ])
+  expect(responseOf(await validate(testOrganization, [first, second]))).toMatchObject({
+    http: 409,
+    rows: [{ id: second.id, refusal: 'CreditRequired' }],
   })
+  expect((await readRemittance(testOrganization, first.id)).status).toBe('VALIDATED')
+
+  await link(testOrganization.people.accountant, { lineId: lineOf(15_500), remittanceId: second.id })
+  expect(responseOf(await validate(testOrganization, [first, second]))).toMatchObject({
+    http: 409,
+    rows: [{ id: second.id, refusal: 'ReasonRequired' }],
+  })
+  expect((await validate(testOrganization, [first, second], 'Un billet refusé')).status).toBe(200)
+  const after = await Promise.all([first, second].map(({ id }) => readRemittance(testOrganization, id)))
+  expect(after.map(({ status, creditedCents, reason }) => [status, creditedCents, reason])).toEqual([
+    ['AVALIDATED', 16_000, null],
+    ['AVALIDATED', 15_500, 'Un billet refusé'],
+  ])
 })

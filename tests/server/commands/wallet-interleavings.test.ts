@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
@@ -236,17 +236,15 @@ async function checkWallet(actor: SignedInClient): Promise<void> {
   }
 }
 
-describe('the wallet under any interleaving', () => {
-  it('is always the sum of its movements and never negative', async () => {
-    const answered = new Map<string, number>()
-    await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: ROUNDS, maxLength: ROUNDS }), async (rounds) => {
-        const sentRecords = await createRecords(answered)
-        for (const commands of rounds) await play(sentRecords, commands)
-      }),
-      { numRuns: RUNS, endOnFailure: true },
-    )
-    // Some commands of each kind must succeed, or the test would not check anything.
-    expect([...answered.keys()].length, JSON.stringify([...answered])).toBeGreaterThan(11)
-  }, 180_000)
-})
+it('the wallet under any interleaving is always the sum of its movements and never negative', async () => {
+  const answered = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(round, { minLength: ROUNDS, maxLength: ROUNDS }), async (rounds) => {
+      const sentRecords = await createRecords(answered)
+      for (const commands of rounds) await play(sentRecords, commands)
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  )
+  // Some commands of each kind must succeed, or the test would not check anything.
+  expect([...answered.keys()].length, JSON.stringify([...answered])).toBeGreaterThan(11)
+}, 180_000)

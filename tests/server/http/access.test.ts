@@ -80,49 +80,45 @@ describe('the API document', () => {
 })
 
 // Who may call what is in tests/server/security/calls.ts, and is tested there call by call.
-describe('a role without the right for a call', () => {
-  it('gets 403 with the name of the refusal', async () => {
-    const answer = await clients.get('employee')!.get('cashlogs')
-    expect([answer.status, answer.text]).toEqual([
-      403,
-      '{"statusCode":10001,"message":"failure.RoleNotAllowed","data":{"refusal":"RoleNotAllowed"}}',
-    ])
-  })
+it('a role without the right for a call gets 403 with the name of the refusal', async () => {
+  const answer = await clients.get('employee')!.get('cashlogs')
+  expect([answer.status, answer.text]).toEqual([
+    403,
+    '{"statusCode":10001,"message":"failure.RoleNotAllowed","data":{"refusal":"RoleNotAllowed"}}',
+  ])
 })
 
-describe('an employee', () => {
-  it('can use their own account and nothing else', async () => {
-    const employee = clients.get('employee')!
-    const allowed = calls().filter(({ operation }) => operation['x-roles']?.includes(ROLES.employee))
-    expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
-      'DELETE /accounts/me/sessions',
-      'DELETE /accounts/me/sessions/{id}',
-      'GET /accounts/me',
-      'GET /accounts/me/passkeys',
-      'GET /accounts/me/second_factor',
-      'GET /accounts/me/sessions',
-      'GET /establishments/my',
-      'GET /users',
-      'GET /users/count',
-      'GET /users/{id}',
-      'POST /accounts/me/passkeys',
-      'POST /accounts/me/passkeys/options',
-      'POST /accounts/me/passkeys/{id}/remove',
-      'POST /accounts/me/password',
-      'POST /accounts/me/second_factor',
-      'POST /accounts/me/second_factor/confirm',
-      'POST /accounts/me/second_factor/remove',
-      'POST /auth/change',
-      'POST /auth/check',
-      'POST /auth/sign_out',
-      'PUT /accounts/me',
-      'PUT /accounts/me/email',
-      'PUT /accounts/me/passkeys/{id}',
-    ])
-    const people = await employee.get<{ entries: { id: string }[] }>('users')
-    expect(people.data.entries.map(({ id }) => id)).toEqual([personOf('employee')])
-    expect((await employee.get(`users/${personOf('director')}`)).status).toBe(404)
-  })
+it('an employee can use their own account and nothing else', async () => {
+  const employee = clients.get('employee')!
+  const allowed = calls().filter(({ operation }) => operation['x-roles']?.includes(ROLES.employee))
+  expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'DELETE /accounts/me/sessions',
+    'DELETE /accounts/me/sessions/{id}',
+    'GET /accounts/me',
+    'GET /accounts/me/passkeys',
+    'GET /accounts/me/second_factor',
+    'GET /accounts/me/sessions',
+    'GET /establishments/my',
+    'GET /users',
+    'GET /users/count',
+    'GET /users/{id}',
+    'POST /accounts/me/passkeys',
+    'POST /accounts/me/passkeys/options',
+    'POST /accounts/me/passkeys/{id}/remove',
+    'POST /accounts/me/password',
+    'POST /accounts/me/second_factor',
+    'POST /accounts/me/second_factor/confirm',
+    'POST /accounts/me/second_factor/remove',
+    'POST /auth/change',
+    'POST /auth/check',
+    'POST /auth/sign_out',
+    'PUT /accounts/me',
+    'PUT /accounts/me/email',
+    'PUT /accounts/me/passkeys/{id}',
+  ])
+  const people = await employee.get<{ entries: { id: string }[] }>('users')
+  expect(people.data.entries.map(({ id }) => id)).toEqual([personOf('employee')])
+  expect((await employee.get(`users/${personOf('director')}`)).status).toBe(404)
 })
 
 describe('a record of another tenant', () => {
@@ -205,25 +201,23 @@ describe('people', () => {
   })
 })
 
-describe('bank details', () => {
-  it('are hidden from people who only count', async () => {
-    const bankDetailsSeenBy = async (role: RoleName) => {
-      const { data } = await clients
-        .get(role)!
-        .get<{ bankDetails: unknown }>(`establishments/${idsOf(1).establishment}`)
-      return data.bankDetails
-    }
-    await db.kysely
-      .updateTable('establishments')
-      .set({ bank_details: BANK })
-      .where('id', '=', idsOf(1).establishment)
-      .execute()
-    expect([
-      await bankDetailsSeenBy('director'),
-      await bankDetailsSeenBy('accountant'),
-      await bankDetailsSeenBy('user'),
-    ]).toEqual([BANK, BANK, null])
-  })
+it('bank details are hidden from people who only count', async () => {
+  const bankDetailsSeenBy = async (role: RoleName) => {
+    const { data } = await clients
+      .get(role)!
+      .get<{ bankDetails: unknown }>(`establishments/${idsOf(1).establishment}`)
+    return data.bankDetails
+  }
+  await db.kysely
+    .updateTable('establishments')
+    .set({ bank_details: BANK })
+    .where('id', '=', idsOf(1).establishment)
+    .execute()
+  expect([
+    await bankDetailsSeenBy('director'),
+    await bankDetailsSeenBy('accountant'),
+    await bankDetailsSeenBy('user'),
+  ]).toEqual([BANK, BANK, null])
 })
 
 const BANK = {

@@ -191,46 +191,40 @@ describe('a file', () => {
   })
 })
 
-describe('without a built client', () => {
-  it('serves a page with instructions, and the API works', async () => {
-    const serverWithoutClient = startTestServer(db, { config: { clientDir: join(clientDir, 'nothing') } })
-    const page = await serverWithoutClient.app.request('/login')
-    expect([page.status, await page.text()]).toEqual([
-      503,
-      'The application is not built yet. Run `npm run build`, then start it again.\n',
-    ])
-    expect((await serverWithoutClient.client().signIn(emailOf('user'))).user.role).toBe(10)
-  })
+it('without a built client serves a page with instructions, and the API works', async () => {
+  const serverWithoutClient = startTestServer(db, { config: { clientDir: join(clientDir, 'nothing') } })
+  const page = await serverWithoutClient.app.request('/login')
+  expect([page.status, await page.text()]).toEqual([
+    503,
+    'The application is not built yet. Run `npm run build`, then start it again.\n',
+  ])
+  expect((await serverWithoutClient.client().signIn(emailOf('user'))).user.role).toBe(10)
 })
 
-describe('the link for ordering change', () => {
-  it('is the demo’s own page while none is configured, and absent outside the demo', async () => {
-    const linkOf = async (demo: boolean) => {
-      const { app } = startTestServer(db, { config: { orderChangeUrl: null, identity: null, demo } })
-      const { orderChangeUrl } = (await (await app.request('/config.json')).json()) as {
-        orderChangeUrl: string | null
-      }
-      return { app, orderChangeUrl }
+it('the link for ordering change is the demo’s own page while none is configured, and absent outside the demo', async () => {
+  const linkOf = async (demo: boolean) => {
+    const { app } = startTestServer(db, { config: { orderChangeUrl: null, identity: null, demo } })
+    const { orderChangeUrl } = (await (await app.request('/config.json')).json()) as {
+      orderChangeUrl: string | null
     }
-    expect((await linkOf(false)).orderChangeUrl).toBeNull()
-    const { app, orderChangeUrl } = await linkOf(true)
-    const page = await app.request(orderChangeUrl ?? '', { headers: { 'accept-language': 'it' } })
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Ordina monete</h1>')])
-  })
+    return { app, orderChangeUrl }
+  }
+  expect((await linkOf(false)).orderChangeUrl).toBeNull()
+  const { app, orderChangeUrl } = await linkOf(true)
+  const page = await app.request(orderChangeUrl ?? '', { headers: { 'accept-language': 'it' } })
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Ordina monete</h1>')])
 })
 
-describe('the configuration before signing in', () => {
-  it('contains exactly the five public fields', async () => {
-    const ownServer = startTestServer(db, {
-      config: { orderChangeUrl: 'https://change.example/', identity: null, demo: true },
-    })
-    expect(await (await ownServer.app.request('/config.json')).json()).toEqual({
-      apiKey: TEST_API_KEY,
-      orderChangeUrl: 'https://change.example/',
-      identityProvider: false,
-      passkeys: true,
-      demo: true,
-    })
+it('the configuration before signing in contains exactly the five public fields', async () => {
+  const ownServer = startTestServer(db, {
+    config: { orderChangeUrl: 'https://change.example/', identity: null, demo: true },
+  })
+  expect(await (await ownServer.app.request('/config.json')).json()).toEqual({
+    apiKey: TEST_API_KEY,
+    orderChangeUrl: 'https://change.example/',
+    identityProvider: false,
+    passkeys: true,
+    demo: true,
   })
 })
 

@@ -294,73 +294,69 @@ describe('concurrent requests', () => {
   })
 })
 
-describe('a lost answer', () => {
-  it('is returned to a retry with the same key, because it was stored although nobody received it', async () => {
-    const server = await listenTestServer(db, { routes: [...authRoutes, addReason] })
-    const closedGate = closeGate()
-    const aborted = new AbortController()
-    const request = (signal?: AbortSignal) =>
-      fetch(`${server.origin}/api/v1/reasons`, {
-        method: 'POST',
-        body: '{"name":"a"}',
-        headers: {
-          'X-Api-Key': TEST_API_KEY,
-          Authorization: `Bearer ${tokenOf(client)}`,
-          'Content-Type': 'application/json',
-          'Idempotency-Key': 'key-1',
-        },
-        ...(signal ? { signal } : {}),
-      })
-    const abortedRequest = request(aborted.signal)
-    await closedGate.entered
-    aborted.abort()
-    await expect(abortedRequest).rejects.toThrow('abort')
-    closedGate.open()
-    gate = undefined
-    const answer = await vi.waitFor(async () => {
-      const repeated = await request()
-      expect(repeated.status).toBe(201)
-      return repeated
+it('a lost answer is returned to a retry with the same key, because it was stored although nobody received it', async () => {
+  const server = await listenTestServer(db, { routes: [...authRoutes, addReason] })
+  const closedGate = closeGate()
+  const aborted = new AbortController()
+  const request = (signal?: AbortSignal) =>
+    fetch(`${server.origin}/api/v1/reasons`, {
+      method: 'POST',
+      body: '{"name":"a"}',
+      headers: {
+        'X-Api-Key': TEST_API_KEY,
+        Authorization: `Bearer ${tokenOf(client)}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': 'key-1',
+      },
+      ...(signal ? { signal } : {}),
     })
-    expect(answer.headers.get('idempotency-replayed')).toBe('true')
-    expect(await readNames()).toEqual(['a'])
-    await server.close()
+  const abortedRequest = request(aborted.signal)
+  await closedGate.entered
+  aborted.abort()
+  await expect(abortedRequest).rejects.toThrow('abort')
+  closedGate.open()
+  gate = undefined
+  const answer = await vi.waitFor(async () => {
+    const repeated = await request()
+    expect(repeated.status).toBe(201)
+    return repeated
   })
+  expect(answer.headers.get('idempotency-replayed')).toBe('true')
+  expect(await readNames()).toEqual(['a'])
+  await server.close()
 })
 
-describe('for any requests, in any number and order', () => {
-  it('each key has at most one effect, and its answers are the same', async () => {
-    const request = fc.record({
-      key: fc.integer({ min: 0, max: 3 }),
-      name: fc.constantFrom('a', 'b', 'refused'),
-    })
-    const history = fc.array(fc.array(request, { minLength: 1, maxLength: 4 }), {
-      minLength: 1,
-      maxLength: 6,
-    })
-    let run = 0
-    await fc.assert(
-      fc.asyncProperty(history, async (rounds) => {
-        run += 1
-        const before = (await readNames()).length
-        const first = new Map<number, { name: string; text: string }>()
-        for (const round of rounds) {
-          const answers = await Promise.all(round.map(({ key, name }) => post(name, `run-${run}-${key}`)))
-          answers.forEach((answer, index) => {
-            const { key, name } = round[index]!
-            const firstAnswer = first.get(key)
-            if (answer.status === 201) {
-              if (firstAnswer) expect({ name, text: answer.text }).toEqual(firstAnswer)
-              else first.set(key, { name, text: answer.text })
-            } else if (answer.status === 422) expect(firstAnswer?.name).not.toBe(name)
-            else expect(answer.status).toBe(409)
-          })
-        }
-        expect((await readNames()).length - before).toBe(first.size)
-      }),
-      { numRuns: 25, seed: 2026 },
-    )
+it('for any requests, in any number and order each key has at most one effect, and its answers are the same', async () => {
+  const request = fc.record({
+    key: fc.integer({ min: 0, max: 3 }),
+    name: fc.constantFrom('a', 'b', 'refused'),
   })
+  const history = fc.array(fc.array(request, { minLength: 1, maxLength: 4 }), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(history, async (rounds) => {
+      run += 1
+      const before = (await readNames()).length
+      const first = new Map<number, { name: string; text: string }>()
+      for (const round of rounds) {
+        const answers = await Promise.all(round.map(({ key, name }) => post(name, `run-${run}-${key}`)))
+        answers.forEach((answer, index) => {
+          const { key, name } = round[index]!
+          const firstAnswer = first.get(key)
+          if (answer.status === 201) {
+            if (firstAnswer) expect({ name, text: answer.text }).toEqual(firstAnswer)
+            else first.set(key, { name, text: answer.text })
+          } else if (answer.status === 422) expect(firstAnswer?.name).not.toBe(name)
+          else expect(answer.status).toBe(409)
+        })
+      }
+      expect((await readNames()).length - before).toBe(first.size)
+    }),
+    { numRuns: 25, seed: 2026 },
+  )
 })
 
 const tokenOf = (signedIn: TestClient) => (signedIn as TestClient & { user: { token: string } }).user.token

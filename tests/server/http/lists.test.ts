@@ -350,30 +350,28 @@ describe('a search', () => {
   })
 })
 
-describe('a deleted record', () => {
-  it('is listed only when its status is requested, and is still available by its id', async () => {
-    const carrier = (id: string, status: 'ACTIVE' | 'DELETED') => ({
-      organization_id: idsOf(1).organization,
-      id,
-      created_at: '2026-11-01T08:00:00.000Z',
-      updated_at: '2026-11-01T08:00:00.000Z',
-      name: 'Gone',
-      status,
-      address: null,
-    })
-    await asSystem(db, (trx) =>
-      trx
-        .insertInto('cash_carriers')
-        .values(carrier(idOf(1, 300), 'DELETED'))
-        .execute(),
-    )
-    const ids = async (query: Record<string, string>) =>
-      (await client.get<List>('cashcarriers', query)).data.entries.map(({ id }) => id)
-    expect(await ids({})).toEqual([idsOf(1).carrier])
-    expect(await ids({ status: 'DELETED' })).toEqual([idOf(1, 300)])
-    expect((await client.get('cashcarriers/count')).data).toEqual({ totalItems: 1, totalIsCapped: false })
-    expect((await client.get(`cashcarriers/${idOf(1, 300)}`)).status).toBe(200)
+it('a deleted record is listed only when its status is requested, and is still available by its id', async () => {
+  const carrier = (id: string, status: 'ACTIVE' | 'DELETED') => ({
+    organization_id: idsOf(1).organization,
+    id,
+    created_at: '2026-11-01T08:00:00.000Z',
+    updated_at: '2026-11-01T08:00:00.000Z',
+    name: 'Gone',
+    status,
+    address: null,
   })
+  await asSystem(db, (trx) =>
+    trx
+      .insertInto('cash_carriers')
+      .values(carrier(idOf(1, 300), 'DELETED'))
+      .execute(),
+  )
+  const ids = async (query: Record<string, string>) =>
+    (await client.get<List>('cashcarriers', query)).data.entries.map(({ id }) => id)
+  expect(await ids({})).toEqual([idsOf(1).carrier])
+  expect(await ids({ status: 'DELETED' })).toEqual([idOf(1, 300)])
+  expect((await client.get('cashcarriers/count')).data).toEqual({ totalItems: 1, totalIsCapped: false })
+  expect((await client.get(`cashcarriers/${idOf(1, 300)}`)).status).toBe(200)
 })
 
 describe('a single record', () => {
@@ -393,18 +391,16 @@ describe('a single record', () => {
   })
 })
 
-describe('my establishments', () => {
-  it('are those that the person has access to, with the fields that the page header requests', async () => {
-    const answer = await director.get('establishments/my', {
-      fields: 'name',
-      range: '0-99',
-      sort: 'name_asc',
-    })
-    expect(answer.data).toEqual({
-      entries: [{ id: idsOf(1).establishment, name: 'Establishment' }],
-      totalItems: 1,
-      totalIsCapped: false,
-      nextCursor: null,
-    })
+it('my establishments are those that the person has access to, with the fields that the page header requests', async () => {
+  const answer = await director.get('establishments/my', {
+    fields: 'name',
+    range: '0-99',
+    sort: 'name_asc',
+  })
+  expect(answer.data).toEqual({
+    entries: [{ id: idsOf(1).establishment, name: 'Establishment' }],
+    totalItems: 1,
+    totalIsCapped: false,
+    nextCursor: null,
   })
 })

@@ -303,27 +303,25 @@ describe('the text of an e-mail', () => {
   })
 })
 
-describe('the outbox of the demo', () => {
-  it.each([
-    ['it-IT,it;q=0.9,en;q=0.8', 'it', 'Posta della dimostrazione'],
-    ['de,en-GB;q=0.5', 'en', 'Emails of the demo'],
-    ['', 'fr', 'Courriers de la démonstration'],
-  ])(
-    'is in the reader’s language «%s», and shows the markup of an e-mail as text',
-    async (accepted, language, title) => {
-      const outbox = createOutbox(testClock())
-      await outbox.send({ to: 'a@b.example', subject: '<b>', text: 'x\nhttps://cash.example/x#y', html: '' })
-      const answer = await outboxRoute(outbox).request('/outbox', {
-        headers: { 'accept-language': accepted },
-      })
-      const page = await answer.text()
-      expect(page).toContain(`<html lang="${language}">`)
-      expect(page).toContain(`<h1>${title}</h1>`)
-      expect(page).toContain('&lt;b&gt;')
-      expect(page).toContain('<a href="https://cash.example/x#y">')
-      const style = /<style>(.*)<\/style>/su.exec(page)?.[1] ?? ''
-      const hash = createHash('sha256').update(style).digest('base64')
-      expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
-    },
-  )
-})
+it.each([
+  ['it-IT,it;q=0.9,en;q=0.8', 'it', 'Posta della dimostrazione'],
+  ['de,en-GB;q=0.5', 'en', 'Emails of the demo'],
+  ['', 'fr', 'Courriers de la démonstration'],
+])(
+  'the outbox of the demo is in the reader’s language «%s», and shows the markup of an e-mail as text',
+  async (accepted, language, title) => {
+    const outbox = createOutbox(testClock())
+    await outbox.send({ to: 'a@b.example', subject: '<b>', text: 'x\nhttps://cash.example/x#y', html: '' })
+    const answer = await outboxRoute(outbox).request('/outbox', {
+      headers: { 'accept-language': accepted },
+    })
+    const page = await answer.text()
+    expect(page).toContain(`<html lang="${language}">`)
+    expect(page).toContain(`<h1>${title}</h1>`)
+    expect(page).toContain('&lt;b&gt;')
+    expect(page).toContain('<a href="https://cash.example/x#y">')
+    const style = /<style>(.*)<\/style>/su.exec(page)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
+  },
+)

@@ -106,48 +106,46 @@ describe('the program on a data directory', () => {
   })
 })
 
-describe('the program on PostgreSQL', () => {
-  it('finishes the running requests before it ends, and refuses new ones', async () => {
-    const databaseUrl = await createPostgresDatabase()
-    const db = await openDatabase({ databaseUrl })
-    await addTenant(db, 1)
-    const program = start({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
-    const address = await program.ready
-    const signIn = () =>
-      fetch(`${address}/api/v1/auth/sign_in`, {
-        method: 'POST',
-        headers: { 'X-Api-Key': 'sacoche-web', 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email: emailOf('director'), password: TEST_PASSWORD }),
-      })
-    const signIns = [signIn(), signIn(), signIn(), signIn()]
-    // Stop is requested after the first sign-in is accepted; hashing passwords keeps the others running.
-    await signIns[0]
-    program.process.kill('SIGTERM')
-    expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(await program.ended).toBe(0)
-    await expect(signIn()).rejects.toThrow('fetch failed')
-    const checkpointText = await readFile(join(dataDir, 'audit-checkpoints.jsonl'), 'utf8')
-    const heads = checkpointText
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
-    const storedHeads = await asSystem(db, (trx) =>
-      trx
-        .selectFrom('audit_heads')
-        .select(['organization_id', 'establishment_id', 'sequence', 'hash'])
-        .execute(),
+it('the program on PostgreSQL finishes the running requests before it ends, and refuses new ones', async () => {
+  const databaseUrl = await createPostgresDatabase()
+  const db = await openDatabase({ databaseUrl })
+  await addTenant(db, 1)
+  const program = start({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+  const address = await program.ready
+  const signIn = () =>
+    fetch(`${address}/api/v1/auth/sign_in`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': 'sacoche-web', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: emailOf('director'), password: TEST_PASSWORD }),
+    })
+  const signIns = [signIn(), signIn(), signIn(), signIn()]
+  // Stop is requested after the first sign-in is accepted; hashing passwords keeps the others running.
+  await signIns[0]
+  program.process.kill('SIGTERM')
+  expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await program.ended).toBe(0)
+  await expect(signIn()).rejects.toThrow('fetch failed')
+  const checkpointText = await readFile(join(dataDir, 'audit-checkpoints.jsonl'), 'utf8')
+  const heads = checkpointText
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  const storedHeads = await asSystem(db, (trx) =>
+    trx
+      .selectFrom('audit_heads')
+      .select(['organization_id', 'establishment_id', 'sequence', 'hash'])
+      .execute(),
+  )
+  // Expected events: four sign-ins, and the jobs that are requested at the start.
+  expect(storedHeads.length).toBeGreaterThan(0)
+  for (const { organization_id: organizationId, establishment_id: establishmentId, ...head } of storedHeads)
+    expect(heads).toContainEqual(
+      expect.objectContaining({
+        organizationId,
+        establishmentId,
+        sequence: Number(head.sequence),
+        hash: head.hash.toString('hex'),
+      }),
     )
-    // Expected events: four sign-ins, and the jobs that are requested at the start.
-    expect(storedHeads.length).toBeGreaterThan(0)
-    for (const { organization_id: organizationId, establishment_id: establishmentId, ...head } of storedHeads)
-      expect(heads).toContainEqual(
-        expect.objectContaining({
-          organizationId,
-          establishmentId,
-          sequence: Number(head.sequence),
-          hash: head.hash.toString('hex'),
-        }),
-      )
-    await db.close()
-  })
+  await db.close()
 })

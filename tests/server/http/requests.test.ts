@@ -370,36 +370,34 @@ describe('an internal error', () => {
   })
 })
 
-describe('over the network', () => {
-  it('a body without a declared length is measured while it is received', async () => {
-    const server = await listenTestServer(db, { routes })
-    const { user } = await server.client().signIn(emailOf('user'))
-    const headers = {
-      'X-Api-Key': TEST_API_KEY,
-      Authorization: `Bearer ${user.token}`,
-      'Content-Type': 'application/json',
-    }
-    const stream = (size: number) =>
-      new ReadableStream<Uint8Array>({
-        start(controller) {
-          const piece = new TextEncoder().encode('a'.repeat(64 * 1024))
-          controller.enqueue(new TextEncoder().encode('{"cents":1,"name":"'))
-          for (let sentBytes = 0; sentBytes < size; sentBytes += piece.byteLength) controller.enqueue(piece)
-          controller.enqueue(new TextEncoder().encode('"}'))
-          controller.close()
-        },
-      })
-    const send = async (size: number) =>
-      readAnswer(
-        await fetch(`${server.origin}/api/v1/${PATH}`, {
-          method: 'POST',
-          headers,
-          body: stream(size),
-          duplex: 'half',
-        } as RequestInit),
-      )
-    expect((await send(512 * 1024)).status).toBe(200)
-    expect((await send(2 * 1024 * 1024)).status).toBe(413)
-    await server.close()
-  })
+it('over the network a body without a declared length is measured while it is received', async () => {
+  const server = await listenTestServer(db, { routes })
+  const { user } = await server.client().signIn(emailOf('user'))
+  const headers = {
+    'X-Api-Key': TEST_API_KEY,
+    Authorization: `Bearer ${user.token}`,
+    'Content-Type': 'application/json',
+  }
+  const stream = (size: number) =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        const piece = new TextEncoder().encode('a'.repeat(64 * 1024))
+        controller.enqueue(new TextEncoder().encode('{"cents":1,"name":"'))
+        for (let sentBytes = 0; sentBytes < size; sentBytes += piece.byteLength) controller.enqueue(piece)
+        controller.enqueue(new TextEncoder().encode('"}'))
+        controller.close()
+      },
+    })
+  const send = async (size: number) =>
+    readAnswer(
+      await fetch(`${server.origin}/api/v1/${PATH}`, {
+        method: 'POST',
+        headers,
+        body: stream(size),
+        duplex: 'half',
+      } as RequestInit),
+    )
+  expect((await send(512 * 1024)).status).toBe(200)
+  expect((await send(2 * 1024 * 1024)).status).toBe(413)
+  await server.close()
 })

@@ -168,19 +168,17 @@ describe('a required second factor', () => {
   })
 })
 
-describe('before a required second factor is set up', () => {
-  it('every call that needs a session is refused, except those that set it up and signing out', async () => {
-    const client = await clientBeforeEnrolment('admin', await addTenantRequiringSecondFactor(true))
-    const calls = (await readCalls(server)).filter(({ operation }) => operation['x-roles'])
-    expect(calls.length).toBeGreaterThan(100)
-    const allowedCalls: string[] = []
-    for (const { method, path, key } of calls) {
-      // Signing out would end the session; it has its own test.
-      if (key === 'POST /auth/sign_out') continue
-      const address = path.replaceAll(/\{\w+\}/gu, personOf('user', tenant))
-      const { message } = await client.call(method, address.slice(1))
-      if (message !== 'failure.SecondFactorRequired') allowedCalls.push(key)
-    }
-    expect(allowedCalls.sort()).toEqual([...WHILE_ENROLLING].sort())
-  })
+it('before a required second factor is set up every call that needs a session is refused, except those that set it up and signing out', async () => {
+  const client = await clientBeforeEnrolment('admin', await addTenantRequiringSecondFactor(true))
+  const calls = (await readCalls(server)).filter(({ operation }) => operation['x-roles'])
+  expect(calls.length).toBeGreaterThan(100)
+  const allowedCalls: string[] = []
+  for (const { method, path, key } of calls) {
+    // Signing out would end the session; it has its own test.
+    if (key === 'POST /auth/sign_out') continue
+    const address = path.replaceAll(/\{\w+\}/gu, personOf('user', tenant))
+    const { message } = await client.call(method, address.slice(1))
+    if (message !== 'failure.SecondFactorRequired') allowedCalls.push(key)
+  }
+  expect(allowedCalls.sort()).toEqual([...WHILE_ENROLLING].sort())
 })

@@ -274,34 +274,32 @@ describe('signing in with a second factor', () => {
   })
 })
 
-describe('removing the second factor', () => {
-  it('needs the password, is recorded and reported by mail, and lets the person sign in with the password alone', async () => {
-    const { client, email, id, codes } = await enrolPerson()
-    const wrongPassword = await client.post('accounts/me/second_factor/remove', {
-      currentPassword: 'not my password',
-    })
-    expect(summaryOf(wrongPassword)).toEqual([401, 10_003, 'failure.WrongPassword'])
-    expect(summaryOf(await client.post('accounts/me/second_factor/remove', password))).toEqual([
-      200,
-      10_008,
-      'code.10008',
-    ])
-    expect((await eventsOn(id)).at(-1)).toEqual({ action: 'removeSecondFactor', after: null })
-    await server.mailSender.deliver()
-    expect(server.emails).toContainEqual(
-      expect.objectContaining({
-        to: email,
-        subject: 'La connexion en deux étapes est désactivée',
-      }),
-    )
-    expect((await server.client().signIn(email)).user.email).toBe(email)
-    const repeated = await client.post('accounts/me/second_factor/remove', password)
-    expect(summaryOf(repeated)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
-    const remaining = await asSystem(db, (trx) =>
-      trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute(),
-    )
-    expect([codes.length, remaining.length]).toEqual([10, 0])
+it('removing the second factor needs the password, is recorded and reported by mail, and lets the person sign in with the password alone', async () => {
+  const { client, email, id, codes } = await enrolPerson()
+  const wrongPassword = await client.post('accounts/me/second_factor/remove', {
+    currentPassword: 'not my password',
   })
+  expect(summaryOf(wrongPassword)).toEqual([401, 10_003, 'failure.WrongPassword'])
+  expect(summaryOf(await client.post('accounts/me/second_factor/remove', password))).toEqual([
+    200,
+    10_008,
+    'code.10008',
+  ])
+  expect((await eventsOn(id)).at(-1)).toEqual({ action: 'removeSecondFactor', after: null })
+  await server.mailSender.deliver()
+  expect(server.emails).toContainEqual(
+    expect.objectContaining({
+      to: email,
+      subject: 'La connexion en deux étapes est désactivée',
+    }),
+  )
+  expect((await server.client().signIn(email)).user.email).toBe(email)
+  const repeated = await client.post('accounts/me/second_factor/remove', password)
+  expect(summaryOf(repeated)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
+  const remaining = await asSystem(db, (trx) =>
+    trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute(),
+  )
+  expect([codes.length, remaining.length]).toEqual([10, 0])
 })
 
 describe('removing the second factor of another person', () => {

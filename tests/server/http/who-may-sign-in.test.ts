@@ -181,18 +181,16 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
   )
 })
 
-describe('an e-mail with a link to a new password', () => {
-  it.each([
-    ['is sent after nothing', 'nothing', 1],
-    ['is not sent after the suspension of the person', 'the suspension of the person', 0],
-    ['is not sent after the deletion of the person', 'the deletion of the person', 0],
-  ])('%s', async (_what, state, sent) => {
-    tenant += 1
-    await addTenant(db, tenant)
-    const email = emailOf('accountant', tenant)
-    await STATES[state]!.begin({ tenant, email, id: personOf('accountant', tenant) })
-    await client().post('auth/forgotPassword', { email })
-    await server.mailSender.deliver()
-    expect(server.emails.filter(({ to }) => to === email)).toHaveLength(sent)
-  })
+it.each([
+  ['is sent after nothing', 'nothing', 1],
+  ['is not sent after the suspension of the person', 'the suspension of the person', 0],
+  ['is not sent after the deletion of the person', 'the deletion of the person', 0],
+])('an e-mail with a link to a new password %s', async (_what, state, sent) => {
+  tenant += 1
+  await addTenant(db, tenant)
+  const email = emailOf('accountant', tenant)
+  await STATES[state]!.begin({ tenant, email, id: personOf('accountant', tenant) })
+  await client().post('auth/forgotPassword', { email })
+  await server.mailSender.deliver()
+  expect(server.emails.filter(({ to }) => to === email)).toHaveLength(sent)
 })

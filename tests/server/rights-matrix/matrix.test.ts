@@ -60,20 +60,18 @@ describe('roles, tenants, statuses and events', () => {
   )
 })
 
-describe('the matrix reports a fault', () => {
-  it('for a person who is accepted without the right, and for one who is wrongly refused', async () => {
-    const carrier = kindOf('active')
-    const eventRequests = {
-      ...carrier.eventRequests,
-      deactivate: { ...carrier.eventRequests.deactivate!, capability: 'manageOrganizations' },
-    }
-    const { faults } = await tryCell(matrix, { ...carrier, eventRequests } as AnyKind, 'ACTIVE', 'deactivate')
-    expect(faults).toEqual([
-      'active ACTIVE deactivate, own admin: expected RoleNotAllowed, found null',
-      'active ACTIVE deactivate, foreign admin: expected RoleNotAllowed, found NotFound',
-      ...['audit_events', 'audit_heads', 'cash_carriers'].map(
-        (table) => `active ACTIVE deactivate: was refused to everybody, and yet changed ${table}`,
-      ),
-    ])
-  })
+it('the matrix reports a fault for a person who is accepted without the right, and for one who is wrongly refused', async () => {
+  const carrier = kindOf('active')
+  const eventRequests = {
+    ...carrier.eventRequests,
+    deactivate: { ...carrier.eventRequests.deactivate!, capability: 'manageOrganizations' },
+  }
+  const { faults } = await tryCell(matrix, { ...carrier, eventRequests } as AnyKind, 'ACTIVE', 'deactivate')
+  expect(faults).toEqual([
+    'active ACTIVE deactivate, own admin: expected RoleNotAllowed, found null',
+    'active ACTIVE deactivate, foreign admin: expected RoleNotAllowed, found NotFound',
+    ...['audit_events', 'audit_heads', 'cash_carriers'].map(
+      (table) => `active ACTIVE deactivate: was refused to everybody, and yet changed ${table}`,
+    ),
+  ])
 })

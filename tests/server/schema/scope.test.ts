@@ -135,23 +135,21 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
   })
 })
 
-describe('a scope in the protocol', () => {
-  it('starts in one round trip: transaction, role and settings', async () => {
-    const database = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1 })
-    const sentQueries: unknown[] = []
-    const query = Client.prototype.query
-    Client.prototype.query = function spy(this: Client, ...args: unknown[]) {
-      sentQueries.push((args[0] as { text: string }).text)
-      return Reflect.apply(query, this, args)
-    } as typeof query
-    try {
-      await inScope(database, directorOf(1), (trx) => trx.selectFrom('users').select('id').execute())
-    } finally {
-      Client.prototype.query = query
-      await database.close()
-    }
-    expect(sentQueries).toHaveLength(3)
-    expect(sentQueries[0]).toMatch(/^begin; set local role sacoche_app; set local app\.organization_id/u)
-    expect(sentQueries[2]).toBe('commit')
-  })
+it('a scope in the protocol starts in one round trip: transaction, role and settings', async () => {
+  const database = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1 })
+  const sentQueries: unknown[] = []
+  const query = Client.prototype.query
+  Client.prototype.query = function spy(this: Client, ...args: unknown[]) {
+    sentQueries.push((args[0] as { text: string }).text)
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  try {
+    await inScope(database, directorOf(1), (trx) => trx.selectFrom('users').select('id').execute())
+  } finally {
+    Client.prototype.query = query
+    await database.close()
+  }
+  expect(sentQueries).toHaveLength(3)
+  expect(sentQueries[0]).toMatch(/^begin; set local role sacoche_app; set local app\.organization_id/u)
+  expect(sentQueries[2]).toBe('commit')
 })

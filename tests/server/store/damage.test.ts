@@ -58,24 +58,22 @@ describe('a damaged cluster is not opened; the message names', () => {
   })
 })
 
-describe('a damaged table of an open database', () => {
-  it('is named in the error of the statement that reads it, with advice', async () => {
-    const database = await openDatabase({ dataDir })
-    const { rows } = await sql<{ path: string }>`
+it('a damaged table of an open database is named in the error of the statement that reads it, with advice', async () => {
+  const database = await openDatabase({ dataDir })
+  const { rows } = await sql<{ path: string }>`
       select pg_relation_filepath('kysely_migration') as path`.execute(database.kysely)
-    await database.close()
-    const { path } = rows[0]!
-    await rm(join(cluster, path))
-    const damaged = await openDatabase({ dataDir })
-    const error: Error = await sql`select * from kysely_migration`.execute(damaged.kysely).then(
-      () => Promise.reject(new Error('it was read')),
-      (refused: Error) => refused,
-    )
-    expect(operatorMessageOf(error)).toBe(
-      `could not open file "${path}": No such file or directory. A file of the database is damaged: stop the server, check the disk and restore the last backup.`,
-    )
-    await damaged.close()
-  })
+  await database.close()
+  const { path } = rows[0]!
+  await rm(join(cluster, path))
+  const damaged = await openDatabase({ dataDir })
+  const error: Error = await sql`select * from kysely_migration`.execute(damaged.kysely).then(
+    () => Promise.reject(new Error('it was read')),
+    (refused: Error) => refused,
+  )
+  expect(operatorMessageOf(error)).toBe(
+    `could not open file "${path}": No such file or directory. A file of the database is damaged: stop the server, check the disk and restore the last backup.`,
+  )
+  await damaged.close()
 })
 
 describe('the recovery of the embedded engine', () => {

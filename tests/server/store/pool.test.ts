@@ -29,22 +29,20 @@ describe('requests that wait for a connection', () => {
   })
 })
 
-describe('statements', () => {
-  it.each([
-    [true, 1],
-    [false, 0],
-  ])(
-    'with preparedStatements %s leave %i prepared on the connection',
-    async (preparedStatements, prepared) => {
-      db = await openDatabase({
-        databaseUrl: await createPostgresDatabase(),
-        poolSize: 1,
-        preparedStatements,
-      })
-      await sql`select ${1}::int`.execute(db.kysely)
-      const { rows } = await sql<{ count: number }>`
+it.each([
+  [true, 1],
+  [false, 0],
+])(
+  'statements with preparedStatements %s leave %i prepared on the connection',
+  async (preparedStatements, prepared) => {
+    db = await openDatabase({
+      databaseUrl: await createPostgresDatabase(),
+      poolSize: 1,
+      preparedStatements,
+    })
+    await sql`select ${1}::int`.execute(db.kysely)
+    const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_prepared_statements`.execute(db.kysely)
-      expect(rows).toEqual([{ count: prepared }])
-    },
-  )
-})
+    expect(rows).toEqual([{ count: prepared }])
+  },
+)

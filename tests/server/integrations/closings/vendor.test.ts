@@ -91,161 +91,157 @@ describe('an archive of the vendor', () => {
   })
 })
 
-describe('an error in an archive of the vendor', () => {
-  it.each<[string, (archive: Loose, session: Loose, parts: Loose[]) => void, string[]]>([
-    [
-      'an answer that reports a failure',
-      (_, __, parts) => {
-        parts[0].succeeded = false
-      },
-      ['1.succeeded NotSucceeded'],
-    ],
-    [
-      'an answer without the envelope',
-      (_, __, parts) => {
-        parts[1] = { data: 1 }
-      },
-      ['2. UnknownShape {"data":1}'],
-    ],
-    [
-      'an archive that occurs twice',
-      (_, __, parts) => parts.push(parts[0]),
-      ['3.sequential_id SequenceRepeated 812'],
-    ],
-    [
-      'tills that occur twice',
-      (_, __, parts) => parts.push(parts[1]),
-      ['3.archive.sequential_id SequenceRepeated 812'],
-    ],
-    [
-      'tills of another archive',
-      (_, __, parts) => {
-        parts[1].data.archive.sequential_id = 9
-      },
-      ['0.sequential_id ContentMissing 9'],
-    ],
-    [
-      'a part of a cent',
-      (archive) => {
-        archive.payments[0].amount = 150_001
-      },
-      ['1.payments.1.amount Fraction 150001'],
-    ],
-    [
-      'money as text',
-      (archive) => {
-        archive.payments[0].amount = '150000'
-      },
-      ['1.payments.1.amount NumberAsText 150000'],
-    ],
-    [
-      'a number that is too large to be exact',
-      (archive) => {
-        archive.payments[0].amount = 1e300
-      },
-      ['1.payments.1.amount Fraction 1e+300'],
-    ],
-    [
-      'too much',
-      (archive) => {
-        archive.payments[0].amount = 1_000_000_000_000
-      },
-      ['1.payments.1.amount OutOfRange 1000000000000'],
-    ],
-    [
-      'a negative number of guests',
-      (archive) => {
-        archive.sales.nb_seats = -1
-      },
-      ['1.sales.nb_seats Negative -1'],
-    ],
-    [
-      'no sales',
-      (archive) => {
-        delete archive.sales
-      },
-      ['1.sales Required'],
-    ],
-    [
-      'no time',
-      (archive) => {
-        archive.range_end_date = 'noon'
-      },
-      ['1.range_end_date Instant noon'],
-    ],
-    [
-      '30 February',
-      (archive) => {
-        archive.range_end_date = '2026-02-30T12:00:00Z'
-      },
-      ['1.range_end_date Instant 2026-02-30T12:00:00Z'],
-    ],
-    [
-      'a date in the future',
-      (archive) => {
-        archive.range_end_date = '2026-11-22T12:00:00Z'
-      },
-      ['1.date Future 2026-11-22'],
-    ],
-    [
-      'a negative float',
-      (_, session) => {
-        session.cash_float_in = -10
-      },
-      ['2.cashcontainers.1.sessions.1.cash_float_in Negative -10'],
-    ],
-    [
-      'an unknown till',
-      (_, __, parts) => {
-        parts[1].data.cashcontainers[0].cashcontainer.cashregister = { id: 'z', name: 'Loft' }
-      },
-      ['1.cashcontainers.1.cashcontainer.cashregister RegisterUnknown Loft'],
-    ],
-    [
-      'a payment of one till is missing',
-      (_, session) => {
-        session.payments.pop()
-        session.summary.pop()
-      },
-      ['1.cashcontainers TotalsDiffer AA-2'],
-    ],
-    [
-      'a movement of one till is missing',
-      (_, session) => {
-        session.movements.pop()
-      },
-      ['1.summary TotalsDiffer AA-1'],
-    ],
-    [
-      'tax with a fraction of a cent',
-      (archive) => {
-        archive.sales.taxes[0].amount = 15_460
-      },
-      ['1.sales.taxes.1.amount Fraction 15460'],
-    ],
-  ])('is reported with its line: %s', (_, change, expectedFault) => {
-    expect(faultsAfter(change)).toEqual(expectedFault)
-  })
+it.each<[string, (archive: Loose, session: Loose, parts: Loose[]) => void, string[]]>([
+  [
+    'an answer that reports a failure',
+    (_, __, parts) => {
+      parts[0].succeeded = false
+    },
+    ['1.succeeded NotSucceeded'],
+  ],
+  [
+    'an answer without the envelope',
+    (_, __, parts) => {
+      parts[1] = { data: 1 }
+    },
+    ['2. UnknownShape {"data":1}'],
+  ],
+  [
+    'an archive that occurs twice',
+    (_, __, parts) => parts.push(parts[0]),
+    ['3.sequential_id SequenceRepeated 812'],
+  ],
+  [
+    'tills that occur twice',
+    (_, __, parts) => parts.push(parts[1]),
+    ['3.archive.sequential_id SequenceRepeated 812'],
+  ],
+  [
+    'tills of another archive',
+    (_, __, parts) => {
+      parts[1].data.archive.sequential_id = 9
+    },
+    ['0.sequential_id ContentMissing 9'],
+  ],
+  [
+    'a part of a cent',
+    (archive) => {
+      archive.payments[0].amount = 150_001
+    },
+    ['1.payments.1.amount Fraction 150001'],
+  ],
+  [
+    'money as text',
+    (archive) => {
+      archive.payments[0].amount = '150000'
+    },
+    ['1.payments.1.amount NumberAsText 150000'],
+  ],
+  [
+    'a number that is too large to be exact',
+    (archive) => {
+      archive.payments[0].amount = 1e300
+    },
+    ['1.payments.1.amount Fraction 1e+300'],
+  ],
+  [
+    'too much',
+    (archive) => {
+      archive.payments[0].amount = 1_000_000_000_000
+    },
+    ['1.payments.1.amount OutOfRange 1000000000000'],
+  ],
+  [
+    'a negative number of guests',
+    (archive) => {
+      archive.sales.nb_seats = -1
+    },
+    ['1.sales.nb_seats Negative -1'],
+  ],
+  [
+    'no sales',
+    (archive) => {
+      delete archive.sales
+    },
+    ['1.sales Required'],
+  ],
+  [
+    'no time',
+    (archive) => {
+      archive.range_end_date = 'noon'
+    },
+    ['1.range_end_date Instant noon'],
+  ],
+  [
+    '30 February',
+    (archive) => {
+      archive.range_end_date = '2026-02-30T12:00:00Z'
+    },
+    ['1.range_end_date Instant 2026-02-30T12:00:00Z'],
+  ],
+  [
+    'a date in the future',
+    (archive) => {
+      archive.range_end_date = '2026-11-22T12:00:00Z'
+    },
+    ['1.date Future 2026-11-22'],
+  ],
+  [
+    'a negative float',
+    (_, session) => {
+      session.cash_float_in = -10
+    },
+    ['2.cashcontainers.1.sessions.1.cash_float_in Negative -10'],
+  ],
+  [
+    'an unknown till',
+    (_, __, parts) => {
+      parts[1].data.cashcontainers[0].cashcontainer.cashregister = { id: 'z', name: 'Loft' }
+    },
+    ['1.cashcontainers.1.cashcontainer.cashregister RegisterUnknown Loft'],
+  ],
+  [
+    'a payment of one till is missing',
+    (_, session) => {
+      session.payments.pop()
+      session.summary.pop()
+    },
+    ['1.cashcontainers TotalsDiffer AA-2'],
+  ],
+  [
+    'a movement of one till is missing',
+    (_, session) => {
+      session.movements.pop()
+    },
+    ['1.summary TotalsDiffer AA-1'],
+  ],
+  [
+    'tax with a fraction of a cent',
+    (archive) => {
+      archive.sales.taxes[0].amount = 15_460
+    },
+    ['1.sales.taxes.1.amount Fraction 15460'],
+  ],
+])('an error in an archive of the vendor is reported with its line: %s', (_, change, expectedFault) => {
+  expect(faultsAfter(change)).toEqual(expectedFault)
 })
 
-describe('money in thousandths', () => {
-  it('is exact or refused', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: -99_999_999, max: 99_999_999 }),
-        fc.integer({ min: 0, max: 9 }),
-        (amount, remainder) => {
-          const thousandths = amount * 10 + remainder
-          const [archive] = example()
-          archive.data.payments = [{ ...archive.data.payments[1], amount: thousandths }]
-          const oneTill = { ...CATALOGUE, registers: CATALOGUE.registers.slice(0, 1) }
-          const { closings, faults: expectedFault } = read(JSON.stringify(archive), 'application/json', {
-            catalogue: oneTill,
-          })
-          if (remainder === 0) expect(closings[0]?.body.receipts[0]?.amountCents).toBe(amount)
-          else expect(expectedFault.map(({ name }) => name)).toEqual(['Fraction'])
-        },
-      ),
-    )
-  })
+it('money in thousandths is exact or refused', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -99_999_999, max: 99_999_999 }),
+      fc.integer({ min: 0, max: 9 }),
+      (amount, remainder) => {
+        const thousandths = amount * 10 + remainder
+        const [archive] = example()
+        archive.data.payments = [{ ...archive.data.payments[1], amount: thousandths }]
+        const oneTill = { ...CATALOGUE, registers: CATALOGUE.registers.slice(0, 1) }
+        const { closings, faults: expectedFault } = read(JSON.stringify(archive), 'application/json', {
+          catalogue: oneTill,
+        })
+        if (remainder === 0) expect(closings[0]?.body.receipts[0]?.amountCents).toBe(amount)
+        else expect(expectedFault.map(({ name }) => name)).toEqual(['Fraction'])
+      },
+    ),
+  )
 })
