@@ -6,12 +6,13 @@ import { addMilliseconds, type Clock } from '../clock-and-ids.ts'
 import { createAccountLink } from '../store/account-links.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
-import type {
-  DescribedSignIn,
-  EstablishmentMailKind,
-  LinkKind,
-  MailFact,
-  MailKind,
+import {
+  type DescribedSignIn,
+  ESTABLISHMENT_MAIL_KINDS,
+  type EstablishmentMailKind,
+  type LinkKind,
+  type MailFact,
+  type MailKind,
 } from '../store/schema-accounts.ts'
 import { asSystem } from '../store/scope.ts'
 import { composeEmail, composeRecipientEmail, type Email, linkOf } from './compose.ts'
@@ -215,7 +216,7 @@ async function emailFor(
 }
 
 function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {
-  return kind === 'DIFFERENCE' || kind === 'JOB_FAILED' || kind === 'DAY_REPORT'
+  return (ESTABLISHMENT_MAIL_KINDS as readonly MailKind[]).includes(kind)
 }
 
 /** Returns null when the request is no longer valid: another address was requested, or the password was changed. */

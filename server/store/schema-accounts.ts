@@ -23,8 +23,9 @@ export type NoticeKind =
   | 'SECOND_FACTOR_REMOVED'
   | 'PASSKEY_ADDED'
   | 'PASSKEY_REMOVED'
-/** A mail to the recipients of an establishment: a difference beyond the tolerance, a failed job, the report of a day. */
-export type EstablishmentMailKind = 'DIFFERENCE' | 'JOB_FAILED' | 'DAY_REPORT'
+/** The mails to the recipients of an establishment: a difference beyond the tolerance, a failed job, the report of a day. */
+export const ESTABLISHMENT_MAIL_KINDS = ['DIFFERENCE', 'JOB_FAILED', 'DAY_REPORT'] as const
+export type EstablishmentMailKind = (typeof ESTABLISHMENT_MAIL_KINDS)[number]
 export type MailKind = LinkKind | NoticeKind | 'SENSITIVE_CHANGE' | 'NEW_DEVICE' | EstablishmentMailKind
 
 /** The facts of a mail to recipients; `establishment` is the name of the establishment. */

@@ -1,3 +1,4 @@
+export type { MoneyFormats } from './formats.ts'
 export { languageName } from './formats.ts'
 export type { MessageId } from './ids.ts'
 export { LanguageProvider, useDates, useLocale, useMoney } from './language.tsx'

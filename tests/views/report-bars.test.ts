@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportRows } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
-import { barsOf } from '../../src/views/reports/bars.ts'
+import { contentsOf } from '../../src/views/reports/contents.ts'
 
 const PLACE = { establishmentName: 'Bellecour', cashRegisterName: 'Bar' }
 const SUMS = { logs: 11, overCents: 7_02, shortCents: -5_03 }
@@ -59,11 +59,11 @@ const REPORTS: { readonly [Report in ReportName]: readonly [ReportRows[Report], 
       creditCents: 20_00,
       balanceCents: 70_00,
     },
-    [],
+    null,
   ],
 }
 const bars = (report: ReportName, rows: readonly ReportRows[ReportName][]) =>
-  barsOf(report, rows, (rate) => `${rate} percent`)
+  contentsOf(report).barChart?.bars(rows, (_id, values) => `${values?.rate} percent`) ?? null
 
 describe('the bars of a report', () => {
   it.each(Object.entries(REPORTS))(

@@ -5,6 +5,9 @@ const ON_APPLE = /Mac|iPhone|iPad/u.test(navigator.userAgent)
 /** The keyboard shortcut of the command palette, with the key names of the user's system. */
 export const COMMAND_KEYS: readonly string[] = ON_APPLE ? ['⌘', 'K'] : ['Ctrl', 'K']
 
+/** The same shortcut for screen readers, as `aria-keyshortcuts` expects it. */
+export const COMMAND_ARIA_KEYS = 'Control+K Meta+K'
+
 /** True for the shortcut of the command palette: Ctrl+K or ⌘K. */
 export function isCommandKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts'
 import header from '../shell/header.module.css'
 import type { EstablishmentChoice, MenuEntry } from '../shell/index.ts'
 import { classNames, Icon, notify, useRegisterDialog } from '../ui/index.ts'
-import { COMMAND_KEYS, isCommandKey } from './command-keys.ts'
+import { COMMAND_ARIA_KEYS, COMMAND_KEYS, isCommandKey } from './command-keys.ts'
 import style from './commands.module.css'
 import { isSingleKey, useSingleKeys } from './single-keys.ts'
 
@@ -66,7 +66,7 @@ export function Commands(props: CommandsProps) {
         className={classNames(header.button, style.open)}
         aria-haspopup="dialog"
         aria-expanded={open === 'commands'}
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={COMMAND_ARIA_KEYS}
         onClick={() => showWindow('commands')}
       >
         <Icon name="search" size={20} />

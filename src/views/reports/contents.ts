@@ -1,0 +1,152 @@
+import type { DeltaReportRow, DifferenceReportRow, ReportRows } from '../../domain/contract/reports.ts'
+import type { ReportName } from '../../domain/documents/reports.ts'
+import { sumCents } from '../../domain/money.ts'
+import type { MessageId, MoneyFormats, Translate } from '../../i18n/index.ts'
+import type { NamedBar } from './bars-chart.tsx'
+import { isSingleEstablishment } from './columns.tsx'
+
+interface Texts extends Pick<MoneyFormats, 'money' | 'signed'> {
+  readonly t: Translate
+}
+
+/** What a report says above its table. */
+interface ReportContents<Row> {
+  /** The title of a report without rows. */
+  readonly emptyTitle: MessageId
+  /** The report in one sentence, such as the number of cash logs and the sum of their deltas. */
+  summary(rows: readonly Row[], texts: Texts): string
+  /** The bar chart; null for a report with another chart or none. */
+  readonly barChart: null | {
+    /** What the length of a bar means. */
+    readonly label: MessageId
+    /** True for over or short amounts, which have their own colours. */
+    readonly isDelta: boolean
+    bars(rows: readonly Row[], t: Translate): readonly NamedBar[]
+  }
+}
+
+function deltaSummary(rows: readonly (DeltaReportRow | DifferenceReportRow)[], { t, money, signed }: Texts) {
+  return t('reports.summary.deltas', {
+    logs: rows.reduce((total, { logs }) => total + logs, 0),
+    delta: signed(sumCents(rows.map(({ deltaCents }) => deltaCents))),
+    over: money(sumCents(rows.map(({ overCents }) => overCents))),
+    short: money(Math.abs(sumCents(rows.map(({ shortCents }) => shortCents)))),
+  })
+}
+
+const CONTENTS: { readonly [Report in ReportName]: ReportContents<ReportRows[Report]> } = {
+  deltas: {
+    emptyTitle: 'error.noCashLogData',
+    summary: deltaSummary,
+    barChart: {
+      label: 'reports.column.delta',
+      isDelta: true,
+      bars(rows) {
+        const isSingle = isSingleEstablishment(rows)
+        return rows.map(({ establishmentName, cashRegisterName, deltaCents }) => ({
+          name: isSingle ? cashRegisterName : `${establishmentName} · ${cashRegisterName}`,
+          cents: deltaCents,
+        }))
+      },
+    },
+  },
+  differences: {
+    emptyTitle: 'error.noCashLogData',
+    summary: deltaSummary,
+    barChart: {
+      label: 'reports.column.delta',
+      isDelta: true,
+      bars: (rows) =>
+        [...Map.groupBy(rows, (row) => row.countedByName)].map(([name, rowsOfPerson]) => ({
+          name,
+          cents: sumCents(rowsOfPerson.map(({ deltaCents }) => deltaCents)),
+        })),
+    },
+  },
+  payments: {
+    emptyTitle: 'error.noCashLogData',
+    summary: (rows, { t, money }) =>
+      t('reports.summary.payments', {
+        total: money(sumCents(rows.map(({ totalCents }) => totalCents))),
+        counts: rows.reduce((total, { counts }) => total + counts, 0),
+      }),
+    barChart: {
+      label: 'reports.column.total',
+      isDelta: false,
+      bars: (rows) =>
+        rows.flatMap(({ paymentCategoryName: name, totalCents: cents }) =>
+          name === null ? [] : [{ name, cents }],
+        ),
+    },
+  },
+  sales: {
+    emptyTitle: 'error.dataNotAvailable',
+    summary: (rows, { t, money }) =>
+      t('reports.summary.sales', {
+        gross: money(sumCents(rows.map(({ grossCents }) => grossCents))),
+        vat: money(sumCents(rows.map(({ vatCents }) => vatCents))),
+      }),
+    barChart: {
+      label: 'reports.column.gross',
+      isDelta: false,
+      bars: (rows, t) =>
+        rows.map(({ saleType, taxRate, grossCents }) => ({
+          name: `${saleType} ${t('administration.percent', { rate: taxRate / 10 })}`,
+          cents: grossCents,
+        })),
+    },
+  },
+  attendance: {
+    emptyTitle: 'error.dataNotAvailable',
+    summary: (rows, { t, money }) =>
+      t('reports.summary.attendance', {
+        clients: rows.reduce((total, { lunch, evening }) => total + lunch + evening, 0),
+        turnover: money(sumCents(rows.map(({ turnoverCents }) => turnoverCents))),
+      }),
+    barChart: null,
+  },
+  wallets: {
+    emptyTitle: 'error.dataNotAvailable',
+    summary: (rows, { t, money }) =>
+      t('reports.summary.wallets', {
+        opening: money(sumCents(rows.map(({ openingCents }) => openingCents))),
+        closing: money(sumCents(rows.map(({ closingCents }) => closingCents))),
+      }),
+    barChart: {
+      label: 'reports.column.closing',
+      isDelta: false,
+      bars: (rows) =>
+        rows.map(({ establishmentName, closingCents }) => ({ name: establishmentName, cents: closingCents })),
+    },
+  },
+  bridge: {
+    emptyTitle: 'error.dataNotAvailable',
+    summary: (rows, { t, money }) =>
+      t('reports.summary.bridge', {
+        till: money(sumCents(rows.map(({ tillCents }) => tillCents))),
+        counted: money(sumCents(rows.map(({ countedCents }) => countedCents))),
+        posted: money(sumCents(rows.map(({ postedCents }) => postedCents))),
+      }),
+    barChart: {
+      label: 'reports.column.posted',
+      isDelta: false,
+      bars: (rows) =>
+        rows.map(({ establishmentName, postedCents }) => ({ name: establishmentName, cents: postedCents })),
+    },
+  },
+  balance: {
+    emptyTitle: 'error.dataNotAvailable',
+    summary: (rows, { t, money }) =>
+      t('reports.summary.balance', {
+        debit: money(sumCents(rows.map(({ debitCents }) => debitCents))),
+        credit: money(sumCents(rows.map(({ creditCents }) => creditCents))),
+      }),
+    // Accountants read a balance as figures: a chart would only push them out of sight.
+    barChart: null,
+  },
+}
+
+/** The contents of a report. Its rows must be those of this report: the compiler can't check it for a report that is chosen at run time. */
+export function contentsOf(report: ReportName): ReportContents<ReportRows[ReportName]> {
+  return CONTENTS[report]
+}
