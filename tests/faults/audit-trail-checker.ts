@@ -52,10 +52,10 @@ export class AuditTrailChecker {
     const touched = new Set<string>()
     for (const event of await this.#unread(db, faults)) {
       this.#events += 1
-      this.#chain(event, faults)
+      this.#checkChain(event, faults)
       if (!(event.entity in TABLES)) continue
       touched.add(event.entityId)
-      this.#play(event, faults)
+      this.#replay(event, faults)
     }
     await this.#compare(db, [...touched], faults)
     return faults
@@ -72,7 +72,7 @@ export class AuditTrailChecker {
       for (const { id } of rows)
         if (!this.#rows.has(id)) faults.push(`I22: no event exists for ${entity} ${id}`)
     }
-    // People and places are inserted before the episode, without a history.
+    // People, establishments and registers are inserted before the episode, without a history.
     await replayHistory(db, ({ entity, entityId, fault }) => {
       if (entity in TABLES || fault !== 'has no history') faults.push(`I23: ${entity} ${entityId}: ${fault}`)
     })
@@ -101,32 +101,33 @@ export class AuditTrailChecker {
     return events
   }
 
-  #chain({ sequence, hash, ...entry }: Event, faults: string[]): void {
+  #checkChain({ sequence, hash, ...entry }: Event, faults: string[]): void {
     const chain = `${entry.organizationId} ${entry.establishmentId}`
-    const before = this.#heads.get(chain) ?? { sequence: 0, hash: CHAIN_START }
-    const expected = chainHash(before.hash, before.sequence + 1, canonicalText(entry))
-    if (sequence !== before.sequence + 1 || !expected.equals(hash))
+    const head = this.#heads.get(chain) ?? { sequence: 0, hash: CHAIN_START }
+    const expected = chainHash(head.hash, head.sequence + 1, canonicalText(entry))
+    if (sequence !== head.sequence + 1 || !expected.equals(hash))
       faults.push(`I21: event ${sequence} of ${entry.establishmentId} is not what was written there`)
     this.#heads.set(chain, { sequence, hash })
   }
 
-  #play(event: Event, faults: string[]): void {
+  #replay(event: Event, faults: string[]): void {
     const entity = event.entity as Entity
     const recordedRow = this.#rows.get(event.entityId)
     const description = `${event.action} ${entity} ${event.entityId}`
     if ((event.before === null) !== (recordedRow === undefined))
       faults.push(`I22: ${description} does not begin where it should`)
     for (const [field, value] of Object.entries(event.before ?? {}))
-      if (plain(recordedRow?.fields[field]) !== plain(value))
+      if (canonical(recordedRow?.fields[field]) !== canonical(value))
         faults.push(`I22: ${description} begins with another ${field}`)
     const fields = { ...recordedRow?.fields, ...event.after }
     this.#rows.set(event.entityId, { entity, fields })
     const kind = RECORDED_KINDS[entity]
-    const status = (from: Event['before']) => (from?.status === undefined ? null : String(from.status))
+    const statusIn = (values: Event['before']) =>
+      values?.status === undefined ? null : String(values.status)
     const change = {
       action: event.action,
-      statusBefore: status(event.before),
-      statusAfter: status(event.after),
+      statusBefore: statusIn(event.before),
+      statusAfter: statusIn(event.after),
     }
     const fault =
       kind && transitionFault(kind, change, recordedRow ? String(recordedRow.fields.status) : null)
@@ -135,7 +136,7 @@ export class AuditTrailChecker {
       entity === 'cashLog' &&
       recordedRow &&
       event.action !== 'edit' &&
-      plain(recordedRow.fields.date) !== plain(fields.date)
+      canonical(recordedRow.fields.date) !== canonical(fields.date)
     )
       faults.push(`I27: ${description} moved to another day`)
   }
@@ -155,7 +156,7 @@ export class AuditTrailChecker {
       const row = rowsById.get(id)
       if (!row) faults.push(`I22: ${entity} ${id} is in the audit trail and has no record`)
       for (const [field, value] of Object.entries(fields))
-        if (row && !STORED_ELSEWHERE.has(field) && plain(row[columnOf(field)]) !== plain(value))
+        if (row && !STORED_ELSEWHERE.has(field) && canonical(row[columnOf(field)]) !== canonical(value))
           faults.push(`I22: ${entity} ${id} has another ${field} than the audit trail`)
     }
     this.#compareLogs(ids, faults)
@@ -182,7 +183,7 @@ function columnOf(field: string): string {
 }
 
 /** A value as text: instants in one format, members in one order, whether the program or the database wrote them. */
-function plain(value: unknown): string {
+function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, part) => {
     if (typeof part === 'string' && /^\d{4}-\d{2}-\d{2}T/u.test(part)) return new Date(part).toISOString()
     if (part === null || typeof part !== 'object' || Array.isArray(part)) return part

@@ -13,8 +13,8 @@ import { findViolations, INVARIANT_QUERIES, stateHash } from './invariants.ts'
 import { Ledger } from './ledger.ts'
 import { NoAnswerError, type Person, peopleOf } from './people.ts'
 import { actionStats, faultStats, increment, type Report } from './report.ts'
+import { openSimulation, type Simulation, TENANTS, type Tenant } from './simulation.ts'
 import { attemptTampering } from './tamper.ts'
-import { openTestOrganization, TENANTS, type Tenant, type TestOrganization } from './test-organization.ts'
 
 const FAULT_CHANCE = 0.4
 const SWITCH_CHANCE = 0.07
@@ -39,10 +39,10 @@ export async function runEpisode(
 ): Promise<string> {
   const episode = new Episode(
     createRandomSource(seed),
-    await openTestOrganization(createRandomSource(seed, 'house')),
+    await openSimulation(createRandomSource(seed, 'house')),
     report,
   )
-  if (lyingDisk) episode.testOrganization.disk.ignoreSyncs()
+  if (lyingDisk) episode.simulation.disk.ignoreSyncs()
   try {
     for (let step = 1; step <= steps; step += 1) {
       await episode.step(step)
@@ -56,13 +56,13 @@ export async function runEpisode(
     report.episodes += 1
     report.events += episode.trail.events
     report.acknowledged += episode.ledger.acknowledged
-    await episode.testOrganization.close()
+    await episode.simulation.close()
   }
   return episode.history.hash
 }
 
 class Episode {
-  readonly testOrganization: TestOrganization
+  readonly simulation: Simulation
   readonly trail = new AuditTrailChecker()
   readonly ledger = new Ledger()
   readonly history = createHistory()
@@ -73,25 +73,24 @@ class Episode {
   #serial = 0
   #step = 0
 
-  constructor(rng: RandomSource, testOrganization: TestOrganization, report: Report) {
+  constructor(rng: RandomSource, simulation: Simulation, report: Report) {
     this.#rng = rng
-    this.testOrganization = testOrganization
+    this.simulation = simulation
     this.#report = report
-    this.#people = { 1: peopleOf(() => testOrganization, 1), 2: peopleOf(() => testOrganization, 2) }
+    this.#people = { 1: peopleOf(() => simulation, 1), 2: peopleOf(() => simulation, 2) }
   }
 
   /** Some time passes, a person acts, a fault may happen, and all invariants are checked. */
   async step(step: number): Promise<void> {
     this.#step = step
     const rng = this.#rng
-    const offset = this.testOrganization.offset()
+    const offset = this.simulation.offset()
     const pause = rng.int(1_000, rng.chance(0.2) ? LONGEST_PAUSE_MS : 60_000)
-    this.testOrganization.clock.advance(pause)
+    this.simulation.clock.advance(pause)
     advanceClock(pause)
-    if (this.testOrganization.offset() !== offset) this.#countFault('summer time changed', true)
+    if (this.simulation.offset() !== offset) this.#countFault('summer time changed', true)
     if (step === 1)
-      for (const tenant of TENANTS)
-        this.#states.set(tenant, await stateHash(this.testOrganization.db, tenant))
+      for (const tenant of TENANTS) this.#states.set(tenant, await stateHash(this.simulation.db, tenant))
     const tenant = rng.pick(TENANTS)
     if (rng.chance(SWITCH_CHANCE)) await this.#switchOrSignOut(tenant)
     else await this.#runAction(tenant)
@@ -99,20 +98,20 @@ class Episode {
   }
 
   async end(): Promise<void> {
-    await restartServer(this.testOrganization)
+    await restartServer(this.simulation)
     await this.#checkThoroughly()
-    this.#failOnFirst(await this.trail.compareAll(this.testOrganization.db))
-    const chains = await verifyAudit(this.testOrganization.db, [])
+    this.#failOnFirst(await this.trail.compareAll(this.simulation.db))
+    const chains = await verifyAudit(this.simulation.db, [])
     this.#failOnFirst(chains.filter(({ fault }) => fault).map((chain) => `I21: ${JSON.stringify(chain)}`))
     const faults: string[] = []
-    await replayHistory(this.testOrganization.db, ({ fault, ...of }) => {
+    await replayHistory(this.simulation.db, (replayFault) => {
       // The organizations of the simulation are inserted without a history.
-      if (fault !== 'has no history') faults.push(`I22: ${JSON.stringify({ ...of, fault })}`)
+      if (replayFault.fault !== 'has no history') faults.push(`I22: ${JSON.stringify(replayFault)}`)
     })
     this.#failOnFirst(faults)
     this.#countChecks('I21', 'I22')
     this.history.add(chains)
-    for (const tenant of TENANTS) this.history.add(await stateHash(this.testOrganization.db, tenant))
+    for (const tenant of TENANTS) this.history.add(await stateHash(this.simulation.db, tenant))
   }
 
   async #runAction(tenant: Tenant): Promise<void> {
@@ -122,7 +121,7 @@ class Episode {
     const outsider = this.#people[tenant === 1 ? 2 : 1].find(({ name }) => name === 'admin')!
     const actionContext: ActionContext = {
       rng,
-      testOrganization: this.testOrganization,
+      simulation: this.simulation,
       person,
       outsider,
       tenant,
@@ -141,7 +140,7 @@ class Episode {
     const request = { ...actionRequest, key: `key-${this.#step}` }
     const context: FaultContext = {
       rng,
-      testOrganization: this.testOrganization,
+      simulation: this.simulation,
       person,
       request,
       ledger: this.ledger,
@@ -150,9 +149,9 @@ class Episode {
     const fault = rng.chance(FAULT_CHANCE) ? pickWeighted(rng, FAULTS) : null
     const answer = await this.#runWithFault(fault, context)
     // A fault may have moved the clock before the server received the request; it stands still from then on.
-    const sentAt = Date.parse(this.testOrganization.clock.now())
+    const sentAt = Date.parse(this.simulation.clock.now())
     this.history.add([
-      this.testOrganization.clock.now(),
+      this.simulation.clock.now(),
       person.name,
       tenant,
       action.name,
@@ -164,8 +163,8 @@ class Episode {
     if (answer.status < 300) {
       stats.acknowledged += 1
       this.ledger.add(person, request, answer, sentAt)
-      if (action.name === 'read foreign record')
-        this.#failWith(`I28: ${person.name} read a record of another organization`)
+      if (action.name === 'use foreign record')
+        this.#failWith(`I28: ${person.name} used a record of another organization`)
     } else {
       stats.refused += 1
       increment(
@@ -195,7 +194,7 @@ class Episode {
     stats.tried += 1
     const hasPowerCut = this.#rng.chance(0.3)
     if (hasPowerCut)
-      this.testOrganization.disk.scheduleCrash({
+      this.simulation.disk.scheduleCrash({
         ending: 'powerCut',
         point: 'beforeSync',
         count: this.#rng.int(1, 2),
@@ -205,11 +204,11 @@ class Episode {
       if (error instanceof NoAnswerError) return error.answer
       throw error
     })
-    if (hasPowerCut) this.#countFault('power cut', this.testOrganization.disk.cancelCrash())
-    if (answer.status >= 500) await restartServer(this.testOrganization)
+    if (hasPowerCut) this.#countFault('power cut', this.simulation.disk.cancelCrash())
+    if (answer.status >= 500) await restartServer(this.simulation)
     if (answer.status < 300) stats.acknowledged += 1
     else stats.refused += 1
-    this.history.add([this.testOrganization.clock.now(), person.name, tenant, name, answer.status])
+    this.history.add([this.simulation.clock.now(), person.name, tenant, name, answer.status])
     await this.#checkAfterStep(tenant, false)
   }
 
@@ -218,13 +217,13 @@ class Episode {
     return this.#people[tenant].find((person) => person.name === name)!
   }
 
-  /** Checks the invariants after a step. `mayChange`: the action was acknowledged. */
+  /** Checks the invariants after a step. `mayChange`: the action was acknowledged, and so may have changed data of this tenant. */
   async #checkAfterStep(tenant: Tenant, mayChange: boolean): Promise<void> {
-    const { db } = this.testOrganization
+    const { db } = this.simulation
     this.#failOnFirst(await findViolations(db))
     this.#countChecks(...new Set(INVARIANT_QUERIES.map(({ invariant }) => invariant)))
     this.#failOnFirst(await this.trail.follow(db))
-    // Only along the allowed transitions: nothing is validated, or changed otherwise, twice.
+    // The trail checker accepts only allowed transitions, so nothing was validated or changed otherwise twice.
     this.#countChecks('I4', 'I21', 'I22', 'I23', 'I27')
     for (const owner of TENANTS) {
       const state = await stateHash(db, owner)
@@ -238,12 +237,12 @@ class Episode {
   }
 
   async #checkThoroughly(): Promise<void> {
-    const { lost, unacknowledged } = await this.ledger.compare(this.testOrganization.db)
+    const { lost, unacknowledged } = await this.ledger.compare(this.simulation.db)
     this.#report.lost += lost.length
     this.#failOnFirst(lost.map((key) => `I12: ${key} was acknowledged and is lost`))
     this.#failOnFirst(unacknowledged.map((key) => `I9: ${key} was done without an acknowledgement`))
     this.#countChecks('I9', 'I11', 'I12', 'I13')
-    this.#failOnFirst(await attemptTampering(this.testOrganization.db, this.#rng, this.#rng.pick(TENANTS)))
+    this.#failOnFirst(await attemptTampering(this.simulation.db, this.#rng, this.#rng.pick(TENANTS)))
     this.#countChecks('I24')
   }
 
@@ -251,7 +250,7 @@ class Episode {
   async #checkEndedSessions(): Promise<void> {
     for (const person of TENANTS.flatMap((tenant) => this.#people[tenant])) {
       for (const token of person.ended.slice(-2)) {
-        const answer = await this.testOrganization.server.client({ token }).post('auth/check')
+        const answer = await this.simulation.server.client({ token }).post('auth/check')
         if (answer.status !== 401)
           this.#failWith(`I27: a session of ${person.name} was revived: ${answer.text}`)
       }

@@ -4,7 +4,7 @@ import type { Database } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
 import { organizationIds } from '../server/commands/insert-organization.ts'
 import { stateOf } from '../server/commands/state.ts'
-import type { Tenant } from './test-organization.ts'
+import type { Tenant } from './simulation.ts'
 
 /** The invariants after every step, by their numbers in `docs/faults.md`. Each query returns the rows that violate one. */
 export const INVARIANT_QUERIES: readonly {
@@ -103,12 +103,12 @@ export const SIMULATED_INVARIANTS: readonly string[] = [
 
 /** Returns every violated invariant. */
 export async function findViolations(db: Database): Promise<readonly string[]> {
-  const each = INVARIANT_QUERIES.map(
+  const queries = INVARIANT_QUERIES.map(
     ({ invariant, rule, query }) =>
       sql`select ${sql.lit(`${invariant}: ${rule}`)} as rule, broken.id::text as id from (${sql.raw(query)}) broken`,
   )
   const { rows } = await asSystem(db, (trx) =>
-    sql<{ rule: string; id: string }>`${sql.join(each, sql` union all `)}`.execute(trx),
+    sql<{ rule: string; id: string }>`${sql.join(queries, sql` union all `)}`.execute(trx),
   )
   return rows.map(({ rule, id }) => `${rule} (${id})`)
 }

@@ -8,11 +8,12 @@ import type { KeyedRequest, Person } from './people.ts'
 /** An acknowledged request: from then on its effect and its answer are permanent. */
 export interface Acknowledged {
   readonly person: Person
-  /** Where the person worked: a key is bound to it. */
+  /** The establishment in which the person worked: a key is valid only there. */
   readonly establishmentId: string | null
   readonly request: KeyedRequest
   readonly status: number
   readonly text: string
+  /** Milliseconds since 1970. */
   readonly at: number
 }
 
@@ -44,7 +45,7 @@ export class Ledger {
     })
   }
 
-  /** Forgets what housekeeping has deleted by then; no longer checked. */
+  /** Forgets the requests whose keys housekeeping has deleted at this time, so that they are no longer checked. */
   drop(now: number): void {
     for (const [key, { at }] of this.#entries) if (at < now - KEY_LIFETIME_MS) this.#entries.delete(key)
   }

@@ -2,7 +2,7 @@ import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
 import { organizationIds, type PersonName } from '../server/commands/insert-organization.ts'
 import { type Answer, type CallOptions, TEST_PASSWORD } from '../support/server.ts'
-import type { Tenant, TestOrganization } from './test-organization.ts'
+import type { Simulation, Tenant } from './simulation.ts'
 
 /** A person's request. Its key stays the same however often it is sent. */
 export interface KeyedRequest {
@@ -26,7 +26,7 @@ export interface Person {
   /** The entries of a list, of the person's own organization, latest first. */
   list<Entry>(path: string, query?: Readonly<Record<string, string>>): Promise<readonly Entry[]>
   get<Data>(path: string): Promise<Answer<Data>>
-  /** Switches to another establishment. False when the session had ended. */
+  /** Switches to another establishment. */
   change(establishmentId: string): Promise<Answer>
   signOut(): Promise<Answer>
   /** Tokens that a server has refused or ended: none may ever be valid again. */
@@ -36,15 +36,11 @@ export interface Person {
 const NAMES = ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'] as const
 
 /** All simulated people of an organization. */
-export function peopleOf(testOrganization: () => TestOrganization, tenant: Tenant): readonly Person[] {
-  return NAMES.map((name) => createPerson(testOrganization, tenant, name))
+export function peopleOf(simulation: () => Simulation, tenant: Tenant): readonly Person[] {
+  return NAMES.map((name) => createPerson(simulation, tenant, name))
 }
 
-function createPerson(
-  testOrganization: () => TestOrganization,
-  tenant: Tenant,
-  name: (typeof NAMES)[number],
-): Person {
+function createPerson(simulation: () => Simulation, tenant: Tenant, name: (typeof NAMES)[number]): Person {
   const ids = organizationIds(tenant)
   const ended: string[] = []
   // Head office works in this organization.
@@ -52,7 +48,7 @@ function createPerson(
     name === 'superAdmin' ? { organizationId: ids.organization } : {}
   let session: { readonly token: string; readonly establishmentId: string | null } | null = null
 
-  const client = () => testOrganization().server.client({ address: `192.0.2.${tenant}` })
+  const client = () => simulation().server.client({ address: `192.0.2.${tenant}` })
 
   function storeSession({ token, establishmentId }: SessionUser): void {
     session = { token, establishmentId }

@@ -7,7 +7,7 @@ interface PlantedBug {
   readonly name: string
   readonly file: string
   readonly text: string
-  readonly by: string
+  readonly replacement: string
 }
 
 /** Bugs of every kind that docs/faults.md promises to find, among them all that an earlier version of the simulation missed. */
@@ -16,61 +16,61 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'sync-does-nothing',
     file: 'server/store/embedded/durable-files.ts',
     text: 'fsyncSync(stream.nfd)',
-    by: 'void fsyncSync',
+    replacement: 'void fsyncSync',
   },
   {
     name: 'wrong-sync-method',
     file: 'server/store/embedded/start-parameters.ts',
     text: 'wal_sync_method=fsync',
-    by: 'wal_sync_method=fdatasync',
+    replacement: 'wal_sync_method=fdatasync',
   },
   {
     name: 'commits-not-synced',
     file: 'server/store/embedded/start-parameters.ts',
     text: "...['-c', 'max_wal_size=64MB'],",
-    by: "...['-c', 'max_wal_size=64MB'], ...['-c', 'synchronous_commit=off'],",
+    replacement: "...['-c', 'max_wal_size=64MB'], ...['-c', 'synchronous_commit=off'],",
   },
   {
     name: 'idempotency-key-not-stored',
     file: 'server/http/idempotency.ts',
     text: 'if (key === null) return',
-    by: 'if (true) return',
+    replacement: 'if (true) return',
   },
   {
     name: 'idempotency-key-with-another-body',
     file: 'server/http/idempotency.ts',
     text: 'if (!stored.hash.equals(row.hash)) throw',
-    by: 'if (false) throw',
+    replacement: 'if (false) throw',
   },
   {
     name: 'undo-leaves-pouches-prepared',
     file: 'server/routes/remittances-status.ts',
     text: "CANCELED: 'release',",
-    by: '',
+    replacement: '',
   },
   {
     name: 'remittance-one-cent-off',
     file: 'server/routes/remittances.ts',
     text: 'totalCents: decision.totalCents,',
-    by: 'totalCents: decision.totalCents + 1,',
+    replacement: 'totalCents: decision.totalCents + 1,',
   },
   {
     name: 'history-without-pouches',
     file: 'server/routes/remittances-status.ts',
     text: '...editsOfPouches.flatMap((edit) =>',
-    by: '...editsOfPouches.slice(0, 0).flatMap((edit) =>',
+    replacement: '...editsOfPouches.slice(0, 0).flatMap((edit) =>',
   },
   {
     name: 'old-version-accepted',
     file: 'server/routes/cash-logs.ts',
     text: 'log.version === body.version ? null :',
-    by: 'true ? null :',
+    replacement: 'true ? null :',
   },
   {
     name: 'session-never-expires',
     file: 'server/http/sessions.ts',
     text: 'return expiresAt <= now || idleExpiresAt <= now',
-    by: 'return false',
+    replacement: 'return false',
   },
 ]
 
@@ -102,10 +102,14 @@ export function findMissedBugs(
 }
 
 /** The violation that the simulation finds for the bug; null when it finds none. */
-function findingOf(copy: string, { file, text, by }: PlantedBug, options: readonly string[]): string | null {
+function findingOf(
+  copy: string,
+  { file, text, replacement }: PlantedBug,
+  options: readonly string[],
+): string | null {
   return whileChanged(
     join(copy, file),
-    (content) => replaceOnce(content, text, by),
+    (content) => replaceOnce(content, text, replacement),
     () => simulate(copy, options).finding,
   )
 }
@@ -121,7 +125,7 @@ function simulate(
   if (status === 0) return { finding: null, faults }
   // A database that can't be opened again ends the simulation: that is found too, other than a bug that can't even be loaded.
   const crash = /^(?!SyntaxError)[A-Z]\w*: .*$/mu.exec(stderr)?.[0]
-  const finding = /^WRONG: (.*)$/mu.exec(stdout)?.[1] ?? crash
+  const finding = /^VIOLATION: (.*)$/mu.exec(stdout)?.[1] ?? crash
   if (finding === undefined) throw new Error(`the simulation could not run: ${stderr.slice(0, 500)}`)
   return { finding, faults }
 }

@@ -1,4 +1,4 @@
-/** The statistics and violations of an episode. Everything but `milliseconds` is the same for the same seed. */
+/** The statistics and violations of all episodes of a run. Everything but `milliseconds` is the same for the same seed. */
 export interface Report {
   readonly seed: string
   episodes: number
@@ -57,8 +57,8 @@ export function faultStats({ faults }: Report, name: string): Report['faults'][s
 }
 
 /** Increments the counter of a name. */
-export function increment(counts: Record<string, number>, name: string, by = 1): void {
-  counts[name] = (counts[name] ?? 0) + by
+export function increment(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1
 }
 
 /** The report as text. */
@@ -89,12 +89,12 @@ export function describeReport(report: Report): string {
     'refused by the rules',
     table(Object.entries(report.refusals), ([name, count]) => [name, String(count)]),
     '',
-    'invariants looked at',
+    'invariants checked',
     table(Object.entries(report.checks), ([name, count]) => [name, String(count)]),
     '',
     `acknowledged ${report.acknowledged}, lost ${report.lost}, events of the audit trail ${report.events}`,
     `history ${report.hash}`,
-    ...report.violations.map((complaint) => `WRONG: ${complaint}`),
+    ...report.violations.map((violation) => `VIOLATION: ${violation}`),
     '',
   ].join('\n')
 }

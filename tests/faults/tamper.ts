@@ -5,7 +5,7 @@ import type { Database } from '../../server/store/open.ts'
 import { inScope, type Scope } from '../../server/store/scope.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import { organizationIds, personId } from '../server/commands/insert-organization.ts'
-import type { Tenant } from './test-organization.ts'
+import type { Tenant } from './simulation.ts'
 
 const AMOUNTS = { counts: 'total_cents', pouches: 'value_cents', remittances: 'total_cents' } as const
 /** The statuses in which the amount of a row may still change. The amount of a pouch never changes. */

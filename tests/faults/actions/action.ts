@@ -1,13 +1,13 @@
 import type { RandomSource } from '../../../server/demo/rng.ts'
 import type { KeyedRequest, Person } from '../people.ts'
-import type { Tenant, TestOrganization } from '../test-organization.ts'
+import type { Simulation, Tenant } from '../simulation.ts'
 
 /** The context in which a simulated person acts. */
 export interface ActionContext {
   readonly rng: RandomSource
-  readonly testOrganization: TestOrganization
+  readonly simulation: Simulation
   readonly person: Person
-  /** The other organization: its data must stay out of reach. */
+  /** The admin of the other organization, whose data must stay out of reach. */
   readonly outsider: Person
   readonly tenant: Tenant
   /** A number that was not used before. */
@@ -27,6 +27,7 @@ export interface Action {
   nextRequest(context: ActionContext): Promise<ActionRequest | null>
 }
 
+// Who does an action. A name that is repeated is picked more often.
 export const COUNTING = [
   'user',
   'user',
@@ -39,7 +40,7 @@ export const COUNTING = [
 export const REMITTING = ['director', 'director', 'colleague', 'colleague', 'accountant', 'admin'] as const
 export const CONTROLLING = ['accountant', 'accountant', 'admin', 'superAdmin'] as const
 
-/** One of the items: mostly one that the action is meant for, sometimes any, so that refusals happen too. */
+/** One of the items: mostly a suitable one, sometimes any, so that refusals happen too. */
 export function pickSuitable<Item>(
   rng: RandomSource,
   items: readonly Item[],

@@ -34,13 +34,13 @@ function tillContents({
 }
 
 function sheet(context: ActionContext) {
-  const { rng, person, testOrganization } = context
+  const { rng, person, simulation } = context
   const counted = tillContents(context)
   const deltaCents = rng.chance(0.2) ? rng.int(-500, 500) : 0
   const { bar, terrace, otherBar, establishment } = person.ids
   const registers = person.establishmentId === establishment ? [bar, terrace] : [otherBar]
   return {
-    date: addDays(testOrganization.today(), -rng.int(0, 4)),
+    date: addDays(simulation.today(), -rng.int(0, 4)),
     service: rng.pick(SERVICES),
     cashRegisterId: rng.pick(registers),
     turnoverCents: Math.max(0, counted.reduce((sum, { cents }) => sum + cents, 0) + deltaCents),
@@ -49,7 +49,7 @@ function sheet(context: ActionContext) {
   }
 }
 
-/** The establishment of a person is known after their first read. */
+/** The cash logs of the person. Reading them signs the person in; from then on their establishment is known. */
 const logs = ({ person }: ActionContext) => person.list<CashLogRow>('cashlogs')
 
 export const count: Action = {
@@ -103,13 +103,13 @@ export const closing: Action = {
   weight: 2,
   people: ['user', 'director', 'admin'],
   async nextRequest(context) {
-    const { rng, person, testOrganization, serial } = context
+    const { rng, person, simulation, serial } = context
     await logs(context)
     const { bar, otherBar, establishment, notes, card } = person.ids
     const cashRegisterId = person.establishmentId === establishment ? bar : otherBar
     const amounts = [rng.int(0, 40_000), rng.int(0, 40_000)] as const
     const body = {
-      date: addDays(testOrganization.today(), -rng.int(0, 2)),
+      date: addDays(simulation.today(), -rng.int(0, 2)),
       service: rng.pick(SERVICES),
       sequence: rng.chance(0.2) ? rng.int(1, 20) : 1_000 + serial(),
       clients: rng.int(1, 200),

@@ -1,8 +1,8 @@
 import type { Action } from './action.ts'
 import { controlCounts, controlRemittance, deleteCount, invalidateCounts } from './controlling.ts'
 import { closing, count, deleteLog, recount, validate } from './counting.ts'
-import { readForeignRecord } from './read-foreign-record.ts'
 import { deletePouch, handOver, prepare, undo } from './remitting.ts'
+import { useForeignRecord } from './use-foreign-record.ts'
 import { decrease, inventory, reception } from './wallet.ts'
 
 /** All actions of the simulation. */
@@ -23,5 +23,5 @@ export const ACTIONS: readonly Action[] = [
   inventory,
   decrease,
   reception,
-  readForeignRecord,
+  useForeignRecord,
 ]

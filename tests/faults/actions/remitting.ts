@@ -9,7 +9,7 @@ export const prepare: Action = {
   name: 'prepare',
   weight: 12,
   people: REMITTING,
-  async nextRequest({ rng, person, testOrganization }) {
+  async nextRequest({ rng, person, simulation }) {
     const pouches = await person.list<Pouch>('pouches')
     const ownPouches = pouches.filter((pouch) => pouch.establishmentId === person.establishmentId)
     const first = pickSuitable(rng, ownPouches, ({ status }) => status === 'CREATED')
@@ -21,7 +21,7 @@ export const prepare: Action = {
     return {
       method: 'POST',
       path: 'remittances',
-      body: { type: first.type, pouchIds, carrierId, date: weekdayFrom(testOrganization.today()) },
+      body: { type: first.type, pouchIds, carrierId, date: weekdayFrom(simulation.today()) },
     }
   },
 }

@@ -1,13 +1,17 @@
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
-import { type Action, pickSuitable, REMITTING } from './action.ts'
+import { type Action, type ActionContext, pickSuitable, REMITTING } from './action.ts'
+
+/** Signs the person in, so that their establishment is known. */
+const signIn = ({ person }: ActionContext) => person.list('walletmovements')
 
 /** An inventory of the change wallet: by denomination or by its total. */
 export const inventory: Action = {
   name: 'inventory',
   weight: 3,
   people: REMITTING,
-  async nextRequest({ rng, person }) {
-    await person.list('walletmovements')
+  async nextRequest(context) {
+    const { rng } = context
+    await signIn(context)
     const contents = rng.chance(0.5)
       ? { totalCents: rng.int(0, 60_000) }
       : { denominations: { 5000: rng.int(0, 4), 2000: rng.int(0, 9), 200: rng.int(0, 50) } }
@@ -20,8 +24,9 @@ export const decrease: Action = {
   name: 'decrease',
   weight: 4,
   people: REMITTING,
-  async nextRequest({ rng, person, serial }) {
-    await person.list('walletmovements')
+  async nextRequest(context) {
+    const { rng, serial } = context
+    await signIn(context)
     const denominations = { 5000: rng.int(0, 2), 1000: rng.int(1, 5) }
     const pouchNumber = `CHG${String(serial()).padStart(5, '0')}`
     return { method: 'POST', path: 'walletmovements', body: { type: 'DECREASE', denominations, pouchNumber } }

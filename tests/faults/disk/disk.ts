@@ -27,7 +27,7 @@ export interface ScheduledCrash {
 /** The simulated disk of one data directory, from the next opening of the database on. */
 export interface Disk {
   /** Schedules a crash; it stays scheduled over restarts until it happens or is cancelled. */
-  scheduleCrash(order: ScheduledCrash): void
+  scheduleCrash(crash: ScheduledCrash): void
   /** Cancels the scheduled crash. Returns whether it had happened. */
   cancelCrash(): boolean
   /** Sets the number of free bytes, for the engine and for the space check; null: the real number. */
@@ -35,7 +35,7 @@ export interface Disk {
   /** From now on a sync is acknowledged without effect: a disk on which no database can be durable. */
   ignoreSyncs(): void
   /** The operations so far. `refused`: writes that failed for lack of space. */
-  readonly done: () => { readonly syncs: number; readonly writes: number; readonly refused: number }
+  readonly operations: () => { readonly syncs: number; readonly writes: number; readonly refused: number }
   /** The database uses a real disk again. */
   remove(): void
 }
@@ -62,14 +62,14 @@ export function simulateDisk(dataDir: string): Disk {
     cancelCrash() {
       Atomics.store(cells, CELLS.ending, CRASH_KINDS.none)
       const fired = Atomics.exchange(cells, CELLS.fired, FIRED.not)
-      if (fired === FIRED.badly) throw new Error('The cut could not be made as ordered')
-      return fired === FIRED.well
+      if (fired === FIRED.failed) throw new Error('The scheduled crash could not be carried out')
+      return fired === FIRED.done
     },
     leaveFree(bytes) {
       Atomics.store(cells, CELLS.free, bytes === null ? -1 : Math.floor(bytes / SECTOR))
     },
     ignoreSyncs: () => void Atomics.store(cells, CELLS.ignoresSyncs, 1),
-    done: () => ({
+    operations: () => ({
       syncs: cells[CELLS.syncs]!,
       writes: cells[CELLS.writes]!,
       refused: cells[CELLS.refused]!,

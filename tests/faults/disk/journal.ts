@@ -8,13 +8,14 @@ type Files = typeof fs
 const real: Files = { ...fs }
 
 interface Entry {
-  /** The inode whose sync makes this durable, and the directory whose sync does; whichever comes first. */
+  /** The inode of the file whose sync makes the change durable. */
   readonly inode?: number
+  /** The directory whose sync makes the change durable. */
   readonly directory?: string
-  /** Undoes it. `survives` says whether a sector reached the disk anyway. */
+  /** Undoes the change. `survives` says whether a sector reached the disk although it was not synced. */
   undo(survives: () => boolean): void
-  /** It is durable now: nothing needs to be remembered for it. */
-  settle?(): void
+  /** Discards what was kept to undo the change, which is durable now. */
+  discard?(): void
 }
 
 /**
@@ -23,18 +24,19 @@ interface Entry {
  * durable.
  */
 export class Journal {
-  readonly #limbo: string
+  /** The directory of links to removed files. */
+  readonly #removedFiles: string
   #entries: Entry[] = []
   #links = 0
 
   constructor(root: string) {
-    this.#limbo = join(dirname(root), `${basename(root)}.limbo`)
-    real.rmSync(this.#limbo, { recursive: true, force: true })
-    real.mkdirSync(this.#limbo)
+    this.#removedFiles = join(dirname(root), `${basename(root)}.removed`)
+    real.rmSync(this.#removedFiles, { recursive: true, force: true })
+    real.mkdirSync(this.#removedFiles)
   }
 
   /** Before bytes of a file change: `length` bytes from `offset`. */
-  bytes(descriptor: number, inode: number, offset: number, length: number): void {
+  changingBytes(descriptor: number, inode: number, offset: number, length: number): void {
     const { size } = real.fstatSync(descriptor)
     const before = Buffer.alloc(Math.max(0, Math.min(length, size - offset)))
     if (before.length > 0) real.readSync(descriptor, before, 0, before.length, offset)
@@ -55,7 +57,7 @@ export class Journal {
     this.#entries.push({
       directory: dirname(path),
       undo: () => real.renameSync(linkPath, path),
-      settle: () => real.rmSync(linkPath),
+      discard: () => real.rmSync(linkPath),
     })
   }
 
@@ -76,21 +78,21 @@ export class Journal {
       (entry) => entry.inode === inode || (path !== undefined && entry.directory === path),
     )
     this.#entries = remaining
-    for (const entry of durable) entry.settle?.()
+    for (const entry of durable) entry.discard?.()
   }
 
   /** Undoes what was not synced; with a seed, each sector of it at random. */
-  takeBack(seed: number | null): void {
+  undoUnsynced(seed: number | null): void {
     const rng = createRandomSource(String(seed))
     const survives = seed === null ? () => false : () => rng.chance(0.5)
     for (const entry of this.#entries.reverse()) entry.undo(survives)
     this.#entries = []
-    real.rmSync(this.#limbo, { recursive: true, force: true })
+    real.rmSync(this.#removedFiles, { recursive: true, force: true })
   }
 
   #keep(path: string): string {
     this.#links += 1
-    const linkPath = join(this.#limbo, String(this.#links))
+    const linkPath = join(this.#removedFiles, String(this.#links))
     real.linkSync(path, linkPath)
     return linkPath
   }

@@ -5,11 +5,11 @@
 import { type ScheduledCrash, simulateDisk } from './disk.ts'
 
 /** The messages to the process. `leaveFree`: bytes, or null for the real number. */
-export type Order = { readonly leaveFree: number | null } | { readonly cut: ScheduledCrash }
+export type DiskCommand = { readonly leaveFree: number | null } | { readonly scheduleCrash: ScheduledCrash }
 
 const disk = simulateDisk(process.env.DATA_DIR ?? '')
-process.on('message', (order: Order) => {
-  if ('cut' in order) disk.scheduleCrash(order.cut)
-  else disk.leaveFree(order.leaveFree)
+process.on('message', (command: DiskCommand) => {
+  if ('scheduleCrash' in command) disk.scheduleCrash(command.scheduleCrash)
+  else disk.leaveFree(command.leaveFree)
   process.send?.('done')
 })

@@ -33,7 +33,8 @@ export const CELL_COUNT = 10
 export const CRASH_KINDS = { none: 0, killed: 1, powerCut: 2, tornPowerCut: 3, noSpace: 4 } as const
 export type CrashKind = Exclude<keyof typeof CRASH_KINDS, 'none'>
 
-export const FIRED = { not: 0, well: 1, badly: 2 } as const
+/** Whether the scheduled crash has happened. `failed`: the journal could not undo what was not synced. */
+export const FIRED = { not: 0, done: 1, failed: 2 } as const
 
 /** Before a sync, after it (nobody knows of it yet), or in the middle of a write. */
 export const CRASH_POINTS = { beforeSync: 0, afterSync: 1, midWrite: 2 } as const

@@ -33,13 +33,13 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
   function crash(): never {
     const ending = cells[CELLS.ending]
     try {
-      if (ending === CRASH_KINDS.powerCut) journal.takeBack(null)
-      if (ending === CRASH_KINDS.tornPowerCut) journal.takeBack(cells[CELLS.seed]!)
-      Atomics.store(cells, CELLS.fired, FIRED.well)
+      if (ending === CRASH_KINDS.powerCut) journal.undoUnsynced(null)
+      if (ending === CRASH_KINDS.tornPowerCut) journal.undoUnsynced(cells[CELLS.seed]!)
+      Atomics.store(cells, CELLS.fired, FIRED.done)
     } catch (error) {
       // Printed and not thrown: the engine would take it for an error in the files of the database.
       real.writeSync(2, `${(error as Error).stack}\n`)
-      Atomics.store(cells, CELLS.fired, FIRED.badly)
+      Atomics.store(cells, CELLS.fired, FIRED.failed)
     }
     process.exit(1)
   }
@@ -74,7 +74,7 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
   function fillUp(): never {
     Atomics.store(cells, CELLS.ending, CRASH_KINDS.none)
     Atomics.store(cells, CELLS.free, 0)
-    Atomics.store(cells, CELLS.fired, FIRED.well)
+    Atomics.store(cells, CELLS.fired, FIRED.done)
     refuse()
   }
 
@@ -123,7 +123,7 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       const isCrashDue = countDown('midWrite')
       if (isCrashDue && cells[CELLS.ending] === CRASH_KINDS.noSpace) fillUp()
       takeSpace(position + length - real.fstatSync(descriptor).size)
-      journal.bytes(file.journalHandle, file.inode, position, length)
+      journal.changingBytes(file.journalHandle, file.inode, position, length)
       if (isCrashDue) {
         real.writeSync(descriptor, buffer, offset, length >> 1, position)
         crash()
@@ -190,7 +190,7 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
     const { size } = real.fstatSync(handle)
     takeSpace(length - size)
     giveSpace(size - length)
-    journal.bytes(handle, inode, Math.min(length, size), Math.max(0, size - length))
+    journal.changingBytes(handle, inode, Math.min(length, size), Math.max(0, size - length))
   }
 
   Object.assign(fs, replaced)

@@ -2,17 +2,17 @@ import type { RandomSource } from '../../../server/demo/rng.ts'
 import type { Answer } from '../../support/server.ts'
 import type { Ledger } from '../ledger.ts'
 import { type KeyedRequest, NoAnswerError, type Person } from '../people.ts'
-import type { TestOrganization } from '../test-organization.ts'
+import type { Simulation } from '../simulation.ts'
 
 /** One action about to be requested, and what a fault may do around it. */
 export interface FaultContext {
   readonly rng: RandomSource
-  readonly testOrganization: TestOrganization
+  readonly simulation: Simulation
   readonly person: Person
   readonly request: KeyedRequest
   readonly ledger: Ledger
-  /** A violation. */
-  reportViolation(what: string): void
+  /** Reports a violation of an invariant. */
+  reportViolation(description: string): void
 }
 
 /** A kind of fault. It completes the action, so that its result is known. */
@@ -42,16 +42,16 @@ export async function sendUntilAnswered(context: FaultContext, request = context
     const answer = await sendOnce(context, request)
     if (answer.status < 500) return answer
     if (answer.status === 500) context.reportViolation(`a fault of the server: ${answer.text}`)
-    await restartServer(context.testOrganization)
+    await restartServer(context.simulation)
   }
   throw new Error(`No answer to ${request.method} ${request.path} in ${MAX_TRIES} tries`)
 }
 
 /** Restarts the server, as often as necessary: a scheduled fault may happen during the start. */
-export async function restartServer(testOrganization: TestOrganization): Promise<void> {
+export async function restartServer(simulation: Simulation): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
-      await testOrganization.restart()
+      await simulation.restart()
       return
     } catch (error) {
       if (tries === MAX_TRIES) throw error
@@ -59,10 +59,10 @@ export async function restartServer(testOrganization: TestOrganization): Promise
   }
 }
 
-/** A repeated answer. */
+/** Whether the server returned the stored answer to an earlier request with the same key. */
 export const isReplayed = (answer: Answer) => answer.headers.get('idempotency-replayed') === 'true'
 
-/** The second answer to the same key: the first again, byte for byte. */
+/** Reports a violation unless the second answer to a key is the first again, byte for byte. A refused request may have another answer. */
 export function checkReplay({ reportViolation }: FaultContext, first: Answer, second: Answer): void {
   if (first.status >= 300) return
   if (second.text !== first.text || !isReplayed(second))

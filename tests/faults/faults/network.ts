@@ -1,5 +1,6 @@
 import { checkReplay, type Fault, isReplayed, sendOnce, sendUntilAnswered } from './fault.ts'
 
+/** The first request never arrives, so the server only receives the repeated one. */
 const dropped: Fault = {
   name: 'request dropped',
   weight: 2,

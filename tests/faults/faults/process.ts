@@ -4,17 +4,16 @@ import type { ScheduledCrash } from '../disk/disk.ts'
 import { checkReplay, type Fault, restartServer, sendOnce, sendUntilAnswered } from './fault.ts'
 
 /** The server ends, by a kill or a power cut, at a file operation of the action. */
-function cutDuring(name: string, ending: ScheduledCrash['ending'], weight: number): Fault {
+function crashDuring(name: string, ending: ScheduledCrash['ending'], weight: number): Fault {
   return {
     name,
     weight,
     async run(context) {
-      const { rng, testOrganization } = context
-      testOrganization.disk.scheduleCrash(anyCut(rng, ending, 4))
+      const { rng, simulation } = context
+      simulation.disk.scheduleCrash(randomCrash(rng, ending, 4))
       const answer = await sendOnce(context, context.request)
-      if (!testOrganization.disk.cancelCrash())
-        return answer.status < 500 ? answer : sendUntilAnswered(context)
-      await restartServer(testOrganization)
+      if (!simulation.disk.cancelCrash()) return answer.status < 500 ? answer : sendUntilAnswered(context)
+      await restartServer(simulation)
       const finalAnswer = await sendUntilAnswered(context)
       // Work that was acknowledged before the crash exists after it.
       if (answer.status < 300) checkReplay(context, answer, finalAnswer)
@@ -23,38 +22,39 @@ function cutDuring(name: string, ending: ScheduledCrash['ending'], weight: numbe
   }
 }
 
-function anyCut(rng: RandomSource, ending: ScheduledCrash['ending'], maxCount: number): ScheduledCrash {
+/** A crash at one of the first `maxWrites` writes, or at one of half as many syncs. */
+function randomCrash(rng: RandomSource, ending: ScheduledCrash['ending'], maxWrites: number): ScheduledCrash {
   const point = rng.pick(['beforeSync', 'afterSync', 'midWrite'] as const)
-  const count = rng.int(1, point === 'midWrite' ? maxCount : Math.max(1, maxCount >> 1))
+  const count = rng.int(1, point === 'midWrite' ? maxWrites : Math.max(1, Math.floor(maxWrites / 2)))
   return { ending, point, count, seed: rng.int(1, 1_000_000) }
 }
 
-const anyEnding = (rng: RandomSource) => rng.pick(['killed', 'powerCut', 'tornPowerCut'] as const)
+const randomEnding = (rng: RandomSource) => rng.pick(['killed', 'powerCut', 'tornPowerCut'] as const)
 
-const cutInCheckpoint: Fault = {
+const crashInCheckpoint: Fault = {
   name: 'ended during a checkpoint',
   weight: 2,
   async run(context) {
-    const { rng, testOrganization } = context
-    testOrganization.disk.scheduleCrash(anyCut(rng, anyEnding(rng), 80))
-    const isComplete = await sql`checkpoint`.execute(testOrganization.db.kysely).then(
+    const { rng, simulation } = context
+    simulation.disk.scheduleCrash(randomCrash(rng, randomEnding(rng), 80))
+    const isComplete = await sql`checkpoint`.execute(simulation.db.kysely).then(
       () => true,
       () => false,
     )
-    const hasCrashed = testOrganization.disk.cancelCrash()
-    if (hasCrashed || !isComplete) await restartServer(testOrganization)
+    const hasCrashed = simulation.disk.cancelCrash()
+    if (hasCrashed || !isComplete) await restartServer(simulation)
     return hasCrashed ? sendUntilAnswered(context) : null
   },
 }
 
-const cutInRestart: Fault = {
+const crashInRestart: Fault = {
   name: 'ended while stopping or starting',
   weight: 2,
   async run(context) {
-    const { rng, testOrganization } = context
-    testOrganization.disk.scheduleCrash(anyCut(rng, anyEnding(rng), 60))
-    await restartServer(testOrganization)
-    return testOrganization.disk.cancelCrash() ? sendUntilAnswered(context) : null
+    const { rng, simulation } = context
+    simulation.disk.scheduleCrash(randomCrash(rng, randomEnding(rng), 60))
+    await restartServer(simulation)
+    return simulation.disk.cancelCrash() ? sendUntilAnswered(context) : null
   },
 }
 
@@ -62,17 +62,17 @@ const restarted: Fault = {
   name: 'restarted',
   weight: 2,
   async run(context) {
-    await context.testOrganization.restart()
+    await context.simulation.restart()
     return sendUntilAnswered(context)
   },
 }
 
 /** Crashes of processes and machines. */
 export const CRASH_FAULTS: readonly Fault[] = [
-  cutDuring('killed', 'killed', 4),
-  cutDuring('power cut', 'powerCut', 4),
-  cutDuring('torn power cut', 'tornPowerCut', 4),
-  cutInCheckpoint,
-  cutInRestart,
+  crashDuring('killed', 'killed', 4),
+  crashDuring('power cut', 'powerCut', 4),
+  crashDuring('torn power cut', 'tornPowerCut', 4),
+  crashInCheckpoint,
+  crashInRestart,
   restarted,
 ]

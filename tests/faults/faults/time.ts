@@ -9,10 +9,10 @@ const clockForward: Fault = {
   name: 'clock a day forward',
   weight: 1,
   async run(context) {
-    const { testOrganization, person, reportViolation } = context
+    const { simulation, person, reportViolation } = context
     const isSignedIn = person.establishmentId !== null
     const endedBefore = person.ended.length
-    const { clock } = testOrganization
+    const { clock } = simulation
     // The clock may have been put back: the session's last use was at the latest time, if not earlier.
     clock.set(clock.latest())
     clock.advance(DAY_MS)
@@ -27,7 +27,7 @@ const clockBack: Fault = {
   name: 'clock a day back',
   weight: 2,
   async run(context) {
-    context.testOrganization.clock.advance(-DAY_MS)
+    context.simulation.clock.advance(-DAY_MS)
     return sendUntilAnswered(context)
   },
 }
@@ -36,7 +36,7 @@ const summerTime: Fault = {
   name: 'change of summer time',
   weight: 1,
   async run(context) {
-    const { clock } = context.testOrganization
+    const { clock } = context.simulation
     const now = clock.now()
     const next = SUMMER_TIME_CHANGES.map((day) => `${day}T01:00:00.000Z`).find((change) => change > now)
     if (next === undefined) return null
@@ -52,9 +52,9 @@ const housekeeping: Fault = {
   name: 'housekeeping',
   weight: 1,
   async run(context) {
-    const { testOrganization, ledger } = context
-    await deleteExpiredRows(testOrganization.db, testOrganization.clock.now())
-    ledger.drop(Date.parse(testOrganization.clock.now()))
+    const { simulation, ledger } = context
+    await deleteExpiredRows(simulation.db, simulation.clock.now())
+    ledger.drop(Date.parse(simulation.clock.now()))
     return sendUntilAnswered(context)
   },
 }

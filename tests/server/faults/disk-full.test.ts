@@ -6,7 +6,7 @@ import { migrate } from '../../../server/store/migrate.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
-import type { Order } from '../../faults/disk/preload.ts'
+import type { DiskCommand } from '../../faults/disk/preload.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import type { TestClient } from '../../support/server.ts'
 import { insertOrganization, organizationIds } from '../commands/insert-organization.ts'
@@ -37,9 +37,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-async function sendOrder(order: Order): Promise<void> {
+/** Sends a command to the simulated disk; resolves when it has taken effect. */
+async function changeDisk(command: DiskCommand): Promise<void> {
   const acknowledged = once(program.child, 'message')
-  program.child.send(order)
+  program.child.send(command)
   await acknowledged
 }
 
@@ -61,7 +62,7 @@ describe('on a nearly full disk', () => {
 
   it('writes are refused with 507 and a reason, reads continue, and the server is alive and not ready', async () => {
     // The server refuses writes when less than 64 MB are free.
-    await sendOrder({ leaveFree: 32 * MEGABYTE })
+    await changeDisk({ leaveFree: 32 * MEGABYTE })
     // Free space is measured once a second at most.
     const refused = await vi.waitFor(
       async () => {
@@ -85,7 +86,7 @@ describe('on a nearly full disk', () => {
   })
 
   it('writes succeed without a restart when there is space again', async () => {
-    await sendOrder({ leaveFree: null })
+    await changeDisk({ leaveFree: null })
     await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), {
       timeout: 10_000,
       interval: 200,
@@ -97,7 +98,7 @@ describe('on a nearly full disk', () => {
 describe('on a disk that becomes full in the middle of a write', () => {
   it('the write is not acknowledged, the process ends, and after a restart everything acknowledged is there', async () => {
     const before = (await user.post<CashLog>('cashlogs', sheet())).data
-    await sendOrder({ cut: { ending: 'noSpace', point: 'midWrite', count: 1 } })
+    await changeDisk({ scheduleCrash: { ending: 'noSpace', point: 'midWrite', count: 1 } })
     const body = sheet()
     // The answer may still be sent, or the connection ends with the process.
     const retried = await user.post('cashlogs', body, 'again').catch(() => null)

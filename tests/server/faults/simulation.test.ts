@@ -10,7 +10,7 @@ import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
 import { Ledger } from '../../faults/ledger.ts'
 import { peopleOf } from '../../faults/people.ts'
 import type { Report } from '../../faults/report.ts'
-import { openTestOrganization } from '../../faults/test-organization.ts'
+import { openSimulation } from '../../faults/simulation.ts'
 
 const TIMEOUT_MS = 300_000
 
@@ -74,17 +74,17 @@ describe('the simulation', () => {
     'goes on when a person without a session meets a nearly full disk, because signing in is a write',
     async () => {
       const rng = createRandomSource('nearly full')
-      const testOrganization = await openTestOrganization(rng)
+      const simulation = await openSimulation(rng)
       const violations: string[] = []
       const answer = await FAULTS.find(({ name }) => name === 'disk nearly full')!.run({
         rng,
-        testOrganization,
-        person: peopleOf(() => testOrganization, 1)[0]!,
+        simulation,
+        person: peopleOf(() => simulation, 1)[0]!,
         request: { method: 'POST', path: 'cashlogs', body: {}, key: 'key' },
         ledger: new Ledger(),
         reportViolation: (what) => violations.push(what),
       })
-      await testOrganization.close()
+      await simulation.close()
       // 400: with space again, the person is signed in, and the empty body of the request is invalid.
       expect([answer?.status, violations]).toEqual([400, []])
     },

@@ -25,7 +25,7 @@ const START_TIMES = [
 ] as const
 
 /** The server with its embedded database, on a simulated disk, with a simulated clock and deterministic ids. */
-export interface TestOrganization {
+export interface Simulation {
   readonly dataDir: string
   readonly disk: Disk
   readonly clock: TestClock
@@ -41,7 +41,7 @@ export interface TestOrganization {
 }
 
 /** An empty database with two organizations, nobody signed in. */
-export async function openTestOrganization(rng: RandomSource): Promise<TestOrganization> {
+export async function openSimulation(rng: RandomSource): Promise<Simulation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-faults-'))
   await cp(await migratedTemplate(), dataDir, { recursive: true })
   const disk = simulateDisk(dataDir)

@@ -7,12 +7,12 @@ interface Identified {
   readonly id: string
 }
 
-/** Requests another organization's data by its id. The answer must be that it does not exist. */
-export const readForeignRecord: Action = {
-  name: 'read foreign record',
+/** Sends a command on a record of the other organization, by its id. It must be refused. */
+export const useForeignRecord: Action = {
+  name: 'use foreign record',
   weight: 3,
   people: ['admin', 'accountant', 'director', 'colleague', 'user'],
-  async nextRequest({ rng, outsider, person, testOrganization }) {
+  async nextRequest({ rng, outsider, person, simulation }) {
     const foreignId = async <Row extends Identified>(path: string): Promise<string | null> => {
       const foreignRows = await outsider.list<Row>(path)
       return foreignRows.length === 0 ? null : rng.pick(foreignRows).id
@@ -38,7 +38,7 @@ export const readForeignRecord: Action = {
             type: 'NOTES',
             pouchIds: [id],
             carrierId: person.ids.carrier,
-            date: testOrganization.today(),
+            date: simulation.today(),
           },
         })),
     ]
