@@ -10,8 +10,8 @@ const CASES: readonly TestCase[] = [
     title: 'Pouches → Deleted',
     precondition: 'Pouches',
     steps: [
-      { where: 'Pouches', todo: 'Sign in', seen: 'The list of\npouches', data: '' },
-      { where: 'Pouch', todo: 'Press “Delete”', seen: '=Deleted', data: 'number: "A"' },
+      { where: 'Pouches', todo: 'Sign in', expected: 'The list of\npouches', data: '' },
+      { where: 'Pouch', todo: 'Press “Delete”', expected: '=Deleted', data: 'number: "A"' },
     ],
   },
 ]

@@ -21,7 +21,7 @@ import { storeRequirementsPage } from './requirements/page.ts'
 import { showRequirements } from './requirements/show.ts'
 import { runRightsMatrix } from './rights-matrix/run.ts'
 import { hasStepTexts, titleOf } from './step-texts/path-texts.ts'
-import { runTroubles } from './troubles/run.ts'
+import { runTransitionFaults } from './transition-faults/run.ts'
 import { walkRandomly } from './walk/random.ts'
 import {
   LAYERS,
@@ -48,9 +48,9 @@ async function main(options: Options): Promise<number> {
   }
   if (options.mutants && options.name === 'rows') return runRowMutants(options.rest, print)
   if (options.conditions) return runConditions(print)
-  if (options.cube) return runRightsMatrix(print)
+  if (options.rights) return runRightsMatrix(print)
   if (options.data) return runData(print)
-  if (options.faults) return runTroubles(print)
+  if (options.faults) return runTransitionFaults(print)
   if (options.requirements) return showRequirements(print)
   const models = await loadModels(options.name)
   if (models.length === 0) {
@@ -149,7 +149,7 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
   return count('failed') === 0 && outcomes.every((outcome) => outcome === outcomes[0]) ? 0 : 1
 }
 
-/** The results without time and duration. */
+/** The results as text without times, to compare several runs. */
 const outcomeOf = (results: readonly Result[]): string =>
   JSON.stringify(
     results.map(({ name, number, steps, failure }) => [
@@ -173,7 +173,12 @@ function resultLine(locale: Language, models: readonly Model[], result: Result):
 }
 
 async function walkAll(models: readonly Model[], options: Options): Promise<number> {
-  let worst = Math.max(runConditions(print), runRightsMatrix(print), runData(print), runTroubles(print))
+  let worst = Math.max(
+    runConditions(print),
+    runRightsMatrix(print),
+    runData(print),
+    runTransitionFaults(print),
+  )
   for (const layer of LAYERS) worst = Math.max(worst, await walkOne(models, layer, options))
   return Math.max(worst, await showTable(models, { ...options, complete: true }))
 }

@@ -27,7 +27,7 @@ export interface Options {
   readonly steps: number
   readonly seed: string
   readonly conditions: boolean
-  readonly cube: boolean
+  readonly rights: boolean
   readonly data: boolean
   readonly faults: boolean
   readonly requirements: boolean
@@ -48,7 +48,7 @@ npm run paths -- --all                        walks all paths in all layers; wit
 npm run paths -- --triples remittance         walks every sequence of three arrows in code
 npm run paths -- --random remittance          walks random sequences in code (--steps 2000 --seed text)
 npm run paths -- --conditions                 measures the condition coverage (MC/DC) of every rule
-npm run paths -- --cube                       sends every event in every status as every role of two organizations
+npm run paths -- --rights                     sends every event in every status as every role of two organizations
 npm run paths -- --data                       sends every command its data classes, pairwise, over HTTP
 npm run paths -- --faults                     tries every transition with every fault, and every two at once
 npm run paths -- --mutants remittance         tests mutants of a chart and lists those that no test notices
@@ -84,7 +84,7 @@ export function readOptions(args: readonly string[]): Options {
       steps: { type: 'string', default: '2000' },
       seed: { type: 'string', default: 'sacoche' },
       conditions: { type: 'boolean', default: false },
-      cube: { type: 'boolean', default: false },
+      rights: { type: 'boolean', default: false },
       data: { type: 'boolean', default: false },
       faults: { type: 'boolean', default: false },
       requirements: { type: 'boolean', default: false },
@@ -127,7 +127,7 @@ export function readOptions(args: readonly string[]): Options {
     steps,
     seed: values.seed,
     conditions: values.conditions,
-    cube: values.cube,
+    rights: values.rights,
     data: values.data,
     faults: values.faults,
     requirements: values.requirements,

@@ -30,7 +30,7 @@ const COMMANDS = [
   'npm run paths -- --all',
   'npm run paths -- --triples',
   'npm run paths -- --conditions',
-  'npm run paths -- --cube',
+  'npm run paths -- --rights',
   'npm run paths -- --data',
   'npm run paths -- --faults',
   'npm run paths -- --mutants',

@@ -13,7 +13,7 @@ export interface UncoveredCondition {
   readonly decision: string
   readonly condition: string
   /** The recorded results of the decision, such as `TF- F`. */
-  readonly seen: readonly Combination[]
+  readonly results: readonly Combination[]
 }
 
 /** The results for the conditions in one file. */
@@ -23,7 +23,7 @@ export interface FileConditions {
   readonly hash: string
   readonly decisions: number
   readonly conditions: number
-  readonly unshown: readonly UncoveredCondition[]
+  readonly uncovered: readonly UncoveredCondition[]
 }
 
 /** The tests of charts and lifecycles, the only ones that are run. */
@@ -42,7 +42,10 @@ export function readConditions(): {
   const files: FileConditions[] = []
   const stale: string[] = []
   for (const { file, code } of readGuards()) {
-    const found = storedResults.find((result) => result.file === file && result.hash === hashOf(code))
+    // Results that an earlier version of this tool stored have no list of uncovered conditions.
+    const found = storedResults.find(
+      (result) => result.file === file && result.hash === hashOf(code) && 'uncovered' in result,
+    )
     if (found) files.push(found)
     else stale.push(file)
   }
@@ -79,19 +82,19 @@ function combinationsIn(folder: string): ReadonlyMap<number, ReadonlySet<Combina
   return all
 }
 
-function fileConditionsOf(seen: ReadonlyMap<number, ReadonlySet<Combination>>): readonly FileConditions[] {
+function fileConditionsOf(results: ReadonlyMap<number, ReadonlySet<Combination>>): readonly FileConditions[] {
   let first = 0
   return readGuards().map(({ file, code, decisions }) => {
-    const unshown = decisions.flatMap(({ line, text, atoms }, index) => {
-      const combinations = [...(seen.get(first + index) ?? [])].sort()
-      const shown = findIndependentConditions(combinations, atoms.length)
+    const uncovered = decisions.flatMap(({ line, text, atoms }, index) => {
+      const combinations = [...(results.get(first + index) ?? [])].sort()
+      const isCovered = findIndependentConditions(combinations, atoms.length)
       return atoms.flatMap((atom, nth) =>
-        shown[nth] ? [] : [{ line, decision: text, condition: atom.text, seen: combinations }],
+        isCovered[nth] ? [] : [{ line, decision: text, condition: atom.text, results: combinations }],
       )
     })
     first += decisions.length
     const conditions = decisions.reduce((sum, { atoms }) => sum + atoms.length, 0)
-    return { file, hash: hashOf(code), decisions: decisions.length, conditions, unshown }
+    return { file, hash: hashOf(code), decisions: decisions.length, conditions, uncovered }
   })
 }
 
@@ -100,23 +103,23 @@ export function runConditions(print: (text: string) => void): number {
   const files = measureConditions()
   mkdirSync(REPORTS, { recursive: true })
   writeFileSync(RESULTS, `${JSON.stringify(files, null, 1)}\n`)
-  for (const { file, conditions, unshown } of files) {
-    print(`${file}: ${conditions - unshown.length} of ${conditions}`)
-    for (const one of unshown) print(`  NOT SHOWN ${describeUncovered(file, one)}`)
+  for (const { file, conditions, uncovered } of files) {
+    print(`${file}: ${conditions - uncovered.length} of ${conditions}`)
+    for (const condition of uncovered) print(`  NOT COVERED ${describeUncovered(file, condition)}`)
   }
   const all = files.reduce((sum, { conditions }) => sum + conditions, 0)
-  const uncovered = files.reduce((sum, { unshown }) => sum + unshown.length, 0)
+  const uncoveredCount = files.reduce((sum, { uncovered }) => sum + uncovered.length, 0)
   const decisions = files.reduce((sum, one) => sum + one.decisions, 0)
   print(
-    `${all - uncovered} of ${all} conditions in ${decisions} decisions were shown to change their decision.`,
+    `${all - uncoveredCount} of ${all} conditions in ${decisions} decisions were shown to change their decision.`,
   )
-  return uncovered === 0 ? 0 : 1
+  return uncoveredCount === 0 ? 0 : 1
 }
 
 export function describeUncovered(
   file: string,
-  { line, decision, condition, seen }: UncoveredCondition,
+  { line, decision, condition, results }: UncoveredCondition,
 ): string {
-  const found = seen.length === 0 ? 'never evaluated' : `had the results ${seen.join(', ')}`
+  const found = results.length === 0 ? 'never evaluated' : `had the results ${results.join(', ')}`
   return `${basename(join(file, '..'))}/${basename(file)}:${line} ${condition} in ${decision} (${found})`
 }

@@ -8,7 +8,7 @@ export interface Cover<Edge extends Step> {
   readonly initial: string
   readonly edgesFrom: (vertex: string) => readonly Edge[]
   /** The item that a step covers, given the step before it; null for a step that need not be covered. */
-  readonly itemOf: (edge: Edge, before: Edge | null) => string | null
+  readonly itemOf: (edge: Edge, previousEdge: Edge | null) => string | null
   /** Whether a step is possible after the steps of the path so far; any step by default. */
   readonly mayFollow?: (edge: Edge, path: readonly Edge[]) => boolean
   /** The most steps of a path. */
@@ -60,11 +60,11 @@ function nearest<Edge extends Step>(
   const queue: Node[] = [{ vertex, steps: [] }]
   const queued = new Set<Edge>()
   for (const node of queue) {
-    const before = [...path, ...node.steps]
-    const edges = edgesFrom(node.vertex).filter((edge) => mayFollow(edge, before))
+    const stepsSoFar = [...path, ...node.steps]
+    const edges = edgesFrom(node.vertex).filter((edge) => mayFollow(edge, stepsSoFar))
     for (const edge of edges) {
       // A visited vertex is tried too, because after another step the same edge may cover another item.
-      const item = itemOf(edge, before.at(-1) ?? null)
+      const item = itemOf(edge, stepsSoFar.at(-1) ?? null)
       if (item !== null && !covered.has(item)) return [...node.steps, edge]
     }
     for (const edge of edges) {

@@ -42,10 +42,10 @@ const labels = (path: readonly Edge[]) => path.map(({ label }) => label).join(' 
 
 /** A repeating sequence of numbers, so that a walk is the same each time. */
 const repeating = (...numbers: readonly number[]) => {
-  let at = -1
+  let index = -1
   return () => {
-    at = (at + 1) % numbers.length
-    return numbers[at]!
+    index = (index + 1) % numbers.length
+    return numbers[index]!
   }
 }
 
@@ -79,7 +79,7 @@ describe('an explored model', () => {
         tried: { on: { AGAIN: 'idle' } },
       },
     })
-    // The key of the vertex omits the number of attempts, which decides about possible events.
+    // From the second time on, more events are possible in the state `idle`, although its vertex is the same.
     let calls = 0
     const { edgesFrom } = explore(attempts, {
       eventsOf: ({ value }) => {
@@ -132,7 +132,7 @@ describe('the postman’s bound', () => {
   const graphOf = (...edges: readonly string[]) => {
     const parsedEdges = edges.map((edge): Edge => {
       const [from = '', to = ''] = edge.split(' ')
-      return { event: edge, label: edge, from, to, state: to, before: null }
+      return { event: edge, label: edge, from, to, state: to, previousKey: null }
     })
     return { edgesFrom: Map.groupBy(parsedEdges, ({ from }) => from) }
   }
@@ -190,7 +190,7 @@ describe('a random walk', () => {
     expect(takenOnce).toBe(4)
   })
 
-  it('begins again after its longest path', () => {
+  it('begins again when a path has the maximum length', () => {
     const { paths } = randomWalk(exploreDoor(), repeating(0), afterSteps(3), 2)
     expect(paths.map(labels)).toEqual(['OPEN CLOSE', 'OPEN'])
   })

@@ -8,8 +8,8 @@ export interface Edge<Event = unknown> {
   readonly from: string
   readonly to: string
   readonly state: string
-  /** The key of the last edge of a shortest path to this vertex; null for the start. */
-  readonly before: string | null
+  /** The key of the edge before this one on a shortest path from the start; null for an edge that leaves the start. */
+  readonly previousKey: string | null
 }
 
 /** The part of a model that is reachable from one start: vertices in the order of their distance, and the edges from each. */
@@ -78,8 +78,8 @@ export function explore<Logic extends AnyActorLogic>(
     for (const { event, state: next } of Object.values(transitions)) {
       const [label, to] = [labelOf(event), vertexOf(next)]
       const key = edgeKey({ from, label, to })
-      const before = arrivals.get(node) ?? null
-      if (!leaving.has(key)) leaving.set(key, { event, label, from, to, state: stateOf(next), before })
+      const previousKey = arrivals.get(node) ?? null
+      if (!leaving.has(key)) leaving.set(key, { event, label, from, to, state: stateOf(next), previousKey })
       const reached = everyArrival ? key : to
       if (reached !== initial && !arrivals.has(reached)) arrivals.set(reached, key)
     }

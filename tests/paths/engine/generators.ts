@@ -8,7 +8,7 @@ function pathsToEdges<AnyEdge extends Edge>(explored: Pick<Explored<unknown, Any
     const known = paths.get(key)
     if (known) return known
     const edge = byKey.get(key)!
-    const path = [...(edge.before === null ? [] : pathTo(edge.before)), edge]
+    const path = [...(edge.previousKey === null ? [] : pathTo(edge.previousKey)), edge]
     paths.set(key, path)
     return path
   }
@@ -32,7 +32,7 @@ export function pathsToVertices<AnyEdge extends Edge>(
 export function shortestPaths<AnyEdge extends Edge>(
   explored: Pick<Explored<unknown, AnyEdge>, 'edgesFrom'>,
 ): readonly (readonly AnyEdge[])[] {
-  const continued = new Set(allEdges(explored).map(({ before }) => before))
+  const continued = new Set(allEdges(explored).map(({ previousKey }) => previousKey))
   return [...pathsToEdges(explored)].flatMap(([key, path]) => (continued.has(key) ? [] : [path]))
 }
 
@@ -76,7 +76,7 @@ export interface RandomWalk<AnyEdge extends Edge> {
 }
 
 /**
- * A random walk until its stop condition. After `longest` steps it begins again from the start.
+ * A random walk until its stop condition. After `maxPathLength` steps it begins again from the start.
  *
  * @param random returns a number from 0 (included) to 1 (excluded); the same numbers give the same walk
  */
@@ -84,7 +84,7 @@ export function randomWalk<AnyEdge extends Edge>(
   explored: Pick<Explored<unknown, AnyEdge>, 'initial' | 'edgesFrom'>,
   random: () => number,
   stop: StopCondition<AnyEdge>,
-  longest = Number.POSITIVE_INFINITY,
+  maxPathLength = Number.POSITIVE_INFINITY,
 ): RandomWalk<AnyEdge> {
   const all = allEdges(explored).length
   const timesTaken = new Map<string, number>()
@@ -93,7 +93,7 @@ export function randomWalk<AnyEdge extends Edge>(
   let last: AnyEdge | null = null
   while (all > 0 && !stop({ steps, coverage: timesTaken.size / all, last })) {
     const open: readonly AnyEdge[] = explored.edgesFrom.get(last?.to ?? explored.initial) ?? []
-    if (open.length === 0 || paths.at(-1)!.length >= longest) {
+    if (open.length === 0 || paths.at(-1)!.length >= maxPathLength) {
       paths.push([])
       last = null
       continue

@@ -10,12 +10,14 @@ export function shortestTourLength(
   starts: readonly string[],
 ): number {
   const edges = allEdges({ edgesFrom })
+  /** By vertex, the number of leaving edges minus that of arriving ones. */
   const surplus = new Map<string, number>()
-  const add = (vertex: string, by: number) => surplus.set(vertex, (surplus.get(vertex) ?? 0) + by)
+  const add = (vertex: string, amount: number) => surplus.set(vertex, (surplus.get(vertex) ?? 0) + amount)
   for (const { from, to } of edges) {
     add(from, 1)
     add(to, -1)
   }
+  /** The vertices with more leaving (1) or more arriving edges (−1), each as often as it has more. */
   const units = (sign: 1 | -1) =>
     [...surplus].flatMap(([vertex, more]) => Array.from({ length: Math.max(0, sign * more) }, () => vertex))
   const leaving = units(1).filter((vertex) => !starts.includes(vertex))
@@ -57,20 +59,20 @@ export function lowestCost(costs: readonly (readonly number[])[]): number {
   for (let row = 1; row <= costs.length; row += 1) {
     rowOf[0] = row
     const least = new Array<number>(columns + 1).fill(Number.POSITIVE_INFINITY)
-    const before = new Array<number>(columns + 1).fill(0)
+    const previousColumn = new Array<number>(columns + 1).fill(0)
     const isDone = new Array<boolean>(columns + 1).fill(false)
     let column = 0
     do {
       isDone[column] = true
-      const at = rowOf[column]!
+      const currentRow = rowOf[column]!
       let delta = Number.POSITIVE_INFINITY
       let next = 0
       for (let other = 1; other <= columns; other += 1) {
         if (isDone[other]) continue
-        const cost = costs[at - 1]![other - 1]! - rowPotential[at]! - columnPotential[other]!
+        const cost = costs[currentRow - 1]![other - 1]! - rowPotential[currentRow]! - columnPotential[other]!
         if (cost < least[other]!) {
           least[other] = cost
-          before[other] = column
+          previousColumn[other] = column
         }
         if (least[other]! < delta) {
           delta = least[other]!
@@ -84,7 +86,7 @@ export function lowestCost(costs: readonly (readonly number[])[]): number {
         } else least[other]! -= delta
       column = next
     } while (rowOf[column] !== 0)
-    for (; column !== 0; column = before[column]!) rowOf[column] = rowOf[before[column]!]!
+    for (; column !== 0; column = previousColumn[column]!) rowOf[column] = rowOf[previousColumn[column]!]!
   }
   return rowOf.reduce(
     (sum, row, column) => (row === 0 || column === 0 ? sum : sum + costs[row - 1]![column - 1]!),

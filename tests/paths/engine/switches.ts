@@ -49,15 +49,15 @@ export function feasibleSwitches(starts: readonly ExploredStart[], length: Lengt
 interface Joint {
   readonly from: string
   readonly to: string
-  readonly before: ArrowEdge | null
+  readonly previousEdge: ArrowEdge | null
   readonly edge: ArrowEdge
 }
 
-/** Paths through all sequences that are not in `shown`. With `isOnePathEach`, each sequence has its own shortest path. */
+/** Paths through all sequences that are not in `covered`. With `isOnePathEach`, each sequence has its own shortest path. */
 export function switchPaths(
   starts: readonly ExploredStart[],
   length: Length,
-  shown: Set<string>,
+  covered: Set<string>,
   isOnePathEach: boolean,
 ): readonly SwitchPath[] {
   return starts.flatMap(({ start, initial, edgesFrom }) => {
@@ -65,14 +65,16 @@ export function switchPaths(
       {
         initial: '',
         edgesFrom: jointsOf(edgesFrom, initial),
-        itemOf: ({ edge, before }, joint) => {
-          if (!before) return null
-          if (length === 2) return joinArrows([before, edge])
-          return joint?.before ? joinArrows([joint.before, before, edge]) : null
+        itemOf: ({ edge, previousEdge }, previousJoint) => {
+          if (!previousEdge) return null
+          if (length === 2) return joinArrows([previousEdge, edge])
+          return previousJoint?.previousEdge
+            ? joinArrows([previousJoint.previousEdge, previousEdge, edge])
+            : null
         },
         maxSteps: isOnePathEach ? 1 : MAX_STEPS,
       },
-      shown,
+      covered,
     )
     return paths.map((path) => ({ start, edges: path.map(({ edge }) => edge) }))
   })
@@ -90,13 +92,13 @@ function jointsOf(
   const byName = new Map([...names].map(([edge, name]) => [name, edge]))
   const known = new Map<string, readonly Joint[]>()
   return (position) => {
-    const before = byName.get(position) ?? null
+    const previousEdge = byName.get(position) ?? null
     const joints =
       known.get(position) ??
-      (edgesFrom.get(before?.to ?? initial) ?? []).map((edge) => ({
+      (edgesFrom.get(previousEdge?.to ?? initial) ?? []).map((edge) => ({
         from: position,
         to: names.get(edge)!,
-        before,
+        previousEdge,
         edge,
       }))
     known.set(position, joints)

@@ -45,10 +45,10 @@ export interface ExpectedRecord<Fixture> {
   /** The chain of its history. */
   readonly chain: 'establishment' | 'organization'
   /**
-   * The last of its lines after which a record continues by itself. Later effects are compared when they
-   * can be read.
+   * For a record that continues by itself, such as a job: the action of the last history line that is not
+   * compared. All later ones are.
    */
-  readonly beginsBefore?: string
+  readonly comparedAfter?: string
   /** For a record that continues by itself: the tables that its creation changes. It is observed from before its creation. */
   readonly changedOnCreation?: readonly string[]
   /** The field names of its document, from the contract. */

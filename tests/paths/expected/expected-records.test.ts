@@ -46,34 +46,39 @@ describe('the expected values of records', () => {
   })
 })
 
-describe('the gate', () => {
-  const result = (compared: readonly string[], unlooked: readonly string[], against: string = OWN_DEMO) =>
-    ({ kind: 'lifecycle', name: 'pouch', against, seen: { looked: compared, unlooked } }) as unknown as Result
+describe('the required share', () => {
+  const result = (compared: readonly string[], notCompared: readonly string[], against: string = OWN_DEMO) =>
+    ({
+      kind: 'lifecycle',
+      name: 'pouch',
+      against,
+      observables: { compared, notCompared },
+    }) as unknown as Result
   const pouch = { kind: 'lifecycle', name: 'pouch' } as const
 
-  it('counts the values that any walk in the tool’s own demo compared, of those that existed in any', () => {
+  it('is computed from the values that any walk in the tool’s own demo compared, of those that existed in any', () => {
     const coverage = new ObservableCoverage()
     coverage.note('field CREATED status', true)
     coverage.note('field CREATED number', false)
     expect(
-      shareOf([coverage.toStored(), { looked: ['field CREATED number'], unlooked: ['line delete id'] }]),
+      shareOf([coverage.toStored(), { compared: ['field CREATED number'], notCompared: ['line delete id'] }]),
     ).toEqual({
       done: 2,
       of: 3,
-      unlooked: ['line delete id'],
+      notCompared: ['line delete id'],
     })
     const results = [result(['a'], ['b']), result([], ['c'], 'https://demo.example.org')]
     const compared = readCheckedShares(pouch, { done: 0, of: 0 }, (layer) => (layer === 'api' ? results : []))
-    expect(compared).toEqual({ answers: { done: 1, of: 2, unlooked: ['b'] } })
+    expect(compared).toEqual({ answers: { done: 1, of: 2, notCompared: ['b'] } })
     const sharesOfList = readCheckedShares({ kind: 'machine', name: 'list' }, { done: 3, of: 4 }, () => [])
     expect(sumShares([compared, sharesOfList])).toEqual({ done: 4, of: 6 })
     expect(sumShares([compared, sharesOfList], 'answers')).toEqual({ done: 1, of: 2 })
     expect(sumShares([compared, sharesOfList], 'context')).toEqual({ done: 3, of: 4 })
   })
 
-  it('names models with too few compared values, or with none yet', () => {
+  it('is not reached by models with too few compared values; models without any are unchecked', () => {
     expect(findLowShares(pouch, { answers: { done: 8, of: 10 } })).toEqual([])
-    expect(findLowShares(pouch, { answers: { done: 7, of: 9, unlooked: ['b', 'c'] } })).toEqual([
+    expect(findLowShares(pouch, { answers: { done: 7, of: 9, notCompared: ['b', 'c'] } })).toEqual([
       'pouch: only 7 of 9 checked of answers, rows and lines of the history, in each status: b, c',
     ])
     expect(findLowShares(pouch, { context: { done: 0, of: 0 } })).toEqual([])

@@ -14,23 +14,25 @@ export class ObservableCoverage {
   /** The counts in the form that is stored with a result. */
   toStored(): StoredCoverage {
     return {
-      looked: [...this.compared],
-      unlooked: [...this.existing].filter((observable) => !this.compared.has(observable)),
+      compared: [...this.compared],
+      notCompared: [...this.existing].filter((observable) => !this.compared.has(observable)),
     }
   }
 }
 
 export interface StoredCoverage {
   /** The observables that were compared. */
-  readonly looked: readonly string[]
+  readonly compared: readonly string[]
   /** The observables that exist and were not compared. */
-  readonly unlooked: readonly string[]
+  readonly notCompared: readonly string[]
 }
 
 /** The share over several walks: observables that any of them compared, of those that existed in any. */
-export function shareOf(walks: readonly StoredCoverage[]): Share & { readonly unlooked: readonly string[] } {
-  const compared = new Set(walks.flatMap((walk) => walk.looked))
-  const existing = new Set(walks.flatMap((walk) => walk.unlooked))
-  const unlooked = [...existing].filter((observable) => !compared.has(observable)).sort()
-  return { done: compared.size, of: compared.size + unlooked.length, unlooked }
+export function shareOf(
+  walks: readonly StoredCoverage[],
+): Share & { readonly notCompared: readonly string[] } {
+  const compared = new Set(walks.flatMap((walk) => walk.compared))
+  const existing = new Set(walks.flatMap((walk) => walk.notCompared))
+  const notCompared = [...existing].filter((observable) => !compared.has(observable)).sort()
+  return { done: compared.size, of: compared.size + notCompared.length, notCompared }
 }

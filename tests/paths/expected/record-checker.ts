@@ -38,7 +38,7 @@ interface Expecting {
  * column of its row, the new lines of the history, and that no other table has changed.
  */
 export class RecordChecker<Fixture> {
-  readonly seen = new ObservableCoverage()
+  readonly observables = new ObservableCoverage()
   private readonly testOrganization: TestOrganization
   private readonly driver: Driver<Fixture>
   private readonly expectedRecord: ExpectedRecord<Fixture>
@@ -83,22 +83,22 @@ export class RecordChecker<Fixture> {
    * @param before the tables before the creation, for a record that continues by itself and has already changed something
    */
   async begin(before: State | null): Promise<void> {
-    await this.rebase(this.expectedRecord.beginsBefore)
+    await this.rebase(this.expectedRecord.comparedAfter)
     if (before) this.state = before
     this.changedOnCreation = this.expectedRecord.changedOnCreation ?? []
   }
 
-  /** Continues from the current state; changes before are not checked. */
-  async rebase(after?: string): Promise<void> {
+  /** Continues from the current state, or from the record's last history line with this action; changes before it are not checked. */
+  async rebase(action?: string): Promise<void> {
     const { db } = this.testOrganization.target
     if (!db) return
-    const isOwnEvent = sql`entity_id = ${String(this.document.id)}::uuid and action = ${after ?? ''}`
+    const isOwnEvent = sql`entity_id = ${String(this.document.id)}::uuid and action = ${action ?? ''}`
     const { rows } = await asSystem(db, (trx) =>
       sql<{ last: number | null }>`select max(sequence)::int as last from audit_events
-        where ${this.chainCondition()} and ${after === undefined ? sql`true` : isOwnEvent}`.execute(trx),
+        where ${this.chainCondition()} and ${action === undefined ? sql`true` : isOwnEvent}`.execute(trx),
     )
     this.sequence = rows[0]?.last ?? 0
-    this.state = after === undefined ? await stateOf(this.testOrganization) : null
+    this.state = action === undefined ? await stateOf(this.testOrganization) : null
   }
 
   /** Computes the expected values after an event. */
@@ -250,7 +250,7 @@ export class RecordChecker<Fixture> {
     const faults: string[] = []
     for (const name of names) {
       const isDescribed = name in expected && !notCompared.has(name)
-      this.seen.note(`${kind} ${position} ${name}`, isDescribed)
+      this.observables.note(`${kind} ${position} ${name}`, isDescribed)
       if (!isDescribed && kind === 'field') faults.push(`its field ${name} has no expected value`)
       if (isDescribed && !matchesExpected(found[name], expected[name]))
         faults.push(

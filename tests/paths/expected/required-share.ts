@@ -14,7 +14,7 @@ type SourceName = keyof typeof SOURCES
 
 /** The share of compared values of those that exist; null when there are none. */
 export type CheckedShares = Readonly<
-  Partial<Record<SourceName, Share & { readonly unlooked?: readonly string[] }>>
+  Partial<Record<SourceName, Share & { readonly notCompared?: readonly string[] }>>
 >
 
 /**
@@ -26,13 +26,13 @@ export function readCheckedShares(
   context: Share,
   read: (layer: Layer) => readonly Result[],
 ): CheckedShares {
-  const seenIn = (layer: Layer) => {
+  const observablesIn = (layer: Layer) => {
     const results = read(layer).filter(
       (result) => result.kind === kind && result.name === name && result.against === OWN_DEMO,
     )
-    return shareOf(results.flatMap(({ seen }) => seen ?? []))
+    return shareOf(results.flatMap(({ observables }) => observables ?? []))
   }
-  return kind === 'machine' ? { context } : { answers: seenIn('api') }
+  return kind === 'machine' ? { context } : { answers: observablesIn('api') }
 }
 
 /** The total of all models; with `source`, of that source only. */
@@ -50,10 +50,10 @@ export function sumShares(all: readonly CheckedShares[], source?: string): Share
 
 /** The sources below the required share, as text. */
 export function findLowShares({ name }: Pick<Model, 'name'>, checked: CheckedShares): readonly string[] {
-  return Object.entries(checked).flatMap(([source, { done, of, unlooked = [] }]) => {
+  return Object.entries(checked).flatMap(([source, { done, of, notCompared = [] }]) => {
     if (done >= REQUIRED_SHARE * of) return []
     return [
-      `${name}: only ${done} of ${of} checked of ${SOURCES[source as SourceName]}: ${unlooked.join(', ')}`,
+      `${name}: only ${done} of ${of} checked of ${SOURCES[source as SourceName]}: ${notCompared.join(', ')}`,
     ]
   })
 }

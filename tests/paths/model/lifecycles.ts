@@ -71,18 +71,18 @@ export function lifecyclePaths(
   { pairs = false, mayTake = () => true }: { pairs?: boolean; mayTake?: (arrow: Arrow) => boolean } = {},
 ): Arrow[][] {
   const arrows = arrowsOf(lifecycle).filter(mayTake)
-  const shown = new Set<string>()
+  const covered = new Set<string>()
   return lifecycle.initial.flatMap((initial) =>
     coverAll(
       {
         initial,
         edgesFrom: (status) => arrows.filter(({ from }) => from === status),
-        itemOf: (arrow, before) =>
-          pairs ? before && `${arrowText(before)} | ${arrowText(arrow)}` : arrowText(arrow),
+        itemOf: (arrow, previousArrow) =>
+          pairs ? previousArrow && `${arrowText(previousArrow)} | ${arrowText(arrow)}` : arrowText(arrow),
         mayFollow: (arrow, path) => pairs || mayFollow(lifecycle, arrow, path),
         maxSteps: 8,
       },
-      shown,
+      covered,
     ),
   )
 }

@@ -34,7 +34,7 @@ const MAX_STEPS = 14
 
 /** A small set of paths that takes every transition of a chart, into every state it can lead to. */
 function chartPaths(starts: readonly ExploredChart[]): Unnumbered[] {
-  const shown = new Set<string>()
+  const covered = new Set<string>()
   return starts.flatMap(({ start, initial, edgesFrom }) =>
     coverAll<ChartEdge>(
       {
@@ -43,7 +43,7 @@ function chartPaths(starts: readonly ExploredChart[]): Unnumbered[] {
         itemOf: ({ arrow }) => arrow,
         maxSteps: MAX_STEPS,
       },
-      shown,
+      covered,
     ).map((path) => ({ start, steps: path.map(stepOf) })),
   )
 }

@@ -53,8 +53,8 @@ export async function findFirstFailure(
     ]
     if (fault !== undefined) return fault
     const failures = await failuresOfPairs({ name: model.name, chart }, starts)
-    const before = await baselineFailures(model)
-    const [newFailure] = failures.filter((failure) => !before.has(failure))
+    const baseline = await baselineFailures(model)
+    const [newFailure] = failures.filter((failure) => !baseline.has(failure))
     if (newFailure !== undefined) return newFailure
     const explored = Object.keys(spec.starts).map((start) =>
       exploreStart(spec, start, { everyArrival: true }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { invalid, valid } from './classes.ts'
 import { coverPairs, type Fields, pairsIn } from './cover.ts'
 
-/** Two to five fields of one to five classes, the first of which is valid. */
+/** Two to five fields of one to five classes each. The first class is valid, and up to four after it are invalid. */
 const anyFields = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.nat(4)), { minLength: 2, maxLength: 5 })
   .map(

@@ -113,8 +113,8 @@ function edgeOf({ points = [], x = 0, y = 0 }: DrawnEdge, events: readonly strin
   if (!first) return ''
   const line = `M${first.x},${first.y}${others.map((point) => `L${point.x},${point.y}`).join('')}`
   const last = points.at(-1)!
-  const before = points.at(-2) ?? first
-  const angle = Math.atan2(last.y - before.y, last.x - before.x)
+  const secondLast = points.at(-2) ?? first
+  const angle = Math.atan2(last.y - secondLast.y, last.x - secondLast.x)
   const wingTip = (turn: number) =>
     `${last.x - 8 * Math.cos(angle + turn)},${last.y - 8 * Math.sin(angle + turn)}`
   const lines = linesOf(events)

@@ -74,9 +74,9 @@ export function gherkinOf(locale: Language, cases: readonly TestCase[]): string 
       `  @${section} @${id}`,
       `  ${scenario}: ${line(title)}`,
       `    ${given} ${line(precondition)}`,
-      ...steps.flatMap(({ todo, seen, data }) => [
+      ...steps.flatMap(({ todo, expected, data }) => [
         `    ${when} ${line(todo)}${data === '' ? '' : ` (${line(data)})`}`,
-        `    ${then} ${line(seen)}`,
+        `    ${then} ${line(expected)}`,
       ]),
     ].join('\n'),
   )
@@ -86,14 +86,19 @@ export function gherkinOf(locale: Language, cases: readonly TestCase[]): string 
 /** CSV with the column names of TestRail's import: a row for each step, the case named in its first. */
 export function testRailOf(cases: readonly TestCase[]): string {
   const head = [
-    ...['Section', 'Title', 'References', 'Preconditions', 'Template'],
-    ...['Steps (Step)', 'Steps (Expected Result)'],
+    'Section',
+    'Title',
+    'References',
+    'Preconditions',
+    'Template',
+    'Steps (Step)',
+    'Steps (Expected Result)',
   ]
   const rows = cases.flatMap(({ id, section, title, precondition, steps }) =>
-    steps.map(({ todo, seen, data }, index) => [
+    steps.map(({ todo, expected, data }, index) => [
       ...(index === 0 ? [section, title, id, precondition, 'Test Case (Steps)'] : ['', '', '', '', '']),
       data === '' ? todo : `${todo} (${data})`,
-      seen,
+      expected,
     ]),
   )
   return csvOf([head, ...rows])
@@ -103,12 +108,12 @@ export function testRailOf(cases: readonly TestCase[]): string {
 export function xrayOf(cases: readonly TestCase[]): string {
   const head = ['TCID', 'Test Summary', 'Test Repo', 'Precondition', 'Action', 'Data', 'Result']
   const rows = cases.flatMap(({ id, section, title, precondition, steps }) =>
-    steps.map(({ todo, seen, data }, index) => [
+    steps.map(({ todo, expected, data }, index) => [
       id,
       ...(index === 0 ? [title, section, precondition] : ['', '', '']),
       todo,
       data,
-      seen,
+      expected,
     ]),
   )
   return csvOf([head, ...rows])

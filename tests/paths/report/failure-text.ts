@@ -23,7 +23,7 @@ export function explainFailure(locale: Language, models: readonly Model[], resul
       ? [
           step === 0 ? 'Before the first step:' : `Step ${step} of ${path?.steps.length}:`,
           `  Do:       ${stepText.todo} (${stepText.where})`,
-          `  Expected: ${stepText.seen}`,
+          `  Expected: ${stepText.expected}`,
         ]
       : []),
     ...foundIn(failure, (state) =>

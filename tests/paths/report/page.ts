@@ -50,7 +50,7 @@ ${faults.length + todo.length === 0 ? `<section class="good"><h2>${reportText('r
     )}${LAYERS.map((layer) => `<th>${layer}</th>`).join('')}<th>${reportText('report.mutants')}</th></tr></thead><tbody>
 ${rows.map((row) => tableRow(reportText, row, mutants)).join('\n')}
 </tbody></table></div>
-<section><p>${reportText('report.shared')}: ${shared.conditions.done}/${shared.conditions.of}</p>${list(shared.unshown)}</section>
+<section><p>${reportText('report.shared')}: ${shared.conditions.done}/${shared.conditions.of}</p>${list(shared.uncovered)}</section>
 ${requirements ? requirementsSection(reportText, requirements) : ''}
 ${rows.map((row) => sectionOf(locale, reportText, row, results, mutants)).join('\n')}
 </main></body></html>
@@ -81,7 +81,7 @@ function sectionOf(
   results: readonly Result[],
   mutants: readonly Mutation[],
 ): string {
-  const { model, strength, layers, unshown, compared } = row
+  const { model, strength, layers, uncovered, compared } = row
   const modelResults = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
   const mutation = mutationOf(row, mutants)
   const declared = LAYERS.flatMap((layer) =>
@@ -98,8 +98,8 @@ function sectionOf(
 <div class="wide chart">${drawChart(model, markOf(row))}</div>
 ${folded('report.reasons', declared)}
 ${folded('report.infeasible', strength.infeasiblePairs)}
-${folded('report.unshown', unshown)}
-${folded('report.unread', [...strength.unread, ...Object.values(compared).flatMap(({ unlooked = [] }) => unlooked)])}
+${folded('report.uncovered', uncovered)}
+${folded('report.unread', [...strength.unread, ...Object.values(compared).flatMap(({ notCompared = [] }) => notCompared)])}
 ${folded('report.survivors', mutation?.survivors ?? [])}
 ${folded('report.trace', traceOf(locale, model.name, model.kind))}
 <h3>${reportText('report.paths')}</h3>
@@ -154,6 +154,7 @@ function pathOf(
   const cutOff = pathResults.flatMap((result) =>
     statusOf(result) === 'partial' ? [`${result.layer}: ${result.cutOff}`] : [],
   )
+  const recordsLeft = pathResults.flatMap((result) => result.recordsLeft)
   const steps = hasStepTexts(model) ? describePath(locale, model, path) : []
   // Each walk replaces the screenshots, so they are those of the last one.
   const browser = pathResults
@@ -163,8 +164,8 @@ function pathOf(
   return `<details${failed.length > 0 ? ' open' : ''}><summary><b>${path.number}</b> ${escaped(title)} ${statusTags.join(' ')}</summary>
 ${cutOff.map((why) => `<p class="partial">${escaped(why)}</p>`).join('')}
 ${failed.map((result) => `<pre class="bad">${escaped([result.layer, ...explainFailure(locale, [model], result)].join('\n'))}</pre>`).join('')}
-${pathResults.flatMap(({ recordsLeft: left }) => left).length === 0 ? '' : `<p>${reportText('report.left')}: ${escaped(pathResults.flatMap(({ recordsLeft: left }) => left).join('; '))}</p>`}
-<ol>${steps.map(({ where, todo, seen }) => `<li><small>${escaped(where)}</small> ${escaped(todo)}<br><em>${escaped(seen)}</em></li>`).join('')}</ol>
+${recordsLeft.length === 0 ? '' : `<p>${reportText('report.left')}: ${escaped(recordsLeft.join('; '))}</p>`}
+<ol>${steps.map(({ where, todo, expected }) => `<li><small>${escaped(where)}</small> ${escaped(todo)}<br><em>${escaped(expected)}</em></li>`).join('')}</ol>
 ${pathResults.map((result) => `<p>${reportText('report.command')}: <code>${escaped(commandOf(result))}</code></p>`).join('')}
 <div class="pictures">${(browser?.steps ?? []).map(({ label, found, picture }) => (picture ? figure(picture, `${label} → ${found}`) : '')).join('')}</div>
 </details>`

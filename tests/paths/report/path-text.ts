@@ -9,10 +9,10 @@ export function drawPath(locale: Language, model: Model, path: Path): string {
   const steps = describePath(locale, model, path)
   return [
     `${texts['path.path']} ${model.name} ${path.number} · ${titleOf(locale, model, path)}`,
-    ...steps.map(({ where, todo, seen }, index) => {
-      const before = steps[index - 1]?.where
-      const shownState = where === before ? '' : `[${where}] `
-      return `  ${String(index + 1).padStart(2)}. ${shownState}${todo}\n      → ${seen}`
+    ...steps.map(({ where, todo, expected }, index) => {
+      const previousScreen = steps[index - 1]?.where
+      const screenTag = where === previousScreen ? '' : `[${where}] `
+      return `  ${String(index + 1).padStart(2)}. ${screenTag}${todo}\n      → ${expected}`
     }),
     '',
   ].join('\n')

@@ -17,7 +17,7 @@ import { traceAll } from '../requirements/show.ts'
 import type { RequirementTrace } from '../requirements/trace.ts'
 import { type Cell, readRightsMatrix } from '../rights-matrix/run.ts'
 import { missingStepTexts } from '../step-texts/path-texts.ts'
-import { readTroubles, type TroubleCell } from '../troubles/run.ts'
+import { readTransitionFaults, type TransitionCell } from '../transition-faults/run.ts'
 import { walkChart, walkLifecycle } from '../walk/code.ts'
 import { whyNotWalked } from '../walk/declared.ts'
 import { type Layer, type Result, readResults, statusOf } from '../walk/results.ts'
@@ -43,8 +43,8 @@ export interface Row {
   readonly strength: Strength
   /** Atomic conditions of its rules, from the last `--conditions`. */
   readonly conditions: Share
-  readonly unshown: readonly string[]
-  /** The requests of every person for every event in every status, from the last `--cube`. */
+  readonly uncovered: readonly string[]
+  /** The requests of every person for every event in every status, from the last `--rights`. */
   readonly rights: Share
   readonly layers: Readonly<Record<Layer, LayerWalks>>
   /** The number of observables of each layer, and of those that were compared. */
@@ -67,7 +67,7 @@ export interface Summary {
    * The transitions that were tried with each fault, and the pairs of transitions at once, from the last
    * `--faults`.
    */
-  readonly troubles: Readonly<Record<TroubleCell['measure'], Share>>
+  readonly transitionFaults: Readonly<Record<TransitionCell['measure'], Share>>
   /** States of pages whose accessibility, overflow and texts were checked in a browser. */
   readonly quality: number
   /** The requirements with the product and its tests; null when not everything was requested. */
@@ -82,7 +82,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
   const { files, stale } = readConditions()
   const rightsMatrix = readRightsMatrix()
   const data = readData()
-  const troubles = readTroubles()
+  const transitionFaults = readTransitionFaults()
   for (const model of models) {
     const results: Result[] = []
     for (const path of pathsOf(model))
@@ -123,22 +123,22 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     code,
     shared,
     bodies,
-    troubles: {
-      faults: troublesOf(troubles, 'faults'),
-      interleavings: troublesOf(troubles, 'interleavings'),
+    transitionFaults: {
+      faults: transitionShare(transitionFaults, 'faults'),
+      interleavings: transitionShare(transitionFaults, 'interleavings'),
     },
     quality: qualityChecked(),
     requirements,
-    todo: [...unwalked(rows), ...(isWhole ? unmeasured(stale, rightsMatrix, data, troubles) : [])],
+    todo: [...unwalked(rows), ...(isWhole ? unmeasured(stale, rightsMatrix, data, transitionFaults) : [])],
     faults: [
       ...rows.flatMap(faultsOf),
       ...(isWhole
-        ? [...missing(models), ...faultsIn(rightsMatrix), ...faultsIn(data), ...faultsIn(troubles)]
+        ? [...missing(models), ...faultsIn(rightsMatrix), ...faultsIn(data), ...faultsIn(transitionFaults)]
         : []),
       ...(isWhole && bodies.done < bodies.of
         ? [`bodies without a lifecycle event: data: ${bodies.done} of ${bodies.of} pairs`]
         : []),
-      ...(isWhole ? shared.unshown.map((condition) => `shared: ${condition}`) : []),
+      ...(isWhole ? shared.uncovered.map((condition) => `shared: ${condition}`) : []),
       ...(requirements?.faults ?? []),
     ],
   }
@@ -146,7 +146,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
 
 interface MeasuredConditions {
   readonly conditions: Share
-  readonly unshown: readonly string[]
+  readonly uncovered: readonly string[]
 }
 
 const keyOf = ({ kind, name }: Pick<Model, 'kind' | 'name'>) => `${kind} ${name}`
@@ -161,13 +161,13 @@ function ownerOf(file: string): string {
 
 function conditionsOf(files: readonly FileConditions[]): MeasuredConditions {
   const of = files.reduce((sum, { conditions }) => sum + conditions, 0)
-  const unshown = files.flatMap(({ file, unshown: uncovered }) =>
+  const uncovered = files.flatMap(({ file, uncovered }) =>
     uncovered.map((condition) => describeUncovered(file, condition)),
   )
-  return { conditions: { done: of - unshown.length, of }, unshown }
+  return { conditions: { done: of - uncovered.length, of }, uncovered }
 }
 
-/** The lifecycle's name in the rights matrix is the domain's, with the record: `pouch of notes`. */
+/** The share of requests of the rights matrix that were answered rightly. The cells of a model are found by the domain's name of its lifecycle. */
 function rightsOf(model: Model, { found, isStale }: StoredResults<Cell>): Share {
   if (model.kind !== 'lifecycle') return { done: 0, of: 0 }
   const cells = found.filter(({ lifecycle }) => lifecycle === model.lifecycle.name)
@@ -191,7 +191,10 @@ function bodiesOf({ found, isStale }: StoredResults<DataCell>): Share {
   return { done: sum('done'), of: sum('of'), isStale }
 }
 
-function troublesOf({ found, isStale }: StoredResults<TroubleCell>, measure: TroubleCell['measure']): Share {
+function transitionShare(
+  { found, isStale }: StoredResults<TransitionCell>,
+  measure: TransitionCell['measure'],
+): Share {
   const cells = found.filter((cell) => cell.measure === measure)
   return { done: cells.filter(({ faults }) => faults.length === 0).length, of: cells.length, isStale }
 }
@@ -213,7 +216,7 @@ function unmeasured(
   stale: readonly string[],
   rightsMatrix: StoredResults<Cell>,
   data: StoredResults<DataCell>,
-  troubles: StoredResults<TroubleCell>,
+  transitionFaults: StoredResults<TransitionCell>,
 ): string[] {
   return [
     ...(stale.length > 0
@@ -221,11 +224,15 @@ function unmeasured(
           `condition coverage is not measured or stale in ${stale.length} files: npm run paths -- --conditions`,
         ]
       : []),
-    ...(isMissing(rightsMatrix) ? ['roles and tenants were not tried yet: npm run paths -- --cube'] : []),
+    ...(isMissing(rightsMatrix) ? ['roles and tenants were not tried yet: npm run paths -- --rights'] : []),
     ...(isMissing(data) ? ['the bodies of commands were not sent yet: npm run paths -- --data'] : []),
-    ...(isMissing(troubles) ? ['transitions were not tried with faults yet: npm run paths -- --faults'] : []),
-    ...(troubles.isStale ? ['the results for faults are stale: npm run paths -- --faults'] : []),
-    ...(rightsMatrix.isStale ? ['the results for roles and tenants are stale: npm run paths -- --cube'] : []),
+    ...(isMissing(transitionFaults)
+      ? ['transitions were not tried with faults yet: npm run paths -- --faults']
+      : []),
+    ...(transitionFaults.isStale ? ['the results for faults are stale: npm run paths -- --faults'] : []),
+    ...(rightsMatrix.isStale
+      ? ['the results for roles and tenants are stale: npm run paths -- --rights']
+      : []),
     ...(data.isStale ? ['the results for the bodies of commands are stale: npm run paths -- --data'] : []),
   ]
 }
@@ -263,7 +270,7 @@ function walkedIn(
   }
 }
 
-function faultsOf({ model, strength, layers, unshown, compared }: Row): string[] {
+function faultsOf({ model, strength, layers, uncovered, compared }: Row): string[] {
   const { name } = model
   return [
     ...new Set(strength.faults),
@@ -271,7 +278,7 @@ function faultsOf({ model, strength, layers, unshown, compared }: Row): string[]
     ...(strength.dataPairs.done < strength.dataPairs.of
       ? [`${name}: data: ${strength.dataPairs.done} of ${strength.dataPairs.of} pairs`]
       : []),
-    ...unshown.map((condition) => `${name}: condition never changed its decision: ${condition}`),
+    ...uncovered.map((condition) => `${name}: condition never changed its decision: ${condition}`),
     ...(['code', 'api', 'browser'] as const).flatMap((layer) => [
       ...layers[layer].failed
         .filter(() => layer !== 'code')

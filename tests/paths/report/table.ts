@@ -6,20 +6,20 @@ import type { Share } from '../walk/strength.ts'
 import type { Summary } from './summary.ts'
 
 const HEAD = [
-  ...[
-    '',
-    'states',
-    'arrows',
-    'refused',
-    'paths',
-    'pairs',
-    'rules',
-    'conditions',
-    'data',
-    'compared',
-    'rights',
-  ],
-  ...['code', 'API', 'browser'],
+  '',
+  'states',
+  'arrows',
+  'refused',
+  'paths',
+  'pairs',
+  'rules',
+  'conditions',
+  'data',
+  'compared',
+  'rights',
+  'code',
+  'API',
+  'browser',
 ] as const
 
 /** The table of everything that can be walked, followed by the errors. */
@@ -29,7 +29,7 @@ export function drawTable({
   todo,
   shared,
   bodies,
-  troubles,
+  transitionFaults,
   quality,
   requirements,
 }: Summary): string {
@@ -76,7 +76,7 @@ export function drawTable({
     '',
     ...(shared.conditions.of > 0 ? [`Conditions of shared rules: ${share(shared.conditions)}.`] : []),
     `Data of bodies without a lifecycle event: ${share(bodies)}.`,
-    `Transitions with each fault: ${share(troubles.faults)}. Pairs of transitions at once: ${share(troubles.interleavings)}.`,
+    `Transitions with each fault: ${share(transitionFaults.faults)}. Pairs of transitions at once: ${share(transitionFaults.interleavings)}.`,
     `States of pages with checked accessibility, overflow and texts: ${quality === 0 ? '–' : quality}.`,
     `Length of the stored paths of machines: ${stepsOf(rows)}.`,
     ...(requirements ? summaryOf(requirements) : []),

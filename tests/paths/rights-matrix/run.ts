@@ -5,9 +5,9 @@ import { readStoredResults, type StoredResults } from '../walk/stored-results.ts
 export type { Cell }
 
 const RESULT_TEST: ResultTest = {
-  name: 'cube',
+  name: 'rights-matrix',
   test: 'tests/server/rights-matrix/matrix.test.ts',
-  variable: 'CUBE_TO',
+  variable: 'RIGHTS_MATRIX_TO',
 }
 
 /** The results of the last run in which everybody requested every event in every status. */
@@ -17,10 +17,10 @@ export const readRightsMatrix = (): StoredResults<Cell> =>
 /** Runs the test of roles, tenants, statuses and events, and stores the results for the table and the report. */
 export function runRightsMatrix(print: (text: string) => void): number {
   const { found: cells, hasPassed } = runResultTest<Cell>(RESULT_TEST)
-  for (const [kind, ownCells] of Map.groupBy(cells, (cell) => cell.kind)) {
-    const tried = ownCells.reduce((sum, one) => sum + one.tried, 0)
-    print(`${kind}: ${ownCells.length} pairs of status and event, requested ${tried} times`)
-    for (const fault of ownCells.flatMap(({ faults }) => faults)) print(`  ${fault}`)
+  for (const [kind, kindCells] of Map.groupBy(cells, (cell) => cell.kind)) {
+    const tried = kindCells.reduce((sum, one) => sum + one.tried, 0)
+    print(`${kind}: ${kindCells.length} pairs of status and event, requested ${tried} times`)
+    for (const fault of kindCells.flatMap(({ faults }) => faults)) print(`  ${fault}`)
   }
   const tried = cells.reduce((sum, one) => sum + one.tried, 0)
   print(`${cells.length} pairs of status and event, requested ${tried} times.`)

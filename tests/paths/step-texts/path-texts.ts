@@ -36,9 +36,12 @@ const localeTextsOf = (locale: Language): LocaleTexts => (knownTexts[locale] ??=
 
 /** The text of one step for a person. */
 export interface StepText {
+  /** The title of the screen. */
   readonly where: string
+  /** The instruction. */
   readonly todo: string
-  readonly seen: string
+  /** The expected result. */
+  readonly expected: string
 }
 
 /** Text on a screen. Denominations are in cents. */
@@ -87,7 +90,7 @@ function describeLifecyclePath(locale: Language, { name }: LifecycleModel, path:
     return {
       where: uiText(locale, page),
       todo: person + formatSentence(locale, sentence),
-      seen: formatSentence(locale, { template: 'see.status', a: texts.status(state) }),
+      expected: formatSentence(locale, { template: 'see.status', a: texts.status(state) }),
     }
   }
   return [
@@ -130,7 +133,7 @@ export const hasStepTexts = (model: Model): boolean => missingStepTexts(model).l
 export function titleOf(locale: Language, model: Model, path: Path): string {
   const steps = describePath(locale, model, path)
   const first = steps[0]?.where ?? ''
-  const last = steps.at(-1)?.seen ?? ''
+  const last = steps.at(-1)?.expected ?? ''
   return `${first} → ${last}`
 }
 
@@ -141,7 +144,7 @@ function describeChartPath(locale: Language, { name, chart, starts }: ChartModel
   const screen = SCREENS[name]
   if (!screen) throw new Error(`tests/paths/step-texts/screens has no text for ${name}`)
   const where = uiText(locale, screen.page)
-  const seenIn = (state: string) => {
+  const expectedIn = (state: string) => {
     const sentence = screen.states[state]
     if (!sentence)
       throw new Error(`tests/paths/step-texts/screens has no text for the state ${state} of ${name}`)
@@ -153,13 +156,13 @@ function describeChartPath(locale: Language, { name, chart, starts }: ChartModel
     {
       where,
       todo: formatSentence(locale, { template: openingOf(path.start), a: screen.page }),
-      seen: seenIn(first),
+      expected: expectedIn(first),
     },
     ...path.steps.map(({ label, state, refused = [] }, index) => ({
       where,
       todo: todoIn(label, positionOf(path, index, first)),
-      seen: [
-        seenIn(state),
+      expected: [
+        expectedIn(state),
         ...refusedEventsText(
           locale,
           refused.map((refusedLabel) => todoIn(refusedLabel, positionOf(path, index + 1, first))),
@@ -189,7 +192,10 @@ function sentenceOf(name: string, screen: ScreenTexts, label: string, at: PathPo
 
 /** The position before a step of a path; `first` is the initial state of the path. */
 function positionOf({ steps }: Path, index: number, first: string): PathPosition {
-  return { from: steps[index - 1]?.state ?? first, before: steps.slice(0, index).map(({ label }) => label) }
+  return {
+    state: steps[index - 1]?.state ?? first,
+    previousLabels: steps.slice(0, index).map(({ label }) => label),
+  }
 }
 
 /** The button that a step's text says to press; null for other steps. */

@@ -2,23 +2,24 @@ import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { Sentence } from './sentences.ts'
 
 /** An event of a step: its type, and its data. */
-export type Data = Readonly<Record<string, string | number | boolean | null | Data2>>
-type Data2 = { readonly [name: string]: string | number | boolean | null | Data2 } | readonly unknown[]
+export type Data = Readonly<Record<string, string | number | boolean | null | NestedData>>
+type NestedData =
+  | { readonly [name: string]: string | number | boolean | null | NestedData }
+  | readonly unknown[]
 
-/** A position on a path, and the steps to it. */
+/** A position on a path. */
 export interface PathPosition {
-  readonly from: string
-  readonly before: readonly string[]
+  readonly state: string
+  /** The labels of the steps before it. */
+  readonly previousLabels: readonly string[]
 }
 
-/**
- * The step texts of a machine: where it starts, the instruction for each event, and the expected result in
- * each state.
- */
+/** The step texts of a machine. */
 export interface ScreenTexts {
   /** The page of the machine. */
   readonly page: MessageId
-  /** The instruction for each event: by its data, its state, and the labels before it. */
+  /** The instruction for each event; it may depend on the data of the event and on the position. */
   readonly events: Readonly<Record<string, Sentence | ((data: Data, at: PathPosition) => Sentence)>>
+  /** The expected result in each state. */
   readonly states: Readonly<Record<string, Sentence>>
 }

@@ -16,6 +16,7 @@ export interface OwnServer {
 /** Starts the app with its worker on a demo, at the time of the demo; time continues from there. */
 export async function startOwnServer(dataDir: string): Promise<OwnServer> {
   const clockShiftMs = shiftToDemoTime()
+  // A walk must not move the clock.
   const refuseToMove = () => {
     throw new Error('the clock of a walk is never moved')
   }

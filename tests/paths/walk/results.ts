@@ -41,7 +41,7 @@ export interface Result {
   /** The records that the walk could not remove. */
   readonly recordsLeft: readonly string[]
   /** The observables and those that were compared. */
-  readonly seen?: StoredCoverage
+  readonly observables?: StoredCoverage
   /** The time and the address of the walk. */
   readonly at: string
   readonly against: string

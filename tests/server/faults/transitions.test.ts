@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StoreFull } from '../../../server/store/failures.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
-import type { TroubleCell } from '../../paths/troubles/run.ts'
+import type { TransitionCell } from '../../paths/transition-faults/run.ts'
 import { openOwnTestDatabase } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer } from '../../support/server.ts'
@@ -12,10 +12,10 @@ import { cellsOf, createRecordInStatus, type RightsMatrix, setUpMatrix } from '.
 import { type AnyKind, type Kind, statusIn } from '../rights-matrix/record-kind.ts'
 import { type FailingDatabase, failingDatabase } from './failing-database.ts'
 
-const cells: TroubleCell[] = []
+const cells: TransitionCell[] = []
 afterAll(() => {
   // `npm run paths -- --faults` reads the result.
-  const resultFile = process.env.TROUBLES_TO
+  const resultFile = process.env.TRANSITION_FAULTS_TO
   if (resultFile !== undefined) writeFileSync(resultFile, JSON.stringify(cells))
 })
 

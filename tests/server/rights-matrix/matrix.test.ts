@@ -20,8 +20,8 @@ beforeAll(async () => {
   matrix = await setUpMatrix(testApp)
 })
 afterAll(async () => {
-  // `npm run paths -- --cube` reads the result.
-  const resultFile = process.env.CUBE_TO
+  // `npm run paths -- --rights` reads the result.
+  const resultFile = process.env.RIGHTS_MATRIX_TO
   if (resultFile !== undefined) writeFileSync(resultFile, JSON.stringify(cells))
   await testApp.close()
 })

@@ -39,7 +39,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
           : instruction('do.typeText', `${field}: ${value}`),
       SAVE: press('action.save'),
       CONFIRM: pressIn('administration.password.title', 'action.validate'),
-      CANCEL: (_, { from }) => (from === 'leaving' ? pressIn(LEAVE, 'action.no') : press('action.cancel')),
+      CANCEL: (_, { state }) => (state === 'leaving' ? pressIn(LEAVE, 'action.no') : press('action.cancel')),
       RETRY: retry,
       BACK: press('action.back'),
       CHOOSE: ({ side }) =>
@@ -113,8 +113,8 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       CORRECT: ({ date }) => instruction('do.typeText', String(date)),
       CHANGE_REASON: ({ reason }) => instruction('do.typeText', String(reason)),
       CONFIRM: press(['closings.import', { count: 1 }]),
-      CANCEL: (_, { from }) =>
-        press(/^(?:faulty|imported)$/u.test(from) ? 'action.dismiss' : 'action.cancel'),
+      CANCEL: (_, { state }) =>
+        press(/^(?:faulty|imported)$/u.test(state) ? 'action.dismiss' : 'action.cancel'),
       RETRY: retry,
     },
     states: {
@@ -248,11 +248,11 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       PICK: pick('bank.choose.remittance', 'n° 12'),
       UNLINK: press('bank.unlink'),
       EDIT_REASON: ({ text }) => type('bank.reason', String(text)),
-      CONFIRM: (_, { from }) =>
-        from === 'choosing' ? press('bank.choose.submit') : pressIn(UNLINK, 'action.yes'),
-      CANCEL: (_, { from }) =>
-        /^(?:reasoning|unlinkFailed)/u.test(from) ? pressIn(UNLINK, 'action.no') : press('action.cancel'),
-      RETRY: (_, { from }) => (from === 'unlinkFailed' ? pressIn(UNLINK, 'action.yes') : retry),
+      CONFIRM: (_, { state }) =>
+        state === 'choosing' ? press('bank.choose.submit') : pressIn(UNLINK, 'action.yes'),
+      CANCEL: (_, { state }) =>
+        /^(?:reasoning|unlinkFailed)/u.test(state) ? pressIn(UNLINK, 'action.no') : press('action.cancel'),
+      RETRY: (_, { state }) => (state === 'unlinkFailed' ? pressIn(UNLINK, 'action.yes') : retry),
       REFRESH: instruction('do.drop', 'statement.xml'),
     },
     states: {

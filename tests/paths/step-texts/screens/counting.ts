@@ -59,7 +59,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
         (choice as { cashRegisterId?: string }).cashRegisterId === 'register-1'
           ? pick('cashLog.start.register', 'Bar')
           : instruction('do.changeList', '?register=…'),
-      OPEN: (_, { from }) => press(from === 'deleted' ? 'cashLog.deleted.again' : 'cashLog.start.open'),
+      OPEN: (_, { state }) => press(state === 'deleted' ? 'cashLog.deleted.again' : 'cashLog.start.open'),
       EDIT: ({ field, text }) =>
         type([LINE_FIELDS[String(field)] ?? 'cashLog.field.totalOf', { category: CATEGORY }], String(text)),
       EDIT_SHEET: ({ field, text }) =>
@@ -74,7 +74,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       DELETE: { template: 'do.validate', a: 'cashLog.act.more', b: 'cashLog.act.delete' },
       CONFIRM: press('action.validate'),
       CANCEL: press('action.cancel'),
-      BACK: (_, { from }) => press(backButton(from)),
+      BACK: (_, { state }) => press(backButton(state)),
       RETRY: retry,
       KEEP_MINE: press('cashLog.conflict.keepMine'),
       TAKE_THEIRS: press('cashLog.conflict.takeTheirs'),
@@ -127,9 +127,9 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       EDIT_REASON: ({ text }) => type('control.invalidate.reason', String(text)),
       CONFIRM: pressIn(['control.invalidate.title', { count: 1 }], 'action.yes'),
       CANCEL: pressIn(['control.invalidate.title', { count: 1 }], 'action.no'),
-      RETRY: (_, { from, before }) =>
-        from === 'failed' &&
-        before.findLast((label) => /"(?:IN)?VALIDATE"/u.test(label))?.includes('"INVALIDATE"')
+      RETRY: (_, { state, previousLabels }) =>
+        state === 'failed' &&
+        previousLabels.findLast((label) => /"(?:IN)?VALIDATE"/u.test(label))?.includes('"INVALIDATE"')
           ? pressIn(['control.invalidate.title', { count: 1 }], 'action.yes')
           : retry,
       DISMISS: press('action.dismiss'),
@@ -225,7 +225,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
           ? { template: 'do.signInWithout', a: 'session.signIn' }
           : { template: 'do.signInAs', a: 'session.signIn', text: String(email) },
       IDENTIFIED: instruction('do.identified'),
-      SIGN_OUT: (_, { from }) => press(SIGN_OUT_BUTTONS[from] ?? 'shell.account.logout'),
+      SIGN_OUT: (_, { state }) => press(SIGN_OUT_BUTTONS[state] ?? 'shell.account.logout'),
       CODE_ACCEPTED: instruction('do.codeAccepted'),
       PASSKEY_ACCEPTED: instruction('do.passkeyAccepted'),
       CANCEL_CODE: press('account.code.back'),

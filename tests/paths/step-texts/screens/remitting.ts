@@ -45,9 +45,9 @@ export const REMITTING: Readonly<Record<string, ScreenTexts>> = {
         press(['remittance.review.change', { what: `remittance.step.${step as 'type'}` }]),
       PREPARE: press('remittance.review.prepare'),
       RETRY: retry,
-      START_OVER: (_, { before }) =>
+      START_OVER: (_, { previousLabels }) =>
         press(
-          before.some((label) => label.startsWith('prepare:'))
+          previousLabels.some((label) => label.startsWith('prepare:'))
             ? 'remittance.prepared.another'
             : 'remittance.startOver',
         ),
@@ -83,11 +83,11 @@ export const REMITTING: Readonly<Record<string, ScreenTexts>> = {
         ),
       VALIDATE: press('remittance.handOver'),
       UNDO: press('remittance.undo'),
-      CONFIRM: (_, { from }) =>
-        from === 'undoConfirming' ? pressIn(UNDO, 'action.yes') : press('remittance.handOver.submit'),
+      CONFIRM: (_, { state }) =>
+        state === 'undoConfirming' ? pressIn(UNDO, 'action.yes') : press('remittance.handOver.submit'),
       CANCEL: pressIn(UNDO, 'action.no'),
       BACK: press('action.back'),
-      RETRY: (_, { from }) => (from === 'undoFailed' ? pressIn(UNDO, 'action.yes') : retry),
+      RETRY: (_, { state }) => (state === 'undoFailed' ? pressIn(UNDO, 'action.yes') : retry),
     },
     states: {
       loading,
@@ -113,7 +113,7 @@ export const REMITTING: Readonly<Record<string, ScreenTexts>> = {
       EDIT_REASON: ({ text }) => type('remittanceControl.reason', String(text)),
       CONFIRM: pressIn(SEND_BACK, 'action.yes'),
       CANCEL: pressIn(SEND_BACK, 'action.no'),
-      RETRY: (_, { from }) => (from === 'invalidateFailed' ? pressIn(SEND_BACK, 'action.yes') : retry),
+      RETRY: (_, { state }) => (state === 'invalidateFailed' ? pressIn(SEND_BACK, 'action.yes') : retry),
     },
     states: {
       loading,

@@ -127,8 +127,8 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
     events: {
       START: ({ act }) => press(ACTION_BUTTONS[act as keyof typeof ACTION_BUTTONS]),
       EDIT: ({ field, text }) => type(FORM_FIELDS[field as keyof typeof FORM_FIELDS], String(text)),
-      CONFIRM: (_, { before }) => {
-        const startLabel = before.findLast((label) => label.includes('"START"')) ?? '{}'
+      CONFIRM: (_, { previousLabels }) => {
+        const startLabel = previousLabels.findLast((label) => label.includes('"START"')) ?? '{}'
         return press(ACTION_BUTTONS[(JSON.parse(startLabel) as { act: keyof typeof ACTION_BUTTONS }).act])
       },
       CANCEL: press('action.back'),
@@ -146,9 +146,9 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
   download: {
     page: 'shell.menu.cashLog',
     events: {
-      DOWNLOAD: ({ request }, { from }) => {
+      DOWNLOAD: ({ request }, { state }) => {
         const { format } = (request as { query: { format: string } }).query
-        if (from === 'exported') return press('export.download')
+        if (state === 'exported') return press('export.download')
         return press(format === 'csv' ? 'list.download.csv' : 'list.download.xlsx')
       },
       REFRESH: instruction('do.refresh'),

@@ -111,7 +111,7 @@ export async function walkApi(
     recordsLeft,
     at: new Date().toISOString(),
     against: testOrganization.target.name,
-    ...(recordChecker && { seen: recordChecker.seen.toStored() }),
+    ...(recordChecker && { observables: recordChecker.observables.toStored() }),
   }
 }
 

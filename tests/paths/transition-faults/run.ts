@@ -2,7 +2,7 @@ import { type ResultTest, runResultTest } from '../walk/result-test.ts'
 import { readStoredResults, type StoredResults } from '../walk/stored-results.ts'
 
 /** The result for one lifecycle of a transition with a fault, or of two transitions of one record at once. */
-export interface TroubleCell {
+export interface TransitionCell {
   readonly lifecycle: string
   readonly measure: 'faults' | 'interleavings'
   readonly title: string
@@ -10,28 +10,28 @@ export interface TroubleCell {
 }
 
 const RESULT_TEST: ResultTest = {
-  name: 'troubles',
+  name: 'transition-faults',
   test: 'tests/server/faults/transitions.test.ts',
-  variable: 'TROUBLES_TO',
+  variable: 'TRANSITION_FAULTS_TO',
 }
 
 /** The results of the last run with faults and interleavings. */
-export const readTroubles = (): StoredResults<TroubleCell> =>
+export const readTransitionFaults = (): StoredResults<TransitionCell> =>
   readStoredResults(RESULT_TEST.name, [RESULT_TEST.test])
 
 /**
  * Tries every transition with every fault and every two transitions at once, and stores the results for the
  * table.
  */
-export function runTroubles(print: (text: string) => void): number {
-  const { found: cells, hasPassed } = runResultTest<TroubleCell>(RESULT_TEST)
-  for (const [lifecycle, ownCells] of Map.groupBy(cells, (cell) => cell.lifecycle)) {
-    const countOf = (measure: TroubleCell['measure']) =>
-      ownCells.filter((cell) => cell.measure === measure).length
+export function runTransitionFaults(print: (text: string) => void): number {
+  const { found: cells, hasPassed } = runResultTest<TransitionCell>(RESULT_TEST)
+  for (const [lifecycle, lifecycleCells] of Map.groupBy(cells, (cell) => cell.lifecycle)) {
+    const countOf = (measure: TransitionCell['measure']) =>
+      lifecycleCells.filter((cell) => cell.measure === measure).length
     print(
       `${lifecycle}: ${countOf('faults')} transitions with a fault, ${countOf('interleavings')} pairs at once`,
     )
-    for (const fault of ownCells.flatMap(({ faults }) => faults)) print(`  ${fault}`)
+    for (const fault of lifecycleCells.flatMap(({ faults }) => faults)) print(`  ${fault}`)
   }
   print(
     `${cells.filter(({ faults }) => faults.length === 0).length} of ${cells.length} ended in an allowed state.`,
