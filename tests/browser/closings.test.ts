@@ -4,7 +4,7 @@ import type { ClosingsContinuity } from '../../src/domain/contract/closings.ts'
 import type { PaymentCategory } from '../../src/domain/contract/payments.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
-import { CLOSED_DAY, categoryName, NICE_NAME, registerOf } from '../support/demo.ts'
+import { CLOSED_DAY, categoryName, NICE, registerOf } from '../support/demo.ts'
 import { expectFocus, failNextCall, find, keyboardOf } from '../support/interactions.ts'
 
 const app = withApp()
@@ -33,7 +33,7 @@ const waitForState = ({ page }: Visit, state: string) => page.locator(`[data-upl
 
 /** Counts the lunch of that date before its closing arrives. */
 async function countLunch(): Promise<CashLog> {
-  const api = await app.apiClientAs('admin', NICE_NAME)
+  const api = await app.apiClientAs('admin', NICE)
   const { data: categories } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (name: string) => categories.entries.find((category) => category.name === name)?.id ?? ''
   const { data } = await api.post<CashLog>('cashlogs', {
@@ -52,16 +52,16 @@ async function countLunch(): Promise<CashLog> {
 
 it('closings imported from a file are shown with every error by row, imported after a correction, change nothing the second time, and give each line of a count its expected amount', async () => {
   const log = await countLunch()
-  const visit = await app.visit({ as: 'admin', at: NICE_NAME })
+  const visit = await app.visit({ as: 'admin', at: NICE })
   visit.expectErrors(/status of 400/u)
   const { page, t, money } = visit
   await visit.open('/cashpad')
   // The page shows that Nice has sent no closings.
-  const api = await app.apiClientAs('admin', NICE_NAME)
+  const api = await app.apiClientAs('admin', NICE)
   const { data } = await api.get<ClosingsContinuity>('closings/continuity')
-  const nice = data.find(({ establishmentName }) => establishmentName === NICE_NAME)
+  const nice = data.find(({ establishmentName }) => establishmentName === NICE)
   expect(nice?.isSilent).toBe(true)
-  const silentEstablishment = page.getByRole('listitem').filter({ hasText: NICE_NAME })
+  const silentEstablishment = page.getByRole('listitem').filter({ hasText: NICE })
   await silentEstablishment.getByText(t('closings.silent', { days: nice?.silentDays ?? 0 })).waitFor()
 
   await upload(visit, 'not closings', 'notes.pdf')
@@ -119,7 +119,7 @@ it('closings imported from a file are shown with every error by row, imported af
 })
 
 it('a second closing of a service shows the closing that it replaces, is imported only with a reason, and both closings link to each other', async () => {
-  const visit = await app.visit({ as: 'admin', at: NICE_NAME })
+  const visit = await app.visit({ as: 'admin', at: NICE })
   const { page, t } = visit
   const lunchClosing = (sequence: number, takings: string) =>
     `${HEADING}${sequence};2026-11-10;midi;12;${takings};1;receipt;Salle;CB;${takings};1;CB\n`

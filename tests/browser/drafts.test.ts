@@ -264,12 +264,7 @@ describe('a server that is killed', () => {
     const { visit, texts } = await openPartlyFilledSheet({ service: 'evening', register: 'Bar' })
     visit.expectErrors(/ERR_CONNECTION_REFUSED/u)
     // The server answers 503 while it restarts, also to parts of the page that were still being loaded when it was killed.
-    visit.allowComplaints(
-      /status of 503/u,
-      /ERR_SOCKET_NOT_CONNECTED/u,
-      /Refused to apply style/u,
-      /not loaded/u,
-    )
+    visit.allowErrors(/status of 503/u, /ERR_SOCKET_NOT_CONNECTED/u, /Refused to apply style/u, /not loaded/u)
     await app.server.kill()
     const corrected = await correctSheet(visit, texts, '660004')
     await find(visit, 'button', 'cashLog.act.save').click()
@@ -290,7 +285,7 @@ describe('a server that is killed', () => {
 
   it('keeps the draft over its restart and a reload', async () => {
     const { visit, texts } = await openPartlyFilledSheet({ service: 'evening', register: 'Terrasse' })
-    visit.allowComplaints(/ERR_CONNECTION|status of 503/u)
+    visit.allowErrors(/ERR_CONNECTION|status of 503/u)
     await app.server.kill()
     await app.server.restart()
     await visit.page.reload()

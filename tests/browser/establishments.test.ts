@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
-import { CLOSED_DAY, LYON, NICE_NAME, PARIS, sheetAddress } from '../support/demo.ts'
+import { CLOSED_DAY, LYON, NICE, PARIS, sheetAddress } from '../support/demo.ts'
 import { find, keyboardOf, switchTo } from '../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './steps/sheet-fields.ts'
 
@@ -17,7 +17,7 @@ describe('the establishment in the header', () => {
 
   it.each<{ person: DemoPerson; establishments: readonly string[] }>([
     { person: 'director', establishments: [LYON, PARIS] },
-    { person: 'accountant', establishments: [LYON, PARIS, NICE_NAME] },
+    { person: 'accountant', establishments: [LYON, PARIS, NICE] },
   ])('is chosen from a list by $person, who has several', async ({ person, establishments }) => {
     const visit = await app.visit({ as: person })
     await visit.open('/')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JobEvent } from '../../src/domain/contract/job-events.ts'
 import type { GroupToday } from '../../src/domain/contract/today.ts'
 import { type Visit, withApp } from '../support/app.ts'
-import { NICE_NAME } from '../support/demo.ts'
+import { NICE } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
 
 const app = withApp()
@@ -47,9 +47,9 @@ describe('jobs', () => {
   })
 
   it('are shown at home when they failed, listed for accountants with the created file, and hidden from people who only count', async () => {
-    const accountant = await app.visit({ as: 'accountant', at: NICE_NAME })
+    const accountant = await app.visit({ as: 'accountant', at: NICE })
     const { page, t } = accountant
-    const { data: today } = await (await app.apiClientAs('accountant', NICE_NAME)).get<GroupToday>(
+    const { data: today } = await (await app.apiClientAs('accountant', NICE)).get<GroupToday>(
       'today/establishments',
     )
     expect(today.jobsInError).toBeGreaterThan(0)

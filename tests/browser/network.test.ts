@@ -182,7 +182,7 @@ describe('the notice of a missing network', () => {
   it('offers a reload when the list of establishments in the header could not be loaded', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
-    visit.allowComplaints(/not loaded|dynamically imported module|Unable to preload/u)
+    visit.allowErrors(/not loaded|dynamically imported module|Unable to preload/u)
     const overlays = '**/assets/overlays-*'
     await visit.page.route(overlays, (route) => route.abort())
     await visit.open('/carryingPouch')
@@ -201,7 +201,7 @@ describe('the notice of a missing network', () => {
   it('is shown in place of a part beside the list, which is loaded there when the network is back', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
-    visit.allowComplaints(/ERR_INTERNET_DISCONNECTED|not loaded|dynamically imported module/u)
+    visit.allowErrors(/ERR_INTERNET_DISCONNECTED|not loaded|dynamically imported module/u)
     await visit.open('/carryingPouch')
     const list = find(visit, 'table', 'pouches.title')
     const opener = list.getByRole('rowheader').nth(1).getByRole('button')
@@ -236,7 +236,7 @@ describe('the notice of a missing network', () => {
   it('on a screen that could not be loaded still allows opening another screen', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_INTERNET_DISCONNECTED/u)
-    visit.allowComplaints(/not loaded|dynamically imported module|Unable to preload/u)
+    visit.allowErrors(/not loaded|dynamically imported module|Unable to preload/u)
     const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
     await visit.open('/')
     await visit.context.setOffline(true)

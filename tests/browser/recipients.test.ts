@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DEMO_PASSWORD, withApp } from '../support/app.ts'
-import { NICE_NAME } from '../support/demo.ts'
+import { NICE } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
 import { choose, confirmWith, formIn } from './steps/administer.ts'
 
@@ -8,7 +8,7 @@ const app = withApp()
 const ADDRESS = 'gerance@lagarde.example'
 
 it('the recipients and labels of an establishment are added as chips and in a dialog, and shown to administrators only', async () => {
-  const admin = await app.apiClientAs('admin', NICE_NAME)
+  const admin = await app.apiClientAs('admin', NICE)
   const id = admin.user.establishmentId ?? ''
   const visit = await app.visit({ as: 'admin' })
   const { page, t } = visit
@@ -39,10 +39,10 @@ it('the recipients and labels of an establishment are added as chips and in a di
 
   await visit.open('/establishment?q=saison')
   const table = find(visit, 'table', 'page.establishments')
-  await table.getByRole('row').filter({ hasText: NICE_NAME }).waitFor()
+  await table.getByRole('row').filter({ hasText: NICE }).waitFor()
   await expect.poll(() => table.locator('tbody').getByRole('row').count()).toBe(1)
 
-  const accountant = await app.apiClientAs('accountant', NICE_NAME)
+  const accountant = await app.apiClientAs('accountant', NICE)
   for (const path of [`establishments/${id}`, `auditevents?entityId=${id}`])
     expect(JSON.stringify(await accountant.get(path))).not.toContain(ADDRESS)
 })

@@ -24,7 +24,7 @@ it('a required second factor is set up at once by the administrator who switches
   // The server's time differs from this machine's.
   const now = data.entries.find(({ current }) => current)!.createdAt
   visit.expectErrors(/403/u)
-  visit.allowComplaints(/401/u)
+  visit.allowErrors(/401/u)
   await toggleAndSave(visit, user.user.organizationId)
   await visit.page.getByText(visit.t('account.secondFactor.required')).waitFor()
   expect(visit.address()).toBe('/login')

@@ -34,7 +34,7 @@ it('a newer version that is deployed while the page is open is announced, and lo
   await typeIn(visit, texts)
 
   // Until the server has started again, it refuses connections.
-  visit.allowComplaints(/ERR_(?:CONNECTION|EMPTY_RESPONSE|SOCKET)|Failed to (?:fetch|update)|status of 503/u)
+  visit.allowErrors(/ERR_(?:CONNECTION|EMPTY_RESPONSE|SOCKET)|Failed to (?:fetch|update)|status of 503/u)
   await deploy('newer')
   // Simulates that the person returns to this tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

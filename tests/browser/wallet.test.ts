@@ -4,7 +4,7 @@ import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
-import { LYON, NICE_NAME } from '../support/demo.ts'
+import { LYON, NICE } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf, openFromMenu } from '../support/interactions.ts'
 import { LANGUAGE_NAMES, type LocaleTexts, textsIn } from '../support/texts.ts'
 import {
@@ -208,8 +208,8 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
   })
 
   it('for notes that another person has taken meanwhile, with the current balance', async () => {
-    const api = await app.apiClientAs('admin', NICE_NAME)
-    const visit = await app.visit({ as: 'admin', at: NICE_NAME })
+    const api = await app.apiClientAs('admin', NICE)
+    const visit = await app.visit({ as: 'admin', at: NICE })
     const { t, money } = visit
     visit.expectErrors(REFUSED)
     const { balanceCents } = await readWallet(api)

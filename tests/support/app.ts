@@ -53,11 +53,11 @@ export interface Visit extends LocaleTexts {
   address(): string
   /**
    * Declares the errors that pages report in this test: every pattern must match at least one error, and every error needs a
-   * pattern here or in `allowComplaints`.
+   * pattern here or in `allowErrors`.
    */
   expectErrors(...patterns: RegExp[]): void
   /** Declares errors that pages may but need not report, for example when a preload was running. */
-  allowComplaints(...patterns: RegExp[]): void
+  allowErrors(...patterns: RegExp[]): void
 }
 
 export interface App {
@@ -99,7 +99,7 @@ export interface AppOptions {
  * the demo's data, and a browser.
  *
  * A test fails when the server logs an error, and when a page reports an error (console, exceptions, policy violations, missing messages)
- * or requests another origin, unless the test declares this with `expectErrors` or `allowComplaints`.
+ * or requests another origin, unless the test declares this with `expectErrors` or `allowErrors`.
  * Screenshots of a failed test are saved in `reports/browser/`.
  */
 export function withApp({ each = 'file', change, prepare, settings = {}, host, film }: AppOptions = {}): App {
@@ -276,7 +276,7 @@ function watch(
       return pathname + search
     },
     expectErrors: (...patterns) => void expected.push(...patterns),
-    allowComplaints: (...patterns) => void allowed.push(...patterns),
+    allowErrors: (...patterns) => void allowed.push(...patterns),
   }
   return { visit, complaints, expected, allowed }
 }

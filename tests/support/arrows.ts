@@ -62,6 +62,7 @@ function watchArrows(nameOf: typeof arrowName): void {
     noteArrow(machine: string, arrow: string, value: unknown): Promise<void>
     watchWorkflows(event: InspectionEvent): void
   }
+  // The first microstep after an event takes the transition of that event; later ones are `always` transitions.
   const firstTransitions = new WeakMap<object, AnyTransitionDefinition>()
   const reported = new Set<string>()
   page.watchWorkflows = (event) => {

@@ -1,6 +1,6 @@
 import type { ReadStatement } from '../../server/integrations/bank/statement.ts'
 
-/** A statement in a bank's format. `iban` is French; lines as they are read. */
+/** A statement that is written in a bank's format. `iban` is French; the lines are those that a reader of the file must return. */
 export type Statement = Pick<ReadStatement, 'openedOn' | 'closedOn'> & {
   readonly iban: string
   readonly openingCents: number
@@ -41,23 +41,24 @@ export function writeCamt053(
 }
 
 export function writeCfonb120({ iban, lines, ...statement }: Statement): string {
-  const head = (kind: string, code: string) =>
+  const recordStart = (kind: string, code: string) =>
     `${kind}${iban.slice(4, 9)}    ${iban.slice(9, 14)}EUR2 ${iban.slice(14, 25)}${code.padEnd(2)}`
   const day = (date: string) => `${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`
   const amount = (cents: number) => {
     const digits = String(Math.abs(cents)).padStart(14, '0')
-    const signs = cents < 0 ? '}JKLMNOPQR' : '{ABCDEFGHI'
-    return `${digits.slice(0, -1)}${signs[Number(digits.at(-1))]}`
+    // The last digit is written as a character that also contains the sign.
+    const signedDigits = cents < 0 ? '}JKLMNOPQR' : '{ABCDEFGHI'
+    return `${digits.slice(0, -1)}${signedDigits[Number(digits.at(-1))]}`
   }
   const balance = (kind: string, cents: number, date: string) =>
-    `${head(kind, '')}${day(date)}${' '.repeat(50)}${amount(cents)}${' '.repeat(16)}`
+    `${recordStart(kind, '')}${day(date)}${' '.repeat(50)}${amount(cents)}${' '.repeat(16)}`
   return [
     balance('01', statement.openingCents, statement.openedOn),
     ...lines.flatMap((line) => [
-      `${head('04', '05')}${day(line.bookedOn)}  ${day(line.valueOn)}${line.label.slice(0, 31).padEnd(31)}  ` +
+      `${recordStart('04', '05')}${day(line.bookedOn)}  ${day(line.valueOn)}${line.label.slice(0, 31).padEnd(31)}  ` +
         `0000000  ${amount(line.amountCents)}${line.reference.padEnd(16)}`,
       ...(line.label.length > 31
-        ? [`${head('05', '05')}${day(line.bookedOn)}     LIB${line.label.slice(31, 101).padEnd(70)}  `]
+        ? [`${recordStart('05', '05')}${day(line.bookedOn)}     LIB${line.label.slice(31, 101).padEnd(70)}  `]
         : []),
     ]),
     balance('07', statement.closingCents, statement.closedOn),

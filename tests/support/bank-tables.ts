@@ -6,6 +6,7 @@ const decimalComma = (cents: number) =>
 /** With a space between thousands. */
 const withThousandsSpaces = (cents: number) => decimalComma(cents).replaceAll(/\B(?=(?:\d{3})+,)/gu, ' ')
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+/** The amount in the column of credits or of debits; empty if it belongs in the other one. */
 const columnAmount = (cents: number, isCredit: boolean, write = decimalComma) =>
   cents !== 0 && cents > 0 === isCredit ? write(Math.abs(cents)) : ''
 

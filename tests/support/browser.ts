@@ -9,8 +9,8 @@ import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages
 import { isFirefox, openFirefox } from './firefox.ts'
 
 /**
- * A machine without a browser sandbox (a container, root) and without network: Chromium starts there and makes no external
- * requests.
+ * With these arguments Chromium starts where a browser sandbox is not possible (in a container, as root) and sends no requests of
+ * its own.
  */
 const LAUNCH_ARGS = [
   '--no-sandbox',

@@ -8,10 +8,10 @@ export const TODAY = '2026-11-20'
 /** A date on which no establishment of the demo is open: there are no counts, and no closings. */
 export const CLOSED_DAY = '2026-11-15'
 
-/** The establishment of user@. director@ also works in Lyon, and the accountant in all three. */
+// The establishments of the demo. user@ works in Paris, director@ in Paris and Lyon, and accountant@ in all three.
 export const PARIS = 'Comptoir Lagarde – Paris'
 export const LYON = 'Bouchon Lagarde – Lyon'
-export const NICE_NAME = 'La Table du Port – Nice'
+export const NICE = 'La Table du Port – Nice'
 
 /** The name of a payment category of the demo. */
 export function categoryName(key: CategoryKey): string {

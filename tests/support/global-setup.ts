@@ -18,8 +18,9 @@ declare module 'vitest' {
 
 const VITE = 'node_modules/vite/bin/vite.js'
 const CACHE_DIRECTORY = 'node_modules/.cache/sacoche-browser'
-/** Filling the demo takes time, and tests start at `DEMO_TIME` every time: nothing in it may be later. */
+/** The demo is filled this long before `DEMO_TIME`: it takes some time, and nothing in it may be later than the start of a test. */
 const FILLED_BEFORE_MS = 300_000
+/** A cached directory that was not used for this long is deleted. */
 const UNUSED_AFTER_MS = 3_600_000
 
 const CLIENT_SOURCES = ['src', 'public', 'scripts/vite', 'index.html', 'vite.config.ts', 'package-lock.json']

@@ -25,8 +25,11 @@ export const TEST_IDENTITY: IdentitySettings = {
 
 export const NONCE = 'a-secret-of-this-browser-alone'
 
+/** SHA-256 in base64url, which is also the method S256 of PKCE. */
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
 /** The `nonce` of a valid token for the secret in the browser. */
-export const nonceFor = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const nonceFor = sha256
 
 export interface TokenOptions {
   readonly claims?: JWTPayload
@@ -130,7 +133,7 @@ export function createTestProvider(
     if (clientSecret !== null && credentialsOf(request) !== `${clientId}:${clientSecret}`)
       return json({ error: 'invalid_client' }, 401)
     const isProved =
-      grant?.parameters.get('code_challenge') === nonceFor(form.get('code_verifier') ?? '') &&
+      grant?.parameters.get('code_challenge') === sha256(form.get('code_verifier') ?? '') &&
       grant.parameters.get('redirect_uri') === form.get('redirect_uri')
     if (!grant || !isProved) return json({ error: 'invalid_grant' }, 400)
     const { email, now, token = {}, byUserInfo = false } = grant.person

@@ -40,7 +40,7 @@ export function keyboardOf({ page }: Visit): Keyboard {
     for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press(key)
     count += times
   }
-  const walkTo = (key: 'Tab' | 'Shift+Tab') => async (target: Locator) => {
+  const pressUntilFocused = (key: 'Tab' | 'Shift+Tab') => async (target: Locator) => {
     await target.waitFor()
     for (let pressed = 0; pressed < MAX_TAB_PRESSES; pressed += 1) {
       if (await hasFocus(target)) return
@@ -55,8 +55,8 @@ export function keyboardOf({ page }: Visit): Keyboard {
       await page.keyboard.type(text)
       count += [...text].length
     },
-    tabTo: walkTo('Tab'),
-    tabBackTo: walkTo('Shift+Tab'),
+    tabTo: pressUntilFocused('Tab'),
+    tabBackTo: pressUntilFocused('Shift+Tab'),
   }
 }
 

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../../server/store/schema.ts'
 
 /**
- * Inserts this number of cash logs of older services, which are equal except for their dates and do not
- * follow the counting rules.
+ * Inserts this number of cash logs, two for each date from `from` on, which are copies of a log of the
+ * organization and do not follow the counting rules.
  */
 export async function addOldLogs(
   trx: Transaction<Schema>,

@@ -1,6 +1,6 @@
 /**
- * What the build assembles is empty in tests of screens: they read text and press buttons, and get their messages from the source. Its
- * modules are the style sheets, and the addresses of the messages.
+ * A Vite plugin for tests of screens. It replaces the modules that the build generates, the style sheets of Radix and the addresses of
+ * the message files, by empty ones: these tests read texts, press buttons and take the messages from the source.
  */
 export const noStyles = {
   name: 'no-styles',

@@ -51,9 +51,10 @@ async function readTables(page: PDFPageProxy): Promise<readonly (readonly (reado
   )
 }
 
+/** Pixels per point of a rendered page. */
 const SCALE = 4
-/** The reader misses some codes at one distance that it reads at all others. */
-const DISTANCES = [SCALE, 3, 5, 6, 7]
+/** The scales at which a code is tried, like distances of a camera: the reader misses some codes at one scale that it reads at all others. */
+const SCALES = [SCALE, 3, 5, 6, 7]
 
 /** Renders a page and reads the code inside an area, in points from the top left of the page. */
 async function decodeArea(
@@ -100,7 +101,7 @@ export async function readPaper(bytes: Uint8Array): Promise<ReadPaper> {
       return null
     },
     async codeIn(area) {
-      for (const scale of DISTANCES) {
+      for (const scale of SCALES) {
         const text = await decodeArea(pages[0]!.page, area, scale)
         if (text !== null) return text
       }

@@ -7,25 +7,23 @@ export interface Picture {
   readonly data: Uint8ClampedArray
 }
 
-/** Where two pictures differ: left, top, width and height in their pixels, and the largest difference (white to black is 1). */
+/** An area in which two pictures differ. */
 export interface Difference {
+  /** In pixels of the pictures. */
   readonly box: readonly [left: number, top: number, width: number, height: number]
-  readonly by: number
+  /** The largest difference of a cell in the area; that of white and black is 1. */
+  readonly distance: number
 }
 
 /** The smallest unit of comparison, in pixels: differences inside it are font smoothing. */
 const CELL = 2
-/**
- * The distance in cells at which letters and icons count as near, and their smallest difference from the
- * background.
- */
+/** The distance in cells at which letters and icons count as near. */
 const NEIGHBOUR_CELLS = 1
+/** The smallest difference of lightness between letters or icons and their background. */
 const INK_CONTRAST = 0.15
-/**
- * The allowed differences: of a cell with only surfaces and lines, and of the mean of four cells with letters
- * or icons.
- */
+/** The allowed difference of a cell that contains only surfaces and lines. */
 const PLAIN_TOLERANCE = 0.015
+/** The allowed difference between the means of four cells with letters or icons. */
 const INKED_TOLERANCE = 0.06
 /** Differing cells with at most this many others between them are one difference. */
 const MAX_GAP = 6
@@ -77,7 +75,7 @@ export function findDifferences(baseline: Picture, current: Picture): Difference
     return [
       {
         box: [0, 0, Math.max(baseline.width, current.width), Math.max(baseline.height, current.height)],
-        by: 1,
+        distance: 1,
       },
     ]
   if (baseline.data.every((byte, index) => byte === current.data[index])) return []
@@ -86,15 +84,15 @@ export function findDifferences(baseline: Picture, current: Picture): Difference
   const distances = new Float32Array(columns * rows)
   for (let y = 0; y < rows; y += 1)
     for (let x = 0; x < columns; x += 1) {
-      const at = y * columns + x
-      if (!baselineCells.inked[at] && !currentCells.inked[at]) {
-        const distance = colourDistance(baselineCells, currentCells, [at])
-        if (distance > PLAIN_TOLERANCE) distances[at] = distance
+      const cell = y * columns + x
+      if (!baselineCells.inked[cell] && !currentCells.inked[cell]) {
+        const distance = colourDistance(baselineCells, currentCells, [cell])
+        if (distance > PLAIN_TOLERANCE) distances[cell] = distance
       } else if (x + 1 < columns && y + 1 < rows) {
-        const square = [at, at + 1, at + columns, at + columns + 1]
+        const square = [cell, cell + 1, cell + columns, cell + columns + 1]
         const distance = colourDistance(baselineCells, currentCells, square)
         if (distance > INKED_TOLERANCE)
-          for (const cell of square) distances[cell] = Math.max(distances[cell]!, distance)
+          for (const squareCell of square) distances[squareCell] = Math.max(distances[squareCell]!, distance)
       }
     }
   return mergeCells(distances, columns)
@@ -165,15 +163,15 @@ function oklab(red: number, green: number, blue: number): [lightness: number, a:
 
 /** Groups differing cells that are close to each other into boxes, the largest difference first. */
 function mergeCells(distances: Float32Array, columns: number): Difference[] {
-  const boxes: { left: number; top: number; right: number; bottom: number; by: number }[] = []
-  for (const [cell, by] of distances.entries()) {
-    if (by === 0) continue
+  const boxes: { left: number; top: number; right: number; bottom: number; distance: number }[] = []
+  for (const [cell, distance] of distances.entries()) {
+    if (distance === 0) continue
     let merged = {
       left: cell % columns,
       top: Math.floor(cell / columns),
       right: cell % columns,
       bottom: Math.floor(cell / columns),
-      by,
+      distance,
     }
     for (;;) {
       const nearBox = boxes.findIndex(
@@ -190,15 +188,15 @@ function mergeCells(distances: Float32Array, columns: number): Difference[] {
         top: Math.min(merged.top, mergedBox!.top),
         right: Math.max(merged.right, mergedBox!.right),
         bottom: Math.max(merged.bottom, mergedBox!.bottom),
-        by: Math.max(merged.by, mergedBox!.by),
+        distance: Math.max(merged.distance, mergedBox!.distance),
       }
     }
     boxes.push(merged)
   }
   return boxes
-    .toSorted((a, b) => b.by - a.by)
-    .map(({ left, top, right, bottom, by }) => ({
+    .toSorted((a, b) => b.distance - a.distance)
+    .map(({ left, top, right, bottom, distance }) => ({
       box: [left * CELL, top * CELL, (right - left + 1) * CELL, (bottom - top + 1) * CELL],
-      by,
+      distance,
     }))
 }

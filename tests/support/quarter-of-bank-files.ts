@@ -3,7 +3,7 @@ import { type Statement, writeCamt053, writeCfonb120, writeCsv, writeMt940 } fro
 import { BANK_TABLES } from './bank-tables.ts'
 
 const CASH = 'VERSEMENT ESPECES'
-/** The cash line that credits two remittances and names neither. */
+/** The number of the cash line, in the first file, that credits two remittances and names neither. */
 const SPLIT = 5
 export const SPLIT_LABEL = 'VERSEMENT GUICHET'
 /** The lines of a file, repeated in this order, each with its own number, with amounts in cents. */
