@@ -14,7 +14,7 @@ import type { AccountingRecord, PostedEntry } from '../store/accounting.ts'
 import { safeText } from './columns.ts'
 import { BYTE_ORDER_MARK, csvText } from './csv.ts'
 
-/** A file of entries, ready to be stored. */
+/** A file of accounting entries, with the bytes that are stored and delivered. */
 export interface AccountingFile {
   readonly name: string
   readonly format: AccountingFormat
@@ -23,10 +23,10 @@ export interface AccountingFile {
   readonly sha256: string
 }
 
-/** The analytic codes of establishments, by id. */
+/** Analytic codes by the id of their establishment. */
 export type AnalyticCodes = ReadonlyMap<string, string>
 
-/** A posted entry with the date of its posting. */
+/** A posted entry; `validDate` is the date on which it was posted. */
 export type EntryToWrite = Omit<PostedEntry, 'journal'> & { readonly validDate: string }
 
 /** Formats with a fixed encoding; the others have the encoding of the settings. */
@@ -46,9 +46,11 @@ type FileSettings = Pick<
 >
 
 /**
- * Creates the file of posted entries in the organization's format. A CSV has the columns of the FEC and the analytic code, with `;` and a
- * byte order mark for spreadsheets; no text in it can start a formula. A FEC file has the analytic code as a 19th column where the settings
- * say so.
+ * Creates the file of posted entries in the organization's format. A CSV file has the columns of the FEC and the analytic code, separated by
+ * `;`; no text in it can start a formula, and in UTF-8 it begins with a byte order mark for spreadsheets. A FEC file has the analytic code as
+ * a 19th column where the settings say so.
+ *
+ * @param entries at least one entry
  */
 export function accountingFile(
   settings: FileSettings,
@@ -58,18 +60,13 @@ export function accountingFile(
 ): AccountingFile {
   const { format, siren, yearEnd } = settings
   const lastDate = entries.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
+  const isFec = format === 'FEC' || format === 'PENNYLANE'
   const firstEntry = entries[0]
-  const name = `${siren}-${firstEntry?.journalCode}${firstEntry?.number}-${lastDate.replaceAll('-', '')}`
+  const nameOfOtherFormats = `${siren}-${firstEntry?.journalCode}${firstEntry?.number}-${lastDate.replaceAll('-', '')}.${extensionOf(format)}`
+  const entriesToWrite = entries.map((entry) => ({ ...entry, validDate }))
   return {
-    name:
-      format === 'FEC' || format === 'PENNYLANE'
-        ? fecFileName(siren, lastDate, yearEnd)
-        : `${name}.${extensionOf(format)}`,
-    ...encodedFile(
-      settings,
-      entries.map((entry) => ({ ...entry, validDate })),
-      analyticCodes,
-    ),
+    name: isFec ? fecFileName(siren, lastDate, yearEnd) : nameOfOtherFormats,
+    ...encodedFile(settings, entriesToWrite, analyticCodes),
   }
 }
 
@@ -118,7 +115,7 @@ function textOf(
   return format === 'CSV' ? csvOf(entries, analyticCodes) : formatLayout(format, entries)
 }
 
-/** Amounts and dates are generated and stay as they are; every other cell is user text. */
+/** Columns with generated numbers, amounts and dates, which are written unchanged. The cells of the other columns can contain user text. */
 const GENERATED_COLUMNS = new Set([
   'EcritureNum',
   'EcritureDate',

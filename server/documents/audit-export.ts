@@ -22,7 +22,7 @@ export const auditColumns = ({ t }: DocumentTexts): readonly DocumentColumn<Audi
       kind: 'text',
       value: ({ establishmentName }) => establishmentName ?? t('audit.organization'),
     },
-    // The number is that of the hash chain of its establishment, by which an auditor cites the event.
+    // The position in the hash chain of the establishment or the organization: an auditor cites the event by it.
     { title: t('audit.number'), kind: 'integer', value: ({ sequence }) => sequence },
     { title: t('audit.atUtc'), kind: 'text', value: ({ at }) => at },
     { title: t('audit.what'), kind: 'text', value: actionName },

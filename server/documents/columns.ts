@@ -14,7 +14,7 @@ const UNWRITABLE = /(?![\t\r\n])\p{Cc}|[\ufffe\uffff]/gu
 /** Characters that programs take for the start of a formula, in half and full width. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u
 
-/** Text made safe for a cell: an apostrophe is put before a character that could start a formula. */
+/** Makes a text safe for a cell: removes unwritable characters, and puts an apostrophe before a character that could start a formula. */
 export function safeText(text: string): string {
   const cleaned = text.toWellFormed().replaceAll(UNWRITABLE, '')
   return FORMULA.test(cleaned) ? `'${cleaned}` : cleaned

@@ -8,18 +8,21 @@ export const CSV_TYPE = 'text/csv; charset=utf-8'
 /** Excel reads UTF-8 only with a byte order mark. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** Lines of CSV (RFC 4180, with `;`, the separator of Excel where the comma is decimal). The cells are safe already. */
+/**
+ * Writes lines of CSV as in RFC 4180, but separated by `;`, as Excel expects where the decimal separator is a comma. The caller makes the
+ * cells safe with `safeText`.
+ */
 export function csvText(lines: readonly (readonly string[])[]): string {
-  // The library quotes separators and quotes, but a line break only if it is a whole \r\n.
+  // Without `quoted_match` the library quotes separators, quotes and \r\n, but not a single \r or \n.
   return stringify([...lines], { delimiter: ';', record_delimiter: 'windows', quoted_match: /[\r\n]/u })
 }
 
-/** The start of a table as CSV: its column titles. */
+/** The first line of a table as CSV, after a byte order mark: its column titles. */
 export function csvHead<Row>(columns: readonly DocumentColumn<Row>[]): string {
   return BYTE_ORDER_MARK + csvText([columns.map(({ title }) => safeText(title))])
 }
 
-/** Rows as CSV, appended to the head or to other rows. */
+/** Rows as CSV, to be appended to `csvHead` or to other rows. Amounts have the decimal separator of the language. */
 export function csvLines<Row>(
   columns: readonly DocumentColumn<Row>[],
   rows: readonly Row[],

@@ -22,7 +22,7 @@ export function linesOfEntry({ lines, ...entry }: ExportedEntry): readonly Entry
   return lines.map((line) => ({ ...entry, ...line }))
 }
 
-/** The number of lines of the entry `t`. */
+/** SQL for the number of lines of the entry `t`. */
 export const ENTRY_LINE_COUNT = sql<number>`(select count(*) from accounting_lines l
   where l.organization_id = t.organization_id and l.entry_id = t.id)`
 

@@ -10,7 +10,8 @@ import type { DocumentTexts } from './language.ts'
 
 type Columns<Row> = (texts: DocumentTexts) => readonly DocumentColumn<Row>[]
 
-/** The columns of an exported list: those of its screen, and the establishment if the rows belong to several. */
+// The columns of exported lists: those of the list's screen, with names and details that the screen shows elsewhere.
+
 export const cashLogColumns: Columns<CashLogRow> = ({ t }) => [
   { title: t('cashLog.column.date'), kind: 'date', value: (row) => row.date },
   { title: t('paper.sheet.service'), kind: 'text', value: (row) => t(`service.${row.service}`) },
@@ -28,7 +29,7 @@ export const cashLogColumns: Columns<CashLogRow> = ({ t }) => [
   { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
 ]
 
-/** The fields of a sheet that `controlSheetColumns` read. */
+/** The fields of a sheet that `controlSheetColumns` reads. */
 export const CONTROL_SHEET_FIELDS = [
   'date',
   'service',

@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { Session } from '../session.ts'
 import type { AuditEntry } from '../store/audit.ts'
 
-/** The history record of an export: enough to repeat it, and to verify the file. */
+/** What the history records of an export: enough to repeat it, and to verify the file. */
 export interface ExportRecord {
   /** The resource, or `reports/{name}`. */
   readonly list: string
@@ -15,18 +15,21 @@ export interface ExportRecord {
   readonly sha256: string
 }
 
-/** The id of the audit chain: the establishment's for users who see only one, otherwise null for the organization's. */
+/**
+ * The establishment in whose audit chain an export is recorded: the current one, or null (the chain of the organization) for users who see
+ * all establishments.
+ */
 export function chainOfSession({ establishmentIds, establishmentId }: Session): string | null {
   return establishmentIds === null ? null : establishmentId
 }
 
-/** The history event that a file was created. */
+/** The event of an export for the history. `origin` says for whom, when and by whom the file was created, and its id. */
 export function exportEvent(
   record: ExportRecord,
-  by: Pick<
+  origin: Pick<
     AuditEntry,
     'organizationId' | 'establishmentId' | 'at' | 'byId' | 'byName' | 'address' | 'entityId'
   >,
 ): AuditEntry {
-  return { ...by, action: 'export', entity: 'listExport', before: null, after: { ...record } }
+  return { ...origin, action: 'export', entity: 'listExport', before: null, after: { ...record } }
 }

@@ -18,8 +18,8 @@ import type tickets from '../../src/i18n/messages/tickets.fr.json'
 import type wallet from '../../src/i18n/messages/wallet.fr.json'
 import type papers from './texts/papers.fr.json'
 
-/** The screens' messages that documents also use, so that everything has one name. */
-const SCREENS = [
+/** The message files of screens that documents also use, so that a thing has the same name on screens and in documents. */
+const SCREEN_MESSAGE_FILES = [
   'accounting',
   'administration',
   'audit',
@@ -59,7 +59,7 @@ const MESSAGES = Object.fromEntries(LANGUAGES.map((language) => [language, texts
 
 function textsIn(language: Language): Record<string, string> {
   const files = [
-    ...SCREENS.map((name) => `../../src/i18n/messages/${name}.${language}.json`),
+    ...SCREEN_MESSAGE_FILES.map((name) => `../../src/i18n/messages/${name}.${language}.json`),
     `./texts/papers.${language}.json`,
   ]
   return Object.assign(
@@ -68,7 +68,7 @@ function textsIn(language: Language): Record<string, string> {
   )
 }
 
-/** The language of a document: texts by id, and money and dates formatted for the language and the establishment's time zone. */
+/** The texts of a document by id, and functions that format money and dates for its language and time zone. */
 export interface DocumentTexts extends ReturnType<typeof moneyFormats>, ReturnType<typeof dateFormats> {
   readonly language: Language
   readonly t: (id: DocumentText, values?: Readonly<Record<string, string | number>>) => string
@@ -79,7 +79,7 @@ export function isMessage(id: string): id is DocumentText {
   return Object.hasOwn(MESSAGES.fr, id)
 }
 
-/** The texts of a language, with a time zone. */
+/** Creates the texts of a language; instants are shown in the time zone. `t` throws when a value of a text is missing. */
 export function documentTexts(language: Language, timeZone: string): DocumentTexts {
   const intl = createIntl({
     locale: LANGUAGE_DESCRIPTIONS[language].formats,

@@ -3,10 +3,10 @@ import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 
-/** A row of the file: a line, or a balance. */
+/** A row of the file: a line, or one of the two balances, which has only a date, a label and the balance. */
 type Row = Pick<LedgerLine, 'date' | 'balanceCents'> & Partial<LedgerLine>
 
-/** The ledger of an account as a file: its opening balance, its lines and its closing balance. Debit and credit of balances are empty. */
+/** The ledger of an account as a table: its opening balance on the day `from`, its lines, and its closing balance on the day `to`. */
 export function ledgerFile(
   { account, openingCents, closingCents, lines }: Ledger,
   { from, to }: { readonly from: BusinessDate; readonly to: BusinessDate },

@@ -8,20 +8,20 @@ import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 
 /**
- * How a list is exported: every row that its filters match, in the reader's language, as CSV or XLSX. A row is one line of the file, or
- * several (`linesOf`).
+ * How a list is exported: every row that its filters match, in the reader's language, as CSV or XLSX. Each row becomes one line of the file,
+ * or several if the list has `linesOf`.
  */
 export interface ListExport<Row, Line = Row> {
   readonly list: ExportList
   readonly resource: Resource
-  /** The fields that the columns read; by default all. */
+  /** The fields that the columns read; all fields by default. */
   readonly fields?: readonly string[]
   /** What is exported, in English, for the API document: `Download {contents} as CSV or XLSX`. */
   readonly contents: string
   readonly columns: (texts: DocumentTexts) => readonly DocumentColumn<Line>[]
   /** The lines of the file for a row; by default the row itself. */
   readonly linesOf?: (row: Row) => readonly Line[]
-  /** The number of lines of the file for the row `t`, as SQL; given where `linesOf` is. */
+  /** SQL for the number of lines that `linesOf` returns for the row `t`; required with `linesOf`. */
   readonly lineCount?: RawBuilder<number>
   /** The name of the worksheet. */
   readonly sheet: (texts: DocumentTexts) => string
@@ -37,7 +37,7 @@ export interface ListExport<Row, Line = Row> {
   ) => Promise<string> | string
 }
 
-/** A row of any list: only its columns know its type. */
+/** A row of any list. The columns of the list know its other fields. */
 export type ListedRow = { readonly id: string }
 
 /** Declares the export of a list. */
@@ -47,7 +47,7 @@ export function defineExport<Row extends ListedRow, Line extends ListedRow = Row
   return definition as unknown as ListExport<ListedRow>
 }
 
-/** The lines of the file for rows that were read as JSON texts. */
+/** Parses rows that were read as JSON texts, and returns the lines of the file for them. */
 export function fileLines(
   { linesOf }: Pick<ListExport<ListedRow>, 'linesOf'>,
   texts: readonly string[],

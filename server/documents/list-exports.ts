@@ -24,26 +24,27 @@ import type { DocumentText, DocumentTexts } from './language.ts'
 import { defineExport, type ListExport, type ListedRow } from './list-export.ts'
 import { ticketExport } from './ticket-export.ts'
 
-/** A file name with the period of the filter on the date, or else with the day of the export. */
+/** Creates a function that names a file by the period of the list's filter on the date, or without one by the day of the export. */
 const datedName =
   (file: DocumentText): ListExport<ListedRow>['name'] =>
   ({ query, now }, { t }) => {
-    const period = periodOf(query)
-    return [t(file), ...(period.length > 0 ? period : [localTime(now, DEFAULT_TIME_ZONE).date])].join(' ')
+    const filteredPeriod = periodOf(query)
+    const period = filteredPeriod.length > 0 ? filteredPeriod : [localTime(now, DEFAULT_TIME_ZONE).date]
+    return [t(file), ...period].join(' ')
   }
 const sheetTitle =
   (sheet: DocumentText) =>
   ({ t }: DocumentTexts) =>
     t(sheet)
 
-/** The first and last day of the filter on the date, as far as it has them, for a file name. */
+/** The first and the last day of the filter on the date. Contains one day if the filter has only that one, and is empty without a filter. */
 function periodOf({ filters }: ListQuery): readonly string[] {
   const dayOf = (operator: 'from' | 'to') =>
     filters.find((filter) => filter.field === 'date' && filter.operator === operator)?.values ?? []
   return [...dayOf('from'), ...dayOf('to')]
 }
 
-/** The lists that can be exported. Paper tickets need an establishment and a period: see `ticket-export.ts`. */
+/** The lists that can be exported. */
 export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
     list: 'cashlogs',
@@ -116,7 +117,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   }),
 ]
 
-/** The export of a list, by the list's name. */
+/** Returns the export of a list. */
 export function exportOf(list: ExportList): ListExport<ListedRow> {
   const found = LIST_EXPORTS.find((candidate) => candidate.list === list)
   if (!found) throw new Error(`${list} is not an exported list`)

@@ -7,8 +7,8 @@ import type { Schema } from '../store/schema.ts'
 import type { ListExport, ListedRow } from './list-export.ts'
 
 /**
- * A query for the rows that a list's filters match, in the order that the query asks for; by default by date (or instant) and id. Each
- * result has the row's position from 1 and the row as JSON text. It is one statement, so that all rows are from the same moment.
+ * A query for the rows that match a list's filters, in the requested order; by default by date (or instant) and id. Each result has the
+ * row's position from 1 and the row as JSON text. It is one statement, so that all rows are of the same moment.
  *
  * @param limit maximum number of rows
  * @param fields the fields of a row; all by default
@@ -32,7 +32,7 @@ export function listedRows(
     ) t ${resource.joins ?? sql``} order by t.position`
 }
 
-/** True when the file of the rows that a list's filters match has more than `maxLines` lines. A row has at least one line. */
+/** True if the rows that match a list's filters have more than `maxLines` lines in the file. Every row has at least one line. */
 export async function hasMoreLines(
   trx: Transaction<Schema>,
   viewer: Viewer,

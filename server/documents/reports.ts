@@ -4,13 +4,14 @@ import type { ReportName } from '../../src/domain/documents/reports.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 
-/** The columns of the file of a report: those of the screen. */
+/** The columns of a report's file: those of its screen. */
 export function reportColumns<Report extends ReportName>(
   report: Report,
   { t }: Pick<DocumentTexts, 't'>,
 ): readonly DocumentColumn<ReportRows[Report]>[] {
   const columns: readonly ReportColumn[] = REPORT_COLUMNS[report]
   return columns.map(({ key, title, kind, emptyText }): DocumentColumn<ReportRows[Report]> => {
+    /** The value of the column in a row; the caller states its type, because the column has only the name of the field. */
     const valueIn = <Value>(row: object) => (row as Readonly<Record<string, Value>>)[key] as Value
     switch (kind) {
       case 'text':
@@ -19,6 +20,7 @@ export function reportColumns<Report extends ReportName>(
           kind,
           value: (row) => valueIn<string | null>(row) ?? (emptyText ? t(emptyText) : ''),
         }
+      // Rates are stored in tenths of a percent.
       case 'percent':
         return { title: t(title), kind: 'text', value: (row) => String(valueIn<number>(row) / 10) }
       case 'delta':

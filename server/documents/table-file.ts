@@ -4,6 +4,7 @@ import type { DocumentColumn } from './columns.ts'
 import { CSV_TYPE, csvHead, csvLines } from './csv.ts'
 import { XLSX_TYPE, xlsxOf } from './xlsx.ts'
 
+/** The content types of table files. */
 export const TABLE_TYPES: Readonly<Record<ExportFormat, string>> = { csv: CSV_TYPE, xlsx: XLSX_TYPE }
 
 /** A table as a file. */

@@ -7,7 +7,7 @@ import type { Schema } from '../store/schema.ts'
 import { defineExport } from './list-export.ts'
 import { ticketColumns } from './tickets.ts'
 
-/** The paper tickets of one establishment and period, with the same amounts as in the list. */
+/** The export of paper tickets. It requires a filter on one establishment and on a period. */
 export const ticketExport = defineExport<Ticket>({
   list: 'tickets',
   resource: tickets,
@@ -21,7 +21,7 @@ export const ticketExport = defineExport<Ticket>({
   },
 })
 
-/** The requested establishment and period. @throws RefusedError EstablishmentAndPeriodRequired */
+/** Returns the establishment and the period of the filters. @throws RefusedError EstablishmentAndPeriodRequired, naming the missing ones */
 function requiredFilters({ filters }: ListQuery) {
   const onlyValue = (field: string, operator: string) => {
     const values =

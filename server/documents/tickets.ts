@@ -2,7 +2,7 @@ import type { Ticket } from '../../src/domain/contract/tickets.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 
-/** The columns of the export of paper tickets: one row per row of the list. */
+/** The columns of the export of paper tickets. */
 export const ticketColumns = ({ t }: Pick<DocumentTexts, 't'>): readonly DocumentColumn<Ticket>[] => [
   { title: t('paper.tickets.date'), kind: 'date', value: (row) => row.date },
   { title: t('paper.tickets.service'), kind: 'text', value: (row) => t(`paper.tickets.${row.service}`) },

@@ -7,7 +7,7 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 const COLUMN_WIDTHS = { text: 24, integer: 12, cents: 14, date: 12 } as const
 const CELL_FORMATS = { integer: '0', cents: '#,##0.00', date: 'dd/mm/yyyy' } as const
 
-/** A table as an XLSX workbook with one sheet: numbers and dates are typed cells, text is text, and nothing is a formula. */
+/** Writes a table as an XLSX workbook with one sheet. Numbers and dates are typed cells; text stays text and never becomes a formula. */
 export async function xlsxOf<Row>(
   sheet: string,
   columns: readonly DocumentColumn<Row>[],
@@ -40,7 +40,7 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
     case 'integer':
       return { value: Number(value), type: Number, format: CELL_FORMATS.integer }
     case 'cents':
-      // In euros: the nearest double, written with two decimals, is read as the same amount.
+      // In euros. The division may be inexact, but the result rounded to two decimals is always the same amount.
       return { value: Number(value) / 100, type: Number, format: CELL_FORMATS.cents }
     case 'date':
       return { value: new Date(`${value}T00:00:00Z`), type: Date, format: CELL_FORMATS.date }

@@ -18,24 +18,26 @@ export interface Email {
   readonly html: string
 }
 
-/** The contents of a mail. `name` is null where the person must not be named. */
+/** The contents of a mail to a person about their account. */
 export interface EmailContents {
   readonly kind: Exclude<MailKind, EstablishmentMailKind>
   readonly to: string
   readonly language: Language
+  /** The person's name in the greeting; null where the person must not be named. */
   readonly name: string | null
   readonly link: string | null
-  /** The sign-in that the mail describes. */
+  /** The sign-in that the mail describes; only for the kind NEW_DEVICE. */
   readonly signIn?: DescribedSignIn | null
 }
 
+/** The name of a link's token in the fragment of its address. */
 const FRAGMENTS: Readonly<Record<LinkKind, string>> = {
   RESET: 'reset',
   INVITATION: 'invitation',
   NEW_EMAIL: 'email',
 }
 
-/** The address in a mail. Its token is after `#`, so that no server, log or other site receives it. */
+/** The address of a link in a mail. Its token is after `#`, so that no server, log or other site receives it. */
 export function linkOf(publicUrl: string, kind: LinkKind, token: string): string {
   return new URL(`/change-password#${FRAGMENTS[kind]}=${token}`, publicUrl).href
 }
@@ -74,8 +76,10 @@ interface EmailTexts {
   readonly to: string
   readonly name: string | null
   readonly subject: string
+  /** The paragraphs before the link. */
   readonly before: readonly string[]
   readonly link: string | null
+  /** The paragraphs after the link. */
   readonly after: readonly string[]
 }
 
@@ -95,14 +99,16 @@ function composeTexts(language: Language, { to, name, subject, before, link, aft
   return { to, subject, text: `${text}\n`, html }
 }
 
-/** Fills in which device signed in, when and where. */
+/** Returns a function that fills the device, the time and the network address of a sign-in into a text. */
 function describeSignIn({ userAgent, address, at, timeZone }: DescribedSignIn, language: Language) {
   const { browser, system } = parseDevice(userAgent)
   const device =
     [browser, system].filter((part) => part !== null).join(' · ') || MAIL_TEXTS[language].unknownDevice
-  const time = new Intl.DateTimeFormat(LANGUAGE_DESCRIPTIONS[language].formats, { ...TIME, timeZone }).format(
-    new Date(at),
-  )
+  const timeFormat = new Intl.DateTimeFormat(LANGUAGE_DESCRIPTIONS[language].formats, {
+    ...TIME_STYLE,
+    timeZone,
+  })
+  const time = timeFormat.format(new Date(at))
   return (text: string) =>
     text
       .replace('{device}', () => device)
@@ -110,7 +116,7 @@ function describeSignIn({ userAgent, address, at, timeZone }: DescribedSignIn, l
       .replace('{address}', () => address)
 }
 
-const TIME = {
+const TIME_STYLE = {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
@@ -123,7 +129,7 @@ function paragraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`
 }
 
-/** Text escaped for HTML content and attributes. */
+/** Escapes a text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

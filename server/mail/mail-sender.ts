@@ -18,23 +18,24 @@ import { asSystem } from '../store/scope.ts'
 import { composeEmail, composeRecipientEmail, type Email, linkOf } from './compose.ts'
 import type { Transport } from './transport.ts'
 
-/** Delay before a failed mail is tried again; it doubles each time, up to an hour. */
+/** The delay before a failed mail is tried again. It doubles with each try. */
 const FIRST_RETRY_MS = 60_000
+/** The longest delay before a failed mail is tried again. */
 const MAX_RETRY_MS = 3_600_000
-/** Mails that could not be delivered for this long are dropped. */
+/** A mail that could not be delivered for this long is dropped. */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 /** Interval of checking for mails queued by other processes and for retries. */
 const POLL_MS = 5_000
 
-/** Delivers queued mails in the background: answers neither wait for it nor depend on it. */
+/** Delivers queued mails in the background: the answers to requests neither wait for a delivery nor depend on it. */
 export interface MailSender {
   /** Starts checking for due mails. */
   start(): void
   /** Delivers newly queued mails at once. */
   wake(): void
-  /** Delivers all due mails and returns their number. */
+  /** Tries to deliver all due mails. Returns the number of those that were sent. */
   deliver(): Promise<number>
-  /** Waits for the delivery in progress, and starts no other. */
+  /** Waits until the mail that is being sent is sent, and starts no other. */
   stop(): Promise<void>
 }
 
@@ -61,17 +62,17 @@ export interface MailSenderParts {
  */
 export function createMailSender(parts: MailSenderParts): MailSender {
   const { log } = parts
-  let stopped = false
+  let isStopped = false
   let running: Promise<number> = Promise.resolve(0)
   const deliver = () => {
     running = running.then(
-      () => deliverDue(parts, () => stopped),
-      () => deliverDue(parts, () => stopped),
+      () => deliverDue(parts, () => isStopped),
+      () => deliverDue(parts, () => isStopped),
     )
     return running
   }
   const deliverAndLogErrors = () => {
-    if (stopped) return
+    if (isStopped) return
     deliver().catch((error: unknown) => log.warn({ err: error, event: 'mail.failed' }))
   }
   let timer: NodeJS.Timeout | undefined
@@ -82,7 +83,7 @@ export function createMailSender(parts: MailSenderParts): MailSender {
     wake: deliverAndLogErrors,
     deliver,
     async stop() {
-      stopped = true
+      isStopped = true
       clearInterval(timer)
       await running.catch(() => undefined)
       parts.transport.close()
@@ -106,14 +107,14 @@ async function deliverDue(parts: MailSenderParts, isStopped: () => boolean): Pro
     } catch (error) {
       // SMTP errors may quote the address, so only their code is logged.
       const { responseCode, code } = error as { responseCode?: number; code?: string }
-      const givenUp = addMilliseconds(mail.createdAt, GIVEN_UP_AFTER_MS) <= parts.clock.now()
-      parts.log[givenUp ? 'error' : 'warn']({
-        event: givenUp ? 'mail.givenUp' : 'mail.refused',
+      const isGivenUp = addMilliseconds(mail.createdAt, GIVEN_UP_AFTER_MS) <= parts.clock.now()
+      parts.log[isGivenUp ? 'error' : 'warn']({
+        event: isGivenUp ? 'mail.givenUp' : 'mail.refused',
         kind: mail.kind,
         attempt: mail.attempts,
         code: responseCode ?? code ?? 'unknown',
       })
-      if (givenUp) await drop(parts.db, mail)
+      if (isGivenUp) await drop(parts.db, mail)
       continue
     }
     await drop(parts.db, mail)
@@ -123,7 +124,7 @@ async function deliverDue(parts: MailSenderParts, isStopped: () => boolean): Pro
   return sentCount
 }
 
-/** Checking does not write, so it continues while writes are refused. */
+/** True if a mail is due. This only reads, so it also works while the database refuses writes. */
 async function isAnythingDue({ db, clock }: MailSenderParts): Promise<boolean> {
   const due = await asSystem(db, (trx) =>
     trx.selectFrom('mails').select('id').where('due_at', '<=', clock.now()).limit(1).executeTakeFirst(),
@@ -138,15 +139,18 @@ interface ClaimedMail {
   readonly language: Language | null
   readonly createdAt: Instant
   readonly attempts: number
-  /** Only of kind NEW_DEVICE. */
+  /** null unless the kind is NEW_DEVICE. */
   readonly signIn: DescribedSignIn | null
-  /** Only of kind NEW_EMAIL. */
+  /** null unless the kind is NEW_EMAIL. */
   readonly userId: string | null
-  /** Only of the kinds about establishments. */
+  /** null unless the mail is about an establishment. */
   readonly facts: readonly MailFact[] | null
 }
 
-/** Claims the mail that has waited longest and writes its e-mail; the e-mail is null when there is no recipient. */
+/**
+ * Claims the mail that has been due longest, and composes its e-mail. The e-mail is null if nobody should receive it. Returns undefined when
+ * no mail is due.
+ */
 async function claim({ db, clock, publicUrl }: MailSenderParts) {
   await db.assertWritable()
   return asSystem(db, async (trx) => {
@@ -164,7 +168,7 @@ async function claim({ db, clock, publicUrl }: MailSenderParts) {
   })
 }
 
-/** Deletes a delivered mail, unless it was queued again meanwhile: then it is sent once more. */
+/** Deletes a mail, unless it was queued again after it was claimed: then it is sent once more. */
 function drop(db: Database, { id, attempts }: ClaimedMail): Promise<unknown> {
   return asSystem(db, (trx) =>
     trx.deleteFrom('mails').where('id', '=', id).where('attempts', '=', attempts).execute(),
@@ -219,7 +223,7 @@ function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {
   return (ESTABLISHMENT_MAIL_KINDS as readonly MailKind[]).includes(kind)
 }
 
-/** Returns null when the request is no longer valid: another address was requested, or the password was changed. */
+/** Composes the mail that confirms a new address. Returns null if another address was requested, or the request was withdrawn or used. */
 async function emailToNewAddress(
   trx: Transaction<Schema>,
   { address, userId }: { readonly address: string; readonly userId: string },

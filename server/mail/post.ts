@@ -16,13 +16,13 @@ export interface MailContext {
  * Queues an invitation to choose a password; it is sent within seconds of the commit. Queueing it again before it is sent has no effect;
  * doing so later invalidates the link of the earlier mail. Needs an administrator's scope.
  */
-export function postInvitation(trx: Transaction<Schema>, email: string, posting: MailContext): Promise<void> {
-  return post(trx, 'INVITATION', email, null, posting)
+export function postInvitation(trx: Transaction<Schema>, email: string, context: MailContext): Promise<void> {
+  return post(trx, 'INVITATION', email, null, context)
 }
 
 /** Queues a mail with a link for a new password. Whether the account exists is checked only when the mail is sent. */
-export function postReset(trx: Transaction<Schema>, email: string, posting: MailContext): Promise<void> {
-  return post(trx, 'RESET', email, null, posting)
+export function postReset(trx: Transaction<Schema>, email: string, context: MailContext): Promise<void> {
+  return post(trx, 'RESET', email, null, context)
 }
 
 /** Queues a notice to a person about a change of their account; `email` is the address before the change. */
@@ -30,9 +30,9 @@ export function postNotice(
   trx: Transaction<Schema>,
   kind: NoticeKind,
   { email, language }: { readonly email: string; readonly language: Language },
-  posting: MailContext,
+  context: MailContext,
 ): Promise<void> {
-  return post(trx, kind, email, language, posting)
+  return post(trx, kind, email, language, context)
 }
 
 /**
@@ -42,7 +42,7 @@ export function postNotice(
 export async function postSensitiveChange(
   trx: Transaction<Schema>,
   { organizationId, byId }: { readonly organizationId: string; readonly byId: string },
-  posting: MailContext,
+  context: MailContext,
 ): Promise<void> {
   const administrators = await trx
     .selectFrom('users')
@@ -53,7 +53,7 @@ export async function postSensitiveChange(
     .where('id', '<>', byId)
     .execute()
   for (const { email, language } of administrators)
-    await post(trx, 'SENSITIVE_CHANGE', email, language, posting)
+    await post(trx, 'SENSITIVE_CHANGE', email, language, context)
 }
 
 /** Queues a mail to a person about a sign-in from a device that they have not used before. Needs the system's scope. */

@@ -4,14 +4,17 @@ import { type Cents, sumCents } from '../../src/domain/money.ts'
 import type { EstablishmentMailKind, MailFact } from '../store/schema-accounts.ts'
 import { MAIL_TEXTS } from './texts.ts'
 
-/** The screen that a mail to recipients links to. */
+/** The screens to which mails to recipients link. */
 const SCREENS: Readonly<Record<EstablishmentMailKind, string>> = {
   DIFFERENCE: '/cashlogs',
   JOB_FAILED: '/control?view=jobs',
   DAY_REPORT: '/?view=reports',
 }
 
-/** The subject, paragraphs and link of a mail to the recipients of establishments, which describes one fact or several. */
+/**
+ * The subject, paragraphs and link of a mail to the recipients of establishments. The mail describes one or more facts; `before` and `after`
+ * are the paragraphs before and after the link.
+ */
 export function recipientTexts(
   kind: EstablishmentMailKind,
   facts: readonly MailFact[],
@@ -28,13 +31,14 @@ export function recipientTexts(
   const names = [...new Set(facts.map(({ establishment }) => establishment))]
   return {
     subject: `${subject} – ${names.join(', ')}`,
-    before: [...before, ...facts.flatMap((fact) => linesOf(fact, language))],
+    before: [...before, ...facts.flatMap((fact) => paragraphsOf(fact, language))],
     after: [...after, texts.recipient.reason],
     link: new URL(SCREENS[kind], publicUrl).href,
   }
 }
 
-function linesOf(fact: MailFact, language: Language): readonly string[] {
+/** The paragraphs about one fact. */
+function paragraphsOf(fact: MailFact, language: Language): readonly string[] {
   const texts = MAIL_TEXTS[language]
   const { establishment } = fact
   if (fact.kind === 'JOB_FAILED')

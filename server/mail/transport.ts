@@ -3,14 +3,16 @@ import type { Clock } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import type { Email } from './compose.ts'
 
-/** Sends mails to the SMTP server. Rejects when they were not accepted. */
+/** A way of sending mails. */
 export interface Transport {
+  /** Sends a mail. Rejects if it was not accepted. */
   send(email: Email): Promise<void>
   close(): void
 }
 
-/** A mail of the demo, which is not sent. */
+/** A mail of the demo, which is shown on a page instead of being sent. */
 export interface ShownEmail extends Email {
+  /** When it would have been sent. */
   readonly at: Instant
 }
 
@@ -23,7 +25,7 @@ const TIMEOUT_MS = 20_000
 /** Maximum number of the demo's mails in memory. */
 const MAX_SHOWN = 50
 
-/** Sends through `SMTP_URL`, from `MAIL_FROM`. */
+/** Creates a transport to the SMTP server `SMTP_URL`, with `MAIL_FROM` as the sender. */
 export async function smtpTransport({ url, from }: NonNullable<Config['smtp']>): Promise<Transport> {
   const { createTransport } = await import('nodemailer')
   const smtp = createTransport({
@@ -43,7 +45,7 @@ export async function smtpTransport({ url, from }: NonNullable<Config['smtp']>):
   }
 }
 
-/** Stores the latest mails for display, for the demo. */
+/** Creates a transport for the demo that keeps the latest mails in memory. */
 export function createOutbox(clock: Clock): Outbox {
   const emails: ShownEmail[] = []
   return {

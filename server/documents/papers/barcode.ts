@@ -1,8 +1,8 @@
 import bwip from 'bwip-js/node'
 
 /**
- * A text as Code 128: the widths of bars and spaces alternately, a bar first, in modules. Scanners of tills and carriers and
- * the camera of the app can read it.
+ * Encodes a text as a Code 128 barcode, which the scanners of tills and carriers and the camera of the app can read. Returns the widths of
+ * bars and spaces alternately, beginning with a bar, in modules (the width of the narrowest bar).
  *
  * @param text 1 to 40 printable ASCII characters
  */
@@ -19,7 +19,7 @@ export interface QrCode {
   readonly isDark: (row: number, column: number) => boolean
 }
 
-/** A text as QR code that can still be read when 15 % of it is damaged, without the quiet zone around it. */
+/** Encodes a text as a QR code that can still be read when 15 % of it is damaged. The quiet zone around the code is not included. */
 export function qrCodeOf(text: string): QrCode {
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M')
   if (!symbol || !('pixs' in symbol)) throw new Error('the QR code has no modules')

@@ -5,10 +5,11 @@ import type { Cents } from '../../../src/domain/money.ts'
 import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
-/** A payment category as a till counts it. */
+/** A payment category that is counted at a till. */
 export interface CountedCategory {
   readonly name: string
   readonly countType: CountType
+  /** The fixed value of one item; null if items differ in value. */
   readonly unitValueCents: number | null
 }
 

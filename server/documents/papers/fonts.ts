@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url'
 const fontFile = (folder: string, file: string) =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/figtree/${folder}/${file}`))
 
-/** The font of documents, the same as on screen: files that can be embedded completely. */
+/** The font files of documents: the font of the screens, in a format that can be embedded in a PDF. */
 export const FONTS = {
   regular: fontFile('400Regular', 'Figtree_400Regular.ttf'),
   medium: fontFile('600SemiBold', 'Figtree_600SemiBold.ttf'),
 } as const
 
-/** Figures of equal width, so that columns of numbers align. */
+/** The OpenType feature that gives all figures the same width, so that columns of numbers align. */
 export const TABULAR_FIGURES = ['tnum'] as const
 
-/** Replaces characters that the font does not have: narrow no-break spaces by ordinary ones, control characters by a space. */
+/** Replaces characters that the font does not have: narrow no-break spaces by no-break spaces, control characters by a space. */
 export function toPrintable(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,7 @@
-/** The logo, in black: the outline of `src/views/shell/logo.tsx` on a grid of 32. */
+/**
+ * Draws the logo in black at the position (x, y), `size` points wide and high. The shapes are those of `src/views/shell/logo.tsx`, whose view
+ * box is 32 by 32.
+ */
 export function drawLogo(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
   doc
     .save()

@@ -11,7 +11,7 @@ export function drawMonth(
   state: MonthState,
   { t, money, signed, dateTime }: DocumentTexts,
 ): void {
-  const tasks = remainingTasks(state)
+  const remaining = closed ? [] : remainingTasks(state)
   const warnings = (['tillsWithoutClosing', 'closingsWithoutTill'] as const).filter((name) => state[name] > 0)
   paper.paragraph(
     closed
@@ -19,13 +19,10 @@ export function drawMonth(
       : t('paper.month.open'),
     { strong: true },
   )
-  if (!closed || warnings.length > 0)
-    paper.fields([
-      ...(closed
-        ? []
-        : tasks.map(({ task, count }): [string, string] => [t(`paper.month.${task}`), String(count)])),
-      ...warnings.map((name): [string, string] => [t(`paper.month.${name}`), String(state[name])]),
-    ])
+  paper.fields([
+    ...remaining.map(({ task, count }): [string, string] => [t(`paper.month.${task}`), String(count)]),
+    ...warnings.map((name): [string, string] => [t(`paper.month.${name}`), String(state[name])]),
+  ])
   paper.heading(t('paper.month.journals'))
   paper.table({
     columns: [

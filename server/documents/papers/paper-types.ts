@@ -1,19 +1,21 @@
-/** A4, or the 80 mm of a receipt printer: as long as its content. */
+/** `a4`: pages of A4. `roll`: the paper roll of a receipt printer, 80 mm wide; one page as long as its content. */
 export type PaperFormat = 'a4' | 'roll'
 
-/** The header of every page of a document. Texts are already in the reader's language. */
+/** The header of a document, the footer of its pages, and its metadata. Texts are already in the reader's language. */
 export interface PaperFrame {
   readonly format: PaperFormat
+  /** The language as an IETF tag, for screen readers. */
   readonly language: string
   readonly title: string
   /** The issuer of the document, most important line first. */
   readonly sender: readonly string[]
-  /** A QR code at the top, with the words that a screen reader says for it. */
+  /** The text of a QR code at the top, and its alternative text for screen readers. */
   readonly code?: { readonly text: string; readonly alternative: string } | undefined
   /** When and by whom it was created, and the position of the audit chain at that time. */
   readonly footer: readonly string[]
-  /** The page number: `(1, 3)` gives `1 / 3`. */
+  /** Writes a page number of A4 pages: `(1, 3)` gives `1 / 3`. */
   readonly page: (number: number, pageCount: number) => string
+  /** The creation date in the metadata of the file. */
   readonly madeAt: Date
 }
 
@@ -24,7 +26,7 @@ export interface PaperColumn {
   readonly align?: 'right'
 }
 
-/** A cell: text, or text under its barcode. */
+/** A cell: a text, or a barcode with its text below. */
 export type PaperCell = string | { readonly barcode: string }
 
 export interface PaperTable {
@@ -39,10 +41,10 @@ export interface Paper {
   readonly format: PaperFormat
   heading(text: string): void
   paragraph(text: string, style?: { readonly strong?: boolean; readonly size?: number }): void
-  /** Pairs of label and value, in two columns on A4. */
+  /** Writes pairs of label and value: two pairs a line on A4, one on a roll. */
   fields(pairs: readonly (readonly [string, string])[]): void
   table(table: PaperTable): void
-  /** Signature boxes, each with the lines that are already known. */
+  /** Draws signature boxes, each with a title and the lines that are printed in it. */
   signatures(boxes: readonly { readonly title: string; readonly lines: readonly string[] }[]): void
   /** Leaves vertical space. */
   gap(points: number): void

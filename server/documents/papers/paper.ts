@@ -5,7 +5,8 @@ import { FOOTER_HEIGHT, MAX_ROLL_HEIGHT, PAPER_SHAPES } from './shapes.ts'
 import { Writer } from './writer.ts'
 
 /**
- * Renders a document: black on white, fonts embedded, tagged for screen readers.
+ * Renders a document: dark on white, fonts embedded, tagged for screen readers. A roll is rendered twice, because its height is known only
+ * when its content has been written: `write` must draw the same each time.
  *
  * @returns the bytes of a PDF 1.7 document; the same input gives the same bytes
  */

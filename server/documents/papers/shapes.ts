@@ -2,9 +2,10 @@ import type { PaperFormat } from './paper-types.ts'
 
 const POINTS_PER_MM = 72 / 25.4
 
-/** A page, in points. A roll is as long as its content. */
+/** A page, in points. */
 export interface PaperShape {
   readonly width: number
+  /** 0 for a roll, which is as long as its content. */
   readonly height: number
   readonly margin: number
   /** The font size of the text. */
@@ -16,7 +17,7 @@ export const PAPER_SHAPES: Readonly<Record<PaperFormat, PaperShape>> = {
   roll: { width: 80 * POINTS_PER_MM, height: 0, margin: 4 * POINTS_PER_MM, text: 8.5 },
 }
 
-/** Points. A receipt is first rendered with this height, then again with the height of its content. */
+/** The height of a roll in points when it is first rendered. It is rendered again with the height of its content. */
 export const MAX_ROLL_HEIGHT = 14_000
-/** Points at the bottom of every page. */
+/** The height of the footer of every page, in points. */
 export const FOOTER_HEIGHT = 34

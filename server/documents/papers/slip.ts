@@ -82,7 +82,7 @@ export function drawSlip(
   ])
 }
 
-/** The code that opens the remittance when it is scanned; a cancelled one has none. */
+/** The QR code that opens the remittance when it is scanned; undefined for a cancelled remittance. */
 export function slipCode(
   { status, reference, date, totalCents, pouches }: Remittance,
   { code }: Establishment,
@@ -96,7 +96,7 @@ export function slipCode(
   }
 }
 
-/** Draws how the total is made up. One last line sums the pouches without a breakdown, so that the lines add up to the total. */
+/** Draws the amounts that make up the total. A last line has the sum of the pouches without a breakdown, so that the lines add up. */
 function drawBreakdown(
   paper: Paper,
   { type, totalCents }: Remittance,
@@ -143,7 +143,7 @@ function groupByFour(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
 }
 
-/** The label of the total: to be deposited, deposited after the hand-over, or plain when the remittance was cancelled. */
+/** The id of the label of the total: amount to deposit before the hand-over, deposited amount after it, sum if the remittance was cancelled. */
 function totalTerm({
   status,
   validatedAt,

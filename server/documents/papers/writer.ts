@@ -4,17 +4,21 @@ import { drawLogo } from './logo.ts'
 import type { Paper, PaperCell, PaperColumn, PaperFrame, PaperTable } from './paper-types.ts'
 import { FOOTER_HEIGHT, PAPER_SHAPES, type PaperShape } from './shapes.ts'
 
-/** Barcodes: the height of bars and the maximum width of a module, in points. */
-const BARCODE = { height: 20, module: 0.86 } as const
-/** Side of the QR code in points, larger for the coarse dots of a receipt printer, and the clear space beside it. */
+// All lengths are in points.
+
+const BARCODE = { barHeight: 20, maxModuleWidth: 0.86, gapBelow: 2 } as const
+/** The side of a QR code is longer on a receipt printer, because its dots are coarse. `space` is the clear space beside and below the code. */
 const QR_CODE = { side: { a4: 92, roll: 112 }, space: 14 } as const
-/** The gaps between the columns of fields and after a label, and the label's share of a column. */
+/** The gap between the columns of fields. */
 const FIELD_GAP = 16
+/** The gap between the label and the value of a field. */
 const LABEL_GAP = 6
+/** The width of a label as a share of the width of its field. */
 const LABEL_SHARE = 0.42
-/** The space that a heading needs, with the first rows of a table: alone at the bottom of a page it would be useless. */
+/** The space that must be left on the page below the start of a heading, so that the first rows of its table are on the same page. */
 const HEADING_SPACE = { a4: 100, roll: 48 } as const
-const PADDING = 4
+const CELL_PADDING = 4
+const SIGNATURE_BOX = { height: 88, padding: 6, gap: 12 } as const
 const RULE_COLOUR = '#b9b4ab'
 const MUTED_COLOUR = '#55514a'
 
@@ -25,7 +29,7 @@ interface TextStyle {
   readonly size?: number
 }
 
-/** Writes pages from top to bottom: text, tables and boxes, each with its accessibility tag. */
+/** Writes pages from top to bottom: text, tables and boxes. Text and QR codes have accessibility tags; lines and barcodes are artifacts. */
 export class Writer implements Paper {
   readonly #doc: PDFKit.PDFDocument
   readonly #root: PDFKit.PDFStructureElement
@@ -95,16 +99,16 @@ export class Writer implements Paper {
     const width = (this.#width - (columns - 1) * FIELD_GAP) / columns
     const labelWidth = width * LABEL_SHARE
     for (let first = 0; first < pairs.length; first += columns) {
-      const line = pairs.slice(first, first + columns)
+      const pairsOfLine = pairs.slice(first, first + columns)
       const height = Math.max(
-        ...line.flatMap(([term, value]) => [
+        ...pairsOfLine.flatMap(([term, value]) => [
           this.#heightOf(term, labelWidth - LABEL_GAP),
           this.#heightOf(value, width - labelWidth, { strong: true }),
         ]),
       )
       this.#breakPageFor(height)
       const top = this.#doc.y
-      for (const [index, [term, value]] of line.entries()) {
+      for (const [index, [term, value]] of pairsOfLine.entries()) {
         const x = this.#left + index * (width + FIELD_GAP)
         this.#text('P', term, { x, y: top, width: labelWidth - LABEL_GAP, colour: MUTED_COLOUR })
         this.#text('P', value, { x: x + labelWidth, y: top, width: width - labelWidth, strong: true })
@@ -143,17 +147,19 @@ export class Writer implements Paper {
   }
 
   signatures(boxes: readonly { readonly title: string; readonly lines: readonly string[] }[]): void {
-    const perRow = this.#frame.format === 'a4' ? boxes.length : 1
-    const width = (this.#width - (perRow - 1) * 12) / perRow
-    const height = 88
-    for (let first = 0; first < boxes.length; first += perRow) {
+    const boxesPerRow = this.#frame.format === 'a4' ? boxes.length : 1
+    const { height, padding, gap } = SIGNATURE_BOX
+    const width = (this.#width - (boxesPerRow - 1) * gap) / boxesPerRow
+    const textWidth = width - 2 * padding
+    for (let first = 0; first < boxes.length; first += boxesPerRow) {
       this.#breakPageFor(height + 10)
       const top = this.#doc.y + 8
-      for (const [index, { title, lines }] of boxes.slice(first, first + perRow).entries()) {
-        const x = this.#left + index * (width + 12)
+      for (const [index, { title, lines }] of boxes.slice(first, first + boxesPerRow).entries()) {
+        const x = this.#left + index * (width + gap)
         this.#artifact(() => this.#doc.rect(x, top, width, height).lineWidth(0.7).stroke(RULE_COLOUR))
-        this.#text('P', title, { x: x + 6, y: top + 5, width: width - 12, strong: true })
-        for (const line of lines) this.#text('P', line, { x: x + 6, width: width - 12, colour: MUTED_COLOUR })
+        this.#text('P', title, { x: x + padding, y: top + 5, width: textWidth, strong: true })
+        for (const line of lines)
+          this.#text('P', line, { x: x + padding, width: textWidth, colour: MUTED_COLOUR })
       }
       this.#doc.y = top + height + 4
     }
@@ -205,20 +211,21 @@ export class Writer implements Paper {
     let x = this.#left
     for (const [index, cell] of cells.entries()) {
       const width = widths[index] ?? 0
-      const inner = {
-        x: x + (index === 0 ? 0 : PADDING),
-        width: width - (index === 0 ? PADDING : 2 * PADDING),
+      // The text of the first column is aligned with the left edge of the table.
+      const content = {
+        x: x + (index === 0 ? 0 : CELL_PADDING),
+        width: width - (index === 0 ? CELL_PADDING : 2 * CELL_PADDING),
       }
       const text = typeof cell === 'string' ? cell : cell.barcode
-      const barcodeHeight = typeof cell === 'string' ? 0 : BARCODE.height + 2
+      const barcodeHeight = typeof cell === 'string' ? 0 : BARCODE.barHeight + BARCODE.gapBelow
       if (typeof cell !== 'string')
-        this.#artifact(() => this.#bars(cell.barcode, inner.x, top + PADDING, inner.width))
+        this.#artifact(() => this.#bars(cell.barcode, content.x, top + CELL_PADDING, content.width))
       this.#text(
         tag,
         text,
         {
-          ...inner,
-          y: top + PADDING + barcodeHeight,
+          ...content,
+          y: top + CELL_PADDING + barcodeHeight,
           strong: weight === 'medium',
           align: columns[index]?.align,
         },
@@ -240,11 +247,11 @@ export class Writer implements Paper {
   #bars(text: string, x: number, y: number, maxWidth: number): void {
     const widths = barcodeOf(text)
     const modules = widths.reduce((sum, width) => sum + width, 0)
-    const module = Math.min(BARCODE.module, maxWidth / modules)
+    const moduleWidth = Math.min(BARCODE.maxModuleWidth, maxWidth / modules)
     let barX = x
     for (const [index, width] of widths.entries()) {
-      if (index % 2 === 0) this.#doc.rect(barX, y, width * module, BARCODE.height)
-      barX += width * module
+      if (index % 2 === 0) this.#doc.rect(barX, y, width * moduleWidth, BARCODE.barHeight)
+      barX += width * moduleWidth
     }
     this.#doc.fill('#000000')
   }
@@ -272,11 +279,11 @@ export class Writer implements Paper {
 
   #rowHeight(cells: readonly PaperCell[], widths: readonly number[]): number {
     const heights = cells.map((cell, index) => {
-      const width = (widths[index] ?? 0) - 2 * PADDING
+      const width = (widths[index] ?? 0) - 2 * CELL_PADDING
       if (typeof cell === 'string') return this.#heightOf(cell, width, { strong: true })
-      return BARCODE.height + 2 + this.#heightOf(cell.barcode, width)
+      return BARCODE.barHeight + BARCODE.gapBelow + this.#heightOf(cell.barcode, width)
     })
-    return Math.max(...heights) + 2 * PADDING
+    return Math.max(...heights) + 2 * CELL_PADDING
   }
 
   #heightOf(text: string, width: number, style: TextStyle = {}): number {
@@ -288,7 +295,7 @@ export class Writer implements Paper {
   #text(
     tag: Tag,
     text: string,
-    at: {
+    options: {
       readonly x?: number
       readonly y?: number
       readonly width?: number
@@ -298,17 +305,19 @@ export class Writer implements Paper {
     parent: PDFKit.PDFStructureElement = this.#root,
   ): void {
     const doc = this.#doc
-    const { x = this.#left, y = doc.y, width = this.#width, strong = false, size = this.#shape.text } = at
+    const { x = this.#left, y = doc.y, width = this.#width } = options
+    const { strong = false, size = this.#shape.text, colour = '#000000', align = 'left' } = options
     doc
       .font(strong ? FONTS.medium : FONTS.regular)
       .fontSize(size)
-      .fillColor(at.colour ?? '#000000')
+      .fillColor(colour)
     const content = doc.markStructureContent(tag)
-    doc.text(toPrintable(text), x, y, { width, align: at.align ?? 'left', features: [...TABULAR_FIGURES] })
+    doc.text(toPrintable(text), x, y, { width, align, features: [...TABULAR_FIGURES] })
     doc.endMarkedContent()
     parent.add(doc.struct(tag, {}, [content]))
   }
 
+  /** Draws something that has no meaning for screen readers. */
   #artifact(draw: () => void): void {
     this.#doc.markContent('Artifact')
     draw()
