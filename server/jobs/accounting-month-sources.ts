@@ -19,9 +19,9 @@ import type { Schema } from '../store/schema.ts'
 import type { LockedSources } from './accounting-sources.ts'
 
 /**
- * The entries of a month besides those of cash logs and remittances: wallet movements, reimbursements by voucher issuers, bank lines that
- * settle takings, and coins that were received after their remittance was posted. These have no status; each one without a posted entry is
- * posted.
+ * Composes the entries of a month besides those of cash logs and remittances: wallet movements, reimbursements by voucher issuers, bank lines
+ * that settle takings, and coins that were received after their remittance was posted. These records have no accounting status: each of them
+ * that has no posted entry is posted.
  */
 export async function monthSources(
   trx: Transaction<Schema>,
@@ -56,17 +56,18 @@ export async function monthSources(
   }
 
   /**
-   * Entries of coins that came after their remittance was posted. Their lines have no letter, because the lines that they settle have none.
+   * Entries of coins that were received after their remittance was posted. Their lines have no letter, because the lines that they settle have
+   * none.
    */
   async function lateCoins(): Promise<readonly Composed[]> {
     const waiting = await remittancesWithLateCoins(trx, establishmentMonth)
-    const posted = new Map(waiting.map(({ remittanceId, postedParts }) => [remittanceId, postedParts]))
-    const remittances = await readRemittancesToPost(trx, [...posted.keys()])
+    const postedPartsOf = new Map(waiting.map(({ remittanceId, postedParts }) => [remittanceId, postedParts]))
+    const remittances = await readRemittancesToPost(trx, [...postedPartsOf.keys()])
     return remittances.flatMap((remittance) =>
       remittanceEntries(remittance, accounts, bank).flatMap((composed): readonly Composed[] => {
         if (composed.kind !== 'entry') return [composed]
         const { kind, part, lines } = composed.entry
-        if (kind !== 'COINS' || posted.get(remittance.id)?.includes(part)) return []
+        if (kind !== 'COINS' || postedPartsOf.get(remittance.id)?.includes(part)) return []
         const withoutLetters = lines.map((line) => ({ ...line, letter: null, letteredOn: null }))
         return [{ kind: 'entry', entry: { ...composed.entry, lines: withoutLetters } }]
       }),

@@ -20,11 +20,11 @@ import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { withDatesInOpenMonths } from '../store/accounting-months.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
-import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
+import { programAuthorAt } from '../workflow/request-job.ts'
 import type { LockedSources } from './accounting-sources.ts'
 import type { Work } from './job.ts'
 
-/** The file of a job, created now or in an earlier run. */
+/** The file of the entries of a job, created in this run or an earlier one. */
 export interface PostedFile {
   readonly id: string
   readonly organizationId: string
@@ -55,30 +55,24 @@ export async function postSources(
   const settings = await readAccounting(trx, organizationId)
   if (!settings) throw new Error(`Organization ${organizationId} has no accounting settings`)
   const sources = await lockSources(trx, postingSettingsOf(settings))
-  const existing = await readExport(trx, { organizationId, jobId: job.id })
-  if (existing) return existing
+  const fileOfEarlierRun = await readExport(trx, { organizationId, jobId: job.id })
+  if (fileOfEarlierRun) return fileOfEarlierRun
   const { missing, remarks } = sources.drafts
   if (missing[0]) throw new JobFailure('AccountMissing', missingDetail(missing[0], missing.length - 1))
   // The rows are locked before the postings, in the same order as when a month is closed. The lock prevents closing and exporting a month
   // between reading it and posting.
-  for (const establishmentId of [
-    ...new Set(sources.drafts.entries.map((entry) => entry.establishmentId)),
-  ].sort())
+  const postingEstablishmentIds = new Set(sources.drafts.entries.map((entry) => entry.establishmentId))
+  for (const establishmentId of [...postingEstablishmentIds].sort())
     await lockPostingOf(trx, { establishmentId })
   const now = clock.now()
   const today = localTime(now, DEFAULT_TIME_ZONE).date
   const entries = await withDatesInOpenMonths(trx, sources.drafts.entries, today)
   const posted = entries.length === 0 ? null : await post()
   const changes = await sources.settle('sent', now)
-  const by = {
-    at: now,
-    byId: PROGRAM_AUTHOR.userId,
-    byName: PROGRAM_AUTHOR.name,
-    address: PROGRAM_AUTHOR.address,
-  }
-  const rows = changes.map(({ id: entityId, ...change }) => ({ ...change, ...by, entityId }))
-  const exportChange = posted && {
-    ...by,
+  const author = programAuthorAt(now)
+  const rowEvents = changes.map(({ id: entityId, ...change }) => ({ ...change, ...author, entityId }))
+  const exportEvent = posted && {
+    ...author,
     organizationId,
     establishmentId: posted.establishmentId,
     entity: 'accountingExport',
@@ -87,7 +81,7 @@ export async function postSources(
     before: null,
     after: { ...posted },
   }
-  await appendAudits(trx, exportChange ? [exportChange, ...rows] : rows)
+  await appendAudits(trx, exportEvent ? [exportEvent, ...rowEvents] : rowEvents)
   return posted
 
   async function post(): Promise<PostedFile> {
@@ -123,7 +117,9 @@ export async function postSources(
   }
 }
 
+/** The parameters of the message about a missing account. `otherCount` is the number of other missing accounts. */
 function missingDetail(missing: MissingAccount, otherCount: number): Record<string, string | number> {
+  // In tenths of a percent.
   const rate = 'taxRate' in missing ? missing.taxRate : 0
   return { kind: missing.kind, name: missing.name, rate: rate / 10, more: otherCount }
 }

@@ -21,8 +21,8 @@ import type { Schema } from '../store/schema.ts'
 import type { LockedSources } from './accounting-sources.ts'
 
 /**
- * The entries in place of reversed ones, built from the present state of their documents and settings. Entries that were posted again in the
- * meantime are left out. The document is locked before postings, as by every job that posts.
+ * Composes the entries that replace reversed ones, from the present state of their documents and settings. Entries that were posted again in
+ * the meantime are left out. Documents are locked before postings, as in every job that posts.
  */
 export async function repostingSources(
   trx: Transaction<Schema>,
@@ -38,28 +38,22 @@ export async function repostingSources(
   const drafts = []
   for (const entry of entries) {
     const { composed, remarks } = await composeFromDocument(trx, entry, postingSettings)
-    const composedForEntry = composed.filter(
-      (composed) =>
-        composed.kind !== 'entry' ||
-        (composed.entry.kind === entry.kind && composed.entry.part === entry.part),
-    )
-    drafts.push(
-      collectDrafts(
-        composedForEntry.map((composed) =>
-          composed.kind === 'entry' ? { ...composed, entry: repostedEntry(composed.entry, entry) } : composed,
-        ),
-        remarks,
-      ),
-    )
+    const reposted = composed
+      .filter(
+        (item) => item.kind !== 'entry' || (item.entry.kind === entry.kind && item.entry.part === entry.part),
+      )
+      .map((item) => (item.kind === 'entry' ? { ...item, entry: repostedEntry(item.entry, entry) } : item))
+    drafts.push(collectDrafts(reposted, remarks))
   }
   return { drafts: combineDrafts(...drafts), waiting: entries.length, settle: async () => [] }
 }
 
+/** The ids of the documents of the entries of these kinds. */
 function sourceIdsOf(entries: readonly ReversibleEntry[], ...kinds: readonly string[]): readonly string[] {
   return entries.filter(({ kind }) => kinds.includes(kind)).map(({ sourceId }) => sourceId)
 }
 
-/** All entries of the document of an entry, from its present state. */
+/** Composes all entries of the document of an entry, from the document's present state. */
 async function composeFromDocument(
   trx: Transaction<Schema>,
   { kind, sourceId }: ReversibleEntry,

@@ -5,7 +5,10 @@ import { reversibleEntries } from '../store/accounting-posted.ts'
 import type { Schema } from '../store/schema.ts'
 import type { LockedSources } from './accounting-sources.ts'
 
-/** The entries that reverse posted ones. Each has the date of the entry that it reverses; entries that are reversed already are left out. */
+/**
+ * Composes the entries that reverse posted ones. Each has the date of the entry that it reverses. Entries that are reversed already are left
+ * out.
+ */
 export async function reversalSources(
   trx: Transaction<Schema>,
   requested: readonly { readonly entryId: string; readonly reason: string }[],

@@ -25,18 +25,18 @@ import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { type Change, editChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { withTotals } from '../workflow/sheet.ts'
 
-/** The locked rows that a job sends: their entries, and a function that changes their status. */
+/** The records that a job sends to accounting, locked: their entries, and a function that changes their status. */
 export interface LockedSources {
   readonly drafts: EntriesToPost
-  /** The number of rows still to be sent. */
+  /** The number of records that still have to be sent. */
   readonly waiting: number
-  /** Sets the status of the rows to sent or to error. Returns the changes for the history. */
+  /** Sets the status of the records to sent or to error. Returns the changes for the history. */
   settle(outcome: 'sent' | 'failed', now: string): Promise<readonly Change[]>
 }
 
 type IsInPart = (count: { readonly id: string }) => boolean
 
-/** The entries of one part of cash logs: their paper tickets, or everything else. */
+/** Composes the entries of one part of cash logs: their paper tickets, or everything else. */
 export async function logSources(
   trx: Transaction<Schema>,
   logIds: readonly string[],
@@ -65,7 +65,7 @@ export async function logSources(
   }
 }
 
-/** The corrections of the posted sheets among these, after a late closing; dated like the sheet. */
+/** Composes corrections, dated like their sheets, for those of the sheets that were posted before their closing arrived. */
 async function correctionsOf(
   trx: Transaction<Schema>,
   facts: readonly LogToPost[],
@@ -84,7 +84,7 @@ async function correctionsOf(
   return draftCorrections(logs, accounts)
 }
 
-/** Provisions of single counts. */
+/** Composes the provisions of those of the counts that are queued or whose sending failed. `logIds` are the sheets of the counts. */
 export async function provisionSources(
   trx: Transaction<Schema>,
   countIds: readonly string[],
@@ -107,7 +107,7 @@ export async function provisionSources(
   }
 }
 
-/** Remittances that accounting has validated. */
+/** Composes the entries of those of the remittances that are being sent or can be sent. */
 export async function remittanceSources(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -128,8 +128,8 @@ export async function remittanceSources(
       const changes: Change[] = []
       const steps: readonly RemittanceEvent[] = outcome === 'sent' ? ['send', 'sent'] : ['sendFailed']
       for (const step of steps) {
-        const before = await lockRemittances(trx, ids)
-        const edits = before
+        const lockedRows = await lockRemittances(trx, ids)
+        const edits = lockedRows
           .filter(({ status }) => canFollow(remittanceLifecycle, status, step))
           .map((row) => ({ before: row, after: withNextStatus(remittanceLifecycle, row, step) }))
         await saveRemittances(trx, edits, now)
@@ -140,12 +140,12 @@ export async function remittanceSources(
   }
 }
 
-/** A row that a job has to send: it is queued, or an earlier attempt failed. */
+/** True for a count that a job has to send: it is queued, or an earlier attempt failed. */
 function isWaiting({ status }: Sheet['counts'][number]): boolean {
   return status === 'SEND' || status === 'ERROR'
 }
 
-/** The sheets that still have something of this part to send. */
+/** The ids of the sheets in which a count of this part has to be sent or can be sent. */
 function logsToSend(sheets: readonly Sheet[], isInPart: IsInPart): ReadonlySet<string> {
   const isDue = (count: Sheet['counts'][number]) =>
     isInPart(count) && (isWaiting(count) || canFollow(countLifecycle, count.status, 'send'))
@@ -153,8 +153,8 @@ function logsToSend(sheets: readonly Sheet[], isInPart: IsInPart): ReadonlySet<s
 }
 
 /**
- * Changes the status of counts. A count in ERROR changes to SEND first, because only a count in SEND can be sent. Counts whose lifecycle
- * does not allow the event stay as they are.
+ * Changes the status of the counts of a part, and returns the changes for the history. A count in ERROR changes to SEND first, because only a
+ * count in SEND can be sent. Counts whose status does not allow the event stay as they are.
  */
 async function settleCounts(
   trx: Transaction<Schema>,

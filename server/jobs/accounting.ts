@@ -13,7 +13,7 @@ import { StoreUnavailable } from '../store/failures.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem, asSystemIn } from '../store/scope.ts'
 import type { Change } from '../workflow/record-changes.ts'
-import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
+import { programAuthorAt } from '../workflow/request-job.ts'
 import { monthSources } from './accounting-month-sources.ts'
 import { outcomeOf } from './accounting-outcome.ts'
 import { type PostedFile, postSources } from './accounting-posting.ts'
@@ -22,11 +22,11 @@ import { reversalSources } from './accounting-reversals.ts'
 import { type LockedSources, logSources, provisionSources, remittanceSources } from './accounting-sources.ts'
 import { defineJob, type Work } from './job.ts'
 
-/** A month of the largest establishment has fewer sheets and counts than this. */
+/** A job may send a whole month: a month of the largest establishment has fewer sheets and counts than the maximum. */
 const ids = z.array(id).max(10_000).default([])
 const month = z.strictObject({ establishmentId: id, month: z.string() })
 const reversals = z.array(z.strictObject({ entryId: id, reason: z.string() })).default([])
-const tillPayload = z.strictObject({
+const cashPayload = z.strictObject({
   logIds: ids,
   remittanceIds: ids,
   month: month.nullish(),
@@ -34,13 +34,13 @@ const tillPayload = z.strictObject({
   /** The ids of reversed entries to post again. */
   repostings: ids,
 })
-type Till = z.output<typeof tillPayload>
+type CashPayload = z.output<typeof cashPayload>
 
-/** Posts cash logs without their paper tickets, remittances, the other entries of a month, reversals, and entries posted again. */
+/** Posts cash logs without their paper tickets, remittances, the other entries of a month, reversals, and entries in place of reversed ones. */
 export const accountingCash = defineJob({
   type: 'ACCOUNTING-CASH',
-  payload: tillPayload,
-  run: (work: Work<Till>) =>
+  payload: cashPayload,
+  run: (work: Work<CashPayload>) =>
     postAndDeliver(work, async (trx, postingSettings) =>
       combineSources(
         await logSources(trx, work.job.payload.logIds, 'CASH', postingSettings),
@@ -52,18 +52,18 @@ export const accountingCash = defineJob({
     ),
 })
 
-/** Sends the paper tickets of sheets. */
+/** Posts the paper tickets of cash logs. */
 export const accountingTicket = defineJob({
   type: 'ACCOUNTING_TICKET',
-  /** `month` is set when a whole month was sent: the jobs of a month are found by it. */
+  /** `month` is set when a whole month is sent. The job does not read it: the jobs of a month are found by it. */
   payload: z.strictObject({ logIds: ids, month: month.nullish() }),
-  run: (work: Work<Pick<Till, 'logIds'>>) =>
+  run: (work: Work<Pick<CashPayload, 'logIds'>>) =>
     postAndDeliver(work, (trx, postingSettings) =>
       logSources(trx, work.job.payload.logIds, 'TICKET', postingSettings),
     ),
 })
 
-/** Sends provisions of counts, before the money is remitted. */
+/** Posts provisions of counts, before the money is remitted. */
 export const accountingProvision = defineJob({
   type: 'ACCOUNTING-PROVISION',
   payload: z.strictObject({ countIds: ids }),
@@ -78,9 +78,9 @@ export const accountingProvision = defineJob({
 type LoadSources = (trx: Transaction<Schema>, postingSettings: PostingSettings) => Promise<LockedSources>
 
 /**
- * Posts the entries, stores their file and delivers it where an address is configured. Postings, file and the
- * status of the rows are written in one transaction. Without a delivery, this transaction also ends the job. With a delivery, it is
- * committed first, so that a failed delivery is retried with the same file and nothing is posted twice.
+ * Posts the entries, stores their file and delivers it where an address is configured. Postings, file and the status of the rows are written
+ * in one transaction. Without a delivery, this transaction also ends the job. With a delivery, it is committed first, so that a failed
+ * delivery is retried with the same file and nothing is posted twice.
  *
  * @throws JobFailure AccountMissing: nothing was posted, and the rows are in ERROR; DeliveryFailed: the rows are sent nevertheless
  */
@@ -118,20 +118,14 @@ async function markFailed<Payload>(
     const now = clock.now()
     const sources = await loadSources(trx, NO_POSTING_SETTINGS)
     const changes = await sources.settle('failed', now)
-    const by = {
-      at: now,
-      byId: PROGRAM_AUTHOR.userId,
-      byName: PROGRAM_AUTHOR.name,
-      address: PROGRAM_AUTHOR.address,
-    }
     await appendAudits(
       trx,
-      changes.map(({ id: entityId, ...change }) => ({ ...change, ...by, entityId })),
+      changes.map(({ id: entityId, ...change }) => ({ ...change, ...programAuthorAt(now), entityId })),
     )
   })
 }
 
-/** Failed rows post nothing, so no account is needed. */
+/** For loading rows whose status changes to ERROR: nothing is posted for them, so no account is needed. */
 const NO_POSTING_SETTINGS: PostingSettings = {
   accounts: {} as Accounts,
   bank: { bankEntries: true, bankAccounts: {} },
@@ -139,6 +133,7 @@ const NO_POSTING_SETTINGS: PostingSettings = {
   provisionCredit: 'CATEGORY',
 }
 
+/** Delivers the file unless it was delivered before. @throws JobFailure DeliveryFailed */
 async function deliverOnce<Payload>(
   work: Work<Payload>,
   delivery: { readonly url: string; readonly secret: string | null },

@@ -7,8 +7,8 @@ import { defineJob } from './job.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Deletes the organization's job events older than 90 days, except unfinished ones and failures that nobody has seen. Deletes expired list
- * files.
+ * Deletes the organization's job events older than `JOB_EVENT_DAYS`, except unfinished ones and failures that nobody has seen. Also deletes
+ * the contents of expired files of list exports.
  */
 export const cleanJobsLog = defineJob({
   type: 'CLEAN-JOBS-LOG',
@@ -17,17 +17,17 @@ export const cleanJobsLog = defineJob({
     work.conclude(async (trx) => {
       const { organizationId } = work.job
       const now = work.clock.now()
-      const files = await clearExpired(trx, organizationId, now)
-      const before = new Date(Date.parse(now) - JOB_EVENT_DAYS * DAY_MS).toISOString()
-      const dropped = await sql`
-        delete from job_events where organization_id = ${organizationId}::uuid and created_at < ${before}::timestamptz
+      const fileCount = await clearExpired(trx, organizationId, now)
+      const keptSince = new Date(Date.parse(now) - JOB_EVENT_DAYS * DAY_MS).toISOString()
+      const deleted = await sql`
+        delete from job_events where organization_id = ${organizationId}::uuid and created_at < ${keptSince}::timestamptz
           and (status in ('FINISHED', 'WARNING') or (status = 'ERROR' and seen_at is not null))`.execute(trx)
-      const count = Number(dropped.numAffectedRows)
+      const jobCount = Number(deleted.numAffectedRows)
       return {
         status: 'FINISHED',
         details: [
-          ...(count > 0 ? [{ key: 'jobsCleaned' as const, params: { count } }] : []),
-          ...(files > 0 ? [{ key: 'exportsCleaned' as const, params: { count: files } }] : []),
+          ...(jobCount > 0 ? [{ key: 'jobsCleaned' as const, params: { count: jobCount } }] : []),
+          ...(fileCount > 0 ? [{ key: 'exportsCleaned' as const, params: { count: fileCount } }] : []),
         ],
       }
     }),

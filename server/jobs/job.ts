@@ -8,15 +8,20 @@ import type { JobQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** The outcome of a job. `sequence` is the number of what it created or fetched, `fileId` its file. */
+/** The outcome of a job that did not fail. */
 export interface JobOutcome {
   readonly status: 'FINISHED' | 'WARNING'
   readonly details: readonly JobDetail[]
+  /** The sequence of the latest closing, for a job that fetches closings. */
   readonly sequence?: number
+  /** The id of the file that the job created. */
   readonly fileId?: string
 }
 
-/** Writes the result into the database, in the transaction of the event's last status, within the job's organization. */
+/**
+ * Writes the result of a job into the database. It runs in the scope of the job's organization, in the transaction that sets the final status
+ * of the job's event.
+ */
 export type Conclusion = (trx: Transaction<Schema>) => Promise<JobOutcome>
 
 /** The tools of a running job. */
@@ -27,7 +32,7 @@ export interface Work<Payload> {
     readonly organizationId: string
     readonly establishmentId: string | null
     readonly payload: Payload
-    /** From 1: the attempts so far. */
+    /** The number of this attempt, from 1. */
     readonly attempt: number
   }
   /** For long reads, and for writes that must exist before the job ends. */
@@ -38,14 +43,14 @@ export interface Work<Payload> {
   readonly log: Logger
   /** The queue, for jobs that follow from this one. */
   readonly jobs: Pick<JobQueue, 'send'>
-  /** Aborted when the program stops: cancel calls to other systems. The job runs again later. */
+  /** Aborted when the program stops: a job must then cancel its calls to other systems. It runs again later. */
   readonly signal: AbortSignal
   /** Reports the progress of the job to its viewers. */
   progress(progress: JobProgress): Promise<void>
   /**
-   * Ends the job: `conclusion` and the event's last status are one transaction, so that a killed process has written both or neither, and a
-   * job that runs twice has one effect. An error rolls both back. Keep it short, because the embedded database does nothing else meanwhile:
-   * call other systems before.
+   * Ends the job: `conclusion` and the final status of the event are one transaction, so that a killed process has written both or neither,
+   * and a job that runs twice has one effect. An error rolls both back. Keep it short, and call other systems before it, because the embedded
+   * database does nothing else meanwhile.
    *
    * @example return work.conclude(async (trx) => { …insert…; return { status: 'FINISHED', details: [] } })
    */
@@ -53,7 +58,7 @@ export interface Work<Payload> {
 }
 
 declare const concluded: unique symbol
-/** Proof that the job was ended in its own transaction. */
+/** The result of `conclude`: proof that the job has ended. */
 export type Concluded = { readonly [concluded]: true }
 
 /** A kind of job. `run` returns the outcome, or ends the job itself by `work.conclude`. */
@@ -63,7 +68,7 @@ export interface Job<Payload = never> {
   readonly run: (work: Work<Payload>) => Promise<JobOutcome | Concluded>
 }
 
-/** Declares a kind of job; it runs once it is listed in `index.ts`. */
+/** Declares a kind of job. Only kinds in the list of `index.ts` run. */
 export function defineJob<Payload>(job: Job<Payload>): Job {
   return job as unknown as Job
 }

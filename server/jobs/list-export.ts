@@ -29,13 +29,13 @@ import {
   writePart,
 } from '../store/list-exports.ts'
 import { asSystemIn, inScope, scopeOf } from '../store/scope.ts'
-import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
+import { programAuthorAt } from '../workflow/request-job.ts'
 import { defineJob, type Work } from './job.ts'
 
 const DAY_MS = 86_400_000
-/** Rows in memory at a time, where the format allows streaming. */
+/** The number of rows that are stored and read at a time. */
 const PART_ROWS = 1_000
-/** Size of the chunks in which a complete file is stored. */
+/** The size of the pieces in which a workbook is stored. */
 const CHUNK_BYTES = 1_048_576
 
 const payload = z.strictObject({
@@ -66,7 +66,7 @@ export const listExport = defineJob({
     const reader = await findReader(work.db, { ...requester, organizationId })
     if (!reader || !definition.resource.roles.includes(reader.role)) throw new JobFailure('ExportNotAllowed')
     const name = `${await nameOf(work, definition, { reader, query })}.${format}`
-    const rowCount = await readRows(work, definition, { reader, query })
+    const rowCount = await storeMatchingRows(work, definition, { reader, query })
     const file =
       format === 'csv'
         ? await createCsv(work, definition, rowCount)
@@ -87,14 +87,9 @@ export const listExport = defineJob({
       }
       const { sizeBytes, sha256 } = file
       await finishExport(trx, key, { name, sizeBytes, sha256, expiresAt }, now)
-      const by = {
-        at: now,
-        byId: PROGRAM_AUTHOR.userId,
-        byName: PROGRAM_AUTHOR.name,
-        address: PROGRAM_AUTHOR.address,
-      }
       const record = { list, format, language, filters, rowCount, sha256 }
-      await appendAudit(trx, exportEvent(record, { organizationId, establishmentId, ...by, entityId: jobId }))
+      const origin = { organizationId, establishmentId, ...programAuthorAt(now), entityId: jobId }
+      await appendAudit(trx, exportEvent(record, origin))
       const until = localTime(expiresAt, DEFAULT_TIME_ZONE).date
       return {
         status: 'FINISHED',
@@ -105,14 +100,16 @@ export const listExport = defineJob({
   },
 })
 
-/** A created file: either its parts are already stored, or it is stored as a whole. */
+/** A created file. */
 interface CreatedFile {
   readonly sizeBytes: number
+  /** In hexadecimal. */
   readonly sha256: string
+  /** The whole file, if it is not stored yet; absent if its parts were stored while it was created. */
   readonly content?: Buffer
 }
 
-/** The query of the stored filters, unless the list no longer has one of them. */
+/** Returns the query of the stored filters. @throws JobFailure JobOutdated if the list no longer has one of the filters */
 function queryOf(filters: ExportPayload['filters'], { resource }: ListExport<ListedRow>): ListQuery {
   try {
     return listQuery(Object.entries(filters), resource)
@@ -144,8 +141,13 @@ async function nameOf(
   }
 }
 
-/** Reads the matching rows once. Rows of an earlier run are reused, unless the person's permissions changed. */
-async function readRows(
+/**
+ * Stores the rows that match the query, for the creation of the file, and returns their number. Rows that an earlier run stored are reused,
+ * unless the person's permissions have changed.
+ *
+ * @throws JobFailure ExportTooLarge
+ */
+async function storeMatchingRows(
   work: Work<ExportPayload>,
   definition: ListExport<ListedRow>,
   { reader, query }: ExportReading,
@@ -175,7 +177,7 @@ async function readRows(
   })
 }
 
-/** Creates each part of the file from its part of the rows, in order. */
+/** Creates a CSV file part by part, each from one stored part of the rows. Parts that an earlier run created are reused. */
 async function createCsv(
   work: Work<ExportPayload>,
   definition: ListExport<ListedRow>,
@@ -186,29 +188,33 @@ async function createCsv(
   const { language } = job.payload
   const tableColumns = definition.columns(documentTexts(language, 'UTC'))
   const digest = createHash('sha256')
-  let [after, done, sizeBytes] = [0, 0, 0]
+  let lastPosition = 0
+  let doneRows = 0
+  let sizeBytes = 0
   for (;;) {
     signal.throwIfAborted()
-    const part = await asSystemIn(db, key.organizationId, async (trx) => {
-      const found = await readPart(trx, key, after)
-      if (found?.content || (!found && after > 0)) return found
-      const position = found?.position ?? 1
-      const rows = fileLines(definition, found?.rows ?? [])
-      const head = after === 0 ? csvHead(tableColumns) : ''
+    const filePart = await asSystemIn(db, key.organizationId, async (trx) => {
+      const storedPart = await readPart(trx, key, lastPosition)
+      const isFirst = lastPosition === 0
+      if (storedPart?.content || (!storedPart && !isFirst)) return storedPart
+      // A list without rows has no stored part; its file has one part, with the column titles.
+      const position = storedPart?.position ?? 1
+      const rows = fileLines(definition, storedPart?.rows ?? [])
+      const head = isFirst ? csvHead(tableColumns) : ''
       const content = Buffer.from(head + csvLines(tableColumns, rows, language))
       await writePart(trx, key, position, content)
-      return { position, rowCount: found?.rowCount ?? 0, content }
+      return { position, rowCount: storedPart?.rowCount ?? 0, content }
     })
-    if (!part?.content) return { sizeBytes, sha256: digest.digest('hex') }
-    digest.update(part.content)
-    sizeBytes += part.content.length
-    after = part.position
-    done += part.rowCount
-    await work.progress({ done, total })
+    if (!filePart?.content) return { sizeBytes, sha256: digest.digest('hex') }
+    digest.update(filePart.content)
+    sizeBytes += filePart.content.length
+    lastPosition = filePart.position
+    doneRows += filePart.rowCount
+    await work.progress({ done: doneRows, total })
   }
 }
 
-/** A workbook is built in memory, from all of its rows. */
+/** Creates a workbook in memory, from all stored rows. */
 async function createWorkbook(
   work: Work<ExportPayload>,
   definition: ListExport<ListedRow>,
@@ -219,15 +225,16 @@ async function createWorkbook(
   const { format, language } = job.payload
   const texts = documentTexts(language, 'UTC')
   const rows: ListedRow[] = []
-  let [after, done] = [0, 0]
+  let lastPosition = 0
+  let doneRows = 0
   for (;;) {
     signal.throwIfAborted()
-    const part = await asSystemIn(db, key.organizationId, (trx) => readPart(trx, key, after))
-    if (!part) break
-    rows.push(...fileLines(definition, part.rows ?? []))
-    after = part.position
-    done += part.rowCount
-    await work.progress({ done, total })
+    const storedPart = await asSystemIn(db, key.organizationId, (trx) => readPart(trx, key, lastPosition))
+    if (!storedPart) break
+    rows.push(...fileLines(definition, storedPart.rows ?? []))
+    lastPosition = storedPart.position
+    doneRows += storedPart.rowCount
+    await work.progress({ done: doneRows, total })
   }
   const sheet = definition.sheet(texts)
   const columns = definition.columns(texts)

@@ -8,7 +8,7 @@ import { lockName } from '../store/locks.ts'
 import type { Database } from '../store/open.ts'
 import { QUEUE, QUEUE_SCHEMA } from '../store/queue.ts'
 import { asSystem } from '../store/scope.ts'
-import { addJob, PROGRAM_AUTHOR } from '../workflow/request-job.ts'
+import { addJob, PROGRAM_AUTHOR, programAuthorAt } from '../workflow/request-job.ts'
 
 const DAY_MS = 86_400_000
 const DAILY_JOB_TYPES = JOB_TYPES.filter((type) => type === 'CLEAN-JOBS-LOG')
@@ -58,6 +58,7 @@ async function isQueued(trx: Parameters<typeof lockJobs>[0], id: string): Promis
   return rows.length > 0
 }
 
+/** Removes a job from the queue. If its event is STARTED, ends it as an error: its process crashed again and again. */
 async function failInterrupted({ db, clock, queue }: QueueParts, id: string): Promise<void> {
   await asSystem(db, async (trx) => {
     const now = clock.now()
@@ -67,13 +68,10 @@ async function failInterrupted({ db, clock, queue }: QueueParts, id: string): Pr
     const details = [{ key: 'Interrupted' as const, params: {} }]
     await saveJob(trx, { ...event, status: 'ERROR', details, dueAt: null }, now)
     await appendAudit(trx, {
+      ...programAuthorAt(now),
       organizationId: event.organizationId,
       establishmentId: event.establishmentId,
       action: 'fail',
-      at: now,
-      byId: null,
-      byName: PROGRAM_AUTHOR.name,
-      address: PROGRAM_AUTHOR.address,
       entity: 'jobEvent',
       entityId: id,
       before: { status: 'STARTED', attempts: event.attempts },
@@ -83,7 +81,7 @@ async function failInterrupted({ db, clock, queue }: QueueParts, id: string): Pr
 }
 
 /**
- * Requests the daily jobs of each organization that had none in the last 24 hours, however many processes run.
+ * Requests the daily jobs for each organization for which they were not requested in the last 24 hours. Several processes can call it at once.
  *
  * @returns how many jobs were requested
  */
@@ -99,12 +97,12 @@ export async function requestDaily({ db, clock, ids, queue }: QueueParts): Promi
         select from job_events e where e.organization_id = o.organization_id and e.type = kind.type
           and e.created_at > ${since}::timestamptz)
       order by 1`.execute(trx)
-    for (const requested of rows)
+    for (const missing of rows)
       await addJob(
         trx,
         { ids, jobs: queue },
         { ...PROGRAM_AUTHOR, now },
-        { ...requested, establishmentId: null, payload: {} },
+        { ...missing, establishmentId: null, payload: {} },
       )
     return rows.length
   })

@@ -23,7 +23,7 @@ import type { Schema } from '../store/schema.ts'
 import { asSystemIn } from '../store/scope.ts'
 import { inSpan } from '../tracing.ts'
 import { postToRecipients } from '../workflow/post-to-recipients.ts'
-import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
+import { programAuthorAt } from '../workflow/request-job.ts'
 import type { Concluded, Job, JobOutcome, Work } from './job.ts'
 
 /** The dependencies of jobs. */
@@ -38,7 +38,7 @@ export interface JobParts {
 /** A running job. */
 export interface Run {
   readonly queued: QueuedJob
-  /** Gives the job back to the queue; its work no longer has any effect. Failures are logged. */
+  /** Returns the job to the queue, so that the work of this run can no longer have an effect. Failures are logged. */
   release(): Promise<void>
   /** Settles when the run has ended, with any result. */
   readonly ended: Promise<void>
@@ -49,6 +49,7 @@ class LostRun extends Error {
   override readonly name = 'LostRun'
 }
 
+/** What `conclude` returns to a job. A job that returns anything else has returned its outcome and still has to be concluded. */
 const CONCLUDED = {} as Concluded
 
 /** The data that the steps of one run share. */
@@ -113,7 +114,7 @@ function startEvent(run: RunContext): Promise<JobRecord | undefined> {
       await leaveQueue(run, trx)
       return undefined
     }
-    // Already STARTED: the process that ran it died.
+    // An event that is already STARTED belongs to a run whose process died.
     return moveEvent(run, trx, event.status === 'STARTED' ? null : 'start', event, {
       attempts: event.attempts + 1,
       tries: event.tries + 1,
@@ -139,7 +140,7 @@ async function leaveQueue(
   if (again) await queue.send(trx, queued, again.afterSeconds)
 }
 
-/** Changes the event and writes its history; without a transition its status stays. */
+/** Changes the event and writes its history. If `transition` is null, its status stays. */
 async function moveEvent(
   { queued, clock }: RunContext,
   trx: Transaction<Schema>,
@@ -150,7 +151,7 @@ async function moveEvent(
   const next =
     transition === null ? { to: before.status } : nextStatus(jobLifecycle, before.status, transition)
   if (isRefused(next)) throw new LostRun(next.refusal)
-  // After a clock was set back, the history of the job goes on from its last change.
+  // If the clock was set back, the change has the time of the last change, so that the history of the job stays in order.
   const now = clock.now() > before.updatedAt ? clock.now() : before.updatedAt
   const after = { ...before, ...changes, status: next.to }
   const { id: entityId, organizationId } = queued
@@ -160,10 +161,7 @@ async function moveEvent(
     establishmentId: after.establishmentId,
     entity: 'jobEvent',
     entityId,
-    at: now,
-    byId: null,
-    byName: PROGRAM_AUTHOR.name,
-    address: PROGRAM_AUTHOR.address,
+    ...programAuthorAt(now),
     action: transition ?? 'start',
     before: { status: before.status, attempts: before.attempts },
     after: { status: after.status, attempts: after.attempts, details: after.details },
@@ -171,7 +169,7 @@ async function moveEvent(
   return after
 }
 
-/** Locks and returns the event of this run. */
+/** Locks and returns the event of this run. @throws LostRun if the event no longer belongs to this run */
 async function lockEvent({ queued, attempt }: StartedRun, trx: Transaction<Schema>): Promise<JobRecord> {
   const [event] = await lockJobs(trx, [queued.id])
   if (event?.status !== 'STARTED' || event.attempts !== attempt) throw new LostRun(`attempt ${attempt}`)
@@ -202,6 +200,7 @@ async function work(run: StartedRun, event: JobRecord): Promise<void> {
   if (outcome !== CONCLUDED) await conclude(run, () => Promise.resolve(outcome as JobOutcome))
 }
 
+/** Writes the result and the final status of the event, and removes the job from the queue, in one transaction. */
 async function conclude(
   run: StartedRun,
   conclusion: (trx: Transaction<Schema>) => Promise<JobOutcome>,
@@ -256,7 +255,7 @@ async function fail(run: StartedRun, error: unknown): Promise<void> {
   })
 }
 
-/** Returns the job to the queue as if it had not been tried. */
+/** Returns the job to the queue, to run immediately. The try does not count. */
 function returnToQueue(run: StartedRun): Promise<void> {
   return requeue(run, 0, ({ tries }) => ({ details: [], tries: tries - 1, dueAt: null }))
 }
@@ -282,7 +281,7 @@ async function release(run: StartedRun): Promise<void> {
   try {
     await returnToQueue(run)
   } catch (error) {
-    // The work itself ended or returned the job first.
+    // The run ended, or returned the job to the queue, before this call.
     if (error instanceof LostRun) run.log.info({ event: 'job.lost', attempt: run.attempt })
     else logNotRecorded(run, error)
   }

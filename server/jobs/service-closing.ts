@@ -11,7 +11,7 @@ import { cashPadOf, closingSetting, lastSequenceBefore } from '../store/closings
 import { asSystem } from '../store/scope.ts'
 import { importClosings } from '../workflow/import-closings.ts'
 import { requestCorrections } from '../workflow/request-corrections.ts'
-import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
+import { PROGRAM_AUTHOR, programAuthorAt } from '../workflow/request-job.ts'
 import { defineJob } from './job.ts'
 
 /** Fetches the closings of one date from the POS vendor and imports the new ones. Repeating it changes nothing. */
@@ -52,6 +52,7 @@ export const serviceClosing = defineJob({
     const [fault] = faults
     if (fault) {
       const { name, column, value } = fault
+      // The row of a fault is the number of its answer, from 1. Each closing has two answers.
       const sequence = missing[Math.floor(Math.max(0, fault.row - 1) / 2)] ?? 0
       throw new JobFailure('ClosingUnreadable', { sequence, fault: name, column, value })
     }
@@ -70,24 +71,19 @@ export const serviceClosing = defineJob({
         replacementReason,
         onSecond: 'leaveOut',
       })
-      const by = {
-        at: now,
-        byId: PROGRAM_AUTHOR.userId,
-        byName: PROGRAM_AUTHOR.name,
-        address: PROGRAM_AUTHOR.address,
-      }
       await appendAudits(
         trx,
-        imported.changes.map(({ id, ...change }) => ({ ...change, ...by, entityId: id })),
+        imported.changes.map(({ id, ...change }) => ({ ...change, ...programAuthorAt(now), entityId: id })),
       )
       await requestCorrections(trx, work, { ...PROGRAM_AUTHOR, now }, owner, imported.sentBefore)
-      const added = imported.closings.filter(({ isNew }) => isNew).length
+      const newCount = imported.closings.filter(({ isNew }) => isNew).length
+      const leftOutCount = imported.leftOut.length
+      const areAllLeftOut = leftOutCount > 0 && leftOutCount === sequences.length
+      const presentCount = sequences.length - newCount - leftOutCount
       return {
-        status: sequences.length === 0 || imported.leftOut.length > 0 ? 'WARNING' : 'FINISHED',
+        status: sequences.length === 0 || leftOutCount > 0 ? 'WARNING' : 'FINISHED',
         details: [
-          ...(sequences.length === imported.leftOut.length && sequences.length > 0
-            ? []
-            : detailsOf(date, added, sequences.length - added - imported.leftOut.length)),
+          ...(areAllLeftOut ? [] : detailsOf(date, newCount, presentCount)),
           ...imported.leftOut.map(
             ({ sequence, present }): JobDetail => ({ key: 'closingLeftOut', params: { sequence, present } }),
           ),
@@ -98,10 +94,11 @@ export const serviceClosing = defineJob({
   },
 })
 
-function detailsOf(date: BusinessDate, imported: number, present: number): readonly JobDetail[] {
-  if (imported + present === 0) return [{ key: 'noClosing', params: { date } }]
+/** The details about the closings of a date: how many were imported, and how many existed already. */
+function detailsOf(date: BusinessDate, newCount: number, presentCount: number): readonly JobDetail[] {
+  if (newCount + presentCount === 0) return [{ key: 'noClosing', params: { date } }]
   return [
-    ...(imported > 0 ? [{ key: 'closingsBrought' as const, params: { count: imported, date } }] : []),
-    ...(present > 0 ? [{ key: 'closingsPresent' as const, params: { count: present, date } }] : []),
+    ...(newCount > 0 ? [{ key: 'closingsBrought' as const, params: { count: newCount, date } }] : []),
+    ...(presentCount > 0 ? [{ key: 'closingsPresent' as const, params: { count: presentCount, date } }] : []),
   ]
 }

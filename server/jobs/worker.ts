@@ -17,13 +17,13 @@ const SHUTDOWN_MS = 5_000
 
 /** Runs the jobs in the queue. */
 export interface Worker extends JobQueue {
-  /** Starts checking the queue, first for jobs of processes that died. */
+  /** Starts running the jobs in the queue, and looking for jobs whose process died. */
   start(): Promise<void>
-  /** Takes no more jobs; running ones end or return to the queue. */
+  /** Takes no more jobs. Resolves when the running ones have ended or returned to the queue. */
   stop(): Promise<void>
-  /** Periodic work: repairs the queue and requests the daily jobs. */
+  /** Repairs the queue and requests the daily jobs. To be called periodically. */
   maintain(): Promise<void>
-  /** Runs all waiting jobs, including delayed ones, and returns when none is left: for tests. */
+  /** For tests: runs all waiting jobs, including delayed ones, until none is left. */
   drain(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
   const running = new Set<Run>()
   const aborting = new AbortController()
   const sleepers = new Set<() => void>()
-  let stopping = false
+  let isStopping = false
   let loops: Promise<unknown> = Promise.resolve()
   const timers: NodeJS.Timeout[] = []
 
@@ -60,17 +60,18 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
   }
 
   async function workerLoop(number: number): Promise<void> {
-    while (!stopping) {
+    while (!isStopping) {
       try {
-        while (!stopping && (await runNext(false)));
+        while (!isStopping && (await runNext(false)));
       } catch (error) {
         log.error({ err: error, event: 'jobs.unavailable' })
       }
-      // One loop checks periodically and wakes the others when there is more than one job.
-      if (!stopping) await sleep(number === 0 ? QUEUE_POLL_MS : null)
+      // Only the first loop checks periodically. A loop that takes a job wakes the others, because more jobs may be waiting.
+      if (!isStopping) await sleep(number === 0 ? QUEUE_POLL_MS : null)
     }
   }
 
+  /** Waits for the time, or with null for any length of time, unless `wake` ends the waiting. */
   function sleep(milliseconds: number | null): Promise<void> {
     return new Promise((resolve) => {
       const timer = milliseconds === null ? undefined : setTimeout(wakeUp, milliseconds).unref()
@@ -83,7 +84,7 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
     })
   }
 
-  function every(milliseconds: number, work: () => Promise<void>): void {
+  function runEvery(milliseconds: number, work: () => Promise<void>): void {
     const timer = setInterval(() => {
       work().catch((error: unknown) => log.error({ err: error, event: 'jobs.unavailable' }))
     }, milliseconds)
@@ -100,12 +101,12 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
     async start() {
       // No other process uses an embedded database: every claimed job was left by a process that died.
       if (db.engine === 'embedded') await queue.recoverAll()
-      else every(RECOVER_MS, queue.recover)
-      every(HEARTBEAT_MS, sendHeartbeats)
+      else runEvery(RECOVER_MS, queue.recover)
+      runEvery(HEARTBEAT_MS, sendHeartbeats)
       loops = Promise.all(Array.from({ length: CONCURRENT_JOBS }, (_, number) => workerLoop(number)))
     },
     async stop() {
-      stopping = true
+      isStopping = true
       for (const timer of timers) clearInterval(timer)
       wake()
       await Promise.race([loops, wait(shutdownMs)])

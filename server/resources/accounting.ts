@@ -48,10 +48,13 @@ export const accountingExports = defineResource({
   defaultSort: newestFirst,
 })
 
-/** The id of the entry, or of the entry that it reverses. */
+/** SQL for the id of the entry `t`; for a reversal, the id of the entry that it reverses. */
 const REVERSED_OR_OWN_ID = sql`case when t.kind = 'REVERSAL' then t.source_id else t.id end`
 
-/** The entries that reverse or replace the entry, or that it reverses or replaces, in the order of their numbers. */
+/**
+ * SQL for the entries that are related to the entry `t`, in the order of their numbers: they reverse or replace it, it reverses or replaces
+ * them, or both belong to one reversal (the reversal of the replaced entry, and the replacement of the reversed entry).
+ */
 const RELATIONS = sql`(select coalesce(json_agg(json_build_object('relation', o.relation, 'id', o.id,
     'journalCode', o.journal_code, 'number', o.number) order by o.number), '[]')
   from (select o.id, o.journal_code, o.number, case

@@ -11,14 +11,16 @@ import {
   storedFields,
 } from '../query/resource.ts'
 
-/** The sum of the lines of the account of `t` that were booked in a period. */
+/** SQL for the sum of the bank lines `l` of the account of `t` that meet a condition on the booking date. */
 const linesBooked = (period: RawBuilder<unknown>) => sql`(
     select coalesce(sum(l.amount_cents), 0) from bank_lines l
     where ${sameOrganization('l')} and l.account = t.account and ${period})`
 
 /**
- * The latest statement of the same account that begins before `t`; of two that begin on the same day, the shorter one. An opening balance is
- * dated on the first day of its statement, or (in CFONB120 and MT940) on the last day of the statement before: `gap_cents` is 0 if either holds.
+ * SQL for the statement before `t`: the latest one of the same account that begins before it; of two that begin on the same day, the one that
+ * ends later. `gap_cents` is the difference between the opening balance of `t` and the balance that follows from the statement before and
+ * the lines in between. The opening balance is that of the first day of the statement or, in CFONB120 and MT940, that of the last day of the
+ * statement before: `gap_cents` is 0 if one of the two fits.
  */
 const previousStatement = sql`
   select p.closed_on, p.statement_id, case
@@ -63,9 +65,10 @@ export const bankStatements = defineResource({
   defaultSort: { field: 'closedOn', descending: true },
 })
 
-/** The first live link of the line `t`, and all of them. */
+/** SQL for the id of the remittance to which the line `t` was linked first; null without a live link. */
 const firstLink = sql`(select l.remittance_id from bank_links l
   where ${sameOrganization('l')} and l.line_id = t.id and l.status = 'LINKED' order by l.id limit 1)`
+/** SQL for all remittances to which the line `t` is linked. */
 const linkedRemittances = sql`(select coalesce(json_agg(json_build_object('remittanceId', r.id, 'reference', r.reference,
     'establishmentName', e.name, 'amountCents', l.amount_cents) order by l.id), '[]')
   from bank_links l
@@ -86,7 +89,7 @@ const settlement = sql`(select json_build_object('id', s.id, 'reference', s.refe
   join establishments e on e.organization_id = s.organization_id and e.id = s.establishment_id
   where ${sameOrganization('s')} and s.line_id = t.id and s.status = 'SETTLED')`
 
-/** Bank lines, credits and debits, each with the remittances that it credits, or with its kind. */
+/** Bank lines (credits and debits), each with the remittances to which it is linked and with its kind. */
 export const bankLines = defineResource({
   name: 'banklines',
   table: 'bank_lines',

@@ -14,7 +14,7 @@ import { beyondTolerance } from '../store/rules-in-sql.ts'
 import { counts } from './counts.ts'
 import { joinCashRegister, joinEstablishment, joinReason, unlessBlind } from './expressions.ts'
 
-/** How the fields of a cash log can be queried, and where they come from. */
+/** The fields of a cash log: how they can be queried, and where they come from. */
 export const cashLogFields = {
   ...storedFields,
   establishmentId: filterOnly,

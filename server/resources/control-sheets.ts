@@ -15,10 +15,15 @@ import {
 import { cashLogFields, cashLogs } from './cash-logs.ts'
 import { counts } from './counts.ts'
 
-/** The counts `k` of the sheet `t`. */
+/** SQL for the counts `k` of the sheet `t`, with the condition: further conditions are added with `and`. */
 const countsOfSheet = sql`counts k where ${sameOrganization('k')} and k.cash_log_id = t.id and k.status <> 'DELETED'`
 
-/** The distinct values of a column of the sheet's counts; a filter matches sheets with any of its values. */
+/**
+ * Declares a field with the distinct values of a column of the sheet's counts. A filter on the field matches the sheets that have one of the
+ * requested values.
+ *
+ * @param values the values that a filter may request; any value by default
+ */
 function distinctValues(
   kind: 'text' | 'ids',
   column: RowExpression,
@@ -37,7 +42,7 @@ function distinctValues(
   }
 }
 
-/** Cash logs as accountants check them: each with its counts. */
+/** Cash logs as accountants control them: each with its counts. */
 export const controlSheets = defineResource({
   name: 'controlsheets',
   table: 'cash_logs',

@@ -12,7 +12,7 @@ import {
 } from '../query/resource.ts'
 import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
 
-/** Joins the log, the category, and the pouch of the count unless that was withdrawn. */
+/** Joins the establishment, register, log and category of the count, and its pouch unless it was deleted. */
 const joins = sql`${joinEstablishment} ${joinCashRegister}
   left join cash_logs l on ${sameOrganization('l')} and l.id = t.cash_log_id
   left join payment_categories c on ${sameOrganization('c')} and c.id = t.payment_category_id

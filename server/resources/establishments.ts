@@ -10,7 +10,7 @@ import {
   storedFields,
 } from '../query/resource.ts'
 
-/** Addresses of people: for administrators only. */
+/** Declares a field with addresses of people, which only administrators see; others see an empty list. */
 const recipients = (column: string) =>
   computedField('json', (viewer) =>
     hasCapability(viewer.role, 'administer') ? sql.ref(`t.${column}`) : sql`'[]'::jsonb`,

@@ -81,7 +81,7 @@ export const archives = defineResource({
   search: [],
 })
 
-/** The name of the establishment of the row `t`; null for a row of the whole organization. */
+/** Declares a field with the name of the establishment of the row `t`; null for a row of the whole organization. */
 const establishmentName = (rule: { readonly sort?: boolean } = {}) =>
   computedField(
     'text',
@@ -113,13 +113,13 @@ export const jobEvents = defineResource({
   defaultSort: { field: 'createdAt', descending: true },
 })
 
-/** The event `t` is of an open sheet, or of a count of one. */
+/** The condition that the event `t` is about an open sheet, or about a count of one. */
 const isOfOpenSheet = sql`exists (select from cash_logs l where ${sameOrganization('l')} and l.status in ${openStatuses}
   and l.id in (t.entity_id, (select n.cash_log_id from counts n where ${sameOrganization('n')} and n.id = t.entity_id)))`
 
 /**
- * The values of an event. Addresses of recipients are for administrators only, as in the establishment itself. `deltaReason` is the name of
- * the reason that a sheet has as `reasonId`.
+ * Declares a field with the values of an event before or after the change. Only administrators see addresses of recipients, as in the
+ * establishment itself. If the values of a sheet include `reasonId`, the name of that reason is added as `deltaReason`.
  */
 const recordedValues = (column: 'before' | 'after') => {
   const recorded = sql.ref(`t.${column}`)
@@ -134,7 +134,7 @@ const recordedValues = (column: 'before' | 'after') => {
   )
 }
 
-/** The kinds of records whose own lists only accounting reads. */
+/** The kinds of records that only accounting may read. */
 const ACCOUNTING_ENTITIES: readonly HistoryEntity[] = [
   'accountingClosing',
   'accountingEntry',
@@ -151,8 +151,9 @@ const ACCOUNTING_ENTITIES: readonly HistoryEntity[] = [
 ]
 
 /**
- * The history. Directors read that of the records that they may read in their establishments, and of no others. That of one record is `auditevents?entityId={id}&sort=sequence_asc`. Shift leads read that of sheets; where they count
- * blind, once the sheet is validated, because events contain expected amounts.
+ * The history. `auditevents?entityId={id}&sort=sequence_asc` returns the history of one record. Accountants and administrators read all of
+ * it. Directors read the history of the kinds of records that they may read. Shift leads read that of sheets; where they count blind, only
+ * after the sheet was validated, because events contain expected amounts.
  */
 export const auditEvents = defineResource({
   name: 'auditevents',

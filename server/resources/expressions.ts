@@ -6,8 +6,9 @@ import { openStatuses } from '../store/rules-in-sql.ts'
 /** For `joins`: the establishment of the row `t`, as `e`. */
 export const joinEstablishment = sql`left join establishments e on ${sameOrganization('e')} and e.id = t.establishment_id`
 
-/** For `joins`: the register of the row `t`, as `g`. */
+/** For `joins`: the cash register of the row `t`, as `g`. */
 export const joinCashRegister = sql`left join cash_registers g on ${sameOrganization('g')} and g.id = t.cash_register_id`
+/** For `joins`: the reason of the delta of the row `t`, as `d`. */
 export const joinReason = sql`left join delta_reasons d on ${sameOrganization('d')} and d.id = t.reason_id`
 
 /** The condition that the establishment of the row `t` counts blind. */
@@ -18,8 +19,8 @@ export const countsBlind = sql`exists (
 const isBlindAndOpen = sql`t.status in ${openStatuses} and ${countsBlind}`
 
 /**
- * An expected amount, or a value that reveals it: null for a viewer who counts blind until the log is validated. With a `condition`, only
- * rows that meet it are hidden.
+ * Hides an expected amount, or a value that reveals it: for a viewer who counts blind it is null until the log is validated. With a
+ * `condition`, it is hidden only in rows that meet it.
  */
 export function unlessBlind(expression: RowExpression, condition: RowExpression = sql`true`) {
   return (viewer: Viewer): RowExpression =>

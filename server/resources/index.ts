@@ -18,7 +18,7 @@ import { ticketDispatches, ticketIssuers, tickets } from './tickets.ts'
 import { users } from './users.ts'
 import { exchanges, walletMovements } from './wallet.ts'
 
-/** Everything that can be read through the generic calls. */
+/** The resources with the calls that all resources share: `GET {resource}` and `GET {resource}/{id}`. */
 export const RESOURCES: readonly Resource[] = [
   organizations,
   establishments,

@@ -11,7 +11,7 @@ import {
   storedFields,
 } from '../query/resource.ts'
 
-/** The live link of the pouch `t`: the remittance that holds it now. */
+/** SQL for the live link `l` of the pouch `t`, which says in which remittance it is now. */
 export const liveLink = sql`remittance_pouches l where ${sameOrganization('l')} and l.pouch_id = t.id and l.live`
 
 export const pouches = defineResource({

@@ -16,7 +16,7 @@ import {
 import { joinEstablishment } from './expressions.ts'
 import { pouches } from './pouches.ts'
 
-/** The pouches of the remittance `r`: those that it contains, or those that were left behind at its hand-over. */
+/** SQL for the pouches of the remittance `r`: those that it contains, or those that were left behind at its hand-over. */
 const pouchesOf = (viewer: Viewer, isLeftBehind: boolean) =>
   nestedRows(
     viewer,

@@ -4,10 +4,11 @@ import { listsOf } from '../../src/domain/lists/lists.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineResource, filterAndSort, filterOnly, storedFields } from '../query/resource.ts'
 
-const OWN = sql<boolean>`t.owner_id = scope_user()`
+const IS_OWN = sql<boolean>`t.owner_id = scope_user()`
 
 /**
- * Saved views of the lists that the reader sees: their own and shared ones. Head office works in every organization, so it sees only its own.
+ * Saved views of the lists that the viewer may read: the viewer's own and the shared ones. Head office works in every organization, so it
+ * sees only its own.
  */
 export const savedViews = defineResource({
   name: 'savedviews',
@@ -25,5 +26,5 @@ export const savedViews = defineResource({
   search: ['name'],
   defaultSort: { field: 'name', descending: false },
   rows: ({ role }) => sql`t.list in (${sql.join(listsOf(role).map((list) => sql.lit(list)))})
-    and ${hasCapability(role, 'seeEveryOrganization') ? OWN : sql`(t.shared or ${OWN})`}`,
+    and ${hasCapability(role, 'seeEveryOrganization') ? IS_OWN : sql`(t.shared or ${IS_OWN})`}`,
 })

@@ -16,7 +16,10 @@ const IS_CURRENT_USER = sql`t.id = (select scope_user())`
 const establishmentIds = sql`array(select a.establishment_id from user_establishments a
   where ${sameOrganization('a')} and a.user_id = t.id order by a.establishment_id)`
 
-/** The people that row level security shows. Readers who do not see the whole organization get names only, except for their own row. */
+/**
+ * Users. Viewers without the capability `seePeople` read only their own row. Those who do not see the whole organization read only the names
+ * of others. Row level security limits the rows further.
+ */
 export const users = defineResource({
   name: 'users',
   table: 'users',
@@ -44,12 +47,13 @@ export const users = defineResource({
     hasCapability(viewer.role, 'seePeople') ? sql<boolean>`true` : sql<boolean>`t.id = (select scope_user())`,
 })
 
+/** A field besides the name: null in rows of which the viewer may read only the name. */
 function beyondName(expression: RowExpression) {
   return (viewer: Viewer): RowExpression =>
     seesAll(viewer) ? expression : sql`case when ${IS_CURRENT_USER} then ${expression} end`
 }
 
-/** True when the viewer may see more than the name of `t`. */
+/** The condition that the viewer may see more than the name of `t`. */
 function isShown(viewer: Viewer): RowExpression {
   return seesAll(viewer) ? sql`true` : IS_CURRENT_USER
 }

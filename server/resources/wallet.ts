@@ -16,7 +16,10 @@ import {
 import { joinEstablishment } from './expressions.ts'
 import { liveLink } from './pouches.ts'
 
-/** Joins the origin of the movement `t`: its pouch, its count with the sheet, the movement that it reverses and the one that reverses it. */
+/**
+ * Joins what the movement `t` belongs to: its establishment, its pouch, its count with the sheet and register, the movement that it reverses
+ * (`o`) and the one that reverses it (`b`).
+ */
 const origins = sql`${joinEstablishment}
   left join pouches p on ${sameOrganization('p')} and p.id = t.pouch_id
   left join counts c on ${sameOrganization('c')} and c.id = t.count_id
@@ -66,6 +69,7 @@ export const walletMovements = defineResource({
   search: ['pouchNumber', 'comment', 'byName'],
 })
 
+/** SQL for the reception `n` of the pouch `t`. */
 const reception = sql`wallet_movements n where ${sameOrganization('n')} and n.pouch_id = t.id and n.type = 'RECEPTION'`
 
 /** Notes that left the wallet in a CHANGE pouch, and the coins that came back for them. */

@@ -4,8 +4,8 @@ import { invalidRequest } from '../refused-error.ts'
 type Code = string | null | undefined
 
 /**
- * Refuses codes that are no accounts, except those that the record already has: they were stored before the rule, and people may change
- * other fields without correcting them.
+ * Refuses codes that are not account codes, except those that the record already has: they were stored before this rule existed, and people
+ * may change other fields without correcting them.
  *
  * @param codes the codes to save, by the path of their field
  * @param stored the codes of the record before the change

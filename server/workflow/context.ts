@@ -3,11 +3,12 @@ import type { Ids } from '../clock-and-ids.ts'
 import type { Origin, Session } from '../session.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 
-/** The caller of a command, and the instant at which the whole command happens. */
+/** Who calls a command, when, and what the command needs from the program. */
 export interface CommandContext {
   readonly session: Session
+  /** The time of everything that the command writes. */
   readonly now: Instant
-  /** True when `now` is the time of a document's last change, because the clock is behind it. */
+  /** True if the clock is behind the last change of a document: `now` is then the time of that change. */
   readonly clockWasBehind?: boolean
   readonly ids: Ids
   readonly origin: Origin

@@ -13,12 +13,12 @@ interface MailContext {
   readonly ids: Ids
 }
 
-/** The local hour from which the day before is reported: the last service has ended. */
+/** The local hour from which the day before is reported. Its last service has ended by then. */
 const REPORT_HOUR = 6
 
 /**
- * Queues the report of the day before of every establishment with recipients, once, from six in the morning of its time zone. Can run in
- * several processes at once.
+ * Queues the report on the day before for every establishment with recipients of reports, once a day, from six in the morning in its time
+ * zone. Can run in several processes at once.
  *
  * @returns how many reports were queued
  */
@@ -53,7 +53,7 @@ interface ReportedDay {
   readonly date: BusinessDate
 }
 
-/** @returns false when another process has posted it */
+/** Queues the report of a day. @returns false if it was queued before */
 function reportOnce(db: Database, { date, ...owner }: ReportedDay, context: MailContext): Promise<boolean> {
   const { organizationId, establishmentId } = owner
   return asSystem(db, async (trx) => {
@@ -82,11 +82,15 @@ function reportOnce(db: Database, { date, ...owner }: ReportedDay, context: Mail
 /** The sheets of one register on the reported day. */
 interface ReportedTill {
   readonly name: string
+  /** True if at least one of the sheets is validated. */
   readonly isValidated: boolean
+  /** The number of sheets that are not validated. */
   readonly open: number
-  /** Of the validated sheets, without the float. */
+  /** What was counted on the validated sheets, without the float. */
   readonly countedCents: Cents
+  /** The deltas of the validated sheets. */
   readonly deltaCents: Cents
 }
 
+/** The SQL condition that the sheet `l` is validated. */
 const isValidated = sql`l.status not in ${openStatuses}`

@@ -3,7 +3,7 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import { RefusedError } from '../refused-error.ts'
 
 /**
- * The row with the status that the event leads to, for changes that follow from an accepted command.
+ * Returns the row with the status to which the event leads. For changes that follow from an accepted command.
  *
  * @throws RefusedError when the lifecycle does not allow the transition
  */

@@ -29,7 +29,7 @@ import { acceptsExpectedAmounts, withExpectedAmounts } from './sheet.ts'
 
 /** The result of an import. */
 export interface ImportedClosings {
-  /** In the order of the input; `isNew` is false for a sequence that existed already. */
+  /** The closings that were not left out, in the order of the input. `isNew` is false for a closing whose sequence existed already. */
   readonly closings: readonly {
     readonly id: string
     readonly isNew: boolean
@@ -37,11 +37,14 @@ export interface ImportedClosings {
     readonly date: BusinessDate
     readonly service: Service
   }[]
-  /** The ids of sheets that were sent to accounting without a closing, or with one that is replaced: their entries need a correction. */
+  /** The ids of sheets that were sent to accounting without a closing, or with one that is now replaced: their entries need a correction. */
   readonly sentBefore: readonly string[]
-  /** Closings that were not imported because their register, date and service is closed already; only with `onSecond: 'leaveOut'`. */
+  /**
+   * The closings that were not imported because another closing of the same register, date and service exists. Always empty unless `onSecond`
+   * is `leaveOut`.
+   */
   readonly leftOut: readonly SecondClosing[]
-  /** For the history, which is written last. */
+  /** The changes for the history. The caller records them after every other write. */
   readonly changes: readonly Change[]
 }
 
@@ -57,14 +60,14 @@ interface ImportOptions {
   readonly nextId: () => string
   /** The reason for replacing existing closings; null or blank when none may be replaced. */
   readonly replacementReason: string | null
-  /** The treatment of a second closing of a register, date and service that doesn't replace the first. */
+  /** What happens to a second closing of a register, date and service that does not replace the first; `refuse` by default. */
   readonly onSecond?: 'refuse' | 'leaveOut'
 }
 
 /**
  * Adds closings to an establishment and applies their expected amounts to the open sheets of their services. A closing whose sequence
- * exists already changes nothing. A second closing of the same register, date and service replaces the first, with a reason. Locks the
- * services: an import and a count of one service wait for each other.
+ * exists already changes nothing. With a `replacementReason`, a second closing of a register, date and service replaces the first. The
+ * services are locked, so that an import and a count of one service wait for each other.
  *
  * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the existing
  * closing
@@ -80,26 +83,27 @@ export async function importClosings(
     bodies.map(({ date, service }) => ({ ...owner, date, service })),
   )
   const reason = replacementReason?.trim() || null
-  const { taken, replaced, leftOut } = await replacements(trx, owner, bodies, reason)
+  const { accepted, replaced, leftOut } = await decideReplacements(trx, owner, bodies, reason)
   if (onSecond === 'refuse' && leftOut.length > 0) throw refusedSecond('ServiceAlreadyClosed', leftOut)
-  const archives = taken.map((body): NewArchive => ({ ...body, id: nextId() }))
+  const archives = accepted.map((body): NewArchive => ({ ...body, id: nextId() }))
   const added = await insertArchives(trx, owner, archives, now)
   const importedArchives = archives.filter(({ id }) => added.has(id))
   const changes = importedArchives.map((archive) => creationChange('archive', { ...owner, ...archive }))
-  for (const { id: byId, sequence } of reason === null ? [] : importedArchives) {
-    const replacedClosings = replaced.get(sequence) ?? []
-    await replaceClosings(trx, replacedClosings, { byId, reason: reason!, now })
-    changes.push(...replacedClosings.map((closing) => replacement(closing, byId, reason!)))
-  }
+  if (reason !== null)
+    for (const { id: byId, sequence } of importedArchives) {
+      const replacedClosings = replaced.get(sequence) ?? []
+      await replaceClosings(trx, replacedClosings, { byId, reason, now })
+      changes.push(...replacedClosings.map((closing) => replacementChange(closing, byId, reason)))
+    }
   const known = await findIdsOfSequences(
     trx,
     owner,
     archives.map(({ sequence }) => sequence),
   )
-  const sheets = await sheetsOf(trx, owner, importedArchives)
-  const edits = await applyExpectedAmounts(trx, owner, sheets.filter(acceptsExpectedAmounts), nextId)
+  const sheets = await lockReportedSheets(trx, owner, importedArchives)
+  const edits = await expectedAmountEdits(trx, owner, sheets.filter(acceptsExpectedAmounts), nextId)
   await saveSheets(trx, edits, now)
-  const isReplaced = await findReplacedClosings(
+  const replacedIds = await findReplacedClosings(
     trx,
     sheets.flatMap(({ log }) => log.archiveId ?? []),
   )
@@ -114,7 +118,7 @@ export async function importClosings(
     sentBefore: sheets
       .filter(
         ({ log, counts }) =>
-          (log.archiveId === null || isReplaced.has(log.archiveId)) &&
+          (log.archiveId === null || replacedIds.has(log.archiveId)) &&
           counts.some(({ status }) => isSent(status)),
       )
       .map(({ log }) => log.id),
@@ -124,10 +128,13 @@ export async function importClosings(
 }
 
 /**
- * Decides which closings are taken, and which existing closings each of them replaces, by its sequence. Of several closings of one
- * register, date and service in the same import only the first is taken: which one would replace the other is not known.
+ * Decides which closings of the import are accepted, and which existing closings each of them replaces. Of several closings of one register,
+ * date and service in the same import only the first is accepted, because it is not known which of them replaces the other.
+ *
+ * @returns `replaced` by the sequence of the accepted closing
+ * @throws RefusedError ReplacementLeavesRegister
  */
-async function replacements(
+async function decideReplacements(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
   bodies: readonly ArchiveBody[],
@@ -136,7 +143,7 @@ async function replacements(
   const sequences = bodies.map(({ sequence }) => sequence)
   const known = await findIdsOfSequences(trx, owner, sequences)
   const current = await findCurrentClosings(trx, owner, bodies)
-  const taken: ArchiveBody[] = []
+  const accepted: ArchiveBody[] = []
   const imported: (ServiceClosing & { readonly sequence: number })[] = []
   const replaced = new Map<number, readonly CurrentClosing[]>()
   const leftOut: SecondClosing[] = []
@@ -155,9 +162,9 @@ async function replacements(
       throw refusedSecond('ReplacementLeavesRegister', [{ sequence, present: uncovered.sequence }])
     if (!known.has(sequence)) imported.push(closing)
     replaced.set(sequence, existing)
-    taken.push(body)
+    accepted.push(body)
   }
-  return { taken, replaced, leftOut }
+  return { accepted, replaced, leftOut }
 }
 
 function refusedSecond(
@@ -173,7 +180,7 @@ function refusedSecond(
   })
 }
 
-function replacement(closing: CurrentClosing, replacedById: string, replacementReason: string): Change {
+function replacementChange(closing: CurrentClosing, replacedById: string, replacementReason: string): Change {
   return {
     id: closing.id,
     organizationId: closing.organizationId,
@@ -185,8 +192,8 @@ function replacement(closing: CurrentClosing, replacedById: string, replacementR
   }
 }
 
-/** The sheets of the registers and services that these closings report on, locked. */
-async function sheetsOf(
+/** Locks and returns the sheets of the registers and services that these closings report on. */
+async function lockReportedSheets(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
   importedArchives: readonly NewArchive[],
@@ -202,25 +209,20 @@ async function sheetsOf(
   )
 }
 
-/** Returns open sheets with the expected amounts of the closings of their services. */
-async function applyExpectedAmounts(
+/** Returns the edits that give open sheets the expected amounts of the closings of their services. */
+async function expectedAmountEdits(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
   sheets: readonly Sheet[],
   nextId: () => string,
 ): Promise<readonly Edited<Sheet>[]> {
   const edits: Edited<Sheet>[] = []
-  for (const [, ofService] of Map.groupBy(sheets, ({ log }) => `${log.date} ${log.service}`)) {
-    const [{ log } = { log: null }] = ofService
-    if (!log) continue
-    const expectations = await findExpectedAmountsByService(trx, {
-      ...owner,
-      date: log.date,
-      service: log.service,
-    })
+  for (const sheetsOfService of Map.groupBy(sheets, ({ log }) => `${log.date} ${log.service}`).values()) {
+    const { date, service } = sheetsOfService[0]!.log
+    const expectations = await findExpectedAmountsByService(trx, { ...owner, date, service })
     const expected = [...expectations.values()].flatMap((expectation) => [...expectation.byCategory.keys()])
     const categories = await findCategories(trx, [...new Set(expected)], owner.organizationId)
-    for (const before of ofService) {
+    for (const before of sheetsOfService) {
       const expectation = expectations.get(before.log.cashRegisterId)
       if (expectation)
         edits.push({ before, after: withExpectedAmounts(before, expectation, categories, nextId) })

@@ -5,22 +5,24 @@ import type { Ids } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
 import type { MailFact } from '../store/schema-accounts.ts'
 
-type Unnamed<Fact> = Fact extends MailFact ? Omit<Fact, 'establishment'> : never
+/** A fact without the name of its establishment. The conditional type keeps each kind of fact with its own fields. */
+type WithoutEstablishment<Fact> = Fact extends MailFact ? Omit<Fact, 'establishment'> : never
 
-/** The owner of a mail: an establishment, or without one all establishments of an organization. */
+/** The establishment that a mail is about; the whole organization if `establishmentId` is null. */
 interface MailOwner {
   readonly organizationId: string
   readonly establishmentId: string | null
 }
 
 /**
- * Queues a mail to the recipients of an establishment, in the language of the person with that address, otherwise in the default language.
- * Facts that are queued for an address before its mail is sent become one mail. The establishment must be in scope.
+ * Queues a mail about a fact to the recipients of an establishment (or of all active establishments of the organization), in the language of
+ * the person with that address, otherwise in the default language. Facts of one kind that are queued for an address before its mail is sent
+ * become one mail. The establishments must be in scope.
  */
 export async function postToRecipients(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: MailOwner,
-  fact: Unnamed<MailFact>,
+  fact: WithoutEstablishment<MailFact>,
   { now, ids }: { readonly now: Instant; readonly ids: Ids },
 ): Promise<void> {
   const list = sql.ref(fact.kind === 'DAY_REPORT' ? 'e.report_recipients' : 'e.alert_recipients')

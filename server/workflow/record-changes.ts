@@ -15,15 +15,16 @@ interface Owned {
   readonly establishmentId: string | null
 }
 
-/** One change for the history: `action` is the event of the lifecycle, or `create`. */
+/** One change for the history. */
 export interface Change extends Owned {
   readonly entity: Entity
+  /** An event of the lifecycle of the record, or another action such as `create`. */
   readonly action: HistoryAction
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/** Fields that the event records elsewhere, or that change with every write. */
+/** Fields that the history does not list among the changed ones: an event has them anyway, or they change with every write. */
 const FIELDS_WITHOUT_HISTORY = new Set([
   'id',
   'organizationId',
@@ -44,13 +45,13 @@ export function recordChanges(
   }: Pick<CommandContext, 'session' | 'now' | 'origin' | 'clockWasBehind'>,
   changes: readonly Change[],
 ): Promise<void> {
-  const by = { at: now, byId: session.userId, byName: session.userName, address: origin.address }
+  const author = { at: now, byId: session.userId, byName: session.userName, address: origin.address }
   return appendAudits(
     trx,
     changes.map(({ id, ...change }) => ({
       ...change,
       ...(clockWasBehind && change.after && { after: { ...change.after, clockWasBehind } }),
-      ...by,
+      ...author,
       entityId: id,
     })),
   )
@@ -59,7 +60,7 @@ export function recordChanges(
 /**
  * Records in the history of a document that a person downloaded a file of it. `lastChangeOf` ignores these events, because nothing changes.
  *
- * @param file what it is: `slip`, or the id of an attachment
+ * @param file what was downloaded, such as `{ paper: 'slip' }`; the event contains it as `after`
  */
 export function recordDownload(
   trx: Transaction<Schema>,
@@ -93,11 +94,11 @@ export function editChanges(
   const differing = Object.entries(after).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(valuesBefore.get(field)),
   )
-  const now = changedFields(differing)
-  const fields = Object.keys(now)
+  const newValues = changedFields(differing)
+  const fields = Object.keys(newValues)
   if (fields.length === 0) return []
-  const then = changedFields(fields.map((field) => [field, valuesBefore.get(field)]))
-  return [{ ...ownerOf(after), entity, action, before: then, after: now }]
+  const oldValues = changedFields(fields.map((field) => [field, valuesBefore.get(field)]))
+  return [{ ...ownerOf(after), entity, action, before: oldValues, after: newValues }]
 }
 
 /**
@@ -119,6 +120,7 @@ function ownerOf({ id, organizationId, establishmentId }: Owned): Owned {
   return { id, organizationId, establishmentId }
 }
 
+/** An object of those fields that the history lists. */
 function changedFields(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   return Object.fromEntries(fields.filter(([field]) => !FIELDS_WITHOUT_HISTORY.has(field)))
 }

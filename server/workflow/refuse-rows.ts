@@ -14,6 +14,8 @@ export interface RefusedRow {
 /**
  * Refuses a command when at least one of its rows is refused. The answer lists all refused rows. For the first one it also gives the
  * status, who changed the row last and when, and the details from `issuesOf`, such as the invalid fields of the request.
+ *
+ * @throws RefusedError the refusals of the rows; returns if there are none
  */
 export async function refuseRows(
   trx: Transaction<Schema>,
@@ -29,24 +31,28 @@ export async function refuseRows(
   )
 }
 
-/** Refuses as "not found" when a requested row does not exist or is out of scope; the answer is the same in both cases. */
+/**
+ * Refuses a command with requested rows that do not exist or are out of scope; the answer is the same in both cases.
+ *
+ * @throws RefusedError NotFound
+ */
 export function refuseMissing(requestedIds: readonly string[], found: Iterable<string>): void {
   const known = new Set(found)
   const missing = requestedIds.filter((id) => !known.has(id))
   if (missing.length > 0) throw refusedRows(missing.map((id) => ({ id, refusal: 'NotFound' as const })))
 }
 
-/** Refuses a body with references that don't exist or are out of scope, naming their paths. */
+/** Refuses a body with references at these paths that don't exist or are out of scope. @throws RefusedError NotFound, naming the paths */
 export function refuseUnknown(paths: readonly string[]): void {
   if (paths.length > 0) throw unknownAt(...paths)
 }
 
-/** The refusal of a body whose values at these paths don't exist or are out of scope. */
+/** Creates the error for a body whose references at these paths don't exist or are out of scope. */
 export function unknownAt(...paths: readonly string[]): RefusedError {
   return new RefusedError('NotFound', issuesAt(paths, 'issue.unknown'))
 }
 
-/** Refuses a body that repeats a value, naming the paths of the repetitions. */
+/** Refuses a body that repeats a value. @throws RefusedError InvalidRequest, naming the paths of the repetitions */
 export function refuseRepeated(values: readonly string[], pathOf: (index: number) => string): void {
   const repeated = values.flatMap((value, index) => (values.indexOf(value) < index ? [pathOf(index)] : []))
   if (repeated.length > 0) throw invalidRequest(repeated.map((path) => ({ path, key: 'issue.repeated' })))

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { Ids } from '../clock-and-ids.ts'
-import { appendAudit } from '../store/audit.ts'
+import { type AuditEntry, appendAudit } from '../store/audit.ts'
 import { insertJob } from '../store/job-events.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 import type { Schema } from '../store/schema.ts'
@@ -18,7 +18,7 @@ export interface JobRequest {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Who requests the job, when and from where. The program itself has no user id and the name Sacoche. */
+/** Who requests the job, when and from which network address. The user id is null for the program itself. */
 interface Author {
   readonly userId: string | null
   readonly name: string
@@ -29,12 +29,17 @@ interface Author {
 /** The program itself, as the history names it. */
 export const PROGRAM_AUTHOR = { userId: null, name: 'Sacoche', address: '' } as const
 
+/** The fields of a history event of something that the program itself did at an instant. */
+export function programAuthorAt(at: Instant): Pick<AuditEntry, 'at' | 'byId' | 'byName' | 'address'> {
+  return { at, byId: PROGRAM_AUTHOR.userId, byName: PROGRAM_AUTHOR.name, address: PROGRAM_AUTHOR.address }
+}
+
 /**
- * Requests a job. Its event in REQUEST, its entry in the queue and its event in the history are part of the transaction, so the job runs
- * only if the transaction commits. It starts immediately afterwards in any free process. Locks chains of the history: call it after every
- * other write.
+ * Requests a job. Its job event in REQUEST, its entry in the queue and its event in the history are part of the transaction, so the job runs
+ * only if the transaction commits; then it starts immediately in any free process. Locks chains of the history: call it after every other
+ * write.
  *
- * @returns the id of the job's event
+ * @returns the id of the job event, which is also the id of the job
  */
 export async function requestJob(
   trx: Transaction<Schema>,
@@ -42,9 +47,9 @@ export async function requestJob(
   request: JobRequest,
 ): Promise<string> {
   const { session, now, ids, origin, jobs } = call
-  const by = { userId: session.userId, name: session.userName, address: origin.address, now }
+  const author = { userId: session.userId, name: session.userName, address: origin.address, now }
   const organizationId = request.organizationId ?? session.organizationId
-  const id = await addJob(trx, { ids, jobs }, by, { ...request, organizationId })
+  const id = await addJob(trx, { ids, jobs }, author, { ...request, organizationId })
   call.afterCommit(jobs.wake)
   return id
 }
@@ -53,7 +58,7 @@ export async function requestJob(
 export async function addJob(
   trx: Transaction<Schema>,
   { ids, jobs }: { readonly ids: Ids; readonly jobs: Pick<JobQueue, 'send'> },
-  by: Author,
+  author: Author,
   { type, organizationId, establishmentId, payload }: Required<JobRequest>,
 ): Promise<string> {
   const id = ids.next()
@@ -65,19 +70,19 @@ export async function addJob(
       establishmentId,
       type,
       payload,
-      requestedById: by.userId,
-      requestedByName: by.name,
+      requestedById: author.userId,
+      requestedByName: author.name,
     },
-    by.now,
+    author.now,
   )
   await jobs.send(trx, { id, organizationId })
   await appendAudit(trx, {
     organizationId,
     establishmentId,
-    at: by.now,
-    byId: by.userId,
-    byName: by.name,
-    address: by.address,
+    at: author.now,
+    byId: author.userId,
+    byName: author.name,
+    address: author.address,
     action: 'request',
     entity: 'jobEvent',
     entityId: id,

@@ -11,7 +11,8 @@ type LastYear = Pick<CountRecord, 'lastYearQuantity' | 'lastYearCents'>
 export const NO_LAST_YEAR_TICKETS: LastYear = { lastYearQuantity: null, lastYearCents: null }
 
 /**
- * The part of a counted amount that consists of last year's vouchers.
+ * Checks and returns the part of a counted amount that consists of last year's vouchers. `index` is the index of the entry in the request,
+ * for the path of the error.
  *
  * @throws RefusedError TicketYearExpired, LastYearExceedsCount; InvalidRequest when the category is not paper tickets
  */
@@ -33,8 +34,10 @@ export function lastYearOf(
 }
 
 /**
- * Refuses to count vouchers that their issuer no longer accepts. An amount that was stored earlier may stay unchanged.
+ * Refuses counted vouchers that their issuer no longer accepts. An amount that was stored earlier may stay unchanged.
  *
+ * @param categoryIds the categories of the entries, in the order of the request
+ * @param drafts the checked entries by category
  * @throws RefusedError TicketIssuerClosed
  */
 export function refuseClosedIssuers(

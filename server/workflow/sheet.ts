@@ -23,7 +23,7 @@ type CheckedEntry = Pick<
   'quantity' | 'denominations' | 'totalCents' | 'lastYearQuantity' | 'lastYearCents' | 'pouchNumber'
 >
 
-/** The input for composing a sheet: its current contents, the new entries, and the expected amounts of the closings. */
+/** The input for composing the counts of a sheet: its current contents, the new entries, and the expected amounts of the closings. */
 export interface Composition {
   readonly sheet: Sheet
   readonly entries: readonly CountInput[]
@@ -60,7 +60,7 @@ export function presentCounts(sheet: Sheet): readonly CountRecord[] {
  * The counts of a sheet after an edit: an open count takes its entry and becomes UPDATED, a new category becomes a new count, and the
  * count of a category that is left out is deleted, or becomes "not counted" when a closing expects an amount.
  *
- * @returns the counts, and as `refused` those that can no longer be edited although their entry differs or is missing
+ * @returns all counts of the sheet; and as `refused` those that cannot be edited any more although their entry differs or is missing
  * @throws RefusedError InvalidRequest, NotFound, TotalNegative, CategoryInactive, TicketYearExpired, LastYearExceedsCount,
  * TicketIssuerClosed, each naming `counts.N.field`
  */
@@ -92,7 +92,7 @@ export function composeCounts(composition: Composition): {
       ...count,
       ...(entry ?? NOT_COUNTED),
       status: next.to,
-      // The total before it was first changed.
+      // The first total of the count; null until the total changes.
       firstTotalCents: count.firstTotalCents ?? (totalCents === count.totalCents ? null : count.totalCents),
       expectedCents: acceptsExpected ? expectedOf(count.paymentCategoryId) : count.expectedCents,
     })
@@ -112,7 +112,7 @@ export function composeCounts(composition: Composition): {
   return { counts: [...editedCounts, ...added], refused }
 }
 
-/** A sheet with the expected amounts of a closing, and a "not counted" count for each expected category without a count. */
+/** Returns a sheet with the expected amounts of a closing, and a "not counted" count for each expected category without a count. */
 export function withExpectedAmounts(
   sheet: Sheet,
   expectation: RegisterExpectation,
@@ -135,8 +135,8 @@ export function withExpectedAmounts(
 }
 
 /**
- * A sheet whose log has the totals and status of its counts; the validator is cleared while a count is open, and when
- * all counts are deleted.
+ * Returns a sheet whose log has the totals and the status that follow from its counts. The validator is cleared while a count is open, and
+ * when all counts are deleted.
  *
  * @throws RefusedError InvalidRequest when the totals exceed what can be stored
  */
@@ -180,6 +180,7 @@ function newCount(
   }
 }
 
+/** The field of an entry in which a refusal is shown. */
 const FIELD_OF: Readonly<Record<CountEntryRefusal, string>> = {
   QuantityInvalid: 'quantity',
   DenominationsInvalid: 'denominations',
@@ -187,7 +188,12 @@ const FIELD_OF: Readonly<Record<CountEntryRefusal, string>> = {
   TotalTooLarge: 'totalCents',
 }
 
-/** The entries by category. An existing count is read by its own type and unit value, even if the category has changed since. */
+/**
+ * Checks the entries and returns them by category. An existing count is checked by its own count type and unit value, even if those of the
+ * category have changed since.
+ *
+ * @throws RefusedError like `composeCounts`
+ */
 function readEntries(
   entries: readonly CountInput[],
   countsByCategory: ReadonlyMap<string, CountRecord>,
