@@ -104,11 +104,8 @@ function describeSignIn({ userAgent, address, at, timeZone }: DescribedSignIn, l
   const { browser, system } = parseDevice(userAgent)
   const device =
     [browser, system].filter((part) => part !== null).join(' · ') || MAIL_TEXTS[language].unknownDevice
-  const timeFormat = new Intl.DateTimeFormat(LANGUAGE_DESCRIPTIONS[language].formats, {
-    ...TIME_STYLE,
-    timeZone,
-  })
-  const time = timeFormat.format(new Date(at))
+  const options = { ...TIME_STYLE, timeZone }
+  const time = new Intl.DateTimeFormat(LANGUAGE_DESCRIPTIONS[language].formats, options).format(new Date(at))
   return (text: string) =>
     text
       .replace('{device}', () => device)

@@ -35,8 +35,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'the mail about a new device shows the time of the server',
       'server/mail/compose.ts',
-      '{ ...TIME, timeZone }',
-      '{ ...TIME }',
+      '{ ...TIME_STYLE, timeZone }',
+      '{ ...TIME_STYLE }',
     ],
   ],
   'tests/storage/identity.test.ts': [
