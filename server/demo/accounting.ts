@@ -9,7 +9,7 @@ import { type LockedSources, logSources, remittanceSources } from '../jobs/accou
 import type { PostingSettings } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
-import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
+import { programAuthorAt } from '../workflow/request-job.ts'
 import { historyLinesOf } from './jobs.ts'
 
 /** The chart of accounts of the demo, as a French accountant would set it up. */
@@ -31,12 +31,13 @@ const ACCOUNTS: AccountSettings = {
   overpayments: { code: '419700', label: 'Clients – autres avoirs' },
 }
 
-/** Counts and remittances older than this are sent to accounting, at most `ROWS_PER_JOB` of each. */
+/** Cash logs and remittances that are older than this are sent to accounting. */
 const SENT_AFTER_DAYS = 48
+/** The maximum number of cash logs, and of remittances, that are sent. */
 const ROWS_PER_JOB = 60
 
 /**
- * Gives the demo its accounts and posts the oldest counts, with the same code that jobs use.
+ * Stores the accounts of the demo, and posts its oldest cash logs and remittances with the code that jobs use.
  *
  * @param cutoffDate the first date that is not posted
  */
@@ -67,6 +68,7 @@ export async function sendDemo(
 
 type LoadSources = (books: PostingSettings) => Promise<LockedSources>
 
+/** Posts the entries of the sources, and adds the job that posted them with its history. */
 async function runJob(
   trx: Transaction<Schema>,
   {
@@ -107,17 +109,15 @@ async function runJob(
     lines.map((line) => ({
       organizationId,
       establishmentId: null,
-      at: now,
       entity: 'jobEvent',
       entityId: id,
       ...line,
-      byId: PROGRAM_AUTHOR.userId,
-      byName: PROGRAM_AUTHOR.name,
-      address: PROGRAM_AUTHOR.address,
+      ...programAuthorAt(now),
     })),
   )
 }
 
+/** The ids of the oldest rows before the date that the accountant has controlled, at most `ROWS_PER_JOB`. */
 async function oldestControlledIds(
   trx: Transaction<Schema>,
   table: 'cash_logs' | 'remittances',
@@ -129,7 +129,7 @@ async function oldestControlledIds(
   return rows.map(({ id }) => id)
 }
 
-/** Ids derived from the organization's id: the same demo has the same ids. */
+/** Creates a source of ids that are derived from the id of the organization, so that the same demo has the same ids. */
 function deriveIds(organizationId: string): Ids {
   let count = 0
   return {

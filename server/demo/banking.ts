@@ -14,7 +14,7 @@ const OPENING_CENTS: Cents = 1_245_018
 /** One banknote of 20 € that the bank did not find in a pouch. */
 const MISSING_CENTS: Cents = 2_000
 
-/** The columns of a bank line that is neither linked nor classified. */
+/** The columns of a bank line that is not linked, settled or classified. */
 const OPEN_LINE_COLUMNS = {
   kind: 'NONE',
   kind_reason: null,
@@ -34,8 +34,8 @@ interface Movement {
 }
 
 /**
- * Schedules the import of the bank statement if the date is the last working day before today. The statement credits the remittances that
- * are not checked yet, as `credits` describes.
+ * Schedules the import of the bank statement if the date is the last working day before today. The statement has credits of the remittances
+ * that no bank credit has confirmed yet (see `credits`).
  */
 export function planStatement(establishment: DemoEstablishment, date: BusinessDate): void {
   let lastWorkingDay = addDays(establishment.timeline.today, -1)
@@ -101,9 +101,9 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
 }
 
 /**
- * The credits of remittances, one for each remittance of cheques. For notes, the label contains the receipt number in the first restaurant;
- * in the second, two credits have the same amount and no receipt number; in the third, only the first pouch is credited, one banknote
- * short. Further restaurants repeat the three.
+ * The credits of remittances. Each remittance of cheques has one credit. Those of notes differ by restaurant, so that the demo shows each case
+ * of matching: in the first, the label contains the receipt number; in the second, two credits have the same amount and no receipt number; in
+ * the third, only the first pouch is credited, one banknote short. The following restaurants repeat these three cases.
  */
 function credits(establishment: DemoEstablishment, date: BusinessDate): readonly Movement[] {
   return establishment.uncredited.flatMap(({ row, pouches, collectedOn }, index): Movement[] => {

@@ -7,7 +7,7 @@ import {
 import type { Cents } from '../../src/domain/money.ts'
 import type { RandomSource } from './rng.ts'
 
-/** Share of each denomination in the remaining amount: people pay with tens, twenties and fifties. */
+/** By face value in cents: the share of the remaining amount that is made up of this note, largest note first. */
 const NOTE_SHARES: Readonly<Record<number, number>> = {
   20000: 0.02,
   10000: 0.06,
@@ -15,6 +15,7 @@ const NOTE_SHARES: Readonly<Record<number, number>> = {
   2000: 0.65,
   1000: 0.7,
 }
+/** As `NOTE_SHARES`, for coins. */
 const COIN_SHARES: Readonly<Record<number, number>> = {
   200: 0.45,
   100: 0.5,
@@ -23,9 +24,10 @@ const COIN_SHARES: Readonly<Record<number, number>> = {
   10: 0.5,
   5: 0.5,
 }
+/** The face value of the smallest note, in cents. */
 const SMALLEST_NOTE = 500
 
-/** Notes with exactly this value, in a realistic mixture. `cents` is a multiple of 500. */
+/** Notes with exactly this value, in a realistic mixture. `cents` must be a multiple of 500. */
 export function notesWorth(rng: RandomSource, cents: Cents): Denominations {
   return mixedPieces(rng, cents, NOTES, NOTE_SHARES)
 }
@@ -45,6 +47,7 @@ export function splitDrawer(rng: RandomSource, cents: Cents): { notesCents: Cent
   }
 }
 
+/** @throws RangeError if the face values cannot make up exactly this amount */
 function mixedPieces(
   rng: RandomSource,
   cents: Cents,
@@ -62,7 +65,7 @@ function mixedPieces(
     const share = Math.min(1, (shares[face] ?? 0) * rng.factor(0.6))
     add(face, Math.floor((remainingCents * share) / face))
   }
-  // The remainder in as few notes or coins as possible, without notes of 100 € and more.
+  // The remainder is made up of the largest notes or coins that fit, but not of notes of 100 € and more.
   for (const face of faces) if (face <= 5_000) add(face, Math.floor(remainingCents / face))
   if (remainingCents !== 0 || denominationsTotal(denominations) !== cents) {
     throw new RangeError(`${cents} cents can't be made of these face values`)

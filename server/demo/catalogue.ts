@@ -9,9 +9,10 @@ export interface ModeModel {
   readonly active: boolean
 }
 
-/** A payment category of the demo. `mode` is the key of its mode. */
+/** A payment category of the demo. */
 export interface CategoryModel {
   readonly key: CategoryKey
+  /** The key of its payment mode. */
   readonly mode: string
   readonly name: string
   readonly shortName: string
@@ -20,8 +21,9 @@ export interface CategoryModel {
   readonly issuer?: string
   readonly accountingCode: string
   readonly provisionCode?: string
+  /** Absent for an active category. */
   readonly active?: false
-  /** The till's name for it. */
+  /** The name of the category in closings of the till. */
   readonly tillLabel: string
 }
 
@@ -47,7 +49,7 @@ export const MODES: readonly ModeModel[] = [
   { key: 'holiday', name: 'Chèque-vacances', shortName: 'CV', active: false },
 ]
 
-/** In the order in which a sheet is filled in. The float has its own line, so that notes and coins are takings only. */
+/** In the order in which a sheet is filled in. The float has its own line, so that the lines of notes and coins contain only takings. */
 export const CATEGORIES: readonly CategoryModel[] = [
   {
     key: 'float',
@@ -160,7 +162,7 @@ export const CATEGORIES: readonly CategoryModel[] = [
   },
 ]
 
-/** The sold items. `taxRate` is the percentage times 10. */
+/** The types of sales. `taxRate` is in tenths of a percent: 55 is 5.5 %. */
 export const SALE_TYPES = [
   { saleType: 'Restauration sur place', taxRate: 100, code: '707100', vatCode: '445711' },
   { saleType: 'Boissons alcoolisées', taxRate: 200, code: '707200', vatCode: '445712' },
@@ -175,13 +177,14 @@ export const REASONS = [
   'Écart inexpliqué',
 ] as const
 
-/** Comments on a difference: with too little in the till, and with too much. */
+/** Comments on a delta with too little money in the till. */
 export const SHORT_COMMENTS = [
   'Recompté deux fois, le manque est confirmé.',
   'Rendu sur 50 € au lieu de 20 €, client déjà parti.',
   'Addition de la table 12 réglée en partie seulement.',
   'Remboursement d’un dessert fait en espèces, ticket égaré.',
 ] as const
+/** Comments on a delta with too much money in the till. */
 export const OVER_COMMENTS = [
   'Pourboire laissé dans le tiroir, retiré trop tard.',
   'Client parti sans sa monnaie.',

@@ -8,7 +8,7 @@ export interface ChainPosition {
   readonly hash: string
 }
 
-/** A row of the table `audit_events`. */
+/** A row of the table `audit_events`. The columns that are not listed here have the values of the entry. */
 export interface AuditEventRow extends ChainPosition {
   readonly id: string
   readonly at: string
@@ -16,15 +16,15 @@ export interface AuditEventRow extends ChainPosition {
 
 /** The audit chains of a database that is being filled. */
 export interface Chains {
-  /** Adds the event to its chain, as the database function `append_audit` would. Returns the row to insert. */
+  /** Adds an event to its chain, as the database function `append_audit` does. Returns the row to insert. */
   append(entry: AuditEntry): AuditEventRow
   /** The last event of each chain. */
   heads(): readonly ChainPosition[]
 }
 
 /**
- * Chains events in this process, because `append_audit` is too slow for two months of history: it locks and updates the head of the
- * chain for every event. No lock is needed, because no other process writes to a database that is being filled.
+ * Creates empty chains, which are computed in this process: `append_audit` would be too slow for two months of history, because it locks and
+ * updates the head of a chain for every event. No lock is needed, because no other process writes to a database that is being filled.
  */
 export function createChains(): Chains {
   const heads = new Map<string, { sequence: number; hash: Buffer; entry: AuditEntry }>()

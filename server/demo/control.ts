@@ -19,8 +19,9 @@ import type { Row } from './rows-by-table.ts'
 import { reverseMovement } from './wallet.ts'
 
 const SATURDAY = 6
-/** The probability that the accountant sends back a sheet that lacks whole notes, and that the coins are then counted again too. */
+/** The probability that the accountant invalidates a sheet that lacks whole notes. */
 const INVALIDATION_CHANCE = 0.6
+/** The probability that the coins of an invalidated sheet are invalidated too, not only its notes. */
 const COINS_TOO_CHANCE = 0.4
 /** The accountant controls a sheet without a large delta after this many days, so that late closings can arrive. */
 const CONTROL_AFTER_DAYS = 4
@@ -29,7 +30,10 @@ const CONTROL_MINUTE = 9 * 60 + 30
 const RECOUNT_MINUTE = 10 * 60 + 40
 const REVALIDATION_MINUTE = 10 * 60 + 44
 
-/** Schedules the control of cash logs by the accountant on a working day. `isNeverRecounted` selects the logs that stay open. */
+/**
+ * Schedules the control of cash logs by the accountant, if the date is a working day. The accountant invalidates the sheets for which
+ * `isNeverRecounted` is true, and nobody counts them again.
+ */
 export function planControl(
   establishment: DemoEstablishment,
   date: BusinessDate,
@@ -37,15 +41,15 @@ export function planControl(
 ): void {
   if (isoWeekday(date) >= SATURDAY) return
   planTask(establishment, date, CONTROL_MINUTE, () => {
-    const due = establishment.toControl.filter(
-      (sheet) => sheet.log.date < addDays(date, isDeltaTooLarge(sheet) ? 0 : -CONTROL_AFTER_DAYS),
-    )
+    const isDue = (sheet: Sheet) =>
+      sheet.log.date < (isDeltaTooLarge(sheet) ? date : addDays(date, -CONTROL_AFTER_DAYS))
+    const due = establishment.toControl.filter(isDue)
     establishment.toControl = establishment.toControl.filter((sheet) => !due.includes(sheet))
     for (const sheet of due) {
       const staysOpen = isNeverRecounted(sheet)
-      const isDoubtful =
+      const isToInvalidate =
         staysOpen || (lacksWholeNotes(sheet) && establishment.rng.chance(INVALIDATION_CHANCE))
-      if (isDoubtful && isPouchFree(sheet)) {
+      if (isToInvalidate && isPouchFree(sheet)) {
         invalidate(establishment, date, sheet, staysOpen || establishment.rng.chance(COINS_TOO_CHANCE))
         if (!staysOpen) planRecount(establishment, addDays(date, 1), sheet)
       } else controlSheet(establishment, date, sheet)
@@ -54,11 +58,12 @@ export function planControl(
 }
 
 const isDeltaTooLarge = ({ log }: Sheet) => isBeyondTolerance(log.delta_cents, log.tolerance_cents)
+/** True if the missing amount is a multiple of 5 €, the smallest note. */
 const lacksWholeNotes = ({ log }: Sheet) => (log.delta_cents ?? 0) < 0 && (log.delta_cents ?? 0) % 500 === 0
 const notesOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.NOTES)
 const coinsOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.COINS)
 
-/** True when the notes of the sheet can still be counted again, because their pouch is in no remittance. */
+/** True if the notes of the sheet can still be counted again, because their pouch is in no remittance. */
 function isPouchFree(sheet: Sheet): boolean {
   return sheet.pouches.get(notesOf(sheet)?.id ?? '')?.status === 'CREATED'
 }
@@ -84,21 +89,21 @@ function controlSheet(establishment: DemoEstablishment, date: BusinessDate, shee
 }
 
 /**
- * Invalidates the notes of a sheet, and with `withCoins` the coins too. The pouch of the notes is deleted, and the coins are taken out of the
- * wallet.
+ * Invalidates the notes of a sheet, and its coins if `areCoinsInvalidated` is true and the wallet contains enough. The pouch of the notes is
+ * deleted, and invalidated coins are taken out of the wallet.
  */
 function invalidate(
   establishment: DemoEstablishment,
   date: BusinessDate,
   sheet: Sheet,
-  withCoins: boolean,
+  areCoinsInvalidated: boolean,
 ): void {
   const at = establishment.timeline.at(date, CONTROL_MINUTE)
   if (at === null) return
   const { accountant } = establishment.staff
   const author = authorAt(establishment, at, accountant)
   const coins = coinsOf(sheet)
-  const takesCoinsBack = withCoins && establishment.balanceCents >= (coins?.total_cents ?? 0)
+  const takesCoinsBack = areCoinsInvalidated && establishment.balanceCents >= (coins?.total_cents ?? 0)
   for (const count of [notesOf(sheet), takesCoinsBack ? coins : undefined]) {
     if (!count) continue
     const { to } = decideControl(establishment, sheet, count, 'invalidate')
@@ -151,7 +156,7 @@ function planRecount(establishment: DemoEstablishment, date: BusinessDate, sheet
   })
 }
 
-/** Removes the validation from the log, and returns the log. */
+/** Removes the validation from the log of the sheet. Returns this log. */
 function removeValidation({ log }: Sheet): Row<'cash_logs'> {
   log.validated_at = null
   log.validated_by_id = null
@@ -166,6 +171,7 @@ function issuerOf(establishment: DemoEstablishment, count: Row<'counts'>): strin
   return category?.paper_ticket ? category.issuer : null
 }
 
+/** The decision of the product's rule for a command of the accountant on a count. */
 function decideControl(
   establishment: DemoEstablishment,
   sheet: Sheet,

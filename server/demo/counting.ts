@@ -27,34 +27,38 @@ import type { Author, Row } from './rows-by-table.ts'
 import type { Receipt } from './takings.ts'
 import { moveWallet } from './wallet.ts'
 
-/** One till after one service, to be counted. `archiveId` is null when no closing arrived. */
+/** One till after one service, to be counted. */
 export interface Till {
   readonly date: BusinessDate
   readonly service: Service
   readonly register: Row<'cash_registers'>
   readonly receipts: readonly Receipt[]
+  /** The id of the closing; null if no closing arrived. */
   readonly archiveId: string | null
-  /** Cash put into the till besides sales, or taken out (negative); part of the expected amount. */
+  /** Cash that was put into the till besides sales; negative if it was taken out. It is part of the expected amount. */
   readonly movedCents: Cents
-  /** The counted cash minus the expected cash. */
+  /** The counted cash minus the expected cash, without the float. */
   readonly deltaCents: Cents
 }
 
-/** The counted amount of one category, and the amount that its closing expects, in cents. */
+/** The counted amount of one category, and the amount that the closing expects for it. */
 interface CountedAmount {
   readonly key: CategoryKey
   readonly entry: CountEntry
   readonly expectedCents: Cents
 }
 
-/** The probability that an employee counted, although a shift lead enters the sheet. */
+/** The probability that an employee counts a till, although a shift lead enters the sheet. */
 const EMPLOYEE_COUNTS_CHANCE = 0.25
 
-/** Counts a till: a new log, not yet validated. */
+/** Counts a till: creates a log with its counts, which is not validated yet. `by` is the shift lead who enters it. */
 export function countTill(establishment: DemoEstablishment, at: Instant, by: Person, till: Till): Sheet {
   const { register, archiveId } = till
+  const newColumns = rowAt(establishment, at)
+  const employee = establishment.staff.employees[0]
+  const counter = employee && establishment.rng.chance(EMPLOYEE_COUNTS_CHANCE) ? employee : by
   const log: Row<'cash_logs'> = {
-    ...rowAt(establishment, at),
+    ...newColumns,
     date: till.date,
     service: till.service,
     cash_register_id: register.id,
@@ -67,11 +71,8 @@ export function countTill(establishment: DemoEstablishment, at: Instant, by: Per
     tolerance_cents: establishment.setup.model.toleranceCents,
     comment: '',
     reason_id: null,
-    ...countedBy(
-      establishment.staff.employees[0] && establishment.rng.chance(EMPLOYEE_COUNTS_CHANCE)
-        ? establishment.staff.employees[0]
-        : by,
-    ),
+    counted_by_id: counter.id,
+    counted_by_name: counter.name,
     validated_at: null,
     validated_by_id: null,
     validated_by_name: null,
@@ -89,7 +90,7 @@ export function countTill(establishment: DemoEstablishment, at: Instant, by: Per
   return sheet
 }
 
-/** Validates a log with the product's own rule and all its effects: pouches are sealed, coins go to the wallet. */
+/** Validates a log by the product's own rule, with all effects: pouches are sealed, and coins go to the wallet. */
 export function validateSheet(establishment: DemoEstablishment, at: Instant, by: Person, sheet: Sheet): void {
   const { log, counts } = sheet
   const author = authorAt(establishment, at, by)
@@ -162,7 +163,7 @@ function cashLogDataOf({ log, counts }: Sheet): CashLogData {
   }
 }
 
-/** Adds a comment and a reason of the catalogue to a log whose delta is beyond the tolerance. */
+/** Adds a comment and a reason to a log whose delta is beyond the tolerance. */
 function explainDelta(establishment: DemoEstablishment, log: Row<'cash_logs'>): void {
   const delta = log.delta_cents ?? 0
   if (!isBeyondTolerance(delta, log.tolerance_cents)) return
@@ -170,6 +171,7 @@ function explainDelta(establishment: DemoEstablishment, log: Row<'cash_logs'>): 
   log.reason_id = establishment.rng.pick(establishment.organization.reasonIds)
 }
 
+/** The amounts that are counted in a till: its float, then one amount for each category of its receipts (cash: notes and coins). */
 function countedAmountsOf(establishment: DemoEstablishment, till: Till): CountedAmount[] {
   const { rng } = establishment
   const blank: CountEntry = { quantity: null, denominations: null, totalCents: null }
@@ -233,8 +235,4 @@ function countRow(
     status: 'CREATED',
     reason: null,
   }
-}
-
-function countedBy(person: Person) {
-  return { counted_by_id: person.id, counted_by_name: person.name }
 }

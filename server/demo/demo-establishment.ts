@@ -14,16 +14,19 @@ import { createRandomSource, type RandomSource } from './rng.ts'
 import type { Author, Row, RowCollector } from './rows-by-table.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
-/** A cash log with its counts and, by count, its pouch and its wallet movement. */
+/** A cash log with its counts, their pouches and their wallet movements. */
 export interface Sheet {
   readonly log: Row<'cash_logs'>
   readonly counts: readonly Row<'counts'>[]
+  /** By the id of the count. */
   readonly pouches: Map<string, Row<'pouches'>>
+  /** By the id of the count. */
   readonly movements: Map<string, Row<'wallet_movements'>>
 }
 
-/** A scheduled event: minutes after midnight, above 1440 in the following night. */
+/** A scheduled event of a day. */
 interface Task {
+  /** Minutes after midnight; above 1440 in the following night. */
   readonly minute: number
   readonly run: () => void
 }
@@ -33,6 +36,7 @@ export interface DemoEstablishment {
   readonly plan: Plan
   readonly organization: Organization
   readonly setup: EstablishmentSetup
+  /** The index of the establishment in the organization. */
   readonly index: number
   readonly collector: RowCollector
   readonly rng: RandomSource
@@ -50,7 +54,7 @@ export interface DemoEstablishment {
   toControl: Sheet[]
   /** Sealed pouches that are not in a remittance. */
   freePouches: Row<'pouches'>[]
-  /** Paper tickets that the accountant has checked and that are in no dispatch. */
+  /** Paper tickets that the accountant has controlled and that are not in a dispatch. */
   freeTickets: { readonly log: Row<'cash_logs'>; readonly count: Row<'counts'>; readonly issuer: string }[]
   /** Remittances that were handed over and that no bank credit has confirmed yet. */
   uncredited: {
@@ -58,17 +62,20 @@ export interface DemoEstablishment {
     readonly pouches: readonly Row<'pouches'>[]
     readonly collectedOn: BusinessDate
   }[]
+  /** The balance of the change wallet. */
   balanceCents: number
-  /** The wallet's movements since its last inventory. */
+  /** The wallet's movements since its last inventory, including it. */
   walletMovements: ComposedMovement[]
   /** The movements of notes that left the wallet, by the id of their pouch. */
   readonly decreases: Map<string, Row<'wallet_movements'>>
-  nextPouch: number
+  nextPouchNumber: number
+  /** The reference of the next remittance. */
   nextReference: number
+  /** The sequence of the next closing. */
   nextSequence: number
 }
 
-/** Starts the simulation of an establishment on its first day. */
+/** Creates the state of an establishment before its first day. */
 export function createDemoEstablishment(
   plan: Plan,
   organization: Organization,
@@ -101,7 +108,7 @@ export function createDemoEstablishment(
     balanceCents: 0,
     walletMovements: [],
     decreases: new Map(),
-    nextPouch: setup.model.firstPouch,
+    nextPouchNumber: setup.model.firstPouchNumber,
     nextReference: 1,
     nextSequence: 1_000 + index * 7,
   }
@@ -119,22 +126,21 @@ export function planTask(
   else establishment.agenda.set(date, [{ minute, run }])
 }
 
-/** Runs a day: all its events in order, including those added meanwhile. */
+/** Runs all events of a day in the order of their minutes, including those that are added while it runs. */
 export function simulateDay(establishment: DemoEstablishment, date: BusinessDate): void {
   const tasks = establishment.agenda.get(date) ?? []
   for (;;) {
-    const first = tasks.reduce(
-      (best, task, index) => (task.minute < (tasks[best]?.minute ?? 0) ? index : best),
-      0,
-    )
-    const [task] = tasks.splice(first, 1)
-    if (!task) break
-    task.run()
+    const nextMinute = Math.min(...tasks.map(({ minute }) => minute))
+    const nextIndex = tasks.findIndex(({ minute }) => minute === nextMinute)
+    const nextTask = tasks[nextIndex]
+    if (!nextTask) break
+    tasks.splice(nextIndex, 1)
+    nextTask.run()
   }
   establishment.agenda.delete(date)
 }
 
-/** The fields that every stored row of this establishment has. */
+/** The columns of a new row of this establishment that all tables share, with a new id. */
 export function rowAt(establishment: DemoEstablishment, at: Instant) {
   return {
     organization_id: establishment.organization.id,
@@ -146,6 +152,7 @@ export function rowAt(establishment: DemoEstablishment, at: Instant) {
   }
 }
 
+/** The name of a column in snake case, from the name of a field in camel case. */
 type ColumnOf<Field extends string> = Field extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
   : ''
@@ -153,22 +160,20 @@ const NO_LATE_FIELDS = Object.fromEntries(LATE_POUCH_FIELDS.map((field) => [colu
   readonly [Column in ColumnOf<(typeof LATE_POUCH_FIELDS)[number]>]: null
 }
 
-/** The fields that every pouch has when it is sealed. */
+/** The columns that have the same value in every pouch when it is sealed. */
 export const NEW_POUCH = {
   ...NO_LATE_FIELDS,
   credited_cents: null,
   status: 'CREATED',
 } as const
 
-/**
- * A person of the establishment at an instant, or the program itself. IP addresses are from the documentation ranges (RFC 5737).
- */
+/** The author of a change: a person of the establishment, or the program itself. IP addresses are from a documentation range (RFC 5737). */
 export function authorAt(establishment: DemoEstablishment, at: Instant, by: Person | null): Author {
   const address = by === null ? '127.0.0.1' : `198.51.100.${(establishment.index % 250) + 1}`
   return { at, by, address }
 }
 
-/** The result of a business rule that this data must obey: a refusal here is a defect of the generator. */
+/** Returns the decision of a business rule. @throws Error if it is a refusal, because then the generator has a defect */
 export function requireAllowed<Decision extends object>(
   decision: Decision,
 ): Exclude<Decision, { readonly refusal: string }> {
@@ -176,9 +181,9 @@ export function requireAllowed<Decision extends object>(
   return decision as Exclude<Decision, { readonly refusal: string }>
 }
 
-/** The next pouch number; now and then a pouch was torn and discarded. */
+/** Takes and returns the next pouch number. Now and then one to three numbers are skipped, as if the pouches had been torn and discarded. */
 export function takePouchNumber(establishment: DemoEstablishment): string {
-  const number = String(establishment.nextPouch).padStart(7, '0')
-  establishment.nextPouch += establishment.rng.chance(0.03) ? establishment.rng.int(2, 4) : 1
+  const number = String(establishment.nextPouchNumber).padStart(7, '0')
+  establishment.nextPouchNumber += establishment.rng.chance(0.03) ? establishment.rng.int(2, 4) : 1
   return number
 }

@@ -17,7 +17,10 @@ const REIMBURSEMENT_MINUTE = 11 * 60 + 30
 /** Issuers deduct a commission of 2.2 to 4 %. */
 const COMMISSION_PER_MILLE = [22, 40] as const
 
-/** On the first and third Monday of a month the accountant sends the checked tickets; each issuer pays about a week later. */
+/**
+ * Schedules a dispatch of the controlled tickets by the accountant, if the date is the first or third Monday of a month. The first issuer pays
+ * a week later, each further one two days after the one before.
+ */
 export function planDispatch(establishment: DemoEstablishment, date: BusinessDate): void {
   const day = Number(date.slice(8))
   const isDue = isoWeekday(date) === 1 && (day <= 7 || (day > 14 && day <= 21))
@@ -124,7 +127,8 @@ function reimburse(
   )
 }
 
+/** The lines of a dispatch. Kysely also allows JSON text in this column, which the generator never writes. */
 function linesOf(row: Row<'ticket_dispatches'>) {
-  if (typeof row.lines === 'string') throw new TypeError('The generator never edits lines')
+  if (typeof row.lines === 'string') throw new TypeError('The lines of a dispatch are JSON text')
   return row.lines
 }

@@ -3,13 +3,15 @@ import { type Frequency, SERVICES, type Service } from '../../src/domain/dates/c
 import type { Cents } from '../../src/domain/money.ts'
 import type { RandomSource } from './rng.ts'
 
-/** One till and its share of the sales of a service; `services` are those in which it is open. */
+/** One till. */
 export interface RegisterModel {
   readonly name: string
   readonly floatCents: Cents
+  /** Its share of the sales of a service, from 0 to 1. */
   readonly share: number
+  /** The services in which it is open. */
   readonly services: readonly Service[]
-  /** An outdoor till: rain empties it. */
+  /** The till is outdoors: it has fewer sales when it rains. */
   readonly outside?: true
 }
 
@@ -20,26 +22,30 @@ export interface EstablishmentModel {
   readonly analyticCode: string
   readonly address: Address
   readonly registers: readonly RegisterModel[]
-  /** Guests of an ordinary service, and the average spend. */
+  /** The number of guests of an ordinary service. */
   readonly covers: Readonly<Record<Service, number>>
+  /** The average amount that a guest spends. */
   readonly spendCents: Readonly<Record<Service, Cents>>
   /** ISO weekdays on which a service does not take place. */
   readonly closed: Readonly<Record<Service, readonly number[]>>
   /** How many more guests come in summer: 0.1 is 10 % more. */
   readonly summer: number
+  /** How often it remits its money. */
   readonly frequency: Frequency
+  /** The ISO weekday of its remittances. */
   readonly remittanceDay: number
   readonly toleranceCents: Cents
   readonly blindCount: boolean
   readonly insuredCents: Cents
   readonly labels: readonly string[]
-  /** The addresses that get e-mails about deltas and failed jobs, and those that get the daily report. */
+  /** The addresses that get mails about deltas and failed jobs. */
   readonly alertRecipients: readonly string[]
+  /** The addresses that get the daily report. */
   readonly reportRecipients: readonly string[]
   /** The index of its carrier in `CARRIERS`. */
   readonly carrier: number
   /** The first number of its stock of pouches. */
-  readonly firstPouch: number
+  readonly firstPouchNumber: number
   /** The code of its bank branch. */
   readonly bankBranch: string
   /** Its tills have sent no closing for this many days. */
@@ -48,8 +54,9 @@ export interface EstablishmentModel {
 
 export const ORGANIZATION = { name: 'Maison Lagarde', siren: '89124457' } as const
 
-/** Invented carriers; the last one is no longer active. */
+/** Invented carriers. */
 export const CARRIERS = ['Cormoran Transport de Fonds', 'Alizé Valeurs', 'Portevoix Escorte'] as const
+/** The number of active carriers; the ones after them are inactive. */
 export const ACTIVE_CARRIERS = 2
 
 const LUNCH: readonly Service[] = ['lunch']
@@ -80,7 +87,7 @@ const RESTAURANTS: readonly EstablishmentModel[] = [
     alertRecipients: ['siege@lagarde.example'],
     reportRecipients: ['siege@lagarde.example', 'paris@lagarde.example'],
     carrier: 0,
-    firstPouch: 42_177,
+    firstPouchNumber: 42_177,
     bankBranch: '01042',
   },
   {
@@ -105,7 +112,7 @@ const RESTAURANTS: readonly EstablishmentModel[] = [
     alertRecipients: ['siege@lagarde.example'],
     reportRecipients: [],
     carrier: 0,
-    firstPouch: 118_340,
+    firstPouchNumber: 118_340,
     bankBranch: '02069',
   },
   {
@@ -130,7 +137,7 @@ const RESTAURANTS: readonly EstablishmentModel[] = [
     alertRecipients: [],
     reportRecipients: [],
     carrier: 1,
-    firstPouch: 7_804,
+    firstPouchNumber: 7_804,
     bankBranch: '03006',
     silentDays: 5,
   },
@@ -156,7 +163,7 @@ const STREETS = [
   'rue de l’Horloge',
 ]
 
-/** The establishment at an index of the list: the three restaurants first, then as many more as are needed. */
+/** The establishment at an index: one of the three restaurants of the demo, or for higher indexes a random variation of one of them. */
 export function establishmentModelAt(rng: RandomSource, index: number): EstablishmentModel {
   const restaurant = RESTAURANTS[index]
   if (restaurant) return restaurant
@@ -175,7 +182,7 @@ export function establishmentModelAt(rng: RandomSource, index: number): Establis
     remittanceDay: rng.int(1, 5),
     frequency: rng.pick(['weekly', 'weekly', 'fortnightly', 'monthly']),
     carrier: rng.int(0, ACTIVE_CARRIERS - 1),
-    firstPouch: rng.int(1_000, 900_000),
+    firstPouchNumber: rng.int(1_000, 900_000),
     bankBranch: String(rng.int(1_000, 99_999)).padStart(5, '0'),
   }
 }

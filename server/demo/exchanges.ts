@@ -22,18 +22,20 @@ import {
 import type { Row } from './rows-by-table.ts'
 import { moveWallet, reverseMovement } from './wallet.ts'
 
-/** Notes are exchanged for coins every two weeks. The latest exchange is a few days old, so that its coins have not arrived yet. */
+/** Notes are exchanged for coins every two weeks. */
 const EXCHANGE_DAYS = 14
 const FRIDAY = 5
+/** The minimum age of the latest exchange in days. It is low enough that its coins have not arrived yet. */
 const LATEST_DAYS = 3
-/** Minutes since midnight. */
+/** The time at which notes are sealed, in minutes after midnight. */
 const SENDING_MINUTE = 10 * 60 + 12
+/** The time at which coins are received, in minutes after midnight. */
 export const RECEPTION_MINUTE = 11 * 60 + 20
-/** The largest note that is exchanged for coins. */
+/** The largest note that is exchanged for coins, in cents. */
 const LARGEST_NOTE = 5_000
 /**
- * The composition of the received coins, in hundredths of the remaining amount. The number of rolls of each denomination is a multiple that
- * is worth whole notes.
+ * The composition of the received coins: for each face value in cents, its share of the remaining amount in percent. The number of its rolls is
+ * a multiple of `multiple`, so that their value is a whole number of notes of 5 €.
  */
 const ROLL_SHARES: readonly (readonly [face: keyof typeof ROLLS, multiple: number, share: number])[] = [
   [200, 1, 45],
@@ -43,33 +45,36 @@ const ROLL_SHARES: readonly (readonly [face: keyof typeof ROLLS, multiple: numbe
   [10, 5, 60],
   [5, 2, 100],
 ]
+/** The face value of the roll that is missing in a short reception, in cents. */
 const MISSING_FACE = 100
 const BANK_COMMENT = 'Échangé au guichet de la banque.'
 const MISSING_ROLL_COMMENT =
   'Échangé au guichet de la banque : il manquait un rouleau de 1\u00a0€, réclamé le jour même.'
 
-/** Schedules an exchange on the dates that are due for one. */
+/** Schedules an exchange if one is due on the date. */
 export function planExchange(establishment: DemoEstablishment, date: BusinessDate): void {
   const days = daysBetween(date, establishment.timeline.today) - LATEST_DAYS - (establishment.index % 5)
   if (days < 0 || days % EXCHANGE_DAYS !== 0) return
+  /** The number of later exchanges: 0 for the latest. */
   const rank = days / EXCHANGE_DAYS
   planTask(establishment, date, SENDING_MINUTE, () => {
-    // The carrier takes most of them. A person took the one before the latest to the bank, and one roll was missing.
+    // Most pouches wait for the carrier. Those of rank 1, 5, … are taken to the bank by a person; for rank 1, one roll is missing.
     if (rank % 4 === 1) takeToBank(establishment, date, rank === 1)
     else if (rank % 4 === 3) sealTwoPouches(establishment, date)
     else
       establishment.freePouches.push(
-        ...sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment)),
+        ...sealNotes(establishment, date, SENDING_MINUTE, randomExchangeValue(establishment)),
       )
   })
 }
 
-function wantedCents({ rng }: DemoEstablishment): Cents {
+/** A random value of the notes of an exchange: 150 to 250 €. */
+function randomExchangeValue({ rng }: DemoEstablishment): Cents {
   return rng.int(30, 50) * 500
 }
 
-/** Seals notes of the wallet in a CHANGE pouch, up to `cents`. Returns no pouch when the wallet has no such notes. */
-function sendNotes(
+/** Seals notes of the wallet, worth at most `cents`, in a CHANGE pouch. Returns the pouch as a list, which is empty if there are no such notes. */
+function sealNotes(
   establishment: DemoEstablishment,
   date: BusinessDate,
   minute: number,
@@ -102,6 +107,7 @@ function sendNotes(
   return [pouch]
 }
 
+/** The notes of the wallet that come closest to the amount without exceeding it, largest notes first. */
 function availableNotes(establishment: DemoEstablishment, wantedCents: Cents): Denominations {
   const pieces = walletComposition(establishment.walletMovements) ?? {}
   const notes: Record<string, number> = {}
@@ -114,9 +120,9 @@ function availableNotes(establishment: DemoEstablishment, wantedCents: Cents): D
   return notes
 }
 
-/** Seals a torn pouch, deletes it, so that the notes return to the wallet, and seals the notes in another pouch. */
+/** Seals notes in a pouch that turns out to be torn, deletes it, so that the notes return to the wallet, and seals them in another pouch. */
 function sealTwoPouches(establishment: DemoEstablishment, date: BusinessDate): void {
-  const [torn] = sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment))
+  const [torn] = sealNotes(establishment, date, SENDING_MINUTE, randomExchangeValue(establishment))
   if (!torn) return
   planTask(establishment, date, SENDING_MINUTE + 4, () => {
     const at = establishment.timeline.at(date, SENDING_MINUTE + 4)
@@ -126,13 +132,14 @@ function sealTwoPouches(establishment: DemoEstablishment, date: BusinessDate): v
     const { to } = requireAllowed(nextStatus(pouchLifecycle, torn.status, 'delete'))
     establishment.collector.change(authorAt(establishment, at, director), 'delete', 'pouches', torn, to)
     reverseMovement(establishment, at, director, movement)
-    establishment.freePouches.push(...sendNotes(establishment, date, SENDING_MINUTE + 6, torn.value_cents))
+    establishment.freePouches.push(...sealNotes(establishment, date, SENDING_MINUTE + 6, torn.value_cents))
   })
 }
 
-/** A person takes notes to the bank; the coins arrive two working days later. */
+/** A person takes notes to the bank, and the coins are received two working days later; one roll less if `isShort` is true. */
 function takeToBank(establishment: DemoEstablishment, date: BusinessDate, isShort: boolean): void {
-  const [pouch] = sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment), BANK_COMMENT)
+  const valueCents = randomExchangeValue(establishment)
+  const [pouch] = sealNotes(establishment, date, SENDING_MINUTE, valueCents, BANK_COMMENT)
   if (!pouch) return
   const receptionDate = addWorkingDays(date, 2)
   planTask(establishment, receptionDate, RECEPTION_MINUTE, () =>
@@ -140,7 +147,7 @@ function takeToBank(establishment: DemoEstablishment, date: BusinessDate, isShor
   )
 }
 
-/** Receives the coins for a pouch of notes: all of them, or one roll less. */
+/** Receives the coins for a pouch of notes: all of them, or one roll less if `isShort` is true. */
 export function receiveCoins(
   establishment: DemoEstablishment,
   date: BusinessDate,
@@ -150,9 +157,9 @@ export function receiveCoins(
   const at = establishment.timeline.at(date, RECEPTION_MINUTE)
   if (at === null) return
   const { director } = establishment.staff
-  const rollCents = rollsWorth(pouch.value_cents)
+  const allRolls = rollsWorth(pouch.value_cents)
   const coins = requireAllowed(
-    validateReception({ rolls: isShort ? withoutRoll(rollCents) : rollCents, denominations: {} }),
+    validateReception({ rolls: isShort ? withoutRoll(allRolls) : allRolls, denominations: {} }),
   )
   const facts = { type: pouch.type, status: pouch.status, valueCents: pouch.value_cents, received: false }
   const { differenceCents } = requireAllowed(
@@ -170,7 +177,7 @@ export function receiveCoins(
   })
 }
 
-/** Rolls with exactly this value, a multiple of 5 €. */
+/** Rolls with exactly this value, which must be a multiple of 5 €: the number of rolls by face value in cents. */
 function rollsWorth(cents: Cents): Denominations {
   const rolls: Record<string, number> = {}
   let remainingCents = cents
@@ -187,9 +194,9 @@ function withoutRoll(rolls: Denominations): Denominations {
   return { ...rolls, [MISSING_FACE]: Math.max(0, (rolls[MISSING_FACE] ?? 0) - 1) }
 }
 
-/** The date after `days` days from Monday to Friday; public holidays count like other days. */
-export function addWorkingDays(from: BusinessDate, days: number): BusinessDate {
-  let date = from
+/** The date that is this number of working days after the start. Public holidays from Monday to Friday count as working days. */
+export function addWorkingDays(start: BusinessDate, days: number): BusinessDate {
+  let date = start
   for (let remainingDays = days; remainingDays > 0; ) {
     date = addDays(date, 1)
     if (isoWeekday(date) <= FRIDAY) remainingDays -= 1

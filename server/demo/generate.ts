@@ -3,12 +3,12 @@ import { createDemoOrganization, type Plan } from './organization.ts'
 import { createRowCollector, type RowBatch } from './rows-by-table.ts'
 import { simulateDays } from './simulate-days.ts'
 
-/** Number of days of an establishment in one batch. */
+/** The maximum number of days of an establishment in one batch. */
 const DAYS_PER_BATCH = 28
 
 /**
- * The batches of a plan, in an order in which they can be written. Pure: the same plan gives the same batches. Never holds more than
- * a few weeks of one establishment in memory.
+ * Generates the batches of a plan in the order in which they must be written. The same plan gives the same batches. The generator never has
+ * more than a few weeks of one establishment in memory.
  */
 export function* generate(plan: Plan): Generator<RowBatch> {
   const collector = createRowCollector()

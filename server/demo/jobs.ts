@@ -18,7 +18,10 @@ export interface EndedJob {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** The events of a job in the history, as the server writes them: requested, started, ended. */
+/**
+ * The events of a job in the history: requested, started, ended. Simpler than those of the server: a job with several attempts has one event
+ * of its start.
+ */
 export function historyLinesOf(job: EndedJob): readonly HistoryLine[] {
   const { type, status, attempts, details, payload } = job
   return [

@@ -20,7 +20,7 @@ export interface Person {
   readonly id: string
   readonly name: string
   readonly role: Role
-  /** The establishments they are assigned to, as indexes of `Organization.establishments`. */
+  /** The establishments to which the person is assigned, as indexes of `Organization.establishments`. */
   readonly establishmentIndexes: readonly number[]
 }
 
@@ -43,10 +43,13 @@ export interface EstablishmentSetup {
 
 /** The plan of the generated data: its amount, its end and its seed. */
 export interface Plan {
+  /** The seed of the random numbers. */
   readonly seed: string
+  /** The number of establishments. */
   readonly establishments: number
-  /** Number of business dates before today. */
+  /** The number of business dates before today. */
   readonly days: number
+  /** The time at which the data ends. */
   readonly now: Instant
   /** The hash of the demo password. */
   readonly passwordHash: string
@@ -62,7 +65,7 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
   const rng = createRandomSource(plan.seed, 'organization')
   const timeline = createTimeline(plan.now, DEFAULT_TIME_ZONE)
   const founded = timeline.at(addDays(timeline.today, -plan.days - SETTING_UP_DAYS), 9 * 60)
-  if (founded === null) throw new RangeError('An organization is created before its first service')
+  if (founded === null) throw new RangeError('The organization would be created in the future')
   const organizationId = rng.idAt(founded)
   const models = Array.from({ length: plan.establishments }, (_, index) => establishmentModelAt(rng, index))
   const peopleModels = peopleOf(rng, plan.establishments)
@@ -174,7 +177,7 @@ type NewColumns = () => Pick<
   'organization_id' | 'id' | 'version' | 'created_at' | 'updated_at'
 >
 
-/** Creates an administered row; an inactive one is created active and then deactivated, as users must do it. */
+/** Creates a row. The history of an inactive one says that it was created active and then deactivated, as users have to do it. */
 function createAdministered<Name extends 'cash_carriers' | 'payment_modes'>(
   collector: RowCollector,
   founder: Author,
@@ -182,12 +185,14 @@ function createAdministered<Name extends 'cash_carriers' | 'payment_modes'>(
   row: Parameters<typeof collector.create<Name>>[2],
   isActive: boolean,
 ): void {
-  const [before, after] = [{ status: 'ACTIVE' }, { status: 'INACTIVE' }]
+  const before = { status: 'ACTIVE' }
+  const after = { status: 'INACTIVE' }
   collector.create(founder, table, isActive ? row : { ...row, ...after }, before)
   if (isActive) return
   collector.addEvent(founder, 'deactivate', table, row, { before, after })
 }
 
+/** Adds the payment modes and categories, the types of sales and the reasons of the organization. */
 function addCatalogue(
   collector: RowCollector,
   founder: Author,

@@ -9,7 +9,7 @@ export interface PersonModel {
   readonly lastName: string
   readonly role: Role
   readonly language: Language
-  /** The establishments they are assigned to, by their index in the list of establishments. */
+  /** The establishments to which the person is assigned, as indexes of the list of establishments. */
   readonly establishmentIndexes: readonly number[]
   /** True for the demo accounts; the other people have no password. */
   readonly hasDemoPassword: boolean
@@ -81,7 +81,7 @@ const ACCOUNTS: readonly Omit<PersonModel, 'language' | 'hasDemoPassword'>[] = [
   },
 ]
 
-/** Everybody in an organization with this many establishments: the demo accounts, and random people of each establishment. */
+/** All people of an organization with this many establishments: the demo accounts, and random people in each establishment. */
 export function peopleOf(rng: RandomSource, establishmentCount: number): PersonModel[] {
   const accounts = ACCOUNTS.map((account) => ({
     ...account,
@@ -89,6 +89,7 @@ export function peopleOf(rng: RandomSource, establishmentCount: number): PersonM
     language: 'fr' as const,
     hasDemoPassword: true,
   }))
+  // The demo accounts include the director of the first two establishments and a shift lead of the first.
   const others = Array.from({ length: establishmentCount }, (_, index) => [
     ...(index < 2 ? [] : [randomPerson(rng, ROLES.director, index)]),
     ...(index === 0 ? [] : [randomPerson(rng, ROLES.user, index)]),

@@ -30,12 +30,15 @@ interface Remittance {
 
 const COURIERS = ['D. Pereira', 'A. Lambert', 'S. Traoré', 'M. Kowalski'] as const
 const TYPES: readonly PouchType[] = ['NOTES', 'CHEQUES', 'CHANGE']
-/** The highest rank; all older remittances get it. */
+/** The highest rank, which all older remittances have. */
 const MAX_RANK = 6
-/** Ranks of the remittances that are not credited yet, one note short, prepared twice, and sent back by the accountant. */
+/** The rank of the remittance of notes that the bank has not credited yet. */
 const UNCREDITED_RANK = 1
+/** The rank of the remittance in which the carrier found one note less. */
 const SHORT_RANK = 2
+/** The rank of the remittance that was prepared, undone and prepared again. */
 const UNDONE_RANK = 3
+/** The rank of the remittance that the accountant invalidated and the director handed over again. */
 const CORRECTED_RANK = 4
 /** The time of each step, in minutes after midnight. */
 const HAND_OVER_MINUTE = 14 * 60 + 10
@@ -48,7 +51,7 @@ const UNDO_REASON = 'Date de passage du transporteur modifiée.'
 const UNREADABLE_SLIP_REASON = 'Bordereau du transporteur illisible : numéro de reçu à confirmer.'
 const MISSING_NOTE_REASON = 'Il manque 20 € au comptage du transporteur'
 
-/** Schedules the remittances of a remittance day in a realistic order: cheques and change follow the notes. */
+/** Schedules the preparation of remittances if the date is a remittance day: one for each type of pouch, a few minutes apart. */
 export function planRemittances(establishment: DemoEstablishment, date: BusinessDate): void {
   const { frequency, remittanceDay } = establishment.setup.model
   if (nextRemittanceDate(frequency, remittanceDay, date) !== date) return
@@ -70,17 +73,19 @@ export function planRemittances(establishment: DemoEstablishment, date: Business
   }
 }
 
+/** The rank of the remittances that are prepared on a date. */
 function rankOf(establishment: DemoEstablishment, date: BusinessDate): number {
   const { frequency, remittanceDay } = establishment.setup.model
   let rank = 0
-  let next = nextRemittanceDate(frequency, remittanceDay, addDays(date, 1))
-  while (rank < MAX_RANK && next <= establishment.timeline.today) {
+  let laterDate = nextRemittanceDate(frequency, remittanceDay, addDays(date, 1))
+  while (rank < MAX_RANK && laterDate <= establishment.timeline.today) {
     rank += 1
-    next = nextRemittanceDate(frequency, remittanceDay, addDays(next, 1))
+    laterDate = nextRemittanceDate(frequency, remittanceDay, addDays(laterDate, 1))
   }
   return rank
 }
 
+/** Prepares a remittance of these pouches. Returns null, without any change, if the time is in the future. */
 function prepare(
   establishment: DemoEstablishment,
   date: BusinessDate,
@@ -175,7 +180,7 @@ function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remi
     }
     if (rank === CORRECTED_RANK && row.type === 'NOTES')
       planCorrection(establishment, addWorkingDays(date, 1), remittance)
-    // The bank has not credited the notes of the last remittance but one yet, nor the latest cheques.
+    // The bank has not credited the latest cheques yet, nor the notes of the remittance before the latest.
     const isUncredited =
       row.type === 'CHEQUES' ? rank === 0 : rank === UNCREDITED_RANK && row.type === 'NOTES'
     if (isUncredited) establishment.uncredited.push({ row, pouches: remittance.pouches, collectedOn: date })
@@ -237,7 +242,10 @@ function planCorrection(establishment: DemoEstablishment, date: BusinessDate, re
   })
 }
 
-/** Schedules the control of a remittance: the accountant enters the credited amount, and what the carrier counted in the pouches. */
+/**
+ * Schedules the control of a remittance by the accountant, who enters the credited amount; and, if a note is missing, what the carrier counted
+ * in the pouch.
+ */
 function planCredit(establishment: DemoEstablishment, date: BusinessDate, remittance: Remittance): void {
   planTask(establishment, date, CREDIT_MINUTE, () => {
     const at = establishment.timeline.at(date, CREDIT_MINUTE)
@@ -258,7 +266,7 @@ function planCredit(establishment: DemoEstablishment, date: BusinessDate, remitt
   })
 }
 
-/** Runs a command that the product's rule allows; its input is already in the row. */
+/** Changes the status of a remittance by the product's own rule. The input of the command (reason, credit) is already in the row. */
 function decideAndChange(
   establishment: DemoEstablishment,
   author: Author,

@@ -2,22 +2,23 @@
 export interface RandomSource {
   /** A number from 0 to 1, 1 excluded. */
   next(): number
-  /** An integer, both ends included. */
+  /** An integer from `min` to `max`, both included. */
   int(min: number, max: number): number
-  /** True with this probability. */
-  chance(share: number): boolean
+  /** True with this probability, from 0 to 1. */
+  chance(probability: number): boolean
+  /** One of the items. @throws RangeError if the list is empty */
   pick<Item>(items: readonly Item[]): Item
-  /** A factor around 1: `spread` 0.1 gives 0.9 to 1.1, the middle more often. */
+  /** A factor around 1: a `spread` of 0.1 gives 0.9 to 1.1, most often values near 1. */
   factor(spread: number): number
   /** A UUID of version 7 with this timestamp. */
   idAt(instant: string): string
 }
 
-/** The random source of a seed. Different labels with one seed are independent. */
+/** Creates the random source of a seed. Sources with the same seed and different labels are independent of each other. */
 export function createRandomSource(seed: string, ...labels: readonly (string | number)[]): RandomSource {
   let [a, b, c, d] = hash128([seed, ...labels].join('/'))
 
-  /** 32 bits of "small fast counting" (sfc32). */
+  /** The next 32 bits, as an unsigned integer, by the algorithm sfc32 ("small fast counting"). */
   function bits(): number {
     const t = (((a + b) | 0) + d) | 0
     d = (d + 1) | 0
@@ -34,7 +35,7 @@ export function createRandomSource(seed: string, ...labels: readonly (string | n
   return {
     next,
     int: (min, max) => min + Math.floor(next() * (max - min + 1)),
-    chance: (share) => next() < share,
+    chance: (probability) => next() < probability,
     pick(items) {
       const item = items[Math.floor(next() * items.length)]
       if (item === undefined) throw new RangeError('The list to pick from is empty')

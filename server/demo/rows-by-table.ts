@@ -4,7 +4,7 @@ import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import type { AuditEntry } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** The tables that demo data fills, each after those that it references. */
+/** The tables with generated data. Each table is after the tables that it references. */
 export const TABLES = [
   'organizations',
   'cash_carriers',
@@ -120,21 +120,23 @@ interface StoredRow {
   readonly id: string
 }
 
-/** A row whose status a lifecycle changes. */
+/** A row with a status that follows a lifecycle. */
 export interface ChangedRow extends StoredRow {
   status: string
   version: number | undefined
   updated_at: string
 }
 
-/** The author, time and origin of a change. `by` is null for the program itself. */
+/** Who makes a change, when and from where. */
 export interface Author {
   readonly at: Instant
+  /** null for the program itself. */
   readonly by: { readonly id: string; readonly name: string } | null
+  /** The IP address. */
   readonly address: string
 }
 
-/** Data ready to be written: rows first, then their changes in order, then the history. */
+/** Data ready to be written: first the rows, then their changes in order, then the history. */
 export interface RowBatch {
   readonly rows: ReadonlyMap<Table, readonly object[]>
   readonly changes: readonly { readonly table: ChangeableTable; readonly row: ChangedRow }[]
@@ -142,8 +144,8 @@ export interface RowBatch {
 }
 
 /**
- * Collects generated data in batches, with its history. Rows are copied as they are at that moment, because the originals
- * change later.
+ * Collects generated data in batches, with its history. Rows are copied when they are added or changed, because the caller changes the originals
+ * later.
  */
 export interface RowCollector {
   /** Adds a row without a history event. */
@@ -155,7 +157,10 @@ export interface RowCollector {
     row: Row<Name> & StoredRow,
     extraFields?: Readonly<Record<string, unknown>>,
   ): void
-  /** Changes the status of a row: its version and time follow, and the history lists the other changes. */
+  /**
+   * Sets the status, the version and the time of a row. The history lists the fields that differ from the last copy of the row, including those
+   * that the caller has changed, and `extraFields`.
+   */
   change(
     author: Author,
     action: HistoryAction,
@@ -178,6 +183,7 @@ export interface RowCollector {
   takeBatches(): RowBatch[]
 }
 
+/** Creates an empty collector. */
 export function createRowCollector(): RowCollector {
   let finishedBatches: RowBatch[] = []
   let rows = new Map<Table, object[]>()
@@ -232,16 +238,18 @@ export function createRowCollector(): RowCollector {
       })
     },
     change(author, action, table, row, status, extraFields) {
-      const before = new Map(Object.entries(lastCopies.get(row) ?? {}))
+      const valuesBefore = new Map(Object.entries(lastCopies.get(row) ?? {}))
       row.status = status
       row.version = (row.version ?? 1) + 1
       row.updated_at = author.at
       const copy = { ...row }
       lastCopies.set(row, copy)
       changes.push({ table, row: copy })
-      const changedEntries = Object.entries(copy).filter(([field, value]) => value !== before.get(field))
+      const changedEntries = Object.entries(copy).filter(
+        ([field, value]) => value !== valuesBefore.get(field),
+      )
       addEvent(author, action, table, row, {
-        before: changedFields(changedEntries.map(([field]) => [field, before.get(field)])),
+        before: changedFields(changedEntries.map(([field]) => [field, valuesBefore.get(field)])),
         after: { ...changedFields(changedEntries), ...extraFields },
       })
     },
@@ -255,7 +263,7 @@ export function createRowCollector(): RowCollector {
   }
 }
 
-/** Fields that the history has elsewhere, that change with every write, or that nobody may read there. */
+/** Columns that the history does not list: an event has them anyway, they change with every write, or they are confidential. */
 const FIELDS_WITHOUT_HISTORY = new Set([
   'id',
   'organization_id',
@@ -266,20 +274,22 @@ const FIELDS_WITHOUT_HISTORY = new Set([
   'bank_details',
   'account',
 ])
-const wireNames = new Map<string, string>()
+/** The names of fields in the API by column. */
+const fieldNames = new Map<string, string>()
 
+/** An object of those columns that the history lists, under their names in the API. */
 function changedFields(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   return Object.fromEntries(
     fields
       .filter(([field]) => !FIELDS_WITHOUT_HISTORY.has(field))
-      .map(([field, value]) => [wireNameOf(field), value]),
+      .map(([field, value]) => [fieldNameOf(field), value]),
   )
 }
 
-function wireNameOf(column: string): string {
-  const known = wireNames.get(column)
+function fieldNameOf(column: string): string {
+  const known = fieldNames.get(column)
   if (known !== undefined) return known
   const name = column.replace(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
-  wireNames.set(column, name)
+  fieldNames.set(column, name)
   return name
 }

@@ -12,8 +12,9 @@ import { writeBatch, writeHeads } from './write.ts'
 /** The amount of data, and the seed of its random numbers. The same seed at the same time gives the same data. */
 export interface SeedSize {
   readonly seed: string
+  /** The number of establishments. */
   readonly establishments: number
-  /** Business dates before today, 1 or more. */
+  /** The number of business dates before today, at least 1. */
   readonly days: number
 }
 
@@ -62,8 +63,8 @@ export async function seedDemo(db: Database, { clock }: { readonly clock: Clock 
 }
 
 /**
- * Fills an empty database with any amount of data, a few weeks of an establishment per transaction, so that neither
- * memory nor the log grows with it. If it is interrupted, the written part stays: start with a new database then.
+ * Fills an empty database with any amount of data. Each transaction writes a few weeks of an establishment, so that the size of the memory and of
+ * the database's log does not depend on the amount. If it is interrupted, the written part stays: start again with a new database.
  *
  * @param onProgress called after each transaction with the number of counts so far
  * @returns false, without any change, when there is an organization already

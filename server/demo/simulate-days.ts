@@ -22,12 +22,13 @@ import type { Row } from './rows-by-table.ts'
 import { isOpen, type Movement, movementsOf, type Takings, takingsOf } from './takings.ts'
 import { planInventory } from './wallet.ts'
 
-/** The times at which the till closes and counting starts, in minutes after midnight of the business date. */
+/** The time at which the closing of a service arrives, in minutes after midnight of the business date. */
 const CLOSING_MINUTE: Readonly<Record<Service, number>> = { lunch: 15 * 60, evening: 23 * 60 + 15 }
+/** The time at which counting starts, in minutes after midnight of the business date. */
 const COUNTING_MINUTE: Readonly<Record<Service, number>> = { lunch: 15 * 60 + 15, evening: 23 * 60 + 40 }
 /** The share of services whose closing could not be read from the till. */
 const SILENT_SHARE = 0.02
-/** Approximate age in days of the log that the accountant sent back and nobody has counted again. */
+/** The approximate age in days of the log that the accountant invalidated and nobody has counted again. */
 const SENT_BACK_DAYS = 5
 const MISSING_NOTE_CENTS: Cents = -2_000
 
@@ -61,12 +62,16 @@ export function* simulateDays(establishment: DemoEstablishment): Generator<Busin
 interface SpecialDays {
   /** The date whose evening is not completely counted and validated yet. */
   readonly unfinishedDate: BusinessDate
-  /** A service of today can be counted already; otherwise more of the unfinished date is left for the person who tries the demo. */
+  /**
+   * True if a service of today can be counted already. Otherwise more of the unfinished date is left uncounted for the person who tries the
+   * demo.
+   */
   readonly isServiceDueToday: boolean
-  /** True for the one log that the accountant sends back and nobody corrects. */
+  /** True for the one log that the accountant invalidates and nobody corrects. */
   readonly isSentBack: (date: BusinessDate, service: Service, registerId: string) => boolean
 }
 
+/** Schedules the closing of a service and, for a date before today, the counts of its tills. */
 function planService(
   establishment: DemoEstablishment,
   date: BusinessDate,
@@ -94,14 +99,14 @@ function planService(
   const isUnfinished =
     date === specialDays.unfinishedDate && (service === 'evening' || !specialDays.isServiceDueToday)
   for (const [index, till] of openTills.entries()) {
-    // In the unfinished evening the log of the second till (or the only one) is not validated, and a third till is not counted. When no
-    // service of today is due yet, this is so at lunch of that date, and in the evening the second till is not counted either.
+    // On the unfinished date, the log of the second till (or of the only one) is not validated, and a third till is not counted. If no service
+    // of today is due yet, this applies to lunch too, and in the evening the second till (or the only one) is not counted either.
     const staysOpen = isUnfinished && index >= Math.min(openTills.length - 1, 1)
     if (staysOpen && index > 1) continue
     if (staysOpen && service === 'evening' && !specialDays.isServiceDueToday) continue
     const minute = COUNTING_MINUTE[service] + index * 12
     planTask(establishment, date, minute, () => {
-      const by = establishment.rng.pick(establishment.staff.leads)
+      const lead = establishment.rng.pick(establishment.staff.leads)
       const at = establishment.timeline.at(date, minute + establishment.rng.int(0, 3))
       if (at === null) return
       const isSentBack = specialDays.isSentBack(date, service, till.register.id)
@@ -111,7 +116,7 @@ function planService(
           ? sumCents(movements.map((movement) => movement.amountCents))
           : 0
       const isCashEnough = cashOf(till.receipts) + movedCents + deltaCents >= 0
-      const sheet = countTill(establishment, at, by, {
+      const sheet = countTill(establishment, at, lead, {
         ...till,
         date,
         service,
@@ -122,12 +127,12 @@ function planService(
       const validatedAt = staysOpen
         ? null
         : establishment.timeline.at(date, minute + establishment.rng.int(5, 8))
-      if (validatedAt !== null) validateSheet(establishment, validatedAt, by, sheet)
+      if (validatedAt !== null) validateSheet(establishment, validatedAt, lead, sheet)
     })
   }
 }
 
-/** The delta of a till: mostly none, sometimes a few coins, and rarely a note that is missing or too many. */
+/** The delta of a till: mostly 0, sometimes the value of a few coins, and rarely that of a note; negative in 60 % of the cases. */
 function randomDelta({ rng }: DemoEstablishment): Cents {
   const roll = rng.next()
   const sign = rng.chance(0.6) ? -1 : 1
@@ -137,6 +142,7 @@ function randomDelta({ rng }: DemoEstablishment): Cents {
   return sign * rng.pick([500, 1_000, 2_000, 2_000, 5_000])
 }
 
+/** The cash among the receipts of a till. The till does not distinguish notes and coins: its cash is in the category of notes. */
 function cashOf(receipts: readonly { readonly category: string; readonly amountCents: Cents }[]): Cents {
   return receipts.find((receipt) => receipt.category === 'notes')?.amountCents ?? 0
 }
@@ -144,9 +150,9 @@ function cashOf(receipts: readonly { readonly category: string; readonly amountC
 type ClosingTakings = Takings & { readonly movements: readonly Movement[] }
 
 /**
- * Adds the closing of a service and the job that received it; when the till is silent, only the failed job.
+ * Adds the closing of a service and the job that fetched it; only the failed job if `isSilent` is true.
  *
- * @returns the id of the stored closing, or null
+ * @returns the id of the closing; null if there is none, because the till did not answer or the time is in the future
  */
 function receiveClosing(
   establishment: DemoEstablishment,
@@ -187,7 +193,7 @@ interface ClosingJob {
   readonly isSilent: boolean
 }
 
-/** The job that requested the closing, with its history. */
+/** Adds the job that fetched the closing, with its history. */
 function addClosingJob(establishment: DemoEstablishment, { at, date, sequence, isSilent }: ClosingJob): void {
   const attempts = isSilent ? 3 : 1
   const outcome: EndedJob = {
@@ -302,20 +308,22 @@ function addSales(
   }
 }
 
+/** True if a service of today can be counted already. */
 function hasDueService({ plan, setup }: DemoEstablishment, today: BusinessDate): boolean {
   const { date, hour } = localTime(plan.now, DEFAULT_TIME_ZONE)
-  // After midnight `today` is still the date of the evening before, whose services are all over.
+  // After midnight, `today` is still the business date of the evening before, whose services have ended.
   return SERVICES.some(
     (service) => isOpen(setup.model, today, service) && (date > today || hour >= DUE_FROM_HOUR[service]),
   )
 }
 
+/** The last date before another one on which the establishment has the service. */
 function lastOpenBefore(
   establishment: DemoEstablishment,
-  before: BusinessDate,
+  laterDate: BusinessDate,
   service: Service,
 ): BusinessDate {
-  let date = addDays(before, -1)
+  let date = addDays(laterDate, -1)
   while (!isOpen(establishment.setup.model, date, service)) date = addDays(date, -1)
   return date
 }

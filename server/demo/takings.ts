@@ -4,19 +4,22 @@ import type { CategoryKey } from './catalogue.ts'
 import type { EstablishmentModel, RegisterModel } from './establishment-models.ts'
 import { createRandomSource, type RandomSource } from './rng.ts'
 
-/** The takings of one till for one payment category. `quantity` is the number of vouchers, cheques or card slips. */
+/** The takings of one till for one payment category. */
 export interface Receipt {
   readonly category: CategoryKey
   readonly amountCents: Cents
+  /** The number of payments; for vouchers, cheques and gift vouchers the number of pieces. */
   readonly quantity: number
 }
 
-/** The figures of a service: its guests, its sales by tax rate (in the order of SALE_TYPES) and its payments by till. */
+/** The figures of a service. */
 export interface Takings {
+  /** The number of guests. */
   readonly clients: number
   readonly turnoverCents: Cents
+  /** The sales with tax by type, in the order of `SALE_TYPES`. */
   readonly salesCents: readonly Cents[]
-  /** By index of the till; empty when it was closed. */
+  /** The receipts by the index of the till; an empty list for a closed till. */
   readonly receipts: readonly (readonly Receipt[])[]
 }
 
@@ -25,14 +28,17 @@ const WEEKDAY_FACTORS: Readonly<Record<Service, readonly number[]>> = {
   lunch: [0.86, 0.95, 1, 1.04, 1.1, 1.12, 1.05],
   evening: [0.72, 0.8, 0.88, 1.02, 1.3, 1.42, 0.85],
 }
+/** The dates (month and day) on which all restaurants are closed. */
 const CLOSED_DATES = new Set(['12-25', '01-01', '05-01'])
-/** Factor of guests per month, January first; summer depends on the restaurant. */
+/** How busy each month is, January first, without the effect of summer, which depends on the restaurant. */
 const MONTH_FACTORS = [0.86, 0.9, 0.96, 1, 1.04, 1.06, 1, 0.96, 1.03, 1.02, 0.97, 1.16]
-/** The part of a restaurant's summer guests that comes in each month. */
+/** How much of a restaurant's `summer` factor applies in each month, by the number of the month; 0 in the others. */
 const SUMMER_SHARES: Readonly<Record<number, number>> = { 5: 0.4, 6: 0.8, 7: 1, 8: 1, 9: 0.5 }
+/** The probability that it rains on a date. */
 const RAIN_SHARE = 0.27
-/** Tills round to ten cents. */
+/** Most amounts are multiples of this. */
 const ROUNDING: Cents = 10
+/** The values of vouchers, in cents. */
 const EDENRED_FACES = [850, 900, 950, 1_100] as const
 const UP_FACES = [800, 920, 1_050] as const
 
@@ -67,12 +73,12 @@ export function movementsOf(
   ]
 }
 
-/** True when the restaurant has that service on that date. */
+/** True if the restaurant has the service on the date. */
 export function isOpen(model: EstablishmentModel, date: BusinessDate, service: Service): boolean {
   return !CLOSED_DATES.has(date.slice(5)) && !model.closed[service].includes(isoWeekday(date))
 }
 
-/** The figures of an open service: always the same for the same restaurant and date. */
+/** The figures of a service in which the restaurant is open. The same seed, restaurant, date and service give the same figures. */
 export function takingsOf(
   seed: string,
   model: EstablishmentModel,
@@ -96,6 +102,7 @@ export function takingsOf(
   return { clients, turnoverCents, salesCents: salesOf(rng, turnoverCents, service), receipts }
 }
 
+/** The share of each till in the takings of a service; the shares add up to 1. */
 function tillShares(
   rng: RandomSource,
   registers: readonly RegisterModel[],
@@ -151,6 +158,7 @@ function receiptsOf(rng: RandomSource, totalCents: Cents, service: Service): Rec
   return receipts
 }
 
+/** Splits the turnover by type of sale, in the order of `SALE_TYPES`. */
 function salesOf(rng: RandomSource, turnoverCents: Cents, service: Service): Cents[] {
   const alcoholCents = roundTo(
     turnoverCents * (service === 'lunch' ? 0.11 : 0.24) * rng.factor(0.2),

@@ -8,15 +8,17 @@ import type { Person } from './organization.ts'
 import type { Row } from './rows-by-table.ts'
 
 const MONDAY = 1
-/** The approximate content of the wallet after an inventory. The excess goes to the tills, in rolls of coins of 1 €. */
+/** The approximate content of the wallet after an inventory. What exceeds it was given to the tills in rolls of coins of 1 €. */
 const WALLET_CENTS: Cents = 80_000
+/** The value of a roll of coins of 1 €. */
 const ROLL_CENTS: Cents = 2_500
 const OPENING_COMMENT = 'Ouverture de la réserve de monnaie.'
 const WEEKLY_COMMENT = 'Compte de la semaine.'
 
-/** A movement that is to be added. */
+/** A movement to be added. */
 interface Movement {
   readonly type: WalletMovementType
+  /** The change of the balance; negative if money leaves the wallet. */
   readonly cents: Cents
   readonly denominations: Denominations | null
   readonly rolls?: Denominations
@@ -57,7 +59,7 @@ export function moveWallet(
   return row
 }
 
-/** Adds the movement that reverses this one, with the same pieces. */
+/** Adds the movement that reverses the given one, with the same pieces. */
 export function reverseMovement(
   establishment: DemoEstablishment,
   at: Instant,
@@ -81,7 +83,10 @@ export function planInventory(establishment: DemoEstablishment, date: BusinessDa
     planTask(establishment, date, 10 * 60, () => takeInventory(establishment, date, isFirst))
 }
 
-/** Takes an inventory. Whole rolls that are missing went to the tills; sometimes there are also a few coins too few or too many. */
+/**
+ * Takes an inventory: rolls have been given to the tills since the last one, and sometimes a few coins are missing or too many. The first
+ * inventory creates the content of the wallet.
+ */
 function takeInventory(establishment: DemoEstablishment, date: BusinessDate, isFirst: boolean): void {
   const { rng } = establishment
   const at = establishment.timeline.at(date, 10 * 60 + rng.int(0, 10))

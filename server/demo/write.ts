@@ -7,8 +7,10 @@ import { CHANGEABLE, type ChangeableTable, type ChangedRow, type RowBatch, TABLE
 const ROWS_PER_STATEMENT = 2_000
 
 /**
- * Writes a batch. Every row is inserted in its first state and then updated through its changes, so that the database checks this
- * data against the same lifecycles, balances and references as real data. `history` contains the batch's events, already chained.
+ * Writes a batch. Every row is inserted in its first state and then updated change by change, so that the database checks this data by the same
+ * lifecycles, balances and references as real data.
+ *
+ * @param history the rows of the batch's events, which `Chains.append` returned
  */
 export async function writeBatch(
   trx: Transaction<Schema>,
@@ -26,7 +28,7 @@ export async function writeBatch(
   for (const events of inBatches(history)) await insertRows(trx, 'audit_events', events)
 }
 
-/** Writes the head of each chain. Called once, after all batches. */
+/** Writes the head of each audit chain. To be called once, after all batches. */
 export async function writeHeads(trx: Transaction<Schema>, heads: readonly ChainPosition[]): Promise<void> {
   for (const batchRows of inBatches(heads)) await insertRows(trx, 'audit_heads', batchRows)
 }
@@ -61,13 +63,16 @@ async function changeRows(
   `.execute(trx)
 }
 
-/** The first change of every row, then the second, and so on, because one statement can change a row only once. */
+/**
+ * Groups changes into rounds, because one statement can change a row only once: the first round has the first change of every row, the second
+ * round the second changes, and so on.
+ */
 function roundsOf(changes: RowBatch['changes']): Map<ChangeableTable, ChangedRow[]>[] {
   const rounds: Map<ChangeableTable, ChangedRow[]>[] = []
-  const roundsById = new Map<string, number>()
+  const changeCounts = new Map<string, number>()
   for (const { table, row } of changes) {
-    const index = roundsById.get(row.id) ?? 0
-    roundsById.set(row.id, index + 1)
+    const index = changeCounts.get(row.id) ?? 0
+    changeCounts.set(row.id, index + 1)
     rounds[index] ??= new Map()
     const round = rounds[index]
     const rows = round.get(table)
