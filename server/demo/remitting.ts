@@ -168,8 +168,8 @@ function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remi
   planTask(establishment, date, HAND_OVER_MINUTE, () => {
     const author = handOver(establishment, date, HAND_OVER_MINUTE, remittance)
     if (author === null) return
-    movePouches(establishment, author, remittance.pouches, 'handOver')
     const { rank, row } = remittance
+    movePouches(establishment, author, remittance.pouches, 'handOver', depositFields(row))
     if (row.type === 'CHANGE') {
       for (const pouch of remittance.pouches) {
         const receptionDate = addWorkingDays(date, 5)
@@ -220,8 +220,16 @@ function handOver(
     row.courier_name = establishment.rng.pick(COURIERS)
     row.receipt_number = `BR-${date.replaceAll('-', '').slice(2)}-${establishment.rng.int(100, 999)}`
   }
-  establishment.collector.change(author, 'validate', 'remittances', row, to, { selfValidation: true })
+  establishment.collector.change(author, 'validate', 'remittances', row, to, {
+    selfValidation: true,
+    ...depositFields(row),
+  })
   return author
+}
+
+/** The field that the history of a hand-over without a carrier has. */
+function depositFields({ carrier_id }: Row<'remittances'>) {
+  return carrier_id === null ? { carrierId: null } : {}
 }
 
 /** Schedules a correction: the accountant invalidates the remittance, and the director hands it over again the same afternoon. */
@@ -293,9 +301,10 @@ function movePouches(
   author: Author,
   pouches: readonly Row<'pouches'>[],
   event: PouchEvent,
+  extraFields?: Readonly<Record<string, unknown>>,
 ): void {
   for (const pouch of pouches) {
     const { to } = requireAllowed(nextStatus(pouchLifecycle, pouch.status, event))
-    establishment.collector.change(author, event, 'pouches', pouch, to)
+    establishment.collector.change(author, event, 'pouches', pouch, to, extraFields)
   }
 }

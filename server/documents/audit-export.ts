@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../../src/domain/contract/archives.ts'
+import { isDepositEvent } from '../../src/domain/documents/deposit-event.ts'
 import type { DocumentColumn } from './columns.ts'
 import { type DocumentText, type DocumentTexts, isMessage } from './language.ts'
 
@@ -11,7 +12,9 @@ export const auditColumns = ({ t }: DocumentTexts): readonly DocumentColumn<Audi
     const id = `audit.entity.${entity}`
     return isMessage(id) ? t(id) : entity
   }
-  const actionName = ({ entity, action }: AuditEvent) => {
+  const actionName = (event: AuditEvent) => {
+    const { entity } = event
+    const action = isDepositEvent(event) ? 'deposit' : event.action
     const id = [`history.${entity}.${action}`, `history.action.${action}`].find(isMessage)
     return id ? t(id as DocumentText) : action
   }

@@ -5,6 +5,7 @@ import type { WalletMovement } from '../../src/domain/contract/wallet-movements.
 import { denominationKind } from '../../src/domain/count-types.ts'
 import { deltaOf } from '../../src/domain/counting/log-lines.ts'
 import { creditDifference } from '../../src/domain/lifecycles/remittance.ts'
+import { pouchDisplayStatus, remittanceDisplayStatus } from '../../src/domain/lifecycles/without-carrier.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 
@@ -103,7 +104,7 @@ export const remittanceColumns: Columns<RemittanceRow> = ({ t }) => [
   {
     title: t('remittance.column.status'),
     kind: 'text',
-    value: (row) => t(`remittance.status.${row.status}`),
+    value: (row) => t(`remittance.status.${remittanceDisplayStatus(row)}`),
   },
 ]
 
@@ -115,7 +116,11 @@ export const pouchColumns: Columns<Pouch> = ({ t }) => [
   { title: t('pouches.column.value'), kind: 'cents', value: (row) => row.valueCents },
   { title: t('paper.export.carrierCounted'), kind: 'cents', value: (row) => row.carrierCountedCents },
   { title: t('paper.export.credited'), kind: 'cents', value: (row) => row.creditedCents },
-  { title: t('pouches.column.status'), kind: 'text', value: (row) => t(`pouches.status.${row.status}`) },
+  {
+    title: t('pouches.column.status'),
+    kind: 'text',
+    value: (row) => t(`pouches.status.${pouchDisplayStatus(row)}`),
+  },
   { title: t('pouches.column.remittance'), kind: 'integer', value: (row) => row.remittanceReference },
 ]
 

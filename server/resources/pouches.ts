@@ -41,6 +41,7 @@ export const pouches = defineResource({
         from remittance_pouches h where ${sameOrganization('h')} and h.pouch_id = t.id)`,
     ),
     remittanceReference: joinedField('integer', sql`m.reference`),
+    remittanceCarrierId: joinedField('id', sql`m.carrier_id`),
   },
   joins: sql`left join counts c on ${sameOrganization('c')} and c.id = t.count_id
     left join cash_logs s on ${sameOrganization('s')} and s.id = c.cash_log_id

@@ -116,6 +116,8 @@ export const changeRemittances = defineStatusCall({
       isCreditDateRefusal(refusal) ? issuesAt(['creditedOn'], `failure.${refusal}`) : {},
     )
     const event = EVENTS[body.status]
+    const carrierIds = new Map(locked.map(({ id, carrierId }) => [id, carrierId]))
+    const carrierIdOf = new Map(pouches.map(({ id, remittanceId }) => [id, carrierIds.get(remittanceId)]))
     const leftOf = (id: string) =>
       pouches
         .filter((pouch) => pouch.remittanceId === id && leftPouchIds.has(pouch.id))
@@ -125,7 +127,12 @@ export const changeRemittances = defineStatusCall({
     const changes = [
       ...edits.flatMap((edit) => remittanceChanges(event, edit, leftOf(edit.before.id))),
       ...editsOfPouches.flatMap((edit) =>
-        editChanges('pouch', leftPouchIds.has(edit.before.id) ? 'leaveBehind' : pouchEvent, edit),
+        leftPouchIds.has(edit.before.id)
+          ? editChanges('pouch', 'leaveBehind', edit)
+          : withFields(
+              editChanges('pouch', pouchEvent, edit),
+              depositFields(pouchEvent, carrierIdOf.get(edit.before.id)),
+            ),
       ),
     ]
     const [, , , json] = await inOneRoundTrip(
@@ -279,12 +286,21 @@ function remittanceChanges(
   edit: Edited<RemittanceRecord>,
   leftPouchIds: readonly string[],
 ): readonly Change[] {
-  const { validatedById, preparedById } = edit.after
-  const added = {
+  const { validatedById, preparedById, carrierId } = edit.after
+  return withFields(editChanges('remittance', event, edit), {
     ...(event === 'validate' && validatedById === preparedById && { selfValidation: true }),
     ...(leftPouchIds.length > 0 && { leftPouchIds }),
-  }
-  return editChanges('remittance', event, edit).map((change) =>
-    Object.keys(added).length === 0 ? change : { ...change, after: { ...change.after, ...added } },
-  )
+    ...depositFields(event, carrierId),
+  })
+}
+
+/** The field of a hand-over without a carrier, which the history calls a deposit. */
+function depositFields(event: HistoryAction, carrierId: string | null | undefined) {
+  return (event === 'validate' || event === 'handOver') && carrierId === null ? { carrierId } : {}
+}
+
+function withFields(changes: readonly Change[], added: Readonly<Record<string, unknown>>): readonly Change[] {
+  return Object.keys(added).length === 0
+    ? changes
+    : changes.map((change) => ({ ...change, after: { ...change.after, ...added } }))
 }

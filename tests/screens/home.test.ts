@@ -63,7 +63,7 @@ const TASKS: readonly [name: string, Partial<Today>, readonly RoleName[], string
     MANAGERS,
     'sent back by Checked By',
   ],
-  ['a prepared remittance', { remittancesPrepared: 1 }, MANAGERS, 'waiting for the carrier'],
+  ['a prepared remittance', { remittancesPrepared: 1 }, MANAGERS, 'waiting to leave'],
   ['pouches that are late', { pouchesWaiting: TODAY.pouchesWaiting }, MANAGERS, '2 pouches did not leave'],
   ['a gap in the change fund', { walletShortages: TODAY.walletShortages }, MANAGERS, '€9.09 missing'],
   ['coins to receive', { coinsToReceive: TODAY.coinsToReceive }, MANAGERS, 'Coins to receive for 9'],

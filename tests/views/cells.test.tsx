@@ -149,9 +149,22 @@ describe('the columns of deposits', () => {
       carrierName: ['Carrier', 'Transval'],
       preparedByName: ['Prepared by', 'Prepared By'],
       preparedAt: ['Prepared on', '20/11/2026 11:01'],
-      validatedAt: ['Handed over on', '23/11/2026 12:02'],
-      validatedByName: ['Handed over by', 'Validated By'],
+      validatedAt: ['Left on', '23/11/2026 12:02'],
+      validatedByName: ['Handed over or deposited by', 'Validated By'],
     })
+  })
+
+  it('call what left without a carrier deposited', () => {
+    const status = 'VALIDATED'
+    const withCarrier: RemittanceRow = { ...remitted, status }
+    const deposited: RemittanceRow = { ...withCarrier, carrierId: null, carrierName: null }
+    const pouchOf = (remittanceCarrierId: string | null) =>
+      pouch({ status, remittanceId: 'remittance-6', remittanceCarrierId })
+    expect(renderColumns(useRemittanceColumns, withCarrier).status).toEqual(['Status', 'Handed over'])
+    expect(renderColumns(useRemittanceColumns, deposited).status).toEqual(['Status', 'Deposited'])
+    expect(renderColumns(useRemittanceControlColumns, deposited).status).toEqual(['Status', 'Deposited'])
+    expect(renderColumns(usePouchColumns, pouchOf('carrier-1')).status).toEqual(['Status', 'Handed over'])
+    expect(renderColumns(usePouchColumns, pouchOf(null)).status).toEqual(['Status', 'Deposited'])
   })
 
   it('strike through the total and the pouches of a cancelled one', () => {

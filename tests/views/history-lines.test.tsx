@@ -16,6 +16,20 @@ it.each([
   expect(changesOf(entity, before, after)).toBe(text)
 })
 
+it.each(['pouch', 'remittance'])(
+  'the status of a %s that left without a carrier is “deposited”',
+  (entity) => {
+    const action = entity === 'pouch' ? 'handOver' : 'validate'
+    const left = {
+      entity,
+      action,
+      before: { status: 'PREPARED' },
+      after: { status: 'VALIDATED', carrierId: null },
+    }
+    expect(textOf(<Changes event={left as unknown as AuditEvent} />)).toMatch(/ → Deposited$/u)
+  },
+)
+
 it('a delta is shown with its sign', () => {
   expect(changesOf('cashLog', {}, { deltaCents: 178_30 })).toBe('Over/short+€178.30')
   expect(changesOf('cashLog', { deltaCents: 178_30 }, { deltaCents: -20_00 })).toBe(

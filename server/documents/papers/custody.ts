@@ -39,7 +39,10 @@ function notesOf(step: CustodyStep, { t, money }: DocumentTexts): string {
   const { kind, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
   return [
     reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),
-    courierName !== null && t('pouches.custody.courier', { name: courierName }),
+    courierName !== null &&
+      t(kind === 'deposited' ? 'pouches.custody.depositor' : 'pouches.custody.courier', {
+        name: courierName,
+      }),
     receiptNumber !== null && t('pouches.custody.receipt', { number: receiptNumber }),
     kind === 'sealed' && sealNumber !== null && t('pouches.custody.seal', { number: sealNumber }),
     amountCents !== null &&

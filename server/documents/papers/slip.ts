@@ -1,5 +1,6 @@
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { remittanceDisplayStatus } from '../../../src/domain/lifecycles/without-carrier.ts'
 import type { Breakdown, BreakdownLine } from '../../../src/domain/pouches/breakdown.ts'
 import { writeSlipCode } from '../../../src/domain/pouches/slip-code.ts'
 import type { DocumentTexts } from '../language.ts'
@@ -26,7 +27,7 @@ export function drawSlip(
     [t('paper.slip.type'), t(`pouchType.${remittance.type}`)],
     [t('paper.slip.date'), date(remittance.date)],
     [t('paper.slip.carrier'), remittance.carrierName ?? t('paper.slip.noCarrier')],
-    [t('paper.slip.status'), t(`remittance.status.${remittance.status}`)],
+    [t('paper.slip.status'), t(`remittance.status.${remittanceDisplayStatus(remittance)}`)],
     [
       t('paper.slip.prepared'),
       t('paper.slip.preparedAt', { name: remittance.preparedByName, at: dateTime(remittance.preparedAt) }),
@@ -61,20 +62,24 @@ export function drawSlip(
     const numbers = remittance.leftPouches.map(({ number }) => number).join(', ')
     paper.paragraph(t('paper.slip.left', { numbers }))
   }
-  const { validatedByName, validatedAt, courierName, receiptNumber } = remittance
+  const { carrierId, validatedByName, validatedAt, courierName, receiptNumber } = remittance
+  const isDeposit = carrierId === null
   const signatureLine = t('paper.slip.signature')
   paper.signatures([
     {
       title: t('paper.slip.giver'),
-      lines:
-        validatedByName !== null && validatedAt !== null
-          ? [t('paper.slip.preparedAt', { name: validatedByName, at: dateTime(validatedAt) }), signatureLine]
-          : [signatureLine],
+      lines: [
+        ...(validatedByName !== null && validatedAt !== null
+          ? [t('paper.slip.preparedAt', { name: validatedByName, at: dateTime(validatedAt) })]
+          : []),
+        ...(isDeposit && courierName ? [courierName] : []),
+        signatureLine,
+      ],
     },
     {
-      title: t('paper.slip.taker'),
+      title: t(isDeposit ? 'paper.slip.depositTaker' : 'paper.slip.taker'),
       lines: [
-        ...(courierName ? [courierName] : []),
+        ...(courierName && !isDeposit ? [courierName] : []),
         ...(receiptNumber ? [t('paper.slip.receipt', { number: receiptNumber })] : []),
         signatureLine,
       ],

@@ -28,6 +28,8 @@ export const pouch = z.object({
   walletMovementId: id.nullable(),
   remittanceId: id.nullable(),
   remittanceReference: z.int().nullable(),
+  /** The carrier of its remittance; null without a remittance, and for a remittance that leaves without a carrier. */
+  remittanceCarrierId: id.nullable(),
   /** All remittances that contained the pouch, including cancelled ones. */
   remittanceIds: z.array(id),
 })

@@ -20,6 +20,7 @@ export type CustodyKind =
   | 'prepared'
   | 'released'
   | 'handedOver'
+  | 'deposited'
   | 'leftBehind'
   | 'carrierCounted'
   | 'carrierCountRemoved'
@@ -108,10 +109,20 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
   for (const { entity, entityId, sequence, after } of inOrder)
     if (entity === 'remittance' && idsOf(after?.leftPouchIds).includes(pouchId))
       leftBehindAt.set(entityId, sequence)
+  const withoutCarrier = new Set(
+    inOrder
+      .filter(
+        ({ entity, action, after }) =>
+          entity === 'remittance' && action === 'create' && after?.carrierId === null,
+      )
+      .map(({ entityId }) => entityId),
+  )
   return inOrder.flatMap(({ id, sequence, at, byName, entity, entityId, action, after }) => {
     const kindOfEvent = KIND_BY_EVENT[`${entity} ${action}`]
     const [removal, field] = (kindOfEvent && REMOVALS[kindOfEvent]) ?? []
-    const kind = removal && field && after?.[field] === null ? removal : kindOfEvent
+    const isRemoval = removal && field && after?.[field] === null
+    const isDeposit = kindOfEvent === 'handedOver' && withoutCarrier.has(entityId)
+    const kind = isDeposit ? 'deposited' : isRemoval ? removal : kindOfEvent
     const isOfOtherPouch =
       entity === 'count' && (sequence < createdAtSequence || sequence > deletedAtSequence)
     const isAfterLeftBehind =

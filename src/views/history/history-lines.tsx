@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../../domain/contract/archives.ts'
 import { isBusinessDate } from '../../domain/dates/calendar.ts'
+import { isDepositEvent } from '../../domain/documents/deposit-event.ts'
 import { type MessageId, useDates, useHasText, useMoney, useText } from '../../i18n/index.ts'
 import { Timeline, type TimelineEntry } from '../ui/record-details.tsx'
 import { allChangesOf, type Change, changesOf, statusAfter } from './changes.ts'
@@ -35,7 +36,8 @@ export function useEventTitle(): (event: AuditEvent) => string {
   const t = useText()
   const hasText = useHasText()
   return (event) => {
-    const { entity, action } = event
+    const { entity } = event
+    const action = isDepositEvent(event) ? 'deposit' : event.action
     const titleIds = [
       `history.${entity}.${action}`,
       `history.action.${action}`,
@@ -80,6 +82,7 @@ export function Changes({ event }: { event: AuditEvent }) {
   const t = useText()
   const hasText = useHasText()
   const status = statusAfter(event)
+  const newStatus = isDepositEvent(event) ? 'DEPOSITED' : status
   const statusText = (value: unknown) => {
     const id = [`${STATUS_TEXTS[event.entity]}.${value}`, `status.${value}`].find(hasText)
     return id ? t(id) : String(value)
@@ -89,7 +92,7 @@ export function Changes({ event }: { event: AuditEvent }) {
     <>
       {status !== null && previousStatus !== undefined && previousStatus !== null && (
         <p>
-          <s>{statusText(previousStatus)}</s> → {statusText(status)}
+          <s>{statusText(previousStatus)}</s> → {statusText(newStatus)}
         </p>
       )}
       <ChangedFields changes={changesOf(event)} textsOf={undefined} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Pouch } from '../../domain/contract/pouches.ts'
+import { pouchDisplayStatus } from '../../domain/lifecycles/without-carrier.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
@@ -48,7 +49,9 @@ export function usePouchColumns(): Column<Pouch>[] {
         title: t('pouches.column.status'),
         card: 'state',
         sortable: true,
-        cell: (row) => <StatusBadge status={row.status} text={t(`pouches.status.${row.status}`)} />,
+        cell: (row) => (
+          <StatusBadge status={row.status} text={t(`pouches.status.${pouchDisplayStatus(row)}`)} />
+        ),
       },
       {
         key: 'origin',

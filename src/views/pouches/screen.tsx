@@ -59,7 +59,10 @@ export default function PouchesScreen() {
           {
             name: 'status',
             label: t('pouches.column.status'),
-            options: POUCH_STATUSES.map((value) => ({ value, label: t(`pouches.status.${value}`) })),
+            options: POUCH_STATUSES.map((value) => ({
+              value,
+              label: t(value === 'VALIDATED' ? 'pouches.status.left' : `pouches.status.${value}`),
+            })),
           },
         ],
         amount: {

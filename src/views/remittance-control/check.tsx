@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { isCreditDateRefusal, lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
+import { remittanceDisplayStatus } from '../../domain/lifecycles/without-carrier.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import {
@@ -92,7 +93,10 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
   return (
     <div ref={container} tabIndex={-1} data-state={state}>
       <Stack gap={24}>
-        <StatusBadge status={remittance.status} text={t(`remittance.status.${remittance.status}`)} />
+        <StatusBadge
+          status={remittance.status}
+          text={t(`remittance.status.${remittanceDisplayStatus(remittance)}`)}
+        />
         {remittance.status === 'PREPARED' && (
           <Alert tone="info">{t('remittanceControl.notHandedOver')}</Alert>
         )}

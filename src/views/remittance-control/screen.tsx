@@ -120,7 +120,10 @@ function Remittances({ views }: { views: ReactNode }) {
                 value: MONTH_TASK_STATUSES[task].join(','),
                 label: t(`remittanceControl.filter.${task}`),
               })),
-              ...REMITTANCE_STATUSES.map((value) => ({ value, label: t(`remittance.status.${value}`) })),
+              ...REMITTANCE_STATUSES.map((value) => ({
+                value,
+                label: t(value === 'VALIDATED' ? 'remittance.status.left' : `remittance.status.${value}`),
+              })),
             ],
           },
         ],

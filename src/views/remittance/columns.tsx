@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { holdsPouches } from '../../domain/lifecycles/remittance.ts'
+import { remittanceDisplayStatus } from '../../domain/lifecycles/without-carrier.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
@@ -55,7 +56,9 @@ export function useSharedRemittanceColumns() {
           title: t('remittance.column.status'),
           card: 'state',
           sortable: true,
-          cell: (row) => <StatusBadge status={row.status} text={t(`remittance.status.${row.status}`)} />,
+          cell: (row) => (
+            <StatusBadge status={row.status} text={t(`remittance.status.${remittanceDisplayStatus(row)}`)} />
+          ),
         },
       }) satisfies Readonly<Record<string, Column<RemittanceRow>>>,
     [t, date],

@@ -84,7 +84,10 @@ function ListView() {
           {
             name: 'status',
             label: t('remittance.column.status'),
-            options: REMITTANCE_STATUSES.map((value) => ({ value, label: t(`remittance.status.${value}`) })),
+            options: REMITTANCE_STATUSES.map((value) => ({
+              value,
+              label: t(value === 'VALIDATED' ? 'remittance.status.left' : `remittance.status.${value}`),
+            })),
           },
         ],
       }}

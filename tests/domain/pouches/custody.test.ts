@@ -68,6 +68,20 @@ describe('the chain of custody', () => {
     ])
   })
 
+  it('calls the hand-over of a remittance without a carrier a deposit', () => {
+    const { add, events } = history()
+    add('remittance', 'r', 'create', { reference: 7, carrierId: null })
+    add('remittance', 'r', 'validate', { courierName: 'A. Lambert', carrierId: null })
+    add('remittance', 'r2', 'create', { reference: 8, carrierId: 'c' })
+    add('remittance', 'r2', 'validate', {})
+    expect(buildCustodyChain(events).map(({ kind }) => kind)).toEqual([
+      'prepared',
+      'deposited',
+      'prepared',
+      'handedOver',
+    ])
+  })
+
   it('shows that a pouch stayed behind at the hand-over, without later events of that remittance', () => {
     const { add, events } = history()
     add('pouch', 'p', 'create')

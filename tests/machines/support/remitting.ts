@@ -31,6 +31,7 @@ export function pouch(changes: Partial<Pouch> = {}): Pouch {
     walletMovementId: null,
     remittanceId: null,
     remittanceReference: null,
+    remittanceCarrierId: null,
     remittanceIds: [],
     ...changes,
   }

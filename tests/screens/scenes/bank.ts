@@ -145,7 +145,7 @@ export const BANK: ExpectedScenes = {
       'Bank matching → /moneyremittanceCtrl?view=bank',
       'Bank lines → /moneyremittanceCtrl?view=lines',
       'Rules → /moneyremittanceCtrl?view=rules',
-      'Handed over, not yet credited',
+      'Handed over or deposited, not yet credited',
       '0 to 3 days: €200.01 2 deposits',
       '4 to 7 days: €300.02 3 deposits',
       'More than 7 days: €400.03 4 deposits',

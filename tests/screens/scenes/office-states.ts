@@ -163,7 +163,7 @@ export const OFFICE_STATES: ExpectedScenes = {
       'Status = All',
       '[Views]',
       'No deposit yet',
-      'A deposit gathers the pouches handed to the cash carrier together.',
+      'A deposit gathers the pouches that leave together.',
       'Prepare the first one in four steps.',
       'Prepare a deposit → /moneyremittance?step=type',
     ],

@@ -422,7 +422,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
       'The deposit',
       '[Close]',
       'Prepared',
-      'This deposit has not been handed over to the carrier yet.',
+      'This deposit has not left yet.',
       'The deposit',
       'Establishment: Bellecour',
       'Contents: Notes',

@@ -364,15 +364,15 @@ export const REMITTING: ExpectedScenes = {
     does: {
       'Read with the camera': 'opens “Read a bar code”',
       ABC123:
-        '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01; + Confirm every pouch handed over, or mark that it stays.',
+        '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01; + Confirm every pouch that leaves, or mark that it stays.',
       'Leave ABC123 here':
-        '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again.; + Confirm every pouch handed over, or mark that it stays.',
+        '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again.; + Confirm every pouch that leaves, or mark that it stays.',
       ABC124:
-        '+ ABC124 = yes Leave ABC124 here = no €70.03; + 1 of 2€70.03; + Confirm every pouch handed over, or mark that it stays.',
+        '+ ABC124 = yes Leave ABC124 here = no €70.03; + 1 of 2€70.03; + Confirm every pouch that leaves, or mark that it stays.',
       'Leave ABC124 here':
-        '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again.; + Confirm every pouch handed over, or mark that it stays.',
+        '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again.; + Confirm every pouch that leaves, or mark that it stays.',
       Back: 'confirming.ticking → open',
-      'Validate the hand-over': 'disabled: Confirm every pouch handed over, or mark that it stays.',
+      'Validate the hand-over': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
     },
   },
   'the slip of the remittance, scanned at its hand-over': {
@@ -406,7 +406,7 @@ export const REMITTING: ExpectedScenes = {
       ABC124: 'confirming.unknown → confirming.ticking',
       'Leave ABC124 here': 'confirming.unknown → confirming.ticking',
       Back: 'confirming.unknown → open',
-      'Validate the hand-over': 'disabled: Confirm every pouch handed over, or mark that it stays.',
+      'Validate the hand-over': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
     },
   },
   'the slip of another remittance, scanned at a hand-over': {
@@ -439,7 +439,7 @@ export const REMITTING: ExpectedScenes = {
       ABC124: 'confirming.unknown → confirming.ticking',
       'Leave ABC124 here': 'confirming.unknown → confirming.ticking',
       Back: 'confirming.unknown → open',
-      'Validate the hand-over': 'disabled: Confirm every pouch handed over, or mark that it stays.',
+      'Validate the hand-over': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
     },
   },
 }

@@ -1,6 +1,14 @@
 import { at } from '../support/answers.ts'
 import { OPEN_LINE, RULE } from '../support/records/bank.ts'
-import { EXCHANGE, FREE_POUCH, MOVEMENT, RECEPTION, REMITTANCE, STATEMENT } from '../support/records/cash.ts'
+import {
+  EXCHANGE,
+  FREE_POUCH,
+  MOVEMENT,
+  PREPARED,
+  RECEPTION,
+  REMITTANCE,
+  STATEMENT,
+} from '../support/records/cash.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 
 const TO_CHECK = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02', credits: [] }
@@ -10,6 +18,18 @@ const THREE_TO_CHECK = [
   { ...TO_CHECK, id: 'remittance-2', reference: 2, status: 'VALIDATED', creditedCents: 390_02 },
   { ...TO_CHECK, id: 'remittance-3', reference: 3, status: 'AVALIDATED', creditedCents: 400_01 },
 ]
+/** The remittance, leaving without a carrier. */
+const withoutCarrier = (remittance: typeof REMITTANCE) => ({
+  ...remittance,
+  carrierId: null,
+  carrierName: null,
+  reason: null,
+  pouches: remittance.pouches.map((pouch) => ({
+    ...pouch,
+    remittanceId: remittance.id,
+    remittanceCarrierId: null,
+  })),
+})
 const bulk = (...after: readonly string[]) =>
   at('/moneyremittanceCtrl', 'accountant', ['Select all rows of the page', ...after], {
     remittances: THREE_TO_CHECK,
@@ -82,6 +102,91 @@ export const VARIANTS: ExpectedScenes = {
       'Remove slip.pdf': 'opens “Remove slip.pdf?”',
       'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
       'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+    },
+  },
+  'a remittance that was deposited without a carrier': {
+    ...at('/moneyremittance?id=remittance-6', 'director', [], {
+      'remittances/remittance-6': { ...withoutCarrier(REMITTANCE), status: 'VALIDATED' },
+    }),
+    within: '[data-screen="remittance"]',
+    shows: [
+      'Deposit → /moneyremittance',
+      'Deposits → /moneyremittance',
+      'Deposit no. 17',
+      'Deposited',
+      '[Print]',
+      'The deposit',
+      'Contents: Notes',
+      'Deposit date: Monday, 23 November 2026',
+      'Carrier: Without carrier',
+      'Prepared by: Prepared By, 20/11/2026 11:01',
+      'Deposited: Validated By, 23/11/2026 12:02',
+      'Name of the person who deposits: Courier Name',
+      'Receipt number: R-77',
+      'Credit date: Friday, 27 November 2026',
+      'Credited: €390.02',
+      'Total deposited: €400.01',
+      'Pouches',
+      'Number | Date | Status | Value',
+      'ABC123 | 13/11/2026 | Deposited | €200.01',
+      'ABC125 | 15/11/2026 | Deposited | €200.00',
+      '2 pouches | | | €400.01',
+      'Papers',
+      '[Slip (PDF)] [Slip, 80 mm (PDF)] [Chain of custody (PDF)]',
+      'Chain of custody',
+      'Created',
+      '17/11/2026 10:31 · Event By',
+      'Attachments',
+      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
+      'Drop a photo or a PDF here',
+      '[Choose a file] [Take a photo]',
+      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+    ],
+    does: {
+      Print: 'print',
+      'Slip (PDF)': 'GET remittances/remittance-6/slip?language=en',
+      'Slip, 80 mm (PDF)': 'GET remittances/remittance-6/slip?language=en&format=roll',
+      'Chain of custody (PDF)': 'GET remittances/remittance-6/custody?language=en',
+      'Download slip.pdf': 'GET attachments/attachment-1/file',
+      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
+      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
+      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+    },
+  },
+  'the deposit of a remittance without a carrier': {
+    ...at('/moneyremittance?id=remittance-7', 'director', ['Deposit the pouches'], {
+      'remittances/remittance-7': withoutCarrier(PREPARED),
+    }),
+    states: ['handOver confirming.ticking'],
+    shows: [
+      'Deposit → /moneyremittance',
+      'Deposits → /moneyremittance',
+      'Deposit no. 18',
+      'Prepared',
+      'This deposit is planned for Monday, 23 November 2026. If you validate it now, it is dated today.',
+      'Pouch number =',
+      'Scan the pouch, or tick it.',
+      '[Read with the camera]',
+      'Confirm each pouch',
+      'ABC123 = no Leave ABC123 here = no €200.01',
+      'ABC124 = no Leave ABC124 here = no €70.03',
+      '0 of 2€0.00',
+      'Receipt number · optional =',
+      'Name of the person who deposits · optional =',
+      '[Back] [Validate the deposit]',
+    ],
+    does: {
+      'Read with the camera': 'opens “Read a bar code”',
+      ABC123:
+        '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01; + Confirm every pouch that leaves, or mark that it stays.',
+      'Leave ABC123 here':
+        '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again.; + Confirm every pouch that leaves, or mark that it stays.',
+      ABC124:
+        '+ ABC124 = yes Leave ABC124 here = no €70.03; + 1 of 2€70.03; + Confirm every pouch that leaves, or mark that it stays.',
+      'Leave ABC124 here':
+        '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again.; + Confirm every pouch that leaves, or mark that it stays.',
+      Back: 'confirming.ticking → open',
+      'Validate the deposit': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
     },
   },
   'remittances to check, selected': {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { Remittance, RemittanceBody } from '../../../src/domain/contract/remittances.ts'
+import { isDepositEvent } from '../../../src/domain/documents/deposit-event.ts'
 import { personId } from './insert-organization.ts'
 import {
   changeRemittance,
@@ -74,6 +76,7 @@ describe('preparing', () => {
         remittanceId: id,
         remittanceIds: [id],
         remittanceReference: 1,
+        remittanceCarrierId: testOrganization.ids.carrier,
       })),
     })
     dataOf(await changeRemittance(testOrganization, answer.data, { status: 'CANCELED' }))
@@ -114,6 +117,18 @@ describe('preparing', () => {
       receiptNumber: null,
     })
     expect(responseOf(handedOver)).toEqual({ http: 200, statusCode: 11022 })
+    expect(handedOver.data[0]!.pouches[0]).toMatchObject({ status: 'VALIDATED', remittanceCarrierId: null })
+    const { accountant } = testOrganization.people
+    const entityId = [answer.data.id, log.counts[0]!.pouchId!].join()
+    const history = await accountant.get<{ entries: AuditEvent[] }>('auditevents', {
+      entityId,
+      sort: 'sequence_asc',
+    })
+    expect(
+      dataOf(history)
+        .entries.filter(isDepositEvent)
+        .map(({ entity }) => entity),
+    ).toEqual(['remittance', 'pouch'])
   })
 
   it.each<[string, object, (testOrganization: TestOrganization) => Promise<Partial<RemittanceBody>>]>([

@@ -163,6 +163,16 @@ it('a cancelled slip says first that it is no longer valid, and a slip names the
   ])
 })
 
+it('the slip of a remittance without a carrier says who deposited it, and that bank or issuer receive it', () => {
+  const lines = slipLines({}, { carrierId: null, carrierName: null, status: 'VALIDATED' })
+  expect(lines.filter((line) => /carrier|courier|status|bank or issuer/iu.test(line))).toEqual([
+    'Cash carrier: Without a carrier',
+    'Status: Deposited',
+    'Handed over by: Validated By, on 23/11/2026 12:02, Courier Name, Date, time and signature',
+    'Received by the bank or issuer: Receipt no. R-77, Date, time and signature',
+  ])
+})
+
 it('the chain of custody lists each step of each pouch, with its known data', () => {
   const events = [
     auditEvent({ action: 'create' }),

@@ -59,6 +59,7 @@ const ICONS: Readonly<Partial<Record<CustodyKind, IconName>>> = {
   prepared: 'list',
   released: 'undo',
   handedOver: 'truck',
+  deposited: 'bank',
   leftBehind: 'undo',
   carrierCounted: 'coins',
   carrierCountRemoved: 'undo',
@@ -89,7 +90,10 @@ function useTimelineEntry() {
     const { key, kind, at, by, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
     const notes = [
       reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),
-      courierName !== null && t('pouches.custody.courier', { name: courierName }),
+      courierName !== null &&
+        t(kind === 'deposited' ? 'pouches.custody.depositor' : 'pouches.custody.courier', {
+          name: courierName,
+        }),
       receiptNumber !== null && t('pouches.custody.receipt', { number: receiptNumber }),
       kind === 'sealed' && sealNumber !== null && t('pouches.custody.seal', { number: sealNumber }),
       amountCents !== null &&

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { decidePouchDeletion, isDispatchPouch, pouchLifecycle } from '../../../domain/lifecycles/pouch.ts'
+import { pouchDisplayStatus } from '../../../domain/lifecycles/without-carrier.ts'
 import type { PouchField } from '../../../domain/pouches/custody-checks.ts'
 import {
   amountDifferences,
@@ -41,7 +42,7 @@ function PouchDetails({ pouch }: { pouch: Pouch }) {
       <Stack>
         <Row justify="between">
           <strong>{t('pouches.panel.name', { number: pouch.number })}</strong>
-          <StatusBadge status={status} text={t(`pouches.status.${status}`)} />
+          <StatusBadge status={status} text={t(`pouches.status.${pouchDisplayStatus(pouch)}`)} />
         </Row>
         <DescriptionList
           items={[

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { Remittance } from '../../../domain/contract/remittances.ts'
+import { remittanceDisplayStatus } from '../../../domain/lifecycles/without-carrier.ts'
 import { type MessageId, useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
 import {
@@ -69,7 +70,10 @@ function LoadedDetails({ id, allowSelfValidation }: { id: string; allowSelfValid
         title={name}
         badge={
           remittance && (
-            <StatusBadge status={remittance.status} text={t(`remittance.status.${remittance.status}`)} />
+            <StatusBadge
+              status={remittance.status}
+              text={t(`remittance.status.${remittanceDisplayStatus(remittance)}`)}
+            />
           )
         }
         breadcrumb={[{ title: 'shell.menu.remittance', link: '/moneyremittance' }, LIST_CRUMB]}
@@ -116,6 +120,7 @@ function Actions({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const mayUndo = useSelector(handOver, selectMayUndo)
   const mayValidate = useSelector(handOver, selectMayValidate)
+  const hasCarrier = useSelector(handOver, ({ context }) => context.remittance?.carrierId !== null)
   return (
     <Row>
       <Button icon="print" onClick={() => window.print()}>
@@ -128,7 +133,7 @@ function Actions({ handOver }: { handOver: HandOverActor }) {
       )}
       {mayValidate && (
         <Button look="primary" icon="pouch" onClick={() => handOver.send({ type: 'VALIDATE' })}>
-          {t('remittance.handOver')}
+          {t(hasCarrier ? 'remittance.handOver' : 'remittance.deposit')}
         </Button>
       )}
     </Row>

@@ -36,6 +36,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
       ? t('remittance.handOver.otherSlip', { reference: String(slip.reference) })
       : t('remittance.handOver.unknown', { number })
   const plannedOn = useSelector(handOver, ({ context }) => context.remittance?.date ?? null)
+  const hasCarrier = remittance?.carrierId !== null
   const isEarly = plannedOn !== null && today < plannedOn
   const isRunning = useSelector(handOver, selectIsLocked)
   const hasFailed = useSelector(handOver, selectHasFailed)
@@ -46,7 +47,13 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   return (
     <div className={style.sheet}>
       <DraftNote notice={notice} />
-      {isEarly && <Alert tone="info">{t('remittance.handOver.early', { date: longDate(plannedOn) })}</Alert>}
+      {isEarly && (
+        <Alert tone="info">
+          {t(hasCarrier ? 'remittance.handOver.early' : 'remittance.deposit.early', {
+            date: longDate(plannedOn),
+          })}
+        </Alert>
+      )}
       <ScanField
         hint={t('remittance.handOver.scanHint')}
         readOnly={isLocked}
@@ -70,7 +77,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
       <div onKeyDown={handleSheetNavigationKey}>
-        <ReceiptFields handOver={handOver} isLocked={isLocked} />
+        <ReceiptFields handOver={handOver} isLocked={isLocked} hasCarrier={hasCarrier} />
       </div>
       {refusal && <CommandFailed refusal={refusal} />}
       {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
@@ -91,7 +98,13 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
           disabledReason={obstacle ? failureText({ refusal: obstacle }) : undefined}
           onClick={() => handOver.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
         >
-          {t(hasFailed ? 'action.retry' : 'remittance.handOver.submit')}
+          {t(
+            hasFailed
+              ? 'action.retry'
+              : hasCarrier
+                ? 'remittance.handOver.submit'
+                : 'remittance.deposit.submit',
+          )}
         </Button>
       </div>
     </div>
@@ -138,7 +151,7 @@ function PouchLines({
   )
 }
 
-function ReceiptFields({ handOver, isLocked }: HandOverFieldsProps) {
+function ReceiptFields({ handOver, isLocked, hasCarrier }: HandOverFieldsProps & { hasCarrier: boolean }) {
   const t = useText()
   const receiptNumber = useSelector(handOver, ({ context }) => context.receiptNumber)
   const courierName = useSelector(handOver, ({ context }) => context.courierName)
@@ -159,7 +172,7 @@ function ReceiptFields({ handOver, isLocked }: HandOverFieldsProps) {
         {...NAVIGABLE}
         large
         enterKeyHint="next"
-        label={t('remittance.handOver.courier')}
+        label={t(hasCarrier ? 'remittance.handOver.courier' : 'remittance.deposit.depositor')}
         optional
         autoComplete="off"
         readOnly={isLocked}

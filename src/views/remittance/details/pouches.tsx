@@ -1,4 +1,5 @@
 import type { Pouch } from '../../../domain/contract/pouches.ts'
+import { pouchDisplayStatus } from '../../../domain/lifecycles/without-carrier.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { type Column, DataTable, Money, StatusBadge } from '../../ui/index.ts'
@@ -34,7 +35,9 @@ export function RemittancePouches({
       key: 'status',
       title: t('remittance.column.status'),
       card: 'state',
-      cell: (row) => <StatusBadge status={row.status} text={t(`pouches.status.${row.status}`)} />,
+      cell: (row) => (
+        <StatusBadge status={row.status} text={t(`pouches.status.${pouchDisplayStatus(row)}`)} />
+      ),
     },
     {
       key: 'valueCents',

@@ -27,6 +27,7 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
   const { courierName, receiptNumber, creditedCents, creditedOn, reason, totalCents } = remittance
   // In other statuses, the reason says why the remittance was sent back, or why its preparation was undone.
   const explainsDifference = STATUSES_WITH_DIFFERENCE_REASON.has(remittance.status)
+  const hasCarrier = remittance.carrierId !== null
   const totalTerm =
     validatedAt !== null
       ? 'remittance.remitted'
@@ -51,9 +52,21 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
           { term: t('remittance.column.carrier'), value: carrierName ?? t('remittance.noCarrier') },
           { term: t('remittance.column.prepared'), value: person(preparedByName, preparedAt) },
           ...(validatedAt !== null
-            ? [{ term: t('remittance.column.validated'), value: person(validatedByName ?? '—', validatedAt) }]
+            ? [
+                {
+                  term: t(hasCarrier ? 'remittance.column.validated' : 'remittance.deposited'),
+                  value: person(validatedByName ?? '—', validatedAt),
+                },
+              ]
             : []),
-          ...(courierName ? [{ term: t('remittance.handOver.courier'), value: courierName }] : []),
+          ...(courierName
+            ? [
+                {
+                  term: t(hasCarrier ? 'remittance.handOver.courier' : 'remittance.deposit.depositor'),
+                  value: courierName,
+                },
+              ]
+            : []),
           ...(receiptNumber ? [{ term: t('remittance.handOver.receipt'), value: receiptNumber }] : []),
           ...(creditedOn !== null
             ? [

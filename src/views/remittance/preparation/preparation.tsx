@@ -166,11 +166,11 @@ function Prepared({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const remittance = useSelector(preparation, ({ context }) => context.prepared)
   if (!remittance) return null
-  const { id, reference, totalCents, pouches } = remittance
+  const { id, reference, totalCents, pouches, carrierId } = remittance
   return (
     <>
       <Alert tone="success" title={t('remittance.prepared.title', { reference: String(reference) })}>
-        <p>{t('remittance.prepared.next')}</p>
+        <p>{t(carrierId === null ? 'remittance.deposit.next' : 'remittance.prepared.next')}</p>
       </Alert>
       <Panel title={t('remittance.toRemit')}>
         <Money cents={totalCents} size="hero" />

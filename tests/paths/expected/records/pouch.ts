@@ -52,6 +52,7 @@ export const pouch = {
       walletMovementId: isChange ? anId : null,
       remittanceId: null,
       remittanceReference: null,
+      remittanceCarrierId: null,
       remittanceIds: [],
     }
   },
@@ -61,6 +62,7 @@ export const pouch = {
       sets: ({ remittanceIds }, { fixture }) => ({
         remittanceId: fixture.remittance!.id,
         remittanceReference: fixture.remittance!.reference,
+        remittanceCarrierId: anId,
         remittanceIds: [...(remittanceIds as readonly string[]), fixture.remittance!.id],
       }),
       lines: (_, after) => [remittanceLine('create', after.remittanceId, null, 'PREPARED'), OWN],
@@ -97,7 +99,7 @@ export const pouch = {
     },
     release: {
       by: 'director',
-      sets: () => ({ remittanceId: null, remittanceReference: null }),
+      sets: () => ({ remittanceId: null, remittanceReference: null, remittanceCarrierId: null }),
       lines: (before) => [
         remittanceLine(
           'undo',

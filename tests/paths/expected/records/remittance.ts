@@ -100,6 +100,7 @@ export const remittance: ExpectedRecord<Fixture> = {
           walletMovementId: null,
           remittanceId: id,
           remittanceReference: aReference,
+          remittanceCarrierId: anId,
           remittanceIds: [id],
         },
       ],
@@ -126,7 +127,11 @@ export const remittance: ExpectedRecord<Fixture> = {
     undo: {
       by: 'director',
       sets: (before, given) =>
-        changedPouch(before, 'CREATED', given, { remittanceId: null, remittanceReference: null }),
+        changedPouch(before, 'CREATED', given, {
+          remittanceId: null,
+          remittanceReference: null,
+          remittanceCarrierId: null,
+        }),
       lines: (before, after) => [OWN, pouchLine('release', before, after)],
       tables: ['pouches', 'remittance_pouches'],
     },

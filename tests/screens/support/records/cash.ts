@@ -19,6 +19,7 @@ export const POUCH = pouch({
   cashLogId: 'log-5',
   remittanceId: 'remittance-6',
   remittanceReference: 17,
+  remittanceCarrierId: 'carrier-1',
   remittanceIds: ['remittance-6'],
 })
 
@@ -68,16 +69,22 @@ export const REMITTANCE = remittance({
   ],
 })
 
+/** The pouch as a part of the prepared remittance. */
+const inPrepared = (of: typeof POUCH) => ({
+  ...of,
+  status: 'PREPARED' as const,
+  remittanceId: 'remittance-7',
+  remittanceReference: 18,
+  remittanceCarrierId: 'carrier-1',
+})
+
 export const PREPARED = remittance({
   ...STORED,
   id: 'remittance-7',
   reference: 18,
   status: 'PREPARED',
   totalCents: 270_04,
-  pouches: [
-    { ...POUCH, status: 'PREPARED', remittanceId: 'remittance-7', remittanceReference: 18 },
-    { ...FREE_POUCH, status: 'PREPARED', remittanceId: 'remittance-7', remittanceReference: 18 },
-  ],
+  pouches: [inPrepared(POUCH), inPrepared(FREE_POUCH)],
 })
 
 export const CARRIER = carrier({ ...STORED, address: ESTABLISHMENT.address })
