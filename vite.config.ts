@@ -43,7 +43,8 @@ const HEAD_OFFICE =
 const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/tickets)\.ts$/u
 
 /** The records of remittances. */
-const REMITTANCES = /\/src\/(?:(?:api|ports)\/remittances\.|domain\/lifecycles\/(?:remittance|without-carrier)\.)/u
+const REMITTANCES =
+  /\/src\/(?:(?:api|ports)\/remittances\.|domain\/lifecycles\/(?:remittance|without-carrier)\.)/u
 
 /**
  * Shared by the lists of administration. Without forms: they are loaded after the list, and with them the library of bank

@@ -32,6 +32,7 @@ it('a saved view opens a list by its name, on every device, for its owner or for
   await keyboard.type('Midis validés')
   await keyboard.press('Enter')
   await find(visit, 'dialog', 'views.save.title').waitFor({ state: 'detached' })
+  await page.getByText(t('views.saved')).waitFor()
   await expect.poll(() => opener.textContent()).toBe(`${t('views.menu')} · Midis validés`)
 
   await visit.open('/cashlogs?page=2')

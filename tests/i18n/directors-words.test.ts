@@ -9,6 +9,13 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'cashLog.refused.title', 'Il manque une information'],
   ['fr', 'pouches.status.VALIDATED', 'Confiée au transporteur'],
   ['fr', 'history.remittance.validate', 'Confiée au transporteur'],
+  // Toasts of several records show these: they fit a noun of any gender.
+  ['fr', 'code.10004', 'Création effectuée'],
+  ['fr', 'code.10007', 'Modification effectuée'],
+  ['fr', 'code.10008', 'Suppression effectuée'],
+  ['it', 'code.10008', 'Eliminazione effettuata'],
+  ['fr', 'views.saved', 'Vue enregistrée'],
+  ['it', 'views.deleted', 'Vista eliminata'],
   ['fr', 'remittance.toRemit', 'Total à remettre'],
   ['fr', 'pouches.custody.title', 'Traçabilité'],
   ['fr', 'accounting.account.change', 'Réserve de monnaie'],

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Passkey } from '../../domain/contract/passkeys.ts'
-import { type MessageId, useDates, useText } from '../../i18n/index.ts'
+import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { CredentialForm, CredentialSubmit, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'
@@ -76,7 +76,7 @@ function PasskeyDialog({ kind, passkey: { id, name }, onClose }: PasskeyDialogPr
   const actor = useCredential<unknown>(isRemoval ? 'confirmation' : 'passkeyName', {
     send: isRemoval ? ports.account.passkeys.remove(id) : ports.account.passkeys.rename(id),
     accepted: () => {
-      notify.success(t((isRemoval ? 'code.10008' : 'code.10007') satisfies MessageId))
+      notify.success(t(isRemoval ? 'account.passkeys.removed' : 'account.passkeys.renamed'))
       ports.queries.invalidate('passkeys')
       onClose()
     },

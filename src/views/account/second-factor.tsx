@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SecondFactor as State } from '../../domain/contract/accounts.ts'
-import { type MessageId, useDates, useText } from '../../i18n/index.ts'
+import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'
@@ -78,7 +78,7 @@ function Removal({ onCancel }: { onCancel: () => void }) {
   const actor = useCredential('confirmation', {
     send: ports.account.removeSecondFactor,
     accepted: () => {
-      notify.success(t('code.10008' satisfies MessageId))
+      notify.success(t('account.secondFactor.removed'))
       ports.queries.invalidate('secondfactor')
     },
   })

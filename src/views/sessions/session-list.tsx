@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { parseDevice } from '../../domain/accounts/devices.ts'
 import type { OwnSession } from '../../domain/contract/accounts.ts'
-import { type MessageId, useDates, useText } from '../../i18n/index.ts'
+import { useDates, useText } from '../../i18n/index.ts'
 import {
   confirmCommandWith,
   selectHasFailed,
@@ -189,8 +189,8 @@ function EndSessionDialog({
   const isRunning = useSelector(actor, selectIsRunning)
   const isRefused = useSelector(actor, (state) => state.matches('refused'))
   const hasFailed = useSelector(actor, selectHasFailed)
-  useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const isAll = subject?.id === ALL_SESSIONS
+  useSucceeded(actor, () => notify.success(t(isAll ? 'account.sessions.allEnded' : 'account.sessions.ended')))
   const dismiss = () => actor.send({ type: 'DISMISS' })
   const errorText = refusal ? refusalText(refusal) : t('error.internal')
   return (

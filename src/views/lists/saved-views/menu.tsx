@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
+import { CODES } from '../../../domain/codes.ts'
 import type { StoredView } from '../../../domain/contract/saved-views.ts'
 import { findCurrentView, readViews, searchOf, viewOf } from '../../../domain/lists/saved-views.ts'
 import { hasCapability } from '../../../domain/roles.ts'
-import { type MessageId, useText } from '../../../i18n/index.ts'
+import { useText } from '../../../i18n/index.ts'
 import { savedViewsWith } from '../../../machines/saved-views/machine.ts'
 import { useSessionUser } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
@@ -40,7 +41,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const [machine] = useState(() => savedViewsWith(ports))
   const actor = useWorkflow(machine)
   useSucceeded(actor, ({ code }) => {
-    notify.message(t(`code.${code}` as MessageId))
+    notify.message(t(code === CODES.deleted ? 'views.deleted' : 'views.changed'))
   })
   useMoveDeviceViews(ports, address, stored.data)
 

@@ -58,7 +58,7 @@ export function SaveView({ ports, view, ownViews, mayShare, onClose }: SaveViewP
     start: { name: '', shared: false },
     draftKey: 'savedviews/new',
   })
-  useSucceeded(form, ({ code }) => notify.message(t(`code.${code}` as MessageId)))
+  useSucceeded(form, () => notify.message(t('views.saved')))
   useSaved(form, onClose)
   const { name, shared } = useSelector(form, ({ context }) => context.values)
   const issue = useSelector(form, selectIssueAt('name'))
