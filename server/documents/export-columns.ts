@@ -1,3 +1,4 @@
+import { remittanceLetter } from '../../src/domain/accounting/remittance-letter.ts'
 import type { CashLogRow, ControlSheet, CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
@@ -91,7 +92,7 @@ export const countColumns: Columns<CountRow> = ({ t }) => [
 ]
 
 export const remittanceColumns: Columns<RemittanceRow> = ({ t }) => [
-  { title: t('remittance.column.reference'), kind: 'integer', value: (row) => row.reference },
+  { title: t('remittance.column.reference'), kind: 'text', value: remittanceLetter },
   { title: t('remittance.column.date'), kind: 'date', value: (row) => row.date },
   { title: t('control.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
   { title: t('remittance.column.type'), kind: 'text', value: (row) => t(`pouchType.${row.type}`) },

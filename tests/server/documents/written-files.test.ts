@@ -163,7 +163,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Difference: '-9.99',
       Establishment: 'Bellecour',
       Pouches: '2',
-      Reference: '17',
+      Reference: 'LYO02-R17',
       'Deposit date': '23/11/2026',
       Status: 'Invalidated',
       Total: '400.01',
