@@ -43,7 +43,9 @@ export async function readUnlinkedPairs(
   return found.rows
 }
 
-/** Remittances that were handed over and not yet validated by accounting, of establishments with a bank account. */
+/**
+ * Remittances that were handed over, not yet credited in full and not yet validated by accounting, of establishments with a bank account.
+ */
 export async function readRemittancesAwaitingCredit(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -58,6 +60,7 @@ export async function readRemittancesAwaitingCredit(
         where h.organization_id = t.organization_id and h.remittance_id = t.id and h.live) as pouches
     from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
     where ${inOrganization('t', organizationId)} and t.status = 'VALIDATED' and t.validated_at is not null
+      and coalesce(t.credited_cents, 0) < t.total_cents
       and e.bank_details ->> 'iban' is not null
     order by t.date desc, t.id desc limit ${MATCHING_REMITTANCES}`.execute(trx)
   return found.rows

@@ -144,6 +144,8 @@ describe('matching and linking', () => {
     })
     const laterMatching = await readMatching(testOrganization)
     expect(laterMatching.proposals.map(({ outcome }) => outcome)).toEqual(['orphan'])
+    // It is credited in full: no other line is offered it.
+    expect(laterMatching.remittances).toEqual([])
     expect(laterMatching.linked).toMatchObject([
       { lineId: matchedProposal.lineId, parts: [{ reference: remittance.reference, amountCents: 32_000 }] },
     ])
