@@ -98,7 +98,10 @@ export default function LinesView({ views }: { views: ReactNode }) {
         },
       }}
       filtersAbovePanel
-      aboveRows={<Totals key={JSON.stringify(filters)} filters={filters} />}
+      aboveRows={
+        list.view !== 'failed' &&
+        list.view !== 'refused' && <Totals key={JSON.stringify(filters)} filters={filters} />
+      }
       panel={{
         title: t('bank.line'),
         show: (id) => <LinePanel key={id} id={id} />,
