@@ -1,7 +1,7 @@
 import type { Remittance } from '../../../domain/contract/remittances.ts'
 import type { RemittanceStatus } from '../../../domain/lifecycles/remittance.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import { Alert, Money, Panel } from '../../ui/index.ts'
+import { Alert, Money, Panel, Stack } from '../../ui/index.ts'
 import { DescriptionList } from '../../ui/record-details.tsx'
 
 interface RemittanceDataProps {
@@ -37,53 +37,55 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
   const person = (name: string, at: string) => t('remittance.personAt', { name, at: dateTime(at) })
   return (
     <Panel title={t('remittance.facts')}>
-      {reason !== null && !explainsDifference && (
-        <Alert tone="warning" title={t('remittance.reason')}>
-          {reason}
-        </Alert>
-      )}
-      <DescriptionList
-        items={[
-          ...(establishment === undefined
-            ? []
-            : [{ term: t('remittanceControl.column.establishment'), value: establishment }]),
-          { term: t('remittance.column.type'), value: t(`pouchType.${type}`) },
-          { term: t('remittance.column.date'), value: longDate(date) },
-          { term: t('remittance.column.carrier'), value: carrierName ?? t('remittance.noCarrier') },
-          { term: t('remittance.column.prepared'), value: person(preparedByName, preparedAt) },
-          ...(validatedAt !== null
-            ? [
-                {
-                  term: t(hasCarrier ? 'remittance.column.validated' : 'remittance.deposited'),
-                  value: person(validatedByName ?? '—', validatedAt),
-                },
-              ]
-            : []),
-          ...(courierName
-            ? [
-                {
-                  term: t(hasCarrier ? 'remittance.handOver.courier' : 'remittance.deposit.depositor'),
-                  value: courierName,
-                },
-              ]
-            : []),
-          ...(receiptNumber ? [{ term: t('remittance.handOver.receipt'), value: receiptNumber }] : []),
-          ...(creditedOn !== null
-            ? [
-                { term: t('remittanceControl.creditedOn'), value: longDate(creditedOn) },
-                {
-                  term: t('remittanceControl.column.credited'),
-                  value: <Money cents={creditedCents} />,
-                  isAmount: true,
-                },
-              ]
-            : []),
-          ...(reason !== null && explainsDifference
-            ? [{ term: t('remittanceControl.differenceReason'), value: reason }]
-            : []),
-          { term: t(totalTerm), value: <Money cents={totalCents} size="large" />, isTotal: true },
-        ]}
-      />
+      <Stack>
+        {reason !== null && !explainsDifference && (
+          <Alert tone="warning" title={t('remittance.reason')}>
+            {reason}
+          </Alert>
+        )}
+        <DescriptionList
+          items={[
+            ...(establishment === undefined
+              ? []
+              : [{ term: t('remittanceControl.column.establishment'), value: establishment }]),
+            { term: t('remittance.column.type'), value: t(`pouchType.${type}`) },
+            { term: t('remittance.column.date'), value: longDate(date) },
+            { term: t('remittance.column.carrier'), value: carrierName ?? t('remittance.noCarrier') },
+            { term: t('remittance.column.prepared'), value: person(preparedByName, preparedAt) },
+            ...(validatedAt !== null
+              ? [
+                  {
+                    term: t(hasCarrier ? 'remittance.column.validated' : 'remittance.deposited'),
+                    value: person(validatedByName ?? '—', validatedAt),
+                  },
+                ]
+              : []),
+            ...(courierName
+              ? [
+                  {
+                    term: t(hasCarrier ? 'remittance.handOver.courier' : 'remittance.deposit.depositor'),
+                    value: courierName,
+                  },
+                ]
+              : []),
+            ...(receiptNumber ? [{ term: t('remittance.handOver.receipt'), value: receiptNumber }] : []),
+            ...(creditedOn !== null
+              ? [
+                  { term: t('remittanceControl.creditedOn'), value: longDate(creditedOn) },
+                  {
+                    term: t('remittanceControl.column.credited'),
+                    value: <Money cents={creditedCents} />,
+                    isAmount: true,
+                  },
+                ]
+              : []),
+            ...(reason !== null && explainsDifference
+              ? [{ term: t('remittanceControl.differenceReason'), value: reason }]
+              : []),
+            { term: t(totalTerm), value: <Money cents={totalCents} size="large" />, isTotal: true },
+          ]}
+        />
+      </Stack>
     </Panel>
   )
 }
