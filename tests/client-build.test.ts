@@ -37,6 +37,21 @@ describe('styles of Radix Themes', () => {
     expect([...new Set(taken)].filter((name) => !styles.includes(`.${name}`))).toEqual([])
   })
 
+  it('exist for the directions, alignments and distributions of stacks and rows', async () => {
+    const styles = Object.values(await radixSheets).join('\n')
+    const names = [
+      'fd-column',
+      'fw-wrap',
+      'ai-start',
+      'ai-center',
+      'ai-end',
+      'ai-baseline',
+      'jc-space-between',
+      'jc-end',
+    ]
+    expect(names.filter((name) => !styles.includes(`.rt-r-${name}`))).toEqual([])
+  })
+
   it('are not from components that write innerHTML, which the content policy forbids', () => {
     const forbidden = ['scroll-area', 'select', 'context-menu', 'table']
     expect(importedComponents().filter((name) => forbidden.includes(name))).toEqual([])

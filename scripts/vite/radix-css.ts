@@ -62,7 +62,7 @@ const BUILT_AT_RUN_TIME = [
   /^rt-r-size-[12346]$/u,
   /^rt-variant-(?:solid|soft|outline|surface)$/u,
   /^rt-underline-hover$/u,
-  /^rt-r-(?:fd-column|fw-wrap|gap-[0-6]|ai-(?:start|center|end|baseline)|jc-(?:between|end))$/u,
+  /^rt-r-(?:fd-column|fw-wrap|gap-[0-6]|ai-(?:start|center|end|baseline)|jc-(?:space-between|end))$/u,
 ]
 /** Classes that Radix composes at run time for the components that open over the page. */
 const BUILT_BY_OVERLAYS = [/^rt-r-size-[1-3]$/u, /^rt-variant-soft$/u, /^rt-r-(?:max-w|align-start)$/u]
