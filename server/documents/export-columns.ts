@@ -6,7 +6,8 @@ import type { WalletMovement } from '../../src/domain/contract/wallet-movements.
 import { denominationKind } from '../../src/domain/count-types.ts'
 import { deltaOf } from '../../src/domain/counting/log-lines.ts'
 import { creditDifference } from '../../src/domain/lifecycles/remittance.ts'
-import { pouchDisplayStatus, remittanceDisplayStatus } from '../../src/domain/lifecycles/without-carrier.ts'
+import { remittanceDisplayStatus } from '../../src/domain/lifecycles/without-carrier.ts'
+import { pouchDisplayStatus } from '../../src/domain/pouches/display-status.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 

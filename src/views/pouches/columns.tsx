@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Pouch } from '../../domain/contract/pouches.ts'
-import { pouchDisplayStatus } from '../../domain/lifecycles/without-carrier.ts'
 import { sumCents } from '../../domain/money.ts'
+import { pouchDisplayStatus } from '../../domain/pouches/display-status.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
 import { PouchOrigin, PouchRemittance } from './links.tsx'

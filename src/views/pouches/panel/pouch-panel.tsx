@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { decidePouchDeletion, isDispatchPouch, pouchLifecycle } from '../../../domain/lifecycles/pouch.ts'
-import { pouchDisplayStatus } from '../../../domain/lifecycles/without-carrier.ts'
 import type { PouchField } from '../../../domain/pouches/custody-checks.ts'
 import {
   amountDifferences,
   mayCountForCarrier,
   mayEditSealNumber,
 } from '../../../domain/pouches/custody-checks.ts'
+import { pouchDisplayStatus } from '../../../domain/pouches/display-status.ts'
 import { isRefused } from '../../../domain/refusals.ts'
 import { type MessageId, useDates, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
 import { useApp, useSessionUser } from '../../app.tsx'

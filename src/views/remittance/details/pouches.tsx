@@ -1,6 +1,6 @@
 import type { Pouch } from '../../../domain/contract/pouches.ts'
-import { pouchDisplayStatus } from '../../../domain/lifecycles/without-carrier.ts'
 import { sumCents } from '../../../domain/money.ts'
+import { pouchDisplayStatus } from '../../../domain/pouches/display-status.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { type Column, DataTable, Money, StatusBadge } from '../../ui/index.ts'
 
