@@ -55,11 +55,18 @@ export interface Ends<Result> {
 const MAX_TRIES = 4
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
 
+/**
+ * The cost of reading a page at random, as a multiple of reading it in order. PostgreSQL's default of 4 is meant for rotating disks: with it, a
+ * list of 25 rows reads whole tables that it joins, instead of 25 rows by an index.
+ */
+const PLANNER_SETTING = "set local random_page_cost = '1.1'"
+
 /** The system has head office's access, and no user. */
 const SYSTEM_SETTINGS = [
   "set local app.organization_id = 'all'",
   "set local app.establishment_ids = 'all'",
   `set local app.role = '${ROLES.superAdmin}'`,
+  PLANNER_SETTING,
 ].join('; ')
 
 /**
@@ -125,6 +132,7 @@ export function asSystemIn<Result>(
     `set local app.organization_id = '${checkedId(organizationId)}'`,
     "set local app.establishment_ids = 'all'",
     `set local app.role = '${ROLES.superAdmin}'`,
+    PLANNER_SETTING,
   ].join('; ')
   return transact(db, `begin; ${settings}`, work)
 }
@@ -145,6 +153,7 @@ function settingsOf(scope: Scope): string {
     `set local app.establishment_ids = '${establishments}'`,
     `set local app.user_id = '${checkedId(scope.userId)}'`,
     `set local app.role = '${Number(scope.role)}'`,
+    PLANNER_SETTING,
   ].join('; ')
 }
 

@@ -27,7 +27,7 @@ const PLAN_OUTDATED = '0A000'
  * refused, the transaction has failed and nothing after it has any effect.
  */
 const BEGINNING =
-  /^begin(?: isolation level repeatable read read only)?(?:; set local (?:role \w+|[\w.]+ = '[\w{},-]*'))*$/u
+  /^begin(?: isolation level repeatable read read only)?(?:; set local (?:role \w+|[\w.]+ = '[\w{},.-]*'))*$/u
 
 const ROLE = /; set local role (\w+)/u
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageQuery } from '../../../server/query/list-query.ts'
 import { listReading } from '../../../server/query/reading.ts'
 import { bankLines } from '../../../server/resources/bank.ts'
+import { counts } from '../../../server/resources/counts.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
@@ -12,6 +13,7 @@ import { copyRows, planOf, rowsReadOf } from './plan-reads.ts'
 import { accountantOf, directorOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
 
 const COUNTS = 6_000
+const POUCHES = COUNTS / 2
 const BANK_LINES = 100_000
 const { organization, establishment, log, count, bankLine } = idsOf(1)
 const ACCOUNTANT: Session = {
@@ -69,7 +71,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
       await fillTenant(2)(trx)
     })
     await asSystem(db, fillCounts)
-    await sql`analyze`.execute(db.kysely)
+    await sql`vacuum analyze`.execute(db.kysely)
   })
   afterAll(() => db.close())
 
@@ -83,6 +85,28 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
     const rows = rowsReadOf('bank_lines', plan!)
     expect(rows).toBeGreaterThan(0)
     expect(rows).toBeLessThanOrEqual(mostRows)
+  })
+
+  it('read only the joined rows of a page', async () => {
+    const { statement } = listReading(
+      { db },
+      ACCOUNTANT,
+      counts,
+      pageQuery([...new URLSearchParams('range=0-24&sort=date_desc')], counts),
+    )
+    const [plan] = await inScope(db, accountantOf(1), (trx) => planOf(trx, statement))
+    const pouches = rowsReadOf('pouches', plan!)
+    expect(pouches).toBeGreaterThan(0)
+    expect(pouches).toBeLessThanOrEqual(25)
+  })
+
+  it('read only the rows of a small organization beside a large one', async () => {
+    const small = idsOf(2).organization
+    const accountant = { ...ACCOUNTANT, homeOrganizationId: small, organizationId: small }
+    const { statement } = listReading({ db }, accountant, bankLines, pageQuery([['range', '0-0']], bankLines))
+    const [plan] = await inScope(db, accountantOf(2), (trx) => planOf(trx, statement))
+    // Its only line, once for the page and once for the total.
+    expect(rowsReadOf('bank_lines', plan!)).toBe(2)
   })
 
   it.each(Object.keys(QUERIES) as (keyof typeof QUERIES)[])('find %s by an index', async (name) => {
@@ -117,7 +141,7 @@ const BANK_LISTS: Readonly<Record<string, readonly [query: string, mostRows: num
  * on them.
  */
 async function fillCounts(trx: Transaction<Schema>): Promise<void> {
-  for (const table of ['cash_logs', 'counts', 'payment_categories', 'bank_lines'])
+  for (const table of ['cash_logs', 'counts', 'payment_categories', 'pouches', 'bank_lines'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
   const copy = (table: string, changed: Readonly<Record<string, RawBuilder<unknown>>>, count: number) =>
     copyRows(trx, table, { organization, changed, many: count })
@@ -144,6 +168,16 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
       status: sql`case when n % 500 = 0 then 'VALIDATED' else 'SENT' end`,
     },
     COUNTS,
+  )
+  // Every second count.
+  await copy(
+    'pouches',
+    {
+      id: sql`(${'0000000b-0000-7000-8000-'}::text || lpad(n::text, 12, '0'))::uuid`,
+      number: sql`'P' || lpad(n::text, 7, '0')`,
+      count_id: idOf(9, sql`2 * n`),
+    },
+    POUCHES,
   )
   // One line in a hundred is open, one in ten is a card payment.
   await copy(
