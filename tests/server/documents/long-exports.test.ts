@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { JobFailure } from '../../../server/job-failure.ts'
+import type { Job } from '../../../server/jobs/job.ts'
+import { listExport } from '../../../server/jobs/list-export.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
@@ -14,7 +17,7 @@ import {
 import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
-import { type Answer, HOUR, testClock } from '../../support/server.ts'
+import { type Answer, HOUR, startTestServer, testClock } from '../../support/server.ts'
 import { controlled, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
 import {
@@ -318,6 +321,49 @@ describe('a file created by a job', () => {
     expect(await readJob(logsExport.id)).toEqual(['FINISHED', 'listExported'])
     expect(await recordedExports()).toMatchObject([{ list: 'cashlogs', rowCount: 1 }])
   })
+
+  it.each(['an establishment', 'their role'])(
+    'contains only rows that the person may still see when they lost %s after a run that did not end',
+    async (lost) => {
+      const { ids, tenant, people } = testOrganization
+      const director = personId('director', tenant)
+      const otherBar = {
+        ...barOf(testOrganization),
+        establishment: ids.otherEstablishment,
+        register: ids.otherBar,
+      }
+      await asSystem(testApp.db, async (trx) => {
+        await addOldLogs(trx, otherBar, 3)
+        await sql`insert into user_establishments (organization_id, user_id, establishment_id)
+          values (${ids.organization}, ${director}, ${ids.otherEstablishment})`.execute(trx)
+      })
+      const loseRight = () =>
+        lost === 'their role'
+          ? setUser('director', sql`role = ${ROLES.user}`)
+          : asSystem(testApp.db, (trx) =>
+              sql`delete from user_establishments where user_id = ${director}
+                and establishment_id = ${ids.otherEstablishment}`.execute(trx),
+            )
+      const { id } = dataOf(await requestExport(people.director))
+      await drainAfterFailure(loseRight)
+      const file = await fileOf(await signIn('director'), { id })
+      expect([file.status, linesOf(file).length]).toEqual([200, lost === 'their role' ? 5 : 2])
+      expect(await recordedExports()).toMatchObject([{ rowCount: lost === 'their role' ? 4 : 1 }])
+    },
+  )
+
+  /** Runs the jobs; the first run of each does everything except its last transaction, and `meanwhile` happens before the second. */
+  async function drainAfterFailure(meanwhile: () => Promise<unknown>): Promise<void> {
+    const failure = new JobFailure('PosSilent', {}, { isTransient: true })
+    const failingOnce: Job = {
+      ...listExport,
+      run: (work) =>
+        work.job.attempt > 1
+          ? listExport.run(work)
+          : listExport.run({ ...work, conclude: () => meanwhile().then(() => Promise.reject(failure)) }),
+    }
+    await startTestServer(testApp.db, { jobs: [failingOnce] }).jobs.drain()
+  }
 
   it(`is kept for ${EXPORT_DAYS} days, then deleted; its description is deleted with the job events, 90 days later`, async () => {
     const clock = testClock()

@@ -96,6 +96,7 @@ describe('npm run restore-drill', () => {
     const ran = await runCommand('restore-drill', [file], {
       DATA_DIR: join(directory, 'not-opened'),
       TMPDIR: temporary,
+      TZ: 'Pacific/Auckland',
     })
     return { ...ran, remainingFiles: await readdir(temporary) }
   }
@@ -103,9 +104,11 @@ describe('npm run restore-drill', () => {
   it('restores a backup into a temporary database, checks it and deletes the database', async () => {
     const { output, ...exitAndFiles } = await drill(FIRST_RELEASE)
     expect(exitAndFiles).toEqual({ code: 0, errorOutput: '', remainingFiles: [] })
-    expect(output).toMatch(/^Restored \d+ rows of /mu)
+    expect(output).toMatch(/^Restored \d+ rows of 2026-11-20T16:05:00\.000Z, schema /mu)
     expect(output).toMatch(/^All \d+ audit chains are intact\.$/mu)
-    expect(output).toMatch(/was restored and checked in \d+ s\.\nThe temporary database was deleted\.$/mu)
+    expect(output).toMatch(
+      /^The backup of 2026-11-20T16:05:00\.000Z was restored and checked in \d+ s\.\nThe temporary database was deleted\.$/mu,
+    )
     expect(existsSync(join(directory, 'not-opened'))).toBe(false)
   })
 

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { SECRET_SETTINGS, SETTINGS } from '../../../server/config.ts'
 
@@ -121,4 +123,25 @@ describe.each(['deploy/sacoche.service', 'deploy/sacoche-backup.service'])('%s',
     expect(file).toContain('StateDirectory=sacoche')
     expect(file).toMatch(/^Environment=.*DATA_DIR=\/var\/lib\/sacoche$/mu)
   })
+})
+
+describe('deploy/sacoche-backup.service', () => {
+  // One is always on another date than UTC.
+  it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+    'names the backup by the date in the time zone of the machine, like the timer that starts it: %s',
+    async (timeZone) => {
+      const [, script] = /^ExecStart=\/bin\/sh -c '(.+)'$/mu.exec(read('deploy/sacoche-backup.service'))!
+      const command = script!
+        .replaceAll('$$', '$')
+        .replaceAll('%%', '%')
+        .replace('exec node_modules/.bin/node server/commands/backup.ts', 'echo')
+      const localDate = () => new Date().toLocaleDateString('sv', { timeZone })
+      const before = localDate()
+      const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command], {
+        env: { PATH: process.env.PATH, TZ: timeZone },
+      })
+      const names = [before, localDate()].map((date) => `/var/backups/sacoche/${date}.gz\n`)
+      expect(names).toContain(stdout)
+    },
+  )
 })

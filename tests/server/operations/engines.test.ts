@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
 import { packBackup } from '../../../server/store/backup/pack.ts'
 import { restoreBackup } from '../../../server/store/backup/restore.ts'
+import { listTables } from '../../../server/store/backup/tables.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -83,6 +84,19 @@ it('a restore ends the sessions that were open when the backup was taken', async
   await restoreBackup(db, FIRST_RELEASE, { now: NOW })
   const sessions = await asSystem(db, (trx) => trx.selectFrom('sessions').select('ended_at').execute())
   expect(sessions.map((session) => session.ended_at)).toEqual([NOW, NOW])
+  await db.close()
+})
+
+it('a backup contains every table of the schema', async () => {
+  const db = await openEmpty('postgresql')
+  await migrate(db)
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
+    db.kysely,
+  )
+  const tables = await listTables(db.kysely)
+  expect(tables.map(({ table }) => table).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  expect(rows.length).toBeGreaterThan(40)
   await db.close()
 })
 

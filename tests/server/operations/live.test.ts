@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { DEMO_PASSWORD } from '../../../server/demo-password.ts'
+import { readHeader } from '../../../server/store/backup/read.ts'
 import { lockDirectory } from '../../../server/store/embedded/lock.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -108,10 +109,10 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
     'that is taken while three sessions write contains everything answered before, and no partial transaction',
     TIMEOUT,
     async () => {
+      // A time zone far from UTC.
+      const common = { DATA_DIR: join(directory, 'data'), TZ: 'Pacific/Auckland' }
       const settings: Settings =
-        engine === 'embedded'
-          ? { DATA_DIR: join(directory, 'data') }
-          : { DATA_DIR: join(directory, 'data'), DATABASE_URL: await createEmptyPostgresDatabase() }
+        engine === 'embedded' ? common : { ...common, DATABASE_URL: await createEmptyPostgresDatabase() }
       const { origin } = await serveFixture(settings)
       const start = new Date().toISOString()
       const switchers = [startSwitching(origin), startSwitching(origin), startSwitching(origin)]
@@ -127,6 +128,9 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
         /^\d+ rows of \d+ tables, \d+ events in 3 audit chains, schema \S+ in \/.*backup\.gz\n$/u,
       )
       expect((await stat(file)).mode & 0o777).toBe(0o600)
+      const { takenAt } = await readHeader(file)
+      expect(new Date(takenAt).toISOString()).toBe(takenAt)
+      expect([start, takenAt, new Date().toISOString()].toSorted()[1]).toBe(takenAt)
       await vi.waitFor(() => expect(existsSync(join(directory, 'data', 'postgres-copy'))).toBe(false))
       // Requests were answered during the backup.
       expect(tokensAfterwards.length).toBeGreaterThan(tokensBefore.length)

@@ -113,6 +113,20 @@ describe('an invalid backup is refused without any effect:', () => {
       /differ from those counted in the backup \(audit_events\)/u,
     ],
     [
+      'a missing audit chain, with a matching checksum',
+      () => pack(withChecksum(lines.slice(0, -1).toSpliced(firstRowOf('audit_heads'), 1))),
+      /differ from those counted in the backup \(audit_heads/u,
+    ],
+    [
+      'another end of an audit chain, with a matching checksum',
+      () => {
+        const head = lines[firstRowOf('audit_heads')] ?? ''
+        const otherHead = head.replace(/\\\\x(.)/u, (_, digit) => `\\\\x${digit === '0' ? '1' : '0'}`)
+        return pack(withChecksum(lines.slice(0, -1).with(firstRowOf('audit_heads'), otherHead)))
+      },
+      /differ from those counted in the backup \(audit_heads\)/u,
+    ],
+    [
       'a table with other columns, with a matching checksum',
       () =>
         pack(
