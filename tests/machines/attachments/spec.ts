@@ -28,16 +28,12 @@ const pageOf = (entries: Attachment[]) =>
 export const spec = chartSpec({
   testPorts,
   machine: attachmentsWith({
-    loadAttachments: testPorts.port('loadAttachments'),
-    upload: testPorts.port('upload'),
-    remove: testPorts.port('remove'),
-    download: testPorts.port('download'),
+    ...testPorts.ports('loadAttachments', 'upload', 'remove', 'download'),
     newKey: testPorts.newKey,
   }),
   starts: { fresh: { input: { entity: 'pouch', entityId: 'pouch-1' } } },
   events: {
     PICK: {
-      from: 'person',
       cases: [
         { type: 'PICK', file },
         { type: 'PICK', file: { ...file, size: file.size + 1 } },
@@ -47,14 +43,12 @@ export const spec = chartSpec({
       elsewhere: 'another file is being handled',
     },
     REMOVE: {
-      from: 'person',
       cases: [{ type: 'REMOVE', id: 'attachment-1' }],
       acceptedIn: ['ready'],
       elsewhere: 'another question is shown, or a command is running',
       sometimes: { ready: 'it is no longer there' },
     },
     DOWNLOAD: {
-      from: 'person',
       cases: [{ type: 'DOWNLOAD', id: 'attachment-1' }],
       acceptedIn: ['ready'],
       elsewhere: 'another question is shown, or a command is running',

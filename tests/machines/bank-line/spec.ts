@@ -18,7 +18,6 @@ export const spec = chartSpec({
   starts: { fresh: { input: undefined } },
   events: {
     CLASSIFY: {
-      from: 'person',
       cases: [
         { type: 'CLASSIFY', line: free },
         { type: 'CLASSIFY', line: { ...free, isLinked: true } },
@@ -28,7 +27,6 @@ export const spec = chartSpec({
       sometimes: { idle: 'the line is linked' },
     },
     REMOVE_KIND: {
-      from: 'person',
       cases: [
         { type: 'REMOVE_KIND', line: fee },
         { type: 'REMOVE_KIND', line: free },
@@ -38,7 +36,6 @@ export const spec = chartSpec({
       sometimes: { idle: 'the line has no kind' },
     },
     PICK: {
-      from: 'person',
       cases: [
         { type: 'PICK', status: 'FEES' },
         { type: 'PICK', status: 'IGNORED' },
@@ -47,7 +44,6 @@ export const spec = chartSpec({
       elsewhere: 'no dialog is open',
     },
     EDIT_REASON: {
-      from: 'person',
       cases: [
         { type: 'EDIT_REASON', text: 'Virement interne' },
         { type: 'EDIT_REASON', text: '  ' },

@@ -82,9 +82,7 @@ const command = {
 export const spec = chartSpec({
   testPorts,
   machine: bankMatchingWith({
-    loadMatching: testPorts.port('loadMatching'),
-    link: testPorts.port('link'),
-    unlink: testPorts.port('unlink'),
+    ...testPorts.ports('loadMatching', 'link', 'unlink'),
     changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
     newKey: testPorts.newKey,
@@ -104,7 +102,6 @@ export const spec = chartSpec({
   },
   events: {
     ACCEPT: {
-      from: 'person',
       cases: [
         { type: 'ACCEPT', lineId: 'line-1' },
         { type: 'ACCEPT', lineId: 'line-2' },
@@ -114,14 +111,12 @@ export const spec = chartSpec({
       sometimes: { ready: 'it is not certain, or no longer there' },
     },
     ACCEPT_ALL: {
-      from: 'person',
       cases: [{ type: 'ACCEPT_ALL' }],
       acceptedIn: ['ready'],
       elsewhere: 'the data is being reloaded, or another question is shown',
       sometimes: { ready: 'nothing is certain' },
     },
     CHOOSE: {
-      from: 'person',
       cases: [
         { type: 'CHOOSE', lineId: 'line-1' },
         { type: 'CHOOSE', lineId: 'line-2' },
@@ -131,7 +126,6 @@ export const spec = chartSpec({
       sometimes: { ready: 'the line is no longer there' },
     },
     PICK: {
-      from: 'person',
       cases: [
         { type: 'PICK', remittanceId: 'remittance-1', pouchId: null },
         { type: 'PICK', remittanceId: 'remittance-1', pouchId: 'pouch-2' },
@@ -140,14 +134,12 @@ export const spec = chartSpec({
       elsewhere: 'the dialog for the remittance is closed',
     },
     UNLINK: {
-      from: 'person',
       cases: [{ type: 'UNLINK', lineId: 'line-3' }],
       acceptedIn: ['ready'],
       elsewhere: 'the data is being reloaded, or another question is shown',
       sometimes: { ready: 'the link is no longer there' },
     },
     EDIT_REASON: {
-      from: 'person',
       cases: [
         { type: 'EDIT_REASON', text: 'Mauvaise remise' },
         { type: 'EDIT_REASON', text: '  ' },
@@ -156,7 +148,6 @@ export const spec = chartSpec({
       elsewhere: 'the dialog for the reason is closed',
     },
     CONFIRM: {
-      from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['choosing', ...reasoning],
       elsewhere: 'no question is shown',

@@ -13,15 +13,13 @@ const effect: BankRuleEffect = { count: 3, creditCents: 900, debitCents: 0, line
 export const spec = chartSpec({
   testPorts,
   machine: bankRuleWith({
-    loadEffect: testPorts.port('loadEffect'),
-    save: testPorts.port('save'),
+    ...testPorts.ports('loadEffect', 'save'),
     changed: testPorts.effect('changed'),
     newKey: testPorts.newKey,
   }),
   starts: { fresh: { input: undefined } },
   events: {
     OPEN: {
-      from: 'person',
       cases: [
         { type: 'OPEN', rule },
         { type: 'OPEN', rule: stored },
@@ -30,7 +28,6 @@ export const spec = chartSpec({
       elsewhere: 'another rule is being handled',
     },
     EDIT: {
-      from: 'person',
       cases: [
         { type: 'EDIT', change: { pattern: 'FRAIS' } },
         { type: 'EDIT', change: { pattern: 'F' } },
@@ -39,7 +36,6 @@ export const spec = chartSpec({
       elsewhere: 'there is no form, or it is being sent',
     },
     PREVIEW: {
-      from: 'person',
       cases: [{ type: 'PREVIEW' }],
       acceptedIn: ['editing'],
       elsewhere: 'the effect is shown, or there is no form',

@@ -25,16 +25,13 @@ export const settling: BankSettling = {
 export const spec = chartSpec({
   testPorts,
   machine: bankSettlementWith({
-    loadSettling: testPorts.port('loadSettling'),
-    settle: testPorts.port('settle'),
-    unlink: testPorts.port('unlink'),
+    ...testPorts.ports('loadSettling', 'settle', 'unlink'),
     changed: testPorts.effect('changed'),
     newKey: testPorts.newKey,
   }),
   starts: { fresh: { input: undefined } },
   events: {
     OPEN: {
-      from: 'person',
       cases: [
         { type: 'OPEN', line, kind: 'CARDS' },
         { type: 'OPEN', line: { ...line, isSettled: true }, kind: 'CARDS' },
@@ -43,7 +40,6 @@ export const spec = chartSpec({
       elsewhere: 'another line is being handled',
     },
     TOGGLE: {
-      from: 'person',
       cases: [
         { type: 'TOGGLE', day: keyOf(monday) },
         { type: 'TOGGLE', day: 'no such day' },
@@ -53,14 +49,12 @@ export const spec = chartSpec({
       sometimes: { editing: 'there is no such day' },
     },
     EDIT_DAY: {
-      from: 'person',
       cases: [{ type: 'EDIT_DAY', day: keyOf(monday), text: '50' }],
       acceptedIn: ['editing'],
       elsewhere: 'there is no form',
       sometimes: { editing: 'the day is not chosen' },
     },
     EDIT: {
-      from: 'person',
       cases: [
         { type: 'EDIT', change: { reason: 'Impayé' } },
         { type: 'EDIT', change: { fee: '2,10', vat: '0', reason: ' ' } },
@@ -69,7 +63,6 @@ export const spec = chartSpec({
       elsewhere: 'there is no form',
     },
     CONFIRM: {
-      from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['editing', 'removing'],
       elsewhere: 'no question is shown',

@@ -40,8 +40,7 @@ describe('the parts of a bank line', () => {
     const testPorts = new TestPorts()
     const actor = createActor(
       bankSplitWith({
-        loadMatching: testPorts.port('loadMatching'),
-        link: testPorts.port('link'),
+        ...testPorts.ports('loadMatching', 'link'),
         changed: testPorts.effect('changed'),
         newKey: testPorts.newKey,
       }),

@@ -33,15 +33,13 @@ const matching: BankMatching = {
 export const spec = chartSpec({
   testPorts,
   machine: bankSplitWith({
-    loadMatching: testPorts.port('loadMatching'),
-    link: testPorts.port('link'),
+    ...testPorts.ports('loadMatching', 'link'),
     changed: testPorts.effect('changed'),
     newKey: testPorts.newKey,
   }),
   starts: { fresh: { input: undefined } },
   events: {
     OPEN: {
-      from: 'person',
       cases: [
         { type: 'OPEN', line },
         { type: 'OPEN', line: { ...line, amountCents: -1 } },
@@ -51,20 +49,17 @@ export const spec = chartSpec({
       sometimes: { closed: 'a debit credits nothing' },
     },
     ADD: {
-      from: 'person',
       cases: ({ context }) => (context.parts.length < 2 ? [{ type: 'ADD' as const }] : []),
       acceptedIn: ['editing'],
       elsewhere: 'the line is not being split',
     },
     DROP: {
-      from: 'person',
       cases: [{ type: 'DROP', index: 1 }],
       acceptedIn: ['editing'],
       elsewhere: 'the line is not being split',
       sometimes: { editing: 'the only part stays' },
     },
     EDIT: {
-      from: 'person',
       cases: [
         { type: 'EDIT', index: 0, change: { remittanceId: 'remittance-1', amount: '200' } },
         { type: 'EDIT', index: 1, change: { remittanceId: 'remittance-2', amount: '100' } },
@@ -74,7 +69,6 @@ export const spec = chartSpec({
       sometimes: { editing: 'there is no such part' },
     },
     CONFIRM: {
-      from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['editing'],
       elsewhere: 'the line is not being split',

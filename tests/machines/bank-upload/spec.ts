@@ -26,7 +26,6 @@ export const spec = chartSpec({
   starts: { fresh: { input: undefined } },
   events: {
     PICK: {
-      from: 'person',
       cases: [
         { type: 'PICK', file },
         { type: 'PICK', file: { ...file, size: file.size + 1 } },
@@ -36,13 +35,11 @@ export const spec = chartSpec({
       elsewhere: 'another file is being handled',
     },
     PICK_ACCOUNT: {
-      from: 'person',
       cases: [{ type: 'PICK_ACCOUNT', account: 'FR1' }],
       acceptedIn: ['describing'],
       elsewhere: 'no dialog is open',
     },
     PICK_COLUMN: {
-      from: 'person',
       cases: [
         { type: 'PICK_COLUMN', column: 'amount', index: 2 },
         { type: 'PICK_COLUMN', column: 'amount', index: null },
@@ -51,7 +48,6 @@ export const spec = chartSpec({
       elsewhere: 'no dialog is open',
     },
     CONFIRM: {
-      from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['describing'],
       elsewhere: 'no question is shown',

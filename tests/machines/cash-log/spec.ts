@@ -116,11 +116,7 @@ const leaving = ['opening', 'openFailed', ...counting, ...readOnly]
 export const spec = chartSpec({
   testPorts,
   machine: cashLogWith({
-    loadSetup: testPorts.port('loadSetup'),
-    openSheet: testPorts.port('openSheet'),
-    saveLog: testPorts.port('saveLog'),
-    validateLog: testPorts.port('validateLog'),
-    deleteLog: testPorts.port('deleteLog'),
+    ...testPorts.ports('loadSetup', 'openSheet', 'saveLog', 'validateLog', 'deleteLog'),
     drafts: {
       read: () => device.draft,
       keep: (...args) => {
@@ -164,7 +160,6 @@ export const spec = chartSpec({
   },
   events: {
     CHOOSE: {
-      from: 'person',
       cases: [
         { type: 'CHOOSE', choice: { cashRegisterId: 'register-1' } },
         { type: 'CHOOSE', choice: { cashRegisterId: 'a register of another establishment' } },
@@ -173,14 +168,12 @@ export const spec = chartSpec({
       elsewhere: 'a sheet is chosen while none is open',
     },
     OPEN: {
-      from: 'person',
       cases: [{ type: 'OPEN' }],
       acceptedIn: ['choosing', 'deleted'],
       elsewhere: 'a sheet is open already',
       sometimes: { choosing: 'something of the sheet is still to be chosen' },
     },
     EDIT: {
-      from: 'person',
       cases: ({ context }) => editLine(context),
       acceptedIn: counting,
       elsewhere: 'fields are read-only while a command is running, and in the review',
@@ -191,19 +184,16 @@ export const spec = chartSpec({
       },
     },
     EDIT_SHEET: {
-      from: 'person',
       cases: ({ context }) => editSheet(context),
       acceptedIn: [...counting, ...reviewing],
       elsewhere: 'fields are read-only while a command is running',
     },
     CHOOSE_REASON: {
-      from: 'person',
       cases: ({ context }) => chooseReason(context),
       acceptedIn: [...counting, ...reviewing],
       elsewhere: 'fields are read-only while a command is running',
     },
     LEAVE_FLOAT: {
-      from: 'person',
       cases: [
         { type: 'LEAVE_FLOAT', left: { 5000: 2 } },
         { type: 'LEAVE_FLOAT', left: { 5000: 9 } },
@@ -217,7 +207,6 @@ export const spec = chartSpec({
       },
     },
     TAKE_FLOAT_BACK: {
-      from: 'person',
       cases: [{ type: 'TAKE_FLOAT_BACK' }],
       acceptedIn: ['counting.typing', 'counting.refused'],
       elsewhere: 'no float was put aside since the lines were edited',
@@ -230,7 +219,6 @@ export const spec = chartSpec({
     REVIEW: bareEvent('REVIEW', counting, 'there is nothing to review'),
     VALIDATE: bareEvent('VALIDATE', reviewing, 'only a reviewed log is validated, and only once'),
     DISCARD: {
-      from: 'person',
       cases: [{ type: 'DISCARD' }],
       acceptedIn: ['counting.typing', 'counting.refused'],
       elsewhere: 'nothing is being typed, or all of it is saved',
@@ -240,7 +228,6 @@ export const spec = chartSpec({
       },
     },
     DELETE: {
-      from: 'person',
       cases: [{ type: 'DELETE' }],
       acceptedIn: counting,
       elsewhere: 'the lifecycle deletes open counts only',
@@ -270,7 +257,6 @@ export const spec = chartSpec({
       'no command has failed',
     ),
     KEEP_MINE: {
-      from: 'person',
       cases: [{ type: 'KEEP_MINE' }],
       acceptedIn: ['conflict'],
       elsewhere: 'there is only one version',

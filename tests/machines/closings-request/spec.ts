@@ -16,7 +16,6 @@ export const spec = chartSpec({
   starts: { fresh: { input: undefined } },
   events: {
     REQUEST: {
-      from: 'person',
       cases: [{ type: 'REQUEST', date: '2026-11-19' }],
       acceptedIn: ['ready'],
       elsewhere: 'a request is running already',

@@ -29,21 +29,18 @@ const picking = [
 export const spec = chartSpec({
   testPorts,
   machine: closingsUploadWith({
-    preview: testPorts.port('preview'),
-    importFile: testPorts.port('importFile'),
+    ...testPorts.ports('preview', 'importFile'),
     newKey: testPorts.newKey,
     changed: () => undefined,
   }),
   starts: { fresh: { input: undefined } },
   events: {
     PICK: {
-      from: 'person',
       cases: [...picking],
       acceptedIn: ['idle', 'faulty', 'imported'],
       elsewhere: 'another file is being handled',
     },
     CORRECT: {
-      from: 'person',
       cases: [
         { type: 'CORRECT', sequence: 812, date: '2026-11-19', service: 'evening' },
         { type: 'CORRECT', sequence: 812, date: '2026-11-20', service: 'lunch' },
@@ -54,14 +51,12 @@ export const spec = chartSpec({
       sometimes: { previewing: 'the file names the service itself, or the date is too far from it' },
     },
     CONFIRM: {
-      from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['previewing'],
       elsewhere: 'there is nothing to import',
       sometimes: { previewing: 'all closings are imported already, or they replace others without a reason' },
     },
     CHANGE_REASON: {
-      from: 'person',
       cases: [{ type: 'CHANGE_REASON', reason: 'Erreur de saisie' }],
       acceptedIn: ['previewing'],
       elsewhere: 'no closing is replaced',

@@ -55,7 +55,6 @@ export const spec = chartSpec({
   },
   events: {
     OPEN: {
-      from: 'person',
       // A pouch may have another number when it is opened again.
       cases: ({ context: { exchange: before } }) => [
         { type: 'OPEN' as const, exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) },
@@ -68,7 +67,6 @@ export const spec = chartSpec({
       elsewhere: 'another reception is being entered',
     },
     EDIT: {
-      from: 'person',
       cases: [
         { type: 'EDIT', field: 'roll.200', text: '2' },
         { type: 'EDIT', field: 'roll.200', text: '' },
@@ -80,7 +78,6 @@ export const spec = chartSpec({
       elsewhere: 'the count cannot change while it is being sent',
     },
     COMMENT: {
-      from: 'person',
       cases: [{ type: 'COMMENT', text: 'Un rouleau incomplet' }],
       acceptedIn: ['confirming'],
       elsewhere: 'a comment explains a difference that is shown',

@@ -20,7 +20,6 @@ export const spec = chartSpec({
   starts: { fresh: { input: undefined } },
   events: {
     START: {
-      from: 'person',
       cases: [
         { type: 'START', subject: pouch },
         { type: 'START', subject: changed },

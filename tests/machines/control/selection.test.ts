@@ -35,8 +35,7 @@ function open(shown: readonly ShownSheet[] = shownSheets) {
   const testPorts = new TestPorts()
   const control = createActor(
     controlWith({
-      gatherRows: testPorts.port('gatherRows'),
-      changeCounts: testPorts.port('changeCounts'),
+      ...testPorts.ports('gatherRows', 'changeCounts'),
       changed: testPorts.effect('changed'),
       drafts: draftsIn(new Device()),
       newKey: testPorts.newKey,

@@ -47,8 +47,7 @@ const nothingSelected = 'a command needs at least one row'
 export const spec = chartSpec({
   testPorts,
   machine: controlWith({
-    gatherRows: testPorts.port('gatherRows'),
-    changeCounts: testPorts.port('changeCounts'),
+    ...testPorts.ports('gatherRows', 'changeCounts'),
     changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
     newKey: testPorts.newKey,
@@ -74,7 +73,6 @@ export const spec = chartSpec({
       elsewhere: 'accepted in every state: the list may arrive at any time',
     },
     FOCUS: {
-      from: 'person',
       cases: [
         { type: 'FOCUS', id: 'sheet-1' },
         { type: 'FOCUS', id: 'sheet-9' },
@@ -86,7 +84,6 @@ export const spec = chartSpec({
     FOCUS_NEXT: bareEvent('FOCUS_NEXT', listVisible, 'the dialog for the reason covers the list'),
     FOCUS_PREVIOUS: bareEvent('FOCUS_PREVIOUS', listVisible, 'the dialog for the reason covers the list'),
     TOGGLE: {
-      from: 'person',
       cases: [
         { type: 'TOGGLE', id: 'sheet-1' },
         { type: 'TOGGLE', id: 'sheet-2' },
@@ -97,7 +94,6 @@ export const spec = chartSpec({
       sometimes: { 'selecting.choosing': notShown, 'selecting.refused': notShown },
     },
     TOGGLE_RANGE: {
-      from: 'person',
       cases: [
         { type: 'TOGGLE_RANGE', id: 'sheet-2' },
         { type: 'TOGGLE_RANGE', id: 'sheet-9' },
@@ -112,7 +108,6 @@ export const spec = chartSpec({
       'the selection cannot change while a question is shown or a command is running',
     ),
     SELECT_MATCHING: {
-      from: 'person',
       cases: [{ type: 'SELECT_MATCHING', request }],
       acceptedIn: selecting,
       elsewhere: 'the selection cannot change while a question is shown or a command is running',
@@ -123,28 +118,24 @@ export const spec = chartSpec({
       'the selection cannot change while a question is shown or a command is running',
     ),
     DROP_REFUSED: {
-      from: 'person',
       cases: [{ type: 'DROP_REFUSED' }],
       acceptedIn: ['selecting.refused'],
       elsewhere: 'no row is refused',
       sometimes: { 'selecting.refused': 'the refusal names no row' },
     },
     VALIDATE: {
-      from: 'person',
       cases: [{ type: 'VALIDATE' }],
       acceptedIn: selecting,
       elsewhere: 'another command is running',
       sometimes: { 'selecting.choosing': nothingSelected, 'selecting.refused': nothingSelected },
     },
     INVALIDATE: {
-      from: 'person',
       cases: [{ type: 'INVALIDATE' }],
       acceptedIn: selecting,
       elsewhere: 'another command is running',
       sometimes: { 'selecting.choosing': nothingSelected, 'selecting.refused': nothingSelected },
     },
     EDIT_REASON: {
-      from: 'person',
       cases: [
         { type: 'EDIT_REASON', text: 'Recompter' },
         { type: 'EDIT_REASON', text: ' ' },

@@ -29,7 +29,6 @@ export const spec = chartSpec({
   },
   events: {
     SUBMIT: {
-      from: 'person',
       cases: ({ context }) =>
         context.form === 'forgotten'
           ? [submit({ email: 'nora@sacoche.example' }), submit({ email: 'nora' })]
@@ -47,7 +46,6 @@ export const spec = chartSpec({
       },
     },
     EDIT: {
-      from: 'person',
       cases: ({ context }) => [{ type: 'EDIT' as const, field: retypedField(context) }],
       acceptedIn: ['editing', 'done', 'refused', 'failed'],
       elsewhere: 'the input cannot change while it is being sent',

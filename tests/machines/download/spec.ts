@@ -24,16 +24,13 @@ const exported: ListExport = {
 export const spec = chartSpec({
   testPorts,
   machine: downloadWith({
-    download: testPorts.port('download'),
-    request: testPorts.port('request'),
-    load: testPorts.port('load'),
+    ...testPorts.ports('download', 'request', 'load'),
     poll: () => () => undefined,
     newKey: testPorts.newKey,
   }),
   starts: { fresh: { input: undefined } },
   events: {
     DOWNLOAD: {
-      from: 'person',
       cases: [
         { type: 'DOWNLOAD', request },
         { type: 'DOWNLOAD', request: { ...request, query: { format: 'xlsx' } } },

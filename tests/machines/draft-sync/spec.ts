@@ -31,9 +31,7 @@ const hasNoCall = () => testPorts.calls.every(({ answer, signal }) => answer !==
 export const spec = chartSpec({
   testPorts,
   machine: draftSyncWith({
-    load: testPorts.port('load'),
-    keep: testPorts.port('keep'),
-    drop: testPorts.port('drop'),
+    ...testPorts.ports('load', 'keep', 'drop'),
   }),
   starts: {
     fresh: { input: { note: NO_NOTE, device: 'tablet' }, firstState: 'idle' },
@@ -66,7 +64,6 @@ export const spec = chartSpec({
       elsewhere: 'the versions can be compared at any time',
     },
     TYPED: {
-      from: 'person',
       cases: [{ type: 'TYPED', key: 'key-1' }],
       acceptedIn: ANYWHERE,
       elsewhere: 'input is never refused',

@@ -34,7 +34,6 @@ export const spec = chartSpec({
       elsewhere: 'no secret is shown for which a code could be sent',
     },
     CANCEL: {
-      from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['identifying', 'scanning'],
       elsewhere: 'the second factor is in use already, or nothing is being set up',
@@ -44,7 +43,6 @@ export const spec = chartSpec({
       },
     },
     FINISH: {
-      from: 'person',
       cases: [
         { type: 'FINISH', saved: true },
         { type: 'FINISH', saved: false },

@@ -25,17 +25,13 @@ const switchedUser = sessionUser({ token: 'token-2', establishmentId: there.id }
 export const spec = chartSpec({
   testPorts,
   machine: establishmentWith({
-    loadEstablishments: testPorts.port('loadEstablishments'),
-    changeEstablishment: testPorts.port('changeEstablishment'),
+    ...testPorts.ports('loadEstablishments', 'changeEstablishment'),
     watchDrafts: () => testPorts.effect('unwatch'),
-    replaceUser: testPorts.effect('replaceUser'),
-    goTo: testPorts.effect('goTo'),
-    reload: testPorts.effect('reload'),
+    ...testPorts.effectsOf('replaceUser', 'goTo', 'reload'),
   }),
   starts: { here: { input: { currentId: here.id, known: [here, there] } } },
   events: {
     CHOOSE: {
-      from: 'person',
       // After a failed choice the person chooses another one.
       cases: ({ context: { chosenId } }) => [
         { type: 'CHOOSE' as const, establishmentId: here.id },

@@ -18,8 +18,7 @@ it.each([
     const testPorts = new TestPorts()
     const actor = createActor(
       formWith(RULES, {
-        save: testPorts.port('save'),
-        load: testPorts.port('load'),
+        ...testPorts.ports('save', 'load'),
         changed: testPorts.effect('changed'),
         drafts: draftsIn(new Device()),
         newKey: testPorts.newKey,

@@ -56,8 +56,7 @@ const idleStates = ['editing', 'refused', 'saved']
 export const spec = chartSpec({
   testPorts,
   machine: formWith(RULES, {
-    save: testPorts.port('save'),
-    load: testPorts.port('load'),
+    ...testPorts.ports('save', 'load'),
     changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
     newKey: testPorts.newKey,
@@ -78,7 +77,6 @@ export const spec = chartSpec({
   },
   events: {
     EDIT: {
-      from: 'person',
       cases: [
         { type: 'EDIT', field: 'name', value: 'Nice' },
         { type: 'EDIT', field: 'name', value: '' },
@@ -88,14 +86,12 @@ export const spec = chartSpec({
       elsewhere: 'the input cannot change once it was sent, even without an answer',
     },
     SAVE: {
-      from: 'person',
       cases: [{ type: 'SAVE' }],
       acceptedIn: ['editing', 'refused'],
       elsewhere: 'a second press must not save twice',
       sometimes: { editing: 'nothing differs from what is stored' },
     },
     CONFIRM: {
-      from: 'person',
       cases: [{ type: 'CONFIRM', password: 'my own' }],
       acceptedIn: ['confirming'],
       elsewhere: 'no password is required',
@@ -104,7 +100,6 @@ export const spec = chartSpec({
     RETRY: bareEvent('RETRY', ['failed', 'conflict.unavailable'], 'no command has failed'),
     BACK: bareEvent('BACK', ['failed'], 'a request that was sent cannot be cancelled'),
     CHOOSE: {
-      from: 'person',
       cases: [
         { type: 'CHOOSE', field: 'name', side: 'mine' },
         { type: 'CHOOSE', field: 'name', side: 'theirs' },

@@ -30,9 +30,7 @@ const confirming = ['confirming.ticking', 'confirming.unknown', 'confirming.refu
 export const spec = chartSpec({
   testPorts,
   machine: handOverWith({
-    loadRemittance: testPorts.port('loadRemittance'),
-    validate: testPorts.port('validate'),
-    undo: testPorts.port('undo'),
+    ...testPorts.ports('loadRemittance', 'validate', 'undo'),
     changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
     newKey: testPorts.newKey,
@@ -62,7 +60,6 @@ export const spec = chartSpec({
   },
   events: {
     TICK: {
-      from: 'person',
       cases: [
         { type: 'TICK', pouchId: 'pouch-1' },
         { type: 'TICK', pouchId: 'pouch-2' },
@@ -71,13 +68,11 @@ export const spec = chartSpec({
       elsewhere: 'pouches are confirmed at the hand-over, before it is sent',
     },
     LEAVE: {
-      from: 'person',
       cases: [{ type: 'LEAVE', pouchId: 'pouch-2' }],
       acceptedIn: confirming,
       elsewhere: 'pouches are confirmed or left behind at the hand-over, before it is sent',
     },
     SCAN: {
-      from: 'person',
       cases: [
         { type: 'SCAN', text: ' abc124' },
         { type: 'SCAN', text: 'XYZ999' },
@@ -86,7 +81,6 @@ export const spec = chartSpec({
       elsewhere: 'pouches are confirmed at the hand-over, before it is sent',
     },
     EDIT: {
-      from: 'person',
       cases: [
         { type: 'EDIT', field: 'receiptNumber', text: 'R-2026-1' },
         { type: 'EDIT', field: 'courierName', text: 'Nadia' },
@@ -95,21 +89,18 @@ export const spec = chartSpec({
       elsewhere: 'fields are read-only while the hand-over is being sent',
     },
     VALIDATE: {
-      from: 'person',
       cases: [{ type: 'VALIDATE' }],
       acceptedIn: ['open'],
       elsewhere: 'the hand-over has begun, or a request is running',
       sometimes: { open: 'the lifecycle refuses it: StatusDoesNotAllow' },
     },
     UNDO: {
-      from: 'person',
       cases: [{ type: 'UNDO' }],
       acceptedIn: ['open'],
       elsewhere: 'the hand-over has begun, or a request is running',
       sometimes: { open: 'the lifecycle refuses it: StatusDoesNotAllow' },
     },
     CONFIRM: {
-      from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: [...confirming, 'undoConfirming'],
       elsewhere: 'no question is shown',

@@ -16,7 +16,6 @@ export const spec = chartSpec({
   starts: { fresh: { input: undefined } },
   events: {
     RUN: {
-      from: 'person',
       cases: [
         { type: 'RUN', command: { act: 'retry', ids: ['job-1', 'job-2'] } },
         { type: 'RUN', command: { act: 'see', ids: ['job-1'] } },

@@ -59,7 +59,6 @@ export const spec = chartSpec({
   },
   events: {
     REQUEST: {
-      from: 'person',
       cases: [request, farPage, filtered, searched].map((query) => ({
         type: 'REQUEST' as const,
         request: query,
@@ -92,7 +91,6 @@ export const spec = chartSpec({
       'shell',
     ),
     PREFETCH: {
-      from: 'person',
       cases: [{ type: 'PREFETCH', page: 2 }],
       acceptedIn: ['ready'],
       elsewhere: 'the button of the next page can’t be pressed',

@@ -16,9 +16,7 @@ const response = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDa
 export const spec = chartSpec({
   testPorts,
   machine: passkeyWith({
-    begin: testPorts.port('begin'),
-    prompt: testPorts.port('prompt'),
-    finish: testPorts.port('finish'),
+    ...testPorts.ports('begin', 'prompt', 'finish'),
     accepted: testPorts.effect('accepted'),
   }),
   starts: { fresh: { input: undefined } },

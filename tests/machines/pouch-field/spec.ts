@@ -15,8 +15,7 @@ const pouch = { id: 'pouch-1', version: 3 }
 export const spec = chartSpec({
   testPorts,
   machine: pouchFieldWith({
-    save: testPorts.port('save'),
-    loadPouch: testPorts.port('loadPouch'),
+    ...testPorts.ports('save', 'loadPouch'),
     changed: testPorts.effect('changed'),
     newKey: testPorts.newKey,
   }),
@@ -26,7 +25,6 @@ export const spec = chartSpec({
   },
   events: {
     EDIT: {
-      from: 'person',
       cases: [
         { type: 'EDIT', text: '155' },
         { type: 'EDIT', text: 'a,' },

@@ -42,9 +42,7 @@ const reasoning = ['reasoning.writing', 'reasoning.refused']
 export const spec = chartSpec({
   testPorts,
   machine: remittanceControlWith({
-    loadRemittance: testPorts.port('loadRemittance'),
-    validate: testPorts.port('validate'),
-    invalidate: testPorts.port('invalidate'),
+    ...testPorts.ports('loadRemittance', 'validate', 'invalidate'),
     changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
     newKey: testPorts.newKey,
@@ -69,7 +67,6 @@ export const spec = chartSpec({
   },
   events: {
     EDIT: {
-      from: 'person',
       cases: [
         { type: 'EDIT', field: 'amount', text: '390' },
         { type: 'EDIT', field: 'amount', text: 'quatre cents' },
@@ -88,14 +85,12 @@ export const spec = chartSpec({
       ),
     },
     VALIDATE: {
-      from: 'person',
       cases: [{ type: 'VALIDATE' }],
       acceptedIn: open,
       elsewhere: 'a question is shown, or a command is running',
       sometimes: { 'open.entering': 'the lifecycle refuses it: StatusDoesNotAllow' },
     },
     INVALIDATE: {
-      from: 'person',
       cases: [{ type: 'INVALIDATE' }],
       acceptedIn: open,
       elsewhere: 'a question is shown, or a command is running',
@@ -104,7 +99,6 @@ export const spec = chartSpec({
       ),
     },
     EDIT_REASON: {
-      from: 'person',
       cases: [
         { type: 'EDIT_REASON', text: 'Montant différent' },
         { type: 'EDIT_REASON', text: '  ' },

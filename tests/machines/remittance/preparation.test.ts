@@ -39,8 +39,7 @@ class Preparer {
     const { testPorts } = this
     return createActor(
       remittanceWith({
-        loadSetup: testPorts.port('loadSetup'),
-        prepare: testPorts.port('prepare'),
+        ...testPorts.ports('loadSetup', 'prepare'),
         changed: testPorts.effect('changed'),
         drafts: {
           read: (key) => this.device.get(key) ?? null,

@@ -63,8 +63,7 @@ const reviews = ['review.ready', 'review.refused']
 export const spec = chartSpec({
   testPorts,
   machine: remittanceWith({
-    loadSetup: testPorts.port('loadSetup'),
-    prepare: testPorts.port('prepare'),
+    ...testPorts.ports('loadSetup', 'prepare'),
     changed: testPorts.effect('changed'),
     drafts: {
       read: () => device.draft,
@@ -92,7 +91,6 @@ export const spec = chartSpec({
   },
   events: {
     CHOOSE_TYPE: {
-      from: 'person',
       cases: [
         { type: 'CHOOSE_TYPE', pouchType: 'NOTES' },
         { type: 'CHOOSE_TYPE', pouchType: 'CHEQUES' },
@@ -101,14 +99,12 @@ export const spec = chartSpec({
       elsewhere: 'another question is shown',
     },
     TOGGLE_POUCH: {
-      from: 'person',
       cases: [{ type: 'TOGGLE_POUCH', pouchId: 'pouch-1' }],
       acceptedIn: pouches,
       elsewhere: 'another question is shown',
     },
     SELECT_ALL: bareEvent('SELECT_ALL', pouches, 'another question is shown'),
     SCAN: {
-      from: 'person',
       cases: [
         { type: 'SCAN', text: 'abc124 ' },
         { type: 'SCAN', text: 'XYZ999' },
@@ -117,7 +113,6 @@ export const spec = chartSpec({
       elsewhere: 'another question is shown',
     },
     CHOOSE_CARRIER: {
-      from: 'person',
       cases: [
         { type: 'CHOOSE_CARRIER', carrierId: 'carrier-1' },
         { type: 'CHOOSE_CARRIER', carrierId: null },
@@ -126,7 +121,6 @@ export const spec = chartSpec({
       elsewhere: 'another question is shown',
     },
     CHOOSE_DATE: {
-      from: 'person',
       cases: [
         { type: 'CHOOSE_DATE', date: '2026-11-23' },
         { type: 'CHOOSE_DATE', date: '' },
@@ -135,7 +129,6 @@ export const spec = chartSpec({
       elsewhere: 'another question is shown',
     },
     NEXT: {
-      from: 'person',
       cases: [{ type: 'NEXT' }],
       acceptedIn: ['type', ...pouches, ...carriers],
       elsewhere: 'there is no later step: the review ends with PREPARE',
@@ -148,7 +141,6 @@ export const spec = chartSpec({
       },
     },
     BACK: {
-      from: 'person',
       cases: [{ type: 'BACK' }],
       acceptedIn: ['type', ...pouches, ...carriers, ...reviews, 'failed'],
       elsewhere: 'there is no earlier step, or the request was sent',
@@ -157,7 +149,6 @@ export const spec = chartSpec({
       },
     },
     CHANGE: {
-      from: 'person',
       cases: [
         { type: 'CHANGE', step: 'type' },
         { type: 'CHANGE', step: 'pouches' },

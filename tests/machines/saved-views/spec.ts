@@ -17,7 +17,6 @@ export const spec = chartSpec({
   starts: { fresh: { input: undefined } },
   events: {
     RUN: {
-      from: 'person',
       cases: [
         { type: 'RUN', command: rename },
         { type: 'RUN', command: { act: 'remove', id: 'view-1' } },

@@ -23,15 +23,13 @@ const started: SendingStarted = { jobs: [{ id: 'job-1', type: 'ACCOUNTING-CASH' 
 export const spec = chartSpec({
   testPorts,
   machine: sendingWith({
-    loadPreview: testPorts.port('loadPreview'),
-    start: testPorts.port('start'),
+    ...testPorts.ports('loadPreview', 'start'),
     changed: testPorts.effect('changed'),
     newKey: testPorts.newKey,
   }),
   starts: { asked: { input: { subject } } },
   events: {
     CONFIRM: {
-      from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['confirming'],
       elsewhere: 'there is nothing to confirm, or it was confirmed',
@@ -39,7 +37,6 @@ export const spec = chartSpec({
     },
     RETRY: bareEvent('RETRY', ['unavailable', 'confirming', 'failed'], 'no command has failed'),
     SEND_REST: {
-      from: 'person',
       cases: [{ type: 'SEND_REST' }],
       acceptedIn: ['refused'],
       elsewhere: 'no row was refused',

@@ -23,19 +23,15 @@ function open(storedUser: SessionUser | null, address = '/') {
   let otherTab: (user: SessionUser | null) => void = () => undefined
   const session = createActor(
     sessionWith({
-      signIn: testPorts.port('signIn'),
-      checkToken: testPorts.port('checkToken'),
-      signOut: testPorts.port('signOut'),
+      ...testPorts.ports('signIn', 'checkToken', 'signOut'),
       users: {
-        keep: testPorts.effect('keep'),
-        forget: testPorts.effect('forget'),
+        ...testPorts.effectsOf('keep', 'forget'),
         watch: (listener) => {
           otherTab = listener
           return testPorts.effect('unwatch')
         },
       },
-      goTo: testPorts.effect('goTo'),
-      reload: testPorts.effect('reload'),
+      ...testPorts.effectsOf('goTo', 'reload'),
     }),
     { input: { user: storedUser, address } },
   )

@@ -49,16 +49,12 @@ const lastAddress = () => testPorts.effects.findLast(([name]) => name === 'goTo'
 export const spec = chartSpec({
   testPorts,
   machine: sessionWith({
-    signIn: testPorts.port('signIn'),
-    checkToken: testPorts.port('checkToken'),
-    signOut: testPorts.port('signOut'),
+    ...testPorts.ports('signIn', 'checkToken', 'signOut'),
     users: {
-      keep: testPorts.effect('keep'),
-      forget: testPorts.effect('forget'),
+      ...testPorts.effectsOf('keep', 'forget'),
       watch: () => testPorts.effect('unwatch'),
     },
-    goTo: testPorts.effect('goTo'),
-    reload: testPorts.effect('reload'),
+    ...testPorts.effectsOf('goTo', 'reload'),
   }),
   starts: {
     unknown: { input: { user: null, address: '/cashlogs' }, firstState: 'signedOut.idle' },
@@ -66,7 +62,6 @@ export const spec = chartSpec({
   },
   events: {
     SIGN_IN: {
-      from: 'person',
       cases: [
         { type: 'SIGN_IN', email: 'director@sacoche.example', password: 'Sacoche-demo-2026' },
         { type: 'SIGN_IN', email: ' ', password: 'Sacoche-demo-2026' },

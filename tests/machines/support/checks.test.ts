@@ -87,13 +87,11 @@ function specOf(
     starts: { dark: { input: undefined } },
     events: {
       SWITCH: {
-        from: 'person',
         cases: [{ type: 'SWITCH' }],
         acceptedIn: ['off', 'on', 'broken'],
         elsewhere: 'it is being lit',
       },
       RETRY: {
-        from: 'person',
         cases: [{ type: 'RETRY' }],
         acceptedIn: ['failed'],
         elsewhere: 'no command has failed',

@@ -10,15 +10,16 @@ import type {
 import type { Outcome } from '../../../src/domain/outcome.ts'
 import type { TestPorts } from './test-ports.ts'
 
-/** Who sends an event. */
-export type Sender = 'person' | 'shell' | 'tab' | 'device'
+/** Who sends an event, if not a person. */
+export type Sender = 'shell' | 'tab' | 'device'
 
 /**
  * The policy of one event type: who sends it, with which data, in which states the chart accepts it, and why
  * not in others.
  */
 export interface EventSpec<TEvent, TSnapshot> {
-  readonly from: Sender
+  /** A person, if absent. */
+  readonly from?: Sender
   /** Variants that guards and actions distinguish; a function when the data depends on the state. */
   readonly cases: readonly TEvent[] | ((snapshot: TSnapshot) => readonly TEvent[])
   /** Exactly the states that accept it. All others refuse it. */
@@ -29,13 +30,13 @@ export interface EventSpec<TEvent, TSnapshot> {
   readonly sometimes?: Readonly<Record<string, string>>
 }
 
-/** The policy of an event without data, which a person sends by default. */
+/** The policy of an event without data. */
 export const bareEvent = <Type extends string>(
   type: Type,
   acceptedIn: readonly string[],
   elsewhere: string,
-  from: Sender = 'person',
-) => ({ from, cases: [{ type }], acceptedIn, elsewhere })
+  from?: Sender,
+) => ({ ...(from && { from }), cases: [{ type }], acceptedIn, elsewhere })
 
 /** One way to start the machine. `arrange` prepares the environment, for example a draft on the device. */
 export interface Start<TInput> {

@@ -15,6 +15,10 @@ export interface WaitingCall {
   reject(error: Error): void
 }
 
+/** What `create` makes of each name, by name. */
+const recordOf = <Name extends string, Value>(names: readonly Name[], create: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, create(name)])) as Record<Name, Value>
+
 /** The environment of a machine under test: its ports wait for answers, its effects are recorded, its keys are counted. */
 export class TestPorts {
   readonly calls: WaitingCall[] = []
@@ -38,12 +42,18 @@ export class TestPorts {
         })
       })
 
+  /** Several ports, each under its name. */
+  readonly ports = <Name extends string>(...names: readonly Name[]) => recordOf(names, this.port)
+
   /** A synchronous effect that is only recorded. */
   readonly effect =
     (name: string) =>
     (...args: unknown[]): void => {
       this.effects.push([name, ...args])
     }
+
+  /** Several effects, each under its name. */
+  readonly effectsOf = <Name extends string>(...names: readonly Name[]) => recordOf(names, this.effect)
 
   readonly newKey = (): string => {
     this.keys += 1

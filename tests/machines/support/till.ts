@@ -56,11 +56,7 @@ export class Till {
     const { testPorts } = this
     return createActor(
       cashLogWith({
-        loadSetup: testPorts.port('loadSetup'),
-        openSheet: testPorts.port('openSheet'),
-        saveLog: testPorts.port('saveLog'),
-        validateLog: testPorts.port('validateLog'),
-        deleteLog: testPorts.port('deleteLog'),
+        ...testPorts.ports('loadSetup', 'openSheet', 'saveLog', 'validateLog', 'deleteLog'),
         drafts: {
           read: (key) => this.device.get(key) ?? null,
           keep: (key, draft) => {

@@ -12,8 +12,7 @@ const testPorts = new TestPorts()
 
 async function openDispatch() {
   const machine = ticketDispatchWith({
-    loadDispatch: testPorts.port('loadDispatch'),
-    change: testPorts.port('change'),
+    ...testPorts.ports('loadDispatch', 'change'),
     changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
     newKey: testPorts.newKey,

@@ -21,8 +21,7 @@ const paid = { issuer: 'Up', reimbursedCents: 4_400, commissionCents: 150, reimb
 export const spec = chartSpec({
   testPorts,
   machine: ticketDispatchWith({
-    loadDispatch: testPorts.port('loadDispatch'),
-    change: testPorts.port('change'),
+    ...testPorts.ports('loadDispatch', 'change'),
     changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
     newKey: testPorts.newKey,
@@ -39,7 +38,6 @@ export const spec = chartSpec({
   },
   events: {
     START: {
-      from: 'person',
       cases: [
         { type: 'START', act: 'SENT' },
         { type: 'START', act: 'REIMBURSED', issuer: 'Edenred' },
@@ -51,7 +49,6 @@ export const spec = chartSpec({
       sometimes: { open: 'the lifecycle refuses it: StatusDoesNotAllow' },
     },
     EDIT: {
-      from: 'person',
       cases: [
         { type: 'EDIT', field: 'slipNumber', text: 'B-1' },
         { type: 'EDIT', field: 'slipNumber', text: ' ' },

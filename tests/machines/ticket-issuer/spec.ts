@@ -17,7 +17,6 @@ export const spec = chartSpec({
   starts: { fresh: { input: undefined } },
   events: {
     RUN: {
-      from: 'person',
       cases: [
         { type: 'RUN', command: end },
         { type: 'RUN', command: { ...end, closedFrom: null } },

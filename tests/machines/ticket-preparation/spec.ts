@@ -22,8 +22,7 @@ const aboveLimit = waitingTickets({
 export const spec = chartSpec({
   testPorts,
   machine: ticketPreparationWith({
-    loadWaiting: testPorts.port('loadWaiting'),
-    prepare: testPorts.port('prepare'),
+    ...testPorts.ports('loadWaiting', 'prepare'),
     changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
     newKey: testPorts.newKey,
@@ -43,25 +42,21 @@ export const spec = chartSpec({
   },
   events: {
     OPEN: {
-      from: 'person',
       cases: [{ type: 'OPEN', today: '2026-11-20' }],
       acceptedIn: ['closed'],
       elsewhere: 'the dialog is open already',
     },
     CHOOSE_LAST_DATE: {
-      from: 'person',
       cases: [{ type: 'CHOOSE_LAST_DATE', date: '2026-11-19' }],
       acceptedIn: ['choosing', 'failed'],
       elsewhere: 'fields are read-only while a command is running',
     },
     TICK: {
-      from: 'person',
       cases: [{ type: 'TICK', issuer: 'Up' }],
       acceptedIn: ['choosing', 'failed'],
       elsewhere: 'fields are read-only while a command is running',
     },
     CHOOSE_TRANSPORT: {
-      from: 'person',
       cases: [
         { type: 'CHOOSE_TRANSPORT', transport: 'CARRIER' },
         { type: 'CHOOSE_TRANSPORT', transport: 'POST' },
@@ -70,7 +65,6 @@ export const spec = chartSpec({
       elsewhere: 'fields are read-only while a command is running',
     },
     EDIT_POUCH_NUMBER: {
-      from: 'person',
       cases: [
         { type: 'EDIT_POUCH_NUMBER', text: 'tr0001' },
         { type: 'EDIT_POUCH_NUMBER', text: 'tr1' },
@@ -79,7 +73,6 @@ export const spec = chartSpec({
       elsewhere: 'fields are read-only while a command is running',
     },
     CONFIRM: {
-      from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['choosing'],
       elsewhere: 'a second click on the button must not send the command twice',

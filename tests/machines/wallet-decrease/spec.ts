@@ -33,8 +33,7 @@ const decreased = movement({ type: 'DECREASE', movementCents: -100_00, pouchNumb
 export const spec = chartSpec({
   testPorts,
   machine: walletDecreaseWith({
-    loadWallet: testPorts.port('loadWallet'),
-    decrease: testPorts.port('decrease'),
+    ...testPorts.ports('loadWallet', 'decrease'),
     changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
     newKey: testPorts.newKey,
@@ -47,7 +46,6 @@ export const spec = chartSpec({
   events: {
     OPEN: bareEvent('OPEN', ['closed', 'done'], 'it is open already'),
     EDIT: {
-      from: 'person',
       cases: [
         { type: 'EDIT', field: 'piece.5000', text: '2' },
         { type: 'EDIT', field: 'piece.5000', text: '7' },

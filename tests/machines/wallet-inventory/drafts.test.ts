@@ -26,8 +26,7 @@ const PAGES = {
       walletInventoryWith({
         ...commonPorts(),
         drafts: draftsIn(device),
-        loadWallet: testPorts.port('loadWallet'),
-        record: testPorts.port('record'),
+        ...testPorts.ports('loadWallet', 'record'),
       }),
       { input },
     ),
@@ -36,8 +35,7 @@ const PAGES = {
       walletDecreaseWith({
         ...commonPorts(),
         drafts: draftsIn(device),
-        loadWallet: testPorts.port('loadWallet'),
-        decrease: testPorts.port('decrease'),
+        ...testPorts.ports('loadWallet', 'decrease'),
       }),
       { input },
     ),

@@ -35,8 +35,7 @@ const storeDraft = (schemaVersion: number) => () => {
 const entering = ['entering.typing', 'entering.refused']
 
 const machine = walletInventoryWith({
-  loadWallet: testPorts.port('loadWallet'),
-  record: testPorts.port('record'),
+  ...testPorts.ports('loadWallet', 'record'),
   changed: testPorts.effect('changed'),
   drafts: draftsIn(device),
   newKey: testPorts.newKey,
@@ -63,7 +62,6 @@ export const spec = chartSpec({
   events: {
     OPEN: bareEvent('OPEN', ['closed', 'done'], 'it is open already'),
     CHOOSE_MODE: {
-      from: 'person',
       cases: [
         { type: 'CHOOSE_MODE', mode: 'pieces' },
         { type: 'CHOOSE_MODE', mode: 'total' },
@@ -72,7 +70,6 @@ export const spec = chartSpec({
       elsewhere: 'the input cannot change while it is being compared',
     },
     EDIT: {
-      from: 'person',
       cases: [
         { type: 'EDIT', field: 'piece.5000', text: '6' },
         { type: 'EDIT', field: 'piece.5000', text: '' },
@@ -84,7 +81,6 @@ export const spec = chartSpec({
       elsewhere: 'the input cannot change while it is being compared',
     },
     COMMENT: {
-      from: 'person',
       cases: [{ type: 'COMMENT', text: 'Rendu aux caisses' }],
       acceptedIn: ['confirming'],
       elsewhere: 'a comment explains a difference that is shown',
