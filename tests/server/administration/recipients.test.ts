@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemIds } from '../../../server/clock-and-ids.ts'
-import { asSystem } from '../../../server/store/scope.ts'
 import { postDayReports } from '../../../server/workflow/day-reports.ts'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import { updateRows } from '../../support/rows.ts'
 import { TEST_PASSWORD, TEST_PUBLIC_URL } from '../../support/server.ts'
 import { controlledCashLog, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
@@ -176,9 +176,7 @@ describe('an alert', () => {
 
   it('is one mail for all differences until it is sent, in the language of the person with that address', async () => {
     const address = `director-${testOrganization.tenant}@sacoche.test`
-    await asSystem(testApp.db, (trx) =>
-      trx.updateTable('users').set({ language: 'it' }).where('email', '=', address).execute(),
-    )
+    await updateRows(testApp.db, 'users', { email: address }, { language: 'it' })
     await saveLists({ alertRecipients: [address] })
     await validatedCashLog(testOrganization, sheetWithSurplus())
     await validatedCashLog(testOrganization, {
@@ -208,13 +206,7 @@ describe('the report of a day', () => {
   it('is sent once, from six in the morning at the establishment, with its tills and open tasks', async () => {
     await saveLists({ reportRecipients: [outsideAddress] })
     // A float of 30 € is among the 160 € that are counted.
-    await asSystem(testApp.db, (trx) =>
-      trx
-        .updateTable('cash_registers')
-        .set({ float_cents: 3_000 })
-        .where('id', '=', testOrganization.ids.bar)
-        .execute(),
-    )
+    await updateRows(testApp.db, 'cash_registers', { id: testOrganization.ids.bar }, { float_cents: 3_000 })
     await validatedCashLog(testOrganization, { turnoverCents: 13_500, comment: 'Oublié' })
     await countSheet(testOrganization, { service: 'evening', counts: [notesOf(testOrganization, null)] })
     testApp.clock.set('2026-11-20T04:59:00.000Z')

@@ -3,6 +3,7 @@ import { readUncredited } from '../../../server/store/bank-matching.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
+import { updateRows } from '../../support/rows.ts'
 import {
   collected,
   collectedFrom,
@@ -93,13 +94,11 @@ describe('a statement', () => {
       counterCode: '',
       accountNumber: '',
     }
-    await asSystem(testApp.db, (trx) =>
-      trx
-        .updateTable('establishments')
-        .set({ bank_details })
-        .where('organization_id', '=', testOrganization.ids.organization)
-        .where('id', '=', testOrganization.ids.otherEstablishment)
-        .execute(),
+    await updateRows(
+      testApp.db,
+      'establishments',
+      { organization_id: testOrganization.ids.organization, id: testOrganization.ids.otherEstablishment },
+      { bank_details },
     )
     await importLines(testOrganization, [movement(16_000)], 'S-1')
     const statement = { ...statementOf(testOrganization, [movement(16_000)]), iban: otherIban }

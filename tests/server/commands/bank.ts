@@ -1,10 +1,10 @@
-import { asSystem } from '../../../server/store/scope.ts'
 import { frenchIban } from '../../../src/domain/bank/account.ts'
 import type { BankImport, BankLine, BankMatching } from '../../../src/domain/contract/bank.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import { type Statement, writeCamt053 } from '../../support/bank-files.ts'
+import { updateRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
 import type { SignedInClient } from './insert-organization.ts'
 import {
@@ -38,13 +38,11 @@ export async function openAccount(
     counterCode: '',
     accountNumber: '',
   }
-  await asSystem(db, (trx) =>
-    trx
-      .updateTable('establishments')
-      .set({ bank_details })
-      .where('organization_id', '=', testOrganization.ids.organization)
-      .where('id', '=', testOrganization.ids.establishment)
-      .execute(),
+  await updateRows(
+    db,
+    'establishments',
+    { organization_id: testOrganization.ids.organization, id: testOrganization.ids.establishment },
+    { bank_details },
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import { updateRows } from '../../support/rows.ts'
 import { controlled, organizationWithBooks, sendNow, statusesOf } from './books.ts'
 import {
   changeRemittance,
@@ -52,9 +52,7 @@ describe('closing a month', () => {
     const send = async (pouch: Pouch) => {
       const remittance = await preparedRemittance(testOrganization, [pouch])
       // The date is changed to October, which is closed below.
-      await asSystem(testApp.db, (trx) =>
-        trx.updateTable('remittances').set({ date: '2026-10-30' }).where('id', '=', remittance.id).execute(),
-      )
+      await updateRows(testApp.db, 'remittances', { id: remittance.id }, { date: '2026-10-30' })
       dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
       const creditedCents = remittance.totalCents
       dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', creditedCents }))

@@ -12,6 +12,7 @@ import {
   centsOf,
   type Till,
 } from '../../domain/accounting/example-steps.ts'
+import { updateRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 import { controlled, type Settings, saveAccountingSettings } from './books.ts'
@@ -207,12 +208,11 @@ export class ExampleOrganization {
       accountNumber: '',
     }
     const bank = iban === undefined ? {} : { bank_details: { ...bank_details, iban } }
-    await asSystem(this.app.db, (trx) =>
-      trx
-        .updateTable('establishments')
-        .set({ own_accounts: ownAccounts ?? null, ...bank })
-        .where('id', '=', this.#establishmentId)
-        .execute(),
+    await updateRows(
+      this.app.db,
+      'establishments',
+      { id: this.#establishmentId },
+      { own_accounts: ownAccounts ?? null, ...bank },
     )
   }
 
@@ -263,9 +263,7 @@ export class ExampleOrganization {
 
   async #nameRegister(till: Till): Promise<void> {
     const name = till.register ?? 'Salle'
-    await asSystem(this.app.db, (trx) =>
-      trx.updateTable('cash_registers').set({ name }).where('id', '=', this.registerId(till)).execute(),
-    )
+    await updateRows(this.app.db, 'cash_registers', { id: this.registerId(till) }, { name })
   }
 
   get lastTill(): CountedTill {

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { updateRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
 import { importLines, link, movement, organizationWithBank, readMatching, unlink } from './bank.ts'
 import { entriesOf, saveAccountingSettings, sendNow } from './books.ts'
@@ -55,9 +55,7 @@ async function handedOver({
   const testOrganization = await organizationWithBank(testApp)
   if (hasAccounts) await saveAccountingSettings(testOrganization)
   const { notes } = testOrganization.ids
-  await asSystem(testApp.db, (trx) =>
-    trx.updateTable('payment_categories').set({ provision_code: '467' }).where('id', '=', notes).execute(),
-  )
+  await updateRows(testApp.db, 'payment_categories', { id: notes }, { provision_code: '467' })
   const now = testApp.clock.now()
   // A remittance cannot be prepared for a past day.
   if (remittanceDate < TODAY) testApp.clock.set(`${remittanceDate}T22:30:00.000Z`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
+import { updateRows } from '../../support/rows.ts'
 import { controlled, DEFAULT_ACCOUNTS, entriesOf, organizationWithTaxes, SALES, sendNow } from './books.ts'
 import {
   dataOf,
@@ -55,12 +55,11 @@ describe('cash taken out of a till', () => {
 
   it('is posted to the accounts of the establishment when it has its own', async () => {
     const testOrganization = await organizationWithTaxes(testApp, { pettyCash: PETTY_CASH })
-    await asSystem(testApp.db, (trx) =>
-      trx
-        .updateTable('establishments')
-        .set({ own_accounts: '530=530110, 607100=607101, 70710=70719' })
-        .where('id', '=', testOrganization.ids.establishment)
-        .execute(),
+    await updateRows(
+      testApp.db,
+      'establishments',
+      { id: testOrganization.ids.establishment },
+      { own_accounts: '530=530110, 607100=607101, 70710=70719' },
     )
     const accounts = (await linesOfSentTill(testOrganization)).map(([account]) => account)
     expect(accounts).toEqual(expect.arrayContaining(['530110', '607101', '70719', '70711']))

@@ -5,6 +5,7 @@ import { lockPostingOf } from '../../../server/store/accounting-month-facts.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
+import { updateRows } from '../../support/rows.ts'
 import { idOf } from '../schema/ids.ts'
 import { entriesOf, organizationWithBooks } from './books.ts'
 import {
@@ -40,12 +41,11 @@ it('a job waits while its month is being closed, and then dates its entry on the
   ])
   dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
   // The date of the hand-over is changed to October.
-  await asSystem(testApp.db, (trx) =>
-    trx
-      .updateTable('remittances')
-      .set({ validated_at: '2026-10-31T10:00:00.000Z' })
-      .where('id', '=', remittance.id)
-      .execute(),
+  await updateRows(
+    testApp.db,
+    'remittances',
+    { id: remittance.id },
+    { validated_at: '2026-10-31T10:00:00.000Z' },
   )
   const credit = { status: 'AVALIDATED', creditedCents: remittance.totalCents } as const
   dataOf(await changeRemittance(testOrganization, remittance, credit))

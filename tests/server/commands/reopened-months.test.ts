@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingClosing, AccountingMonth } from '../../../src/domain/contract/accounting.ts'
 import { parseFec } from '../../support/fec.ts'
+import { updateRows } from '../../support/rows.ts'
 import {
   controlledCashLog,
   DEFAULT_ACCOUNTS,
@@ -183,12 +183,11 @@ it('an entry whose date is in a closed month is dated on the day of posting', as
   ])
   dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
   // The date of the hand-over is changed to October, which is closed below.
-  await asSystem(testApp.db, (trx) =>
-    trx
-      .updateTable('remittances')
-      .set({ validated_at: '2026-10-31T10:00:00.000Z' })
-      .where('id', '=', remittance.id)
-      .execute(),
+  await updateRows(
+    testApp.db,
+    'remittances',
+    { id: remittance.id },
+    { validated_at: '2026-10-31T10:00:00.000Z' },
   )
   await closeMonth(testOrganization, '2026-10', { confirmedEmpty: true })
   const creditedCents = remittance.totalCents

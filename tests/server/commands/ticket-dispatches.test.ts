@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
 import type { TicketDispatch, TicketDispatchBody } from '../../../src/domain/contract/tickets.ts'
+import { updateRows } from '../../support/rows.ts'
 import {
   changeCategory,
   changeRemittance,
@@ -226,9 +226,7 @@ describe('dispatching', () => {
     const pouch = await readPouch(testOrganization, dispatch.pouchId!)
     const remittance = await preparedRemittance(testOrganization, [pouch])
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
-    await asSystem(testApp.db, (trx) =>
-      trx.updateTable('pouches').set({ status: 'ARCHIVED' }).where('id', '=', pouch.id).execute(),
-    )
+    await updateRows(testApp.db, 'pouches', { id: pouch.id }, { status: 'ARCHIVED' })
     const body = { status: 'SENT', slipNumber: 'B-1' } as const
     expect(dataOf(await changeDispatch(testOrganization, dispatch.id, body))[0]).toMatchObject({
       status: 'SENT',

@@ -3,6 +3,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
+import { updateRows } from '../../support/rows.ts'
 import { startTestServer, type TestClient } from '../../support/server.ts'
 import { idsOf } from '../schema/tenants.ts'
 
@@ -20,9 +21,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const setBlindCount = (blind_count: boolean) =>
-  asSystem(db, (trx) =>
-    trx.updateTable('establishments').set({ blind_count }).where('id', '=', ids.establishment).execute(),
-  )
+  updateRows(db, 'establishments', { id: ids.establishment }, { blind_count })
 const validate = () =>
   asSystem(db, async (trx) => {
     await trx.updateTable('counts').set({ status: 'VALIDATED' }).where('id', '=', ids.count).execute()

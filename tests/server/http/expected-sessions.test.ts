@@ -3,6 +3,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { updateRows } from '../../support/rows.ts'
 import { MINUTE, startTestServer, type TestClient, type TestClock } from '../../support/server.ts'
 import { idsOf } from '../schema/tenants.ts'
 
@@ -48,20 +49,13 @@ describe('a session that was changed after its last call', () => {
   })
 
   it('is refused when it was ended in another process', async () => {
-    await asSystem(db, (trx) =>
-      trx
-        .updateTable('sessions')
-        .set({ ended_at: '2026-11-20T10:00:00.000Z' })
-        .where('user_id', '=', director)
-        .execute(),
-    )
+    await updateRows(db, 'sessions', { user_id: director }, { ended_at: '2026-11-20T10:00:00.000Z' })
     expect((await client.get('cashlogs')).status).toBe(401)
     expect((await client.get('cashlogs', { range: 'wrong' })).status).toBe(401)
   })
 
   it('is refused for valid and invalid requests when the person’s role has changed', async () => {
-    const setRole = (role: 5 | 7) =>
-      asSystem(db, (trx) => trx.updateTable('users').set({ role }).where('id', '=', director).execute())
+    const setRole = (role: 5 | 7) => updateRows(db, 'users', { id: director }, { role })
     await setRole(7)
     expect((await client.get('cashlogs')).status).toBe(401)
     expect((await client.get('cashlogs', { range: 'wrong' })).status).toBe(401)
@@ -88,13 +82,7 @@ describe('a session that was changed after its last call', () => {
 
     it('changes nothing when it was ended in another process, whether the request is valid or not', async () => {
       const before = await readLog()
-      await asSystem(db, (trx) =>
-        trx
-          .updateTable('sessions')
-          .set({ ended_at: '2026-11-20T10:00:00.000Z' })
-          .where('user_id', '=', director)
-          .execute(),
-      )
+      await updateRows(db, 'sessions', { user_id: director }, { ended_at: '2026-11-20T10:00:00.000Z' })
       expect((await client.post('cashlogs', { date: 'wrong' })).status).toBe(401)
       expect((await deleteLog()).status).toBe(401)
       expect(await readLog()).toEqual(before)

@@ -13,6 +13,7 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { ALL_ROLES } from '../../../src/domain/roles.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
+import { updateRows } from '../../support/rows.ts'
 import {
   type Answer,
   listenTestServer,
@@ -173,12 +174,11 @@ describe('a key', () => {
   it('with another current establishment is refused, because the same body would mean another record', async () => {
     const moved = await servers[0]!.client().signIn(emailOf('admin'))
     await post('a', 'key-1', moved)
-    await asSystem(db, (trx) =>
-      trx
-        .updateTable('sessions')
-        .set({ establishment_id: null, establishment_organization_id: null })
-        .where('user_id', '=', moved.user.id)
-        .execute(),
+    await updateRows(
+      db,
+      'sessions',
+      { user_id: moved.user.id },
+      { establishment_id: null, establishment_organization_id: null },
     )
     expect((await post('a', 'key-1', moved)).status).toBe(422)
     // Without an earlier session, signing in opens the first establishment again.

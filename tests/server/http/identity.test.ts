@@ -18,6 +18,7 @@ import {
   type TokenOptions,
 } from '../../support/identity.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { updateRows } from '../../support/rows.ts'
 import { type Answer, HOUR, startTestServer, type TestServer, testClock } from '../../support/server.ts'
 
 let db: Database
@@ -128,12 +129,11 @@ describe('an ID token of an identity provider', () => {
     )
 
     it('for a person who was deleted', async () => {
-      await asSystem(db, (trx) =>
-        trx
-          .updateTable('users')
-          .set({ status: 'DELETED', updated_at: clock.now() })
-          .where('id', '=', personOf('employee'))
-          .execute(),
+      await updateRows(
+        db,
+        'users',
+        { id: personOf('employee') },
+        { status: 'DELETED', updated_at: clock.now() },
       )
       expect(summaryOf(await signInWith(start(), await token({}, emailOf('employee'))))).toEqual(refused)
     })
@@ -151,13 +151,7 @@ describe('an ID token of an identity provider', () => {
     })
 
     it('of an e-mail address that only looks like a known one: the Kelvin sign is not the letter k', async () => {
-      await asSystem(db, (trx) =>
-        trx
-          .updateTable('users')
-          .set({ email: 'kim@sacoche.test' })
-          .where('id', '=', personOf('user'))
-          .execute(),
-      )
+      await updateRows(db, 'users', { id: personOf('user') }, { email: 'kim@sacoche.test' })
       expect((await signInWith(start(), await token({}, 'Kim@sacoche.test'))).status).toBe(200)
       expect(summaryOf(await signInWith(start(), await token({}, '\u212Aim@sacoche.test')))).toEqual(refused)
     })
@@ -379,13 +373,7 @@ describe('signing in at the identity provider', () => {
 
   it('names the suspension only to a person whose address the provider has verified, and only once for an answer', async () => {
     const setPersonStatus = (status: 'ACTIVE' | 'INACTIVE') =>
-      asSystem(db, (trx) =>
-        trx
-          .updateTable('users')
-          .set({ status, updated_at: clock.now() })
-          .where('id', '=', personOf('accountant'))
-          .execute(),
-      )
+      updateRows(db, 'users', { id: personOf('accountant') }, { status, updated_at: clock.now() })
     const suspended: TestPerson = { email: emailOf('accountant'), now: () => clock.now() }
     const byName = [401, 10_003, 'failure.PersonSuspended']
     await setPersonStatus('INACTIVE')

@@ -5,6 +5,7 @@ import type { OwnAccount, OwnSession } from '../../../src/domain/contract/accoun
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { updateRows } from '../../support/rows.ts'
 import {
   type Answer,
   HOUR,
@@ -171,13 +172,7 @@ describe('sensitive changes', () => {
     const second = await request('two@sacoche.test')
     expect(await confirm(first), 'replaced by the second').toEqual(expiredLink)
     expect(await confirm('A'.repeat(43)), 'unknown').toEqual(expiredLink)
-    await asSystem(db, (trx) =>
-      trx
-        .updateTable('users')
-        .set({ email: 'two@sacoche.test' })
-        .where('id', '=', personOf('employee', 2))
-        .execute(),
-    )
+    await updateRows(db, 'users', { id: personOf('employee', 2) }, { email: 'two@sacoche.test' })
     expect(await confirm(second), 'taken meanwhile').toEqual([409, 10_006, 'failure.EmailTaken'])
     const third = await request('three@sacoche.test')
     server.clock.advance(24 * HOUR)
@@ -262,9 +257,7 @@ describe('sensitive changes', () => {
 
   it('of the e-mail address may take that of a deleted person', async () => {
     await addTenant(db, 5)
-    await asSystem(db, (trx) =>
-      trx.updateTable('users').set({ status: 'DELETED' }).where('id', '=', personOf('user', 5)).execute(),
-    )
+    await updateRows(db, 'users', { id: personOf('user', 5) }, { status: 'DELETED' })
     const client = await server.client().signIn(emailOf('director', 5))
     const body = { version: 1, email: emailOf('user', 5), currentPassword: TEST_PASSWORD }
     expect(summaryOf(await client.put('accounts/me/email', body))).toEqual([200, 10_007, 'code.10007'])

@@ -4,6 +4,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { updateRows } from '../../support/rows.ts'
 import {
   type Answer,
   HOUR,
@@ -195,12 +196,11 @@ describe('a link to a new password', () => {
 
   it('is refused for a person who was deleted', async () => {
     const token = await resetLinkFor(emailOf('employee'))
-    await asSystem(db, (trx) =>
-      trx
-        .updateTable('users')
-        .set({ status: 'DELETED', updated_at: server.clock.now() })
-        .where('id', '=', personOf('employee'))
-        .execute(),
+    await updateRows(
+      db,
+      'users',
+      { id: personOf('employee') },
+      { status: 'DELETED', updated_at: server.clock.now() },
     )
     expect(summaryOf(await setPassword(token))).toEqual(expiredLink)
   })

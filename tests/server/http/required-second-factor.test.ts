@@ -8,6 +8,7 @@ import type { RoleName } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { updateRows } from '../../support/rows.ts'
 import { appCode } from '../../support/second-factor.ts'
 import {
   type Answer,
@@ -41,12 +42,11 @@ async function addTenantRequiringSecondFactor(required: boolean): Promise<number
   return tenant
 }
 const setRequired = (tenant: number, required: boolean) =>
-  asSystem(db, (trx) =>
-    trx
-      .updateTable('organizations')
-      .set({ second_factor_required: required, updated_at: server.clock.now() })
-      .where('id', '=', idsOf(tenant).organization)
-      .execute(),
+  updateRows(
+    db,
+    'organizations',
+    { id: idsOf(tenant).organization },
+    { second_factor_required: required, updated_at: server.clock.now() },
   )
 const signIn = async (role: RoleName, tenant: number) =>
   (

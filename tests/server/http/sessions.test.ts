@@ -4,6 +4,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { updateRows } from '../../support/rows.ts'
 import { HOUR, MINUTE, startTestServer, type TestClient, type TestServer } from '../../support/server.ts'
 import { idOf, idsOf } from '../schema/tenants.ts'
 
@@ -196,28 +197,25 @@ describe('a session', () => {
 
   const reasons = {
     'a new password': () =>
-      asSystem(db, (trx) =>
-        trx
-          .updateTable('user_credentials')
-          .set({ password_hash: 'another', changed_at: '2026-11-20T10:00:00.000Z' })
-          .where('user_id', '=', personOf('user', 2))
-          .execute(),
+      updateRows(
+        db,
+        'user_credentials',
+        { user_id: personOf('user', 2) },
+        { password_hash: 'another', changed_at: '2026-11-20T10:00:00.000Z' },
       ),
     'another role': () =>
-      asSystem(db, (trx) =>
-        trx
-          .updateTable('users')
-          .set({ role: ROLES.employee, updated_at: '2026-11-20T10:00:00.000Z' })
-          .where('id', '=', personOf('admin', 2))
-          .execute(),
+      updateRows(
+        db,
+        'users',
+        { id: personOf('admin', 2) },
+        { role: ROLES.employee, updated_at: '2026-11-20T10:00:00.000Z' },
       ),
     deletion: () =>
-      asSystem(db, (trx) =>
-        trx
-          .updateTable('users')
-          .set({ status: 'DELETED', updated_at: '2026-11-20T10:00:00.000Z' })
-          .where('id', '=', personOf('director', 2))
-          .execute(),
+      updateRows(
+        db,
+        'users',
+        { id: personOf('director', 2) },
+        { status: 'DELETED', updated_at: '2026-11-20T10:00:00.000Z' },
       ),
   }
   it.each([

@@ -4,6 +4,7 @@ import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
+import { updateRows } from '../../support/rows.ts'
 import { rowsOf } from './rows.ts'
 
 const opened: Database[] = []
@@ -26,13 +27,7 @@ it('the migration keeps organizations that share a SIREN, and lets no other orga
         .execute(),
     )
   const rename = (tenant: number, siren: string) =>
-    asSystem(database, (trx) =>
-      trx
-        .updateTable('organizations')
-        .set({ siren })
-        .where('id', '=', rowsOf(tenant).organizations!.id)
-        .execute(),
-    )
+    updateRows(database, 'organizations', { id: rowsOf(tenant).organizations!.id }, { siren })
   await insert(1)
   await insert(2)
   await insert(3, SHARED, 'DELETED')

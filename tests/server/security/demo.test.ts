@@ -11,22 +11,16 @@ import { createLog } from '../../../server/http/log.ts'
 import { refuseWeakPassword } from '../../../server/http/new-passwords.ts'
 import { type Program, startProgram } from '../../../server/program.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { asSystem } from '../../../server/store/scope.ts'
 import { migratedTemplate } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
+import { updateRows } from '../../support/rows.ts'
 
 let directory: string
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sacoche-demo-'))
   await fill('real', async (db) => {
     await addTenant(db, 1)
-    await asSystem(db, (trx) =>
-      trx
-        .updateTable('users')
-        .set({ email: DEMO_ACCOUNTS.superAdmin })
-        .where('email', '=', emailOf('user'))
-        .execute(),
-    )
+    await updateRows(db, 'users', { email: emailOf('user') }, { email: DEMO_ACCOUNTS.superAdmin })
   })
   await fill('demo', async (db) => {
     await seedGenerated(db, { clock, size: { establishments: 1, days: 1, seed: 'small' } })

@@ -4,6 +4,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import type { User } from '../../../src/domain/contract/users.ts'
 import { ROLES, roleName } from '../../../src/domain/roles.ts'
+import { updateRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
 import { userBody } from '../administration/resources.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
@@ -121,9 +122,7 @@ describe('an invitation', () => {
   ] as const)('for an establishment that is %s is answered with %i', async (status, expected) => {
     const establishmentId = testOrganization.ids.otherEstablishment
     const setStatusOf = (status: 'ACTIVE' | 'INACTIVE' | 'DELETED') =>
-      asSystem(testApp.db, (trx) =>
-        trx.updateTable('establishments').set({ status }).where('id', '=', establishmentId).execute(),
-      )
+      updateRows(testApp.db, 'establishments', { id: establishmentId }, { status })
     await setStatusOf(status)
     expect((await inviteTo([testOrganization.ids.establishment, establishmentId])).status).toBe(expected)
     await setStatusOf('ACTIVE')

@@ -6,6 +6,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES, type Role, type RoleName } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { updateRows } from '../../support/rows.ts'
 import { startTestServer, TEST_PASSWORD, type TestClient } from '../../support/server.ts'
 import { expectValidAnswer } from './answers.ts'
 
@@ -54,12 +55,11 @@ describe('an ended session', () => {
       'director',
       async () => {
         const password_hash = await createPasswords().hash('another horse battery')
-        await asSystem(db, (trx) =>
-          trx
-            .updateTable('user_credentials')
-            .set({ password_hash, changed_at: AT })
-            .where('user_id', '=', personOf('director'))
-            .execute(),
+        await updateRows(
+          db,
+          'user_credentials',
+          { user_id: personOf('director') },
+          { password_hash, changed_at: AT },
         )
       },
     ],
@@ -67,13 +67,7 @@ describe('an ended session', () => {
     deletion: ['user', () => changePerson('user', { status: 'DELETED' })],
   }
   const changePerson = (person: RoleName, changes: { readonly role?: Role; readonly status?: 'DELETED' }) =>
-    asSystem(db, (trx) =>
-      trx
-        .updateTable('users')
-        .set({ ...changes, updated_at: AT })
-        .where('id', '=', personOf(person))
-        .execute(),
-    )
+    updateRows(db, 'users', { id: personOf(person) }, { ...changes, updated_at: AT })
 
   it.each(Object.keys(endings))('by %s is over at the next request, in every process', async (how) => {
     const [person, end] = endings[how]!
