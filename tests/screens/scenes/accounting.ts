@@ -1,5 +1,12 @@
 import { at } from '../support/answers.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import {
+  DIALOG,
+  downloadsOf,
+  type ExpectedScenes,
+  endOfList,
+  LIST_BUTTONS,
+  PAGE_BUTTONS,
+} from '../support/scenes.ts'
 
 /** The accounting interface: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const ACCOUNTING: ExpectedScenes = {
@@ -18,9 +25,7 @@ export const ACCOUNTING: ExpectedScenes = {
       'Files',
       '[Sent on] | [Kind] | [File] | Period | [Entries] | [Debit] | Credit',
       '[18/11/2026 08:05] | Posting to accounting | 732829320FEC20261130.txt | 12/11/2026 – 13/11/2026 | 12 | €700.01 | €700.02',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
     ],
     does: {
       'Count review': 'goes to /control',
@@ -36,9 +41,7 @@ export const ACCOUNTING: ExpectedScenes = {
       'Entries (2)': 'goes to /control?view=accounting&sort=entryCount_asc',
       Debit: 'goes to /control?view=accounting&sort=debitCents_asc',
       '18/11/2026 08:05': 'goes to /control?view=accounting&id=export-3',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
+      ...PAGE_BUTTONS,
     },
   },
   'the panel of an accounting file': {
@@ -86,27 +89,23 @@ export const ACCOUNTING: ExpectedScenes = {
       '[Date] | [Journal] | [No.] | [Document] | Establishment | Kind | [Debit] | Credit',
       '13/11/2026 | CAI | 41 | [BEL1-20261113] | Bellecour | Till | €700.01 | €700.01',
       '| | | Page total | | | €700.01 | €700.01',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
       '[Download the list (CSV)] [Download the list (XLSX)]',
     ],
     does: {
       Entries: 'nothing',
       'Accounts and sending': 'GET accountingsettings; goes to /control?view=accounting&part=settings',
       'Period · Any date': 'opens “Period”',
-      Views: 'opens menu: Save this view…',
-      'Download the list (CSV)': 'GET accountingentries/download?sort=date_desc&format=csv&language=en',
-      'Download the list (XLSX)': 'GET accountingentries/download?sort=date_desc&format=xlsx&language=en',
+
+      ...downloadsOf('accountingentries/download?sort=date_desc'),
+
       Date: 'goes to /control?view=accounting&part=entries&sort=date_asc',
       Journal: 'goes to /control?view=accounting&part=entries&sort=journalCode_asc',
       'No.': 'goes to /control?view=accounting&part=entries&sort=number_asc',
       Document: 'goes to /control?view=accounting&part=entries&sort=pieceRef_asc',
       Debit: 'goes to /control?view=accounting&part=entries&sort=debitCents_asc',
       'BEL1-20261113': 'goes to /control?view=accounting&part=entries&id=entry-1',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
+      ...LIST_BUTTONS,
     },
   },
   'the panel of an accounting entry': {
@@ -168,9 +167,7 @@ export const ACCOUNTING: ExpectedScenes = {
       'Closings',
       '[Month] | Establishment | [Status] | Counts archived | Deposits archived | By | [On]',
       '[September 2026] | Bellecour | Closed | 321 | 12 | Closed By | 18/11/2026 08:05',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
     ],
     does: {
       'Accounts and sending': 'GET accountingsettings; goes to /control?view=accounting&part=settings',
@@ -195,9 +192,7 @@ export const ACCOUNTING: ExpectedScenes = {
       Status: 'goes to /control?view=accounting&part=closings&sort=status_asc',
       On: 'goes to /control?view=accounting&part=closings&sort=createdAt_asc',
       'September 2026': 'goes to /control?view=accounting&part=closings&id=closing-1',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
+      ...PAGE_BUTTONS,
     },
   },
   'the panel of a closed month': {
@@ -234,9 +229,7 @@ export const ACCOUNTING: ExpectedScenes = {
       'Journals',
       '[Code] | [Label] | Takes | [Last number]',
       '[CAI] | Cash journal | Tills | 41',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
     ],
     does: {
       Journals: 'nothing',
@@ -245,9 +238,7 @@ export const ACCOUNTING: ExpectedScenes = {
       Label: 'goes to /control?view=accounting&part=journals&sort=label_asc',
       'Last number': 'goes to /control?view=accounting&part=journals&sort=lastNumber_asc',
       CAI: 'opens “Journal CAI”',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
+      ...PAGE_BUTTONS,
     },
   },
   'a journal': {

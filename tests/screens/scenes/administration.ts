@@ -1,5 +1,5 @@
 import { at } from '../support/answers.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** Settings and administration: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const ADMINISTRATION: ExpectedScenes = {
@@ -140,23 +140,19 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Users',
       '[Last name] | [First name] | [E-mail address] | [Role] | Establishments | Invitation | [Status]',
       '[Hopper] | Grace | grace@sacoche.test | Director | Bellecour | Accepted | Active',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
     ],
     does: {
       Settings: 'goes to /settings',
       'New user': 'goes to /user?id=new',
-      Views: 'opens menu: Save this view…',
+
       'Last name': 'goes to /user?sort=lastName_desc',
       'First name': 'goes to /user?sort=firstName_asc',
       'E-mail address': 'goes to /user?sort=email_asc',
       Role: 'goes to /user?sort=role_asc',
       Status: 'goes to /user?sort=status_asc',
       Hopper: 'goes to /user?id=user-2',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
+      ...LIST_BUTTONS,
     },
   },
   'a person': {

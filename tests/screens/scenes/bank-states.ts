@@ -1,6 +1,6 @@
 import { at } from '../support/answers.ts'
 import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE, SETTLING } from '../support/records/bank.ts'
-import { alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import { alertOf, alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { type Answers, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const ALERT = '[role="alert"]'
@@ -82,20 +82,13 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'linking a credit without a connection': {
     ...matching(['Confirm'], { 'PUT banklinesstatus': UNREACHABLE }),
-    within: ALERT,
+
     states: ['bankMatching linkFailed'],
-    shows: [
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
+    ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'sends PUT banklinesstatus',
       Cancel:
         '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads banklines/proposals',
-      'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    }),
   },
   'unlinking a credit without a reason': {
     ...matching(['Unlink', 'Yes']),
@@ -112,15 +105,13 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'a bank statement that does not arrive': {
     ...matching(['choose bank.xml'], { 'POST bankstatements': UNREACHABLE }),
-    within: ALERT,
+
     states: ['bankUpload failed'],
-    shows: ['The file did not arrive. Try again.', '[Try again] [Cancel]', '[Dismiss this message]'],
-    does: {
+    ...alertWith(['The file did not arrive. Try again.'], {
       'Try again': 'sends POST bankstatements',
       Cancel:
         '− The file did not arrive. Try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads bankstatements; reads banklines/proposals',
-      'Dismiss this message': '− The file did not arrive. Try again.; − [Dismiss this message]',
-    },
+    }),
   },
   'a bank statement that names no account': {
     ...matching(['choose bank.csv'], { 'POST bankstatements': new Refused('BankAccountRequired') }),
@@ -213,33 +204,19 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'the effect of a rule that can’t be loaded': {
     ...rule([], { 'bankrules/effect': UNREACHABLE }),
-    within: ALERT,
+
     states: ['bankRule unavailable'],
-    shows: [
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
-    does: {
+    ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'reads bankrules/effect',
-      'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    }),
   },
   'saving a rule without a connection': {
     ...rule(['Save'], { 'bankrules/effect': EFFECT, 'POST bankrules': UNREACHABLE }),
-    within: ALERT,
+
     states: ['bankRule failed'],
-    shows: [
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
-    does: {
+    ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'sends POST bankrules',
-      'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    }),
   },
   'takings to settle that can’t be loaded': {
     ...line('line-4', ['Settle cards'], { 'banklines/line-4/settling': UNREACHABLE }),
@@ -338,20 +315,13 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'a file of closings that does not arrive': {
     ...closings([], { 'POST closings/preview': UNREACHABLE }),
-    within: ALERT,
+
     states: ['closingsUpload readFailed'],
-    shows: [
-      'The server did not answer. The file is kept: try again.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
+    ...alertWith(['The server did not answer. The file is kept: try again.'], {
       'Try again': 'sends POST closings/preview',
       Cancel:
         '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
-      'Dismiss this message':
-        '− The server did not answer. The file is kept: try again.; − [Dismiss this message]',
-    },
+    }),
   },
   'a file of closings with faults': {
     ...closings([], {
@@ -369,20 +339,13 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'importing closings without a connection': {
     ...closings(['Import the closing'], { 'POST closings/upload': UNREACHABLE }),
-    within: ALERT,
+
     states: ['closingsUpload importFailed'],
-    shows: [
-      'The server did not answer. The file is kept: try again.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
+    ...alertWith(['The server did not answer. The file is kept: try again.'], {
       'Try again': 'sends POST closings/upload',
       Cancel:
         '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
-      'Dismiss this message':
-        '− The server did not answer. The file is kept: try again.; − [Dismiss this message]',
-    },
+    }),
   },
   'closings that were imported': {
     ...closings(['Import the closing'], { 'POST closings/upload': IMPORTED }),

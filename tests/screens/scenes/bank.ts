@@ -1,6 +1,6 @@
 import { at } from '../support/answers.ts'
 import { MATCHING } from '../support/records/cash.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 const [PROPOSAL] = MATCHING.proposals
 const [REMITTANCE] = MATCHING.remittances
@@ -54,9 +54,7 @@ export const BANK: ExpectedScenes = {
       'Select all rows of the page = no | [Reference] | Establishment | [Deposit date] | [Declared] | Credited | Difference | [Status] | [Contents]',
       'Select row Deposit no. 17 – Bellecour = no | [LYO02-R17] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Invalidated | Notes',
       '| Page total | | | €400.01 | €390.02 | Short−€9.99 | |',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
       '[Download the list (CSV)] [Download the list (XLSX)]',
       'Page total: €390.02 credited − €400.01 declared = −€9.99',
     ],
@@ -68,7 +66,7 @@ export const BANK: ExpectedScenes = {
         'GET banklines/summary; GET bankaccounts; GET banklines?range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines',
       Rules: 'GET bankrules?range=0-24&sort=updatedAt_desc; goes to /moneyremittanceCtrl?view=rules',
       'Period · Any date': 'opens “Period”',
-      Views: 'opens menu: Save this view…',
+
       Reference: 'goes to /moneyremittanceCtrl?sort=reference_asc',
       'Deposit date': 'goes to /moneyremittanceCtrl?sort=date_asc',
       Declared: 'goes to /moneyremittanceCtrl?sort=totalCents_asc',
@@ -79,11 +77,9 @@ export const BANK: ExpectedScenes = {
       'Select row Deposit no. 17 – Bellecour':
         'disabled: Only deposits that the bank has credited are validated here; open the others one by one',
       'LYO02-R17': 'goes to /moneyremittanceCtrl?id=remittance-6',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
-      'Download the list (CSV)': 'GET remittances/download?sort=date_desc&format=csv&language=en',
-      'Download the list (XLSX)': 'GET remittances/download?sort=date_desc&format=xlsx&language=en',
+      ...LIST_BUTTONS,
+
+      ...downloadsOf('remittances/download?sort=date_desc'),
     },
   },
   'the panel of a remittance to check': {

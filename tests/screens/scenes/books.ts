@@ -2,7 +2,7 @@ import type { Ledger } from '../../../src/domain/contract/ledger.ts'
 import { at } from '../support/answers.ts'
 import { auditEvent } from '../support/records/common.ts'
 import { ENTRY } from '../support/records/office.ts'
-import type { ExpectedScenes } from '../support/scenes.ts'
+import { downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 const LEDGER: Ledger = {
   account: '5300',
@@ -131,24 +131,20 @@ export const BOOKS: ExpectedScenes = {
       '[Date and time] | No. | What happened | Record | Establishment | By | Before → after',
       '17/11/2026 10:31 | 31 | Created | Pouch → /carryingPouch?id=pouch-1 | Bellecour | Event By |',
       '17/11/2026 10:31 | 31 | Posted again | Entry | Bellecour | Event By |',
-      'Rows per page = 25 [Columns]',
-      '1–2 of 2',
-      '[Previous page] [Next page]',
+      ...endOfList('1–2 of 2'),
       '[Download the list (CSV)] [Download the list (XLSX)]',
     ],
     does: {
       'Count review': 'goes to /control',
-      Views: 'opens menu: Save this view…',
+
       'Period · Any date': 'opens “Period”',
       'Open the list · By': 'opens menu: Grace Hopper',
       'Open the list · Record': 'opens menu: 30 from Month close to Change fund movement',
-      'Download the list (CSV)': 'GET auditevents/download?sort=at_desc&format=csv&language=en',
-      'Download the list (XLSX)': 'GET auditevents/download?sort=at_desc&format=xlsx&language=en',
+      ...downloadsOf('auditevents/download?sort=at_desc'),
+
       'Date and time': 'goes to /control?view=audit&sort=at_asc',
       Pouch: 'goes to /carryingPouch?id=pouch-1',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
+      ...LIST_BUTTONS,
     },
   },
   'the rows of the audit log': {

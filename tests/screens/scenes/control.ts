@@ -1,7 +1,7 @@
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import { at } from '../support/answers.ts'
 import { CONTROL_SHEET, REQUESTS } from '../support/records/counts.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 const [REQUEST] = REQUESTS.requests
 /** One request failed, one ended with a remark, and one is running. */
@@ -46,9 +46,7 @@ export const CONTROL: ExpectedScenes = {
       'Select all rows of the page = no | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing',
       'Select row 13/11/2026 · Evening · Bellecour · Terrace = no | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received',
       '| Page total | | | €800.03 | −€150.02 | €810.04 | Short−€160.03 |',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
       '[Download the list (CSV)] [Download the list (XLSX)]',
       'Page total: €800.03 counted − €150.02 float − €810.04 expected = −€160.03',
       '[Keyboard shortcuts]',
@@ -77,7 +75,7 @@ export const CONTROL: ExpectedScenes = {
       'Open the list · Establishments': 'opens menu: Bellecour',
       'Open the list · Register': 'opens menu: Terrace, Bar',
       'Open the list · Category': 'opens menu: Cards, Notes, Vouchers',
-      Views: 'opens menu: Save this view…',
+
       'Select all rows of the page':
         '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received; + 2 rows selected · 1 sheet · €750.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
       Date: 'goes to /control?sort=date_asc',
@@ -86,13 +84,10 @@ export const CONTROL: ExpectedScenes = {
       'Select row 13/11/2026 · Evening · Bellecour · Terrace':
         '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received; + 2 rows selected · 1 sheet · €750.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
       '13/11/2026 · Evening': 'goes to /control?id=log-5',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
-      'Download the list (CSV)':
-        'GET controlsheets/download?countStatuses=VALIDATED&sort=date_desc&format=csv&language=en',
-      'Download the list (XLSX)':
-        'GET controlsheets/download?countStatuses=VALIDATED&sort=date_desc&format=xlsx&language=en',
+      ...LIST_BUTTONS,
+
+      ...downloadsOf('controlsheets/download?countStatuses=VALIDATED&sort=date_desc'),
+
       'Keyboard shortcuts':
         '− J; − K; − move; − X; − select; − O; − open; − V; − validate; − I; − invalidate',
     },

@@ -1,7 +1,7 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { at } from '../support/answers.ts'
 import { LOG, OPEN_LOG } from '../support/records/counts.ts'
-import { alertOf, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { alertOf, alertWith, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import { type Answers, Coded, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const ALERT = '[role="alert"]'
@@ -135,20 +135,12 @@ export const COUNTING_STATES: ExpectedScenes = {
   },
   'saving a sheet without a connection': {
     ...stored(SAVE, { 'PUT cashlogs/log-6': UNREACHABLE }),
-    within: ALERT,
+
     states: ['cashLog saveFailed'],
-    shows: [
-      'The sheet could not be saved',
-      'The server does not answer. Your entries are kept on this device.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'sends PUT cashlogs/log-6',
-      Cancel: 'saveFailed → counting.typing',
-      'Dismiss this message':
-        '− The sheet could not be saved; − The server does not answer. Your entries are kept on this device.; − [Dismiss this message]',
-    },
+    ...alertWith(
+      ['The sheet could not be saved', 'The server does not answer. Your entries are kept on this device.'],
+      { 'Try again': 'sends PUT cashlogs/log-6', Cancel: 'saveFailed → counting.typing' },
+    ),
   },
   'the dialog that deletes the sheet being counted': {
     ...stored(DELETE.slice(0, 2)),
@@ -212,20 +204,15 @@ export const COUNTING_STATES: ExpectedScenes = {
       'PUT cashlogs/log-6': new Refused('StaleVersion'),
       'cashlogs/log-5': new InTurn(OPEN_LOG, UNREACHABLE),
     }),
-    within: ALERT,
+
     states: ['cashLog compareFailed'],
-    shows: [
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'reads cashlogdrafts; reads cashlogs; reads archives; reads cashlogs/log-5',
-      Cancel: 'compareFailed → counting.typing',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    ...alertWith(
+      ['Loading did not succeed', 'The server does not answer. Check the connection, then try again.'],
+      {
+        'Try again': 'reads cashlogdrafts; reads cashlogs; reads archives; reads cashlogs/log-5',
+        Cancel: 'compareFailed → counting.typing',
+      },
+    ),
   },
   'a sheet that was deleted': {
     ...stored(DELETE, { 'DELETE cashlogs/log-6': null }),
@@ -245,37 +232,27 @@ export const COUNTING_STATES: ExpectedScenes = {
   },
   'deleting the sheet being counted without a connection': {
     ...stored(DELETE, { 'DELETE cashlogs/log-6': UNREACHABLE }),
-    within: ALERT,
+
     states: ['cashLog deleteFailed'],
-    shows: [
-      'The sheet could not be deleted',
-      'The server does not answer. The sheet may not be deleted: try again.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'sends DELETE cashlogs/log-6',
-      Cancel: 'deleteFailed → counting.typing',
-      'Dismiss this message':
-        '− The sheet could not be deleted; − The server does not answer. The sheet may not be deleted: try again.; − [Dismiss this message]',
-    },
+    ...alertWith(
+      [
+        'The sheet could not be deleted',
+        'The server does not answer. The sheet may not be deleted: try again.',
+      ],
+      { 'Try again': 'sends DELETE cashlogs/log-6', Cancel: 'deleteFailed → counting.typing' },
+    ),
   },
   'validating a sheet without a connection': {
     ...stored(VALIDATE, { 'PUT cashlogsstatus': UNREACHABLE }),
-    within: ALERT,
+
     states: ['cashLog submitFailed'],
-    shows: [
-      'The count could not be validated',
-      'The server does not answer. Your entries are kept on this device.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'sends PUT cashlogsstatus',
-      Cancel: 'submitFailed → reviewing.ready',
-      'Dismiss this message':
-        '− The count could not be validated; − The server does not answer. Your entries are kept on this device.; − [Dismiss this message]',
-    },
+    ...alertWith(
+      [
+        'The count could not be validated',
+        'The server does not answer. Your entries are kept on this device.',
+      ],
+      { 'Try again': 'sends PUT cashlogsstatus', Cancel: 'submitFailed → reviewing.ready' },
+    ),
   },
   'a sheet that was validated within the tolerance': {
     ...stored(VALIDATE, { 'PUT cashlogsstatus': [{ ...VALIDATED, deltaCents: 0 }] }),

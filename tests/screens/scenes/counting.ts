@@ -2,7 +2,7 @@ import { category } from '../../machines/support/counting.ts'
 import { at } from '../support/answers.ts'
 import { ESTABLISHMENT, STORED } from '../support/records/common.ts'
 import { CATEGORIES, OPEN_LOG } from '../support/records/counts.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** A sheet without a closing, nothing typed. */
 const TO_COUNT = {
@@ -113,28 +113,22 @@ export const COUNTING: ExpectedScenes = {
       '[Date] | Register | [Counted] | Float | Expected | [Over/short] | [Status] | Counted by',
       '[13/11/2026 · Evening] | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Validated | Counted By',
       'Page total | | €800.03 | −€150.02 | €810.04 | Short−€160.03 | |',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
       '[Download the list (CSV)] [Download the list (XLSX)]',
     ],
     does: {
       'Cash register': 'goes to /cashregister',
       Count: 'goes to /cashregister',
       'Period · Any date': 'opens “Period”',
-      Views: 'opens menu: Save this view…',
+
       Date: 'goes to /cashlogs?sort=date_asc',
       Counted: 'goes to /cashlogs?sort=countedCents_asc',
       'Over/short': 'goes to /cashlogs?sort=deltaCents_asc',
       Status: 'goes to /cashlogs?sort=status_asc',
       '13/11/2026 · Evening': 'goes to /cashlogs?id=log-5',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
-      'Download the list (CSV)':
-        'GET cashlogs/download?establishmentId=establishment-1&sort=date_desc&format=csv&language=en',
-      'Download the list (XLSX)':
-        'GET cashlogs/download?establishmentId=establishment-1&sort=date_desc&format=xlsx&language=en',
+      ...LIST_BUTTONS,
+
+      ...downloadsOf('cashlogs/download?establishmentId=establishment-1&sort=date_desc'),
     },
   },
   'the panel of a cash log': {

@@ -3,7 +3,7 @@ import type { ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
 import { at } from '../support/answers.ts'
 import { REGISTER } from '../support/records/common.ts'
 import { CONTROL_SHEET } from '../support/records/counts.ts'
-import { alertOf, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { alertOf, alertWith, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const EXPORT_STARTED = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
@@ -97,20 +97,12 @@ export const FAILURES: ExpectedScenes = {
   },
   'validating counts without a connection': {
     ...at('/control?id=log-5', 'accountant', ['Validate'], { 'PUT countsstatus': UNREACHABLE }),
-    within: ALERT,
+
     states: ['control failed'],
-    shows: [
-      'The command did not go through',
-      'The server does not answer. Your selection is kept: try again.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'sends PUT countsstatus',
-      Cancel: 'failed → selecting.choosing',
-      'Dismiss this message':
-        '− The command did not go through; − The server does not answer. Your selection is kept: try again.; − [Dismiss this message]',
-    },
+    ...alertWith(
+      ['The command did not go through', 'The server does not answer. Your selection is kept: try again.'],
+      { 'Try again': 'sends PUT countsstatus', Cancel: 'failed → selecting.choosing' },
+    ),
   },
   'sending counts back, refused': {
     ...at('/control?id=log-5', 'accountant', ['Invalidate', 'Reason = Wrong till', 'Yes'], {
@@ -461,20 +453,13 @@ export const FAILURES: ExpectedScenes = {
   },
   'asking for closings without a connection': {
     ...at('/cashpad', 'admin', ['Ask for closings'], { 'POST closings/request': UNREACHABLE }),
-    within: ALERT,
+
     states: ['closingsRequest failed'],
-    shows: [
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
+    ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'sends POST closings/request',
       Cancel:
         '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
-      'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    }),
   },
   'deactivating an establishment, refused': {
     ...at('/establishment?id=establishment-1', 'admin', ['Deactivate', 'Validate'], {

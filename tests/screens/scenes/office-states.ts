@@ -1,6 +1,6 @@
 import { at } from '../support/answers.ts'
 import { CONTROL_SHEET, ISSUER } from '../support/records/counts.ts'
-import { alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import { alertOf, alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const ALERT = '[role="alert"]'
@@ -67,20 +67,12 @@ export const OFFICE_STATES: ExpectedScenes = {
       'controlsheets/count': { totalItems: 26, totalIsCapped: false, sums: {} },
       controlsheets: new InTurn(MANY_SHEETS, UNREACHABLE),
     }),
-    within: ALERT,
+
     states: ['control gatherFailed'],
-    shows: [
-      'The command did not go through',
-      'The server does not answer. Your selection is kept: try again.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'reads controlsheets',
-      Cancel: 'gatherFailed → selecting.choosing',
-      'Dismiss this message':
-        '− The command did not go through; − The server does not answer. Your selection is kept: try again.; − [Dismiss this message]',
-    },
+    ...alertWith(
+      ['The command did not go through', 'The server does not answer. Your selection is kept: try again.'],
+      { 'Try again': 'reads controlsheets', Cancel: 'gatherFailed → selecting.choosing' },
+    ),
   },
   'the entries that a sending will make': {
     ...send([], {}),
@@ -200,19 +192,12 @@ export const OFFICE_STATES: ExpectedScenes = {
   },
   'a list that the server refuses': {
     ...at('/moneyremittance', 'director', [], { remittances: new Refused('StoreUnavailable') }),
-    within: ALERT,
+
     states: ['list refused'],
-    shows: [
-      'Loading did not succeed',
-      'The server can neither read nor save at the moment. Try again shortly.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
-    does: {
-      'Try again': 'reads remittances',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server can neither read nor save at the moment. Try again shortly.; − [Dismiss this message]',
-    },
+    ...alertWith(
+      ['Loading did not succeed', 'The server can neither read nor save at the moment. Try again shortly.'],
+      { 'Try again': 'reads remittances' },
+    ),
   },
   'a dispatch that can’t be loaded': {
     ...dispatch([], { 'ticketdispatches/dispatch-2': UNREACHABLE }),

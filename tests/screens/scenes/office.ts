@@ -1,6 +1,6 @@
 import { at } from '../support/answers.ts'
 import { JOB } from '../support/records/office.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** A job that only administrators may run again. */
 const CLEANING = { ...JOB, type: 'CLEAN-JOBS-LOG' as const }
@@ -188,10 +188,7 @@ export const OFFICE: ExpectedScenes = {
         'GET reports/wallets?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1; goes to /?view=reports&report=wallets',
       'Period · From 22/10/2026 to 20/11/2026': 'opens “Period”',
       'Show the last 12 months': 'goes to /?view=reports&date_from=2025-11-21&date_to=2026-11-20',
-      'Download the list (CSV)':
-        'GET reports/deltas/download?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1&format=csv&language=en',
-      'Download the list (XLSX)':
-        'GET reports/deltas/download?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1&format=xlsx&language=en',
+      ...downloadsOf('reports/deltas/download?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1'),
     },
   },
   'the jobs': {
@@ -210,14 +207,12 @@ export const OFFICE: ExpectedScenes = {
       'Jobs',
       'Select all rows of the page = no | [Type] | [Status] | [Created on] | [Establishment] | Details | [Sequence] | [Executed on]',
       'Select row Posting to accounting = no | [Posting to accounting] | Failed | 18/11/2026 08:05 | Bellecour | Next try 18/11/2026 11:46 | 812 | 18/11/2026 10:45',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
     ],
     does: {
       'Count review': 'goes to /control',
       'Period · Any date': 'opens “Period”',
-      Views: 'opens menu: Save this view…',
+
       'Select all rows of the page':
         '+ Select all rows of the page = yes | [Type] | [Status] | [Created on] | [Establishment] | Details | [Sequence] | [Executed on]; + Select row Posting to accounting = yes | [Posting to accounting] | Failed | 18/11/2026 08:05 | Bellecour | Next try 18/11/2026 11:46 | 812 | 18/11/2026 10:45; + 1 row selected; + [Clear the selection]; + [Run again] [Mark as seen]',
       Type: 'goes to /control?view=jobs&sort=type_asc',
@@ -229,9 +224,7 @@ export const OFFICE: ExpectedScenes = {
       'Select row Posting to accounting':
         '+ Select all rows of the page = yes | [Type] | [Status] | [Created on] | [Establishment] | Details | [Sequence] | [Executed on]; + Select row Posting to accounting = yes | [Posting to accounting] | Failed | 18/11/2026 08:05 | Bellecour | Next try 18/11/2026 11:46 | 812 | 18/11/2026 10:45; + 1 row selected; + [Clear the selection]; + [Run again] [Mark as seen]',
       'Posting to accounting': 'goes to /control?view=jobs&id=job-1',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
+      ...LIST_BUTTONS,
     },
   },
   'the panel of a failed job': {

@@ -1,9 +1,8 @@
 import { at } from '../support/answers.ts'
-import { DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import { alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import type { Answers } from '../support/screen.tsx'
 import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
-const ALERT = '[role="alert"]'
 /** The panel of a pouch, after these steps. */
 const panel = (steps: readonly string[], changes: Answers = {}) =>
   at('/carryingPouch?id=pouch-2', 'director', steps, changes)
@@ -18,53 +17,33 @@ export const POUCH_STATES: ExpectedScenes = {
   },
   'an attachment that does not arrive': {
     ...panel(['choose slip.pdf'], { 'POST attachments': UNREACHABLE }),
-    within: ALERT,
+
     states: ['attachments uploadFailed'],
-    shows: [
-      'It could not be sent. The chosen file is kept.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
+    ...alertWith(['It could not be sent. The chosen file is kept.'], {
       'Try again': 'sends POST attachments',
       Cancel:
         '− It could not be sent. The chosen file is kept.; − [Try again] [Cancel]; − [Dismiss this message]',
-      'Dismiss this message': '− It could not be sent. The chosen file is kept.; − [Dismiss this message]',
-    },
+    }),
   },
   'an attachment that can’t be downloaded': {
     ...panel(['Download slip.pdf'], { 'attachments/attachment-1/file': UNREACHABLE }),
-    within: ALERT,
+
     states: ['attachments downloadFailed'],
-    shows: [
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
+    ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'reads attachments/attachment-1/file',
       Cancel:
         '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
-      'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    }),
   },
   'an attachment that is removed without a connection': {
     ...panel(['Remove slip.pdf', 'Validate'], { 'DELETE attachments/attachment-1': UNREACHABLE }),
-    within: ALERT,
+
     states: ['attachments removeFailed'],
-    shows: [
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again] [Cancel]',
-      '[Dismiss this message]',
-    ],
-    does: {
+    ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'sends DELETE attachments/attachment-1',
       Cancel:
         '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
-      'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-    },
+    }),
   },
   'a seal number that the server refuses': {
     ...panel(SEAL, {

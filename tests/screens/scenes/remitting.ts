@@ -1,5 +1,5 @@
 import { at } from '../support/answers.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** Pouches and remittances: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const REMITTING: ExpectedScenes = {
@@ -21,15 +21,13 @@ export const REMITTING: ExpectedScenes = {
       '[ABC123] | Notes | 13/11/2026 | €200.01 | Handed over | Count → /cashlogs?id=log-5 | Deposit no. 17 → /moneyremittance?id=remittance-6',
       '[ABC124] | Notes | 14/11/2026 | €70.03 | Free | Count → /cashlogs?id=log-1 | —',
       'Page total | | | €270.04 | | |',
-      'Rows per page = 25 [Columns]',
-      '1–2 of 2',
-      '[Previous page] [Next page]',
+      ...endOfList('1–2 of 2'),
       '[Download the list (CSV)] [Download the list (XLSX)]',
     ],
     does: {
       Deposit: 'goes to /moneyremittance',
       'Period · Any date': 'opens “Period”',
-      Views: 'opens menu: Save this view…',
+
       Number: 'goes to /carryingPouch?sort=number_asc',
       Contents: 'goes to /carryingPouch?sort=type_asc',
       Date: 'goes to /carryingPouch?sort=date_asc',
@@ -40,13 +38,9 @@ export const REMITTING: ExpectedScenes = {
       'Deposit no. 17': 'goes to /moneyremittance?id=remittance-6',
       ABC124: 'goes to /carryingPouch?id=pouch-2',
       'Count (2)': 'goes to /cashlogs?id=log-1',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
-      'Download the list (CSV)':
-        'GET pouches/download?establishmentId=establishment-1&sort=date_desc&format=csv&language=en',
-      'Download the list (XLSX)':
-        'GET pouches/download?establishmentId=establishment-1&sort=date_desc&format=xlsx&language=en',
+      ...LIST_BUTTONS,
+
+      ...downloadsOf('pouches/download?establishmentId=establishment-1&sort=date_desc'),
     },
   },
   'the panel of a pouch that was handed over': {
@@ -202,29 +196,23 @@ export const REMITTING: ExpectedScenes = {
       '[Reference] | [Deposit date] | [Contents] | [Total] | [Status] | Pouches | Carrier | Prepared by',
       '[Deposit no. 17] | 23/11/2026 | Notes | €400.01 | Invalidated | 2 | Transval | Prepared By',
       'Page total | | | €400.01 | | 2 | |',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
       '[Download the list (CSV)] [Download the list (XLSX)]',
     ],
     does: {
       Deposit: 'nothing',
       'Prepare a deposit': 'goes to /moneyremittance?step=type',
       'Period · Any date': 'opens “Period”',
-      Views: 'opens menu: Save this view…',
+
       Reference: 'goes to /moneyremittance?sort=reference_asc',
       'Deposit date': 'goes to /moneyremittance?sort=date_asc',
       Contents: 'goes to /moneyremittance?sort=type_asc',
       Total: 'goes to /moneyremittance?sort=totalCents_asc',
       Status: 'goes to /moneyremittance?sort=status_asc',
       'Deposit no. 17': 'goes to /moneyremittance?id=remittance-6',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
-      'Download the list (CSV)':
-        'GET remittances/download?establishmentId=establishment-1&sort=reference_desc&format=csv&language=en',
-      'Download the list (XLSX)':
-        'GET remittances/download?establishmentId=establishment-1&sort=reference_desc&format=xlsx&language=en',
+      ...LIST_BUTTONS,
+
+      ...downloadsOf('remittances/download?establishmentId=establishment-1&sort=reference_desc'),
     },
   },
   'a remittance that was sent back': {

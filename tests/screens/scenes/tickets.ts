@@ -1,5 +1,5 @@
 import { at } from '../support/answers.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** Paper meal vouchers: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const TICKETS: ExpectedScenes = {
@@ -28,9 +28,7 @@ export const TICKETS: ExpectedScenes = {
       'Paper meal vouchers',
       '[Date] | [Issuer] | [Year] | [Quantity] | [Value] | Dispatch | Establishment | Cash register',
       '13/11/2026 · Lunch → /cashlogs?id=log-5 | Edenred | 2025 | 11 | €99.01 | Not dispatched yet | Bellecour | Terrace',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
     ],
     does: {
       Control: 'goes to /control',
@@ -38,7 +36,7 @@ export const TICKETS: ExpectedScenes = {
       Dispatches: 'goes to /tickets?view=dispatches',
       Issuers: 'goes to /tickets?view=issuers',
       'Period · Any date': 'opens “Period”',
-      Views: 'opens menu: Save this view…',
+
       'Download CSV': 'disabled: Choose an establishment and a period (from and to) to download.',
       'Download XLSX': 'disabled: Choose an establishment and a period (from and to) to download.',
       'Prepare a dispatch': 'opens “Vouchers to dispatch · Bellecour”',
@@ -48,9 +46,7 @@ export const TICKETS: ExpectedScenes = {
       Quantity: 'goes to /tickets?sort=quantity_asc',
       Value: 'goes to /tickets?sort=valueCents_asc',
       '13/11/2026 · Lunch': 'goes to /cashlogs?id=log-5',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
+      ...LIST_BUTTONS,
     },
   },
   'the dispatches': {
@@ -69,9 +65,7 @@ export const TICKETS: ExpectedScenes = {
       'Dispatches',
       '[Date] | Issuer | [Quantity] | [Declared value] | [Amount reimbursed] | [Status] | [Slip number] | Establishment',
       '[17/11/2026] | Edenred, Up | 15 | €135.50 | €88.01 | Sent | S-1 | Bellecour',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
     ],
     does: {
       Control: 'goes to /control',
@@ -79,7 +73,7 @@ export const TICKETS: ExpectedScenes = {
       Dispatches: 'nothing',
       Issuers: 'goes to /tickets?view=issuers',
       'Period · Any date': 'opens “Period”',
-      Views: 'opens menu: Save this view…',
+
       Date: 'goes to /tickets?view=dispatches&sort=date_asc',
       Quantity: 'goes to /tickets?view=dispatches&sort=quantity_asc',
       'Declared value': 'goes to /tickets?view=dispatches&sort=declaredCents_asc',
@@ -87,9 +81,7 @@ export const TICKETS: ExpectedScenes = {
       Status: 'goes to /tickets?view=dispatches&sort=status_asc',
       'Slip number': 'goes to /tickets?view=dispatches&sort=slipNumber_asc',
       '17/11/2026': 'goes to /tickets?view=dispatches&id=dispatch-1',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
+      ...LIST_BUTTONS,
     },
   },
   'the panel of a dispatch that was sent': {

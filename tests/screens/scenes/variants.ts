@@ -9,7 +9,7 @@ import {
   REMITTANCE,
   STATEMENT,
 } from '../support/records/cash.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 const TO_CHECK = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02', credits: [] }
 /** Three remittances to check: the bank credited one exactly and one with a difference; one can be sent. */
@@ -328,9 +328,7 @@ export const VARIANTS: ExpectedScenes = {
       '[16/11/2026 11:04] | ReversalTakes back the coins of a reopened count Evening · 13/11/2026 · Terrace → /cashlogs?id=log-5 | Moved By | −€60.01 | €304.52',
       '[20/11/2026 15:00] | Coins receivedreversed later Pouch CHG900 → /carryingPouch?id=pouch-9 of €60.01, difference −€2.01 | Received By | +€58.00 | €362.52',
       'Page total | | | −€62.02 |',
-      'Rows per page = 25 [Columns]',
-      '1–3 of 3',
-      '[Previous page] [Next page]',
+      ...endOfList('1–3 of 3'),
       '[Download the list (CSV)] [Download the list (XLSX)]',
     ],
     does: {
@@ -341,7 +339,7 @@ export const VARIANTS: ExpectedScenes = {
         'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&act=inventory; opens “Inventory of the change fund”',
       'See the exchanges': 'goes to /coins',
       'Period · From 01/11/2026 to 17/11/2026': 'opens “Period”',
-      Views: 'opens menu: Save this view…',
+
       'Remove Period From 01/11/2026 to 17/11/2026': 'goes to /wallet',
       Date: 'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&sort=sequence_asc',
       Amount: 'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&sort=movementCents_asc',
@@ -353,13 +351,11 @@ export const VARIANTS: ExpectedScenes = {
       'Evening · 13/11/2026 · Terrace': 'goes to /cashlogs?id=log-5',
       '20/11/2026 15:00': 'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&id=movement-2',
       'Pouch CHG900 (2)': 'goes to /carryingPouch?id=pouch-9',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
-      'Download the list (CSV)':
-        'GET walletmovements/download?date_from=2026-11-01&date_to=2026-11-17&establishmentId=establishment-1&sort=sequence_desc&format=csv&language=en',
-      'Download the list (XLSX)':
-        'GET walletmovements/download?date_from=2026-11-01&date_to=2026-11-17&establishmentId=establishment-1&sort=sequence_desc&format=xlsx&language=en',
+      ...LIST_BUTTONS,
+
+      ...downloadsOf(
+        'walletmovements/download?date_from=2026-11-01&date_to=2026-11-17&establishmentId=establishment-1&sort=sequence_desc',
+      ),
     },
   },
   'the panel of a movement that was reversed': {

@@ -1,5 +1,5 @@
 import { at } from '../support/answers.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** The change wallet and its exchanges: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const WALLET: ExpectedScenes = {
@@ -33,9 +33,7 @@ export const WALLET: ExpectedScenes = {
       '[20/11/2026 15:00] | Coins received Pouch CHG900 → /carryingPouch?id=pouch-9 of €60.01, difference −€2.01 | Received By | +€58.00 | €362.52',
       '[16/11/2026 11:04] | Notes taken out Pouch CHG900 → /carryingPouch?id=pouch-9 to be exchanged for coins“For the bank” | Moved By | −€60.01 | €304.52',
       'Page total | | | −€2.01 |',
-      'Rows per page = 25 [Columns]',
-      '1–2 of 2',
-      '[Previous page] [Next page]',
+      ...endOfList('1–2 of 2'),
       '[Download the list (CSV)] [Download the list (XLSX)]',
     ],
     does: {
@@ -44,20 +42,16 @@ export const WALLET: ExpectedScenes = {
       'Count the change fund': 'goes to /wallet?act=inventory; opens “Inventory of the change fund”',
       'See the exchanges': 'goes to /coins',
       'Period · Any date': 'opens “Period”',
-      Views: 'opens menu: Save this view…',
+
       Date: 'goes to /wallet?sort=sequence_asc',
       Amount: 'goes to /wallet?sort=movementCents_asc',
       '20/11/2026 15:00': 'goes to /wallet?id=movement-2',
       'Pouch CHG900': 'goes to /carryingPouch?id=pouch-9',
       '16/11/2026 11:04': 'goes to /wallet?id=movement-1',
       'Pouch CHG900 (2)': 'goes to /carryingPouch?id=pouch-9',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
-      'Download the list (CSV)':
-        'GET walletmovements/download?establishmentId=establishment-1&sort=sequence_desc&format=csv&language=en',
-      'Download the list (XLSX)':
-        'GET walletmovements/download?establishmentId=establishment-1&sort=sequence_desc&format=xlsx&language=en',
+      ...LIST_BUTTONS,
+
+      ...downloadsOf('walletmovements/download?establishmentId=establishment-1&sort=sequence_desc'),
     },
   },
   'the panel of a movement that took notes out': {
@@ -316,21 +310,17 @@ export const WALLET: ExpectedScenes = {
       '[Pouch] | [Left on] | [Notes] | Status | [Received on] | Received by | Coins received | Difference',
       'CHG900 | 13/11/2026 | €60.01 | In progress | — | — | — | —',
       'Total received | | €0.00 | | | | €0.00 | Balanced',
-      'Rows per page = 25 [Columns]',
-      '1–1 of 1',
-      '[Previous page] [Next page]',
+      ...endOfList('1–1 of 1'),
     ],
     does: {
       'Receive the coins, Pouch CHG900, €60.01': 'opens “Coins received for pouch CHG900”',
       'Period · Any date': 'opens “Period”',
-      Views: 'opens menu: Save this view…',
+
       Pouch: 'goes to /coins?sort=number_asc',
       'Left on': 'goes to /coins?sort=date_asc',
       Notes: 'goes to /coins?sort=valueCents_asc',
       'Received on': 'goes to /coins?sort=receivedAt_asc',
-      Columns: 'opens “Columns and density of the table”',
-      'Previous page': 'disabled: This is the first page.',
-      'Next page': 'disabled: This is the last page.',
+      ...LIST_BUTTONS,
     },
   },
   'the dialog of a reception of coins': {

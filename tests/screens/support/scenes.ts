@@ -8,26 +8,47 @@ import { shownStates } from './shown-states.ts'
 export const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
 const ALERT = '[role="alert"]'
+const DISMISS = '[Dismiss this message]'
 const NO_CONNECTION = 'The server does not answer. Check the connection, then try again.'
 
 /** An alert with these lines, which can be dismissed. */
 export const alertOf = (...lines: readonly string[]) => ({
   within: ALERT,
-  shows: [...lines, '[Dismiss this message]'],
-  does: {
-    'Dismiss this message': [...lines, '[Dismiss this message]'].map((line) => `− ${line}`).join('; '),
-  },
+  shows: [...lines, DISMISS],
+  does: { 'Dismiss this message': [...lines, DISMISS].map((line) => `− ${line}`).join('; ') },
+})
+
+/** An alert with these lines and a row of buttons with their effects, which can be dismissed. */
+export function alertWith(lines: readonly string[], buttons: Readonly<Record<string, string>>) {
+  const { within, does } = alertOf(...lines)
+  const row = Object.keys(buttons).map((name) => `[${name}]`)
+  return { within, shows: [...lines, row.join(' '), DISMISS], does: { ...buttons, ...does } }
+}
+
+/** The end of a list that has one page: these rows. */
+export const endOfList = (rows: string) => [
+  'Rows per page = 25 [Columns]',
+  rows,
+  '[Previous page] [Next page]',
+]
+/** The effects of the buttons at that end. */
+export const PAGE_BUTTONS = {
+  Columns: 'opens “Columns and density of the table”',
+  'Previous page': 'disabled: This is the first page.',
+  'Next page': 'disabled: This is the last page.',
+}
+
+/** The effects of the buttons of a list that nobody has saved a view of. */
+export const LIST_BUTTONS = { ...PAGE_BUTTONS, Views: 'opens menu: Save this view…' }
+/** The effects of the buttons that download a list, read at this address. */
+export const downloadsOf = (address: string) => ({
+  'Download the list (CSV)': `GET ${address}&format=csv&language=en`,
+  'Download the list (XLSX)': `GET ${address}&format=xlsx&language=en`,
 })
 
 /** The alert of a read that failed without a connection; repeating it has this effect. */
-export function loadingFailed(effect: string) {
-  const { within, does } = alertOf('Loading did not succeed', NO_CONNECTION)
-  return {
-    within,
-    shows: ['Loading did not succeed', NO_CONNECTION, '[Try again]', '[Dismiss this message]'],
-    does: { 'Try again': effect, ...does },
-  }
-}
+export const loadingFailed = (effect: string) =>
+  alertWith(['Loading did not succeed', NO_CONNECTION], { 'Try again': effect })
 
 /**
  * A scene with its expected lines and effects, written by hand in English from the records that the server
