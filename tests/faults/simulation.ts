@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { RandomSource } from '../../server/demo/rng.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../server/store/open.ts'
-import { asSystem } from '../../server/store/scope.ts'
 import { daysBetween, localTime } from '../../src/domain/dates/calendar.ts'
 import { insertOrganization, organizationIds, personId } from '../server/commands/insert-organization.ts'
 import { migratedTemplate } from '../support/database.ts'
+import { insertRows } from '../support/rows.ts'
 import { startTestServer, type TestClock, type TestServer, testClock } from '../support/server.ts'
 import { type Disk, simulateDisk } from './disk/disk.ts'
 
@@ -98,16 +98,13 @@ export async function openSimulation(rng: RandomSource): Promise<Simulation> {
 /** Directors work in both establishments, so that they can switch. */
 async function assignToBoth(db: Database, tenant: Tenant): Promise<void> {
   const { organization, otherEstablishment } = organizationIds(tenant)
-  await asSystem(db, (trx) =>
-    trx
-      .insertInto('user_establishments')
-      .values(
-        (['director', 'colleague'] as const).map((name) => ({
-          organization_id: organization,
-          user_id: personId(name, tenant),
-          establishment_id: otherEstablishment,
-        })),
-      )
-      .execute(),
+  await insertRows(
+    db,
+    'user_establishments',
+    (['director', 'colleague'] as const).map((name) => ({
+      organization_id: organization,
+      user_id: personId(name, tenant),
+      establishment_id: otherEstablishment,
+    })),
   )
 }

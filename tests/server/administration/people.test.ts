@@ -4,6 +4,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { User } from '../../../src/domain/contract/users.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
+import { deleteRows } from '../../support/rows.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
 import { dataOf, setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
@@ -335,7 +336,7 @@ describe('a right', () => {
     const change = (user: User, email: string) =>
       saveUser(testOrganization.people.admin, user, { email, ...withPassword })
     const person = dataOf(await change(created, oldAddress))
-    await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
+    await deleteRows(testApp.db, 'mails')
     const changed = dataOf(await change(person, newAddress))
     const mails = await asSystem(testApp.db, (trx) =>
       trx.selectFrom('mails').select(['kind', 'address']).where('kind', '<>', 'SENSITIVE_CHANGE').execute(),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import { deleteRows } from '../../support/rows.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { DEFAULT_ACCOUNTS } from '../commands/books.ts'
 import { personId } from '../commands/insert-organization.ts'
@@ -40,7 +41,7 @@ describe('a sensitive change', () => {
 
   it('of the POS connection requires the password, and the other administrators get an e-mail', async () => {
     const { admin } = testOrganization.people
-    await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
+    await deleteRows(testApp.db, 'mails')
     const saveConnection = async (changes: object) => {
       const { version } = await readEstablishment()
       return admin.put(`establishments/${testOrganization.ids.establishment}/cashpad`, {
@@ -66,7 +67,7 @@ describe('a sensitive change', () => {
     const { admin } = testOrganization.people
     const colleague = personId('colleague', testOrganization.tenant)
     for (const status of ['DELETED', 'ACTIVE']) {
-      await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
+      await deleteRows(testApp.db, 'mails')
       for (const [currentPassword, refusal] of [
         [null, 'PasswordRequired'],
         ['a staple of other horses', 'WrongPassword'],
@@ -88,7 +89,7 @@ describe('a sensitive change', () => {
       ['INACTIVE', []],
       ['ACTIVE', [`admin-${testOrganization.tenant}@sacoche.test`]],
     ] as const) {
-      await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
+      await deleteRows(testApp.db, 'mails')
       dataOf(await setStatus(superAdmin, 'users', personId('admin', testOrganization.tenant), { status }))
       expect((await mails()).map(({ address }) => address)).toEqual(addresses)
     }
@@ -96,7 +97,7 @@ describe('a sensitive change', () => {
 
   it('of the accounting delivery requires the password, and administrators get an e-mail', async () => {
     const { accountant } = testOrganization.people
-    await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
+    await deleteRows(testApp.db, 'mails')
     const { data } = await accountant.get<Record<string, unknown>>('accountingsettings')
     const { version, format, separator, encoding, yearEnd } = data
     const body = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
+import { deleteRows } from '../../support/rows.ts'
 import type { PersonName } from './insert-organization.ts'
 import {
   countSheet,
@@ -249,9 +250,7 @@ describe('deleting a file', () => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
     const { data } = await attach(testOrganization, { entityId })
-    const deletion = asSystem(testApp.db, (trx) =>
-      trx.deleteFrom('attachment_contents').where('attachment_id', '=', data.id).execute(),
-    )
+    const deletion = deleteRows(testApp.db, 'attachment_contents', { attachment_id: data.id })
     await expect(deletion).rejects.toMatchObject({ code: '23514' })
   })
 

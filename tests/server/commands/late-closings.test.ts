@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { asSystem, asSystemIn } from '../../../server/store/scope.ts'
+import { asSystemIn } from '../../../server/store/scope.ts'
 import { requestCorrections } from '../../../server/workflow/request-corrections.ts'
 import { PROGRAM_AUTHOR } from '../../../server/workflow/request-job.ts'
+import { insertRows } from '../../support/rows.ts'
 import { testIds } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 import {
@@ -131,23 +132,18 @@ describe('a till that was sent before its closing arrived', () => {
     const { ids } = await controlledTill(testOrganization)
     await sendNow(testApp, testOrganization, ids[0]!)
     const at = '2026-11-21T08:00:00.000Z'
-    await asSystem(testApp.db, (trx) =>
-      trx
-        .insertInto('accounting_closings')
-        .values({
-          organization_id: testOrganization.ids.organization,
-          establishment_id: testOrganization.ids.establishment,
-          id: idOf(testOrganization.tenant, 90),
-          created_at: at,
-          updated_at: at,
-          month: YESTERDAY.slice(0, 7),
-          counts: 2,
-          remittances: 0,
-          by_id: idOf(testOrganization.tenant, 91),
-          by_name: 'Accountant',
-        })
-        .execute(),
-    )
+    await insertRows(testApp.db, 'accounting_closings', {
+      organization_id: testOrganization.ids.organization,
+      establishment_id: testOrganization.ids.establishment,
+      id: idOf(testOrganization.tenant, 90),
+      created_at: at,
+      updated_at: at,
+      month: YESTERDAY.slice(0, 7),
+      counts: 2,
+      remittances: 0,
+      by_id: idOf(testOrganization.tenant, 91),
+      by_name: 'Accountant',
+    })
     dataOf(await lateClosing(testOrganization, 1))
     await testApp.server.jobs.drain()
     const [first, correction] = await entriesOf(testOrganization)

@@ -1,9 +1,9 @@
-import { asSystem } from '../../../server/store/scope.ts'
 import { frenchIban } from '../../../src/domain/bank/account.ts'
 import type { CashRegister, Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { addDays, isoWeekday } from '../../../src/domain/dates/calendar.ts'
 import { type QuarterFile, quarterOf, SPLIT_LABEL } from '../../support/quarter-of-bank-files.ts'
+import { insertRows } from '../../support/rows.ts'
 import { establishmentBody } from '../administration/resources.ts'
 import { ibanOf, openAccount, organizationWithBank } from './bank.ts'
 import { personId } from './insert-organization.ts'
@@ -81,7 +81,7 @@ async function assignTo(
       user_id: personId(name, tenant),
     })),
   )
-  await asSystem(testApp.db, (trx) => trx.insertInto('user_establishments').values(values).execute())
+  await insertRows(testApp.db, 'user_establishments', values)
 }
 
 /** The same people, with sessions in the organization's `ids.establishment`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
+import { insertRows } from '../../support/rows.ts'
 import { idOf } from '../schema/ids.ts'
 import {
   changeRemittance,
@@ -267,7 +267,7 @@ describe('today', () => {
       tries: 1,
       details: sql<never>`'[{"key":"PosSilent","params":{}}]'::jsonb`,
     }))
-    await asSystem(testApp.db, (trx) => trx.insertInto('job_events').values(jobs).execute())
+    await insertRows(testApp.db, 'job_events', jobs)
     const { director, accountant } = testOrganization.people
     const countFailedJobs = async ({ get }: typeof director) => (await get<Today>('today')).data.jobsInError
     // Data of the whole organization is accessible to head office and accounting.

@@ -3,6 +3,7 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { renamePasskeyBody } from '../../../src/domain/contract/passkeys.ts'
 import { maxLength, requiredTexts } from '../../paths/pairwise/body-classes.ts'
 import { invalid } from '../../paths/pairwise/classes.ts'
+import { deleteRows } from '../../support/rows.ts'
 import { personId } from '../commands/insert-organization.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { idOf } from '../schema/ids.ts'
@@ -21,13 +22,7 @@ export function passkeyCommands({ testApp, testOrganization }: Workspace): reado
   const client = people.colleague
 
   const remove = () =>
-    asSystem(db, (trx) =>
-      trx
-        .deleteFrom('passkeys')
-        .where('organization_id', '=', owner.organizationId)
-        .where('user_id', '=', owner.userId)
-        .execute(),
-    )
+    deleteRows(db, 'passkeys', { organization_id: owner.organizationId, user_id: owner.userId })
   const reset = async () => {
     await remove()
     await resetPasswords(testApp, testOrganization)

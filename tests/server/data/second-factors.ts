@@ -3,6 +3,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
+import { deleteRows } from '../../support/rows.ts'
 import { appCode, storeSecondFactor, TEST_SECRET } from '../../support/second-factor.ts'
 import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
 import { emailOf, personId } from '../commands/insert-organization.ts'
@@ -31,13 +32,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
   let token = ''
 
   const remove = () =>
-    asSystem(db, (trx) =>
-      trx
-        .deleteFrom('second_factors')
-        .where('organization_id', '=', owner.organizationId)
-        .where('user_id', '=', owner.userId)
-        .execute(),
-    )
+    deleteRows(db, 'second_factors', { organization_id: owner.organizationId, user_id: owner.userId })
   const signIn = async () => {
     await remove()
     await resetPasswords(testApp, testOrganization)

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
-import { updateRows } from '../../support/rows.ts'
+import { deleteRows, insertRows, updateRows } from '../../support/rows.ts'
 import { MINUTE, startTestServer, type TestClient, type TestClock } from '../../support/server.ts'
 import { idsOf } from '../schema/tenants.ts'
 
@@ -39,12 +39,10 @@ describe('a session that was changed after its last call', () => {
 
   it('sees nothing of an establishment that the person was removed from', async () => {
     const membership = { organization_id: organization, user_id: director, establishment_id: establishment }
-    await asSystem(db, (trx) =>
-      trx.deleteFrom('user_establishments').where('user_id', '=', director).execute(),
-    )
+    await deleteRows(db, 'user_establishments', { user_id: director })
     expect(await logs()).toEqual([])
     expect((await client.get(`cashlogs/${log}`)).status).toBe(404)
-    await asSystem(db, (trx) => trx.insertInto('user_establishments').values(membership).execute())
+    await insertRows(db, 'user_establishments', membership)
     expect(await logs()).toEqual([log])
   })
 
@@ -72,12 +70,10 @@ describe('a session that was changed after its last call', () => {
     it('changes nothing in an establishment that the person was removed from', async () => {
       const before = await readLog()
       const membership = { organization_id: organization, user_id: director, establishment_id: establishment }
-      await asSystem(db, (trx) =>
-        trx.deleteFrom('user_establishments').where('user_id', '=', director).execute(),
-      )
+      await deleteRows(db, 'user_establishments', { user_id: director })
       expect((await deleteLog()).status).toBe(404)
       expect(await readLog()).toEqual(before)
-      await asSystem(db, (trx) => trx.insertInto('user_establishments').values(membership).execute())
+      await insertRows(db, 'user_establishments', membership)
     })
 
     it('changes nothing when it was ended in another process, whether the request is valid or not', async () => {

@@ -13,7 +13,7 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { ALL_ROLES } from '../../../src/domain/roles.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
-import { updateRows } from '../../support/rows.ts'
+import { deleteRows, updateRows } from '../../support/rows.ts'
 import {
   type Answer,
   listenTestServer,
@@ -182,7 +182,7 @@ describe('a key', () => {
     )
     expect((await post('a', 'key-1', moved)).status).toBe(422)
     // Without an earlier session, signing in opens the first establishment again.
-    await asSystem(db, (trx) => trx.deleteFrom('sessions').where('user_id', '=', moved.user.id).execute())
+    await deleteRows(db, 'sessions', { user_id: moved.user.id })
     client = await servers[0]!.client().signIn(emailOf('admin'))
   })
 

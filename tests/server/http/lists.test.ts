@@ -11,6 +11,7 @@ import { asSystem, inScope, scopeOf } from '../../../server/store/scope.ts'
 import { COUNT_CAP, MAX_OFFSET, TOTAL_CAP } from '../../../src/domain/lists/query.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
+import { deleteRows, insertRows } from '../../support/rows.ts'
 import { startTestServer, type TestClient } from '../../support/server.ts'
 import { idOf, idsOf } from '../schema/tenants.ts'
 
@@ -235,14 +236,14 @@ describe('a page', () => {
     const { entries: first, nextCursor } = (await list({ range: '0-9', sort })).data
     const { entries: second } = (await list({ range: '10-19', sort })).data
     const newcomer = { ...lateRow(900), updated_at: '2026-11-21T10:00:00.000Z' }
-    await asSystem(db, (trx) => trx.insertInto('delta_reasons').values(newcomer).execute())
+    await insertRows(db, 'delta_reasons', newcomer)
     try {
       const byCursor = await list({ range: '10-19', sort, cursor: nextCursor! })
       expect(byCursor.data.entries).toEqual(second)
       const byOffset = await list({ range: '10-19', sort })
       expect(byOffset.data.entries).toEqual([first.at(-1), ...second.slice(0, -1)])
     } finally {
-      await asSystem(db, (trx) => trx.deleteFrom('delta_reasons').where('id', '=', newcomer.id).execute())
+      await deleteRows(db, 'delta_reasons', { id: newcomer.id })
     }
   })
 
@@ -250,12 +251,10 @@ describe('a page', () => {
     const before = (await readPages({ range: '0-299' })).flat()
     const pagedIds = (
       await readPages({ range: '0-99' }, client, (page) =>
-        page > 12
-          ? Promise.resolve()
-          : asSystem(db, (trx) => trx.insertInto('delta_reasons').values(lateRow(page)).execute()),
+        page > 12 ? Promise.resolve() : insertRows(db, 'delta_reasons', lateRow(page)),
       )
     ).flat()
-    await asSystem(db, (trx) => trx.deleteFrom('delta_reasons').where('name', '=', 'Late').execute())
+    await deleteRows(db, 'delta_reasons', { name: 'Late' })
     expect(before).toHaveLength(ROWS + 1)
     expect(pagedIds.filter((id) => before.includes(id))).toEqual(before)
     expect(new Set(pagedIds).size).toBe(pagedIds.length)
@@ -271,11 +270,10 @@ describe('a page', () => {
       closed_from,
     })
     const closed = [null, '2026-03-01', null, '2026-01-01', '2026-02-01', null]
-    await asSystem(db, (trx) =>
-      trx
-        .insertInto('ticket_issuers')
-        .values(closed.map((from, index) => issuer(index, from)))
-        .execute(),
+    await insertRows(
+      db,
+      'ticket_issuers',
+      closed.map((from, index) => issuer(index, from)),
     )
     // The last digits of the issuers' names, in the order of the list.
     const readDigits = async (sort: string, size: number) => {
@@ -360,12 +358,7 @@ it('a deleted record is listed only when its status is requested, and is still a
     status,
     address: null,
   })
-  await asSystem(db, (trx) =>
-    trx
-      .insertInto('cash_carriers')
-      .values(carrier(idOf(1, 300), 'DELETED'))
-      .execute(),
-  )
+  await insertRows(db, 'cash_carriers', carrier(idOf(1, 300), 'DELETED'))
   const ids = async (query: Record<string, string>) =>
     (await client.get<List>('cashcarriers', query)).data.entries.map(({ id }) => id)
   expect(await ids({})).toEqual([idsOf(1).carrier])

@@ -13,6 +13,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { LANGUAGES } from '../../../src/domain/languages.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
+import { deleteRows } from '../../support/rows.ts'
 import { HOUR, MINUTE, startTestServer, testClock } from '../../support/server.ts'
 
 interface Received {
@@ -73,7 +74,7 @@ afterAll(async () => {
 beforeEach(async () => {
   smtp.received.length = 0
   smtp.refuse(null)
-  await asSystem(db, (trx) => trx.deleteFrom('mails').execute())
+  await deleteRows(db, 'mails')
 })
 
 async function start(settings = smtp.settings) {

@@ -4,7 +4,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
-import { updateRows } from '../../support/rows.ts'
+import { insertRows, updateRows } from '../../support/rows.ts'
 import {
   type Answer,
   HOUR,
@@ -228,23 +228,18 @@ describe('a link to a new password', () => {
 describe('an invitation', () => {
   const invitedId = idOf(1, 300)
   beforeAll(() =>
-    asSystem(db, (trx) =>
-      trx
-        .insertInto('users')
-        .values({
-          organization_id: idsOf(1).organization,
-          id: invitedId,
-          created_at: server.clock.now(),
-          updated_at: server.clock.now(),
-          email: INVITED,
-          first_name: 'N.',
-          last_name: 'Petit',
-          role: ROLES.accountant,
-          language: 'it',
-          status: 'ACTIVE',
-        })
-        .execute(),
-    ),
+    insertRows(db, 'users', {
+      organization_id: idsOf(1).organization,
+      id: invitedId,
+      created_at: server.clock.now(),
+      updated_at: server.clock.now(),
+      email: INVITED,
+      first_name: 'N.',
+      last_name: 'Petit',
+      role: ROLES.accountant,
+      language: 'it',
+      status: 'ACTIVE',
+    }),
   )
 
   async function invite(): Promise<string> {

@@ -7,6 +7,7 @@ import { activeLifecycle, personLifecycle } from '../../../src/domain/lifecycles
 import { jobLifecycle } from '../../../src/domain/lifecycles/job.ts'
 import { ticketDispatchLifecycle } from '../../../src/domain/lifecycles/ticket-dispatch.ts'
 import { hasCapability, ROLES } from '../../../src/domain/roles.ts'
+import { insertRows } from '../../support/rows.ts'
 import { ADMINISTERED, userBody } from '../administration/resources.ts'
 import {
   dataOf,
@@ -209,22 +210,17 @@ export function jobs(workspace: Workspace): Kind<Entity> {
       number += 1
       const id = idOf(testOrganization.tenant, 9_000 + number)
       const at = '2026-11-16T15:00:00.000Z'
-      await asSystem(testApp.db, (trx) =>
-        trx
-          .insertInto('job_events')
-          .values({
-            organization_id: testOrganization.ids.organization,
-            establishment_id: testOrganization.ids.establishment,
-            id,
-            created_at: at,
-            updated_at: at,
-            type: 'SERVICE-CLOSING',
-            status: 'REQUEST',
-            sequence: null,
-            executed_at: null,
-          })
-          .execute(),
-      )
+      await insertRows(testApp.db, 'job_events', {
+        organization_id: testOrganization.ids.organization,
+        establishment_id: testOrganization.ids.establishment,
+        id,
+        created_at: at,
+        updated_at: at,
+        type: 'SERVICE-CLOSING',
+        status: 'REQUEST',
+        sequence: null,
+        executed_at: null,
+      })
       return { id }
     },
     put: ({ id }, status) =>

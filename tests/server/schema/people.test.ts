@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem, inScope, type Scope } from '../../../server/store/scope.ts'
 import { findStoredSession } from '../../../server/store/session-lookup.ts'
+import { insertRows } from '../../support/rows.ts'
 import {
   AT,
   accountantOf,
@@ -33,13 +34,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
   afterAll(() => db.close())
 
   it('have unique e-mail addresses among the active people of all organizations', async () => {
-    const hire = (email: string) =>
-      asSystem(db, (trx) =>
-        trx
-          .insertInto('users')
-          .values({ ...rowsOf(1).users!, id: newId(), email })
-          .execute(),
-      )
+    const hire = (email: string) => insertRows(db, 'users', { ...rowsOf(1).users!, id: newId(), email })
     await expect(hire('SOMEONE-2@example.com')).rejects.toMatchObject({ constraint: 'users_email' })
   })
 

@@ -4,6 +4,7 @@ import { appendAudit } from '../../../server/store/audit.ts'
 import { REQUEST_ROLES } from '../../../server/store/migrations/row-security.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem, inScope, type Scope } from '../../../server/store/scope.ts'
+import { insertRows } from '../../support/rows.ts'
 import {
   AT,
   accountantOf,
@@ -262,9 +263,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
       { ...log, service: 'evening' as const, cash_register_id: idsOf(2).register },
       { ...log, establishment_id: idsOf(1).otherEstablishment },
     ])
-      await expect(
-        asSystem(db, (trx) => trx.insertInto('cash_logs').values(outsider).execute()),
-      ).rejects.toMatchObject({ code: '23503' })
+      await expect(insertRows(db, 'cash_logs', outsider)).rejects.toMatchObject({ code: '23503' })
   })
 
   it('show an idempotency key only to its user', async () => {

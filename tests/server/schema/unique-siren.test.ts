@@ -2,9 +2,8 @@ import { afterEach, expect, it } from 'vitest'
 import { migrate } from '../../../server/store/migrate.ts'
 import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { asSystem } from '../../../server/store/scope.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
-import { updateRows } from '../../support/rows.ts'
+import { insertRows, updateRows } from '../../support/rows.ts'
 import { rowsOf } from './rows.ts'
 
 const opened: Database[] = []
@@ -20,12 +19,7 @@ it('the migration keeps organizations that share a SIREN, and lets no other orga
   const olderSteps = Object.entries(MIGRATIONS).filter(([step]) => step < '056')
   await migrate(database, Object.fromEntries(olderSteps))
   const insert = (tenant: number, siren = SHARED, status: 'ACTIVE' | 'DELETED' = 'ACTIVE') =>
-    asSystem(database, (trx) =>
-      trx
-        .insertInto('organizations')
-        .values({ ...rowsOf(tenant).organizations!, siren, status })
-        .execute(),
-    )
+    insertRows(database, 'organizations', { ...rowsOf(tenant).organizations!, siren, status })
   const rename = (tenant: number, siren: string) =>
     updateRows(database, 'organizations', { id: rowsOf(tenant).organizations!.id }, { siren })
   await insert(1)

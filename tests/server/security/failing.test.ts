@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { StoreFull } from '../../../server/store/failures.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { asSystem } from '../../../server/store/scope.ts'
+import { deleteRows } from '../../support/rows.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { failingDatabase } from '../faults/failing-database.ts'
@@ -83,8 +83,7 @@ describe.each(KEYS)('%s', (key) => {
         before = await state(testData)
       }
       // A failed sign-in counts as an attempt, and there are more statements than allowed attempts.
-      if (key === 'POST /auth/sign_in')
-        await asSystem(testApp.db, (trx) => trx.deleteFrom('sign_in_attempts').execute())
+      if (key === 'POST /auth/sign_in') await deleteRows(testApp.db, 'sign_in_attempts')
       failing.failFrom(statement, () => new Error(SECRET))
       const linesBefore = failing.lines.length
       const answer = await request(failing).catch(acceptCutOff)

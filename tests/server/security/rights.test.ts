@@ -4,7 +4,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import type { User } from '../../../src/domain/contract/users.ts'
 import { ROLES, roleName } from '../../../src/domain/roles.ts'
-import { updateRows } from '../../support/rows.ts'
+import { insertRows, updateRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
 import { userBody } from '../administration/resources.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
@@ -255,12 +255,13 @@ describe('a call', () => {
     const actual = await answeredWith(200, async (actor) => {
       const id = newId()
       const times = { created_at: at, updated_at: at }
-      await asSystem(testApp.db, (trx) =>
-        trx
-          .insertInto('job_events')
-          .values({ organization_id, establishment_id, id, ...times, ...failed })
-          .execute(),
-      )
+      await insertRows(testApp.db, 'job_events', {
+        organization_id,
+        establishment_id,
+        id,
+        ...times,
+        ...failed,
+      })
       return setStatus(actor, 'jobevents', id, { status: 'REQUEST' })
     })
     expect(actual).toBe(columns)

@@ -6,6 +6,7 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
+import { insertRows } from '../../support/rows.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
 import { openAccount } from '../commands/bank.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
@@ -124,7 +125,7 @@ async function withoutSecondFactor<Result>(
     trx.deleteFrom('passkeys').where('user_id', '=', userId).returningAll().execute(),
   )
   const result = await run()
-  if (passkeys.length > 0) await asSystem(db, (trx) => trx.insertInto('passkeys').values(passkeys).execute())
+  if (passkeys.length > 0) await insertRows(db, 'passkeys', passkeys)
   if (numUpdatedRows > 0n) await confirm(clock.now())
   return result
 }
@@ -151,10 +152,8 @@ async function createRecords(testApp: TestApp, testOrganization: TestOrganizatio
   ])
   dataOf(await testOrganization.people.director.post('savedviews', MIDDAYS))
   dataOf(await testOrganization.people.director.post('archives', { ...EMPTY_CLOSING, sequence: 7 }))
-  await asSystem(testApp.db, (trx) => trx.insertInto('job_events').values(jobOf(testOrganization)).execute())
-  await asSystem(testApp.db, (trx) =>
-    trx.insertInto('cash_pads').values(cashPadOf(testOrganization)).execute(),
-  )
+  await insertRows(testApp.db, 'job_events', jobOf(testOrganization))
+  await insertRows(testApp.db, 'cash_pads', cashPadOf(testOrganization))
   const idle = await unreferencedRecords(testOrganization)
   const dispatch = await preparedDispatch(testOrganization)
   const credited = await creditedRemittance(testApp, testOrganization)
