@@ -104,30 +104,6 @@ describe('a reception is refused at its field and keeps the input', () => {
     await expect.poll(() => rollsOf(visit, 200).inputValue()).toBe('deux')
   })
 
-  it('when the coins were already received', async () => {
-    const { api, visit, exchange } = await openReception('881002')
-    visit.expectErrors(REFUSAL)
-    await rollsOf(visit, 100).fill('1')
-    const body = { type: 'RECEPTION', pouchId: exchange.id, rolls: { 100: 1 }, denominations: {} }
-    expect((await api.post('walletmovements', body)).statusCode).toBe(10_004)
-    const before = await readWallet(api)
-    await submit(visit).click()
-    await alertWith(visit, visit.t('failure.ExchangeReceived')).waitFor()
-    await expect.poll(() => rollsOf(visit, 100).inputValue()).toBe('1')
-    expect((await readWallet(api)).version).toBe(before.version)
-  })
-
-  it('when the exchange was cancelled', async () => {
-    const { api, visit, exchange } = await openReception('881003')
-    visit.expectErrors(REFUSAL)
-    await rollsOf(visit, 100).fill('1')
-    expect((await api.delete(`pouches/${exchange.id}`)).statusCode).toBe(11_029)
-    await submit(visit).click()
-    await alertWith(visit, visit.t('failure.ExchangeCanceled')).waitFor()
-    const ended = await api.get<Exchange>(`exchanges/${exchange.id}`)
-    expect(ended.data.state).toBe('CANCELED')
-  })
-
   it('while the pouch is in a prepared remittance, with the reason on the button', async () => {
     const api = await app.apiClientAs('director', LYON)
     const { data } = await api.get<Page<Exchange>>('exchanges', {

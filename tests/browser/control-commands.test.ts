@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import type { CashLog, ControlSheet } from '../../src/domain/contract/cash-logs.ts'
-import { CONTROL_STAGES } from '../../src/domain/lifecycles/count.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type UserClient, type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
@@ -23,28 +22,6 @@ const nameOf = ({ t, date }: Visit, sheet: ControlSheet) =>
 /** The address of the control with the sheets of one day of an establishment. */
 const dayOf = ({ date, establishmentId }: ControlSheet, filters: Record<string, string> = {}) =>
   `/control?${new URLSearchParams({ date_from: date, date_to: date, establishmentId, ...filters })}`
-
-it('each tab shows the number of its sheets, limited by the other filters', async () => {
-  const api = await app.apiClientAs('accountant')
-  const [sheet] = await sheetsOf(api, { countStatuses: 'AVALIDATED' })
-  const visit = await app.visit({ as: 'accountant' })
-  const { page, t } = visit
-  const { date, establishmentId } = sheet!
-  for (const [address, filters] of [
-    ['/control', {}],
-    [dayOf(sheet!), { date_from: date, date_to: date, establishmentId }],
-  ] as const) {
-    await visit.open(address)
-    for (const stage of CONTROL_STAGES) {
-      const { data } = await api.get<{ totalItems: number }>('controlsheets/count', {
-        countStatuses: stage,
-        ...filters,
-      })
-      const values = { stage: t(`control.stage.${stage}`), count: data.totalItems, capped: 'false' }
-      await page.getByRole('radio', { name: t('control.stage.counted', values), exact: true }).waitFor()
-    }
-  }
-})
 
 it('a validation is undone from its notice', async () => {
   const api = await app.apiClientAs('accountant')
@@ -83,30 +60,6 @@ it('a change of tab clears the selection; another page says that the selected li
   await page.waitForURL((url) => url.searchParams.get('page') === '2')
   const elsewhere = t('control.selectedElsewhere', { count: 0 }).split('0')[1]!.trim()
   await bar.filter({ hasText: elsewhere }).waitFor()
-})
-
-it('the preview of several sheets without a closing has one warning, with their number and amount', async () => {
-  const api = await app.apiClientAs('accountant')
-  const sheetsWithoutClosing = (
-    await sheetsOf(api, { countStatuses: 'VALIDATED', hasClosing: 'false' })
-  ).filter(({ counts }) => counts.every(({ status }) => status === 'VALIDATED'))
-  const { establishmentId } = sheetsWithoutClosing[0]!
-  const sheets = sheetsWithoutClosing.filter((sheet) => sheet.establishmentId === establishmentId)
-  expect(sheets.length).toBeGreaterThan(1)
-  const ids = sheets.flatMap(({ counts }) => counts.map(({ id }) => id)).join(',')
-  await api.put('countsstatus', { status: 'AVALIDATED' }, { query: { id: ids, status: 'AVALIDATED' } })
-  const visit = await app.visit({ as: 'accountant' })
-  const filters = { establishmentId, status: 'AVALIDATED', closing: 'missing', rows: '300' }
-  await visit.open(`/control?${new URLSearchParams(filters)}`)
-  for (const sheet of sheets)
-    await find(visit, 'checkbox', 'table.selectRow', { row: nameOf(visit, sheet) }).check()
-  const bar = visit.page.locator('[data-selection-bar]')
-  await find(visit, 'button', 'accounting.send', {}, bar).click()
-  const dialog = visit.page.getByRole('dialog')
-  await dialog.getByRole('table').first().waitFor()
-  const warning = visit.t('accounting.remark.SalesWithoutClosing', { count: sheets.length, amount: '#' })
-  const textBeforeAmount = warning.split('#')[0]!.trim()
-  expect(await dialog.getByText(textBeforeAmount).count()).toBe(1)
 })
 
 it.each(['/control', '/moneyremittanceCtrl?view=lines'])(

@@ -114,23 +114,6 @@ describe('a pouch beside the list', () => {
     await expect.poll(() => panelText(visit)).toContain(visit.signed(-500))
     await expect.poll(() => panelText(visit)).toContain(visit.t('pouches.custody.carrierCounted'))
   })
-
-  it('is deleted after its effects were shown; its count is open again', async () => {
-    const pouch = await pouchOf('CREATED', 'CHEQUES')
-    const visit = await openPouch('director', pouch)
-    await find(visit, 'button', 'pouches.delete.action').click()
-    const question = find(visit, 'alertdialog', 'pouches.delete.title', { number: pouch.number })
-    await question
-      .getByText(visit.t('pouches.delete.toCount', { amount: visit.money(pouch.valueCents) }))
-      .waitFor()
-    await find(visit, 'button', 'action.validate', {}, question).click()
-    await visit.page.getByText(visit.t('code.11029')).first().waitFor()
-    await visit.page.locator('[data-pouch=DELETED]').waitFor()
-    expect(await find(visit, 'button', 'pouches.delete.action').count()).toBe(0)
-    const director = await app.apiClientAs('director', LYON)
-    const log = await director.get<{ status: string }>(`cashlogs/${pouch.cashLogId}`)
-    expect(log.data.status).toBe('UPDATED')
-  })
 })
 
 it('a pouch number at the preparation is read by the camera, and refused if it belongs to no free pouch', async () => {

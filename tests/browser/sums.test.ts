@@ -113,28 +113,6 @@ it.each(REPORTS)('totals are the sums of the rows above them, in the report of %
   expect(wrongTotals(await readTables(visit, visit.t('delta.exact')))).toEqual([])
 })
 
-it('the statement of the wallet adds up: opening + in − out = closing, and each line gives the next balance', async () => {
-  const visit = await app.visit({ as: 'director', at: PARIS })
-  const { t } = visit
-  const [columns = []] = await readTablesAt(visit, '/wallet?view=statement')
-  const columnNamed = (title: string) => columns.find((column) => column.title === title)
-  const [received, withdrawn, balanceAfter] = [
-    columnNamed(t('wallet.column.in')),
-    columnNamed(t('wallet.column.out')),
-    columnNamed(t('wallet.column.total')),
-  ]
-  expect(wrongTotals([[received, withdrawn].filter((column) => column !== undefined)])).toEqual([])
-  const balances = balanceAfter?.rows ?? []
-  expect(balances.length).toBeGreaterThan(3)
-  const computed = balances.map((_, index) =>
-    index === 0
-      ? balances[0]
-      : (balances[index - 1] ?? 0) + (received?.rows[index] ?? 0) - (withdrawn?.rows[index] ?? 0),
-  )
-  expect(computed).toEqual(balances)
-  expect(balanceAfter?.total).toBe(balances.at(-1))
-})
-
 const SCREENS: readonly (readonly [DemoPerson, string])[] = [
   ['director', '/'],
   ['accountant', '/'],
