@@ -78,3 +78,20 @@ it('the next page is rendered into the rows of the page before', async () => {
   expect(await row.getAttribute('aria-rowindex')).toBe('27')
   expect(await row.evaluate((current, other) => current === other, element)).toBe(true)
 })
+
+it('the request of the next page is sent before the screen renders', async () => {
+  const visit = await app.visit({ as: 'director', at: PARIS })
+  await visit.open('/cashlogs')
+  const next = find(visit, 'button', 'table.nextPage')
+  // Pressed by a script: the pointer and the focus request the page in advance.
+  await visit.page.evaluate(() => {
+    const { fetch } = window
+    window.fetch = (...call) => {
+      document.body.dataset.busyWhenSent = String(document.querySelector('[aria-busy="true"]') !== null)
+      return fetch(...call)
+    }
+  })
+  await next.evaluate((button: HTMLButtonElement) => button.click())
+  await visit.page.getByRole('status').filter({ hasText: '26–50' }).waitFor()
+  expect(await visit.page.locator('body').getAttribute('data-busy-when-sent')).toBe('false')
+})

@@ -93,9 +93,12 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
     [columns, layout, narrow],
   )
   const goToPage = (next: number) => {
-    // Sent before the address changes, so that the rows are requested while React renders the new address.
-    list.send({ type: 'REQUEST', request: { ...request, page: next } })
-    address.goToPage(next)
+    // The HTTP client sends a request in the microtask after next, and React would render before that.
+    list.send({ type: 'PREFETCH', page: next })
+    queueMicrotask(() => {
+      list.send({ type: 'REQUEST', request: { ...request, page: next } })
+      address.goToPage(next)
+    })
   }
   const countQuery = { filters: { ...request.filters, ...file?.filters }, search: request.search }
   const countKey = JSON.stringify(countQuery)
