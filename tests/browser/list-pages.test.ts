@@ -6,7 +6,7 @@ import { find } from '../support/interactions.ts'
 
 const app = withApp()
 
-it('a list opens with twenty-five rows, and its page field leads to a page, at most to the last', async () => {
+it('a list opens with twenty-five rows, and its page field leads to a page, at most to the last, and keeps the focus', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page, t } = visit
   await visit.open('/cashlogs')
@@ -23,6 +23,7 @@ it('a list opens with twenty-five rows, and its page field leads to a page, at m
   await goTo('3')
   await expect.poll(pageInAddress).toBe('3')
   await page.getByRole('status').filter({ hasText: '51–75' }).waitFor()
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
   await goTo('x')
   await expect.poll(() => field.inputValue()).toBe('3')
   await goTo('999')

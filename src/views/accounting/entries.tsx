@@ -9,7 +9,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
-import { useListScreen } from '../lists/use-list-screen.ts'
+import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
 import { Alert, Button, type Column, LinkButton, Money, NoResults, notify, Stack } from '../ui/index.ts'
 import style from './accounting.module.css'
 import { documentAddress, entryAddress, ledgerAddress } from './document-address.ts'
@@ -41,9 +41,10 @@ export function Entries() {
     sort: LATEST_FIRST,
     loadPage: ports.accounting.loadEntries,
   })
+  const rows = useListRows(list)
   const { filters, search } = list.address.request
   const showEntry = (id: string) => {
-    const entry = list.rows.find((row) => row.id === id)
+    const entry = rows.find((row) => row.id === id)
     if (!entry) return null
     return (
       <Stack key={id}>
@@ -66,7 +67,7 @@ export function Entries() {
     <FilteredList
       list={list}
       caption={t('accounting.part.entries')}
-      columns={useEntryColumns(list.rows)}
+      columns={useEntryColumns(rows)}
       filters={{
         search: t('accounting.entry.search'),
         lookup: journals,

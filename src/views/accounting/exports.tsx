@@ -4,7 +4,7 @@ import { useApp } from '../app.tsx'
 import { Downloads } from '../files/downloads.tsx'
 import { FileHash } from '../files/file-hash.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
-import { useListScreen } from '../lists/use-list-screen.ts'
+import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
 import { Alert, type Column, LinkButton, NoResults, Stack } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { useRemarkText } from './texts.ts'
@@ -22,7 +22,8 @@ export function Exports() {
     sort: LATEST_FIRST,
     loadPage: ports.accounting.loadExports,
   })
-  const openExport = list.rows.find(({ id }) => id === list.openId)
+  const rows = useListRows(list)
+  const openExport = rows.find(({ id }) => id === list.openId)
   return (
     <FilteredList
       list={list}

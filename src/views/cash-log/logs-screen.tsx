@@ -7,7 +7,7 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useListScreen } from '../lists/use-list-screen.ts'
+import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
 import { Button, LinkButton, NoResults, SkeletonText } from '../ui/index.ts'
 import { useLogColumns } from './logs/columns.tsx'
 import { DELTA_CHOICES, LOG_LIST } from './logs/filters.ts'
@@ -34,8 +34,9 @@ export default function LogsScreen() {
     loadPage: ports.cashLog.loadPage,
     inCurrentEstablishment: true,
   })
+  const rows = useListRows(list)
   const { address, view } = list
-  useFocusFallback(() => document.querySelector<HTMLElement>('h1'), `${view} ${address.key}`)
+  useFocusFallback(() => document.querySelector<HTMLElement>('h1'), `${view} ${list.openId} ${address.key}`)
   const hasPeriod = Boolean(address.filters.date_from ?? address.filters.date_to)
   const close = () => list.open(null)
   return (
@@ -50,7 +51,7 @@ export default function LogsScreen() {
       }
       list={list}
       caption={t('shell.menu.cashLog')}
-      columns={useLogColumns(list.rows)}
+      columns={useLogColumns(rows)}
       filters={{
         lookup: choices,
         choices: [
@@ -87,9 +88,9 @@ export default function LogsScreen() {
       }}
       file="cashlogs"
       belowRows={
-        list.rows.some((row) => row.deltaCents === null) && (
+        rows.some((row) => row.deltaCents === null) && (
           <AfterRows>
-            <TotalsLine rows={list.rows} />
+            <TotalsLine rows={rows} />
           </AfterRows>
         )
       }

@@ -11,7 +11,7 @@ import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
-import { useListScreen } from '../lists/use-list-screen.ts'
+import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
 import { Icon, LinkButton, NoResults, notify, Page, Panel, SkeletonText, usePreload } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -50,6 +50,7 @@ export default function CoinsScreen() {
       ports.coins.loadPage({ ...request, filters: withEndedStates(request.filters) }, call),
     inCurrentEstablishment: true,
   })
+  const rows = useListRows(list)
   const [machine] = useState(() =>
     coinReceptionWith({
       ...ports.coins.reception,
@@ -105,7 +106,7 @@ export default function CoinsScreen() {
           <FilteredList
             list={list}
             caption={t('coins.history.title')}
-            columns={useExchangeColumns(list.rows)}
+            columns={useExchangeColumns(rows)}
             filters={{
               choices: [
                 {

@@ -10,7 +10,7 @@ import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useListScreen } from '../lists/use-list-screen.ts'
+import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import { LinkButton, NoResults, Page, SkeletonText, TabNav, usePreload } from '../ui/index.ts'
 import { canBulkSend, canBulkValidate } from './bulk-conditions.ts'
@@ -85,11 +85,12 @@ function Remittances({ views }: { views: ReactNode }) {
     ...REMITTANCE_CONTROL_LIST,
     loadPage: ports.remittanceControl.loadPage,
   })
+  const rows = useListRows(list)
   usePreload(loadCheck)
   const selection = useSelectedIds()
   // Rows that are no longer shown are no longer selected.
-  const selected = list.rows.filter(({ id }) => selection.ids.has(id))
-  const openRow = list.rows.find((row) => row.id === list.openId)
+  const selected = rows.filter(({ id }) => selection.ids.has(id))
+  const openRow = rows.find((row) => row.id === list.openId)
   return (
     <ListScreen
       screen="remittance-control"
@@ -142,9 +143,9 @@ function Remittances({ views }: { views: ReactNode }) {
       }}
       file="remittances"
       belowRows={
-        list.rows.length > 0 && (
+        rows.length > 0 && (
           <AfterRows>
-            <TotalsLine rows={list.rows} />
+            <TotalsLine rows={rows} />
           </AfterRows>
         )
       }

@@ -10,7 +10,7 @@ import { Failed } from '../../data/failed.tsx'
 import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
-import { useListScreen } from '../../lists/use-list-screen.ts'
+import { useListRows, useListScreen } from '../../lists/use-list-screen.ts'
 import { type Column, LinkButton, Money, NoResults, SkeletonText, StatusBadge } from '../../ui/index.ts'
 import style from './bank.module.css'
 import { groupIban } from './statements.tsx'
@@ -54,6 +54,7 @@ export default function LinesView({ views }: { views: ReactNode }) {
     toQuery,
     loadPage: ports.bank.loadLines,
   })
+  const rows = useListRows(list)
   const { filters } = list.address.request
   return (
     <ListScreen
@@ -63,7 +64,7 @@ export default function LinesView({ views }: { views: ReactNode }) {
       aboveList={views}
       list={list}
       caption={t('bank.view.lines')}
-      columns={useLineColumns(list.rows)}
+      columns={useLineColumns(rows)}
       filters={{
         search: t('bank.lines.search'),
         lookup: accounts,

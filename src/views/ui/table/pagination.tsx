@@ -58,7 +58,7 @@ export function Pagination(props: PaginationProps) {
         </p>
         <div className={style.navigation}>
           {lastPage > 2 && (
-            <PageField key={page} page={page} lastPage={lastPage} isCapped={totalIsCapped} onPage={onPage} />
+            <PageField page={page} lastPage={lastPage} isCapped={totalIsCapped} onPage={onPage} />
           )}
           <IconButton
             icon="chevronLeft"
@@ -89,12 +89,13 @@ interface PageFieldProps {
 /** A field that shows the number of the page, and goes to the page whose number is typed. */
 function PageField({ page, lastPage, isCapped, onPage }: PageFieldProps) {
   const t = useText()
-  const [typed, setTyped] = useState(String(page))
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? String(page)
   const go = (event: FormEvent) => {
     event.preventDefault()
-    const requested = Number.parseInt(typed, 10)
-    if (Number.isNaN(requested)) setTyped(String(page))
-    else onPage(Math.min(Math.max(requested, 1), lastPage))
+    const requested = Number.parseInt(text, 10)
+    setTyped(null)
+    if (!Number.isNaN(requested)) onPage(Math.min(Math.max(requested, 1), lastPage))
   }
   return (
     <form className={style.pageForm} noValidate onSubmit={go}>
@@ -104,8 +105,9 @@ function PageField({ page, lastPage, isCapped, onPage }: PageFieldProps) {
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="go"
-          value={typed}
+          value={text}
           onFocus={(event) => event.target.select()}
+          onBlur={() => setTyped(null)}
           onChange={(event) => setTyped(event.target.value)}
         />
       </label>
