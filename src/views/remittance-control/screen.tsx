@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { MONTH_TASK_STATUSES } from '../../domain/accounting/month.ts'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import { REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
@@ -24,7 +24,8 @@ const BREADCRUMB = [
 
 const STATUS_TASKS = ['remittancesToCredit', 'remittancesToSend'] as const
 const VIEWS = ['remittances', 'bank', 'lines', 'rules'] as const
-type View = (typeof VIEWS)[number]
+const viewInAddress = () =>
+  VIEWS.find((name) => name === new URLSearchParams(location.search).get('view')) ?? 'remittances'
 /** Imported when the first remittance is selected. */
 const RemittanceBulk = lazyComponent(() => import('./bulk.tsx'), 'RemittanceBulk', null)
 const TotalsLine = lazyComponent(() => import('./totals-line.tsx'), 'TotalsLine')
@@ -38,9 +39,7 @@ const RemittanceCheck = lazyComponent(loadCheck, 'RemittanceCheck', <SkeletonTex
 /** /moneyremittanceCtrl: the control of remittances by accounting, one by one, or with the lines of bank statements. */
 export default function RemittanceControlScreen() {
   const t = useText()
-  const [path] = useLocation()
-  const [search] = useSearchParams()
-  const view: View = VIEWS.find((name) => name === search.get('view')) ?? 'remittances'
+  const view = useLocationProperty(viewInAddress)
   const views = (
     <TabNav
       label={t('bank.view')}
@@ -48,7 +47,7 @@ export default function RemittanceControlScreen() {
       tabs={VIEWS.map((key) => ({
         key,
         label: t(`bank.view.${key}`),
-        href: key === 'remittances' ? path : `${path}?view=${key}`,
+        href: location.pathname + (key === 'remittances' ? '' : `?view=${key}`),
       }))}
     />
   )
