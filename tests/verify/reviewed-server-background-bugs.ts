@@ -106,10 +106,10 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'tests/server/operations/engines.test.ts': [
     [
-      'a backup leaves out the erasures of the history',
+      'a backup leaves out the passkeys',
       'server/store/backup/tables.ts',
       "'kysely_migration_lock']",
-      "'kysely_migration_lock', 'audit_erasures']",
+      "'kysely_migration_lock', 'passkeys']",
     ],
   ],
   'tests/server/operations/housekeeping.test.ts': [
