@@ -1,7 +1,7 @@
 import type { Language } from '../../../src/domain/languages.ts'
 import type { DemoPerson, Visit } from '../../support/app.ts'
 import { find } from '../../support/interactions.ts'
-import type { Scene } from './scenes.ts'
+import { type Scene, scene } from './scenes.ts'
 
 /** How a page is displayed: CSS pixels, light or dark. */
 export interface Look {
@@ -30,13 +30,10 @@ const DARK: Look = { width: 1200, colorScheme: 'dark' }
 const TABLET: Look = { width: 768, colorScheme: 'light' }
 const PHONE: Look = { width: 360, colorScheme: 'light' }
 
-const home: Scene = {
-  name: 'home',
-  async reach(visit) {
-    await visit.open('/')
-    await find(visit, 'heading', 'home.title').waitFor()
-  },
-}
+const home = scene('home', async (visit) => {
+  await visit.open('/')
+  await find(visit, 'heading', 'home.title').waitFor()
+})
 
 /** Resolves when the page shows that the server has stored the input. */
 const waitUntilStored = ({ page, t }: Visit) =>

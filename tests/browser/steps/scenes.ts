@@ -11,37 +11,33 @@ export interface Scene {
   reach(visit: Visit): Promise<void>
 }
 
+export const scene = (name: string, reach: Scene['reach']): Scene => ({ name, reach })
+
 const heading = (visit: Visit, id: MessageId) => find(visit, 'heading', id).first().waitFor()
 
-const page = (address: string, ...titles: MessageId[]): Scene => ({
-  name: address,
-  async reach(visit) {
+const page = (address: string, ...titles: MessageId[]): Scene =>
+  scene(address, async (visit) => {
     await visit.open(address)
     for (const title of titles) await heading(visit, title)
-  },
-})
+  })
 
 /** A list with its rows. */
-const list = (address: string, title: MessageId): Scene => ({
-  name: address,
-  async reach(visit) {
+const list = (address: string, title: MessageId): Scene =>
+  scene(address, async (visit) => {
     await visit.open(address)
     await find(visit, 'table', title).getByRole('row').nth(1).waitFor()
-  },
-})
+  })
 
 /** A list with its first row opened beside it. */
-const openedRow = (address: string, title: MessageId): Scene => ({
-  name: `${address}, a row opened`,
-  async reach(visit) {
+const openedRow = (address: string, title: MessageId): Scene =>
+  scene(`${address}, a row opened`, async (visit) => {
     await list(address, title).reach(visit)
     const row = find(visit, 'table', title).getByRole('row').nth(1)
     await row.getByRole('rowheader').getByRole('button').first().click()
     const panel = visit.page.getByRole('complementary').last()
     await panel.getByRole('heading').first().waitFor()
     await panel.locator('[aria-busy=true]').waitFor({ state: 'detached' })
-  },
-})
+  })
 
 const next = (visit: Visit) => find(visit, 'button', 'action.next').click()
 
@@ -52,138 +48,93 @@ const ACCOUNTING: readonly Scene[] = [
   list('/control?view=accounting&part=journals', 'accounting.part.journals'),
   page('/control?view=accounting&part=settings', 'accounting.part.settings'),
   page('/control?view=accounting&part=closings', 'accounting.closing.title'),
-  {
-    name: '/control, what remains of a month',
-    async reach(visit) {
-      await find(visit, 'button', 'accounting.closing.confirm').waitFor()
-      await visit.page.getByRole('heading', { name: visit.t('accounting.month.tasks') }).waitFor()
-    },
-  },
-  {
-    name: '/control, entries to be sent',
-    async reach(visit) {
-      await list('/control?status=AVALIDATED', 'shell.menu.countControl').reach(visit)
-      const table = find(visit, 'table', 'shell.menu.countControl')
-      await table.getByRole('row').nth(1).getByRole('checkbox').check()
-      await find(visit, 'button', 'accounting.send').click()
-      await visit.page.getByRole('dialog').getByRole('table').first().waitFor()
-    },
-  },
-  {
-    name: '/control, a journal',
-    async reach(visit) {
-      await list('/control?view=accounting&part=journals', 'accounting.part.journals').reach(visit)
-      const row = find(visit, 'table', 'accounting.part.journals').getByRole('row').nth(1)
-      await row.getByRole('rowheader').getByRole('button').click()
-      await visit.page.getByRole('dialog').getByRole('textbox').first().waitFor()
-    },
-  },
+  scene('/control, what remains of a month', async (visit) => {
+    await find(visit, 'button', 'accounting.closing.confirm').waitFor()
+    await visit.page.getByRole('heading', { name: visit.t('accounting.month.tasks') }).waitFor()
+  }),
+  scene('/control, entries to be sent', async (visit) => {
+    await list('/control?status=AVALIDATED', 'shell.menu.countControl').reach(visit)
+    const table = find(visit, 'table', 'shell.menu.countControl')
+    await table.getByRole('row').nth(1).getByRole('checkbox').check()
+    await find(visit, 'button', 'accounting.send').click()
+    await visit.page.getByRole('dialog').getByRole('table').first().waitFor()
+  }),
+  scene('/control, a journal', async (visit) => {
+    await list('/control?view=accounting&part=journals', 'accounting.part.journals').reach(visit)
+    const row = find(visit, 'table', 'accounting.part.journals').getByRole('row').nth(1)
+    await row.getByRole('rowheader').getByRole('button').click()
+    await visit.page.getByRole('dialog').getByRole('textbox').first().waitFor()
+  }),
 ]
 
 /** The steps of a preparation, each reached from the one before. */
 const PREPARATION: readonly Scene[] = [
-  {
-    name: '/moneyremittance, step type',
-    async reach(visit) {
-      await visit.open('/moneyremittance?step=type')
-      await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
-    },
-  },
-  {
-    name: '/moneyremittance, step pouches',
-    async reach(visit) {
-      await next(visit)
-      await find(visit, 'checkbox', 'remittance.pouches.all').check()
-    },
-  },
-  {
-    name: '/moneyremittance, step carrier',
-    async reach(visit) {
-      await next(visit)
-      await find(visit, 'textbox', 'remittance.column.date').waitFor()
-    },
-  },
-  {
-    name: '/moneyremittance, step review',
-    async reach(visit) {
-      await next(visit)
-      await find(visit, 'button', 'remittance.review.prepare').waitFor()
-    },
-  },
+  scene('/moneyremittance, step type', async (visit) => {
+    await visit.open('/moneyremittance?step=type')
+    await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
+  }),
+  scene('/moneyremittance, step pouches', async (visit) => {
+    await next(visit)
+    await find(visit, 'checkbox', 'remittance.pouches.all').check()
+  }),
+  scene('/moneyremittance, step carrier', async (visit) => {
+    await next(visit)
+    await find(visit, 'textbox', 'remittance.column.date').waitFor()
+  }),
+  scene('/moneyremittance, step review', async (visit) => {
+    await next(visit)
+    await find(visit, 'button', 'remittance.review.prepare').waitFor()
+  }),
 ]
 
 /** The dialogs of the wallet and its exchanges. */
 const WALLET: readonly Scene[] = [
-  {
-    name: '/wallet, the inventory',
-    async reach(visit) {
-      await list('/wallet', 'wallet.ledger.title').reach(visit)
-      await find(visit, 'button', 'wallet.act.inventory').click()
-      await fieldOf(visit, visit.t('wallet.coins.looseOf', { face: visit.face(200) })).fill('12')
-    },
-  },
-  {
-    name: '/wallet, the difference of an inventory',
-    async reach(visit) {
-      await find(visit, 'button', 'wallet.inventory.compare').click()
-      await find(visit, 'heading', 'wallet.inventory.confirmTitle').waitFor()
-    },
-  },
-  {
-    name: '/wallet, notes taken out',
-    async reach(visit) {
-      await list('/wallet', 'wallet.ledger.title').reach(visit)
-      await find(visit, 'button', 'wallet.act.decrease').click()
-      await find(visit, 'button', 'wallet.decrease.submit').click()
-      await visit.page.getByText(visit.t('failure.NotesRequired')).first().waitFor()
-    },
-  },
-  {
-    name: '/wallet, the statement',
-    async reach(visit) {
-      await visit.open('/wallet?view=statement')
-      await find(visit, 'table', 'wallet.ledger.title').getByRole('row').nth(2).waitFor()
-    },
-  },
+  scene('/wallet, the inventory', async (visit) => {
+    await list('/wallet', 'wallet.ledger.title').reach(visit)
+    await find(visit, 'button', 'wallet.act.inventory').click()
+    await fieldOf(visit, visit.t('wallet.coins.looseOf', { face: visit.face(200) })).fill('12')
+  }),
+  scene('/wallet, the difference of an inventory', async (visit) => {
+    await find(visit, 'button', 'wallet.inventory.compare').click()
+    await find(visit, 'heading', 'wallet.inventory.confirmTitle').waitFor()
+  }),
+  scene('/wallet, notes taken out', async (visit) => {
+    await list('/wallet', 'wallet.ledger.title').reach(visit)
+    await find(visit, 'button', 'wallet.act.decrease').click()
+    await find(visit, 'button', 'wallet.decrease.submit').click()
+    await visit.page.getByText(visit.t('failure.NotesRequired')).first().waitFor()
+  }),
+  scene('/wallet, the statement', async (visit) => {
+    await visit.open('/wallet?view=statement')
+    await find(visit, 'table', 'wallet.ledger.title').getByRole('row').nth(2).waitFor()
+  }),
   list('/coins', 'coins.history.title'),
-  {
-    name: '/coins, a reception',
-    async reach(visit) {
-      await visit.page
-        .getByRole('button', { name: new RegExp(`^${visit.t('coins.receive')}`, 'u') })
-        .first()
-        .click()
-      await fieldOf(visit, visit.t('wallet.coins.rollsOf', { face: visit.face(200) })).fill('2')
-    },
-  },
+  scene('/coins, a reception', async (visit) => {
+    await visit.page
+      .getByRole('button', { name: new RegExp(`^${visit.t('coins.receive')}`, 'u') })
+      .first()
+      .click()
+    await fieldOf(visit, visit.t('wallet.coins.rollsOf', { face: visit.face(200) })).fill('2')
+  }),
 ]
 
 /** The control of remittances with the bank. */
 const BANK: readonly Scene[] = [
-  {
-    name: '/moneyremittanceCtrl, the bank',
-    async reach(visit) {
-      await visit.open('/moneyremittanceCtrl?view=bank')
-      await visit.page.locator('[data-matching][data-state=ready]').waitFor()
-      await find(visit, 'table', 'bank.statements').getByRole('row').nth(1).waitFor()
-      await visit.page.locator('[data-ageing]').waitFor()
-    },
-  },
-  {
-    name: '/moneyremittanceCtrl, a file that is refused',
-    async reach(visit) {
-      const file = { name: 'vide.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) }
-      await visit.page.locator('input[type=file]').setInputFiles(file)
-      await visit.page.getByRole('alert').waitFor()
-    },
-  },
-  {
-    name: '/moneyremittanceCtrl, a remittance chosen by hand',
-    async reach(visit) {
-      await find(visit, 'button', 'bank.choose').first().click()
-      await find(visit, 'dialog', 'bank.choose.title').waitFor()
-    },
-  },
+  scene('/moneyremittanceCtrl, the bank', async (visit) => {
+    await visit.open('/moneyremittanceCtrl?view=bank')
+    await visit.page.locator('[data-matching][data-state=ready]').waitFor()
+    await find(visit, 'table', 'bank.statements').getByRole('row').nth(1).waitFor()
+    await visit.page.locator('[data-ageing]').waitFor()
+  }),
+  scene('/moneyremittanceCtrl, a file that is refused', async (visit) => {
+    const file = { name: 'vide.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) }
+    await visit.page.locator('input[type=file]').setInputFiles(file)
+    await visit.page.getByRole('alert').waitFor()
+  }),
+  scene('/moneyremittanceCtrl, a remittance chosen by hand', async (visit) => {
+    await find(visit, 'button', 'bank.choose').first().click()
+    await find(visit, 'dialog', 'bank.choose.title').waitFor()
+  }),
 ]
 
 /** Lists with selected rows, for a command on all of them. */
@@ -192,54 +143,41 @@ const SELECTED_ROWS: readonly Scene[] = (
     ['/control', 'shell.menu.countControl', 1],
     ['/moneyremittanceCtrl?status=AVALIDATED', 'shell.menu.remittanceControl', 0],
   ] as const
-).map(([address, title, row]) => ({
-  name: `${address}, rows chosen`,
-  async reach(visit) {
+).map(([address, title, row]) =>
+  scene(`${address}, rows chosen`, async (visit) => {
     await list(address, title).reach(visit)
     await find(visit, 'table', title).getByRole('row').nth(row).getByRole('checkbox').click()
     await visit.page.locator('[data-selection-bar]').getByRole('button').nth(1).waitFor()
-  },
-}))
+  }),
+)
 
 /** The lists of administration with their forms, and the dialogs in them. */
 const ADMINISTRATION: readonly Scene[] = [
   openedRow('/organization', 'page.organizations'),
   list('/establishment', 'page.establishments'),
-  {
-    name: '/establishment, one opened',
-    async reach(visit) {
-      const row = find(visit, 'table', 'page.establishments').getByRole('row').nth(1)
-      await row.getByRole('rowheader').getByRole('button').first().click()
-      await visit.page.locator('[data-ready]').waitFor()
-      await visit.page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
-    },
-  },
-  {
-    name: '/establishment, a register',
-    async reach(visit) {
-      await find(visit, 'button', 'administration.register.new').click()
-      await find(visit, 'dialog', 'administration.register.new').waitFor()
-    },
-  },
-  {
-    name: '/establishment, a new one refused',
-    async reach(visit) {
-      await visit.open('/establishment?id=new')
-      await find(visit, 'button', 'administration.create').click()
-      await visit.page.getByRole('alert').waitFor()
-    },
-  },
+  scene('/establishment, one opened', async (visit) => {
+    const row = find(visit, 'table', 'page.establishments').getByRole('row').nth(1)
+    await row.getByRole('rowheader').getByRole('button').first().click()
+    await visit.page.locator('[data-ready]').waitFor()
+    await visit.page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
+  }),
+  scene('/establishment, a register', async (visit) => {
+    await find(visit, 'button', 'administration.register.new').click()
+    await find(visit, 'dialog', 'administration.register.new').waitFor()
+  }),
+  scene('/establishment, a new one refused', async (visit) => {
+    await visit.open('/establishment?id=new')
+    await find(visit, 'button', 'administration.create').click()
+    await visit.page.getByRole('alert').waitFor()
+  }),
   openedRow('/cashcarrier', 'page.carriers'),
   openedRow('/user', 'page.users'),
-  {
-    name: '/user, the question before leaving',
-    async reach(visit) {
-      await visit.open('/user?id=new')
-      await fieldOf(visit, visit.t('administration.field.firstName')).fill('Ana')
-      await find(visit, 'button', 'action.close').click()
-      await find(visit, 'alertdialog', 'administration.leave.title').waitFor()
-    },
-  },
+  scene('/user, the question before leaving', async (visit) => {
+    await visit.open('/user?id=new')
+    await fieldOf(visit, visit.t('administration.field.firstName')).fill('Ana')
+    await find(visit, 'button', 'action.close').click()
+    await find(visit, 'alertdialog', 'administration.leave.title').waitFor()
+  }),
   list('/paymentmode', 'page.paymentModes'),
   openedRow('/paymentcategory', 'page.paymentCategories'),
   page('/settings', 'shell.menu.settings'),
@@ -248,53 +186,41 @@ const ADMINISTRATION: readonly Scene[] = [
   openedRow('/settings?view=remittances', 'administration.remittance.title'),
   openedRow('/settings?view=reasons', 'administration.reason.title'),
   page('/settings?view=taxes', 'administration.tax.title'),
-  {
-    name: '/establishment-settings',
-    async reach(visit) {
-      await visit.open('/establishment-settings')
-      await find(visit, 'table', 'administration.register.title').getByRole('row').nth(1).waitFor()
-    },
-  },
+  scene('/establishment-settings', async (visit) => {
+    await visit.open('/establishment-settings')
+    await find(visit, 'table', 'administration.register.title').getByRole('row').nth(1).waitFor()
+  }),
 ]
 
 /** The dialogs that a key opens on every screen. */
 const KEYBOARD_DIALOGS: readonly Scene[] = [
-  {
-    name: 'the commands',
-    async reach(visit) {
-      await visit.open('/my-account')
-      await visit.page.keyboard.press('Control+k')
-      await find(visit, 'option', 'shell.commands.count').waitFor()
-    },
-  },
-  {
-    name: 'the shortcuts',
-    async reach(visit) {
-      await visit.open('/my-account')
-      await visit.page.keyboard.press('?')
-      await visit.page.getByRole('dialog').getByRole('switch').waitFor()
-    },
-  },
+  scene('the commands', async (visit) => {
+    await visit.open('/my-account')
+    await visit.page.keyboard.press('Control+k')
+    await find(visit, 'option', 'shell.commands.count').waitFor()
+  }),
+  scene('the shortcuts', async (visit) => {
+    await visit.open('/my-account')
+    await visit.page.keyboard.press('?')
+    await visit.page.getByRole('dialog').getByRole('switch').waitFor()
+  }),
 ]
 
 /** Closings: a file before the import, a refused file, and the list. */
 const CLOSINGS: readonly Scene[] = [
-  {
-    name: '/cashpad, a file before its import',
-    async reach(visit) {
-      await visit.open('/cashpad')
-      await visit.page.locator('[data-continuity=ready]').waitFor()
-      await visit.page.locator('[data-requests=ready]').waitFor()
-      const range_end_date = '2026-11-15T14:05:00Z'
-      const closing = { sequential_id: 900_000, range_begin_date: range_end_date, range_end_date }
-      const sales = { total_with_taxes: 0, nb_seats: 0, taxes: [] }
-      const data = { ...closing, sales, payments: [], cashcontainers: [] }
-      const buffer = Buffer.from(JSON.stringify({ succeeded: true, data }))
-      const file = { name: 'archive.json', mimeType: 'application/json', buffer }
-      await visit.page.locator('[data-upload] input[type=file]').setInputFiles(file)
-      await find(visit, 'table', 'closings.preview.table').getByRole('combobox').waitFor()
-    },
-  },
+  scene('/cashpad, a file before its import', async (visit) => {
+    await visit.open('/cashpad')
+    await visit.page.locator('[data-continuity=ready]').waitFor()
+    await visit.page.locator('[data-requests=ready]').waitFor()
+    const range_end_date = '2026-11-15T14:05:00Z'
+    const closing = { sequential_id: 900_000, range_begin_date: range_end_date, range_end_date }
+    const sales = { total_with_taxes: 0, nb_seats: 0, taxes: [] }
+    const data = { ...closing, sales, payments: [], cashcontainers: [] }
+    const buffer = Buffer.from(JSON.stringify({ succeeded: true, data }))
+    const file = { name: 'archive.json', mimeType: 'application/json', buffer }
+    await visit.page.locator('[data-upload] input[type=file]').setInputFiles(file)
+    await find(visit, 'table', 'closings.preview.table').getByRole('combobox').waitFor()
+  }),
   openedRow('/cashpad?view=archives', 'closings.archives'),
   list('/settings?view=archives', 'closings.archives'),
 ]
@@ -317,56 +243,46 @@ export const LISTS: readonly Scene[] = [
 /** Pages that need no sign-in. */
 export const OPEN_SCENES: readonly Scene[] = [
   page('/login', 'page.login'),
-  {
-    name: '/forgot-password, asked',
-    async reach(visit) {
-      await visit.open('/forgot-password')
-      await find(visit, 'textbox', 'email.label').fill('nobody@sacoche.example')
-      await find(visit, 'button', 'account.forgotten.submit').click()
-      await visit.page
-        .getByRole('status')
-        .filter({ hasText: visit.t('account.forgotten.done.title') })
-        .waitFor()
-    },
-  },
+  scene('/forgot-password, asked', async (visit) => {
+    await visit.open('/forgot-password')
+    await find(visit, 'textbox', 'email.label').fill('nobody@sacoche.example')
+    await find(visit, 'button', 'account.forgotten.submit').click()
+    await visit.page
+      .getByRole('status')
+      .filter({ hasText: visit.t('account.forgotten.done.title') })
+      .waitFor()
+  }),
   page('/change-password', 'page.changePassword'),
   page('/error-403', 'error.403.title'),
   page('/error-404', 'error.404.title'),
-  {
-    name: '/change-password, with faults',
-    async reach(visit) {
-      await visit.open(`/change-password#reset=${'A'.repeat(43)}`)
-      await find(visit, 'textbox', 'account.password.new').fill('trop court')
-      await find(visit, 'button', 'account.password.submit').click()
-      await visit.page.getByText(visit.t('issue.passwordShort'), { exact: true }).waitFor()
-    },
-  },
+  scene('/change-password, with faults', async (visit) => {
+    await visit.open(`/change-password#reset=${'A'.repeat(43)}`)
+    await find(visit, 'textbox', 'account.password.new').fill('trop court')
+    await find(visit, 'button', 'account.password.submit').click()
+    await visit.page.getByText(visit.t('issue.passwordShort'), { exact: true }).waitFor()
+  }),
   page('/error-500', 'error.500.title'),
 ]
 
 /** A sheet with typed amounts, one of which is not a number. */
-const typedSheet = (address: string): Scene => ({
-  name: 'the sheet',
-  async reach(visit) {
+const typedSheet = (address: string): Scene =>
+  scene('the sheet', async (visit) => {
     await visit.open(address)
     const { card, fifties, amex } = fieldNames(visit)
     await fieldOf(visit, card).waitFor()
     await typeIn(visit, { [card]: '100', [fifties]: '2', [amex]: 'douze' })
     await fieldOf(visit, amex).blur()
-  },
-})
+  })
 
 const lunchSheet = async ({ apiClientAs }: App): Promise<string> =>
   sheetAddress(await apiClientAs('admin', PARIS), { register: 'Salle', date: TODAY, service: 'lunch' })
 
 /** Home, once an element of it with this role and name is shown. */
-const home = (role: 'table' | 'link', title: MessageId): Scene => ({
-  name: '/',
-  async reach(visit) {
+const home = (role: 'table' | 'link', title: MessageId): Scene =>
+  scene('/', async (visit) => {
     await visit.open('/')
     await find(visit, role, title).first().waitFor()
-  },
-})
+  })
 
 /** The screens that show other roles something else than head office, or on which their rights leave buttons out. */
 export async function scenesOfOtherRoles(
@@ -409,38 +325,29 @@ export async function scenesOfOtherRoles(
 /** Every screen of head office, which sees all of them, with its panels and dialogs. */
 export async function scenesOf(app: App): Promise<readonly Scene[]> {
   return [
-    {
-      name: '/',
-      async reach(visit) {
-        await visit.open('/')
-        await find(visit, 'heading', 'home.title').waitFor()
-        await visit.page.getByText(visit.t('home.asTable')).first().click()
-        await find(visit, 'table', 'home.attendance').waitFor()
-      },
-    },
+    scene('/', async (visit) => {
+      await visit.open('/')
+      await find(visit, 'heading', 'home.title').waitFor()
+      await visit.page.getByText(visit.t('home.asTable')).first().click()
+      await find(visit, 'table', 'home.attendance').waitFor()
+    }),
     list('/my-account', 'account.sessions.title'),
     ...KEYBOARD_DIALOGS,
     page('/cashregister'),
     typedSheet(await lunchSheet(app)),
     list('/cashlogs', 'shell.menu.cashLog'),
     openedRow('/cashlogs', 'shell.menu.cashLog'),
-    {
-      name: '/cashlogs, a view to be saved',
-      async reach(visit) {
-        await visit.open('/cashlogs?status=VALIDATED')
-        await visit.page.locator('[data-views]').getByRole('button').click()
-        await find(visit, 'menuitem', 'views.save').click()
-        await find(visit, 'textbox', 'views.name').waitFor()
-      },
-    },
-    {
-      name: '/cashlogs, its columns',
-      async reach(visit) {
-        await list('/cashlogs', 'shell.menu.cashLog').reach(visit)
-        await find(visit, 'button', 'table.columns').click()
-        await find(visit, 'dialog', 'table.columns.title').waitFor()
-      },
-    },
+    scene('/cashlogs, a view to be saved', async (visit) => {
+      await visit.open('/cashlogs?status=VALIDATED')
+      await visit.page.locator('[data-views]').getByRole('button').click()
+      await find(visit, 'menuitem', 'views.save').click()
+      await find(visit, 'textbox', 'views.name').waitFor()
+    }),
+    scene('/cashlogs, its columns', async (visit) => {
+      await list('/cashlogs', 'shell.menu.cashLog').reach(visit)
+      await find(visit, 'button', 'table.columns').click()
+      await find(visit, 'dialog', 'table.columns.title').waitFor()
+    }),
     // The demo has no entries of the last days. Without entries the bridge has no chart and the balance no
     // rows.
     ...REPORTS.map((report) =>
@@ -455,18 +362,15 @@ export async function scenesOf(app: App): Promise<readonly Scene[]> {
     page('/tickets?view=issuers', 'shell.menu.tickets'),
     list('/moneyremittance', 'shell.menu.remittances'),
     ...PREPARATION,
-    {
-      name: '/moneyremittance, one opened',
-      async reach(visit) {
-        await list('/moneyremittance', 'shell.menu.remittances').reach(visit)
-        const row = find(visit, 'table', 'shell.menu.remittances').getByRole('row').nth(1)
-        const opener = row.getByRole('rowheader').getByRole('link').or(row.getByRole('button')).first()
-        const name = (await opener.textContent()) ?? ''
-        await opener.click()
-        await visit.page.getByRole('heading', { level: 1, name }).waitFor()
-        await visit.page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
-      },
-    },
+    scene('/moneyremittance, one opened', async (visit) => {
+      await list('/moneyremittance', 'shell.menu.remittances').reach(visit)
+      const row = find(visit, 'table', 'shell.menu.remittances').getByRole('row').nth(1)
+      const opener = row.getByRole('rowheader').getByRole('link').or(row.getByRole('button')).first()
+      const name = (await opener.textContent()) ?? ''
+      await opener.click()
+      await visit.page.getByRole('heading', { level: 1, name }).waitFor()
+      await visit.page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
+    }),
     list('/carryingPouch', 'pouches.title'),
     openedRow('/carryingPouch', 'pouches.title'),
     list('/wallet', 'wallet.ledger.title'),
