@@ -31,12 +31,15 @@ import { editChanges, recordChanges, recordDownload } from '../workflow/record-c
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './serialize-rows.ts'
 
+/** The event of the lifecycle for each requested status. */
 const EVENTS = { EXPORTED: 'export', REOPENED: 'reopen' } as const
 
 /**
- * Exports a closed month, or reopens it. What was archived stays archived: it was sent and can't change. One month per call.
+ * Exports a closed month, or reopens it. Records that were archived stay archived, because they were sent and can't change. A call changes one
+ * month.
  *
- * Refused as MonthExported, as LaterMonthClosed for all but the latest closed month, and as ReasonRequired.
+ * Refused as MonthExported for an exported month. Reopening is refused as LaterMonthClosed if a later month is closed, and as ReasonRequired
+ * without a reason.
  */
 const changeAccountingClosing = defineStatusCall({
   resource: 'accountingclosings',
@@ -78,7 +81,7 @@ const changeAccountingClosing = defineStatusCall({
   },
 })
 
-/** Stores the entries of the month in the organization's layout. @throws RefusedError CodeTooLong */
+/** Creates and stores the file of the month's entries in the organization's format. @throws RefusedError CodeTooLong */
 async function storeFile(trx: Transaction<Schema>, closing: ClosingRecord, now: string): Promise<void> {
   const settings = await readAccounting(trx, closing.organizationId)
   if (!settings) throw new RefusedError('NotFound')

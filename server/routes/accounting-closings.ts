@@ -27,8 +27,8 @@ import { withTotals } from '../workflow/sheet.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /**
- * Closes a month of an establishment, in order: everything that was sent is archived, and nothing may be left to send. It includes the
- * remittances dated in the month and their pouches; CHANGE pouches whose coins have not arrived stay open.
+ * Closes a month of an establishment: archives its sheets, its remittances and their pouches, except CHANGE pouches, which stay open until their
+ * coins are received. Months are closed in order, and only if nothing of the month still has to be sent.
  */
 export const closeAccountingMonth = defineRoute({
   method: 'post',
@@ -84,10 +84,10 @@ export const closeAccountingMonth = defineRoute({
       counts: counts.length,
       remittances: archived.length + remittances.filter(({ status }) => status === 'ARCHIVED').length,
     }
-    const by = { byId: session.userId, byName: session.userName }
+    const author = { byId: session.userId, byName: session.userName }
     const isAdded = await insertClosing(
       trx,
-      { ...closing, ...by, reason: null, statusByName: null, version: 1, updatedAt: now },
+      { ...closing, ...author, reason: null, statusByName: null, version: 1, updatedAt: now },
       now,
     )
     if (!isAdded) throw new RefusedError('MonthClosed')
@@ -106,8 +106,10 @@ export const closeAccountingMonth = defineRoute({
 })
 
 /**
- * @throws RefusedError EarlierMonthOpen, naming the month; MonthNotSent, naming what remains and how much of it; MonthEmpty without
- * confirmation; MonthClosed
+ * Refuses to close a month that is not ready.
+ *
+ * @throws RefusedError MonthClosed; EarlierMonthOpen, naming the month; MonthNotSent, naming each remaining task with its number of records;
+ * MonthEmpty for a month without entries, unless the body confirms it
  */
 async function refuseUnfinished(
   trx: Transaction<Schema>,

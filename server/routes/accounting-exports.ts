@@ -79,44 +79,46 @@ const previewAccounting = defineRoute({
   },
 })
 
-/** The organization of the rows: people who see several may preview any of them. @throws RefusedError NotFound */
+/** The organization of the rows, which can be another than the current one for head office. @throws RefusedError NotFound */
 async function ownerOf(
   trx: Transaction<Schema>,
-  { of, id: rows }: PreviewQuery,
+  { of: table, id: rowIds }: PreviewQuery,
   defaultOrganizationId: string,
 ): Promise<string> {
   const found = await trx
-    .selectFrom(of)
+    .selectFrom(table)
     .select(['id', 'organization_id as organizationId'])
-    .where(isOneOf('id', rows))
+    .where(isOneOf('id', rowIds))
     .execute()
   refuseMissing(
-    rows,
+    rowIds,
     found.map((row) => row.id),
   )
   return found[0]?.organizationId ?? defaultOrganizationId
 }
 
+/** Composes the entries that sending the rows (`SEND`) or the provisions of counts (`SENTP`) would post. */
 async function draftsOf(
   trx: Transaction<Schema>,
-  { of, status, id: rows }: PreviewQuery,
+  { of: table, status, id: rowIds }: PreviewQuery,
   { accounts, bank, entriesPer, provisionCredit }: PostingSettings,
 ): Promise<EntriesToPost> {
-  if (of === 'remittances') return draftRemittances(await readRemittancesToPost(trx, rows), accounts, bank)
-  const logIds = [...new Set((await logsOfCounts(trx, rows)).values())]
+  if (table === 'remittances')
+    return draftRemittances(await readRemittancesToPost(trx, rowIds), accounts, bank)
+  const logIds = [...new Set((await logsOfCounts(trx, rowIds)).values())]
   const logs = await readLogsToPost(trx, logIds)
   if (status === 'SENTP') {
-    const requestedRows = new Set(rows)
+    const requestedIds = new Set(rowIds)
     return draftProvisions(
       logs,
-      (count) => requestedRows.has(count.id) && count.provision.length === 0,
+      (count) => requestedIds.has(count.id) && count.provision.length === 0,
       accounts,
       provisionCredit,
     )
   }
   const unsentLogs = (isTicket: boolean) =>
     logs.filter(({ counts }) =>
-      counts.some(({ category, status: at }) => category.paperTicket === isTicket && !isSent(at)),
+      counts.some((count) => count.category.paperTicket === isTicket && !isSent(count.status)),
     )
   return combineDrafts(
     draftLogs(unsentLogs(false), 'CASH', accounts, entriesPer),

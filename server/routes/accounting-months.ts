@@ -55,8 +55,8 @@ const readAccountingMonth = defineRoute({
 })
 
 /**
- * Sends everything of a month that can be sent, however much it is: the tills and remittances that accounting has validated, wallet
- * movements and reimbursements. Tills with a count that accounting has not validated stay.
+ * Sends everything of a month that can be sent, in any number: the sheets and remittances that accounting has validated, wallet movements and
+ * reimbursements. A sheet with a count that accounting has not validated is not sent.
  */
 const sendAccountingMonth = defineRoute({
   method: 'post',
@@ -72,15 +72,15 @@ const sendAccountingMonth = defineRoute({
     const sheets = await lockSheets(trx, await rowsOfMonth(trx, 'cash_logs', body))
     const locked = await lockRemittances(trx, await rowsOfMonth(trx, 'remittances', body))
     const { movementsToSend } = monthState(await readMonthRows(trx, body))
-    const sends = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
+    const canSend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
     const isBlocking = (status: CountStatus) =>
-      !sends(status) && !['SEND', 'SENT', 'ARCHIVED', 'DELETED'].includes(status)
+      !canSend(status) && !['SEND', 'SENT', 'ARCHIVED', 'DELETED'].includes(status)
     const edits = sheets
-      .filter(({ counts }) => counts.some(({ status }) => sends(status)))
+      .filter(({ counts }) => counts.some(({ status }) => canSend(status)))
       .filter(({ counts }) => !counts.some(({ status }) => isBlocking(status)))
       .map((before) => {
         const counts = before.counts.map((count) =>
-          sends(count.status) ? withNextStatus(countLifecycle, count, 'send') : count,
+          canSend(count.status) ? withNextStatus(countLifecycle, count, 'send') : count,
         )
         return { before, after: withTotals({ log: before.log, counts }) }
       })
@@ -95,14 +95,14 @@ const sendAccountingMonth = defineRoute({
       ...edits.flatMap((edit) => sheetChanges('send', edit)),
       ...remitted.flatMap((edit) => editChanges('remittance', 'send', edit)),
     ])
-    const sent = edits.flatMap(({ before, after }) =>
+    const sentCounts = edits.flatMap(({ before, after }) =>
       after.counts.filter((count, index) => count !== before.counts[index]),
     )
     const categories = await findCategories(trx, [
-      ...new Set(sent.map(({ paymentCategoryId }) => paymentCategoryId)),
+      ...new Set(sentCounts.map(({ paymentCategoryId }) => paymentCategoryId)),
     ])
-    const tickets = new Set(
-      sent
+    const logIdsWithTickets = new Set(
+      sentCounts
         .filter(({ paymentCategoryId }) => categories.get(paymentCategoryId)?.paperTicket === true)
         .map(({ cashLogId }) => cashLogId),
     )
@@ -115,8 +115,9 @@ const sendAccountingMonth = defineRoute({
       remittanceIds: remitted.map(({ after }) => after.id),
       month: body,
     })
-    if (tickets.size > 0) await addJob('ACCOUNTING_TICKET', { logIds: [...tickets], month: body })
-    const rowCount = sent.length + remitted.length + movementsToSend
+    if (logIdsWithTickets.size > 0)
+      await addJob('ACCOUNTING_TICKET', { logIds: [...logIdsWithTickets], month: body })
+    const rowCount = sentCounts.length + remitted.length + movementsToSend
     return { code: CODES.created, status: 201, data: { jobs, rowCount } }
   },
 })

@@ -23,6 +23,7 @@ interface Correction {
   readonly action: 'reverse' | 'repost'
   /** Why the locked entry can't be corrected this way; null when it can. */
   readonly refusalOf: (entry: PostedEntry) => RefusalName | null
+  /** The part of the job's payload that names the entry. */
   readonly job: { readonly reversals: readonly object[] } | { readonly repostings: readonly string[] }
 }
 
@@ -62,10 +63,10 @@ async function requestCorrection(
 }
 
 /**
- * Requests the entry that reverses a posted one. The till, remittance or movement of the entry stays unchanged; its replacement is
- * posted in the accounting software.
+ * Requests the entry that reverses a posted one. The sheet, remittance or movement of the entry stays unchanged. What replaces the entry is posted
+ * in the accounting software, or by `repostAccountingEntry`.
  *
- * Refused as EntryReversed once it is reversed, and as ReversalNotReversible for an entry that reverses another.
+ * Refused as EntryReversed if the entry is reversed already, and as ReversalNotReversible if it reverses another.
  */
 export const reverseAccountingEntry = defineRoute({
   method: 'post',
@@ -78,15 +79,17 @@ export const reverseAccountingEntry = defineRoute({
   handle: (trx, call) =>
     requestCorrection(trx, call, {
       action: 'reverse',
-      refusalOf: ({ kind, isReversed }) =>
-        kind === 'REVERSAL' ? 'ReversalNotReversible' : isReversed ? 'EntryReversed' : null,
+      refusalOf({ kind, isReversed }) {
+        if (kind === 'REVERSAL') return 'ReversalNotReversible'
+        return isReversed ? 'EntryReversed' : null
+      },
       job: { reversals: [call.body] },
     }),
 })
 
 /**
- * Requests the entry that replaces a reversed one, after its account, closing or bank link was corrected. It is built from the present state
- * of its document.
+ * Requests the entry that replaces a reversed one, after its account, closing or bank link was corrected. The job composes it from the present
+ * state of the document of the reversed entry.
  *
  * Refused as EntryNotReversed before the reversal, as EntryReplaced once it was posted again, as CorrectionNotReversed while a correction of
  * the sheet would be contained twice, and as EntryNotRepostable for kinds that are not built from one document.

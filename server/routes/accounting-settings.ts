@@ -53,7 +53,7 @@ function codesOf({
   ])
 }
 
-/** Changes apply to entries that are sent from now on; posted entries stay as they are. */
+/** Changes the settings. They apply to entries that are posted from now on; posted entries stay as they are. */
 const changeAccountingSettings = defineRoute({
   method: 'put',
   path: '/accountingsettings',
@@ -105,7 +105,7 @@ const changeAccountingSettings = defineRoute({
   },
 })
 
-/** The code and label of a journal. A journal with entries keeps its code. */
+/** Changes the code and label of a journal. The code of a journal with entries can't be changed. */
 const changeAccountingJournal = defineRoute({
   method: 'put',
   path: '/accountingjournals/{id}',

@@ -149,11 +149,12 @@ async function lockOwnAccount(
   return before
 }
 
-const UNIQUE = '23505'
+/** The SQLSTATE of a unique violation. */
+const UNIQUE_VIOLATION = '23505'
 
 /**
- * Sends a link to the new address; nothing changes before it is opened. A later request, another password or another address makes the
- * link invalid.
+ * Sends a link to the new address. The address changes only when the link is used. A later request, or a change of the password or the address,
+ * makes the link invalid.
  */
 async function requestEmail(
   parts: AppParts,
@@ -164,13 +165,14 @@ async function requestEmail(
   await confirmPassword(parts, c, session, currentPassword)
   const now = parts.clock.now()
   const account = await asSystem(parts.db, async (trx) => {
-    const own = await lockOwnAccount(trx, session, version, now)
-    if (own.email === email) return own
-    if (await isTaken(trx, own, email)) throw new RefusedError('EmailTaken')
-    const owner = { organizationId: own.organizationId, userId: own.id }
+    const before = await lockOwnAccount(trx, session, version, now)
+    if (before.email === email) return before
+    if (await isTakenByOther(trx, before, email)) throw new RefusedError('EmailTaken')
+    const owner = { organizationId: before.organizationId, userId: before.id }
     // The link that works is created when its mail is sent.
     await createAccountLink(trx, owner, 'NEW_EMAIL', now, email)
-    await postNewEmail(trx, { userId: own.id, language: own.language }, email, { now, ids: parts.ids })
+    const { id: userId, language } = before
+    await postNewEmail(trx, { userId, language }, email, { now, ids: parts.ids })
     return readOwnAccount(trx, session, now)
   })
   c.get('log').info({ event: 'email.requested', userId: session.userId })
@@ -178,18 +180,22 @@ async function requestEmail(
   return account
 }
 
-async function isTaken(trx: Transaction<Schema>, own: OwnAccount, email: string): Promise<boolean> {
+/** True if another person who is not deleted has the address. */
+async function isTakenByOther(trx: Transaction<Schema>, person: OwnAccount, email: string): Promise<boolean> {
   const other = await trx
     .selectFrom('users')
     .select('id')
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('status', '<>', 'DELETED')
-    .where('id', '<>', own.id)
+    .where('id', '<>', person.id)
     .executeTakeFirst()
   return other !== undefined
 }
 
-/** The old address receives a notice; a trigger invalidates links sent to it. Sessions stay: the password is the same. */
+/**
+ * Changes the address to that of the link. The old address receives a notice, and a trigger invalidates links that were sent to it. Sessions
+ * continue, because the password is the same.
+ */
 async function confirmEmail(parts: AppParts, c: Context<AppEnv>, token: string): Promise<ConfirmedEmail> {
   await parts.db.assertWritable()
   const now = parts.clock.now()
@@ -208,7 +214,7 @@ async function confirmEmail(parts: AppParts, c: Context<AppEnv>, token: string):
     await auditAccount(trx, c.get('origin'), before, now, 'changeEmail', changes)
     return { id: before.id, email: link.newEmail }
   }).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== UNIQUE) throw error
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
     throw new RefusedError('EmailTaken')
   })
   if (!confirmed) {
@@ -220,9 +226,7 @@ async function confirmEmail(parts: AppParts, c: Context<AppEnv>, token: string):
   return confirmed
 }
 
-/**
- * Every session of the person ends with the old password; the current one continues with a new token until its original expiry.
- */
+/** Changes the password and ends all sessions of the person. The current one is replaced by a session with a new token and the same expiry. */
 async function changePassword(
   parts: AppParts,
   c: Context<AppEnv>,

@@ -23,9 +23,9 @@ import { requestCorrections } from '../workflow/request-corrections.ts'
 import { refuseFutureDate } from './cash-log-checks.ts'
 
 /**
- * Imports a point-of-sale closing of the current establishment. A closing whose sequence is already stored answers 11007 and changes nothing;
- * a new one updates the expected amounts of the open sheets of its service. A second closing of the same register, date and service replaces
- * the first, with a reason.
+ * Imports a point-of-sale closing of the current establishment. A closing whose sequence is already stored answers 11007 and changes nothing. A
+ * new one updates the expected amounts of the open sheets of its service. With a `replacementReason`, a second closing of the same register,
+ * date and service replaces the first; without it, it is refused.
  */
 export const importArchive = defineRoute({
   method: 'post',
@@ -48,8 +48,8 @@ export const importArchive = defineRoute({
       replacementReason,
     })
     await recordChanges(trx, call, changes)
-    const by = { userId: session.userId, name: session.userName, address: call.origin.address, now }
-    await requestCorrections(trx, call, by, owner, sentBefore)
+    const author = { userId: session.userId, name: session.userName, address: call.origin.address, now }
+    await requestCorrections(trx, call, author, owner, sentBefore)
     if (sentBefore.length > 0) call.afterCommit(call.jobs.wake)
     const json = await serializeClosing(trx, session, closings[0]?.id)
     return changes.length > 0
@@ -67,7 +67,7 @@ async function serializeClosing(
   return (id === undefined ? null : await readRow(trx, session, archives, id)) ?? 'null'
 }
 
-/** The current establishment. @throws RefusedError NotFound for a user without one */
+/** Returns the current establishment. @throws RefusedError NotFound for a user without one */
 export async function requireCurrentEstablishment(
   trx: Transaction<Schema>,
   { establishmentId }: Session,
@@ -78,7 +78,11 @@ export async function requireCurrentEstablishment(
   return establishment
 }
 
-/** @throws RefusedError NotFound, InvalidRequest, naming `receipts.N.field` */
+/**
+ * Refuses lines with a wrong tax, a repeated or unknown register, an unknown category, or totals that can't be stored.
+ *
+ * @throws RefusedError InvalidRequest or NotFound, naming the fields, such as `receipts.N.cashRegisterId`
+ */
 async function refuseInvalidLines(
   trx: Transaction<Schema>,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
@@ -91,7 +95,7 @@ async function refuseInvalidLines(
   const linesWithPath = Object.entries(lines).flatMap(([list, listLines]) =>
     listLines.map((line: { cashRegisterId: string; paymentCategoryId?: string }, index) => ({
       ...line,
-      at: `${list}.${index}`,
+      path: `${list}.${index}`,
     })),
   )
   refuseRepeated(
@@ -104,11 +108,11 @@ async function refuseInvalidLines(
   ])
   const categories = await findCategories(trx, [...new Set(categoryIds)], organizationId)
   refuseUnknown(
-    linesWithPath.flatMap(({ at, cashRegisterId, paymentCategoryId }) => [
-      ...(unknownRegisterIds.has(cashRegisterId) ? [`${at}.cashRegisterId`] : []),
+    linesWithPath.flatMap(({ path, cashRegisterId, paymentCategoryId }) => [
+      ...(unknownRegisterIds.has(cashRegisterId) ? [`${path}.cashRegisterId`] : []),
       ...(paymentCategoryId === undefined || categories.has(paymentCategoryId)
         ? []
-        : [`${at}.paymentCategoryId`]),
+        : [`${path}.paymentCategoryId`]),
     ]),
   )
   if (!isCents(sumCents([...receipts, ...movements].map((line) => Math.abs(line.amountCents)))))

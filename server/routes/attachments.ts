@@ -86,7 +86,7 @@ const addAttachment = defineRoute({
 
 const attachmentParameters = z.object({ id })
 
-/** `GET attachments/{id}/file`: the file as a download; never shown as a page. */
+/** `GET attachments/{id}/file`: the file of an attachment, as a download. */
 const readAttachment = defineRoute({
   method: 'get',
   path: '/attachments/{id}/file',
@@ -125,7 +125,11 @@ const removeAttachment = defineRoute({
   },
 })
 
-/** The events of an attachment are part of the history of the record it is attached to. `sha256` identifies the file. */
+/**
+ * The change for the history of the record to which the file is attached.
+ *
+ * @param sha256 of the file, in hexadecimal; only when it is attached
+ */
 function ownerChange(attachment: AttachmentRecord, action: 'attach' | 'detach', sha256?: string): Change {
   const {
     id: attachmentId,
@@ -136,11 +140,11 @@ function ownerChange(attachment: AttachmentRecord, action: 'attach' | 'detach', 
     type,
     sizeBytes,
   } = attachment
-  const owner = attachment.cashLogId ?? attachment.pouchId ?? attachment.remittanceId
-  if (owner === null) throw new Error('An attachment must belong to a record')
+  const ownerId = attachment.cashLogId ?? attachment.pouchId ?? attachment.remittanceId
+  if (ownerId === null) throw new Error('An attachment must belong to a record')
   const recorded = { attachmentId, file, type, sizeBytes, ...(sha256 !== undefined && { sha256 }) }
   const [before, after] = action === 'attach' ? [null, recorded] : [recorded, {}]
-  return { id: owner, organizationId, establishmentId, entity, action, before, after }
+  return { id: ownerId, organizationId, establishmentId, entity, action, before, after }
 }
 
 export const attachmentRoutes: readonly Route[] = [addAttachment, readAttachment, removeAttachment]

@@ -95,9 +95,11 @@ export const authRoutes: readonly Route[] = [
 ]
 
 /**
- * The answer and its duration are the same whether the account is unknown, has no password or the password is wrong. Only the right
- * password reveals that the organization is inactive or the person is suspended. A person with a second factor gets no session, but a token
- * for the second step.
+ * Signs in with an address and a password. The answer and its duration are the same whether the account is unknown, has no password or the
+ * password is wrong. Only after the right password does the answer say that the organization is inactive or the person is suspended. A person
+ * with a second factor gets no session, but a token for the second step.
+ *
+ * @throws RefusedError TooManyTries, WrongCredentials, PersonSuspended, OrganizationInactive
  */
 async function signIn(
   parts: AppParts,
@@ -134,7 +136,7 @@ async function signIn(
     throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
   }
   const matches = await check
-  // The demo password is public: outside a demo it never signs in.
+  // The demo password is public, so it does not sign in outside of a demo.
   const isForDemo = password === DEMO_PASSWORD && !parts.config.demo
   if (!found || !matches || isForDemo) {
     log.warn({ event: 'signIn.refused' })
@@ -161,15 +163,18 @@ async function signIn(
   return firstStep.answer
 }
 
-/** The result of a first step. What it says is true once it is saved. */
+/** The result of a first step. The session in the answer exists only after `save`. */
 export interface FirstStep {
   readonly answer: SignedIn
+  /** Writes the session. To be called last in the transaction. */
   save(trx: Transaction<Schema>): Promise<unknown>
 }
 
 /**
- * After a successful first step: a session, or for a person with a second factor the token for the second step. A person who lacks a
- * required one gets a session with which they can only set it up.
+ * Continues after a successful first step: with a session or, for a person with a second factor, with a token for the second step. A person
+ * without the second factor that the organization requires gets a session with which they can only set it up.
+ *
+ * @param way how the first step was made
  */
 export async function openSessionOrRequestCode(
   trx: Transaction<Schema>,
@@ -198,7 +203,11 @@ export function progressOf(result: SignedIn): 'accepted' | 'codeRequired' | 'enr
   return 'enrolment' in result ? 'enrolling' : 'accepted'
 }
 
-/** The refusal is the same whether the first step is unknown, expired or completed. */
+/**
+ * Completes a sign-in with the code of the second factor. The refusal is the same whether the first step is unknown, expired or completed.
+ *
+ * @throws RefusedError SignInExpired, and those of `codeRefusal`
+ */
 async function completeSignIn(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -231,8 +240,10 @@ async function completeSignIn(
 }
 
 /**
- * Switches to another establishment: a new token, and the old one ends. An establishment out of scope is refused like an unknown
- * one; one that is inactive, or whose organization is, is refused too.
+ * Switches to another establishment: ends the session, and opens one with a new token and the same expiry.
+ *
+ * @throws RefusedError NotFound for an establishment that does not exist or is out of scope; EstablishmentInactive if it or its organization is
+ * inactive; InvalidToken if the session has ended in the meantime
  */
 async function switchEstablishment(
   parts: AppParts,

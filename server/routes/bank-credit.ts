@@ -19,13 +19,19 @@ import { type Change, editChanges } from '../workflow/record-changes.ts'
 export type LinkCall = StatusCall<BankLineStatusBody>
 export type PouchOfRemittance = PouchCredit & { readonly remittanceId: string }
 
-/** A line that was refused. */
+/** A bank line that was refused. */
 export interface LineRefusal {
+  /** The id of the line. */
   readonly id: string
   readonly refusal: RefusalName
 }
 
-/** Writes the total of the active links to the remittances and to their pouches. */
+/**
+ * Writes the credited amounts that follow from the active links to the remittances and to their pouches, and returns the changes for the history.
+ *
+ * @param before the pouches of the remittances
+ * @param after the same pouches, in the same order, with their new credited amounts
+ */
 export async function writeCredits(
   trx: Transaction<Schema>,
   { now }: LinkCall,
@@ -45,8 +51,8 @@ export async function writeCredits(
     }),
   )
   const pouchEdits = before.flatMap((pouch, index): readonly Edited<PouchCredit>[] => {
-    const next = after[index]
-    return next && next.creditedCents !== pouch.creditedCents ? [{ before: pouch, after: next }] : []
+    const edited = after[index]
+    return edited && edited.creditedCents !== pouch.creditedCents ? [{ before: pouch, after: edited }] : []
   })
   await inOneRoundTrip(saveRemittances(trx, edits, now), savePouchCredits(trx, pouchEdits, now))
   return [
@@ -55,19 +61,19 @@ export async function writeCredits(
   ]
 }
 
-/** Refuses a command on several lines when one of them is refused; all refused lines are listed. */
+/** Refuses a command if at least one of its lines is refused. The answer lists all refused lines. */
 export function refuseLines(refused: readonly LineRefusal[]): void {
   if (refused.length > 0) throw refusedLines(refused)
 }
 
-/** The refusal of a command on these lines. A missing reason is the refusal of the command, not of a line. */
+/** The error of a command whose lines are refused. A missing reason is a refusal of the whole command, so no lines are listed. */
 export function refusedLines(refused: readonly LineRefusal[]): RefusedError {
   return refused.some(({ refusal }) => refusal === 'ReasonRequired')
     ? new RefusedError('ReasonRequired')
     : refusedRows(refused)
 }
 
-/** The events of a line are in the history of the establishment that it credits. */
+/** The change of a line for the history, in the chain of the establishment that the line credits. */
 export function lineChange(
   { lineId, organizationId, establishmentId, remittanceId, amountCents, origin }: LinkRecord,
   action: 'link' | 'unlink',

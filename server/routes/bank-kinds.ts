@@ -8,7 +8,7 @@ import type { Change } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 import { type LinkCall, refuseLines } from './bank-credit.ts'
 
-/** Gives a kind to lines that credit no remittance, or removes their kind. */
+/** Gives a kind to lines that are not linked or settled, or removes their kind (`NONE`). Returns the changes for the history. */
 export async function changeKinds(
   trx: Transaction<Schema>,
   call: LinkCall,

@@ -15,7 +15,7 @@ import { settleLine } from './bank-settle.ts'
 import { unlinkLines } from './bank-unlink.ts'
 import { serializeRows } from './serialize-rows.ts'
 
-/** The kind that a line gets with each status; OPEN removes its kind. */
+/** The kind that a line gets for each requested status; OPEN removes its kind. */
 const KINDS = {
   OPEN: 'NONE',
   CARDS: 'CARDS',

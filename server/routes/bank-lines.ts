@@ -17,8 +17,8 @@ import {
 } from '../store/bank-matching.ts'
 
 /**
- * Proposed links, computed on each request. Existing links stay as they are, and a link that a person removed is not proposed
- * again.
+ * Answers the unlinked credits with proposed links, which are computed for each request, and the existing links. A link that a person removed is
+ * not proposed again.
  */
 export const readBankMatching = defineRoute({
   method: 'get',
@@ -27,30 +27,33 @@ export const readBankMatching = defineRoute({
   roles: CAPABILITIES.control,
   answer: bankMatching,
   async handle(trx, { session: { organizationId }, now }) {
-    const found = await readUnlinkedCredits(trx, organizationId, now)
-    const lines = found.slice(0, MATCHING_LINES)
+    const credits = await readUnlinkedCredits(trx, organizationId, now)
+    const lines = credits.slice(0, MATCHING_LINES)
     const remittances = await readRemittancesAwaitingCredit(trx, organizationId)
-    const separated = await readUnlinkedPairs(
+    const unlinkedPairs = await readUnlinkedPairs(
       trx,
       lines.map(({ lineId }) => lineId),
     )
     const proposed = proposeMatches(
       lines.map(({ lineId, ...line }) => ({ ...line, id: lineId })),
       remittances,
-      separated,
+      unlinkedPairs,
     )
     const byLine = new Map(lines.map((line) => [line.lineId, line]))
     const data = {
       proposals: proposed.map((proposal) => ({ ...byLine.get(proposal.lineId), ...proposal })),
       remittances,
       linked: await readBankLinks(trx, organizationId),
-      isCapped: found.length > lines.length,
+      isCapped: credits.length > lines.length,
     }
     return { code: CODES.saved, json: JSON.stringify(data) }
   },
 })
 
-/** Amounts that the carrier took and the bank has not credited, by age: the balance of the account of transfers in transit (58). */
+/**
+ * Answers the amounts that the carrier took and the bank has not credited, by age. Their sum is the balance of the account of transfers in
+ * transit (58).
+ */
 export const readAgeing = defineRoute({
   method: 'get',
   path: '/remittances/ageing',

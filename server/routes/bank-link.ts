@@ -31,7 +31,7 @@ import {
   writeCredits,
 } from './bank-credit.ts'
 
-/** Links lines to the remittances that they credit, and writes the resulting amounts. */
+/** Links lines to the remittances that they credit, and writes the credited amounts. Returns the changes for the history. */
 export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
   const request = requestedLinks(call)
   const remittanceIds = [...new Set(request.map(({ remittanceId }) => remittanceId))]
@@ -65,8 +65,8 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     }
     const line = lines.find(({ id }) => id === lineId)
     const remittance = remittances.find(({ id }) => id === remittanceId)
-    if (!line || !remittance) throw new Error('The link that was found must exist')
-    // A call of head office, which sees all organizations, can't link a line to a remittance of another organization.
+    if (!line || !remittance) throw new Error('The locked line or remittance is missing')
+    // Head office sees all organizations, so it could request a link to a remittance of another organization than the line's.
     if (line.organizationId !== remittance.organizationId) refuseMissing([lineId], [])
     const pouchesOfRemittance = pouches.filter((pouch) => pouch.remittanceId === remittanceId)
     const account = accounts.get(remittance.establishmentId) ?? null
@@ -115,13 +115,13 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
 
 type RequestedLink = ReturnType<typeof requestedLinks>[number]
 
-/** The amount of each requested link; null for the parts of a line that do not add up to its amount. */
+/** The amount of each requested link, in the order of the request; null if the parts of its line do not add up to the line's amount. */
 function partsOf(lines: readonly StoredLine[], request: readonly RequestedLink[]): readonly (Cents | null)[] {
   const byLine = Map.groupBy(request, ({ lineId }) => lineId)
   return request.map((link) => {
     const parts = (byLine.get(link.lineId) ?? []).map(({ amountCents = null }) => ({ amountCents }))
     const line = lines.find(({ id }) => id === link.lineId)
-    // A debit is refused by its own name.
+    // A debit gets its whole amount: `decideLink` refuses it by another name than a wrong sum.
     if (!line || line.amountCents <= 0) return line?.amountCents ?? null
     const decision = decideParts(line.amountCents, parts)
     return isRefused(decision)
@@ -130,7 +130,11 @@ function partsOf(lines: readonly StoredLine[], request: readonly RequestedLink[]
   })
 }
 
-/** The links of each requested line, in the order of the address. */
+/**
+ * The links that the body requests, in the order of the lines in the address.
+ *
+ * @throws RefusedError InvalidRequest for a line without a link, a repeated link, and a link of a line that is not in the address
+ */
 function requestedLinks({ rowIds, body }: LinkCall) {
   const links = body.links ?? []
   const faults = rowIds.flatMap((id) => {
@@ -146,7 +150,7 @@ function requestedLinks({ rowIds, body }: LinkCall) {
   return rowIds.flatMap((id) => links.filter(({ lineId }) => lineId === id))
 }
 
-/** True when the matching rules propose exactly this remittance for the line. Any other link is recorded as made by hand. */
+/** True if the matching rules propose exactly this remittance for the line. Every other link is recorded as made by hand. */
 function isProposed(
   line: StoredLine,
   remittance: LockedRemittance,

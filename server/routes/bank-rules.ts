@@ -30,11 +30,11 @@ import { type Change, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 const roles = CAPABILITIES.control
-/** How many lines a preview shows. */
+/** The number of lines that a preview contains. */
 const PREVIEWED_LINES = 10
 
 /**
- * `GET bankrules/effect`: the open lines that a rule would classify, before it is saved. A line that an older rule matches is not among them.
+ * `GET bankrules/effect`: the open lines that match a rule, before it is saved. Lines that older rules have already classified are not open.
  */
 const readEffect = defineRoute({
   method: 'get',
@@ -90,7 +90,7 @@ const changeRule = defineRoute({
   body: bankRuleUpdateBody,
   answer: bankRule,
   async handle(trx, call) {
-    const before = await activeRule(trx, call.params.id)
+    const before = await lockActiveRule(trx, call.params.id)
     if (before.version !== call.body.version) throw new RefusedError('StaleVersion')
     const { pattern, kind, account = null } = call.body
     await storeRule(
@@ -111,7 +111,7 @@ const removeRule = defineRoute({
   params: z.object({ id }),
   answer: z.null(),
   async handle(trx, call) {
-    const before = await activeRule(trx, call.params.id)
+    const before = await lockActiveRule(trx, call.params.id)
     await storeRule(
       trx,
       call,
@@ -122,7 +122,7 @@ const removeRule = defineRoute({
   },
 })
 
-/** `POST bankrules/apply`: all rules on all open lines. The oldest rule that a line matches classifies it. */
+/** `POST bankrules/apply`: applies all rules to all open lines. The oldest rule that matches a line classifies it. */
 const applyRules = defineRoute({
   method: 'post',
   path: '/bankrules/apply',
@@ -134,31 +134,33 @@ const applyRules = defineRoute({
     await lockRules(trx, organizationId)
     const rules = await readRules(trx, organizationId)
     const lines = await readOpenLines(trx, organizationId)
-    const byRule = Map.groupBy(lines, (line) => findMatchingRule(line, rules))
+    const linesByRule = Map.groupBy(lines, (line) => findMatchingRule(line, rules))
     const changes: Change[] = []
-    let count = 0
-    for (const [rule, linesOfRule] of byRule) {
+    let totalCount = 0
+    for (const [rule, linesOfRule] of linesByRule) {
       if (rule === null) continue
-      const changed = await classifyByRule(
+      const classifiedCount = await classifyByRule(
         trx,
         linesOfRule.map((line) => line.id),
         rule,
         call.now,
       )
-      count += changed
-      if (changed > 0) changes.push(changeOf(rule, 'edit', null, { lines: changed }))
+      totalCount += classifiedCount
+      if (classifiedCount > 0) changes.push(changeOf(rule, 'edit', null, { lines: classifiedCount }))
     }
     if (changes.length > 0) await recordChanges(trx, call, changes)
-    return { code: CODES.modified, data: { lines: count } }
+    return { code: CODES.modified, data: { lines: totalCount } }
   },
 })
 
-async function activeRule(trx: Transaction<Schema>, ruleId: string): Promise<StoredRule> {
+/** Locks and returns a rule that is not deleted. @throws RefusedError NotFound */
+async function lockActiveRule(trx: Transaction<Schema>, ruleId: string): Promise<StoredRule> {
   const rule = await lockRule(trx, ruleId)
   if (rule === null || rule.status === 'DELETED') throw new RefusedError('NotFound')
   return rule
 }
 
+/** Saves a rule and records the change. The history contains only the last digits of the account. */
 async function storeRule(
   trx: Transaction<Schema>,
   call: Pick<Call, 'session' | 'now' | 'origin'>,

@@ -58,7 +58,11 @@ export const readBankSettling = defineRoute({
   },
 })
 
-/** Settles takings of an establishment with a bank line. */
+/**
+ * Settles takings of an establishment with a bank line. Returns the changes for the history.
+ *
+ * @throws RefusedError InvalidRequest at fields of `settlement`, NotFound, and those of `decideSettlement`
+ */
 export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
   const { body, session, now, ids, rowIds } = call
   const requested = body.settlement
@@ -162,7 +166,7 @@ export async function undoSettlements(
   })
 }
 
-/** The lines whose settlement can't be removed. */
+/** The refusals of the lines whose settlement can't be removed. */
 export function refusedEnds(
   settlements: readonly ActiveSettlement[],
   reason: string,
@@ -173,7 +177,7 @@ export function refusedEnds(
   })
 }
 
-/** The events of a line are in the history of the establishment whose takings it settles. */
+/** The change of a line for the history, in the chain of the establishment whose takings the line settles. */
 function settlementChange(
   { lineId, organizationId, establishmentId }: SettlementRecord,
   action: 'link' | 'unlink',

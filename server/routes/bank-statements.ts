@@ -24,7 +24,10 @@ import { inScope, scopeOf } from '../store/scope.ts'
 import { type Change, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRows } from './serialize-rows.ts'
 
-/** `POST bankstatements?name=…`: the body is the file. All of it is stored or nothing; a known statement answers 10006. */
+/**
+ * `POST bankstatements?name=…`: the body is the file. Either all of its statements are stored, or none. Statements that are stored already are left
+ * out; a file with no others answers 10006.
+ */
 export const importBankFile = defineRoute({
   method: 'post',
   path: '/bankstatements',
@@ -47,7 +50,7 @@ export const importBankFile = defineRoute({
   handle: (trx, call) => storeStatements(trx, call, { ...call.file, name: call.query.name }),
 })
 
-/** `GET bankaccounts`: the accounts that statements can be imported for. */
+/** `GET bankaccounts`: the accounts for which statements can be imported. */
 export const readAccounts = defineRoute({
   method: 'get',
   path: '/bankaccounts',
@@ -62,10 +65,12 @@ export const readAccounts = defineRoute({
 const columnsIn = ({ columns }: { readonly columns?: string | undefined }): ColumnIndexes | null =>
   columns === undefined ? null : parseColumns(columns)
 
-/** Longer headings are cut in the question about them. */
+/** The maximum length of a heading or cell in the refusal that asks for the meaning of columns; longer ones are cut. */
 const MAX_HEADING = 80
 
 /**
+ * Reads a bank file.
+ *
  * @throws RefusedError BankFileRefused, with every error by its row; BankColumnsUnknown, with the headings and the first row;
  * BankFileTooLarge
  */
@@ -139,7 +144,7 @@ async function storeStatements(
     : { code: CODES.alreadyExists, json: data }
 }
 
-/** Stores the columns that a person chose, for the next files of the same accounts. */
+/** Stores the columns that a person chose for a table, for the next files of the same accounts. */
 async function storeLayout(
   trx: Transaction<Schema>,
   { session, now, query }: Importing,
@@ -154,7 +159,7 @@ async function storeLayout(
 }
 
 /**
- * The IBAN of each statement: named in the file, or chosen by the person where the file names none.
+ * The IBAN of each statement: the one in the file, otherwise the one that the person chose.
  *
  * @throws RefusedError BankFileRefused for accounts that no establishment has, or other than the chosen one; BankAccountRequired when the
  * file names none and none was chosen
@@ -181,7 +186,7 @@ function accountsOf(
   return accounts.filter((account) => account !== null)
 }
 
-/** The only account that the lines above a table name; otherwise the chosen one. */
+/** The account that the lines above a table name, if it is exactly one; otherwise the chosen one, or null. */
 function accountAbove(
   { accountHints = [] }: ReadStatement,
   ibans: readonly string[],
@@ -213,13 +218,13 @@ function recordOf(
   }
 }
 
-/** A statement concerns the organization as a whole: it is recorded in its chain. */
+/** The change of an imported statement for the history, in the chain of the organization. */
 function importOf(
   { organizationId }: Session,
   { id, account, fileName, messageId, statementId }: StatementRecord,
   counts: { readonly lines: number; readonly newLines: number; readonly sha256: string },
 ): Change {
-  // Readers of the history need not see the account number: the last digits identify it.
+  // The history contains only the last digits of the account number, which are enough to recognize it.
   const after = { account: `…${account.slice(-4)}`, file: fileName, messageId, statementId, ...counts }
   return {
     id,

@@ -15,7 +15,7 @@ export const summariseBankLines = defineRoute({
   path: '/banklines/summary',
   summary: 'Number and sums of bank lines',
   roles: bankLines.roles,
-  // `listQuery` refuses any other filter.
+  // Unknown parameters pass this schema, because `listQuery` refuses them.
   query: listParameters(bankLines, 'count').loose(),
   answer: bankLineSummary,
   async handle(trx, call) {

@@ -16,7 +16,10 @@ import { refuseMissing } from '../workflow/refuse-rows.ts'
 import { type LinkCall, lineChange, refuseLines, writeCredits } from './bank-credit.ts'
 import { refusedEnds, undoSettlements } from './bank-settle.ts'
 
-/** Removes links and settlements, with a reason: their amounts no longer count as credited or settled. */
+/**
+ * Removes the links and settlements of lines, with a reason: their amounts no longer count as credited or settled. Returns the changes for the
+ * history.
+ */
 export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
   const lines = await lockLines(trx, call.rowIds)
   refuseMissing(
@@ -28,14 +31,14 @@ export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Pro
     ...new Set(linksBeforeLock.map((link) => link.remittanceId)),
   ])
   const settlements = await lockSettlementsOf(trx, call.rowIds)
-  // Read again: the remittances may have changed until they were locked; the lines are locked.
+  // Read again, because the status of the remittances may have changed before they were locked.
   const links = await findActiveLinks(trx, call.rowIds)
   const reason = call.body.reason?.trim() ?? ''
-  const settled = new Set(settlements.map(({ lineId }) => lineId))
+  const settledLineIds = new Set(settlements.map(({ lineId }) => lineId))
   refuseLines([
     ...refusedEnds(settlements, reason),
     ...call.rowIds.flatMap((id) => {
-      if (settled.has(id)) return []
+      if (settledLineIds.has(id)) return []
       const linksOfLine = links.filter(({ lineId }) => lineId === id)
       const decisions = (linksOfLine.length === 0 ? [null] : linksOfLine).map((link) =>
         decideUnlink(link, reason),

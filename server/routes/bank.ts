@@ -6,7 +6,7 @@ import { readBankSettling } from './bank-settle.ts'
 import { importBankFile, readAccounts } from './bank-statements.ts'
 import { summariseBankLines } from './bank-summary.ts'
 
-/** The calls that check remittances against the bank. */
+/** The calls about bank statements, their lines and the rules for them. */
 export const bankRoutes: readonly Route[] = [
   importBankFile,
   readAccounts,

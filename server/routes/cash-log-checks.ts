@@ -11,7 +11,7 @@ import type { Schema } from '../store/schema.ts'
 import { refuseRows, refuseUnknown, unknownAt } from '../workflow/refuse-rows.ts'
 import { isCountOpen, presentCounts } from '../workflow/sheet.ts'
 
-/** @throws RefusedError NotFound for a register that does not belong to the establishment */
+/** Finds a register of the establishment. @throws RefusedError NotFound for a deleted register or one that does not belong to it */
 export async function registerOf(
   trx: Transaction<Schema>,
   registerId: string,
@@ -24,7 +24,7 @@ export async function registerOf(
 }
 
 /**
- * The register of a sheet that is created.
+ * Finds the register of a new sheet.
  *
  * @throws RefusedError NotFound, EstablishmentInactive, RegisterInactive, or InvalidRequest for a date in the future
  */
@@ -41,7 +41,7 @@ export async function registerToCount(
 }
 
 /**
- * In an inactive establishment nothing new is counted; existing counts are still corrected, validated and remitted.
+ * Refuses a new sheet in an inactive establishment. Existing sheets can still be corrected, validated and remitted.
  *
  * @throws RefusedError EstablishmentInactive
  */
@@ -61,9 +61,9 @@ export function refuseFutureDate(date: string, now: string, timeZone: string): v
 }
 
 /**
- * The reason for a difference in its stored form: one of the organization, and active unless the log has it already.
+ * Checks and returns the id of the reason for a difference: a reason of the organization that is active, unless the log has it already.
  *
- * @throws RefusedError NotFound, InvalidRequest
+ * @throws RefusedError NotFound, InvalidRequest, at `reasonId`
  */
 export async function activeReason(
   trx: Transaction<Schema>,
@@ -79,8 +79,8 @@ export async function activeReason(
 }
 
 /**
- * The person who counted: an active person of the establishment, or the one who is signed in. `stored`, the person whom the log already
- * names, is not checked again.
+ * Finds the person who counted: by default the user, otherwise an active person of the establishment. The person whom the log already names
+ * (`stored`) is not checked again, and stays if the body names none.
  *
  * @throws RefusedError NotFound at `countedById`
  */
@@ -98,7 +98,7 @@ export async function counterOf(
   return { countedById: person.id, countedByName: person.name }
 }
 
-/** Refuses to edit a log that is completed: one of its counts must be open, or it must have none. */
+/** Refuses to edit a deleted log, and a log that has counts of which none is open. @throws RefusedError StatusDoesNotAllow */
 export async function refuseClosedSheet(trx: Transaction<Schema>, sheet: Sheet): Promise<void> {
   const present = presentCounts(sheet)
   const closed = sheet.log.status === 'DELETED' || (present.length > 0 && !present.some(isCountOpen))
@@ -106,9 +106,11 @@ export async function refuseClosedSheet(trx: Transaction<Schema>, sheet: Sheet):
 }
 
 /**
- * The register of a sheet that is edited. If it is moved to another service or register, that is locked and checked too.
+ * Finds the register of a sheet that is edited. If the edit moves the sheet to another service or register, the new place is locked and checked
+ * too.
  *
- * @throws RefusedError NotFound, and those of moving a sheet
+ * @throws RefusedError NotFound; for a move also RegisterInactive, InvalidRequest for a future date, StatusDoesNotAllow, MonthClosed,
+ * CashLogExists
  */
 export async function registerToEdit(
   trx: Transaction<Schema>,
@@ -121,12 +123,12 @@ export async function registerToEdit(
   return register
 }
 
-/** True when the body names another service or register than the log's. */
+/** True if the key names another date, service or register than the log's. */
 export function namesOtherSheet(log: CashLogRecord, key: SheetKey): boolean {
   return log.date !== key.date || log.service !== key.service || log.cashRegisterId !== key.cashRegisterId
 }
 
-/** Lets a sheet move to another service or register only as a whole (all its counts open), and only where there is none yet. */
+/** Refuses to move a sheet if one of its counts is not open, or if another sheet exists for the new service and register. */
 async function refuseMove(
   trx: Transaction<Schema>,
   sheet: Sheet,
@@ -140,13 +142,13 @@ async function refuseMove(
     trx,
     presentCounts(sheet).flatMap((row) => (isCountOpen(row) ? [] : [{ row, refusal: 'StatusDoesNotAllow' }])),
   )
-  // In its own month the row is already locked, which blocks closing the month.
+  // Within the same month no lock is needed: the sheet is locked, and closing the month waits for it.
   if (key.date.slice(0, 7) !== sheet.log.date.slice(0, 7)) await lockOpenMonth(trx, key)
   const [, existing] = await inOneRoundTrip(lockService(trx, key), findLog(trx, key))
   refuseExisting(existing)
 }
 
-/** @throws RefusedError CashLogExists, with the existing log, who counted it and when */
+/** Refuses a second log of a register and service. @throws RefusedError CashLogExists, with the existing log, who counted it and when */
 export function refuseExisting(existing: Awaited<ReturnType<typeof findLog>>): void {
   if (!existing) return
   const { id, ...details } = existing

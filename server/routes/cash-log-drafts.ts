@@ -16,7 +16,7 @@ import type { SheetKey } from '../store/cash-logs.ts'
 import type { Schema } from '../store/schema.ts'
 import { refuseFutureDate, registerOf } from './cash-log-checks.ts'
 
-/** The user's unsaved entries on a sheet of the current establishment. Also for an inactive register or a closed month. */
+/** Answers the user's draft of a sheet of the current establishment, also for an inactive register or a closed month. */
 const readCashLogDraft = defineRoute({
   method: 'get',
   path: '/cashlogdrafts',
@@ -31,9 +31,9 @@ const readCashLogDraft = defineRoute({
 })
 
 /**
- * Stores the entries and replaces the previous ones. They are not part of the books, so the history does not record them.
+ * Stores the user's draft of a sheet, and replaces an earlier one. Drafts are not part of the books, so the history does not record them.
  *
- * @throws RefusedError StaleVersion when they were stored, saved or discarded in the meantime
+ * @throws RefusedError StaleVersion if the draft was stored, saved as a sheet or discarded in the meantime
  */
 const saveCashLogDraft = defineRoute({
   method: 'put',
@@ -49,7 +49,7 @@ const saveCashLogDraft = defineRoute({
   },
 })
 
-/** @throws RefusedError StaleVersion when they were stored, saved or discarded in the meantime */
+/** Deletes the user's draft of a sheet. @throws RefusedError StaleVersion if it was stored, saved as a sheet or discarded in the meantime */
 const dropCashLogDraft = defineRoute({
   method: 'delete',
   path: '/cashlogdrafts',
@@ -66,6 +66,7 @@ const dropCashLogDraft = defineRoute({
   },
 })
 
+/** Finds the key of a sheet of the current establishment, and the establishment's time zone. @throws RefusedError NotFound */
 async function sheetOf(
   trx: Transaction<Schema>,
   { establishmentId: currentEstablishmentId }: Session,

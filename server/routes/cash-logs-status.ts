@@ -32,7 +32,7 @@ import { withTotals } from '../workflow/sheet.ts'
 import { activeReason } from './cash-log-checks.ts'
 import { serializeRows } from './serialize-rows.ts'
 
-/** Validates sheets on site: notes and cheques are sealed in pouches, coins go into the wallet. */
+/** Validates sheets in the establishment: notes, cheques and tickets are sealed in pouches, and coins go into the wallet. */
 export const validateCashLogs = defineStatusCall({
   resource: 'cashlogs',
   summary: 'Validate cash logs',
@@ -68,12 +68,12 @@ export const validateCashLogs = defineStatusCall({
       after: validateSheet(sheet, session, now),
     }))
     const logs = sheets.map(({ log }) => log)
-    const by = { id: session.userId, name: session.userName, at: now }
+    const author = { id: session.userId, name: session.userName, at: now }
     const [, , pouches, movements] = await inOneRoundTrip(
       saveSheets(trx, edits, now),
       clearDraftsOfSheets(trx, logs, session, call),
       sealPouches(trx, call, edits),
-      moveWallet(trx, coinMovements(call, edits, establishments), by),
+      moveWallet(trx, coinMovements(call, edits, establishments), author),
     )
     const [, , json] = await inOneRoundTrip(
       recordChanges(trx, call, [
@@ -99,15 +99,15 @@ async function postDifferences(
     const { date, service, deltaCents, comment, cashRegisterId } = log
     if (deltaCents === null || !isBeyondTolerance(deltaCents, log.toleranceCents)) continue
     const register = await findRegisterName(trx, cashRegisterId)
-    const fact = { date, service, deltaCents, comment, register }
-    const by = { kind: 'DIFFERENCE' as const, validatedBy: session.userName }
-    await postToRecipients(trx, log, { ...fact, ...by }, { now, ids })
+    const validatedBy = session.userName
+    const fact = { kind: 'DIFFERENCE' as const, date, service, deltaCents, comment, register, validatedBy }
+    await postToRecipients(trx, log, fact, { now, ids })
   }
 }
 
 type Establishments = ReadonlyMap<string, EstablishmentData>
 
-/** The sheets with the body's comment and reason applied, and the current tolerance. */
+/** The sheets with the comment and the reason of the body, and the current tolerance of their establishment. */
 async function withBody(
   trx: Transaction<Schema>,
   sheets: readonly Sheet[],
@@ -122,7 +122,7 @@ async function withBody(
   })
 }
 
-/** The reason that is given for all the sheets together: it must belong to their common organization. */
+/** Checks and returns the reason that the body gives for all sheets. It must belong to their organization, which must be the same. */
 async function reasonOf(
   trx: Transaction<Schema>,
   sheets: readonly Sheet[],
@@ -134,7 +134,7 @@ async function reasonOf(
   return activeReason(trx, organizationId!, reasonId, null)
 }
 
-/** The sheet with its open counts validated, and without those that have no amount. */
+/** The sheet with its open counts validated; those without an amount are deleted. */
 function validateSheet(sheet: Sheet, session: Session, now: Instant): Sheet {
   const counts = sheet.counts.map((count): CountRecord => {
     if (!canFollow(countLifecycle, count.status, 'validate')) return count
@@ -160,7 +160,11 @@ function countsWithAmount(edits: readonly Edited<Sheet>[]) {
   )
 }
 
-/** @throws RefusedError PouchNumberTaken, naming the counts whose pouch number is in use in the establishment */
+/**
+ * Adds a pouch for each validated count that needs one.
+ *
+ * @throws RefusedError PouchNumberTaken, naming the counts whose pouch number is in use in the establishment
+ */
 async function sealPouches(
   trx: Transaction<Schema>,
   { ids, now }: StatusCall<CashLogStatusBody>,
@@ -196,7 +200,7 @@ async function sealPouches(
   return pouches
 }
 
-/** The coins that go into the wallet, dated today: the service may have been days before. */
+/** The movements of the coins that go into the wallet. Their date is today, also if the sheet is of an earlier date. */
 function coinMovements(
   { ids, now }: StatusCall<CashLogStatusBody>,
   edits: readonly Edited<Sheet>[],

@@ -110,8 +110,8 @@ const createCashLog = defineRoute({
 })
 
 /**
- * Edits the sheet. Fields that the body leaves out stay; null clears a field, and restores the register's default float. A body
- * without any difference changes nothing, not even the version.
+ * Edits a sheet. A field that the body leaves out stays unchanged. null clears a field; for the float it restores the usual float of the register.
+ * A body without any difference changes nothing, not even the version.
  */
 const updateCashLog = defineRoute({
   method: 'put',
@@ -124,7 +124,7 @@ const updateCashLog = defineRoute({
   takesDraft: true,
   async handle(trx, call) {
     const { session, params, body, now } = call
-    const before = await lockedSheet(trx, params.id)
+    const before = await lockSheet(trx, params.id)
     const { log } = before
     await refuseClosedSheet(trx, before)
     const { date, service } = body
@@ -178,7 +178,7 @@ const deleteCashLog = defineRoute({
   answer: cashLog,
   takesDraft: true,
   async handle(trx, call) {
-    const before = await lockedSheet(trx, call.params.id)
+    const before = await lockSheet(trx, call.params.id)
     const deletedLogs = before.log.status === 'DELETED' ? [before.log] : []
     const undeletableCounts = presentCounts(before).filter(
       (count) => !canFollow(countLifecycle, count.status, 'delete'),
@@ -220,7 +220,8 @@ const readCounters = defineRoute({
   },
 })
 
-async function lockedSheet(trx: Transaction<Schema>, id: string): Promise<Sheet> {
+/** Locks and returns a sheet. @throws RefusedError NotFound */
+async function lockSheet(trx: Transaction<Schema>, id: string): Promise<Sheet> {
   const [sheet] = await lockSheets(trx, [id])
   if (!sheet) throw new RefusedError('NotFound')
   return sheet
@@ -232,7 +233,11 @@ function categoriesOf(trx: Transaction<Schema>, body: Pick<CashLogBody, 'counts'
   return findCategories(trx, ids, organizationId)
 }
 
-/** The sheet after the edit: with the counts of the body, the expected amounts of the closing, and new totals. */
+/**
+ * Returns the sheet after the edit: with the counts of the body, the expected amounts of the closing, and new totals.
+ *
+ * @throws RefusedError for counts that can't be edited, and those of `composeCounts`
+ */
 async function applyEntries(
   trx: Transaction<Schema>,
   { body, ids }: Pick<Call<unknown, unknown, CashLogBody>, 'body' | 'ids'>,
@@ -255,8 +260,8 @@ async function applyEntries(
 }
 
 /**
- * The closing of a log and its turnover: that of the closing if there is one, otherwise the typed one. A log with a count that is no longer
- * open keeps the closing that it has.
+ * The closing of a log, and its turnover: that of the closing if there is one, otherwise the typed one. A log with a count that is not open any
+ * more keeps its closing.
  */
 function turnoverOf(
   body: Pick<CashLogBody, 'turnoverCents'>,

@@ -10,9 +10,10 @@ import { requestJob } from '../workflow/request-job.ts'
 import { requireCurrentEstablishment } from './archives.ts'
 import { refuseFutureDate } from './cash-log-checks.ts'
 
+/** The number of latest requests in an answer. */
 const REQUESTS_SHOWN = 5
 
-/** Requests the closings of a date from the tills' vendor, through a job. */
+/** Requests a job that fetches the closings of a date from the POS vendor. */
 const requestClosings = defineRoute({
   method: 'post',
   path: '/closings/request',
@@ -30,17 +31,17 @@ const requestClosings = defineRoute({
     refuseFutureDate(call.body.date, call.now, timeZone)
     if (!(await hasCashPad(trx, { organizationId, establishmentId })))
       throw new RefusedError('CashPadMissing')
-    const job = await requestJob(trx, call, {
+    const jobId = await requestJob(trx, call, {
       type: 'SERVICE-CLOSING',
       organizationId,
       establishmentId,
       payload: call.body,
     })
-    return { code: CODES.created, status: 201, data: { id: job } }
+    return { code: CODES.created, status: 201, data: { id: jobId } }
   },
 })
 
-/** The last requests of the current establishment, and whether requests are possible. */
+/** Answers the last requests of the current establishment, and whether its connection to the POS is set. */
 const readClosingsRequests = defineRoute({
   method: 'get',
   path: '/closings/requests',

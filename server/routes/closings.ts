@@ -42,7 +42,7 @@ const CLOSINGS_FILE = {
   parse,
 } as const
 
-/** Shows the content of a file before it is imported: the body is the file. Nothing of it is stored. */
+/** Answers the content of a file of closings before it is imported: the body is the file. Nothing is stored. */
 const previewClosings = defineRoute({
   method: 'post',
   path: '/closings/preview',
@@ -84,7 +84,7 @@ const previewClosings = defineRoute({
   },
 })
 
-/** Imports every closing of a file or none. Those that are known stay as they are: 11007 when all are. */
+/** Imports all closings of a file, or none. Closings that are stored already stay unchanged; a file with no others answers 11007. */
 const uploadClosings = defineRoute({
   method: 'post',
   path: '/closings/upload',
@@ -108,8 +108,8 @@ const uploadClosings = defineRoute({
       replacementReason: query.replacementReason ?? null,
     })
     await recordChanges(trx, call, changes)
-    const by = { userId: session.userId, name: session.userName, address: origin.address, now }
-    await requestCorrections(trx, call, by, owner, sentBefore)
+    const author = { userId: session.userId, name: session.userName, address: origin.address, now }
+    await requestCorrections(trx, call, author, owner, sentBefore)
     if (sentBefore.length > 0) call.afterCommit(call.jobs.wake)
     const newCount = closings.filter(({ isNew }) => isNew).length
     const data = {
@@ -126,7 +126,7 @@ const uploadClosings = defineRoute({
   },
 })
 
-/** The continuity of closings of all establishments in scope that expect closings: gaps, and establishments that send none. */
+/** Answers the gaps in the sequences of closings, and which establishments send none, for all establishments in scope that expect closings. */
 const readClosingsContinuity = defineRoute({
   method: 'get',
   path: '/closings/continuity',
@@ -150,7 +150,7 @@ const readClosingsContinuity = defineRoute({
 })
 
 /**
- * The content of the file for the establishment that the session works in, faults included.
+ * Reads a file of closings of the current establishment. The result includes the faults of the file.
  *
  * @throws RefusedError NotFound, ClosingFileTooLarge
  */
@@ -176,7 +176,7 @@ async function parse(
   }
 }
 
-/** @throws RefusedError ClosingFileFaulty, naming `row.column`, the error and the value */
+/** Returns the closings of a file. @throws RefusedError ClosingFileFaulty for a file with faults, naming `row.column`, the error and the value */
 function requireFaultless({ closings, faults }: ReadFile): readonly ReadClosing[] {
   if (faults.length > 0) throw new RefusedError('ClosingFileFaulty', { issues: faults.map(issueOf) })
   return closings
@@ -186,7 +186,12 @@ function issueOf({ row, column, name, value }: ClosingFault) {
   return { path: `${row}.${column}`.slice(0, 100), key: `closings.fault.${name}`, value }
 }
 
-/** @throws RefusedError InvalidRequest for a service that the file states itself, or that does not fit its time */
+/**
+ * Returns the closings with the services and dates that a person corrected.
+ *
+ * @throws RefusedError InvalidRequest for a closing that is not in the file, whose service is stated in the file, or whose time does not fit the
+ * correction
+ */
 function applyCorrections(read: readonly ReadClosing[], corrections: readonly Correction[], today: string) {
   const bySequence = new Map(corrections.map((correction) => [correction.sequence, correction]))
   const bodies = read.map(({ derived, body }) => {

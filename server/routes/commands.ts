@@ -31,7 +31,7 @@ import { todayRoutes } from './today.ts'
 import { readWalletState } from './wallet.ts'
 import { moveChange } from './wallet-movements.ts'
 
-/** The calls for counting, sealing, remitting and control, and the tasks of the day. */
+/** The calls of the daily work: counting, remitting, change, control, bank and accounting, and what belongs to them. */
 export const commandRoutes: readonly Route[] = [
   ...cashLogRoutes,
   validateCashLogs,

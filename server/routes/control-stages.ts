@@ -13,7 +13,7 @@ import { controlSheets } from '../resources/control-sheets.ts'
 
 const path = '/controlsheets/stages'
 
-/** How many sheets that match the filters have a count in each stage of the control. */
+/** Answers for each stage of the control how many of the sheets that match the filters have a count in it. */
 export const countControlStages: Route = {
   method: 'get',
   path,

@@ -34,20 +34,21 @@ import { withTotals } from '../workflow/sheet.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
 import { serializeRow, serializeRows } from './serialize-rows.ts'
 
+/** The event of the lifecycle for each requested status, besides sending. */
 const EVENTS = {
   AVALIDATED: 'accountingValidate',
   VALIDATED: 'undoControl',
   UNVALIDATED: 'invalidate',
 } as const satisfies Partial<Record<CountStatusBody['status'], string>>
 
-/** The codes of the answers; the owner named no code for undoing. */
+/** The code of the answer for each event. The owner's specification has no code for `undoControl`. */
 const ANSWERS = {
   accountingValidate: CODES.countsValidated,
   undoControl: CODES.modified,
   invalidate: CODES.countsInvalidated,
 }
 
-/** The accountant's decision on counts: validate, undo that, send back (with the reason), or send to accounting. */
+/** The commands of accounting on counts: validate, undo the validation, invalidate with a reason, send to accounting. */
 const controlCounts = defineStatusCall({
   resource: 'counts',
   summary: 'Validate counts or undo it, invalidate or send them',
@@ -158,6 +159,7 @@ async function lockSheetsOf(
   return sheets
 }
 
+/** Sends the counts, or their provisions, to accounting. */
 async function sendToAccounting(
   trx: Transaction<Schema>,
   call: StatusCall<CountStatusBody>,
@@ -171,7 +173,10 @@ async function sendToAccounting(
     : sendProvisions(trx, call, sheets, (count) => categoryOf(count)?.hasProvisionCode === true)
 }
 
-/** Reverses the effects of a count's validation: pouches are withdrawn, wallet movements cancelled. */
+/**
+ * Reverses the effects of the validation of counts: deletes their pouches, and adds wallet movements that reverse theirs. Returns the changes for
+ * the history.
+ */
 async function reverseEffects(
   trx: Transaction<Schema>,
   { ids, now, session }: Pick<Call, 'ids' | 'now' | 'session'>,
@@ -187,8 +192,8 @@ async function reverseEffects(
   await savePouches(trx, pouchEdits, now)
   const reversible = await reversibleMovements(trx, { countIds })
   const reversals = reversible.map((movement) => reversalOf(movement, ids.next(), now))
-  const by = { id: session.userId, name: session.userName, at: now }
-  const movements = await moveWallet(trx, reversals, by)
+  const author = { id: session.userId, name: session.userName, at: now }
+  const movements = await moveWallet(trx, reversals, author)
   return [
     ...pouchEdits.flatMap((edit) => editChanges('pouch', 'delete', edit)),
     ...movements.map((movement) => creationChange('walletMovement', movement)),

@@ -13,8 +13,9 @@ import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 import { recordDownload } from '../workflow/record-changes.ts'
 
-/** The roles that may download a document, and the data that every document needs. */
+/** The data that every document needs. */
 export interface PaperSubject {
+  /** The establishment that issues the document. */
   readonly establishment: Establishment
 }
 
@@ -27,14 +28,14 @@ export interface PaperDefinition<
   Query extends z.ZodRawShape,
   Subject extends PaperSubject,
 > {
-  /** Under `/api/v1`. */
+  /** The path of the call under `/api/v1`. */
   readonly path: string
   readonly summary: string
   readonly roles: readonly Role[]
   readonly params: Params
   readonly query: Query
   readonly formats: readonly [PaperFormat, ...PaperFormat[]]
-  /** @throws RefusedError NotFound */
+  /** Reads the data of the document. @throws RefusedError NotFound */
   readonly read: (
     trx: Transaction<Schema>,
     call: {
@@ -45,11 +46,11 @@ export interface PaperDefinition<
     },
   ) => Promise<Subject>
   readonly title: (subject: Subject, texts: DocumentTexts) => string
-  /** The document whose history records the download, and which of its papers this is; null for a blank form. */
+  /** The record whose history contains the download, and the name of this document there; null for a blank form, which is not recorded. */
   readonly record: (
     subject: Subject,
   ) => { readonly entity: HistoryEntity; readonly id: string; readonly paper: string } | null
-  /** The QR code at the top; a document without one has none. */
+  /** The QR code at the top; by default none. */
   readonly code?: (subject: Subject, texts: DocumentTexts) => PaperFrame['code']
   /** The file name without its extension. */
   readonly file: (subject: Subject, texts: DocumentTexts) => string
@@ -90,8 +91,8 @@ export function definePaper<
       if (recorded) {
         const { paper, ...document } = recorded
         const { organizationId, id: establishmentId } = establishment
-        const by = { session, now, origin }
-        await recordDownload(trx, by, { ...document, organizationId, establishmentId }, { paper })
+        const owned = { ...document, organizationId, establishmentId }
+        await recordDownload(trx, { session, now, origin }, owned, { paper })
       }
       return async () => {
         const { writePaper } = await import('../documents/papers/paper.ts')
@@ -107,7 +108,7 @@ export function definePaper<
             sender: [establishment.name, addressLine(establishment.address)].filter((line) => line !== ''),
             code: definition.code?.(subject, texts),
             footer: trail ? [madeBy, t('paper.trail', trail)] : [madeBy],
-            page: (number, of) => t('paper.page', { number, of }),
+            page: (number, pageCount) => t('paper.page', { number, of: pageCount }),
             madeAt: new Date(now),
           },
           (paper) => definition.draw(paper, subject, texts),
@@ -118,7 +119,7 @@ export function definePaper<
   })
 }
 
-/** The position of the audit trail printed on a document: it proves that nothing before it was changed later. */
+/** The last event of the establishment's audit chain. Printed on a document, it proves that no earlier event was changed later. */
 async function trailOf(
   trx: Transaction<Schema>,
   { organizationId, id }: Establishment,

@@ -39,7 +39,7 @@ function requestRoute(definition: ListExport<ListedRow>): Route {
       const { query, ...file } = requestedFile(call.query, resource)
       const establishmentId = chainOfSession(session)
       if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
-      // The name of the file: the list of tickets needs the establishment and the period.
+      // Refuses a list of tickets without an establishment and a period; the job creates the name again.
       await name({ trx, query, now: call.now }, documentTexts(file.language, 'UTC'))
       if (await hasMoreLines(trx, session, definition, query, EXPORT_ROWS[file.format]))
         throw new RefusedError('ExportTooLarge')
@@ -83,33 +83,33 @@ const downloadFile = defineRoute({
   params: exportParameters,
   answer: { fileTypes: Object.values(TABLE_TYPES) },
   async handle(trx, { params, session, now }) {
-    const own = await readOwnExport(trx, { id: params.id, userId: session.userId })
+    const requestedExport = await readOwnExport(trx, { id: params.id, userId: session.userId })
     const storedExport = await readStoredExport(trx, params.id)
-    if (!own) throw new RefusedError('NotFound')
+    if (!requestedExport) throw new RefusedError('NotFound')
     if (!storedExport?.file) throw new RefusedError('StatusDoesNotAllow')
     if (!stillCovers(session, storedExport)) throw new RefusedError('ExportRightsChanged')
     if (storedExport.file.expiresAt <= now) throw new RefusedError('ExportExpired')
     const { name, sizeBytes, sha256 } = storedExport.file
     return (db) => {
       const pieces = byteStream(piecesOf(db, scopeOf(session), storedExport))
-      return { name, type: TABLE_TYPES[own.format], body: { pieces, sizeBytes, sha256 } }
+      return { name, type: TABLE_TYPES[requestedExport.format], body: { pieces, sizeBytes, sha256 } }
     }
   },
 })
 
-/** The parts of a file, each read in its own query: a slow reader holds no connection. */
+/** The parts of a file. Each is read in a separate transaction, so that a slow download does not hold a connection. */
 async function* piecesOf(
   db: Database,
   scope: Scope,
   key: { readonly organizationId: string; readonly id: string },
 ): AsyncGenerator<Uint8Array> {
-  let after = 0
+  let lastPosition = 0
   for (;;) {
-    const part = await inScope(db, scope, (trx) => readPart(trx, key, after))
-    if (!part) return
-    if (!part.content) throw new Error(`A part of the file ${key.id} was never created`)
-    yield part.content
-    after = part.position
+    const filePart = await inScope(db, scope, (trx) => readPart(trx, key, lastPosition))
+    if (!filePart) return
+    if (!filePart.content) throw new Error(`A part of the file ${key.id} was never created`)
+    yield filePart.content
+    lastPosition = filePart.position
   }
 }
 

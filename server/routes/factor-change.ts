@@ -7,7 +7,7 @@ import { postNotice } from '../mail/post.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** The changes of a person's second factors, with the mail about each. */
+/** The kind of the mail about each change of a person's second factor or passkeys. */
 const NOTICES = {
   addSecondFactor: 'SECOND_FACTOR_ADDED',
   removeSecondFactor: 'SECOND_FACTOR_REMOVED',

@@ -8,6 +8,7 @@ import { isCompatibleWithPrevious } from '../store/migrate.ts'
 import { MIGRATIONS } from '../store/migrations/index.ts'
 import { asSystem } from '../store/scope.ts'
 
+/** A test that takes longer is answered as `databaseSlow`. */
 const READY_WITHIN_MS = 5_000
 /** The tables that every request needs: a damaged file of one of them makes each request fail. */
 const NEEDED_TABLES = ['sessions', 'users', 'user_credentials', 'establishments', 'audit_heads'] as const
@@ -42,6 +43,7 @@ type UnreadyReason =
   | 'schemaNewer'
   | 'writeFailed'
 
+/** The SQLSTATE of a write in a read-only transaction. */
 const READ_ONLY = '25006'
 
 function reasonOf(error: unknown): UnreadyReason {
@@ -80,7 +82,7 @@ async function tryWrite({ db, clock }: AppParts): Promise<UnreadyReason | null> 
   return Promise.race([result, timeout])
 }
 
-/** Another process with a newer version has migrated the database: this one may write incompatible data. */
+/** A newer version of the program has migrated the database, so this one could write incompatible data. */
 class SchemaIsNewer extends Error {
   override readonly name = 'SchemaIsNewer'
 }

@@ -22,7 +22,7 @@ import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import { openSessionOrRequestCode, progressOf } from './auth.ts'
 
-/** Sign-in through an identity provider; without one, these calls do not exist. */
+/** Sign-in through an identity provider. Without a configured provider, these calls answer NotFound. */
 export const identityRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
@@ -52,9 +52,9 @@ export const identityRoutes: readonly Route[] = [
   }),
 ]
 
-/** Time for signing in at the provider. */
+/** The time in which a person has to sign in at the provider. */
 const REQUEST_MS = 600_000
-/** Attempts are counted by address, not by account, so that nobody can lock another person out. */
+/** The account under which invalid attempts are counted: by IP address only, so that nobody can lock another person out. */
 const ANY_ACCOUNT = 'by identity provider'
 
 function providerOf({ identity }: AppParts): IdentityProvider {
@@ -62,7 +62,9 @@ function providerOf({ identity }: AppParts): IdentityProvider {
   return identity
 }
 
-/** The token stays in the browser tab: the answer of the provider is useless without it. */
+/**
+ * Begins a sign-in at the provider. The returned token stays in the browser tab; without it, nobody can use the answer of the provider.
+ */
 async function begin(parts: AppParts): Promise<IdentityBegun> {
   const provider = providerOf(parts)
   await parts.db.assertWritable()
@@ -83,7 +85,7 @@ async function begin(parts: AppParts): Promise<IdentityBegun> {
   return { address, token }
 }
 
-/** Takes the request of a token: it can be answered once. Null when there is none, or it has expired. */
+/** Deletes and returns the request of a token, so that it can be answered only once. Returns null if there is none or it has expired. */
 async function takeRequest({ db, clock }: AppParts, token: string): Promise<IdentityRequest | null> {
   const request = await asSystem(db, (trx) =>
     trx
@@ -125,7 +127,7 @@ async function signInWithToken(
   })
 }
 
-/** Marks a nonce as used. Returns false when it was used before: a token that was copied signs nobody in a second time. */
+/** Marks a nonce as used. Returns false if it was used before, so that a copied ID token cannot sign in a second time. */
 async function claimNonce(trx: Transaction<Schema>, nonce: string, now: Instant): Promise<boolean> {
   const used = await trx
     .insertInto('used_nonces')
@@ -136,8 +138,8 @@ async function claimNonce(trx: Transaction<Schema>, nonce: string, now: Instant)
 }
 
 /**
- * Counts an invalid proof. Valid ones are never limited: checking one is cheap, and invalid ones of others at the same address must not
- * keep anybody out.
+ * Counts an invalid proof. Valid proofs are not limited: they are cheap to check, and invalid ones of others at the same IP address must not lock
+ * anybody out.
  *
  * @throws RefusedError TooManyTries
  */
@@ -147,14 +149,15 @@ async function countInvalid(parts: AppParts, address: string): Promise<void> {
   if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
 }
 
+/** A proof of the identity provider that a person has an e-mail address. */
 interface Proof {
-  /** The verified address. */
+  /** Verifies the proof and returns its e-mail address. @throws RefusedError IdentityRefused */
   readonly email: () => Promise<string>
-  /** False when the proof was used before. */
+  /** Marks the proof as used. Returns false if it was used before. */
   readonly isFirstUse: (trx: Transaction<Schema>) => Promise<boolean>
 }
 
-/** The answer is the same whether the proof is invalid or nobody has its address. It never creates an account. */
+/** Signs in with a proof. The answer is the same whether the proof is invalid or nobody has its address. No account is created. */
 async function signIn(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -198,7 +201,7 @@ async function signIn(
   return user
 }
 
-/** Why openid-client refused. Its texts are fixed and contain no personal data; the claims are in properties, which are not logged. */
+/** Why openid-client refused a proof. Its messages contain no personal data; claims are in properties, which are not logged. */
 function reasonOf(error: unknown): string | null {
   return error instanceof Error && error.cause instanceof Error ? error.cause.message : null
 }

@@ -10,7 +10,7 @@ import { appendAudit } from '../store/audit.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import { isOneOf } from '../store/rows.ts'
 
-/** Invites a person again who has not signed in yet: the previous link becomes invalid when the new one is sent. */
+/** Sends an invitation again to a person who has not accepted it yet. The earlier link becomes invalid when the new one is sent. */
 export const inviteAgain = defineRoute({
   method: 'post',
   path: '/users/{id}/invitation',

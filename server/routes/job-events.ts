@@ -15,7 +15,7 @@ import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
 import { refuseMissing, refuseRepeated, refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './serialize-rows.ts'
 
-/** Requests failed jobs again: all of them, or none. They start right after. */
+/** Requests failed jobs again: all of them, or none. They start immediately after the commit. */
 const retryJobs = defineStatusCall({
   resource: 'jobevents',
   summary: 'Run failed jobs again',
@@ -24,17 +24,17 @@ const retryJobs = defineStatusCall({
   answer: z.array(jobEvent),
   async handle(trx, call) {
     const { rowIds, session, now, jobs, afterCommit } = call
-    const found = await lockJobs(trx, rowIds)
+    const lockedJobs = await lockJobs(trx, rowIds)
     refuseMissing(
       rowIds,
-      found.map(({ id }) => id),
+      lockedJobs.map(({ id }) => id),
     )
-    const refused = found.flatMap((row) => {
-      const refusal = refuseRetry(row, session.role)
+    const refused = lockedJobs.flatMap((row) => {
+      const refusal = retryRefusal(row, session.role)
       return refusal ? [{ row, refusal }] : []
     })
     await refuseRows(trx, refused)
-    for (const job of found) {
+    for (const job of lockedJobs) {
       const resetFields = {
         status: 'REQUEST',
         details: [],
@@ -48,7 +48,7 @@ const retryJobs = defineStatusCall({
     }
     await appendAudits(
       trx,
-      found.map((job) => ({ ...changeOf(call, job, 'retry'), ...statusChange(job, 'REQUEST') })),
+      lockedJobs.map((job) => ({ ...changeOf(call, job, 'retry'), ...statusChange(job, 'REQUEST') })),
     )
     afterCommit(jobs.wake)
     return { code: CODES.modified, json: await serializeRows(trx, session, jobEvents, rowIds) }
@@ -56,7 +56,7 @@ const retryJobs = defineStatusCall({
 })
 
 /** Marks ended jobs as seen. Marking again changes nothing. */
-const seeJobs = defineRoute({
+const markJobsSeen = defineRoute({
   method: 'post',
   path: '/jobevents/seen',
   summary: 'Mark ended jobs as seen',
@@ -66,22 +66,22 @@ const seeJobs = defineRoute({
   async handle(trx, call) {
     const { body, session, now } = call
     refuseRepeated(body.ids, (index) => `ids.${index}`)
-    const found = await lockJobs(trx, body.ids)
+    const lockedJobs = await lockJobs(trx, body.ids)
     refuseMissing(
       body.ids,
-      found.map(({ id }) => id),
+      lockedJobs.map(({ id }) => id),
     )
-    const unfinished = found.filter(({ status }) => !isEnded(status))
+    const unfinished = lockedJobs.filter(({ status }) => !isEnded(status))
     await refuseRows(
       trx,
       unfinished.map((row) => ({ row, refusal: 'StatusDoesNotAllow' as const })),
     )
-    const unseenEvents = found.filter(({ seenAt }) => seenAt === null)
-    for (const job of unseenEvents)
+    const unseenJobs = lockedJobs.filter(({ seenAt }) => seenAt === null)
+    for (const job of unseenJobs)
       await saveJob(trx, { ...job, seenAt: now, seenByName: session.userName }, now)
     await appendAudits(
       trx,
-      unseenEvents.map((job) => ({
+      unseenJobs.map((job) => ({
         ...changeOf(call, job, 'see'),
         before: { seenAt: null },
         after: { seenAt: now },
@@ -91,7 +91,8 @@ const seeJobs = defineRoute({
   },
 })
 
-function refuseRetry(job: JobRecord, role: Role): RefusalName | null {
+/** Why a user with this role can't run the job again; null if they can. */
+function retryRefusal(job: JobRecord, role: Role): RefusalName | null {
   if (!hasCapability(role, JOB_CAPABILITY[job.type])) return 'JobNotYours'
   const next = nextStatus(jobLifecycle, job.status, 'retry')
   return isRefused(next) ? next.refusal : null
@@ -119,4 +120,4 @@ function statusChange({ status, details }: JobRecord, to: string) {
   return { before: { status, details }, after: { status: to, details: [] } }
 }
 
-export const jobEventRoutes: readonly Route[] = [retryJobs, seeJobs]
+export const jobEventRoutes: readonly Route[] = [retryJobs, markJobsSeen]

@@ -19,14 +19,15 @@ const fileQuery = z.object({
   language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
 })
 
-/** A requested file as it is stored: with the filters of the address. */
+/** The request of a file, as it is stored in the payload of a job and in the history. */
 export interface RequestedFile {
   readonly format: ExportFormat
   readonly language: Language
+  /** The parameters of the list, as in the address. */
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The parameters of a list download: its filters, the format and the language. `requestedFile` refuses any other. */
+/** The schema of the parameters of a list download: the list's filters, the format and the language. `requestedFile` refuses unknown ones. */
 export function fileParameters(resource: Resource) {
   return listParameters(resource, 'file').extend(fileQuery.shape).loose()
 }
@@ -47,8 +48,10 @@ export function requestedFile(
 }
 
 /**
- * `GET {list}/download`: the file as a direct answer, up to a maximum number of rows. Values that are hidden in the list are
- * hidden here.
+ * `GET {list}/download`: the file as a direct answer, with at most `DIRECT_ROWS` lines. Values that the list hides from the user are hidden in the
+ * file too.
+ *
+ * Refused as ExportTooLong for a longer list, which can be exported by a job.
  */
 export function downloadRoute(definition: ListExport<ListedRow>): Route {
   const { list, resource, contents, columns, sheet, fields } = definition

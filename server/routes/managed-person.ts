@@ -6,7 +6,7 @@ import type { Session } from '../session.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 
 /**
- * A person whom the caller administers.
+ * Finds an active person whom the user administers.
  *
  * @throws RefusedError NotFound, also for a person out of scope; RoleTooHigh for a role above the caller's
  */

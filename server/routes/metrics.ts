@@ -7,8 +7,7 @@ import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from '../http/headers.ts'
 const BEARER = /^Bearer (\S+)$/u
 
 /**
- * `GET /metrics`, for Prometheus: with `Authorization: Bearer` and the token of METRICS_TOKEN. Without that setting the address
- * does not exist.
+ * `GET /metrics`, for Prometheus. It requires `Authorization: Bearer` with the token of METRICS_TOKEN; without that setting it answers NotFound.
  */
 export function metricsRoute({ config, metrics }: Pick<AppParts, 'config' | 'metrics'>): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/metrics', async (c) => {
@@ -30,7 +29,7 @@ export function metricsRoute({ config, metrics }: Pick<AppParts, 'config' | 'met
   })
 }
 
-/** Constant-time comparison. */
+/** Compares two texts in constant time, so that the duration of a refusal says nothing about the token. */
 function isSame(first: string, second: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(first), hash(second))

@@ -5,7 +5,7 @@ import type { Route } from '../http/route.ts'
 import { sameOrganization } from '../query/resource.ts'
 import { establishments } from '../resources/establishments.ts'
 
-/** `GET establishments/my`: the establishments that the person may work in. Open to every signed-in person. */
+/** `GET establishments/my`: the active establishments to which the user has access, for users of every role. */
 export const myEstablishments: Route = listRoute(
   {
     ...establishments,

@@ -9,10 +9,10 @@ import { escapeHtml } from '../mail/compose.ts'
 import { MAIL_TEXTS } from '../mail/texts.ts'
 import type { Outbox, ShownEmail } from '../mail/transport.ts'
 
-/** The address of the link for ordering change in the demo, when none is configured. */
+/** The address of the link for ordering change in the demo, if none is configured. */
 export const DEMO_ORDER_CHANGE = '/demo/order-change'
 
-/** The look of the application, in light and dark; long links wrap. */
+/** The style of the page: the colours of the application, in light and dark. Long links wrap. */
 const STYLE = `:root{color-scheme:light dark;--paper:#f7f5f0;--sheet:#fffefc;--line:#e0dcd2;--ink:#21201c;--soft:#5f5c54;--link:#17694f}
 @media (prefers-color-scheme:dark){:root{--paper:#141311;--sheet:#1d1c19;--line:#34322c;--ink:#efece4;--soft:#b3aea2;--link:#4cc9a6}}
 body{max-width:680px;margin:32px auto;padding:0 16px;font:15px/22px system-ui,sans-serif;color:var(--ink);background:var(--paper)}
@@ -22,7 +22,7 @@ article{margin:16px 0;padding:16px 20px;border:1px solid var(--line);border-radi
 pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
 const POLICY = `${NOTHING_ALLOWED_POLICY}; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
-/** The supported language that the browser prefers; French when it asks for none of them. */
+/** Sets the `language` of the context: the supported language that the browser prefers, otherwise French. */
 const detectLanguage = languageDetector({
   order: ['header'],
   caches: false,
@@ -50,7 +50,7 @@ ${articles.length === 0 ? `<p>${none}</p>` : articles.join('\n')}`,
   })
 }
 
-/** `GET /demo/order-change`: where the link for ordering change leads in the demo, which has no supplier. */
+/** `GET /demo/order-change`: the page to which the link for ordering change leads in the demo, which has no supplier. */
 export function orderChangeRoute(): Hono<AppEnv> {
   return new Hono<AppEnv>().get(DEMO_ORDER_CHANGE, detectLanguage, (context) => {
     const language = context.get('language') as Language
@@ -84,7 +84,7 @@ function article({ to, subject, text, at }: ShownEmail, when: string): string {
 </article>`
 }
 
-/** A line that is an address becomes a link. */
+/** Turns each line that is a web address into a link. */
 function withLinks(text: string): string {
   return text.replaceAll(/^https?:\S+$/gmu, (address) => `<a href="${address}">${address}</a>`)
 }

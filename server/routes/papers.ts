@@ -178,7 +178,7 @@ export const paperRoutes: readonly Route[] = [
   countSheet,
 ]
 
-/** A row as a read returns it. @throws RefusedError NotFound */
+/** Reads a row as its `GET` call answers it. @throws RefusedError NotFound */
 async function readOrRefuse<Entry>(
   trx: Transaction<Schema>,
   session: Session,
@@ -202,8 +202,8 @@ async function remittanceOf(trx: Transaction<Schema>, session: Session, remittan
 }
 
 /**
- * The events of every pouch of a remittance, also of those that stayed behind: its own, those of its count, and those of every remittance
- * it was in.
+ * The events for the chain of custody of each pouch of a remittance, by the id of the pouch: those of the pouch, of its count and of every
+ * remittance in which it was. Includes the pouches that stayed behind.
  */
 async function custodyEvents(
   trx: Transaction<Schema>,
@@ -224,6 +224,7 @@ async function custodyEvents(
   )
 }
 
+/** The names of payment categories by id. */
 async function categoriesOf(trx: Transaction<Schema>, log: CashLog): Promise<ReadonlyMap<string, string>> {
   const rows = await trx
     .selectFrom('payment_categories')
@@ -233,6 +234,7 @@ async function categoriesOf(trx: Transaction<Schema>, log: CashLog): Promise<Rea
   return new Map(rows.map(({ id: categoryId, name }) => [categoryId, name]))
 }
 
+/** The name of the log's reason; null without a reason. */
 async function reasonOf(trx: Transaction<Schema>, log: CashLog): Promise<string | null> {
   if (log.reasonId === null) return null
   const row = await trx
@@ -244,6 +246,7 @@ async function reasonOf(trx: Transaction<Schema>, log: CashLog): Promise<string 
   return row?.name ?? null
 }
 
+/** The active payment categories of the organization, in the order of a sheet. */
 async function countedCategories(
   trx: Transaction<Schema>,
   organizationId: string,

@@ -27,7 +27,7 @@ import type { SignInMethod } from '../store/schema-accounts.ts'
 import { asSystem } from '../store/scope.ts'
 import { partyOf } from './passkeys.ts'
 
-/** Signing in by passkey: instead of password and code, and as the second step. */
+/** The calls that sign in by passkey: instead of password and code, or as the second step. */
 export const passkeySignInRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
@@ -66,7 +66,7 @@ export const passkeySignInRoutes: readonly Route[] = [
   }),
 ]
 
-/** Names no user: the browser offers the passkeys that it has for this site. */
+/** Begins a sign-in. The options name no user: the browser offers the passkeys that it has for this site. */
 async function begin(parts: AppParts): Promise<PasskeyBegun> {
   const relyingParty = partyOf(parts)
   await parts.db.assertWritable()
@@ -78,6 +78,7 @@ async function begin(parts: AppParts): Promise<PasskeyBegun> {
   return { token, options: { ...options } }
 }
 
+/** Begins the second step with a passkey. @throws RefusedError SignInExpired; SecondFactorNotSetUp if the person has no passkey */
 async function beginSecondStep(parts: AppParts, token: string): Promise<PasskeyOptions> {
   const relyingParty = partyOf(parts)
   await parts.db.assertWritable()
@@ -94,8 +95,8 @@ async function beginSecondStep(parts: AppParts, token: string): Promise<PasskeyO
 }
 
 /**
- * The refusal is the same for an unknown passkey, a removed one, and every invalid signature. Only a valid signature reveals that the person
- * is suspended. Wrong answers are counted by address.
+ * Signs in by passkey. The refusal is the same for an unknown passkey, a removed one, and every invalid signature. Only after a valid signature does
+ * the answer say that the person is suspended. Wrong answers are counted by IP address.
  */
 function signIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
   const { address } = c.get('origin')
@@ -106,7 +107,7 @@ function signIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): P
   })
 }
 
-/** As with a code, attempts are counted by person, and the first step has to be recent. */
+/** Completes a sign-in by passkey. As with a code, attempts are counted by person, and the first step must not have expired. */
 function completeSignIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
   return checkAnswer(parts, c, body, {
     purpose: 'secondStep',
@@ -121,13 +122,15 @@ function completeSignIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignIn
 
 interface AnswerCheck {
   readonly purpose: 'signIn' | 'secondStep'
-  /** The counter of wrong answers; null: that of the person. */
+  /** How wrong answers are counted; null to count them by person. */
   readonly attempt: SignInAttempt | null
+  /** Returns the person of the first step (null if there was none), and how it was made. @throws RefusedError SignInExpired */
   readonly pendingOf: (
     trx: Transaction<Schema>,
   ) => Promise<{ readonly owner: FactorOwner | null; readonly way: SignInMethod | 'passkey' }>
 }
 
+/** Checks the answer of a passkey and opens a session. @throws RefusedError PasskeyRefused, TooManyTries, PersonSuspended, SignInExpired */
 async function checkAnswer(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -137,7 +140,7 @@ async function checkAnswer(
   const relyingParty = partyOf(parts)
   await parts.db.assertWritable()
   const now = parts.clock.now()
-  // Refusals are returned, not thrown: the attempt is counted and the challenge used up.
+  // Refusals are returned, not thrown, so that the counted attempt and the used challenge are committed.
   const result = await asSystem(parts.db, async (trx) => {
     const { owner, way } = await pendingOf(trx)
     const signInAttempt = attempt ?? { email: `passkey of ${owner?.userId}`, address: null }

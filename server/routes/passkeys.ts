@@ -37,10 +37,10 @@ import { asSystem } from '../store/scope.ts'
 import { recordFactorChange } from './factor-change.ts'
 
 const ROLES = CAPABILITIES.ownAccount
-/** Maximum number of passkeys of a person. It limits the size of the options for the browser. */
-const PASSKEYS_MAX = 20
+/** The maximum number of passkeys of a person. It limits the size of the options for the browser. */
+const MAX_PASSKEYS = 20
 
-/** The passkeys of the current user: registered with the password, named, and removed. */
+/** The calls that list, register, rename and remove the passkeys of the user. */
 export const passkeyRoutes: readonly Route[] = [
   definePlainCall({
     method: 'get',
@@ -103,7 +103,7 @@ const ownerOf = ({ homeOrganizationId, userId }: Session): FactorOwner => ({
   userId,
 })
 
-/** @throws RefusedError NotFound when the public address is an IP address, which browsers allow no passkeys for */
+/** Returns the relying party of passkeys. @throws RefusedError NotFound if the public address is an IP address, for which browsers have no passkeys */
 export function partyOf({ config }: AppParts): RelyingParty {
   const relyingParty = relyingPartyOf(config.publicUrl)
   if (!relyingParty) throw new RefusedError('NotFound')
@@ -134,7 +134,7 @@ async function begin(parts: AppParts, c: Context<AppEnv>, currentPassword: strin
       lastName,
     } = await accountOf(trx, owner.organizationId, owner.userId)
     const existing = await passkeysOf(trx, owner)
-    if (existing.length >= PASSKEYS_MAX) throw new RefusedError('TooManyPasskeys')
+    if (existing.length >= MAX_PASSKEYS) throw new RefusedError('TooManyPasskeys')
     const person = { id: userId, email, name: `${firstName} ${lastName}` }
     const options = await registrationOptions(relyingParty, person, existing)
     await saveChallenge(
@@ -147,20 +147,24 @@ async function begin(parts: AppParts, c: Context<AppEnv>, currentPassword: strin
   })
 }
 
-/** Sessions that were opened with the password alone end, except the current one. */
+/**
+ * Registers a passkey. If it is the first second factor of the person, all other sessions end, because they were opened with the password alone.
+ *
+ * @throws RefusedError PasskeyRefused; PasskeyKnown for a passkey that is registered already
+ */
 async function register(parts: AppParts, c: Context<AppEnv>, response: SignedChallenge): Promise<Passkey> {
   const relyingParty = partyOf(parts)
   await parts.db.assertWritable()
   const session = c.get('session')
   const owner = ownerOf(session)
-  // A refusal is returned, not thrown: the challenge is used up by it.
+  // A refusal is returned, not thrown, so that the use of the challenge is committed.
   const added = await asSystem(parts.db, async (trx) => {
     const binding = { purpose: 'register', secret: session.id } as const
     const challenge = await takeChallenge(trx, binding, parts.clock.now())
     const verified = challenge && (await verifiedRegistration(relyingParty, challenge, response))
     return verified ? add(trx, parts, c, owner, verified) : null
   }).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== UNIQUE) throw error
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
     throw new RefusedError('PasskeyKnown')
   })
   if (!added) {
@@ -172,7 +176,8 @@ async function register(parts: AppParts, c: Context<AppEnv>, response: SignedCha
   return added
 }
 
-const UNIQUE = '23505'
+/** The SQLSTATE of a unique violation. */
+const UNIQUE_VIOLATION = '23505'
 
 async function add(
   trx: Transaction<Schema>,

@@ -24,7 +24,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 
-/** Choosing a password: after a reset, and for the first time. Neither signs a person in. */
+/** The calls that set a password: a new one after a reset, or the first one of an invited person. Neither signs the person in. */
 export const passwordRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
@@ -66,7 +66,12 @@ export const passwordRoutes: readonly Route[] = [
   }),
 ]
 
-/** Does the same work and gives the same answer for every address: whether the account exists is checked when the e-mail is sent. */
+/**
+ * Requests a mail with a link for a new password. The work and the answer are the same for every address, because only the sending of the mail
+ * checks whether the account exists.
+ *
+ * @throws RefusedError TooManyTries
+ */
 async function forgotPassword(parts: AppParts, c: Context<AppEnv>, email: string): Promise<null> {
   await parts.db.assertWritable()
   const now = parts.clock.now()
@@ -158,7 +163,11 @@ async function signUp(
   return null
 }
 
-/** Checked before anything is hashed, so that invalid links cost nothing. */
+/**
+ * Finds the person of a link. To be called before a password is hashed, so that invalid links are cheap.
+ *
+ * @throws RefusedError LinkOver
+ */
 async function ownerOf(parts: AppParts, c: Context<AppEnv>, token: string, kind: 'RESET' | 'INVITATION') {
   await parts.db.assertWritable()
   const owner = await asSystem(parts.db, (trx) => findLink(trx, token, kind, parts.clock.now()))
@@ -167,7 +176,7 @@ async function ownerOf(parts: AppParts, c: Context<AppEnv>, token: string, kind:
   throw new RefusedError('LinkOver')
 }
 
-/** Sets a person's password. A trigger ends all their sessions; links sent for the old password become invalid. */
+/** Sets a person's password. A trigger ends all of the person's sessions; links that were sent before become invalid. */
 export async function setPassword(
   trx: Transaction<Schema>,
   { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,

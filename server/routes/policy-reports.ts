@@ -7,11 +7,12 @@ import { readBytes } from '../http/request.ts'
 import { RefusedError } from '../refused-error.ts'
 
 const MAX_BYTES = 65_536
+/** The maximum length of a text in the log. */
 const MAX_TEXT = 200
-/** Log lines per minute and process: anybody can send reports. */
+/** The maximum number of log lines per minute and process, because anybody can send reports. */
 const LINES_PER_MINUTE = 30
 
-/** The fields that are read from a report (Reporting API). Addresses lose every part that can name a record or contain a token. */
+/** The fields that are read from a report (Reporting API). */
 const violationReport = z.object({
   type: z.literal('csp-violation'),
   body: z.object({
@@ -22,7 +23,10 @@ const violationReport = z.object({
   }),
 })
 
-/** `POST /policy-reports`: violations of the content security policy, as browsers report them. Nobody is signed in, so nothing is stored. */
+/**
+ * `POST /policy-reports`: counts and logs violations of the content security policy, which browsers report without a session. Nothing is stored in
+ * the database.
+ */
 export function policyReportsRoute({ clock, metrics }: Pick<AppParts, 'clock' | 'metrics'>): Hono<AppEnv> {
   const lineLimit = createRateLimit(LINES_PER_MINUTE, clock)
   return new Hono<AppEnv>().post(POLICY_REPORTS_PATH, async (c) => {
@@ -45,6 +49,7 @@ export function policyReportsRoute({ clock, metrics }: Pick<AppParts, 'clock' | 
   })
 }
 
+/** Parses a body. Entries that are not reports of violations are left out. @throws RefusedError MalformedJson */
 function reportsIn(text: string): readonly z.infer<typeof violationReport>[] {
   let reports: unknown
   try {
@@ -56,7 +61,7 @@ function reportsIn(text: string): readonly z.infer<typeof violationReport>[] {
   return reports.flatMap((entry) => violationReport.safeParse(entry).data ?? [])
 }
 
-/** The origin and path of an address; a keyword such as `inline` stays. */
+/** Cuts off the query and the fragment of an address, which can name a record or contain a token. A keyword such as `inline` stays. */
 function withoutQuery(address: string | null | undefined): string | undefined {
   return address?.replace(/[?#].*$/su, '').slice(0, MAX_TEXT)
 }

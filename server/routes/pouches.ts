@@ -31,7 +31,7 @@ import { refuseRows } from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { serializeRow } from './serialize-rows.ts'
 
-/** Deletes a sealed pouch: its count is reopened, and change that was taken for it returns to the wallet. */
+/** Deletes a sealed pouch. Its count is reopened; the notes of a CHANGE pouch return to the wallet. */
 const deletePouch = defineRoute({
   method: 'delete',
   path: '/pouches/{id}',
@@ -96,8 +96,8 @@ const deletePouch = defineRoute({
 })
 
 /**
- * Adds data to a sealed pouch: its seal number, while it is in the establishment; after it has left, the amount that the carrier counted,
- * which an accountant enters and not the declaring person. The number and amount of the pouch are never edited.
+ * Records the seal number of a pouch while it is in the establishment or, after it has left, the amount that the carrier counted, which only
+ * accountants may enter. The number and the declared value of a pouch never change.
  */
 const updatePouch = defineRoute({
   method: 'put',
@@ -124,7 +124,10 @@ const updatePouch = defineRoute({
   },
 })
 
-/** Refuses with the pouch's status and who changed it last; the person's name is hidden from roles that may not see it. */
+/**
+ * Refuses the edit of a pouch. The answer has the status of the pouch and who changed it last, except for RoleNotAllowed, because the user may not see
+ * that name.
+ */
 async function refuseCustody(
   trx: Transaction<Schema>,
   row: PouchCustody,
@@ -134,7 +137,7 @@ async function refuseCustody(
   throw new RefusedError(refusal)
 }
 
-/** The pouch of the current establishment that has a number. The client requests it while the number is typed, before the pouch is sealed. */
+/** Answers the pouch of the current establishment that has a number. The client asks for it when a number was typed, before the pouch is sealed. */
 const readPouchNumber = defineRoute({
   method: 'get',
   path: '/pouches/inuse',

@@ -4,23 +4,22 @@ import { appendAudit } from '../store/audit.ts'
 import type { Database } from '../store/open.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 
-/** Records the export of a file before it is answered: without the record no file is sent. */
+/** Records the export of a file in the history. To be called before the file is answered, so that no file is sent without its event. */
 export async function recordExport(
   db: Database,
   { session, now, ids, origin }: Pick<Call, 'session' | 'now' | 'ids' | 'origin'>,
   record: ExportRecord,
 ): Promise<void> {
   const { organizationId, userId: byId, userName: byName } = session
-  const by = {
+  const source = {
     organizationId,
     establishmentId: chainOfSession(session),
     at: now,
     byId,
     byName,
     address: origin.address,
+    entityId: ids.next(),
   }
   await db.assertWritable()
-  await inScope(db, scopeOf(session), (trx) =>
-    appendAudit(trx, exportEvent(record, { ...by, entityId: ids.next() })),
-  )
+  await inScope(db, scopeOf(session), (trx) => appendAudit(trx, exportEvent(record, source)))
 }

@@ -43,8 +43,10 @@ import { onlyEstablishment } from './sending.ts'
 import { serializeRows } from './serialize-rows.ts'
 
 type Status = RemittanceStatusBody['status']
-type HeldPouch = PouchRecord & { readonly remittanceId: string }
+/** A pouch with the remittance in which it is. */
+type PouchInRemittance = PouchRecord & { readonly remittanceId: string }
 
+/** The event of the lifecycle for each requested status. */
 const EVENTS = {
   CANCELED: 'undo',
   VALIDATED: 'validate',
@@ -53,12 +55,13 @@ const EVENTS = {
   SEND: 'send',
 } as const satisfies Record<Status, string>
 
-/** The effect of the command on the pouches, if any. */
+/** The event of the pouches of the remittance for a requested status; pouches do not change for the others. */
 const POUCH_EVENTS: Readonly<Partial<Record<Status, PouchEvent>>> = {
   CANCELED: 'release',
   VALIDATED: 'handOver',
 }
 
+/** The code of the answer for each requested status. */
 const ANSWERS = {
   CANCELED: CODES.remittanceCancelled,
   VALIDATED: CODES.remittanceValidated,
@@ -67,7 +70,7 @@ const ANSWERS = {
   SEND: CODES.modified,
 } as const satisfies Record<Status, number>
 
-/** The status changes of a prepared remittance: undone, handed over, checked against the bank, sent back, sent to accounting. */
+/** Changes the status of remittances: undoes their preparation, hands them over, validates, invalidates or sends them. All change, or none. */
 export const changeRemittances = defineStatusCall({
   resource: 'remittances',
   summary: 'Undo, hand over, check or send remittances',
@@ -164,6 +167,7 @@ async function startSending(
   return { code: ANSWERS.SEND, data: { jobs, rowCount: edits.length } }
 }
 
+/** The status that a remittance gets, or why the command is refused for it. `pouches` are those of all requested remittances. */
 function decideChange(
   {
     allowSelfValidation,
@@ -171,12 +175,12 @@ function decideChange(
     isLinked,
     ...remittance
   }: LockedRemittance & { readonly isLinked: boolean },
-  pouches: readonly HeldPouch[],
+  pouches: readonly PouchInRemittance[],
   { body, session, now }: StatusCall<RemittanceStatusBody>,
 ): { readonly to: RemittanceRecord['status'] } | { readonly refusal: RefusalName } {
   const { status, type, totalCents, creditedCents, preparedById, timeZone } = remittance
   const event = EVENTS[body.status]
-  const ownPouches = pouches.filter((pouch) => pouch.remittanceId === remittance.id)
+  const pouchesOfRemittance = pouches.filter((pouch) => pouch.remittanceId === remittance.id)
   if (event !== 'validate') {
     const { creditedOn } = body
     const today = localTime(now, timeZone).date
@@ -187,17 +191,17 @@ function decideChange(
       creditDate: creditedOn ? { creditedOn, today, handedOverOn: handedOverOn(remittance) } : null,
     }
     const decision = decideRemittance({ status, type, totalCents, creditedCents, isLinked }, command)
-    const isLate = event === 'undo' && ownPouches.some(isExchanged)
-    return isLate && !isRefused(decision) ? { refusal: 'ExchangeReceived' } : decision
+    const areCoinsReceived = event === 'undo' && pouchesOfRemittance.some(isExchanged)
+    return areCoinsReceived && !isRefused(decision) ? { refusal: 'ExchangeReceived' } : decision
   }
-  const ownIds = new Set(ownPouches.map((pouch) => pouch.id))
-  const otherIds = new Set(pouches.filter((pouch) => !ownIds.has(pouch.id)).map((pouch) => pouch.id))
-  // When several are handed over together, the pouches of one are expected for the other.
+  const pouchIds = new Set(pouchesOfRemittance.map((pouch) => pouch.id))
+  const otherIds = new Set(pouches.filter((pouch) => !pouchIds.has(pouch.id)).map((pouch) => pouch.id))
+  // If several remittances are handed over together, the body contains the pouches of all of them.
   const withoutOthers = (ids: readonly string[] | null | undefined) =>
     (ids ?? []).filter((id) => !otherIds.has(id))
   return decideHandOver({
     status,
-    pouchIds: [...ownIds],
+    pouchIds: [...pouchIds],
     confirmedPouchIds: withoutOthers(body.confirmedPouchIds),
     leftPouchIds: withoutOthers(body.leftPouchIds),
     preparedById,
@@ -206,16 +210,17 @@ function decideChange(
   })
 }
 
+/** The remittance with its new status and with the values of the body that belong to this status. */
 function editedRemittance(
   before: RemittanceRecord,
   status: RemittanceRecord['status'],
   { body, session, now }: StatusCall<RemittanceStatusBody>,
 ): RemittanceRecord {
-  const next = { ...before, status }
+  const edited = { ...before, status }
   switch (body.status) {
     case 'VALIDATED':
       return {
-        ...next,
+        ...edited,
         validatedAt: now,
         validatedById: session.userId,
         validatedByName: session.userName,
@@ -225,16 +230,16 @@ function editedRemittance(
       }
     case 'AVALIDATED':
       return {
-        ...next,
+        ...edited,
         creditedCents: body.creditedCents ?? before.creditedCents,
         creditedOn: body.creditedOn ?? before.creditedOn,
         reason: differenceReasonOf(before, body),
       }
     case 'UNVALIDATED':
     case 'CANCELED':
-      return { ...next, reason: trimmedOrNull(body.reason) ?? before.reason }
+      return { ...edited, reason: trimmedOrNull(body.reason) ?? before.reason }
     case 'SEND':
-      return next
+      return edited
   }
 }
 
@@ -244,7 +249,7 @@ function differenceReasonOf(before: RemittanceRecord, body: RemittanceStatusBody
   return needsDifferenceReason({ ...before, creditedCents }) ? trimmedOrNull(body.reason) : null
 }
 
-/** The given number, or the number from an earlier hand-over. */
+/** The receipt number in the body, otherwise that of an earlier hand-over. */
 function receiptOf(before: RemittanceRecord, body: RemittanceStatusBody): string | null {
   return trimmedOrNull(body.receiptNumber) ?? before.receiptNumber
 }
@@ -254,33 +259,34 @@ function trimmedOrNull(text: string | null | undefined): string | null {
   return trimmed === '' ? null : trimmed
 }
 
-/** The number and total of pouches, as the remittance that holds them shows them. */
-function totalsOf(pouches: readonly HeldPouch[]): Pick<RemittanceRecord, 'totalCents' | 'pouchCount'> {
+/** The number of pouches and their total value, which are stored in their remittance. */
+function totalsOf(
+  pouches: readonly PouchInRemittance[],
+): Pick<RemittanceRecord, 'totalCents' | 'pouchCount'> {
   return { totalCents: sumCents(pouches.map(({ valueCents }) => valueCents)), pouchCount: pouches.length }
 }
 
 /**
- * The edits of the pouches of remittances. When a preparation is undone, its pouches are free again; at a hand-over they leave (some may have
- * left before), except for those that are left behind.
+ * The edits of the pouches of remittances. When a preparation is undone, its pouches are free again. At a hand-over, pouches that were handed over
+ * earlier do not change, and those that are left behind are free again.
  */
 function pouchEdits(
   status: Status,
-  pouches: readonly HeldPouch[],
+  pouches: readonly PouchInRemittance[],
   leftPouchIds: ReadonlySet<string>,
 ): readonly Edited<PouchRecord>[] {
   const event = POUCH_EVENTS[status]
   if (event === undefined) return []
-  const hasLeft = (pouch: HeldPouch) => pouch.status === 'VALIDATED' || isExchanged(pouch)
-  const staying = event === 'handOver' ? pouches.filter(hasLeft) : []
+  const wasHandedOver = (pouch: PouchInRemittance) => pouch.status === 'VALIDATED' || isExchanged(pouch)
   return pouches
-    .filter((pouch) => !staying.includes(pouch))
+    .filter((pouch) => event !== 'handOver' || !wasHandedOver(pouch))
     .map((before) => ({
       before,
       after: withNextStatus(pouchLifecycle, before, leftPouchIds.has(before.id) ? 'release' : event),
     }))
 }
 
-/** The changes of remittances, with the pouches left behind; a hand-over by the same person who prepared it is recorded as such. */
+/** The changes of a remittance for the history, with the pouches left behind, and a mark if the same person prepared it and handed it over. */
 function remittanceChanges(
   event: HistoryAction,
   edit: Edited<RemittanceRecord>,
@@ -299,6 +305,7 @@ function depositFields(event: HistoryAction, carrierId: string | null | undefine
   return (event === 'validate' || event === 'handOver') && carrierId === null ? { carrierId } : {}
 }
 
+/** The changes with these fields added to the new values of each. */
 function withFields(changes: readonly Change[], added: Readonly<Record<string, unknown>>): readonly Change[] {
   return Object.keys(added).length === 0
     ? changes

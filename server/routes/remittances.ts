@@ -109,6 +109,7 @@ export const prepareRemittance = defineRoute({
   },
 })
 
+/** Finds the carrier; null if the body names none. @throws RefusedError NotFound, at `carrierId` */
 async function carrierOf(trx: Transaction<Schema>, organizationId: string, carrierId: string | null) {
   if (carrierId === null) return null
   const carrier = await findCarrier(trx, organizationId, carrierId)
@@ -116,7 +117,7 @@ async function carrierOf(trx: Transaction<Schema>, organizationId: string, carri
   return carrier ?? null
 }
 
-/** The pouches that caused the refusal of a preparation; none when the cause is not a pouch. */
+/** The pouches that caused the refusal of a preparation; empty if pouches are not the cause. */
 function pouchesInRefusal(
   refusal: string,
   pouches: readonly PouchRecord[],

@@ -10,7 +10,7 @@ import { codeOfEstablishment } from '../store/accounting-facts.ts'
 import type { Schema } from '../store/schema.ts'
 import { recordExport } from './record-export.ts'
 
-/** The query of a report's file, beyond the query of the report. */
+/** The parameters of a report's file, in addition to those of the report. */
 export const fileFields = {
   format: z.enum(EXPORT_FORMATS, { error: 'issue.value' }),
   language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
@@ -29,7 +29,11 @@ interface ReportFile<Row> {
 
 type Period = { readonly from: string; readonly to: string; readonly establishmentId?: string | undefined }
 
-/** The file of a report, named by establishment, kind and period. It is recorded in the history before it is sent. */
+/**
+ * Returns a function that creates the file of a report, named by establishment, report and period, and records the export in the history.
+ *
+ * @param read returns the content; it is called after the transaction has ended
+ */
 export async function reportFile<Row>(
   trx: Transaction<Schema>,
   call: Pick<Call, 'session' | 'now' | 'ids' | 'origin'>,

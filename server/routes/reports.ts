@@ -24,6 +24,7 @@ import { readLedger } from '../store/ledger.ts'
 import { readReport } from '../store/reports.ts'
 import { fileFields, reportFile } from './report-file.ts'
 
+/** The schema of the rows of each report. */
 const ROWS = {
   deltas: deltaReportRow,
   payments: paymentReportRow,
@@ -55,7 +56,7 @@ function showRoute(report: ReportName): Route {
 
 const fileQuery = reportQuery.safeExtend(fileFields)
 
-/** `GET reports/{report}/download`: the same as a file. */
+/** `GET reports/{report}/download`: the figures of a period as a file. */
 function reportDownloadRoute(report: ReportName): Route {
   return defineRoute({
     method: 'get',
@@ -99,7 +100,7 @@ const showLedger = defineRoute({
   },
 })
 
-/** `GET reports/ledger/download`: the same as a file, with the opening and the closing balance as rows. */
+/** `GET reports/ledger/download`: the ledger as a file, with the opening and the closing balance as rows. */
 const downloadLedger = defineRoute({
   method: 'get',
   path: '/reports/ledger/download',
@@ -117,7 +118,7 @@ const downloadLedger = defineRoute({
   },
 })
 
-/** The filters that are set. */
+/** The filters that have a value. */
 function filtersWithValue(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),

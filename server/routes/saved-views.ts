@@ -24,7 +24,7 @@ import {
 import { creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
 
-/** Saved views of lists: private, or shared with everybody of the organization who sees that list. */
+/** Saves a view of a list: private, or shared with all users of the organization who see the list. */
 const addView = defineRoute({
   method: 'post',
   path: '/savedviews',
@@ -58,7 +58,7 @@ const addView = defineRoute({
   },
 })
 
-/** Changes the name of a view, and whether it is shared. Administrators may rename a shared view too. */
+/** Changes the name of a view, and whether it is shared. Administrators may also rename shared views of others. */
 const changeView = defineRoute({
   method: 'put',
   path: '/savedviews/{id}',
@@ -84,7 +84,7 @@ const changeView = defineRoute({
   },
 })
 
-/** Deletes the row, because nothing references it. */
+/** Deletes a view. Its row is removed, because nothing references it. */
 const removeView = defineRoute({
   method: 'delete',
   path: '/savedviews/{id}',
@@ -111,7 +111,11 @@ const removeView = defineRoute({
   },
 })
 
-/** A view that the user may change. A view of a list that they do not see is refused like an unknown one. */
+/**
+ * Locks and returns a view that the user may change.
+ *
+ * @throws RefusedError NotFound, also for a view of a list that the user does not see; ViewOfAnother
+ */
 async function lockChangeableView(
   trx: Parameters<typeof lockView>[0],
   { userId, role }: Session,
@@ -137,7 +141,7 @@ function refuseSharing({ role }: Session): void {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Names a database error caused by another view with the same name. */
+/** Runs the work, and turns a database error caused by another view with the same name into a refusal. @throws RefusedError ViewNameTaken */
 async function withNamedConflicts(work: () => Promise<void>): Promise<void> {
   const refusal: RefusalName = 'ViewNameTaken'
   try {

@@ -43,7 +43,7 @@ const ROLES = CAPABILITIES.ownAccount
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 const RECOVERY_CODE_BYTES = 16
 
-/** The second factor of the current user: an authenticator app, and recovery codes for when it is lost. */
+/** The calls that set up and remove the second factor of the user (an authenticator app with recovery codes), or remove that of another person. */
 export const secondFactorRoutes: readonly Route[] = [
   definePlainCall({
     method: 'get',
@@ -125,7 +125,7 @@ async function readSecondFactor(
   return { since: row?.since ?? null, recoveryCodesLeft: Number(row?.recoveryCodesLeft ?? 0) }
 }
 
-/** Begins the setup of an authenticator app. It replaces an unfinished setup; when a factor is in use, it is refused. */
+/** Begins the setup of an authenticator app, and replaces an unfinished one. @throws RefusedError SecondFactorActive if one is in use */
 async function begin(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -228,7 +228,11 @@ async function removeForPerson(
   return removeFactor(parts, c, await managedPerson(parts, session, userId), { withPasskeys: true })
 }
 
-/** @param withPasskeys true: the passkeys too, because a person who has lost the phone has lost them as well */
+/**
+ * Removes the second factor of a person.
+ *
+ * @param withPasskeys true to remove the passkeys too: a person who has lost their phone may have lost them with it
+ */
 async function removeFactor(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -240,7 +244,7 @@ async function removeFactor(
     const removed = withPasskeys ? await removePasskeys(trx, owner) : 0n
     if ((!factor || factor.confirmedAt === null) && removed === 0n)
       throw new RefusedError('SecondFactorNotSetUp')
-    // The database deletes the recovery codes with it.
+    // A foreign key deletes the recovery codes too.
     await trx
       .deleteFrom('second_factors')
       .where('organization_id', '=', owner.organizationId)

@@ -20,8 +20,8 @@ import { withTotals } from '../workflow/sheet.ts'
 type Job = SendingStarted['jobs'][number]
 
 /**
- * Sends the cash logs of counts to accounting, in two jobs when there are paper tickets. Sales and delta of a cash log are posted
- * together, so it is sent only when accounting has controlled all its counts.
+ * Sends the cash logs of counts to accounting: requests one job per organization, and a second one if there are paper tickets. The sales and the
+ * delta of a cash log are posted together, so a log is refused unless accounting has controlled all its counts.
  */
 export async function sendCounts(
   trx: Transaction<Schema>,
@@ -72,7 +72,7 @@ export async function sendCounts(
   return { code: CODES.modified, data: { jobs, rowCount } }
 }
 
-/** Sends the provisions of counts to accounting, each separately. */
+/** Sends the provisions of counts to accounting: requests one job per organization. */
 export async function sendProvisions(
   trx: Transaction<Schema>,
   call: StatusCall<CountStatusBody>,
@@ -108,12 +108,13 @@ export async function sendProvisions(
   return { code: CODES.modified, data: { jobs, rowCount } }
 }
 
-/** The common establishment, or null when there are several. */
+/** The establishment of the rows; null if they belong to several. */
 export function onlyEstablishment(rows: readonly { readonly establishmentId: string }[]): string | null {
   const establishmentIds = new Set(rows.map(({ establishmentId }) => establishmentId))
   return establishmentIds.size === 1 ? ([...establishmentIds][0] ?? null) : null
 }
 
+/** Saves the sheets and records the changes. Returns the number of counts that changed. */
 async function saveCounts(
   trx: Transaction<Schema>,
   call: StatusCall<CountStatusBody>,

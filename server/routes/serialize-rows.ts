@@ -4,7 +4,7 @@ import type { Resource } from '../query/resource.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** The answer of a command: the rows that it wrote, in their read form, as the JSON text of an array in the requested order. */
+/** Reads the rows that a command wrote, as its answer: the JSON text of an array, in the order of the ids, with the fields that lists have. */
 export async function serializeRows(
   trx: Transaction<Schema>,
   session: Session,

@@ -18,7 +18,7 @@ const ROLES = CAPABILITIES.ownAccount
 const { administer } = CAPABILITIES
 const idParameters = z.strictObject({ id })
 const sessionParameters = z.strictObject({ id, sessionId: id })
-/** Maximum number of listed sessions, the latest first. A person with more can end them all at once. */
+/** The maximum number of listed sessions, the latest first. A person with more can still end all of them at once. */
 const MAX_SESSIONS = 50
 
 /** The active sessions of the user, and those of the people whom the user administers. */
@@ -126,8 +126,10 @@ async function readSessions(
 }
 
 /**
- * Ends one session of a person, or with null all but the caller's. A session of another person is refused like an unknown one. The
- * history records the end on the session when users end their own, and on the person when somebody else does.
+ * Ends one session of a person; if `id` is null, all of them except the current one. In the history, the event belongs to the session if users end
+ * their own, and to the person if an administrator does.
+ *
+ * @throws RefusedError NotFound for an unknown session, or one of another person
  */
 async function endSessions(
   parts: AppParts,
@@ -164,7 +166,7 @@ async function endSessions(
       after: { count: Number(numUpdatedRows) },
     })
   })
-  const ofOther = isOwn ? {} : { personId: userId }
-  c.get('log').info({ event: 'sessions.ended', userId: session.userId, ...ofOther, all: id === null })
+  const otherPerson = isOwn ? {} : { personId: userId }
+  c.get('log').info({ event: 'sessions.ended', userId: session.userId, ...otherPerson, all: id === null })
   return null
 }

@@ -17,15 +17,15 @@ const NONCE_PLACEHOLDER = /__CSP_NONCE__/gu
 const CONFIG_PLACEHOLDER = '__CLIENT_CONFIG__'
 /** The build output of `src/offline/service-worker.ts`. */
 const SERVICE_WORKER_PATH = '/service-worker.js'
-/** Stands for the revision of the page in the service worker: with a new configuration, devices store the page again. */
+/** The placeholder for the revision of the page in the service worker. When it changes, devices store the page again. */
 const REVISION_PLACEHOLDER = '__PAGE_REVISION__'
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
 /**
- * Serves the built client: its files by name, and the single page for every page address; routing happens in the client.
- * An unknown address gets the page too, with status 404, so that the client can show that the address is unknown.
+ * Serves the built client: its files by name, and the same page for every other address, because routing happens in the client. An unknown address
+ * gets the page with status 404, and the client shows that it is unknown.
  *
- * @param config the configuration of the client: it is embedded in the page, so that nothing waits for it
+ * @param config the configuration of the client as JSON text, which is embedded in the page, so that the client does not wait for it
  */
 export function serveClient(directory: string, config: string): Hono<AppEnv> {
   const files = readClientFiles(directory)
@@ -69,10 +69,7 @@ function pathOf(c: Context<AppEnv>): string {
   }
 }
 
-/**
- * True when the address names a file. If it is missing, the page must not be sent instead: it would be parsed as a script or a
- * style.
- */
+/** True if the address names a file. If the file is missing, the page is not sent instead: a browser would parse it as a script or a style. */
 function looksLikeFile(path: string): boolean {
   return path.startsWith('/assets/') || path.includes('/.') || /\.\w+$/u.test(path)
 }

@@ -28,7 +28,7 @@ import { editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './serialize-rows.ts'
 
-/** The status changes of a dispatch: it leaves, an issuer pays, or it is cancelled. One dispatch per call. */
+/** Changes the status of a dispatch: it is sent, an issuer pays, or it is cancelled. A call changes one dispatch. */
 export const changeDispatch = defineStatusCall({
   resource: 'ticketdispatches',
   summary: 'Send, reimburse or cancel a dispatch of paper tickets',
@@ -46,7 +46,7 @@ export const changeDispatch = defineStatusCall({
     const [before] = await lockDispatches(trx, rowIds)
     refuseMissing(rowIds, before ? [before.id] : [])
     const [pouch] = before!.pouchId === null ? [] : await lockPouches(trx, [before!.pouchId])
-    // The form depends on the version of the dispatch that was shown: with another version the input is refused.
+    // The input belongs to the version of the dispatch that the form showed, so another version is refused before the input is checked.
     if (body.version != null && body.version !== before!.version)
       await refuseRows(trx, [
         { row: before!, refusal: allowsStatus(before!, body) ? 'StaleVersion' : 'StatusDoesNotAllow' },
@@ -72,7 +72,7 @@ export const changeDispatch = defineStatusCall({
   },
 })
 
-/** The events for the status in a body. */
+/** The possible events for each requested status. */
 const EVENTS = {
   SENT: ['send'],
   REIMBURSED: ['reimburse', 'reimbursePart'],
@@ -82,7 +82,7 @@ const EVENTS = {
 const allowsStatus = ({ status }: DispatchRecord, body: TicketDispatchStatusBody): boolean =>
   EVENTS[body.status].some((event) => canFollow(ticketDispatchLifecycle, status, event))
 
-/** The event of a dispatch with its changes. */
+/** The event of a dispatch, and the fields that it changes. */
 type DispatchChange = { readonly event: DispatchEvent } & Partial<DispatchRecord>
 
 function decideChange(

@@ -25,7 +25,7 @@ import { type DispatchRecord, insertDispatch, lockWaiting, readWaiting } from '.
 import { type Change, creationChange, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
 
-/** The vouchers that wait for dispatch in the current establishment, and until when their issuers accept them. */
+/** Answers the paper tickets that wait for a dispatch in the current establishment, and until when their issuers accept them. */
 const readWaitingTickets = defineRoute({
   method: 'get',
   path: '/ticketdispatches/waiting',
@@ -106,7 +106,11 @@ const prepareDispatch = defineRoute({
   },
 })
 
-/** A dispatch by carrier goes in a sealed pouch, which joins remittances like any other. */
+/**
+ * Adds the pouch of a dispatch by carrier; it can be remitted like any other pouch. Returns the changes for the history.
+ *
+ * @throws RefusedError PouchNumberRequired, PouchNumberTaken and refusals of the number, at `pouchNumber`
+ */
 async function sealPouch(
   trx: Transaction<Schema>,
   { body, now }: Pick<Call<unknown, unknown, TicketDispatchBody>, 'body' | 'now'>,

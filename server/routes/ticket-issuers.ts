@@ -10,7 +10,7 @@ import { appendAudit } from '../store/audit.ts'
 import { isOneOf } from '../store/rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
-/** The date from which an issuer no longer accepts vouchers, for its whole organization. */
+/** Sets the date from which an issuer no longer accepts vouchers of the organization. */
 export const changeTicketIssuer = defineRoute({
   method: 'put',
   path: '/ticketissuers/{id}',

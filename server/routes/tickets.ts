@@ -13,7 +13,7 @@ export const summariseTickets = defineRoute({
   path: '/tickets/summary',
   summary: 'Totals of paper tickets by issuer and year',
   roles: tickets.roles,
-  // `listQuery` refuses any other filter.
+  // Unknown parameters pass this schema, because `listQuery` refuses them.
   query: listParameters(tickets, 'count').loose(),
   answer: ticketSummary,
   async handle(trx, call) {

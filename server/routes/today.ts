@@ -13,11 +13,12 @@ import { listDrafts } from '../store/cash-log-drafts.ts'
 import { readGroupToday } from '../store/group-today.ts'
 import { findHomeEstablishment, type PouchesOfDate, readFigures, readServices } from '../store/today.ts'
 
-/** How many days home looks back: for services and inventories, and for its charts and figures. */
+/** The number of days, including today, whose services and inventories can lead to tasks. */
 const TASK_DAYS = 7
+/** The number of days, including today, of the charts and figures. */
 const CHART_DAYS = 60
 
-/** The tasks of today in an establishment: the requested one, or the current one. */
+/** Answers the tasks of today in an establishment: the requested one, otherwise the current one. */
 const readToday = defineRoute({
   method: 'get',
   path: '/today',
@@ -66,7 +67,7 @@ const readToday = defineRoute({
   },
 })
 
-/** The establishments in scope side by side, for users who manage or control several. */
+/** Answers the figures of all establishments in scope, for users who manage or control several. */
 const readGroup = defineRoute({
   method: 'get',
   path: '/today/establishments',

@@ -51,12 +51,13 @@ type MovementCall<Body extends WalletMovementBody> = Omit<Call, 'body'> & { read
 /** The effects of a command on the wallet and on other records. */
 interface MovementEffects {
   readonly movement: Pick<NewMovement, 'movementCents' | 'denominations' | 'rolls' | 'pouchId'>
+  /** The changes of other records, for the history. */
   readonly changes: readonly Change[]
-  /** Saves the other records, before the movement. */
+  /** Saves other records. To be called before the movement is saved. */
   save?(): Promise<unknown>
 }
 
-/** Wallet movements: an inventory, notes sent to be exchanged for coins, and received coins. */
+/** Records a wallet movement: an inventory, notes that leave the wallet to be exchanged for coins, or received coins. */
 export const moveChange = defineRoute({
   method: 'post',
   path: '/walletmovements',
@@ -81,8 +82,8 @@ export const moveChange = defineRoute({
       countId: null,
       reversesId: null,
     }
-    const by = { id: session.userId, name: session.userName, at: now }
-    const [, movements] = await inOneRoundTrip(save?.(), moveWallet(trx, [added], by))
+    const author = { id: session.userId, name: session.userName, at: now }
+    const [, movements] = await inOneRoundTrip(save?.(), moveWallet(trx, [added], author))
     const [, json] = await inOneRoundTrip(
       recordChanges(trx, call, [
         ...changes,
@@ -94,6 +95,7 @@ export const moveChange = defineRoute({
   },
 })
 
+/** Checks the body, and returns the effects of the movement. @throws RefusedError when a rule does not allow it */
 function effectsOf(
   trx: Transaction<Schema>,
   call: Call<unknown, unknown, WalletMovementBody>,
@@ -110,7 +112,10 @@ function effectsOf(
   }
 }
 
-/** The difference between the counted amount and the balance, recorded even when it is zero, because the wallet was counted. */
+/**
+ * The effects of an inventory: a movement of the difference between the counted amount and the balance. It is recorded even if it is zero, to show
+ * that the wallet was counted.
+ */
 async function takeInventory(
   trx: Transaction<Schema>,
   { body }: MovementCall<InventoryBody>,
@@ -126,7 +131,8 @@ async function takeInventory(
 }
 
 /**
- * Takes notes out of the wallet in a new change pouch. The pouch is created before the wallet is locked: all transactions lock in this order.
+ * The effects of taking notes out of the wallet in a new CHANGE pouch. The pouch is created before the wallet is locked, because all transactions
+ * lock in this order.
  */
 async function sendNotes(
   trx: Transaction<Schema>,
@@ -172,7 +178,7 @@ async function sendNotes(
   }
 }
 
-/** Receives coins for a change pouch, which completes its exchange. */
+/** The effects of receiving coins for a CHANGE pouch, which completes its exchange. */
 async function receiveCoins(
   trx: Transaction<Schema>,
   { body, session, now }: MovementCall<ReceptionBody>,
@@ -203,7 +209,7 @@ async function receiveCoins(
   }
 }
 
-/** @throws RefusedError when these coins may not be received for the pouch */
+/** Refuses coins that may not be received for the pouch. @throws RefusedError */
 async function refuseReception(
   trx: Transaction<Schema>,
   pouch: PouchRecord,
@@ -217,7 +223,7 @@ async function refuseReception(
   await refuseRows(trx, [{ row: pouch, refusal }])
 }
 
-/** Checks a movement against the balance of a locked wallet. @throws RefusedError WalletNegative, InvalidRequest */
+/** Returns the amount of a movement that the balance of the locked wallet allows. @throws RefusedError WalletNegative, InvalidRequest */
 function allowedMovement(wallet: LockedWallet, movementCents: Cents): Cents {
   const step = applyToBalance(wallet.balanceCents, movementCents)
   if (!('refusal' in step)) return step.movementCents
@@ -225,6 +231,7 @@ function allowedMovement(wallet: LockedWallet, movementCents: Cents): Cents {
   throw new RefusedError(step.refusal, issuesAt(['denominations'], 'failure.WalletNegative'))
 }
 
+/** The field in which each refusal is shown. */
 const FIELD_OF: Readonly<Record<WalletEntryRefusal, string>> = {
   WalletTotalRequired: 'totalCents',
   TotalMismatch: 'totalCents',
@@ -240,7 +247,7 @@ const FIELD_OF: Readonly<Record<WalletEntryRefusal, string>> = {
   PouchNumberUnreadable: 'pouchNumber',
 }
 
-/** The invalid fields; a negative balance has the owner's code. */
+/** The error for an invalid field. The refusal TotalNegative has its own code, which the owner's specification names. */
 function invalidEntry(refusal: WalletEntryRefusal): RefusedError {
   const path = FIELD_OF[refusal]
   return refusal === 'TotalNegative'

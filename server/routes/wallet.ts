@@ -13,14 +13,14 @@ import { findEstablishments } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
 import { readWallet } from '../store/wallet-statement.ts'
 
-/** The wallet of the current establishment. */
+/** The establishment to which a wallet belongs. */
 export interface WalletHome {
   readonly organizationId: string
   readonly establishmentId: string
   readonly timeZone: string
 }
 
-/** @throws RefusedError NotFound for a user without a current establishment */
+/** Returns the current establishment, whose wallet is used. @throws RefusedError NotFound for a user without one */
 export async function walletHome(trx: Transaction<Schema>, session: Session): Promise<WalletHome> {
   const { establishmentId } = session
   const found = establishmentId === null ? null : await findEstablishments(trx, [establishmentId])
@@ -29,7 +29,7 @@ export async function walletHome(trx: Transaction<Schema>, session: Session): Pr
   return { organizationId: home.organizationId, establishmentId: home.id, timeZone: home.timeZone }
 }
 
-/** The current wallet: its balance, its expected content, and the statement of a period. */
+/** Answers the wallet of the current establishment: its balance, its expected content, and the statement of a period. */
 export const readWalletState = defineRoute({
   method: 'get',
   path: '/wallet',
@@ -43,7 +43,11 @@ export const readWalletState = defineRoute({
   }),
 })
 
-/** The current wallet and its statement of a period. @throws RefusedError NotFound, InvalidRequest */
+/**
+ * Reads the wallet of the current establishment, with its statement of a period. The period ends today by default.
+ *
+ * @throws RefusedError NotFound; InvalidRequest if the period begins after its end
+ */
 export async function walletState(
   trx: Transaction<Schema>,
   session: Session,

@@ -184,8 +184,8 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
     [
       'a remittance of change can be undone after coins came for one of its pouches',
       'server/routes/remittances-status.ts',
-      'ownPouches.some(isExchanged)',
-      'ownPouches.every(isExchanged)',
+      'pouchesOfRemittance.some(isExchanged)',
+      'pouchesOfRemittance.every(isExchanged)',
     ],
     [
       'the history marks every hand-over as made by the preparer',
@@ -288,8 +288,8 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
     [
       'the address of a deleted person counts as taken',
       'server/routes/accounts.ts',
-      "    .where('status', '<>', 'DELETED')\n    .where('id', '<>', own.id)",
-      "    .where('id', '<>', own.id)",
+      "    .where('status', '<>', 'DELETED')\n    .where('id', '<>', person.id)",
+      "    .where('id', '<>', person.id)",
     ],
     [
       'wrong passwords of confirmations add up after a right one',

@@ -19,15 +19,16 @@ import type { Entity } from '../../workflow/record-changes.ts'
 /** The parts of a call that the rules of a resource may use. */
 export type RuleContext = Pick<Call, 'session' | 'now' | 'ids' | 'origin' | 'passwordConfirmed' | 'log'>
 
-/** The requested state of a row: `before` is null for a new one. */
+/** A requested change of a row. */
 export interface RequestedRow {
+  /** null for a new row. */
   readonly before: AdministeredRow | null
   readonly after: AdministeredRow
 }
 
 /**
- * The declaration of a resource that people administer: its fields are the body of its contract, and each column is the one that
- * the resource reads. A field is one line in each of the two.
+ * The declaration of a resource that people administer. Its fields are those of the bodies of its contract, and each is stored in the column from
+ * which the resource reads it: a new field is added only to the body and to the resource.
  */
 export interface Administered {
   readonly resource: Resource
@@ -43,30 +44,31 @@ export interface Administered {
     readonly created: Code
     readonly modified: Code
     readonly deleted: Code
-    /** By default the action of a modification. */
+    /** The code of a changed status; by default that of a modification. */
     readonly statusChanged?: Code
   }
+  /** The establishment to which a row belongs: see `AdministeredTable`. */
   readonly of: AdministeredTable['of']
   /**
-   * The organization or establishment of a new row when the body does not name its organization: an establishment in the body, or
-   * the row itself.
+   * How the owner of a new row is found. `establishment`: the body names an establishment, to which the row belongs. `itself`: the row is an
+   * organization. By default the row belongs to the organization in the body, or to that of the session if the body has none.
    */
   readonly owner?: 'establishment' | 'itself'
-  /** Columns of fields that the resource shows masked. */
+  /** The columns of fields that the resource computes, because it hides their values from some viewers. */
   readonly masked?: AdministeredTable['columns']
-  /** Unique indexes: the field that clashes with another row's under each, and the name of that refusal. */
+  /** By the name of a unique index: the field whose value another row already has, and the refusal of such a value. */
   readonly uniqueIndexes?: Readonly<Record<string, { readonly field: string; readonly refusal: RefusalName }>>
-  /** By default active, inactive or deleted. */
+  /** `person` for `personLifecycle`; by default `activeLifecycle`. */
   readonly lifecycle?: 'person'
-  /** The kinds of rows that may reference a row and so prevent its deletion. Names are `issue.…` keys. */
+  /** The kinds of rows that may reference a row and so prevent its deletion. Their names are `issue.…` keys. */
   readonly uses: readonly ReferenceKind[]
-  /** Whether this change needs the user's password. */
+  /** True if the change requires the user's password. */
   readonly isSensitive?: (requested: RequestedRow) => boolean
-  /** The rules of this resource. @throws RefusedError */
+  /** Checks the rules of this resource. @throws RefusedError */
   readonly check?: (trx: Transaction<Schema>, context: RuleContext, requested: RequestedRow) => Promise<void>
-  /** Values that are rows of another table. */
+  /** Reads and writes values of a row that are stored in another table. */
   readonly linked?: LinkedValues
-  /** Side effects of a row that was created, changed, deactivated or deleted, after it is written. */
+  /** Called after a row was created, changed, deactivated or deleted, for side effects such as mails. */
   readonly afterWrite?: (
     trx: Transaction<Schema>,
     context: RuleContext,
@@ -74,8 +76,9 @@ export interface Administered {
   ) => Promise<void>
 }
 
-/** Values of a row that are stored in another table. */
+/** Reads and writes values of rows that are stored in another table. */
 export interface LinkedValues {
+  /** Returns the values by the id of their row. */
   read(trx: Transaction<Schema>, rows: readonly AdministeredRow[]): Promise<ReadonlyMap<string, RowValues>>
   write(trx: Transaction<Schema>, requested: RequestedRow): Promise<void>
 }
@@ -88,6 +91,7 @@ export function valuesOf(body: RowValues): RowValues {
   return Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_COLUMNS.has(field)))
 }
 
+/** The type of the column for each kind of field; other kinds have no column that is written. */
 const TYPES: Readonly<Partial<Record<FieldKind, ColumnType>>> = {
   id: 'uuid',
   text: 'text',

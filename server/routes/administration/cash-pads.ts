@@ -17,7 +17,9 @@ import { refuseRows } from '../../workflow/refuse-rows.ts'
 import { serializeRow } from '../serialize-rows.ts'
 import { passwordOf } from './routes.ts'
 
-/** The connection that delivers an establishment's closings. The history records that it was set, but not its values. */
+/**
+ * Sets or removes the connection that delivers an establishment's closings. The history records that it was set or removed, but not its values.
+ */
 export const changeCashPad = defineRoute({
   method: 'put',
   path: '/establishments/{id}/cashpad',
@@ -66,7 +68,7 @@ export const changeCashPad = defineRoute({
   },
 })
 
-/** Replaces all values of the connection, or removes it; returns whether one was set before. */
+/** Replaces all values of the connection, or removes it if `cashPad` is null. Returns true if a connection was set before. */
 async function saveCashPad(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: { readonly organizationId: string; readonly establishmentId: string },

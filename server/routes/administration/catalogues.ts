@@ -81,13 +81,13 @@ const categories: Administered = {
     )
       throw unknownAt('paymentModeId')
     if (before === null || countType === before.values.countType) return
-    const carried = await findReferences(trx, tableOf(categories), before, REFERENCE_KINDS.paymentCategory)
-    if (carried.length > 0)
+    const references = await findReferences(trx, tableOf(categories), before, REFERENCE_KINDS.paymentCategory)
+    if (references.length > 0)
       throw new RefusedError('CountTypeInUse', issuesAt(['countType'], 'failure.CountTypeInUse'))
   },
 }
 
-/** Refuses codes in these fields that are neither accounts nor the stored ones. */
+/** Refuses codes in these fields that are not account codes, unless they are stored already. */
 function checkCodesOf({ before, after }: RequestedRow, fields: readonly string[]): void {
   const codesIn = (values: RequestedRow['after']['values']) =>
     fields.map((field) => values[field] as string | null)
@@ -98,6 +98,7 @@ function checkCodesOf({ before, after }: RequestedRow, fields: readonly string[]
   )
 }
 
+/** True for a payment mode of the organization that is not deleted. */
 async function isMode(trx: Transaction<Schema>, organizationId: string, id: unknown): Promise<boolean> {
   const found = await trx
     .selectFrom('payment_modes')
@@ -135,5 +136,5 @@ const reasons: Administered = {
   uses: REFERENCE_KINDS.deltaReason,
 }
 
-/** The catalogues of an organization: payment categories, reasons, accounts, carriers. */
+/** The catalogues of an organization: carriers, payment modes and categories, accounts of sales and VAT, reasons. */
 export const CATALOGUES: readonly Administered[] = [carriers, modes, categories, taxes, reasons]

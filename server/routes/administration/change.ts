@@ -17,7 +17,7 @@ import type { Schema } from '../../store/schema.ts'
 import type { Change } from '../../workflow/record-changes.ts'
 import type { Administered, RequestedRow, RuleContext } from './administered.ts'
 
-/** The new state of a row, and its history event. */
+/** Checks and writes the requested state of a row. Returns the change for the history; an empty list if nothing differs. */
 type RowCommand = (
   trx: Transaction<Schema>,
   context: RuleContext,
@@ -38,6 +38,7 @@ export interface RowCommands {
   remove: RowCommand
 }
 
+/** Creates the commands on the rows of a resource. @throws RefusedError from each command, for rules, conflicts and references */
 export function rowCommandsOf(administered: Administered, table: AdministeredTable): RowCommands {
   const { entity, linked, uses } = administered
 
@@ -110,7 +111,7 @@ export function rowCommandsOf(administered: Administered, table: AdministeredTab
   }
 }
 
-/** A deletion that is prevented; the issues name the kinds of rows that refer to the row. */
+/** The error of a deletion that references prevent. Its issues name the kinds of rows that reference the row. */
 function inUse(names: readonly string[]): RefusedError {
   return new RefusedError('InUse', { issues: names.map((key) => ({ path: 'id', key })) })
 }
@@ -122,7 +123,7 @@ function pickValues(values: RowValues, fields: readonly string[]): RowValues {
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Names a database error caused by another row with the same value, or by a reference. */
+/** Runs the work, and turns a database error caused by another row with the same value, or by a reference, into a named refusal. */
 async function withNamedConflicts(administered: Administered, work: () => Promise<void>): Promise<void> {
   try {
     await work()

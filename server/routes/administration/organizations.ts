@@ -26,7 +26,7 @@ import { rowCommandsOf } from './change.ts'
 import { changeRoute } from './routes.ts'
 import { REFERENCE_KINDS } from './uses.ts'
 
-/** Head office manages the list of organizations; an administrator edits their own. */
+/** Organizations: head office creates, deactivates and deletes them; administrators edit their own. */
 const companies: Administered = {
   resource: organizations,
   entity: 'organization',
@@ -54,7 +54,7 @@ const companies: Administered = {
   },
 }
 
-/** Switching off the required second factor. */
+/** True if the change switches off the second factor that the organization required. */
 function isSensitiveForOrganization({ before, after }: RequestedRow): boolean {
   return before?.values.secondFactorRequired === true && after.values.secondFactorRequired === false
 }
@@ -93,7 +93,7 @@ const sites: Administered = {
   },
 }
 
-/** Bank details, switching off the rule of two people, and mails to a new address. */
+/** True if the change concerns the bank details, switches off the rule of two people, or adds an address that receives mails. */
 function isSensitiveForEstablishment({ before, after }: RequestedRow): boolean {
   const isSame = (field: string) =>
     isDeepStrictEqual(before?.values[field] ?? null, after.values[field] ?? null)
@@ -109,7 +109,7 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Own accounts that change have to be accounts; unchanged ones may have been stored before that rule. */
+/** Refuses invalid own accounts. Unchanged ones are not checked: they may have been stored before the rule existed. */
 function checkOwnAccounts({ before, after }: RequestedRow): void {
   const { ownAccounts } = after.values
   if (typeof ownAccounts !== 'string' || ownAccounts === before?.values.ownAccounts) return
@@ -117,7 +117,7 @@ function checkOwnAccounts({ before, after }: RequestedRow): void {
   if (fault !== null) throw invalidRequest([{ path: 'ownAccounts', key: fault }])
 }
 
-/** A newly chosen carrier must belong to the organization and be active. */
+/** Refuses a newly chosen carrier that does not belong to the organization or is not active. */
 async function checkCarrier(
   trx: Transaction<Schema>,
   _: unknown,
@@ -151,7 +151,7 @@ const tills: Administered = {
 /** Organizations, their establishments and their registers. */
 export const ORGANIZATION_RESOURCES: readonly Administered[] = [companies, sites, tills]
 
-/** A director's settings of their own establishments: only the fields in the body. */
+/** `PUT establishmentsettings/{id}`: changes the settings of an establishment that its director may change. */
 export const changeSettings: Route = changeRoute(sites, rowCommandsOf(sites, tableOf(sites)), {
   path: '/establishmentsettings',
   body: establishmentSettingsBody,

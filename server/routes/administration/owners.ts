@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { isOneOf } from '../../store/rows.ts'
 import type { Schema } from '../../store/schema.ts'
 
-/** An establishment in scope that is not deleted. Waits for one that is being deleted concurrently. */
+/** Finds an establishment in scope that is not deleted. Waits for a transaction that is deleting it. */
 export function findEstablishment(
   trx: Transaction<Schema>,
   id: string,
@@ -16,7 +16,7 @@ export function findEstablishment(
     .executeTakeFirst()
 }
 
-/** The id of an establishment in scope that is not deleted; null for any other. */
+/** Returns the id of an organization in scope that is not deleted; null for any other. Waits for a transaction that is deleting it. */
 export async function findOrganization(trx: Transaction<Schema>, id: string): Promise<string | null> {
   const found = await trx
     .selectFrom('organizations')

@@ -18,7 +18,7 @@ import type { Schema } from '../../store/schema.ts'
 import { unknownAt } from '../../workflow/refuse-rows.ts'
 import type { Administered, LinkedValues, RequestedRow, RuleContext } from './administered.ts'
 
-/** The establishments of a person. */
+/** Reads and writes the establishments to which people are assigned. */
 const assignments: LinkedValues = {
   async read(trx, rows) {
     const { rows: found } = await sql<{ id: string; establishmentIds: string[] }>`
@@ -62,6 +62,7 @@ function rightsOf(row: AdministeredRow): Rights {
   }
 }
 
+/** Refuses a change of a person that the user may not make, invalid establishments, and the removal of the last super admin. */
 async function checkPerson(
   trx: Transaction<Schema>,
   { session }: RuleContext,
@@ -74,7 +75,7 @@ async function checkPerson(
     { id: after.id, before: rightsBefore, after: rights },
   )
   if (refused) throw new RefusedError(refused.refusal, issuesAt(['role'], `failure.${refused.refusal}`))
-  // One's own address takes effect through a link that is sent to it.
+  // A user changes their own address with the call of their account, which sends a link to the new address.
   if (after.id === session.userId && before?.values.email !== after.values.email)
     throw invalidRequest([{ path: 'email', key: 'issue.ownEmail' }])
   if (rights.active) await checkEstablishments(trx, after, rights, idsOf(before))
@@ -84,8 +85,10 @@ async function checkPerson(
 }
 
 /**
- * Establishments are assigned to people of the roles that work in some of them. They belong to the organization, and a newly assigned one is
- * active; those that became inactive stay assigned.
+ * Refuses establishments that a person can't be assigned to. Only people of some roles are assigned to establishments. These must belong to the
+ * organization, and a newly assigned one must be active; one that became inactive can stay assigned.
+ *
+ * @throws RefusedError InvalidRequest, NotFound, EstablishmentInactive, all at `establishmentIds`
  */
 async function checkEstablishments(
   trx: Transaction<Schema>,
@@ -113,7 +116,10 @@ async function checkEstablishments(
     throw new RefusedError('EstablishmentInactive', issuesAt([path], 'issue.establishmentInactive'))
 }
 
-/** Two people who remove each other's rights concurrently are serialized here: the second is refused as the last one. */
+/**
+ * Refuses to remove the last active super admin. A lock makes two super admins who remove each other's rights at the same time wait for each
+ * other, so that the second is refused.
+ */
 async function refuseLastOfHeadOffice(trx: Transaction<Schema>, id: string): Promise<void> {
   await lockName(trx, 'the last of head office')
   const other = await trx
@@ -128,8 +134,8 @@ async function refuseLastOfHeadOffice(trx: Transaction<Schema>, id: string): Pro
 }
 
 /**
- * A new person is invited; after a change of address the old one receives a notice, or the person is invited again if they never
- * signed in.
+ * Queues the mail that follows from a change. A new person is invited. After a change of the address, the old address receives a notice; a person
+ * who has never signed in is invited at the new address instead.
  */
 async function notifyPerson(
   trx: Transaction<Schema>,
@@ -155,7 +161,7 @@ async function hasSignedUp(
   return rows[0]?.signedUp === true
 }
 
-/** Logs who gave or removed which rights, by ids only. */
+/** Writes to the server log who changed which person's role or deactivated them. The log contains ids, no names. */
 function logRightsChange({ log, session }: RuleContext, { before, after }: RequestedRow): void {
   const rightsBefore = before && rightsOf(before)
   const rights = rightsOf(after)
@@ -170,7 +176,7 @@ function logRightsChange({ log, session }: RuleContext, { before, after }: Reque
   })
 }
 
-/** People: created without a password, which they choose through an invitation. */
+/** Users. They are created without a password, which they choose with the link of their invitation. */
 export const PEOPLE: Administered = {
   resource: users,
   entity: 'user',

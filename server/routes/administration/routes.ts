@@ -27,8 +27,8 @@ import { findEstablishment, findOrganization } from './owners.ts'
 type Row = AdministeredRow
 
 /**
- * The write calls of a resource: create, update, change the status of several, delete. People are deleted by their status only, because
- * that call asks for the password of the user.
+ * Creates the calls that write a resource: create a row, change one, change the status of several, delete one. People have no DELETE call: they are
+ * deleted by a change of their status, which requires the user's password.
  */
 export function administrationRoutes(administered: Administered): readonly Route[] {
   const rowCommands = rowCommandsOf(administered, tableOf(administered))
@@ -77,7 +77,7 @@ function creationRoute(administered: Administered, rowCommands: RowCommands): Ro
   })
 }
 
-/** A `PUT` of one row: by default at the resource's address, with all fields of its body. */
+/** Creates the `PUT` call of one row. By default it has the address and the roles of the resource, and all fields of its update body. */
 export function changeRoute(
   administered: Administered,
   rowCommands: RowCommands,
@@ -108,9 +108,10 @@ export function changeRoute(
   })
 }
 
-/** For each status that may be requested, the event that leads to it. */
-const EVENT_TO: Readonly<Record<string, ActiveEvent>> = { ACTIVE: 'activate', INACTIVE: 'deactivate' }
-const PERSON_EVENT_TO: Readonly<Record<string, PersonEvent>> = {
+/** By requested status: the event of `activeLifecycle` that leads to it. */
+const EVENTS: Readonly<Record<string, ActiveEvent>> = { ACTIVE: 'activate', INACTIVE: 'deactivate' }
+/** By requested status: the event of `personLifecycle` that leads to it. */
+const PERSON_EVENTS: Readonly<Record<string, PersonEvent>> = {
   ACTIVE: 'restore',
   INACTIVE: 'deactivate',
   DELETED: 'delete',
@@ -120,7 +121,7 @@ function statusRoute(administered: Administered, rowCommands: RowCommands): Rout
   const { resource, roles, codes } = administered
   const isPerson = administered.lifecycle === 'person'
   const body = isPerson ? userStatusBody : activeStatusBody
-  const events = isPerson ? PERSON_EVENT_TO : EVENT_TO
+  const events = isPerson ? PERSON_EVENTS : EVENTS
   return defineStatusCall({
     resource: resource.name,
     summary: `Change the status of ${resource.name}`,
@@ -175,7 +176,7 @@ function removeRoute(administered: Administered, rowCommands: RowCommands): Rout
   })
 }
 
-/** The row after the event; null when the event is not allowed. */
+/** The row with the status to which the event leads; null if the event is not allowed. */
 function withTransition({ lifecycle }: Administered, row: Row, event: string): Row | null {
   const activeOrPersonLifecycle: Lifecycle<string, string> =
     lifecycle === 'person' ? personLifecycle : activeLifecycle
@@ -183,7 +184,7 @@ function withTransition({ lifecycle }: Administered, row: Row, event: string): R
   return isRefused(next) ? null : { ...row, status: next.to as Row['status'] }
 }
 
-/** @throws RefusedError NotFound, also for a row out of scope */
+/** Locks and returns a row. @throws RefusedError NotFound, also for a row out of scope */
 async function lockOne(trx: Transaction<Schema>, rowCommands: RowCommands, id: string): Promise<Row> {
   const [row] = await rowCommands.lock(trx, [id])
   if (!row) throw new RefusedError('NotFound')
@@ -195,7 +196,11 @@ async function refuseRow(trx: Transaction<Schema>, row: Row, refusal: 'StatusDoe
   throw new RefusedError(refusal)
 }
 
-/** The organization and establishment of a new row. One that is out of scope is refused like one that does not exist. */
+/**
+ * Finds the organization and the establishment of a new row.
+ *
+ * @throws RefusedError NotFound for an owner that does not exist or is out of scope
+ */
 async function ownerOf(
   trx: Transaction<Schema>,
   { session, body }: Pick<Call<unknown, unknown, RowValues>, 'session' | 'body'>,

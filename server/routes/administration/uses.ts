@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sameOrganization } from '../../query/resource.ts'
 import type { ReferenceKind } from '../../store/administered.ts'
 
-/** Rows of a table that reference the row `t` by this column; `notDeleted`: references of deleted rows do not count. */
+/** SQL for the rows of a table that reference the row `t` by this column. With `notDeleted`, deleted rows are left out. */
 function referencesFrom(
   table: string,
   column: string,
@@ -12,6 +12,7 @@ function referencesFrom(
   return sql`select from ${sql.table(table)} u where ${sameOrganization('u')} and ${sql.ref(`u.${column}`)} = t.id ${live}`
 }
 
+/** By entity: the kinds of rows that prevent the deletion of a row. */
 export const REFERENCE_KINDS = {
   organization: [
     { name: 'issue.usedByEstablishments', exists: rowsOfOrganization('establishments') },
@@ -77,7 +78,7 @@ export const REFERENCE_KINDS = {
   deltaReason: [{ name: 'issue.usedByCashLogs', exists: referencesFrom('cash_logs', 'reason_id') }],
 } as const satisfies Readonly<Record<string, readonly ReferenceKind[]>>
 
-/** The rows of an organization that are not deleted. */
+/** SQL for the rows of a table that belong to the organization `t` and are not deleted. */
 function rowsOfOrganization(table: string): RawBuilder<unknown> {
   return sql`select from ${sql.table(table)} u where ${sameOrganization('u')} and u.status <> 'DELETED'`
 }
