@@ -35,10 +35,10 @@ export function Exports() {
       }}
       empty={
         <NoResults
-          title={t('accounting.exports.empty.title')}
-          message={t('accounting.exports.empty.message')}
-          suggestion={t('accounting.exports.empty.suggestion')}
-          action={<LinkButton href="/control">{t('accounting.exports.empty.action')}</LinkButton>}
+          title={t('accounting.nothingSent.title')}
+          message={t('accounting.nothingSent.message')}
+          suggestion={t('accounting.nothingSent.suggestion')}
+          action={<LinkButton href="/control">{t('accounting.nothingSent.action')}</LinkButton>}
         />
       }
     />

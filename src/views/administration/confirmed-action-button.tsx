@@ -13,8 +13,9 @@ interface ConfirmedActionButtonProps {
   icon: IconName
   /** The label of the button. */
   label: string
-  /** The title asks for confirmation; the message says what will happen. */
+  /** The question of the confirmation. */
   title: string
+  /** Says what will happen. */
   message: string
   danger?: boolean
   entry: Entry

@@ -11,8 +11,9 @@ import { Button, Dialog, notify, Stack } from '../ui/index.ts'
 export interface PasswordDialogProps {
   /** The label of the button. */
   label: string
-  /** The title asks for confirmation; the message says what will happen. */
+  /** The question of the confirmation. */
   title: string
+  /** Says what will happen. */
   message: string
   /** Sends the command with the user's password. Read on the first render only. */
   run: WritePort<CredentialValues, unknown>

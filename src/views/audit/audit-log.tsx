@@ -116,7 +116,7 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
       // The time zone is that of the record's establishment.
       cell: (row) => dateFormats(locale, establishmentOf(row)?.timeZone ?? timeZone).dateTime(row.at),
     },
-    // The position in the hash chain of its establishment, by which an auditor cites it.
+    // The position in the audit chain of the establishment or the organization: an auditor cites the event by it.
     { key: 'sequence', title: t('audit.number'), align: 'end', cell: (row) => String(row.sequence) },
     { key: 'action', title: t('audit.what'), heading: true, cell: titleOf },
     {

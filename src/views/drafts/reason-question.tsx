@@ -8,8 +8,9 @@ export interface ReasonQuestionProps {
   title: string
   /** The consequence of the command. */
   message: ReactNode
-  /** The label of the field for the reason, and its number of lines. */
+  /** The label of the field for the reason. */
   label: string
+  /** The number of lines of that field. */
   rows?: number
   reason: string
   /** What happened to a reason that was typed earlier. */

@@ -53,12 +53,7 @@ function useTimelineEntry(textsOf: HistoryTexts['textsOf']): (event: AuditEvent)
     const status = statusAfter(event)
     // A record with a form has `textsOf`. Its initial values are left out, because the form shows them.
     const changes = textsOf ? (event.before === null ? [] : allChangesOf(event)) : changesOf(event)
-    const tone =
-      status !== null && GOOD_STATUSES.has(status)
-        ? 'good'
-        : status !== null && BAD_STATUSES.has(status)
-          ? 'bad'
-          : 'plain'
+    const tone = toneOf(status)
     return {
       key: event.id,
       at: event.at,
@@ -69,6 +64,12 @@ function useTimelineEntry(textsOf: HistoryTexts['textsOf']): (event: AuditEvent)
       note: changes.length === 0 ? undefined : <ChangedFields changes={changes} textsOf={textsOf} />,
     }
   }
+}
+
+function toneOf(status: string | null): 'good' | 'bad' | 'plain' {
+  if (status === null) return 'plain'
+  if (GOOD_STATUSES.has(status)) return 'good'
+  return BAD_STATUSES.has(status) ? 'bad' : 'plain'
 }
 
 /** The records whose statuses have their own texts, as in their lists: a pouch is “free”, not “created”. */

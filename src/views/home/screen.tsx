@@ -173,7 +173,7 @@ interface TaskList {
   readonly tasks: readonly Task[]
 }
 
-/** A sentence that sums up the tasks, then the lists of tasks with their links. `nothing` is the sentence for no tasks; null shows none. */
+/** A sentence that sums up the tasks, then the lists of tasks with their links. `emptySentence` is shown if there are no tasks, unless it is null. */
 function ToDo({ lists, emptySentence }: { lists: readonly TaskList[]; emptySentence: string | null }) {
   const t = useText()
   const { locale } = useLocale()

@@ -110,7 +110,7 @@ export default function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbIt
             hasCapability(role, 'uploadClosings') ? (
               <LinkButton href="/cashpad">{t('closings.request.ask')}</LinkButton>
             ) : (
-              <LinkButton href="/control">{t('accounting.exports.empty.action')}</LinkButton>
+              <LinkButton href="/control">{t('accounting.nothingSent.action')}</LinkButton>
             )
           }
         />

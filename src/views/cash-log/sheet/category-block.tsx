@@ -68,7 +68,7 @@ export function CategoryBlock({ isOnlyCategory, hasImplausibleTotal, ...editing 
   )
 }
 
-/** The line of a typed total. `whole`: the category has no other field, and the line shows its name. */
+/** The line of a typed total. `isOnlyLine` is true if the category has no other field; the line can then show the name of the category. */
 function TotalLine({
   isOnlyLine = false,
   name = null,

@@ -200,7 +200,7 @@ function TillCard({
 
 /**
  * The line of the pouch number for notes or cheques. The number is typed, or read by a scanner or the camera. When the field is left, the server
- * checks the number; if another pouch has it, the field shows which. `alone`: the category is the only one of its card.
+ * checks the number; if another pouch has it, the field shows which. `isOnlyCategory` is true if the category is the only one of its card.
  */
 function PouchLine({ isOnlyCategory, ...editing }: EntryEditing & { isOnlyCategory: boolean }) {
   const t = useText()

@@ -52,8 +52,11 @@ export interface Selection<Row> {
  * Sorts columns into the order of a card: the heading, the values at the right, then the others in the user's order.
  */
 export function sortForCard<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const orderOf = ({ heading, card }: Column<Row>) =>
-    heading ? 0 : card === 'figure' ? 1 : card === 'state' ? 2 : 3
+  const orderOf = ({ heading, card }: Column<Row>) => {
+    if (heading) return 0
+    if (card === 'figure') return 1
+    return card === 'state' ? 2 : 3
+  }
   return [...columns].sort((first, second) => orderOf(first) - orderOf(second))
 }
 

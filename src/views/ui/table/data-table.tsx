@@ -92,7 +92,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const selectionOf = (row: Row) => {
     if (!selection) return null
     const id = idOf(row)
-    return selection.selected.has(id) ? 'yes' : selection.partlySelected?.has(id) ? 'partly' : 'no'
+    if (selection.selected.has(id)) return 'yes'
+    return selection.partlySelected?.has(id) ? 'partly' : 'no'
   }
   const rowAt: VirtualRowsProps['renderRow'] = (index, measure) => {
     const row = rows[index]
