@@ -122,13 +122,15 @@ export const replacementReason = trimmedText(MAX_COMMENT_LENGTH)
 /** The body of `POST archives`. */
 export const archiveRequest = archiveBody.extend({ replacementReason: replacementReason.nullish() })
 
-/** One event of a row's history. `before` and `after` contain only the changed fields, and `deltaReason`, the name of a changed `reasonId`; `cashLogId` is the sheet of a count. */
+/** An event of the history of a record. */
 export const auditEvent = z.object({
   id,
   organizationId: id,
+  /** Null for an event of the whole organization. */
   establishmentId: id.nullable(),
   /** Null for an event of the whole organization. */
   establishmentName: z.string().nullable(),
+  /** The position in the audit chain of the establishment or the organization. */
   sequence: z.int(),
   at: instant,
   byId: id.nullable(),
@@ -136,8 +138,11 @@ export const auditEvent = z.object({
   action: z.string(),
   entity: z.string(),
   entityId: id,
+  /** For an event of a count, the id of its cash log. */
   cashLogId: id.nullable(),
+  /** The changed fields before the event, if any. If `reasonId` changed, `deltaReason` is the name of the reason. */
   before: z.record(z.string(), z.unknown()).nullable(),
+  /** The changed fields after the event, as in `before`. */
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>

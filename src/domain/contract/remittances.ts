@@ -17,13 +17,11 @@ import { pouch, pouchType } from './pouches.ts'
 
 export const remittanceStatus = z.enum(REMITTANCE_STATUSES)
 
-/**
- * `reference` is consecutive per establishment. `handedOverAt` and `receiptNumber` are set at the hand-over; `credits` are the linked lines
- * of bank statements.
- */
+/** A remittance with its pouches. `validated…`, `courierName` and `receiptNumber` are null before the hand-over. */
 export const remittance = z.object({
   ...stored,
   establishmentId: id,
+  /** Consecutive in an establishment. */
   reference: z.int(),
   type: pouchType,
   status: remittanceStatus,
@@ -47,6 +45,7 @@ export const remittance = z.object({
   pouches: z.array(pouch),
   /** The pouches that stayed in the establishment at the hand-over. */
   leftPouches: z.array(pouch),
+  /** The lines of bank statements that are linked to the remittance. */
   credits: z.array(bankCredit),
 })
 export type Remittance = z.infer<typeof remittance>
