@@ -46,7 +46,7 @@ export async function registerToCount(
  * @throws RefusedError EstablishmentInactive
  */
 function refuseInactiveEstablishment(register: RegisterData): void {
-  if (!register.establishmentInUse) throw new RefusedError('EstablishmentInactive')
+  if (!register.isEstablishmentActive) throw new RefusedError('EstablishmentInactive')
 }
 
 /** @throws RefusedError RegisterInactive */

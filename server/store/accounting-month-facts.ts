@@ -14,7 +14,7 @@ export interface EstablishmentMonth {
 
 /**
  * Makes jobs that post in an establishment, and closing, exporting and reopening its months, wait for each other until the transaction ends.
- * Months are locked before cash logs, these before remittances, and all of them before postings: then nobody waits in a circle.
+ * Months are locked before cash logs, these before remittances, and all of them before postings. The fixed order prevents deadlocks.
  */
 export async function lockPostingOf(
   trx: Transaction<Schema>,
@@ -24,7 +24,7 @@ export async function lockPostingOf(
 }
 
 const firstDay = ({ month }: EstablishmentMonth) => sql`${`${month}-01`}::date`
-const nextMonth = (of: EstablishmentMonth) => sql`(${firstDay(of)} + interval '1 month')::date`
+const firstDayOfNext = (month: EstablishmentMonth) => sql`(${firstDay(month)} + interval '1 month')::date`
 
 /**
  * The wallet movements of a month that are not posted: inventories with a difference, and coins of tills that went into the wallet or back.
@@ -32,11 +32,11 @@ const nextMonth = (of: EstablishmentMonth) => sql`(${firstDay(of)} + interval '1
  */
 export function unpostedWalletMovements(
   trx: Transaction<Schema>,
-  of: EstablishmentMonth,
+  month: EstablishmentMonth,
 ): Promise<readonly WalletMovementToPost[]> {
   return walletMovementsToPost(
     trx,
-    sql`w.establishment_id = ${of.establishmentId}::uuid and w.date >= ${firstDay(of)} and w.date < ${nextMonth(of)}
+    sql`w.establishment_id = ${month.establishmentId}::uuid and w.date >= ${firstDay(month)} and w.date < ${firstDayOfNext(month)}
       and w.movement_cents <> 0 and (w.type = 'INVENTORY' or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
       and not exists (select from accounting_entries p
         where p.organization_id = w.organization_id and p.source_id = w.id and p.kind = 'WALLET')`,
@@ -65,12 +65,12 @@ export async function walletMovementsToPost(
 /** The payments of voucher issuers up to the end of a month that are not posted, of dispatches that all issuers have paid. */
 export function unpostedReimbursements(
   trx: Transaction<Schema>,
-  of: EstablishmentMonth,
+  month: EstablishmentMonth,
 ): Promise<readonly ReimbursementToPost[]> {
   return reimbursementsToPost(
     trx,
-    sql`d.establishment_id = ${of.establishmentId}::uuid and d.status = 'REIMBURSED'
-      and (r.paid ->> 'reimbursedOn')::date < ${nextMonth(of)}
+    sql`d.establishment_id = ${month.establishmentId}::uuid and d.status = 'REIMBURSED'
+      and (r.paid ->> 'reimbursedOn')::date < ${firstDayOfNext(month)}
       and not exists (select from accounting_entries p where p.organization_id = d.organization_id
         and p.source_id = d.id and p.kind = 'REIMBURSEMENT' and p.part = r.part)`,
   )
@@ -114,18 +114,18 @@ export interface WaitingForCoins {
 /** The posted remittances of change for which coins came up to the end of a month and are not posted. */
 export async function remittancesWithLateCoins(
   trx: Transaction<Schema>,
-  of: EstablishmentMonth,
+  month: EstablishmentMonth,
 ): Promise<readonly WaitingForCoins[]> {
   const { rows } = await sql<WaitingForCoins>`
     select r.id as "remittanceId", array(select p.part from accounting_entries p
       where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS') as "postedParts"
     from remittances r
-    where r.establishment_id = ${of.establishmentId}::uuid and r.type = 'CHANGE'
+    where r.establishment_id = ${month.establishmentId}::uuid and r.type = 'CHANGE'
       and exists (select from accounting_entries p
         where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'TRANSIT')
       and (select count(*) from remittance_pouches h
         join wallet_movements w on w.organization_id = h.organization_id and w.pouch_id = h.pouch_id
-          and w.type = 'RECEPTION' and w.date < ${nextMonth(of)}
+          and w.type = 'RECEPTION' and w.date < ${firstDayOfNext(month)}
         where h.organization_id = r.organization_id and h.remittance_id = r.id and h.live)
       > (select count(distinct p.part) from accounting_entries p
         where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS')

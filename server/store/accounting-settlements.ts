@@ -51,7 +51,7 @@ export async function dayBalances(
   const dates = [...new Set(settlements.flatMap(({ parts }) => parts.map(({ date }) => date)))]
   const { rows: taken } = await sql<SettledDay & { readonly cents: Cents }>`
     select k.date, l.account, sum(l.debit_cents - l.credit_cents)::bigint as cents
-    from ${tillsOf(establishmentId, dates)} k
+    from ${tillEntriesOf(establishmentId, dates)} k
     join accounting_lines l on l.organization_id = k.organization_id and l.entry_id = k.id
     group by k.date, l.account`.execute(trx)
   const { rows: settled } = await sql<{
@@ -93,7 +93,7 @@ export async function letterSettledDays(
   await sql`
     with closed as (select * from unnest(${dates}::date[], ${accounts}::text[]) as t (date, account)),
     entries as (
-      select k.organization_id, k.id, k.date, null::text as label from ${tillsOf(establishmentId, dates)} k
+      select k.organization_id, k.id, k.date, null::text as label from ${tillEntriesOf(establishmentId, dates)} k
       union all
       select e.organization_id, e.id, d.date, 'Recettes ' || to_char(d.date, 'DD/MM') || ' –%'
       from bank_settlement_days d
@@ -111,8 +111,8 @@ export async function letterSettledDays(
     on conflict do nothing`.execute(trx)
 }
 
-/** The entries of the tills of these days that are not reversed, with the date of their sheets. */
-function tillsOf(establishmentId: string, dates: readonly BusinessDate[]) {
+/** A subquery for the entries of the tills of these days that are not reversed, with the date of their sheets. */
+function tillEntriesOf(establishmentId: string, dates: readonly BusinessDate[]) {
   return sql`(select e.organization_id, e.id, g.date
     from cash_logs g join accounting_entries e on e.organization_id = g.organization_id and e.source_id = g.id
       and e.kind in ('CASH', 'CASH_DAY')

@@ -37,7 +37,7 @@ export interface AccountingRecord {
   readonly deliverySecretSet: boolean
 }
 
-/** The settings of an organization. `lock`: they are saved afterwards. */
+/** Reads the settings of an organization. With `lock`, they stay locked until the transaction ends, because they are saved afterwards. */
 export async function readAccounting(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -119,7 +119,7 @@ export interface PostedEntry extends Entry {
   readonly number: number
 }
 
-/** The target and the time of a posting. */
+/** The file into which entries are posted, and the time of the posting. */
 export interface Posting {
   readonly organizationId: string
   readonly exportId: string
@@ -140,7 +140,7 @@ export async function insertEntries(
 ): Promise<readonly PostedEntry[]> {
   const journals = await journalsOf(trx, organizationId)
   // All transactions lock journals in the same order, which prevents deadlocks.
-  const ordered = entries.toSorted((a, b) => (a.journal < b.journal ? -1 : a.journal > b.journal ? 1 : 0))
+  const ordered = entries.toSorted(byJournal)
   const withIds = ordered.map((entry, position) => {
     const { debitCents, creditCents } = sumEntryLines(entry.lines)
     return {
@@ -184,7 +184,12 @@ export async function insertEntries(
   )
 }
 
-/** Stores which tills the entries of a day consist of. */
+function byJournal(a: Entry, b: Entry): number {
+  if (a.journal === b.journal) return 0
+  return a.journal < b.journal ? -1 : 1
+}
+
+/** Stores the parts of the entries that combine several tills of a day: one part per till. */
 async function insertParts(
   trx: Transaction<Schema>,
   organizationId: string,

@@ -24,28 +24,28 @@ export type ColumnType = 'text' | 'bigint' | 'boolean' | 'uuid' | 'jsonb'
 
 export interface AdministeredTable {
   readonly table: keyof Schema
-  /** The establishment of a row: the row itself, the one in its column `establishment_id`, or none. */
-  readonly of: 'itself' | 'establishment' | null
+  /** The establishment of a row: the row itself, the one in its column `establishment_id`, or null for none. */
+  readonly belongsTo: 'itself' | 'establishment' | null
   /** The column for active, inactive and deleted: `status`, or `active` (then deleting removes the row). */
   readonly state: 'status' | 'active'
   /** The columns, by their names in the contract. */
   readonly columns: Readonly<Record<string, { readonly column: string; readonly type: ColumnType }>>
 }
 
-/** Locks rows in scope by id: no other row can start to reference them until the transaction ends. */
+/** Locks and returns rows in scope by id: no other row can start to reference them until the transaction ends. */
 export async function lockAdministered(
   trx: Transaction<Schema>,
   table: AdministeredTable,
   ids: readonly string[],
 ): Promise<readonly AdministeredRow[]> {
-  const { columns, of, state } = table
+  const { columns, belongsTo, state } = table
   const fields = Object.entries(columns)
   const values = fields.map(
     ([, { column }], index) => sql`${sql.ref(`t.${column}`)} as ${sql.ref(`v${index}`)}`,
   )
   const establishment = { itself: sql`t.id`, establishment: sql`t.establishment_id`, none: sql`null::uuid` }
   const { rows } = await sql<Omit<AdministeredRow, 'values'> & RowValues>`
-    select t.id, t.organization_id as "organizationId", ${establishment[of ?? 'none']} as "establishmentId", t.version,
+    select t.id, t.organization_id as "organizationId", ${establishment[belongsTo ?? 'none']} as "establishmentId", t.version,
       t.updated_at as "updatedAt",
       ${state === 'status' ? sql`t.status` : sql`case when t.active then 'ACTIVE' else 'INACTIVE' end`} as status,
       ${sql.join(values)}
@@ -69,7 +69,7 @@ export async function insertAdministered(
 ): Promise<void> {
   const columnValues = [
     ['organization_id', sql`${row.organizationId}::uuid`],
-    ...(table.of === 'establishment'
+    ...(table.belongsTo === 'establishment'
       ? [['establishment_id', sql`${row.establishmentId}::uuid`] as const]
       : []),
     ['id', sql`${row.id}::uuid`],
@@ -105,10 +105,11 @@ export async function removeAdministered(
   await sql`delete from ${sql.table(table.table)} where ${isThis(row)}`.execute(trx)
 }
 
-/** A kind of row that may reference the row `t`: its name, and whether any exists. */
+/** A kind of row that may reference the row `t` of a table. */
 export interface ReferenceKind {
+  /** A key of a message. */
   readonly name: string
-  /** A subquery over the row `t`, built from constants of the program. */
+  /** A subquery that finds the rows of this kind that reference `t`. It is built from constants of the program. */
   readonly exists: RawBuilder<unknown>
 }
 

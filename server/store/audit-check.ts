@@ -23,8 +23,9 @@ export interface AuditFault {
   readonly sequence: number
 }
 
-/** One chain. `events` is the number of valid events. */
+/** The result of checking one chain. */
 export interface ChainReport extends Chain {
+  /** The number of valid events before the fault; of all events if there is none. */
   readonly events: number
   readonly fault: AuditFault | null
 }
@@ -46,7 +47,7 @@ export async function verifyAudit(
   for (const chain of chains)
     reports.set(keyOf(chain), await asSystemSnapshot(database, (trx) => followChain(trx, chain)))
   for await (const batch of inBatches(checkpoints)) {
-    for (const gap of await asSystemSnapshot(database, (trx) => compare(trx, batch))) {
+    for (const gap of await asSystemSnapshot(database, (trx) => findGaps(trx, batch))) {
       const report = reports.get(keyOf(gap)) ?? { ...chainOf(gap), events: 0, fault: null }
       const fault: AuditFault = gap.found
         ? { kind: 'rewritten', sequence: gap.sequence }
@@ -108,13 +109,14 @@ async function* inBatches(
   yield batch
 }
 
-/** A checkpoint that the database contradicts; `found` is true when another event has its number. */
+/** A checkpoint that the database contradicts. */
 interface Gap extends Chain {
   readonly sequence: number
+  /** True if the chain has another event with this sequence; false if it has none. */
   readonly found: boolean
 }
 
-async function compare(trx: Transaction<Schema>, batch: readonly Checkpoint[]): Promise<readonly Gap[]> {
+async function findGaps(trx: Transaction<Schema>, batch: readonly Checkpoint[]): Promise<readonly Gap[]> {
   const { rows } = await sql<Gap>`
     select c."organizationId", c."establishmentId", c.sequence, e.hash is not null as found
     from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)

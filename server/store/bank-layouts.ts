@@ -2,9 +2,11 @@ import { sql, type Transaction } from 'kysely'
 import { type ColumnIndexes, formatColumns, parseColumns } from '../../src/domain/bank/columns.ts'
 import type { Schema } from './schema.ts'
 
-/** The columns of the CSV files of a bank account, as a person chose them; `headings` is the result of `headingsKey`. */
+/** The columns of the CSV files of a bank account, as a person chose them. */
 export interface BankLayout {
+  /** An IBAN. */
   readonly account: string
+  /** The headings of the files, as `headingsKey` returns them. */
   readonly headings: string
   readonly columns: ColumnIndexes
 }
@@ -27,16 +29,16 @@ export async function readLayouts(
   })
 }
 
-/** Stores the layout of an account; it replaces the one before. */
+/** Stores the layout of an account, and replaces an earlier one. */
 export async function saveLayout(
   trx: Transaction<Schema>,
   { organizationId, account, headings, columns }: BankLayout & { readonly organizationId: string },
-  by: { readonly id: string; readonly name: string; readonly at: string },
+  author: { readonly id: string; readonly name: string; readonly at: string },
 ): Promise<void> {
   await sql`
     insert into bank_layouts (organization_id, account, headings, columns, updated_at, by_id, by_name)
-    values (${organizationId}::uuid, ${account}, ${headings}, ${formatColumns(columns)}, ${by.at}::timestamptz,
-      ${by.id}::uuid, ${by.name})
+    values (${organizationId}::uuid, ${account}, ${headings}, ${formatColumns(columns)}, ${author.at}::timestamptz,
+      ${author.id}::uuid, ${author.name})
     on conflict (organization_id, account) do update set headings = excluded.headings, columns = excluded.columns,
       updated_at = excluded.updated_at, by_id = excluded.by_id, by_name = excluded.by_name`.execute(trx)
 }

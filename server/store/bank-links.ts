@@ -8,7 +8,7 @@ import { inOneRoundTrip } from './round-trip.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** A bank line with the data that linking needs. `isLinked`: it credits remittances or settles takings. */
+/** A bank line with the data that linking needs. */
 export interface StoredLine {
   readonly id: string
   readonly organizationId: string
@@ -17,6 +17,7 @@ export interface StoredLine {
   readonly amountCents: Cents
   readonly label: string
   readonly reference: string
+  /** True if the line credits remittances or settles takings. */
   readonly isLinked: boolean
   readonly kind: BankKind
   readonly version: number
@@ -52,7 +53,10 @@ export async function lockLines(
   return found.rows
 }
 
-/** The active links of lines, with the status of their remittances. Lock the remittances and read them again. */
+/**
+ * The active links of lines, with the status of their remittances. The status may change until the caller has locked the remittances, so the
+ * caller reads the links again after that.
+ */
 export async function findActiveLinks(
   trx: Transaction<Schema>,
   lineIds: readonly string[],
@@ -75,7 +79,7 @@ export async function linkedRemittances(
   return new Set(found.rows.map(({ id }) => id))
 }
 
-/** The total of the active links of remittances, and the date of the last line; absent where there is no link. */
+/** The total of the active links of remittances, and the date of the last line, by remittance id. Remittances without a link are absent. */
 export async function creditsOf(
   trx: Transaction<Schema>,
   remittanceIds: readonly string[],

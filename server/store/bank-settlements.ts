@@ -137,13 +137,13 @@ export async function insertSettlement(
   )
 }
 
-/** A live settlement, with the facts that decide whether it can be removed. */
+/** A settlement that has not ended, with the facts that decide whether it can be removed. */
 export interface ActiveSettlement extends SettlementRecord {
   readonly isPosted: boolean
   readonly isFollowed: boolean
 }
 
-/** The live settlements of locked lines. They are not posted until the transaction ends. */
+/** Locks and returns the settlements of locked lines that have not ended. They are not posted until the transaction ends. */
 export async function lockSettlementsOf(
   trx: Transaction<Schema>,
   lineIds: readonly string[],
@@ -167,7 +167,7 @@ export async function lockSettlementsOf(
   return rows
 }
 
-/** Saves the ends of settlements; the letters that they gave to other lines end with them. */
+/** Saves the ends of settlements, and deletes the letters that they gave to other lines. */
 export async function endSettlements(
   trx: Transaction<Schema>,
   edits: readonly Edited<SettlementRecord>[],

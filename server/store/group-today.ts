@@ -7,13 +7,16 @@ import type { Schema } from './schema.ts'
 
 const onSite = sql`(${sql.join(ON_SITE_STATUSES.map((status) => sql.lit(status)))})`
 
-/** The active establishments in scope of an organization: sales of yesterday, the safe, overs and shorts of two weeks, and what waits. */
+/**
+ * The home of a group: for each active establishment in scope the sales of yesterday, the cash in the establishment, the differences of two weeks
+ * and the numbers of records that wait to be worked on; and the registers and people with differences.
+ */
 export async function readGroupToday(
   trx: Transaction<Schema>,
   organizationId: string,
   now: Instant,
 ): Promise<GroupToday> {
-  const here = sql`organization_id = h.organization_id and establishment_id = h.id`
+  const inEstablishment = sql`organization_id = h.organization_id and establishment_id = h.id`
   const week = (from: number, to: number) =>
     sql`coalesce(sum(logs.delta_cents) filter (where logs.date > logs.today - ${sql.lit(from)} and logs.date <= logs.today - ${sql.lit(to)}), 0)::bigint`
   const weeks = sql`${week(7, 0)} as "thisWeekCents", ${week(14, 7)} as "lastWeekCents"`
@@ -39,15 +42,15 @@ export async function readGroupToday(
       'establishments', (select coalesce(json_agg(json_build_object(
         'id', h.id, 'name', h.name,
         'salesCents', coalesce(
-          (select sum(turnover_cents) from archives where ${here} and date = h.today - 1 and replaced_by_id is null),
-          (select sum(turnover_cents) from cash_logs where ${here} and date = h.today - 1 and status <> 'DELETED')),
+          (select sum(turnover_cents) from archives where ${inEstablishment} and date = h.today - 1 and replaced_by_id is null),
+          (select sum(turnover_cents) from cash_logs where ${inEstablishment} and date = h.today - 1 and status <> 'DELETED')),
         'pouchesCents', (select coalesce(sum(value_cents), 0) from pouches
-          where ${here} and status in ${onSite} and type in ('NOTES', 'CHANGE')),
-        'walletCents', coalesce((select balance_cents from wallets where ${here}), 0),
+          where ${inEstablishment} and status in ${onSite} and type in ('NOTES', 'CHANGE')),
+        'walletCents', coalesce((select balance_cents from wallets where ${inEstablishment}), 0),
         'thisWeekCents', coalesce(w."thisWeekCents", 0), 'lastWeekCents', coalesce(w."lastWeekCents", 0),
-        'openSheets', (select count(*) from cash_logs where ${here} and status in ${openStatuses}),
-        'logsToControl', (select count(distinct cash_log_id) from counts where ${here} and status = 'VALIDATED'),
-        'remittancesToControl', (select count(*) from remittances where ${here} and status = 'VALIDATED')
+        'openSheets', (select count(*) from cash_logs where ${inEstablishment} and status in ${openStatuses}),
+        'logsToControl', (select count(distinct cash_log_id) from counts where ${inEstablishment} and status = 'VALIDATED'),
+        'remittancesToControl', (select count(*) from remittances where ${inEstablishment} and status = 'VALIDATED')
       ) order by h.name, h.id), '[]')
       from houses h left join (select establishment_id, ${weeks} from logs group by establishment_id) w on w.establishment_id = h.id),
       'registers', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from tills g

@@ -27,13 +27,13 @@ export interface RecordedKind {
 const { count, remit, control, receiveCoins, administer, manageEstablishment, manageOrganizations } =
   CAPABILITIES
 
-const by = (roles: readonly Role[]): Authors => ({ roles, byProgram: false })
-const orProgram = (roles: readonly Role[]): Authors => ({ roles, byProgram: true })
-const BY_PROGRAM = orProgram([])
+const people = (roles: readonly Role[]): Authors => ({ roles, byProgram: false })
+const peopleOrProgram = (roles: readonly Role[]): Authors => ({ roles, byProgram: true })
+const BY_PROGRAM = peopleOrProgram([])
 
 /** A record that people administer: one group of roles makes every change. */
 function administered(table: RecordedKind['table'], roles: readonly Role[]): RecordedKind {
-  return { table, lifecycle: activeLifecycle, authors: sameForAllEvents(activeLifecycle, by(roles)) }
+  return { table, lifecycle: activeLifecycle, authors: sameForAllEvents(activeLifecycle, people(roles)) }
 }
 
 /** The same authors for the creation of the record and for all events of its lifecycle. */
@@ -52,67 +52,67 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
     table: 'counts',
     lifecycle: countLifecycle,
     authors: {
-      create: by(count),
-      edit: by(count),
-      validate: by(count),
-      delete: by(count),
-      reopen: by(remit),
-      accountingValidate: by(control),
-      undoControl: by(control),
-      invalidate: by(control),
-      send: orProgram(control),
-      sendProvision: orProgram(control),
+      create: people(count),
+      edit: people(count),
+      validate: people(count),
+      delete: people(count),
+      reopen: people(remit),
+      accountingValidate: people(control),
+      undoControl: people(control),
+      invalidate: people(control),
+      send: peopleOrProgram(control),
+      sendProvision: peopleOrProgram(control),
       provisionSent: BY_PROGRAM,
       sent: BY_PROGRAM,
       sendFailed: BY_PROGRAM,
-      archive: by(control),
+      archive: people(control),
     },
   },
   pouch: {
     table: 'pouches',
     lifecycle: pouchLifecycle,
     authors: {
-      create: by(count),
-      prepare: by(remit),
-      handOver: by(remit),
-      release: by(remit),
-      receive: by(receiveCoins),
-      archive: by(control),
-      delete: by(remit),
+      create: people(count),
+      prepare: people(remit),
+      handOver: people(remit),
+      release: people(remit),
+      receive: people(receiveCoins),
+      archive: people(control),
+      delete: people(remit),
     },
   },
   remittance: {
     table: 'remittances',
     lifecycle: remittanceLifecycle,
     authors: {
-      create: by(remit),
-      undo: by(remit),
-      validate: by(remit),
-      accountingValidate: by(control),
-      invalidate: by(control),
-      send: orProgram(control),
+      create: people(remit),
+      undo: people(remit),
+      validate: people(remit),
+      accountingValidate: people(control),
+      invalidate: people(control),
+      send: peopleOrProgram(control),
       sent: BY_PROGRAM,
       sendFailed: BY_PROGRAM,
-      archive: by(control),
+      archive: people(control),
     },
   },
   ticketDispatch: {
     table: 'ticket_dispatches',
     lifecycle: ticketDispatchLifecycle,
-    authors: sameForAllEvents(ticketDispatchLifecycle, by(control)),
+    authors: sameForAllEvents(ticketDispatchLifecycle, people(control)),
   },
   jobEvent: {
     table: 'job_events',
     lifecycle: jobLifecycle,
     rowsExpire: true,
     authors: {
-      request: orProgram(count),
+      request: peopleOrProgram(count),
       start: BY_PROGRAM,
       release: BY_PROGRAM,
       finish: BY_PROGRAM,
       warn: BY_PROGRAM,
       fail: BY_PROGRAM,
-      retry: by(remit),
+      retry: people(remit),
     },
   },
   // The first super admin and their organization are created by a command, without anybody signed in.
@@ -120,15 +120,15 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
     table: 'users',
     lifecycle: personLifecycle,
     authors: {
-      create: orProgram(administer),
-      deactivate: by(administer),
-      delete: by(administer),
-      restore: by(administer),
+      create: peopleOrProgram(administer),
+      deactivate: people(administer),
+      delete: people(administer),
+      restore: people(administer),
     },
   },
   organization: {
     ...organizations,
-    authors: { ...organizations.authors, create: orProgram(manageOrganizations) },
+    authors: { ...organizations.authors, create: peopleOrProgram(manageOrganizations) },
   },
   establishment: administered('establishments', administer),
   cashRegister: administered('cash_registers', manageEstablishment),

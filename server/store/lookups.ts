@@ -19,7 +19,7 @@ export interface RegisterData {
   readonly establishmentId: string
   readonly status: ActiveStatus
   /** True when the establishment and its organization are active. */
-  readonly establishmentInUse: boolean
+  readonly isEstablishmentActive: boolean
   readonly floatCents: Cents
   readonly timeZone: string
   readonly toleranceCents: Cents
@@ -55,7 +55,7 @@ const selectRegister = compileOnce(({ id }: { readonly id: string }, trx) =>
       'r.organization_id as organizationId',
       'r.establishment_id as establishmentId',
       'r.status',
-      sql<boolean>`e.status = 'ACTIVE' and o.status = 'ACTIVE'`.as('establishmentInUse'),
+      sql<boolean>`e.status = 'ACTIVE' and o.status = 'ACTIVE'`.as('isEstablishmentActive'),
       'r.float_cents as floatCents',
       'e.time_zone as timeZone',
       'e.delta_tolerance_cents as toleranceCents',

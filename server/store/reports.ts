@@ -8,8 +8,8 @@ export interface ReportScope extends ReportQuery {
   readonly organizationId: string
 }
 
-/** The condition for the rows of the table with this alias to be part of a report. */
-function within({ organizationId, establishmentId }: ReportScope, alias: string): RawBuilder<boolean> {
+/** The condition for a row of the table with this alias to belong to the organization and the establishment of a report. */
+function isInScopeOf({ organizationId, establishmentId }: ReportScope, alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const inEstablishment = establishmentId
     ? sql`and ${column('establishment_id')} = ${establishmentId}::uuid`
@@ -17,8 +17,8 @@ function within({ organizationId, establishmentId }: ReportScope, alias: string)
   return sql<boolean>`${column('organization_id')} = ${organizationId}::uuid ${inEstablishment}`
 }
 
-/** Only validated logs count: a log in progress has no final delta. */
-const OPEN = sql`('CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED')`
+/** The statuses of logs that are not part of a report, because their difference is not final or they were deleted. */
+const EXCLUDED_STATUSES = sql`('CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED')`
 
 const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<unknown>>> = {
   deltas: (scope) => sql`
@@ -30,15 +30,15 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     from cash_logs l
     join cash_registers g on g.organization_id = l.organization_id and g.id = l.cash_register_id
     join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
-    where ${within(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
-      and l.status not in ${OPEN}
+    where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
+      and l.status not in ${EXCLUDED_STATUSES}
     group by g.id, g.name, g.number, e.name order by e.name, g.number`,
   // The float of a sheet is counted with the cash, or on a line of its own. The last row takes what is left of it out of the cash.
   payments: (scope) => sql`
     with logs as (
       select l.id, l.organization_id, l.float_cents from cash_logs l
-      where ${within(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
-        and l.status not in ${OPEN}
+      where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
+        and l.status not in ${EXCLUDED_STATUSES}
     ), counted as (
       select n.total_cents as cents, c.id, c.name, c.till_float, m.name as mode
       from logs l
@@ -62,7 +62,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       coalesce(sum(a.clients) filter (where a.service = 'evening'), 0)::int as evening,
       sum(a.turnover_cents)::bigint as "turnoverCents"
     from archives a
-    where ${within(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
+    where ${isInScopeOf(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
       and a.replaced_by_id is null
     group by a.date order by a.date`,
   wallets: (scope) => sql`
@@ -73,7 +73,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       coalesce(sum(w.movement_cents), 0)::bigint as "closingCents"
     from wallet_movements w
     join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id
-    where ${within(scope, 'w')} and w.date <= ${scope.to}::date
+    where ${isInScopeOf(scope, 'w')} and w.date <= ${scope.to}::date
     group by e.id, e.name order by e.name`,
   differences: (scope) => sql`
     select concat_ws(' ', l.counted_by_id, g.id, l.reason_id) as id, max(l.counted_by_name) as "countedByName",
@@ -85,8 +85,8 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     join cash_registers g on g.organization_id = l.organization_id and g.id = l.cash_register_id
     join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
     left join delta_reasons r on r.organization_id = l.organization_id and r.id = l.reason_id
-    where ${within(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
-      and l.status not in ${OPEN} and l.delta_cents <> 0
+    where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
+      and l.status not in ${EXCLUDED_STATUSES} and l.delta_cents <> 0
     group by l.counted_by_id, g.id, g.name, g.number, e.name, l.reason_id, r.name
     order by "countedByName", e.name, g.number, r.name`,
   sales: (scope) => sql`
@@ -95,7 +95,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       sum(s.amount_cents)::bigint as "grossCents"
     from archives a
     join archive_sales s on s.organization_id = a.organization_id and s.archive_id = a.id
-    where ${within(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
+    where ${isInScopeOf(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
       and a.replaced_by_id is null
     group by s.sale_type, s.tax_rate order by s.tax_rate, s.sale_type`,
   balance: (scope) => sql`
@@ -104,24 +104,24 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       sum(l.debit_cents - l.credit_cents)::bigint as "balanceCents"
     from accounting_entries e
     join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
-    where ${within(scope, 'e')} and e.date between ${scope.from}::date and ${scope.to}::date
+    where ${isInScopeOf(scope, 'e')} and e.date between ${scope.from}::date and ${scope.to}::date
     group by l.account order by l.account`,
   bridge: (scope) => sql`
     with tills as (
       select a.establishment_id, sum(a.turnover_cents) as cents from archives a
-      where ${within(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
+      where ${isInScopeOf(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
         and a.replaced_by_id is null
       group by a.establishment_id
     ), logs as (
       select l.establishment_id, sum(l.counted_cents - l.float_cents) as cents,
         coalesce(sum(l.delta_cents), 0) as delta from cash_logs l
-      where ${within(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
-        and l.status not in ${OPEN}
+      where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
+        and l.status not in ${EXCLUDED_STATUSES}
       group by l.establishment_id
     ), posted as (
       select n.establishment_id, sum(i.credit_cents - i.debit_cents) as cents from accounting_entries n
       join accounting_lines i on i.organization_id = n.organization_id and i.entry_id = n.id
-      where ${within(scope, 'n')} and n.date between ${scope.from}::date and ${scope.to}::date
+      where ${isInScopeOf(scope, 'n')} and n.date between ${scope.from}::date and ${scope.to}::date
         and n.kind in ('CASH', 'CASH_DAY', 'CORRECTION') and i.role is not null
         and not exists (select from accounting_entries v
           where v.organization_id = n.organization_id and v.source_id = n.id and v.kind = 'REVERSAL')

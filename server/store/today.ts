@@ -61,8 +61,8 @@ export function findHomeEstablishment(
     .executeTakeFirst()
 }
 
-/** The condition for rows of the establishment. It includes the organization, so that head office uses the indexes too. */
-function ofHome({ organizationId, id }: HomeEstablishment, table?: string) {
+/** The condition for a row to belong to the establishment. It includes the organization, so that head office uses the indexes too. */
+function isOfEstablishment({ organizationId, id }: HomeEstablishment, table?: string) {
   const column = (name: string) => sql.ref(table === undefined ? name : `${table}.${name}`)
   return sql`${column('organization_id')} = ${organizationId}::uuid and ${column('establishment_id')} = ${id}::uuid`
 }
@@ -73,10 +73,7 @@ function sentBackBy(alias: 's' | 'r') {
     and e.entity_id = ${sql.ref(`${alias}.id`)} and e.action = 'invalidate' order by e.sequence desc limit 1)`
 }
 
-/**
- * The figures of home, in one statement. Logs are read from `since` on, inventories from `shortagesSince`. `blind` leaves out figures that
- * would reveal deltas of logs not yet validated.
- */
+/** Reads the figures of home, in one statement. */
 export async function readFigures(
   trx: Transaction<Schema>,
   home: HomeEstablishment,
@@ -85,13 +82,16 @@ export async function readFigures(
     shortagesSince,
     blind,
   }: {
+    /** The first date of the logs, counts and closings that are read. */
     readonly since: BusinessDate
+    /** The first date of the inventories that are read. */
     readonly shortagesSince: BusinessDate
+    /** True to leave out the figures that would reveal differences of logs that are not validated. */
     readonly blind: boolean
   },
 ): Promise<Figures> {
-  const here = ofHome(home)
-  const logs = sql`select * from cash_logs where ${here}
+  const inEstablishment = isOfEstablishment(home)
+  const logs = sql`select * from cash_logs where ${inEstablishment}
     and date >= ${since}::date and status <> 'DELETED'
     and (not ${blind}::boolean or status not in ${openStatuses})`
   const found = await sql<{ figures: Figures }>`
@@ -105,35 +105,35 @@ export async function readFigures(
           ) order by s.date desc, s.service, g.number), '[]')
         from cash_logs s
         join cash_registers g on g.organization_id = s.organization_id and g.id = s.cash_register_id
-        where ${ofHome(home, 's')} and s.date >= ${since}::date
+        where ${isOfEstablishment(home, 's')} and s.date >= ${since}::date
           and s.status in ('CREATED', 'UPDATED', 'UNVALIDATED')),
       'remittancesSentBack', (select coalesce(json_agg(json_build_object('id', r.id, 'reference', r.reference,
           'byName', coalesce(${sentBackBy('r')}, ''), 'reason', coalesce(r.reason, '')) order by r.reference), '[]')
-        from remittances r where ${ofHome(home, 'r')} and r.status = 'UNVALIDATED'),
+        from remittances r where ${isOfEstablishment(home, 'r')} and r.status = 'UNVALIDATED'),
       'logsWithDelta', (select count(*) from logs where ${beyondTolerance('logs')}
         and status = 'VALIDATED'),
       'logsToControl', (select count(distinct cash_log_id) from counts
-        where ${here} and status = 'VALIDATED' and date >= ${since}::date),
+        where ${inEstablishment} and status = 'VALIDATED' and date >= ${since}::date),
       'freePouches', (select coalesce(json_agg(day order by day.date), '[]') from (
         select date, count(*) as count, sum(value_cents)::bigint as "valueCents"
-        from pouches where ${here} and status = 'CREATED' group by date
+        from pouches where ${inEstablishment} and status = 'CREATED' group by date
       ) day),
       'remittancesPrepared', (select count(*) from remittances
-        where ${here} and status = 'PREPARED'),
+        where ${inEstablishment} and status = 'PREPARED'),
       'remittancesToControl', (select count(*) from remittances
-        where ${here} and status = 'VALIDATED'),
+        where ${inEstablishment} and status = 'VALIDATED'),
       'walletShortages', (select coalesce(json_agg(json_build_object('id', id, 'date', date,
           'differenceCents', movement_cents) order by sequence desc), '[]')
-        from wallet_movements where ${here} and type = 'INVENTORY' and movement_cents < 0
+        from wallet_movements where ${inEstablishment} and type = 'INVENTORY' and movement_cents < 0
           and date >= ${shortagesSince}::date),
       'coinsToReceive', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0))
-        from pouches where ${here} and type = 'CHANGE' and status = 'VALIDATED'),
+        from pouches where ${inEstablishment} and type = 'CHANGE' and status = 'VALIDATED'),
       'jobsInError', (select count(*) from job_events
         where organization_id = ${home.organizationId}::uuid and (establishment_id = ${home.id}::uuid or establishment_id is null)
           and status = 'ERROR' and seen_at is null),
       'attendance', (select coalesce(json_agg(day order by day.date, day.service desc), '[]') from (
         select date, service, sum(clients)::int as clients from archives
-        where ${here} and date >= ${since}::date and replaced_by_id is null group by date, service
+        where ${inEstablishment} and date >= ${since}::date and replaced_by_id is null group by date, service
       ) day),
       'deltas', (select coalesce(json_agg(day order by day.date), '[]') from (
         select date, sum(delta_cents)::bigint as "deltaCents" from logs where delta_cents is not null group by date
@@ -152,21 +152,21 @@ export async function readServices(
   since: BusinessDate,
   closedSince: BusinessDate,
 ): Promise<Omit<ServiceData, 'posTurnoverSource'>> {
-  const here = ofHome(home)
+  const inEstablishment = isOfEstablishment(home)
   const found = await sql<{ services: Omit<ServiceData, 'posTurnoverSource'> }>`
     select json_build_object(
       'registers', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'createdAt',
           iso_instant(created_at)) order by number), '[]')
-        from cash_registers where ${here} and status = 'ACTIVE'),
+        from cash_registers where ${inEstablishment} and status = 'ACTIVE'),
       'closed', (select coalesce(json_agg(json_build_object('date', a.date, 'service', a.service, 'cashRegisterId',
           r.cash_register_id, 'sequence', a.sequence)), '[]')
         from archives a
         left join (select distinct organization_id, archive_id, cash_register_id from archive_receipts) r
           on r.organization_id = a.organization_id and r.archive_id = a.id
-        where ${ofHome(home, 'a')} and a.date >= ${closedSince}::date),
+        where ${isOfEstablishment(home, 'a')} and a.date >= ${closedSince}::date),
       'counted', (select coalesce(json_agg(json_build_object('date', date, 'service', service, 'cashRegisterId',
           cash_register_id)), '[]')
-        from cash_logs where ${here} and date >= ${since}::date
+        from cash_logs where ${inEstablishment} and date >= ${since}::date
           and status <> 'DELETED')
     ) as services`.execute(trx)
   return found.rows[0]!.services

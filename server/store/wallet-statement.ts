@@ -22,9 +22,11 @@ export interface WalletData {
   readonly exchanges: { readonly count: number; readonly valueCents: Cents }
 }
 
-/** The totals of a period by type; `openingCents` is the balance before it. */
+/** The movements of a wallet in a period. */
 export interface PeriodData {
+  /** The balance before the period. */
   readonly openingCents: Cents
+  /** The number of movements of each type, and their total. */
   readonly types: readonly {
     readonly type: WalletMovementType
     readonly count: number
@@ -32,13 +34,13 @@ export interface PeriodData {
   }[]
 }
 
-interface Home {
+interface EstablishmentKey {
   readonly organizationId: string
   readonly establishmentId: string
 }
 
-/** The condition for rows of the table with this alias to belong to the establishment. */
-function ofHome({ organizationId, establishmentId }: Home, alias: string) {
+/** The condition for a row of the table with this alias to belong to the establishment. */
+function isOfEstablishment({ organizationId, establishmentId }: EstablishmentKey, alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`${column('organization_id')} = ${organizationId}::uuid and ${column('establishment_id')} = ${establishmentId}::uuid`
 }
@@ -46,16 +48,16 @@ function ofHome({ organizationId, establishmentId }: Home, alias: string) {
 /** The movements from the last inventory on, oldest first; none when there was no inventory. */
 export function readMovementsSinceInventory(
   trx: Transaction<Schema>,
-  { organizationId, establishmentId }: Home,
+  { organizationId, establishmentId }: EstablishmentKey,
 ): Promise<readonly ComposedMovement[]> {
-  const ofHome = trx
+  const movementsOfEstablishment = trx
     .selectFrom('wallet_movements')
     .where('organization_id', '=', organizationId)
     .where('establishment_id', '=', establishmentId)
-  const lastInventory = ofHome
+  const lastInventory = movementsOfEstablishment
     .where('type', '=', 'INVENTORY')
     .select(({ fn }) => fn.max('sequence').as('sequence'))
-  return ofHome
+  return movementsOfEstablishment
     .select(['type', 'movement_cents as movementCents', 'denominations'])
     .where('sequence', '>=', lastInventory)
     .orderBy('sequence')
@@ -65,13 +67,13 @@ export function readMovementsSinceInventory(
 /** The wallet of an establishment in scope and its movements in a period, from one snapshot. */
 export async function readWallet(
   trx: Transaction<Schema>,
-  home: Home,
+  home: EstablishmentKey,
   from: BusinessDate | null,
   to: BusinessDate,
 ): Promise<{ readonly wallet: WalletData; readonly period: PeriodData }> {
   const { rows } = await sql<{ found: { wallet: WalletData; period: PeriodData } }>`
     with last as materialized (
-      select i.* from wallet_movements i where ${ofHome(home, 'i')} and i.type = 'INVENTORY'
+      select i.* from wallet_movements i where ${isOfEstablishment(home, 'i')} and i.type = 'INVENTORY'
       order by i.sequence desc limit 1
     )
     select json_build_object('wallet', json_build_object(
@@ -82,21 +84,21 @@ export async function readWallet(
         'byName', last.by_name, 'totalCents', last.total_cents, 'differenceCents', last.movement_cents) from last),
       'movements', (select coalesce(json_agg(json_build_object('type', m.type, 'movementCents', m.movement_cents,
         'denominations', m.denominations) order by m.sequence), '[]')
-        from wallet_movements m where ${ofHome(home, 'm')} and m.sequence >= (select sequence from last)),
+        from wallet_movements m where ${isOfEstablishment(home, 'm')} and m.sequence >= (select sequence from last)),
       'exchanges', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(p.value_cents), 0))
-        from pouches p where ${ofHome(home, 'p')} and p.type = 'CHANGE' and p.status in ('CREATED', 'PREPARED', 'VALIDATED')
+        from pouches p where ${isOfEstablishment(home, 'p')} and p.type = 'CHANGE' and p.status in ('CREATED', 'PREPARED', 'VALIDATED')
         and not exists (select from wallet_movements r where r.organization_id = p.organization_id
           and r.pouch_id = p.id and r.type = 'RECEPTION'))
     ), 'period', json_build_object(
       'openingCents', (select coalesce(sum(m.movement_cents), 0) from wallet_movements m
-        where ${ofHome(home, 'm')} and m.date < ${from}::date),
+        where ${isOfEstablishment(home, 'm')} and m.date < ${from}::date),
       'types', (select coalesce(json_agg(t order by t.type), '[]') from (
         select m.type, count(*) as count, sum(m.movement_cents)::bigint as cents from wallet_movements m
-        where ${ofHome(home, 'm')} and m.date >= coalesce(${from}::date, '-infinity'::date) and m.date <= ${to}::date
+        where ${isOfEstablishment(home, 'm')} and m.date >= coalesce(${from}::date, '-infinity'::date) and m.date <= ${to}::date
         group by m.type) t)
     )) as found
     from wallets w join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id
-    where ${ofHome(home, 'w')}`.execute(trx)
+    where ${isOfEstablishment(home, 'w')}`.execute(trx)
   const [row] = rows
   if (!row) throw new Error(`The establishment ${home.establishmentId} has no wallet`)
   return row.found

@@ -8,27 +8,30 @@ import { assertNotBefore } from './clock-behind.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/**
- * A new movement. `movementCents` is signed; its source and the movement that it reverses may be null. `denominations` are all pieces that
- * moved, including those in `rolls`, or that an inventory found.
- */
+/** A new movement of a wallet. */
 export interface NewMovement {
   readonly id: string
   readonly organizationId: string
   readonly establishmentId: string
   readonly date: BusinessDate
   readonly type: WalletMovementType
+  /** Positive if the balance increases. */
   readonly movementCents: Cents
+  /** All pieces that moved, including those in `rolls`; for an inventory, the pieces that were found. */
   readonly denominations: Denominations | null
   readonly rolls?: Denominations
   readonly comment?: string
+  /** The pouch of an exchange whose notes left the wallet or whose coins came. */
   readonly pouchId: string | null
+  /** The count whose coins went into the wallet or back. */
   readonly countId: string | null
+  /** The movement that this one reverses. */
   readonly reversesId: string | null
 }
 
-/** A stored movement; `totalCents` is the balance after it. */
+/** A stored movement of a wallet. */
 export interface Movement extends NewMovement {
+  /** The balance after the movement. */
   readonly totalCents: Cents
 }
 
@@ -86,20 +89,20 @@ export async function areCoinsReceived(
  * Adds wallet movements in one statement. The insert of a movement locks its wallet and updates the balance, so movements of one wallet are
  * serialized; wallets are locked in a fixed order.
  *
- * @throws RefusedError WalletNegative when a balance would go below zero; ClockBehind when the last movement is later than `by.at`
+ * @throws RefusedError WalletNegative when a balance would go below zero; ClockBehind when the last movement is later than `author.at`
  */
 export async function moveWallet(
   trx: Transaction<Schema>,
   movements: readonly NewMovement[],
-  by: { readonly id: string; readonly name: string; readonly at: Instant },
+  author: { readonly id: string; readonly name: string; readonly at: Instant },
 ): Promise<readonly Movement[]> {
   if (movements.length === 0) return []
   const ordered = movements.toSorted((a, b) => compare(a.establishmentId, b.establishmentId))
   const inserted = await sql<{ id: string; totalCents: Cents; previousAt: Instant | null }>`
     insert into wallet_movements as added (organization_id, establishment_id, id, created_at, updated_at, date, type,
       movement_cents, denominations, rolls, comment, pouch_id, count_id, reverses_id, at, by_id, by_name)
-    select m."organizationId", m."establishmentId", m.id, ${by.at}::timestamptz, ${by.at}::timestamptz, m.date, m.type,
-      m."movementCents", m.denominations, m.rolls, coalesce(m.comment, ''), m."pouchId", m."countId", m."reversesId", ${by.at}::timestamptz, ${by.id}::uuid, ${by.name}
+    select m."organizationId", m."establishmentId", m.id, ${author.at}::timestamptz, ${author.at}::timestamptz, m.date, m.type,
+      m."movementCents", m.denominations, m.rolls, coalesce(m.comment, ''), m."pouchId", m."countId", m."reversesId", ${author.at}::timestamptz, ${author.id}::uuid, ${author.name}
     from jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) as m ("organizationId" uuid, "establishmentId" uuid, id uuid,
       date date, type text, "movementCents" bigint, denominations jsonb, rolls jsonb, comment text, "pouchId" uuid, "countId" uuid, "reversesId" uuid)
     returning id, total_cents as "totalCents", (
@@ -109,7 +112,7 @@ export async function moveWallet(
     .execute(trx)
     .catch(refuseOverdraft)
   const previous = inserted.rows.flatMap(({ previousAt }) => previousAt ?? [])
-  assertNotBefore(by.at, previous)
+  assertNotBefore(author.at, previous)
   const movementsById = new Map(ordered.map((movement) => [movement.id, movement]))
   return inserted.rows.map(({ id, totalCents }) => ({ ...movementsById.get(id)!, totalCents }))
 }

@@ -48,7 +48,7 @@ export interface Administered {
     readonly statusChanged?: Code
   }
   /** The establishment to which a row belongs: see `AdministeredTable`. */
-  readonly of: AdministeredTable['of']
+  readonly belongsTo: AdministeredTable['belongsTo']
   /**
    * How the owner of a new row is found. `establishment`: the body names an establishment, to which the row belongs. `itself`: the row is an
    * organization. By default the row belongs to the organization in the body, or to that of the session if the body has none.
@@ -103,7 +103,13 @@ const TYPES: Readonly<Partial<Record<FieldKind, ColumnType>>> = {
 }
 
 /** The table of a resource: the columns of the fields in its bodies. */
-export function tableOf({ resource, bodies, masked = {}, of, owner }: Administered): AdministeredTable {
+export function tableOf({
+  resource,
+  bodies,
+  masked = {},
+  belongsTo,
+  owner,
+}: Administered): AdministeredTable {
   const columns: Record<string, { column: string; type: ColumnType }> = {}
   for (const field of new Set([...Object.keys(bodies.create.shape), ...Object.keys(bodies.update.shape)])) {
     const { stored, kind } = resource.fields[field] ?? {}
@@ -113,5 +119,5 @@ export function tableOf({ resource, bodies, masked = {}, of, owner }: Administer
     else if (stored !== undefined && type) columns[field] = { column: stored, type }
   }
   const state = 'status' in resource.fields ? 'status' : 'active'
-  return { table: resource.table, of, state, columns }
+  return { table: resource.table, belongsTo, state, columns }
 }

@@ -40,7 +40,7 @@ const carriers: Administered = {
     modified: CODES.carrierModified,
     deleted: CODES.carrierDeleted,
   },
-  of: null,
+  belongsTo: null,
   uses: REFERENCE_KINDS.cashCarrier,
 }
 
@@ -54,7 +54,7 @@ const modes: Administered = {
     modified: CODES.paymentModeModified,
     deleted: CODES.paymentModeDeleted,
   },
-  of: null,
+  belongsTo: null,
   uses: REFERENCE_KINDS.paymentMode,
 }
 
@@ -69,7 +69,7 @@ const categories: Administered = {
     deleted: CODES.paymentCategoryDeleted,
     statusChanged: CODES.paymentCategoryStatusChanged,
   },
-  of: null,
+  belongsTo: null,
   uses: REFERENCE_KINDS.paymentCategory,
   async check(trx, _, requested) {
     const { before, after } = requested
@@ -118,7 +118,7 @@ const taxes: Administered = {
   bodies: { create: saleTypeTaxBody, update: saleTypeTaxUpdateBody },
   roles: administratorsOnly,
   codes: defaultCodes,
-  of: null,
+  belongsTo: null,
   uniqueIndexes: { sale_type_taxes_active: { field: 'saleType', refusal: 'AlreadyTaken' } },
   async check(_trx, _context, requested) {
     checkCodesOf(requested, ['code', 'vatCode'])
@@ -132,7 +132,7 @@ const reasons: Administered = {
   bodies: { create: deltaReasonBody, update: deltaReasonUpdateBody },
   roles: administratorsOnly,
   codes: defaultCodes,
-  of: null,
+  belongsTo: null,
   uses: REFERENCE_KINDS.deltaReason,
 }
 

@@ -188,7 +188,7 @@ export const PEOPLE: Administered = {
     remove: CAPABILITIES.administer,
   },
   codes: { created: CODES.created, modified: CODES.modified, deleted: CODES.deleted },
-  of: null,
+  belongsTo: null,
   masked: {
     email: { column: 'email', type: 'text' },
     role: { column: 'role', type: 'bigint' },

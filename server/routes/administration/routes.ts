@@ -204,7 +204,7 @@ async function refuseRow(trx: Transaction<Schema>, row: Row, refusal: 'StatusDoe
 async function ownerOf(
   trx: Transaction<Schema>,
   { session, body }: Pick<Call<unknown, unknown, RowValues>, 'session' | 'body'>,
-  { owner, of }: Administered,
+  { owner, belongsTo }: Administered,
   id: string,
 ): Promise<Pick<Row, 'organizationId' | 'establishmentId'>> {
   if (owner === 'itself') return { organizationId: id, establishmentId: null }
@@ -219,5 +219,5 @@ async function ownerOf(
       ? session.organizationId
       : await findOrganization(trx, String(requestedOrganizationId))
   if (organizationId === null) throw unknownAt('organizationId')
-  return { organizationId, establishmentId: of === 'itself' ? id : null }
+  return { organizationId, establishmentId: belongsTo === 'itself' ? id : null }
 }
