@@ -37,7 +37,7 @@ const FIELDS =
 
 /** The calls of the screens of head office, and the commands that ask for confirmation. */
 const HEAD_OFFICE =
-  /\/src\/(?:(?:api|ports)\/(?:administration|accounting|jobs|head-office)\.|domain\/accounts\/people|machines\/confirm-command\/)/u
+  /\/src\/(?:(?:api|ports)\/(?:administration|accounting|jobs|control-later)\.|domain\/accounts\/people|machines\/confirm-command\/)/u
 
 /** The computation of counts and floats. */
 const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/tickets)\.ts$/u

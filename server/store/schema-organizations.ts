@@ -20,7 +20,7 @@ interface Organizations extends Stored {
   shares_siren: Default<boolean>
 }
 
-/** Inserting one creates its wallet and its reference counter. */
+/** A trigger creates its wallet and the counter from which its references are numbered. */
 interface Establishments extends Stored {
   name: string
   code: string
@@ -38,7 +38,7 @@ interface Establishments extends Stored {
   blind_count: Default<boolean>
   pos_turnover_source: Default<PosTurnoverSource>
   allow_self_validation: Default<boolean>
-  /** When `allow_self_validation` takes effect: a trigger sets it to the next day. null when it always applied, or is off. */
+  /** When `allow_self_validation` takes effect: a trigger sets it to the next day. Null when it is off, or was on before this rule existed. */
   self_validation_from: Default<string | null>
   /** The insured value of pouches that wait for the carrier or leave together. */
   insured_cents: Default<Cents>

@@ -7,4 +7,4 @@ export const ports = (context: PortsContext) => ({
   cashLog: cashLogPorts(context),
   control: controlPorts(context),
 })
-export const laterPorts = () => import('../ports/head-office.ts')
+export const laterPorts = () => import('../ports/control-later.ts')

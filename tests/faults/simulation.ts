@@ -16,7 +16,7 @@ export const TENANTS = [1, 2] as const
 export type Tenant = (typeof TENANTS)[number]
 
 const ZONE = 'Europe/Paris'
-/** An ordinary day, the nights in which summer time starts and ends, and a leap day. */
+/** An ordinary day, the nights in which summer time starts and ends, and the evening before a leap day. */
 const START_TIMES = [
   '2026-11-20T07:30:00.000Z',
   '2026-03-28T20:30:00.000Z',
@@ -35,12 +35,12 @@ export interface Simulation {
   today(): string
   /** Offset of the time zone from UTC in hours. */
   offset(): number
-  /** Stops the server as a supervisor would and starts it again; or starts it again after another end. */
+  /** Stops the server as a supervisor would and starts it again; after a crash or a failed start, only starts it. */
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-/** An empty database with two organizations, nobody signed in. */
+/** A database with two organizations and nothing else; nobody is signed in. */
 export async function openSimulation(rng: RandomSource): Promise<Simulation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-faults-'))
   await cp(await migratedTemplate(), dataDir, { recursive: true })

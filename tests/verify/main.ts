@@ -5,7 +5,7 @@ import {
   changedSince,
   headCommit,
   readVerifyRecord,
-  stepsToRun,
+  stepsWithResults,
   VERIFY_RECORD,
   type VerifyStep,
   verifyStatus,
@@ -62,7 +62,7 @@ function verify(isResumed: boolean): boolean {
   const continued = isResumed && isSameCode ? previous : null
   const date = continued?.date ?? new Date().toISOString()
   const files = globSync('**/*.test.{ts,tsx}', { cwd: 'tests' }).toSorted()
-  const steps = stepsToRun(COMMANDS, continued?.steps ?? [])
+  const steps = stepsWithResults(COMMANDS, continued?.steps ?? [])
   const save = () => {
     const tests = resultsSince(date, readLastResults(), files)
     writeVerifyRecord({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stepsToRun, type VerifyRecord, type VerifyStep, verifyStatus } from './record.ts'
+import { stepsWithResults, type VerifyRecord, type VerifyStep, verifyStatus } from './record.ts'
 import { failuresOf, resultsSince } from './results.ts'
 
 const RECORD: VerifyRecord = {
@@ -70,7 +70,7 @@ describe('the failures of a run', () => {
 
 describe('a resumed run', () => {
   it('keeps the steps that passed and runs the others', () => {
-    expect(stepsToRun(['types', 'lint', 'paths'], [PASSED, FAILED])).toEqual([
+    expect(stepsWithResults(['types', 'lint', 'paths'], [PASSED, FAILED])).toEqual([
       PASSED,
       { command: 'lint', result: 'not run', seconds: 0 },
       NOT_RUN,

@@ -41,7 +41,7 @@ export const writeVerifyRecord = (record: VerifyRecord): void =>
   writeFileSync(VERIFY_RECORD, `${JSON.stringify(record, null, 2)}\n`)
 
 /** The steps of a run: those that passed in an earlier run on the same code, and the others as not run. */
-export const stepsToRun = (commands: readonly string[], earlier: readonly VerifyStep[]): VerifyStep[] =>
+export const stepsWithResults = (commands: readonly string[], earlier: readonly VerifyStep[]): VerifyStep[] =>
   commands.map(
     (command) =>
       earlier.find((step) => step.command === command && step.result === 'passed') ?? {

@@ -4,10 +4,11 @@ export const DEFAULT_PAGE_SIZE = 25
 /** The filters of a list, as they appear in its address. */
 export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/** The settings for parsing the address of a list. */
+/** How the address of a list is parsed and how its filters become a query. */
 export interface AddressedList<Name extends string> {
+  /** The names of its filters. */
   readonly names: readonly Name[]
-  /** The order of an address without one. */
+  /** The order when the address has no `sort`. */
   readonly sort: { readonly sortBy: string; readonly descending: boolean }
   /** Translates the filters of the address into the query to the server; without it they are passed on unchanged. */
   readonly toQuery?: (filters: Filters<Name>) => Readonly<Record<string, string>>
@@ -24,18 +25,18 @@ interface PageOfAddress<Name extends string> {
 
 /** Parses the page, sort and filters of a list from its address; invalid values count as absent. */
 export function readAddress<Name extends string>(
-  search: URLSearchParams,
-  names: readonly Name[],
+  parameters: URLSearchParams,
+  filterNames: readonly Name[],
   sort: AddressedList<Name>['sort'],
 ): PageOfAddress<Name> {
   const filters: Partial<Record<Name, string>> = {}
-  for (const name of names) {
-    const value = search.get(name)
+  for (const name of filterNames) {
+    const value = parameters.get(name)
     if (value !== null && value !== '') filters[name] = value
   }
-  const page = Number(search.get('page') ?? '1')
-  const rows = Number(search.get('rows') ?? DEFAULT_PAGE_SIZE)
-  const sortMatch = /^([A-Za-z]+)_(asc|desc)$/u.exec(search.get('sort') ?? '')
+  const page = Number(parameters.get('page') ?? '1')
+  const rows = Number(parameters.get('rows') ?? DEFAULT_PAGE_SIZE)
+  const sortMatch = /^([A-Za-z]+)_(asc|desc)$/u.exec(parameters.get('sort') ?? '')
   return {
     filters,
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
@@ -61,6 +62,7 @@ export interface PageQuery {
   readonly sortBy: string
   readonly descending: boolean
   readonly filters: Readonly<Record<string, string>>
+  /** The text in the search field. */
   readonly search: string
   /** The `nextCursor` of the page before, if known: the page starts after that page even if rows were added in the meantime. */
   readonly cursor?: string | null
@@ -95,7 +97,7 @@ export function formatSort(field: string, descending: boolean): string {
 /** A number of cents in an address. */
 export const WHOLE_CENTS = /^\d{1,15}$/u
 
-/** The filters without those of a field whose amount is not a number of cents. */
+/** Removes the filters named `<field>_…` whose value is not a number of cents. */
 export function withReadableAmounts(
   filters: Readonly<Partial<Record<string, string>>>,
   field: string,

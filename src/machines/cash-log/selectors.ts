@@ -37,7 +37,7 @@ export const selectQuestion = (log: CashLogSnapshot): 'discard' | 'leave' | 'del
 }
 
 /** The result of the validation: within the tolerance or not. */
-export const selectOutcome = (log: CashLogSnapshot): 'ok' | 'ko' | null => {
+export const selectResult = (log: CashLogSnapshot): 'ok' | 'ko' | null => {
   if (log.matches({ validated: 'ok' })) return 'ok'
   return log.matches({ validated: 'ko' }) ? 'ko' : null
 }
@@ -49,11 +49,11 @@ export const selectChoice = (log: CashLogSnapshot): Partial<SheetKey> => log.con
 export const selectSheet = (log: CashLogSnapshot): OpenSheet | null => log.context.sheet
 
 /** True for a log that accounting invalidated and that is being corrected. */
-export const selectIsReopened = (log: CashLogSnapshot): boolean =>
+export const selectIsInvalidated = (log: CashLogSnapshot): boolean =>
   log.context.sheet?.stored?.status === 'UNVALIDATED'
 
 /** True when the float was left in the till and can still be taken back. */
-export const selectIsFloatSetAside = (log: CashLogSnapshot): boolean => log.can({ type: 'TAKE_FLOAT_BACK' })
+export const selectMayTakeFloatBack = (log: CashLogSnapshot): boolean => log.can({ type: 'TAKE_FLOAT_BACK' })
 
 export const selectMayDelete = (log: CashLogSnapshot): boolean => log.can({ type: 'DELETE' })
 
@@ -62,7 +62,7 @@ export const selectMayDiscard = (log: CashLogSnapshot): boolean => log.can({ typ
 /** In a conflict: false when the stored log can no longer be edited, so that only their version can be taken. */
 export const selectMayKeepMine = (log: CashLogSnapshot): boolean => log.can({ type: 'KEEP_MINE' })
 
-/** The version stored meanwhile, as a sheet; a new object at each call (`differencesOf` compares the two). */
+/** The version that somebody else stored meanwhile, as a sheet. It is a new object at each call, so it is no selector for `useSelector`. */
 export function theirSheet({ context: { theirs, setup, choice } }: CashLogSnapshot): OpenSheet | null {
   const { cashRegisterId, date } = choice
   return theirs && setup && cashRegisterId && date

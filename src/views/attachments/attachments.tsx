@@ -4,7 +4,7 @@ import { SkeletonText } from '../ui/index.ts'
 
 const LazyPanel = lazyComponent(() => import('./panel.tsx'), 'default', <SkeletonText lines={3} />)
 
-/** The photos and documents of a record. The panel is imported when it is shown first. */
+/** The photos and documents of a record. The panel is imported when it is first shown. */
 export function Attachments(props: AttachmentsOwner) {
   return <LazyPanel key={props.entityId} {...props} />
 }

@@ -44,6 +44,7 @@ export default function LoginScreen() {
     session.send({ type: 'SIGN_IN', email, password })
   }
 
+  // A person whose role may not open the page stays here, to go on or to sign in as somebody else.
   if (isSignedIn && problem !== 'forbidden') return <Redirect to="/" replace />
   if (secondStep || isEnrolling)
     return (
@@ -111,7 +112,7 @@ export default function LoginScreen() {
   )
 }
 
-/** Shows why the person is not signed in. Screen readers announce it immediately. */
+/** Shows the problem of the sign-in. */
 function Problem({ problem }: { problem: SignInProblem }) {
   const t = useText()
   const { session } = useApp()
@@ -140,7 +141,7 @@ function Problem({ problem }: { problem: SignInProblem }) {
       </Alert>
     )
   if (!refusal) return null
-  // An issue at neither field concerns the answer of the identity provider.
+  // An issue that is not at the e-mail address or the password comes from the identity provider.
   const isProviderRefusal = refusal.issues.some(({ path }) => path !== 'email' && path !== 'password')
   if (isProviderRefusal) return <Alert>{t('failure.IdentityRefused')}</Alert>
   if (refusal.issues.length > 0) return null

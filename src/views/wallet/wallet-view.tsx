@@ -234,19 +234,19 @@ interface BalanceProps {
   maySeeExchanges: boolean
 }
 
-/** Explains what the wallet should contain: the last inventory, plus the movements since then. */
+/** Explains what the wallet should contain: the last inventory, or nothing if there were too many movements since then, plus the movements from there on. */
 function WalletBalance({ wallet, movementsSinceInventory, maySeeExchanges }: BalanceProps) {
   const t = useText()
   const { dateTime } = useDates()
   const { money } = useMoney()
   const { lastInventory, balanceCents, exchanges } = wallet
-  const { from, sums } = explainBalance(wallet, movementsSinceInventory)
+  const { from: startInventory, sums } = explainBalance(wallet, movementsSinceInventory)
   const firstItem: DescriptionItem = {
     term:
-      from === null
+      startInventory === null
         ? t('wallet.balance.beginning')
-        : t('wallet.balance.found', { at: dateTime(from.at), name: from.byName }),
-    value: <Money cents={from === null ? 0 : from.totalCents} />,
+        : t('wallet.balance.found', { at: dateTime(startInventory.at), name: startInventory.byName }),
+    value: <Money cents={startInventory === null ? 0 : startInventory.totalCents} />,
     isAmount: true,
   }
   const movementItems: DescriptionItem[] = sums.map(({ type, count, cents }) => ({

@@ -13,11 +13,11 @@ const line = (account: string, debitCents: number, creditCents: number): EntryLi
   letteredOn: null,
 })
 
-it('an entry that was posted before its lines had roles is corrected by the accounts of its lines', () => {
-  // Posted by an earlier version: 100,00 in notes, 98,00 to a sales account with the VAT inside, 2,00 over.
+it('a correction finds the lines of an entry by their accounts if they have no `role`, as in earlier versions', () => {
+  // Posted by an earlier version: 100.00 in notes, 98.00 to a sales account with the VAT inside, 2.00 over.
   const posted = [line('530100', 10_000, 0), line('707900', 0, 9_800), line('758000', 0, 200)]
   const notes = count(category({ name: 'Espèces' }), 10_000)
-  const till = {
+  const logWithSales = {
     ...log({ expectedCents: 9_900, counts: [notes] }),
     sales: {
       sold: [
@@ -33,9 +33,9 @@ it('an entry that was posted before its lines had roles is corrected by the acco
       index: 0,
     },
   }
-  const { composed } = correctionEntry(till, posted, ACCOUNTS, { date: '2026-11-20', part: 1 })
+  const { composed } = correctionEntry(logWithSales, posted, ACCOUNTS, { date: '2026-11-20', part: 1 })
   if (composed.kind !== 'entry') throw new Error('There is no correction')
-  // The closing says 99,00, of which 9,00 is VAT: 1,00 over is left.
+  // The closing says 99.00, of which 9.00 is VAT: 1.00 over is left.
   expect(
     composed.entry.lines.map(({ account, debitCents, creditCents }) => [account, debitCents - creditCents]),
   ).toEqual(

@@ -5,10 +5,10 @@ import {
   selectCounted,
   selectDelta,
   selectExpected,
-  selectIsReopened,
+  selectIsInvalidated,
   selectIssueAt,
-  selectOutcome,
   selectRefusal,
+  selectResult,
 } from '../../../src/machines/cash-log/selectors.ts'
 import { selectPhase } from '../../../src/machines/cash-log/setup.ts'
 import type { EntryField, EntryText } from '../../../src/machines/cash-log/types.ts'
@@ -90,7 +90,7 @@ describe('counting by every count type', () => {
       { log },
       { categories: [category(), category({ id: 'cheques', countType: 6 })] },
     )
-    expect(selectIsReopened(till.snapshot)).toBe(true)
+    expect(selectIsInvalidated(till.snapshot)).toBe(true)
     till.type('total', '99', 'cheques')
     till.type('total', '12')
     expect(selectCounted(till.snapshot)).toBe(62_00)
@@ -144,7 +144,7 @@ describe('the delta', () => {
       deltaCents: 20_00,
     })
     await till.answer('validateLog', done(11028, validated))
-    expect(selectOutcome(till.snapshot)).toBe('ko')
+    expect(selectResult(till.snapshot)).toBe('ko')
     expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([80_00, 20_00])
   })
 })
@@ -164,7 +164,7 @@ describe('validating', () => {
       reasonId: null,
     })
     await till.answer('validateLog', done(11027, storedOf(till.context, { version: 6, status: 'VALIDATED' })))
-    expect(selectOutcome(till.snapshot)).toBe('ok')
+    expect(selectResult(till.snapshot)).toBe('ok')
   })
 
   it('does not save unchanged input again, and repeats a lost request with the same key', async () => {
@@ -255,7 +255,7 @@ describe('an existing log', () => {
     })
     await till.answer('openSheet', done(10000, { log: reopened, closing: null }))
     expect(till.snapshot.value).toEqual({ counting: 'typing' })
-    expect(selectIsReopened(till.snapshot)).toBe(true)
+    expect(selectIsInvalidated(till.snapshot)).toBe(true)
   })
 
   it('is deleted after a confirmation, with the version that was shown', async () => {

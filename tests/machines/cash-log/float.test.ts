@@ -5,7 +5,7 @@ import { composeFloat } from '../../../src/domain/counting/float-composer.ts'
 import {
   selectCounted,
   selectDelta,
-  selectIsFloatSetAside,
+  selectMayTakeFloatBack,
 } from '../../../src/machines/cash-log/selectors.ts'
 import { cashInTill } from '../../../src/machines/cash-log/sheet.ts'
 import type { EntryText } from '../../../src/machines/cash-log/types.ts'
@@ -73,14 +73,14 @@ describe('leaving the float', () => {
     const till = await openCountedTill()
     const before = textOf(till)
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 5, 200: 25 } })
-    expect(selectIsFloatSetAside(till.snapshot)).toBe(true)
+    expect(selectMayTakeFloatBack(till.snapshot)).toBe(true)
     till.actor.send({ type: 'EDIT_SHEET', field: 'comment', text: 'Soir calme' })
     till.actor.send({ type: 'TAKE_FLOAT_BACK' })
     expect(textOf(till)).toEqual(before)
-    expect(selectIsFloatSetAside(till.snapshot)).toBe(false)
+    expect(selectMayTakeFloatBack(till.snapshot)).toBe(false)
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 5 } })
     till.type('piece.5000', '2')
-    expect(selectIsFloatSetAside(till.snapshot)).toBe(false)
+    expect(selectMayTakeFloatBack(till.snapshot)).toBe(false)
   })
 
   it('clears a total that was typed beside the pieces, because it no longer matches them', async () => {

@@ -6,9 +6,9 @@ import {
   selectFailed,
   selectIsDraftLost,
   selectMayKeepMine,
-  selectOutcome,
   selectQuestion,
   selectRefusal,
+  selectResult,
   selectRunning,
   selectSheet,
   theirSheet,
@@ -358,8 +358,8 @@ export const spec = chartSpec({
       expect(log.context.sheet?.changed).toBe(false)
     },
     submitFailed: (log) => expect(selectFailed(log)).toBe('validating'),
-    'validated.ok': (log) => expect(selectOutcome(log)).toBe('ok'),
-    'validated.ko': (log) => expect(selectOutcome(log)).toBe('ko'),
+    'validated.ok': (log) => expect(selectResult(log)).toBe('ok'),
+    'validated.ko': (log) => expect(selectResult(log)).toBe('ko'),
     closed: (log) => {
       expect(selectPhase(log)).toBe('closed')
       expect(log.context.sheet?.stored?.status).toBe('VALIDATED')

@@ -23,7 +23,7 @@ interface Row {
   readonly code: string
 }
 
-/** A row with a required name, a code, and a key that is never sent back. */
+/** The rules of a row with a required name, a code, and a secret key, which the server never returns. */
 export const RULES: FormRules<Omit<Row, 'id' | 'version'> & { readonly key: string }, Row> = {
   parse: ({ name, code, key }) =>
     name === ''
@@ -83,7 +83,7 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'key', value: 'secret' },
       ],
       acceptedIn: idleStates,
-      elsewhere: 'the input cannot change once it was sent, even without an answer',
+      elsewhere: 'the input was sent, even if no answer came, or a question is shown',
     },
     SAVE: {
       cases: [{ type: 'SAVE' }],
@@ -105,14 +105,14 @@ export const spec = chartSpec({
         { type: 'CHOOSE', field: 'name', side: 'theirs' },
       ],
       acceptedIn: ['conflict.choosing'],
-      elsewhere: 'nobody else has saved',
+      elsewhere: 'there are no choices',
     },
     RESOLVE: bareEvent('RESOLVE', ['conflict.choosing'], 'there are no choices'),
     RELOADED: {
       from: 'shell',
       cases: [{ type: 'RELOADED', subject: { id: row.id, version: 5 }, values: RULES.valuesOf(renamed) }],
       acceptedIn: ['editing', 'saved'],
-      elsewhere: 'the input must not be replaced: the server refuses to save an outdated version',
+      elsewhere: 'the input stays; if it is outdated, the server refuses to save it',
       sometimes: {
         editing: 'something is typed, the row is new, or this version is already shown',
         saved: 'this version is already shown',
@@ -121,7 +121,7 @@ export const spec = chartSpec({
     START_OVER: bareEvent(
       'START_OVER',
       ['editing'],
-      'a request that was sent cannot be discarded, and the notice of a restored draft is no longer shown',
+      'a request that was sent cannot be discarded, or the notice of a restored draft is no longer shown',
     ),
     LEAVE: bareEvent(
       'LEAVE',

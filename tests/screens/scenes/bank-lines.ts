@@ -18,7 +18,7 @@ const RECORDS: Answers = {
 const line = (id: string, after: readonly string[] = []) =>
   at(`/moneyremittanceCtrl?view=lines&id=${id}`, 'accountant', after, RECORDS)
 
-/** Bank lines: the panel of each kind of line, and the dialogs that settle, split and classify it. */
+/** Bank lines: the panels of a classified and of a settled line, and the dialogs of lines and rules. */
 export const BANK_LINES: ExpectedScenes = {
   'the panel of a bank line that a rule classified': {
     ...line('line-4'),

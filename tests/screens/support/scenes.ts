@@ -62,7 +62,7 @@ interface ExpectedScene extends Scene {
   /** Every line of the part (see `outline`). */
   readonly shows: readonly string[]
   /**
-   * The effect of each button of the part. The test fails when a button is missing here. A link is listed only if it does something other
+   * The effect of each button of the part: the lines that appear (+) or, if none do, those that disappear (−). The test fails when a button is missing here. A link is listed only if it does something other
    * than opening the address that `shows` contains.
    */
   readonly does: Readonly<Record<string, string>>

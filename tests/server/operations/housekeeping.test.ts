@@ -65,7 +65,7 @@ describe('vacuuming the embedded database', () => {
     expect(await cleanUpTables(db, { isFirst: true })).toContain('sign_in_attempts')
   })
 
-  it('does nothing on PostgreSQL, which does it by itself', async () => {
+  it('is left to autovacuum on a PostgreSQL server', async () => {
     const db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
     opened.push(db)
     expect(await cleanUpTables(db, { isFirst: true })).toEqual([])
@@ -141,7 +141,7 @@ describe('a round of maintenance', () => {
 })
 
 const DAY = 86_400_000
-/** How long each kind of row is kept after the time in its column, written by hand. */
+/** How long each kind of row is kept after the time in its column. The numbers are repeated here, not imported from the server. */
 const LIFETIMES = [
   ['idempotency_keys', 'created_at', 3 * DAY],
   ['sign_in_attempts', 'updated_at', DAY],

@@ -34,8 +34,8 @@ beforeAll(async () => {
 })
 
 const PDF = '%PDF-1.7\n1 0 obj\n'
-const EVERYBODY = ['superAdmin', 'admin', 'accountant', 'director', 'user'] as const
-type Person = (typeof EVERYBODY)[number]
+const PEOPLE = ['superAdmin', 'admin', 'accountant', 'director', 'user'] as const
+type Person = (typeof PEOPLE)[number]
 
 /** Who may list, add, read and remove the files of a row, in the columns of RIGHTS. */
 const FILES: Readonly<Record<Attachment['entity'], string>> = {
@@ -49,7 +49,7 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
   let entityId: string
   beforeAll(async () => {
     const number = { cashLog: '', pouch: 'SAC101', remittance: 'SAC102' }[entity]
-    // Each entity has its own sheet, on its own date: a date, service and register have one log.
+    // Each entity has a sheet with another register or date, because a date, service and register have one log.
     const sheetFields = {
       cashLog: { cashRegisterId: testOrganization.ids.terrace },
       pouch: {},
@@ -84,8 +84,8 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
     )
   const addedByDirector = async () => ((await (await add('director')).json()) as { data: Attachment }).data.id
 
-  it.each(EVERYBODY)(
-    'are listed, added, read and removed only with the right to, by the %s',
+  it.each(PEOPLE)(
+    'can be listed, added, read and removed by the %s only with the right to do so',
     async (person) => {
       const id = await addedByDirector()
       const isAllowed = isAllowedBy(FILES[entity], person)
@@ -121,11 +121,11 @@ describe('an invitation', () => {
     ['DELETED', 404],
   ] as const)('for an establishment that is %s is answered with %i', async (status, expected) => {
     const establishmentId = testOrganization.ids.otherEstablishment
-    const setStatusOf = (status: 'ACTIVE' | 'INACTIVE' | 'DELETED') =>
+    const setEstablishmentStatus = (status: 'ACTIVE' | 'INACTIVE' | 'DELETED') =>
       updateRows(testApp.db, 'establishments', { id: establishmentId }, { status })
-    await setStatusOf(status)
+    await setEstablishmentStatus(status)
     expect((await inviteTo([testOrganization.ids.establishment, establishmentId])).status).toBe(expected)
-    await setStatusOf('ACTIVE')
+    await setEstablishmentStatus('ACTIVE')
   })
 
   it('for an establishment of another organization is refused', async () => {
@@ -147,8 +147,8 @@ describe('an invitation', () => {
 })
 
 /**
- * The roles that read a row, by the place of the row. A role must also have the right to read the resource
- * (RIGHTS).
+ * The roles that read a row, by where the row is: in their own establishment, in another one of their organization, or in another
+ * organization. A role must also have the right to read the resource (RIGHTS).
  */
 const ROLES_BY_PLACE = { own: 'SACDEU', elsewhere: 'SAC---', foreign: 'S-----' } as const
 type Place = keyof typeof ROLES_BY_PLACE
@@ -182,7 +182,7 @@ describe('a row', () => {
         .executeTakeFirstOrThrow(),
     )
     rows = {
-      // A colleague of the director and the shift lead: they do not see who works elsewhere.
+      // A director and a shift lead see only people of their own establishment, so this person is a colleague.
       own: {
         ...testData.rows,
         users: personId('colleague', testData.testOrganization.tenant),
@@ -200,14 +200,15 @@ describe('a row', () => {
       const actual: string[] = []
       for (const place of Object.keys(ROLES_BY_PLACE) as Place[]) {
         const id = rows[place][table]
-        // The other establishment has only pouches of takings, and no exchange.
+        // An exchange is a pouch of change; the other establishment has only pouches of takings.
         if (place === 'elsewhere' && name === 'exchanges') continue
         if (id === undefined) continue
-        for (const person of [...EVERYBODY, 'employee'] as PersonName[]) {
+        for (const person of [...PEOPLE, 'employee'] as PersonName[]) {
           const role = ROLES[person as Person]
           const reads = [RIGHTS[`READ ${name}`]!, (ROLES_BY_PLACE_OF[name] ?? ROLES_BY_PLACE)[place]].every(
             (columns) => rolesIn(columns)!.includes(role),
           )
+          // 403 without the right to the resource, 404 when the row is not visible.
           const statusInScope = reads ? 200 : 404
           const isRefused = !rolesIn(RIGHTS[`READ ${name}`]!)!.includes(role)
           const actor = await testData.signIn(person)
@@ -269,18 +270,18 @@ describe('a call', () => {
 
   it.each([
     [{ type: 'INVENTORY', totalCents: 900_00 }, 'SACD--'],
-    [{ type: 'DECREASE', denominations: { 500: 2 } }, 'SACD--'],
+    [{ type: 'DECREASE' }, 'SACD--'],
     [{ type: 'RECEPTION', denominations: { 100: 10 } }, 'SA-D--'],
   ])('that adds the wallet movement %o is allowed for %s', async (body, columns) => {
     const director = await testData.signIn('director')
-    const prepareDecrease = async () => {
+    const decreaseBody = async () => {
       dataOf(await director.post('walletmovements', { type: 'INVENTORY', denominations: { 500: 20 } }))
       created += 1
       const pouchNumber = `CHG${100 + created}`
       return { type: 'DECREASE', denominations: { 500: 2 }, pouchNumber }
     }
     const actual = await answeredWith(201, async (actor) => {
-      const movement = await prepareDecrease()
+      const movement = await decreaseBody()
       if (body.type === 'INVENTORY') return actor.post('walletmovements', body)
       if (body.type === 'DECREASE') return actor.post('walletmovements', movement)
       const { pouchId } = dataOf(await director.post<{ pouchId: string }>('walletmovements', movement))
@@ -310,10 +311,10 @@ describe('a call', () => {
     ['user', 'SA----'],
   ] as const)('that creates a person with the role %s is allowed for %s', async (name, columns) => {
     const { establishment, organization: organizationId } = testData.testOrganization.ids
-    const needsPlace = ['director', 'employee', 'user'].includes(name)
+    const needsEstablishment = ['director', 'employee', 'user'].includes(name)
     const actual = await answeredWith(201, (actor) => {
       created += 1
-      const body = userBody(900_000 + created, needsPlace ? [establishment] : [])
+      const body = userBody(900_000 + created, needsEstablishment ? [establishment] : [])
       return actor.post('users', { ...body, organizationId, role: ROLES[name] })
     })
     expect(actual).toBe(columns)

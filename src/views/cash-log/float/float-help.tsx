@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useId, useRef, useState } from 'react'
 import type { Denominations } from '../../../domain/counting/denominations.ts'
 import { useText } from '../../../i18n/index.ts'
-import { selectIsFloatSetAside } from '../../../machines/cash-log/selectors.ts'
+import { selectMayTakeFloatBack } from '../../../machines/cash-log/selectors.ts'
 import { cashInTill } from '../../../machines/cash-log/sheet.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { lazyComponent } from '../../data/lazy-component.tsx'
@@ -25,7 +25,7 @@ interface FloatHelpProps {
 export function FloatHelp({ actor, send }: FloatHelpProps) {
   const t = useText()
   const { sheet, setup } = useSheet(actor)
-  const isFloatSetAside = useSelector(actor, selectIsFloatSetAside)
+  const isFloatSetAside = useSelector(actor, selectMayTakeFloatBack)
   const [open, setOpen] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   const id = useId()

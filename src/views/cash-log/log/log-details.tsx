@@ -95,11 +95,11 @@ interface PaymentDetailsProps {
   /** The count whose details are shown; null while the dialog is closed. */
   count: CountFields | null
   categoryName: string
-  /** The receipts according to the closing; null while loading, or without a closing. */
+  /** The receipts according to the closing; null while they are not loaded, or without a closing. */
   receipts: readonly ArchiveReceipt[] | null
   /** The cash put into the till and taken out, according to the closing. */
   movements?: readonly ArchiveMovement[]
-  /** The float in the till, shown with the expected amount of notes. */
+  /** The float in the till, shown with the expected amount of notes and coins. */
   floatCents?: Cents
   /** Shown instead of the receipts: they are loading, or could not be loaded. */
   receiptsNote?: ReactNode
@@ -154,10 +154,12 @@ export function CountedAmount({ count }: { count: CountFields }) {
   const t = useText()
   const { money, face } = useMoney()
   const kind = denominationKind(count.countType)
-  const pieces = kind ? faceValues(kind).filter((cents) => count.denominations?.[cents] !== undefined) : []
+  const countedFaces = kind
+    ? faceValues(kind).filter((cents) => count.denominations?.[cents] !== undefined)
+    : []
   return (
     <ul className={style.amountLines}>
-      {pieces.map((cents) => {
+      {countedFaces.map((cents) => {
         const number = count.denominations?.[cents] ?? 0
         return (
           <AmountLine key={cents} label={t('cashLog.details.pieces', { face: face(cents), pieces: number })}>
@@ -165,7 +167,7 @@ export function CountedAmount({ count }: { count: CountFields }) {
           </AmountLine>
         )
       })}
-      {kind && pieces.length === 0 && count.totalCents !== null && (
+      {kind && countedFaces.length === 0 && count.totalCents !== null && (
         <li className={style.soft}>{t('cashLog.details.totalAlone')}</li>
       )}
       {!kind && count.quantity !== null && (
@@ -193,7 +195,7 @@ export function CountedAmount({ count }: { count: CountFields }) {
   )
 }
 
-/** What the expected amount consists of: sales and cash movements, and for notes and coins the float in the till. */
+/** What the expected amount consists of: receipts and cash movements, and for notes and coins the float in the till. */
 function ExpectedAmount({
   count,
   receipts,

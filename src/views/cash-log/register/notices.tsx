@@ -7,7 +7,7 @@ import {
   selectDraftStoredAt,
   selectFailed,
   selectIsDraftLost,
-  selectIsReopened,
+  selectIsInvalidated,
   selectMayDiscard,
   selectNotice,
   selectRefusal,
@@ -41,7 +41,7 @@ const CONNECTION_LOST_TEXTS = {
 export function Notices({ actor, send }: PhaseProps) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)
-  const isReopened = useSelector(actor, selectIsReopened)
+  const isReopened = useSelector(actor, selectIsInvalidated)
   const storedAt = useSelector(actor, selectSetup)?.storedAt
   const { dateTime } = useDates()
   return (

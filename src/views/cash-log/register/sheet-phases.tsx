@@ -9,8 +9,8 @@ import { useDates, useText } from '../../../i18n/index.ts'
 import {
   selectFailed,
   selectIsBlind,
-  selectOutcome,
   selectRefusal,
+  selectResult,
   selectRunning,
 } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogPhase } from '../../../machines/cash-log/setup.ts'
@@ -115,7 +115,7 @@ function ValidatedPhase({ actor, send }: PhaseProps) {
   const { ports } = useApp()
   const { sheet, setup } = useSheet(actor)
   const title = useSheetTitle(actor)
-  const outcome = useSelector(actor, selectOutcome)
+  const outcome = useSelector(actor, selectResult)
   const today = useDocument(ports.home.loadToday, {
     establishmentId: actor.getSnapshot().context.establishmentId,
   })
