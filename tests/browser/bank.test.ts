@@ -79,6 +79,7 @@ it('a statement is imported, its lines are linked and unlinked, and the remittan
   await question.getByText(t('error.dataNotProvided')).waitFor()
   expect(await reason.getAttribute('readonly')).not.toBeNull()
   await find(visit, 'button', 'action.yes', {}, question).click()
+  await page.getByText(t('bank.unlinked')).waitFor()
   await lineOf('orphan', match!.label).waitFor()
   await page.locator('[data-matching="0"][data-state=ready]').waitFor()
   await find(visit, 'button', 'bank.choose', {}, lineOf('orphan', match!.label)).click()

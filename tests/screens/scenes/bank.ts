@@ -155,7 +155,7 @@ export const BANK: ExpectedScenes = {
       'VRT TRANSVAL',
       '18/11/2026 · account …0189',
       'Deposit no. 20 · Bellecour',
-      'collected on 16/11/2026 · 2 working days after collection · amount of the deposit',
+      'left on 16/11/2026 · 2 working days after it left · amount of the deposit',
       '€390.02',
       '[Confirm] [Another one]',
       'Linked, to be validated (1)',

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { BankLinked, BankMatching, BankProposal } from '../../../domain/contract/bank.ts'
+import type { BankLine, BankLinked, BankMatching, BankProposal } from '../../../domain/contract/bank.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { certainLinks } from '../../../machines/bank-matching/choice.ts'
 import type { MatchingActor } from '../../../machines/bank-matching/machine.ts'
@@ -30,7 +30,9 @@ export function Matching({ actor }: { actor: MatchingActor }) {
     actor,
     (snapshot) => snapshot.hasTag('linking') && snapshot.hasTag('failed'),
   )
-  useSucceeded(actor, () => notify.success(t('bank.saved')))
+  useSucceeded<readonly Pick<BankLine, 'linked'>[]>(actor, ({ data: lines }) =>
+    notify.success(t(lines.some(({ linked }) => linked) ? 'bank.saved' : 'bank.unlinked')),
+  )
   const container = useRef<HTMLDivElement>(null)
   useFocusFallback(() => container.current, state)
   if (state === 'unavailable')
