@@ -176,7 +176,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   },
   {
     bug: 'the total of the list of remittances includes cancelled ones',
-    file: 'src/views/remittance/columns.tsx',
+    file: 'src/views/remittance/shared-columns.tsx',
     text: 'rows.filter((row) => holdsPouches(row.status))',
     by: 'rows',
     tests: ['tests/views/cells.test.tsx', 'tests/views/lists.test.ts'],

@@ -4,7 +4,7 @@ import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { creditDifference } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useText } from '../../i18n/index.ts'
-import { useSharedRemittanceColumns, withoutCancelled } from '../remittance/columns.tsx'
+import { useSharedRemittanceColumns, withoutCancelled } from '../remittance/shared-columns.tsx'
 import { type Column, Delta, Money } from '../ui/index.ts'
 
 /**

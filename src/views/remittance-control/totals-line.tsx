@@ -2,7 +2,7 @@ import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { creditDifference } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
-import { withoutCancelled } from '../remittance/columns.tsx'
+import { withoutCancelled } from '../remittance/shared-columns.tsx'
 
 interface TotalsLineProps {
   rows: readonly RemittanceRow[]
