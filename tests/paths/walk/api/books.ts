@@ -7,16 +7,16 @@ import type { HistoryLine } from './driver.ts'
 import { dataOf, entriesOf, type TestOrganization } from './test-organization.ts'
 
 /** The accounts of an organization before a path removed them. */
-const known = new WeakMap<TestOrganization, AccountingSettings['accounts']>()
+const originalAccounts = new WeakMap<TestOrganization, AccountingSettings['accounts']>()
 
 /** Removes the organization's accounts, so that sending fails, or restores them. */
 export async function setAccounts(testOrganization: TestOrganization, which: 'all' | 'none'): Promise<void> {
-  if (which === 'all' && !known.has(testOrganization)) return
+  if (which === 'all' && !originalAccounts.has(testOrganization)) return
   const { accounts } = await readSettings(testOrganization)
-  if (!known.has(testOrganization)) known.set(testOrganization, accounts)
-  const wanted = which === 'all' ? known.get(testOrganization)! : {}
-  if (JSON.stringify(wanted) !== JSON.stringify(accounts))
-    await saveSettings(testOrganization, { accounts: wanted })
+  if (!originalAccounts.has(testOrganization)) originalAccounts.set(testOrganization, accounts)
+  const newAccounts = which === 'all' ? originalAccounts.get(testOrganization)! : {}
+  if (JSON.stringify(newAccounts) !== JSON.stringify(accounts))
+    await saveSettings(testOrganization, { accounts: newAccounts })
 }
 
 /** Sets the address to which accounting files are delivered. */
@@ -37,10 +37,10 @@ async function saveSettings(
 ): Promise<void> {
   const { version, accounts, format, separator, encoding, yearEnd, deliveryUrl } =
     await readSettings(testOrganization)
-  const before = { version, accounts, format, separator, encoding, yearEnd, deliveryUrl }
+  const current = { version, accounts, format, separator, encoding, yearEnd, deliveryUrl }
   const currentPassword = accountOf('accountant').password
   dataOf(
-    await testOrganization.accountant.put('accountingsettings', { ...before, ...changes, currentPassword }),
+    await testOrganization.accountant.put('accountingsettings', { ...current, ...changes, currentPassword }),
   )
 }
 

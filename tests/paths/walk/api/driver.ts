@@ -26,9 +26,9 @@ export interface Driver<Fixture> {
   readonly transientStatuses?: readonly string[]
   /** Events with a permanent effect, which are performed only in the tool's own demo. */
   readonly permanentEvents?: readonly string[]
-  /** The events so far, in order; needed with `answers`. */
+  /** The events so far, in order; needed with `jobEvents`. */
   history?(testOrganization: TestOrganization, fixture: Fixture): Promise<readonly HistoryLine[]>
-  /** Creates the records that must exist so that the call means this event, and so that the next event can follow. */
+  /** Changes the organization before the call of an event, so that the call means this event and the next event can follow. */
   prepare?(
     testOrganization: TestOrganization,
     fixture: Fixture,

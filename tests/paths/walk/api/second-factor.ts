@@ -7,7 +7,7 @@ import { dataOf, type TestOrganization } from './test-organization.ts'
 /** A guest with an authenticator app. */
 export interface EnrolledGuest {
   /** An unused recovery code. */
-  readonly code: string
+  readonly recoveryCode: string
   /** Removes the second factor, so that the password alone signs in again. */
   remove(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function enrol(testOrganization: TestOrganization, guest: Guest): P
     await client.post<RecoveryCodes>('accounts/me/second_factor/confirm', { code: appCode(secret, now) }),
   )
   return {
-    code: recoveryCodes[0]!,
+    recoveryCode: recoveryCodes[0]!,
     async remove() {
       dataOf(await client.post('accounts/me/second_factor/remove', password))
     },

@@ -3,6 +3,7 @@ import type { CashCarrier, CashRegister } from '../../../../src/domain/contract/
 import type { PaymentCategory } from '../../../../src/domain/contract/payments.ts'
 import type { Pouch } from '../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
+import { COUNT_TYPES } from '../../../../src/domain/count-types.ts'
 import { addDays, type BusinessDate } from '../../../../src/domain/dates/calendar.ts'
 import type { Page } from '../../../../src/domain/outcome.ts'
 import type { Answer } from '../../../support/server.ts'
@@ -32,7 +33,7 @@ export interface TestOrganization {
   readonly remittanceDate: BusinessDate
   readonly registers: readonly CashRegister[]
   category(matches: (category: PaymentCategory) => boolean): PaymentCategory
-  /** An uncounted sheet on a date long before other data. */
+  /** An uncounted sheet on a date before the sheets of the demo. */
   freshSheet(): Promise<Sheet>
   /** A sheet in a month without counts. */
   freshMonth(): Promise<Sheet>
@@ -40,11 +41,11 @@ export interface TestOrganization {
   freshNumber(): string
 }
 
-/** The search for an uncounted sheet begins this many days ago, before all other data. */
-const LONG_AGO = 75
+/** The search for an uncounted sheet begins this many days ago, before the sheets of the demo, and goes back from there. */
+const FIRST_DAYS_AGO = 75
 const MAX_DAYS_SEARCHED = 400
-/** The search for a month to close begins this many months ago, before all sheets. */
-const MONTHS_AGO = 24
+/** The search for a month to close begins this many months ago, before all sheets, and goes back from there. */
+const FIRST_MONTHS_AGO = 24
 const MAX_MONTHS_SEARCHED = 120
 /** Longer than the half minute after which a job that returned to the queue is repeated. */
 const PATIENCE_MS = 90_000
@@ -63,8 +64,8 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
     throw new Error('the organization has no active carrier: remittances can’t be walked')
   const active = registers.filter(({ status }) => status === 'ACTIVE')
   const today = new Date(Date.now() + target.clockShiftMs).toISOString().slice(0, 10) as BusinessDate
-  let daysAgo = LONG_AGO
-  let monthsAgo = MONTHS_AGO
+  let daysAgo = FIRST_DAYS_AGO
+  let monthsAgo = FIRST_MONTHS_AGO
   const isCounted = async (query: Readonly<Record<string, string>>) =>
     (await entriesOf<CashLogRow>(user, 'cashlogs', query)).length > 0
   const sheetOf = (date: BusinessDate): Sheet => ({
@@ -90,7 +91,7 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
       return found
     },
     async freshSheet() {
-      for (; daysAgo < LONG_AGO + MAX_DAYS_SEARCHED; daysAgo += 1) {
+      for (; daysAgo < FIRST_DAYS_AGO + MAX_DAYS_SEARCHED; daysAgo += 1) {
         const date = addDays(today, -daysAgo)
         if (await isCounted({ date, range: '0-99' })) continue
         daysAgo += 1
@@ -99,9 +100,11 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
       throw new Error('no day without a count was found')
     },
     async freshMonth() {
-      for (; monthsAgo < MONTHS_AGO + MAX_MONTHS_SEARCHED; monthsAgo += 1) {
+      for (; monthsAgo < FIRST_MONTHS_AGO + MAX_MONTHS_SEARCHED; monthsAgo += 1) {
         const month = monthBefore(today, monthsAgo)
-        const [from, to] = [`${month}-01`, addDays(`${month}-28` as BusinessDate, 3)]
+        const from = `${month}-01`
+        // The 31st, or the first days of the next month after a shorter one.
+        const to = addDays(`${month}-28` as BusinessDate, 3)
         if (await isCounted({ date_from: from, date_to: to, range: '0-0' })) continue
         monthsAgo += 1
         return sheetOf(`${month}-15` as BusinessDate)
@@ -149,13 +152,16 @@ export function setStatus<Data = unknown>(
 /** The amount of the counts and pouches of a walk, in cents. */
 export const AMOUNT = 16_000
 
+export const notesCategoryOf = (testOrganization: TestOrganization): PaymentCategory =>
+  testOrganization.category(({ countType }) => countType === COUNT_TYPES.NOTES)
+
 /** A count of 160 € in notes: 2 × 50 € and 3 × 20 €. */
 export function notesOf(testOrganization: TestOrganization, pouchNumber: string): CountInput {
-  const { id } = testOrganization.category(({ countType }) => countType === 4)
+  const { id } = notesCategoryOf(testOrganization)
   return { paymentCategoryId: id, denominations: { 5000: 2, 2000: 3 }, pouchNumber }
 }
 
-/** Counts a sheet without a difference and does not validate it. */
+/** Saves a sheet with these counts and this turnover, and does not validate it. */
 export async function countSheet(
   testOrganization: TestOrganization,
   counts: readonly CountInput[],

@@ -11,8 +11,9 @@ import { DRIVERS } from './fixtures.ts'
 import type { TestOrganization } from './test-organization.ts'
 
 /**
- * Walks a path over HTTP. Each step is done by the person who usually does it. In every status the record is
- * compared with its expected values, and refused events are tried, which must change nothing.
+ * Walks a path over HTTP. Each step is done by the person who usually does it. In every status except the
+ * transient ones, the record is compared with its expected values, and refused events are tried, which must
+ * change nothing.
  */
 export async function walkApi(
   testOrganization: TestOrganization,
@@ -142,20 +143,22 @@ export function whyCutOff(
 }
 
 /**
- * Returns a function that reads the next event with this name in the history, and resolves with the status
- * after it.
+ * Reads a history event by event: `next` waits for the next event with this name (without a name, for the next
+ * event), and resolves with the status after it.
  */
 export function historyReader(testOrganization: TestOrganization, driver: Driver<unknown>, fixture: unknown) {
-  let read = 0
+  let readCount = 0
   return {
     async next(event?: string): Promise<string> {
       let status = ''
       await pollUntil(async () => {
         const events = (await driver.history?.(testOrganization, fixture)) ?? []
-        const at = events.findIndex((line, index) => index >= read && (event ?? line.event) === line.event)
-        if (at < 0) return false
-        read = at + 1
-        status = events[at]!.status
+        const position = events.findIndex(
+          (line, index) => index >= readCount && (event ?? line.event) === line.event,
+        )
+        if (position < 0) return false
+        readCount = position + 1
+        status = events[position]!.status
         return true
       }, testOrganization.patienceMs)
       return status

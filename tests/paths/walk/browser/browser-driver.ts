@@ -40,7 +40,7 @@ export interface UserPage extends LocaleTexts {
   pressed(): readonly MessageId[]
   field(name: string, within?: Page | Locator): Locator
   /** Waits until the page contains the text of a message. */
-  reads(id: MessageId, values?: TextValues): Promise<void>
+  waitForText(id: MessageId, values?: TextValues): Promise<void>
 }
 
 /** A browser with a separate context for each person, all on the same server. */
@@ -293,6 +293,6 @@ async function createUserPage(
     },
     pressed: () => pressed.splice(0),
     field: (name, within = page) => within.getByRole('textbox', { name, exact: true }),
-    reads: (id, values) => page.getByText(texts.t(id, values)).first().waitFor(),
+    waitForText: (id, values) => page.getByText(texts.t(id, values)).first().waitFor(),
   }
 }

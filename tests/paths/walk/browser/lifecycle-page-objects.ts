@@ -1,5 +1,6 @@
 import type { CashLog, CashLogRow, Count } from '../../../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
+import { COUNT_TYPES } from '../../../../src/domain/count-types.ts'
 import type { CountFixture } from '../api/fixtures/count.ts'
 import type { PouchFixture } from '../api/fixtures/pouch.ts'
 import type { RemittanceFixture } from '../api/fixtures/remittance.ts'
@@ -7,6 +8,7 @@ import {
   AMOUNT,
   dataOf,
   entriesOf,
+  notesCategoryOf,
   readPouch,
   sealedPouch,
   type TestOrganization,
@@ -55,8 +57,9 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
   async create(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('user')
     const sheet = await testOrganization.freshSheet()
-    const { name } = testOrganization.category(({ countType }) => countType === 4)
+    const { name } = notesCategoryOf(testOrganization)
     await userPage.open(sheetAddress({ ...sheet }))
+    // AMOUNT in notes.
     await piecesField(userPage, 5_000).fill('2')
     await piecesField(userPage, 2_000).fill('3')
     await userPage
@@ -69,18 +72,19 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
     await waitUntilSaved(userPage)
     const [row] = await entriesOf<CashLogRow>(testOrganization.user, 'cashlogs', { date: sheet.date })
     const log = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${row!.id}`))
-    const notes = log.counts.find(({ countType }) => countType === 4)!
+    const notes = log.counts.find(({ countType }) => countType === COUNT_TYPES.NOTES)!
     return { fixture: { logId: log.id, id: notes.id, body: { ...sheet }, edits: 0 }, userPage }
   },
   actions: {
     async edit(_testOrganization, browserDriver, fixture) {
       const userPage = await openSheet(browserDriver, fixture)
       fixture.edits += 1
-      const hasMore = fixture.edits % 2 === 1
-      await piecesField(userPage, 2_000).fill(hasMore ? '4' : '3')
+      // Adds a note of 20 € to the counted amount and to the turnover, or removes it again.
+      const isNoteAdded = fixture.edits % 2 === 1
+      await piecesField(userPage, 2_000).fill(isNoteAdded ? '4' : '3')
       await userPage
         .field(userPage.t('cashLog.field.turnover'))
-        .fill(String(AMOUNT / 100 + (hasMore ? 20 : 0)))
+        .fill(String(AMOUNT / 100 + (isNoteAdded ? 20 : 0)))
       await userPage.press('cashLog.act.save')
       await waitUntilSaved(userPage)
       return userPage
@@ -105,13 +109,13 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
       await userPage.find('menuitem', 'cashLog.act.delete').click()
       const question = userPage.find('alertdialog', 'cashLog.question.delete')
       await userPage.press('action.validate', {}, question)
-      await userPage.reads('cashLog.deleted.title')
+      await userPage.waitForText('cashLog.deleted.title')
       return userPage
     },
     async accountingValidate(_testOrganization, browserDriver, fixture) {
       const { userPage, bar } = await selectInControl(browserDriver, fixture, 'VALIDATED')
       await userPage.press('control.validate', {}, bar)
-      await userPage.reads('code.11024')
+      await userPage.waitForText('code.11024')
       return userPage
     },
     async undoControl(_testOrganization, browserDriver, { logId, body }) {
@@ -120,7 +124,7 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
       const address = { date_from: date, date_to: date, status: 'AVALIDATED', id: logId }
       await userPage.open(`/control?${new URLSearchParams(address)}`)
       await userPage.press('control.undo')
-      await userPage.reads('control.undone')
+      await userPage.waitForText('control.undone')
       return userPage
     },
     async invalidate(testOrganization, browserDriver, fixture) {
@@ -146,7 +150,7 @@ async function openSheet(browserDriver: BrowserDriver, { body }: CountFixture): 
   return userPage
 }
 
-/** Opens the control screen and selects the counts of this sheet that have a status. Returns the bar with the actions. */
+/** Opens the control screen and selects the counts of this sheet that have a status. Resolves with the page and its bar with the actions. */
 async function selectInControl(browserDriver: BrowserDriver, { body }: CountFixture, status: string) {
   const userPage = await browserDriver.userPage('accountant')
   const date = String(body.date)
@@ -171,7 +175,7 @@ async function sendCountsBack(
   const question = userPage.page.getByRole('alertdialog').last()
   await userPage.field(userPage.t('control.invalidate.reason'), question).fill('QA')
   await userPage.press('action.yes', {}, question)
-  await userPage.reads('code.11025')
+  await userPage.waitForText('code.11025')
   return userPage
 }
 

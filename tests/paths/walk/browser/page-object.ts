@@ -47,7 +47,7 @@ export interface PageObject {
   /** By label, the refusal that is simulated with the server's text, where this organization can't produce it. */
   readonly refusals?: Readonly<Record<string, RefusalName>>
   /** By port, the events that a person can cause while its call is running. */
-  readonly during?: Readonly<Record<string, readonly string[]>>
+  readonly eventsWhileRunning?: Readonly<Record<string, readonly string[]>>
   /** Resolves when the page shows the state. */
   isAt(walkContext: WalkContext, state: string): Promise<void>
   /**
@@ -94,10 +94,10 @@ export const canProduceAnswer = (pageObject: PageObject, label: string): boolean
 
 /** The port whose call is running while this event can happen, or null. */
 export const findRunningPort = (
-  { during = {} }: PageObject,
+  { eventsWhileRunning = {} }: PageObject,
   label: string,
   runningPorts: readonly string[],
-): string | null => runningPorts.find((port) => during[port]?.includes(label)) ?? null
+): string | null => runningPorts.find((port) => eventsWhileRunning[port]?.includes(label)) ?? null
 
 export const eventLabel = (type: string, data: object = {}): string => JSON.stringify({ type, ...data })
 export const waitForDataState =

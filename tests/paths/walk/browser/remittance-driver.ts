@@ -49,7 +49,7 @@ export async function undo(browserDriver: BrowserDriver, remittance: Remittance)
     reference: String(remittance.reference),
   })
   await userPage.press('action.yes', {}, question)
-  await userPage.reads('code.11021')
+  await userPage.waitForText('code.11021')
   return userPage
 }
 
@@ -61,7 +61,7 @@ export async function handOver(browserDriver: BrowserDriver, remittance: Remitta
     await userPage.page.getByRole('checkbox', { name: number, exact: true }).check()
   await userPage.page.getByRole('textbox', { name: userPage.t('remittance.handOver.receipt') }).fill('QA-1')
   await userPage.press('remittance.handOver.submit')
-  await userPage.reads('code.11022')
+  await userPage.waitForText('code.11022')
   return userPage
 }
 

@@ -70,7 +70,7 @@ export const attachments: PageObject = {
     download: 'GET attachments/',
   },
   refusals: { 'upload:gone': 'NotFound', 'remove:refused': 'InvalidRequest' },
-  during: { upload: [eventLabel('CANCEL')] },
+  eventsWhileRunning: { upload: [eventLabel('CANCEL')] },
   concurrentChanges: {
     'upload:disguised': async ({ userPage }) => {
       pagesWithWrongType.add(userPage)

@@ -188,7 +188,7 @@ export const bankMatching: PageObject = {
     [eventLabel('REFRESH')]: async (walkContext) => {
       const { name, text } = await createStatement(walkContext.testOrganization, [FEE])
       await chooseFile(walkContext, name, Buffer.from(text))
-      await walkContext.userPage.reads('bank.upload.new', { name, count: 1, lines: 1 })
+      await walkContext.userPage.waitForText('bank.upload.new', { name, count: 1, lines: 1 })
     },
   },
   answers: ['loadMatching:lines', 'link:done', 'unlink:done'],
@@ -197,7 +197,7 @@ export const bankMatching: PageObject = {
     link: 'PUT banklinesstatus',
     unlink: 'PUT banklinesstatus',
   },
-  during: { loadMatching: [eventLabel('REFRESH')] },
+  eventsWhileRunning: { loadMatching: [eventLabel('REFRESH')] },
   concurrentChanges: {
     'link:conflict': async (walkContext) => {
       dataOf(await link(walkContext, creditsOf(walkContext).ids['line-1'], [walkContext.pouches[0]!.id]))
@@ -306,7 +306,7 @@ export const bankUpload: PageObject = {
   },
   answers: ['upload:done'],
   calls: { upload: 'POST bankstatements' },
-  during: { upload: [eventLabel('CANCEL')] },
+  eventsWhileRunning: { upload: [eventLabel('CANCEL')] },
   concurrentChanges: {
     'upload:known': async ({ testOrganization, userPage }) => {
       const statement = await createStatement(testOrganization, [FEE])

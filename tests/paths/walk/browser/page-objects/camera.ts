@@ -22,13 +22,14 @@ function installFakeCamera(): void {
     Object.assign(canvas, { width: 640, height: 480 })
     const drawing = canvas.getContext('2d')!
     const barWidth = 3
-    const left = Math.floor((canvas.width - behaviour.length * barWidth) / 2)
+    const firstBarX = Math.floor((canvas.width - behaviour.length * barWidth) / 2)
     const draw = () => {
       drawing.fillStyle = 'white'
       drawing.fillRect(0, 0, canvas.width, canvas.height)
       drawing.fillStyle = 'black'
       for (const [index, isDark] of behaviour.entries())
-        if (isDark) drawing.fillRect(left + index * barWidth, canvas.height / 3, barWidth, canvas.height / 3)
+        if (isDark)
+          drawing.fillRect(firstBarX + index * barWidth, canvas.height / 3, barWidth, canvas.height / 3)
     }
     draw()
     // A camera keeps sending frames of a still picture.

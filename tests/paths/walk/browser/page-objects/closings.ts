@@ -14,7 +14,7 @@ interface File {
   readonly text: string
 }
 
-/** A new closing of a date long ago, in the vendor's format, which does not contain its service. */
+/** A new closing, of a date long ago. */
 interface Closing {
   readonly sequence: number
   readonly date: Parameters<typeof addDays>[0]
@@ -24,8 +24,8 @@ interface Closing {
 interface PageState {
   /** The closing of the latest file. */
   closing: Closing | null
-  /** The next file to choose, instead of a new one. */
-  next: File | null
+  /** The file to choose next, instead of a new one. */
+  nextFile: File | null
   /** Undoes the change of another person, after the page has shown its effect. */
   restore: (() => Promise<void>) | null
 }
@@ -34,6 +34,7 @@ const pageStateOf = ({ userPage }: WalkContext): PageState => pageStates.get(use
 
 const registerOf = ({ registers }: TestOrganization): CashRegister => registers[0]!
 
+/** A closing in the vendor's format, which does not contain its service. */
 function vendorFile({ sequence, date }: Closing, register: string): File {
   const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }
   const payment = { paymentmethod: method, amount: 20_000, nb_operations: 1 }
@@ -42,7 +43,7 @@ function vendorFile({ sequence, date }: Closing, register: string): File {
     sequential_id: sequence,
     range_begin_date: `${date}T08:00:00Z`,
     payments: [payment],
-    // Half past four in Paris, and half past five of the next morning where the day starts earlier.
+    // In Paris it is 16:30, and in the time zone of `importFile:refused` it is 05:30 on the next day.
     range_end_date: `${date}T15:30:00Z`,
     sales: { total_with_taxes: 20_000, nb_seats: 3, taxes: [] },
     cashcontainers: [{ cashcontainer, sessions: [{ payments: [payment] }] }],
@@ -121,7 +122,7 @@ export const closingsUpload: PageObject = {
   isPermanent: true,
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('director')
-    pageStates.set(userPage, { closing: null, next: null, restore: null })
+    pageStates.set(userPage, { closing: null, nextFile: null, restore: null })
     await userPage.open('/cashpad')
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
     await panelOf(walkContext).waitFor()
@@ -131,11 +132,11 @@ export const closingsUpload: PageObject = {
     [eventLabel('PICK', { file: FILE })]: async (walkContext) => {
       const pageState = pageStateOf(walkContext)
       pageState.closing = await freshClosing(walkContext.testOrganization)
-      const { next } = pageState
-      pageState.next = null
+      const { nextFile } = pageState
+      pageState.nextFile = null
       await pick(
         walkContext,
-        next ?? vendorFile(pageState.closing, registerOf(walkContext.testOrganization).name),
+        nextFile ?? vendorFile(pageState.closing, registerOf(walkContext.testOrganization).name),
       )
     },
     [eventLabel('PICK', { file: { ...FILE, size: MAX_BYTES + 1 } })]: (walkContext) =>
@@ -170,7 +171,7 @@ export const closingsUpload: PageObject = {
   },
   answers: ['preview:derived', 'importFile:done'],
   calls: { preview: 'POST closings/preview', importFile: 'POST closings/upload' },
-  during: { preview: [eventLabel('CANCEL')] },
+  eventsWhileRunning: { preview: [eventLabel('CANCEL')] },
   concurrentChanges: {
     'preview:named': async (walkContext) => {
       const file = closingFile(
@@ -178,18 +179,18 @@ export const closingsUpload: PageObject = {
         registerOf(walkContext.testOrganization).name,
       )
       await importFirst(walkContext.testOrganization, file)
-      pageStateOf(walkContext).next = file
+      pageStateOf(walkContext).nextFile = file
     },
     'preview:second': async (walkContext) => {
       const { testOrganization } = walkContext
       const { sequence, date } = await freshClosing(testOrganization)
       const register = registerOf(testOrganization).name
       await importFirst(testOrganization, closingFile({ sequence: sequence + 1_000_000, date }, register))
-      pageStateOf(walkContext).next = closingFile({ sequence, date }, register)
+      pageStateOf(walkContext).nextFile = closingFile({ sequence, date }, register)
     },
     'preview:faulty': async (walkContext) => {
       const closing = await freshClosing(walkContext.testOrganization)
-      pageStateOf(walkContext).next = closingFile(
+      pageStateOf(walkContext).nextFile = closingFile(
         closing,
         registerOf(walkContext.testOrganization).name,
         'PERLES',

@@ -150,9 +150,9 @@ function parseMemory(memory: string) {
 }
 
 const remember: PageObject['remember'] = (memory, label, state) => {
-  const before = parseMemory(memory)
-  const { selected, changed } = before
-  const next = (changes: Partial<typeof before>) => Object.values({ ...before, ...changes }).join('/')
+  const current = parseMemory(memory)
+  const { selected, changed } = current
+  const next = (changes: Partial<typeof current>) => Object.values({ ...current, ...changes }).join('/')
   if (label === 'changeCounts:done') return next({ selected: 'none', command: '', changed: 'changed' })
   if (label === 'changeCounts:rows') return next({ command: '', changed: 'changed' })
   if (label === 'gatherRows:done') return next({ selected: 'others' })
@@ -187,7 +187,7 @@ const isPossible: PageObject['isPossible'] = (memory, label, state) => {
   // Behind a dialog the list is inert, except for the browser's Back.
   if (type.startsWith('FOCUS')) return !isBehindDialog
   if (type === 'ROWS_SHOWN') return !isBehindDialog || (panel === '' && state.startsWith('reasoning'))
-  // Sheets of other people are left alone.
+  // Sheets that the walk did not create are not changed.
   if (type === 'VALIDATE' || type === 'INVALIDATE') return !changed && selected !== 'others'
   if (type === 'SELECT_MATCHING') return selected === 'all'
   if (type === 'CLEAR') return selected !== 'none'
@@ -265,7 +265,7 @@ export const control: PageObject = {
   },
   calls: { gatherRows: `GET controlsheets?range=0-${MAX_PAGE_SIZE - 1}`, changeCounts: 'PUT countsstatus' },
   refusals: { 'gatherRows:refused': 'TooManyRequests' },
-  during: { gatherRows: [...NAVIGATION, eventLabel('CLEAR')], changeCounts: NAVIGATION },
+  eventsWhileRunning: { gatherRows: [...NAVIGATION, eventLabel('CLEAR')], changeCounts: NAVIGATION },
   isAt: waitForDataState('control'),
   remember,
   isPossible,

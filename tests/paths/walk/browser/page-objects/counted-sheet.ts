@@ -33,8 +33,8 @@ export interface CountedSheet {
   readonly number: string
   /** The count of its notes: half a euro more than the float plus the smaller turnover, within the tolerance. */
   readonly notesCents: Cents
-  /** The id of the count of another person that uses the number. */
-  takenBy: string | null
+  /** The count of another person that uses the number. */
+  otherCountId: string | null
   isRegisterInactive: boolean
   /** The establishment's own tolerance, while it is set to zero. */
   toleranceCents: Cents | null
@@ -43,7 +43,7 @@ export interface CountedSheet {
 const TURNOVERS = { '100,00': 10_000, '500,00': 50_000 } as const
 type Turnover = keyof typeof TURNOVERS
 /** The surplus of the notes, in cents. */
-const OVER: Cents = 50
+const SURPLUS: Cents = 50
 
 export async function freshCountedSheet(testOrganization: TestOrganization): Promise<CountedSheet> {
   const sheet = await testOrganization.freshSheet()
@@ -52,8 +52,8 @@ export async function freshCountedSheet(testOrganization: TestOrganization): Pro
     testOrganization,
     sheet,
     number: testOrganization.freshNumber(),
-    notesCents: floatCents + TURNOVERS['100,00'] + OVER,
-    takenBy: null,
+    notesCents: floatCents + TURNOVERS['100,00'] + SURPLUS,
+    otherCountId: null,
     isRegisterInactive: false,
     toleranceCents: null,
   }
@@ -69,10 +69,10 @@ export async function setObstacles(counted: CountedSheet, obstacles: Obstacles =
     counted.isRegisterInactive = isRegisterInactive
   }
   if (!isNumberTaken) await freeNumber(counted)
-  if (isNumberTaken && counted.takenBy === null) {
+  if (isNumberTaken && counted.otherCountId === null) {
     const { log } = await countSheet(testOrganization, [notesOf(testOrganization, number)], AMOUNT)
     dataOf(await validateLog(testOrganization, log.id))
-    counted.takenBy = log.counts[0]!.id
+    counted.otherCountId = log.counts[0]!.id
   }
   if (needsComment && counted.toleranceCents === null)
     counted.toleranceCents = await setTolerance(testOrganization, 0)
@@ -84,23 +84,23 @@ export async function setObstacles(counted: CountedSheet, obstacles: Obstacles =
 
 /** Deletes the count of another person that uses the number. */
 export async function freeNumber(counted: CountedSheet): Promise<void> {
-  if (counted.takenBy === null) return
-  const recordsLeft = await deleteCount(counted.testOrganization, counted.takenBy)
-  if (recordsLeft.length > 0) throw new Error(`left: ${recordsLeft.join()}`)
-  counted.takenBy = null
+  if (counted.otherCountId === null) return
+  const recordsLeft = await deleteCount(counted.testOrganization, counted.otherCountId)
+  if (recordsLeft.length > 0) throw new Error(`could not be deleted: ${recordsLeft.join()}`)
+  counted.otherCountId = null
 }
 
 /** Sets the tolerance of the establishment. Resolves with the previous value. */
 async function setTolerance({ director }: TestOrganization, deltaToleranceCents: Cents): Promise<Cents> {
   const id = director.user.establishmentId
-  const before = dataOf(await director.get<Establishment>(`establishments/${id}`))
-  const { version, remittanceFrequency, remittanceDay, carrierId, blindCount } = before
+  const establishment = dataOf(await director.get<Establishment>(`establishments/${id}`))
+  const { version, remittanceFrequency, remittanceDay, carrierId, blindCount } = establishment
   const settings = { version, remittanceFrequency, remittanceDay, carrierId, blindCount, deltaToleranceCents }
   dataOf(await director.put(`establishmentsettings/${id}`, settings))
-  return before.deltaToleranceCents
+  return establishment.deltaToleranceCents
 }
 
-async function storedOf({ testOrganization, sheet }: CountedSheet): Promise<readonly CashLog[]> {
+async function storedLogsOf({ testOrganization, sheet }: CountedSheet): Promise<readonly CashLog[]> {
   const rows = await entriesOf<CashLogRow>(testOrganization.director, 'cashlogs', { ...sheet })
   return Promise.all(
     rows.map(async ({ id }) => dataOf(await testOrganization.director.get<CashLog>(`cashlogs/${id}`))),
@@ -110,7 +110,7 @@ async function storedOf({ testOrganization, sheet }: CountedSheet): Promise<read
 /** Deletes the log of the sheet, in any status. */
 export async function deleteLog(counted: CountedSheet): Promise<void> {
   const { testOrganization } = counted
-  for (const { id, counts } of await storedOf(counted)) {
+  for (const { id, counts } of await storedLogsOf(counted)) {
     const ids = counts.filter(({ status }) => status === 'VALIDATED').map((count) => count.id)
     if (ids.length > 0)
       dataOf(
@@ -142,8 +142,9 @@ export async function countByColleague(counted: CountedSheet, turnover: Turnover
     totalCents: notesCents,
   }
   const body = { ...sheet, turnoverCents: TURNOVERS[turnover], comment: '', reasonId: null, counts: [notes] }
-  const [log] = await storedOf(counted)
+  const [log] = await storedLogsOf(counted)
   if (log && log.status !== 'VALIDATED') {
+    // Saved twice, because a save that changes nothing gives no new version.
     const saveSheet = (version: number, turnoverCents: Cents) =>
       testOrganization.director.put<CashLog>(`cashlogs/${log.id}`, { ...body, version, turnoverCents })
     const { version } = dataOf(await saveSheet(log.version, body.turnoverCents + 1))
@@ -157,7 +158,8 @@ export async function countByColleague(counted: CountedSheet, turnover: Turnover
 /** Another person counts the sheet and validates it. */
 export async function validateByColleague(counted: CountedSheet, turnover?: Turnover): Promise<void> {
   await countByColleague(counted, turnover)
-  const [log] = await storedOf(counted)
+  const [log] = await storedLogsOf(counted)
+  // Only the smaller turnover is within the tolerance. With the other, the difference needs a comment.
   const change = { status: 'VALIDATED', comment: turnover === '100,00' ? '' : 'QA' }
   dataOf(await setStatus(counted.testOrganization.director, 'cashlogs', log!.id, change))
 }

@@ -36,7 +36,7 @@ interface Memory extends Entries {
   readonly theirs: '' | 'none' | 'open' | 'closed'
   /** The same gesture saves the sheet before it validates it. */
   readonly first: boolean
-  /** True after the first steps, when the stored version no longer depends on the start. */
+  /** A gesture has been made, so the stored version no longer depends on the start. */
   readonly begun: boolean
 }
 
@@ -114,9 +114,9 @@ const afterComparing = (stored: string, state: string): Partial<Memory> =>
     : { stored: true, drafted: false, behind: false, comparing: '' }
 
 export const remember: PageObject['remember'] = (memory, label, state) => {
-  const before = parseMemory(memory)
-  const begun = before.begun || label.startsWith('{')
-  return JSON.stringify({ ...before, begun, ...changesOf(before, label, state) })
+  const current = parseMemory(memory)
+  const begun = current.begun || label.startsWith('{')
+  return JSON.stringify({ ...current, begun, ...changesOf(current, label, state) })
 }
 
 export const isPossible: PageObject['isPossible'] = (memory, label, state) => {

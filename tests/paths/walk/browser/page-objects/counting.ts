@@ -1,5 +1,5 @@
 import { sheetParameters } from '../../../../../src/views/cash-log/address.ts'
-import type { TestOrganization } from '../../api/test-organization.ts'
+import { notesCategoryOf, type TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver } from '../browser-driver.ts'
 import {
   eventLabel,
@@ -36,12 +36,11 @@ const pressInMenu =
     await walkContext.userPage.find('menuitem', id).click()
   }
 
-const notesCategoryOf = ({ testOrganization }: WalkContext) =>
-  testOrganization.category(({ countType }) => countType === 4).name
+const notesCategoryName = ({ testOrganization }: WalkContext) => notesCategoryOf(testOrganization).name
 const fillTotal = (text: (counted: CountedSheet) => string) => (walkContext: WalkContext) =>
   replaceText(
     walkContext.userPage.field(
-      walkContext.userPage.t('cashLog.field.totalOf', { category: notesCategoryOf(walkContext) }),
+      walkContext.userPage.t('cashLog.field.totalOf', { category: notesCategoryName(walkContext) }),
     ),
     text(sheetOf(walkContext)),
   )
@@ -59,7 +58,7 @@ async function goBack(walkContext: WalkContext): Promise<void> {
   return userPage.press(hasFailed ? 'action.cancel' : 'cashLog.act.otherSheet')
 }
 
-/** Another register is chosen, then the first one again. */
+/** Chooses another register, then the register of the sheet again. */
 async function chooseRegister(walkContext: WalkContext): Promise<void> {
   const { cashRegisterId } = sheetOf(walkContext).sheet
   const other = walkContext.testOrganization.registers.find(({ id }) => id !== cashRegisterId)!
@@ -78,7 +77,7 @@ const actions: PageObject['actions'] = {
   [EDITS.pouch]: (walkContext) =>
     replaceText(
       walkContext.userPage.field(
-        walkContext.userPage.t('cashLog.field.pouchOf', { category: notesCategoryOf(walkContext) }),
+        walkContext.userPage.t('cashLog.field.pouchOf', { category: notesCategoryName(walkContext) }),
       ),
       sheetOf(walkContext).number,
     ),
@@ -180,7 +179,7 @@ const addressed: PageObject = {
     validateLog: 'PUT cashlogsstatus',
     deleteLog: 'DELETE cashlogs/',
   },
-  during: { openSheet: [eventLabel('BACK')] },
+  eventsWhileRunning: { openSheet: [eventLabel('BACK')] },
   concurrentChanges: {
     'openSheet:none': changeByOther(deleteLog),
     'openSheet:open': changeByOther(countByColleague),

@@ -9,6 +9,7 @@ interface WalkState {
   count: number
   /** The next input is on the list of common passwords. */
   isCommon: boolean
+  /** The last typed password. */
   typed: string
 }
 

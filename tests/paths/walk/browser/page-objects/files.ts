@@ -80,7 +80,7 @@ export const download: PageObject = {
   },
   answers: ['download:done', 'request:done'],
   calls: { download: DOWNLOAD, request: REQUEST, load: PROGRESS },
-  during: { load: [eventLabel('DISMISS')] },
+  eventsWhileRunning: { load: [eventLabel('DISMISS')] },
   concurrentChanges: {
     'download:refused': refuseNextCall(DOWNLOAD, 'TooManyRequests'),
     'request:refused': refuseNextCall(REQUEST, 'ExportsUnderWay'),

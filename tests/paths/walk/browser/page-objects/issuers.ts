@@ -12,9 +12,9 @@ const FAR_FUTURE: BusinessDate = '2090-01-01'
 /** The issuer of a walk. */
 interface Subject {
   /** The issuer before the walk. */
-  readonly before: TicketIssuer
+  readonly original: TicketIssuer
   /** How many dates have been used; none is used twice. */
-  days: number
+  usedDays: number
   /** The requested value that has no answer yet. */
   requested?: BusinessDate | null | undefined
 }
@@ -23,8 +23,8 @@ const subjects = new WeakMap<WalkContext['userPage'], Subject>()
 const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
 
 function freshDay(subject: Subject): BusinessDate {
-  subject.days += 1
-  return addDays(FAR_FUTURE, subject.days)
+  subject.usedDays += 1
+  return addDays(FAR_FUTURE, subject.usedDays)
 }
 
 async function readIssuer(testOrganization: TestOrganization, id?: string): Promise<TicketIssuer> {
@@ -46,7 +46,7 @@ async function close(
 const panelOf = (walkContext: WalkContext) =>
   walkContext.userPage.page.locator('section').filter({
     has: walkContext.userPage.page.getByRole('heading', {
-      name: subjectOf(walkContext).before.name,
+      name: subjectOf(walkContext).original.name,
       exact: true,
     }),
   })
@@ -70,9 +70,9 @@ export const ticketIssuer: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('admin')
-    const subject = { before: await readIssuer(testOrganization), days: 0 }
+    const subject = { original: await readIssuer(testOrganization), usedDays: 0 }
     subjects.set(userPage, subject)
-    await close(testOrganization, subject.before.id, freshDay(subject))
+    await close(testOrganization, subject.original.id, freshDay(subject))
     await userPage.open('/tickets?view=issuers')
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
@@ -91,15 +91,19 @@ export const ticketIssuer: PageObject = {
   calls: { send: 'PUT ticketissuers/' },
   concurrentChanges: {
     'send:conflict': (walkContext) =>
-      close(walkContext.testOrganization, subjectOf(walkContext).before.id, freshDay(subjectOf(walkContext))),
+      close(
+        walkContext.testOrganization,
+        subjectOf(walkContext).original.id,
+        freshDay(subjectOf(walkContext)),
+      ),
   },
   async isAt(walkContext, state) {
     if (state === 'failed') return retryOf(walkContext).waitFor()
     if (state === 'refused') await alertOf(walkContext).waitFor()
-    const { before, requested } = subjectOf(walkContext)
+    const { original, requested } = subjectOf(walkContext)
     // Waits until the page shows the stored date, because the next change is based on that version.
     await pollUntil(async () => {
-      const { closedFrom } = await readIssuer(walkContext.testOrganization, before.id)
+      const { closedFrom } = await readIssuer(walkContext.testOrganization, original.id)
       const isStored = state === 'refused' || requested === undefined || requested === closedFrom
       const isIdle = isStored && (await fieldOf(walkContext).isEnabled())
       return isIdle && (await fieldOf(walkContext).inputValue()) === lastDay(walkContext, closedFrom)
@@ -117,7 +121,7 @@ export const ticketIssuer: PageObject = {
     label !== eventLabel('RUN', { command: { ...CLOSE_ISSUER, closedFrom: null } }) ||
     !memory.startsWith('none'),
   async cleanUp(walkContext) {
-    const { id, closedFrom } = subjectOf(walkContext).before
+    const { id, closedFrom } = subjectOf(walkContext).original
     if ((await readIssuer(walkContext.testOrganization, id)).closedFrom !== closedFrom)
       await close(walkContext.testOrganization, id, closedFrom)
     return []

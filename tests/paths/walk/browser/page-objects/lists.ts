@@ -44,9 +44,9 @@ const requestAndWait =
     const { findsNothing } = subject
     subject.findsNothing = false
     if (findsNothing && subject.lastRequest === 'all') await answerNextCallEmpty(LIST)(walkContext)
-    const before = subject.answerCount
+    const earlierAnswers = subject.answerCount
     await act(walkContext)
-    await pollUntil(async () => subject.answerCount > before, PATIENCE_MS)
+    await pollUntil(async () => subject.answerCount > earlierAnswers, PATIENCE_MS)
     // The page is past the end, so the list goes back.
     if (findsNothing && subject.lastRequest === 'pastEnd') subject.lastRequest = 'all'
   }

@@ -3,27 +3,24 @@ import { ROLES } from '../../../../../src/domain/roles.ts'
 import { accountOf } from '../../../people.ts'
 import { person } from '../../api/fixtures/administered.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
-/** The person of the form, the last typed address, and the other person who uses it. */
+/** The person of the form. */
 interface Subject {
   readonly id: string
+  /** The last typed address. */
   email: string
+  /** The ids of other people who use a typed address, by address. */
   readonly others: Map<string, string>
 }
 
 const NAME = 'Quentin'
 const subjects = new WeakMap<WalkContext['userPage'], Subject>()
-/** The person of the form. */
 const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
 const type =
   (path: string, text: string) =>
-  async ({ userPage }: WalkContext) => {
-    const field = userPage.page.locator(`[data-path=${path}] input`)
-    // Typing the existing text counts as an edit too.
-    if ((await field.inputValue()) === text) await field.fill('')
-    await field.fill(text)
-  }
+  ({ userPage }: WalkContext) =>
+    replaceText(userPage.page.locator(`[data-path=${path}] input`), text)
 
 /** Another user changes the person's first name. */
 async function rename(testOrganization: TestOrganization, id: string, firstName: string): Promise<void> {

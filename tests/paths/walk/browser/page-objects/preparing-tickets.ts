@@ -15,10 +15,12 @@ import {
 } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
-/** The prepared dispatches from before the walk, the counts to delete after it, and the last typed number. */
 interface WalkState {
+  /** The dispatches that were prepared before the walk. */
   readonly existingIds: ReadonlySet<string>
+  /** The counts to delete after the walk. */
   readonly countIds: string[]
+  /** The last typed pouch number. */
   number: string
 }
 
@@ -71,6 +73,7 @@ async function sealFirst(walkContext: WalkContext): Promise<void> {
 export const ticketPreparation: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
+    // The dispatch of vouchers of two issuers is canceled, so that they can be prepared again.
     const { id, countIds } = await dispatches.create(testOrganization, ['reimbursePart'])
     dataOf(await cancel(testOrganization, id))
     const existingIds = new Set((await readPrepared(testOrganization)).map((dispatch) => dispatch.id))
@@ -114,7 +117,7 @@ export const ticketPreparation: PageObject = {
   answers: ['loadWaiting:some', 'prepare:done'],
   calls: { loadWaiting: 'GET ticketdispatches/waiting', prepare: 'POST ticketdispatches' },
   refusals: { 'loadWaiting:refused': 'TooManyRequests' },
-  during: { loadWaiting: [eventLabel('CANCEL')] },
+  eventsWhileRunning: { loadWaiting: [eventLabel('CANCEL')] },
   concurrentChanges: { 'prepare:conflict': prepareFirst, 'prepare:taken': sealFirst },
   async isAt(walkContext, state) {
     const dialog = dialogOf(walkContext)

@@ -132,7 +132,7 @@ export const preparation: PageObject = {
     // The draft on the device is restored, which other starts describe.
     if (label === RETRY && state === 'loading') return type === ''
     if (label === 'prepare:taken') return taken !== 'taken' && /^(?:first|both)$/u.test(selected)
-    // Other pouches are left alone.
+    // Pouches that the walk did not create are not prepared.
     if (label.includes('"PREPARE"')) return /^(?:first|second|both)$/u.test(selected)
     if (label.includes('TOGGLE_POUCH')) return selected === 'none' && taken !== 'taken'
     if (label.includes('SELECT_ALL')) return selected === 'none' || selected === 'all'

@@ -43,13 +43,15 @@ async function signIn(
   await userPage.press('session.signIn', {}, page)
 }
 
-/** Types the code of the second step; afterwards the password alone signs in again. */
+/** Types the recovery code in the second step; afterwards the password alone signs in again. */
 async function passSecondStep(
   walkContext: WalkContext,
   page: Page = walkContext.userPage.page,
 ): Promise<void> {
   const { userPage } = walkContext
-  await userPage.find('textbox', 'account.code.label', {}, page).fill(stateOf(walkContext).enrolled!.code)
+  await userPage
+    .find('textbox', 'account.code.label', {}, page)
+    .fill(stateOf(walkContext).enrolled!.recoveryCode)
   await userPage.press('session.signIn', {}, page)
   await userPage.find('textbox', 'account.code.label', {}, page).waitFor({ state: 'detached' })
   await unenrol(walkContext)
@@ -244,7 +246,7 @@ export const session: PageObject = {
     checkToken: 'POST auth/check',
     signOut: 'POST auth/sign_out',
   },
-  during: { checkToken: [EXPIRED] },
+  eventsWhileRunning: { checkToken: [EXPIRED] },
   answers: [
     'checkToken:done',
     'checkToken:expired',

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { assign, type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
-/** The person, and the other tab of the browser in which they type. */
 interface WalkState {
+  /** The signed-in person. */
   readonly guest: Guest
+  /** The other tab of the browser in which they type; null until they do. */
   tab: Page | null
 }
 
@@ -48,7 +49,7 @@ const CHOOSE_THIRD = eventLabel('CHOOSE', { establishmentId: 'establishment-3' }
 const TYPED = eventLabel('DRAFTS_COUNTED', { count: 2 })
 const CLEARED = eventLabel('DRAFTS_COUNTED', { count: 0 })
 
-/** WalkState to another establishment, from the header. */
+/** Changing to another establishment, from the list in the header. */
 export const establishment: PageObject = {
   start: 'here',
   async open(testOrganization, browserDriver, answers) {
@@ -79,7 +80,7 @@ export const establishment: PageObject = {
   },
   answers: ['loadEstablishments:done'],
   calls: { loadEstablishments: 'GET establishments/my', changeEstablishment: 'POST auth/change' },
-  during: { loadEstablishments: [CHOOSE_SECOND, TYPED], changeEstablishment: [TYPED, CLEARED] },
+  eventsWhileRunning: { loadEstablishments: [CHOOSE_SECOND, TYPED], changeEstablishment: [TYPED, CLEARED] },
   concurrentChanges: {
     'changeEstablishment:done': (walkContext) =>
       assign(
@@ -114,7 +115,7 @@ export const establishment: PageObject = {
       await userPage.find('button', 'toast.close', {}, toast(walkContext)).waitFor({ state: 'detached' })
     }
   },
-  // Whether the other tab has input.
+  // The memory: whether the other tab has input.
   remember(memory, label) {
     if (label === TYPED) return 'typed'
     return label === CLEARED ? '' : memory

@@ -3,6 +3,7 @@ import { type DispatchFixture, ticketDispatch as dispatches } from '../../api/fi
 import { dataOf, setStatus } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
+/** With these events, the fixture has vouchers of two issuers. */
 const EVENTS = ['send', 'reimbursePart']
 const fixtures = new WeakMap<WalkContext['userPage'], DispatchFixture>()
 const fixtureOf = ({ userPage }: WalkContext): DispatchFixture => fixtures.get(userPage)!
@@ -78,7 +79,7 @@ export const ticketDispatch: PageObject = {
     await userPage.page.locator(`[tabindex="-1"][data-state="${state}"]`).waitFor()
     if (state === 'failed') await userPage.find('button', 'action.retry', {}, dialogOf(walkContext)).waitFor()
   },
-  // The status of the dispatch, and the open dialog.
+  // The memory: the status of the dispatch, and the command of the open dialog.
   remember(memory, label) {
     const [status = '', action = ''] = memory.split('/')
     const command = /"act":"(\w+)"(?:,"issuer":"(\w+)")?/u.exec(label)

@@ -22,7 +22,7 @@ const readWallet = async (testOrganization: TestOrganization) =>
   dataOf(await testOrganization.director.get<Wallet>('wallet'))
 
 /** The wallet before a path, by organization, to restore it afterwards. */
-const walletsBefore = new WeakMap<TestOrganization, Wallet>()
+const originalWallets = new WeakMap<TestOrganization, Wallet>()
 
 /** The last typed number in an organization. */
 const typedNumbers = new WeakMap<TestOrganization, string>()
@@ -31,7 +31,7 @@ const typedNumber = (testOrganization: TestOrganization): string => typedNumbers
 /** Remembers the wallet for `restoreBalance`, and resolves with its balance. */
 export async function rememberBalance(testOrganization: TestOrganization): Promise<number> {
   const wallet = await readWallet(testOrganization)
-  walletsBefore.set(testOrganization, wallet)
+  originalWallets.set(testOrganization, wallet)
   return wallet.balanceCents
 }
 
@@ -71,7 +71,7 @@ async function waitForWalletState(walkContext: WalkContext, state: string): Prom
  */
 export async function restoreBalance(testOrganization: TestOrganization): Promise<readonly string[]> {
   const wallet = await readWallet(testOrganization)
-  const { balanceCents, composition } = walletsBefore.get(testOrganization) ?? wallet
+  const { balanceCents, composition } = originalWallets.get(testOrganization) ?? wallet
   if (wallet.balanceCents === balanceCents && isDeepStrictEqual(wallet.composition, composition)) return []
   const inventory = composition === null ? { totalCents: balanceCents } : { denominations: composition }
   dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', ...inventory }))
@@ -180,6 +180,7 @@ export const walletDecrease: PageObject = {
   open: openFilledWallet,
   actions: {
     [eventLabel('OPEN')]: ({ userPage }) => userPage.press('wallet.act.decrease'),
+    // The event names notes of 50 €. The walk withdraws notes of 5 €, so that the wallet needs only 10 €.
     [eventLabel('EDIT', { field: 'piece.5000', text: '2' })]: fillPieces(500, '2'),
     [eventLabel('EDIT', { field: 'piece.5000', text: 'x' })]: fillPieces(500, 'x'),
     [eventLabel('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (walkContext) => {
@@ -198,7 +199,7 @@ export const walletDecrease: PageObject = {
   answers: ['loadWallet:plenty', 'loadWallet:little', 'decrease:done'],
   calls: { loadWallet: 'GET wallet', decrease: 'POST walletmovements' },
   refusals: { 'loadWallet:refused': 'NotFound' },
-  during: { loadWallet: [eventLabel('CLOSE')] },
+  eventsWhileRunning: { loadWallet: [eventLabel('CLOSE')] },
   concurrentChanges: {
     'decrease:negative': async ({ testOrganization }) => {
       dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', totalCents: 0 }))
