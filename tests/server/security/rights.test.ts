@@ -147,21 +147,26 @@ describe('an invitation', () => {
 })
 
 /**
- * The roles that read a row, by where the row is: in their own establishment, in another one of their organization, or in another
- * organization. A role must also have the right to read the resource (RIGHTS).
+ * The roles that read a row of their establishment, of another establishment of their organization, and of
+ * another organization. A role must also have the right to read the resource (RIGHTS).
  */
-const ROLES_BY_PLACE = { own: 'SACDEU', elsewhere: 'SAC---', foreign: 'S-----' } as const
-type Place = keyof typeof ROLES_BY_PLACE
+const READERS = {
+  ownEstablishment: 'SACDEU',
+  otherEstablishment: 'SAC---',
+  otherOrganization: 'S-----',
+} as const
+type RowOwner = keyof typeof READERS
 
-const ROLES_BY_PLACE_OF: Readonly<Record<string, Readonly<Record<Place, string>>>> = {
+/** The resources with other readers. */
+const READERS_OF_RESOURCE: Readonly<Record<string, Readonly<Record<RowOwner, string>>>> = {
   // An employee reads no person but themselves.
-  users: { ...ROLES_BY_PLACE, own: 'SACD-U' },
+  users: { ...READERS, ownEstablishment: 'SACD-U' },
   // A shared view is shown to its organization; head office, which belongs to none, has only its own.
-  savedviews: { ...ROLES_BY_PLACE, own: '-ACDEU', foreign: '------' },
+  savedviews: { ...READERS, ownEstablishment: '-ACDEU', otherOrganization: '------' },
 }
 
 describe('a row', () => {
-  let rows: Readonly<Record<Place, Readonly<Record<string, string>>>>
+  let rows: Readonly<Record<RowOwner, Readonly<Record<string, string>>>>
   let testData: TestData
   beforeAll(async () => {
     testData = await createTestData(testApp)
@@ -183,37 +188,34 @@ describe('a row', () => {
     )
     rows = {
       // A director and a shift lead see only people of their own establishment, so this person is a colleague.
-      own: {
+      ownEstablishment: {
         ...testData.rows,
         users: personId('colleague', testData.testOrganization.tenant),
         audit_events: sheetEvent,
       },
-      elsewhere: { ...rowsElsewhere, establishments: establishmentId },
-      foreign: otherTestData.rows,
+      otherEstablishment: { ...rowsElsewhere, establishments: establishmentId },
+      otherOrganization: otherTestData.rows,
     }
   })
 
   it.each(RESOURCES.map(({ name, table }) => [name, table] as const))(
-    'of %s is read by exactly the roles of its place',
+    'of %s is read by exactly the roles that may, by its establishment and organization',
     async (name, table) => {
       const expected: string[] = []
       const actual: string[] = []
-      for (const place of Object.keys(ROLES_BY_PLACE) as Place[]) {
-        const id = rows[place][table]
+      for (const owner of Object.keys(READERS) as RowOwner[]) {
+        const id = rows[owner][table]
         // An exchange is a pouch of change; the other establishment has only pouches of takings.
-        if (place === 'elsewhere' && name === 'exchanges') continue
+        if (owner === 'otherEstablishment' && name === 'exchanges') continue
         if (id === undefined) continue
         for (const person of [...PEOPLE, 'employee'] as PersonName[]) {
           const role = ROLES[person as Person]
-          const reads = [RIGHTS[`READ ${name}`]!, (ROLES_BY_PLACE_OF[name] ?? ROLES_BY_PLACE)[place]].every(
-            (columns) => rolesIn(columns)!.includes(role),
-          )
-          // 403 without the right to the resource, 404 when the row is not visible.
-          const statusInScope = reads ? 200 : 404
-          const isRefused = !rolesIn(RIGHTS[`READ ${name}`]!)!.includes(role)
+          const mayReadResource = rolesIn(RIGHTS[`READ ${name}`]!)!.includes(role)
+          const mayReadRow = rolesIn((READERS_OF_RESOURCE[name] ?? READERS)[owner])!.includes(role)
+          const statusOfRow = mayReadRow ? 200 : 404
           const actor = await testData.signIn(person)
-          expected.push(`${place} ${person} ${isRefused ? 403 : statusInScope}`)
-          actual.push(`${place} ${person} ${(await actor.get(`${name}/${id}`)).status}`)
+          expected.push(`${owner} ${person} ${mayReadResource ? statusOfRow : 403}`)
+          actual.push(`${owner} ${person} ${(await actor.get(`${name}/${id}`)).status}`)
         }
       }
       expect(actual).toEqual(expected)
