@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
-import { at } from './support/answers.ts'
+import { sceneAt } from './support/answers.ts'
 import { play } from './support/press.ts'
 import { FREE_POUCH, POUCH } from './support/records/cash.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
@@ -91,18 +91,18 @@ const FILTERS: readonly (readonly [address: string, role: RoleName, list: string
 prepareScreens()
 
 describe('a list', () => {
-  it.each(ADDRESSES)('%s leads %s by %j to %s', async (address, role, after, to) => {
-    await play(at(address, role, after))
+  it.each(ADDRESSES)('%s leads %s by %j to %s', async (address, role, steps, to) => {
+    await play(sceneAt(address, role, steps))
     expect(location.pathname + decodeURIComponent(location.search)).toBe(to)
   })
 
   it.each(FILTERS)('%s, opened as %s, asks for %s with %j', async (address, role, list, filters) => {
-    await play(at(address, role, []))
+    await play(sceneAt(address, role, []))
     expect(readFilters(list)).toEqual(filters)
   })
 
   it('of exchanges asks for those that are finished', async () => {
-    await play(at('/coins', 'director', [], { exchanges: [] }))
+    await play(sceneAt('/coins', 'director', [], { exchanges: [] }))
     expect(readFilters('exchanges')).toEqual({
       establishmentId: 'establishment-1',
       state: 'RECEIVED,CANCELED',
@@ -112,8 +112,8 @@ describe('a list', () => {
 
 it.each(COMMANDS)(
   'a field that is saved at once %s sends as %s after %j: %s %j',
-  async (address, role, after, request, body) => {
-    await play(at(address, role, after))
+  async (address, role, steps, request, body) => {
+    await play(sceneAt(address, role, steps))
     expect(sentRequests().slice(-1)).toEqual([{ request, body }])
   },
 )
@@ -122,7 +122,7 @@ it('a sheet that could not be saved is sent again when the network is back', asy
   const address =
     '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
   const answers = { 'cashlogs/log-5': OPEN_LOG, 'PUT cashlogs/log-6': UNREACHABLE }
-  await play(at(address, 'director', ['Comment = Again', 'Save without validating'], answers))
+  await play(sceneAt(address, 'director', ['Comment = Again', 'Save without validating'], answers))
   expect(answeredCommands()).toEqual(['PUT cashlogs/log-6'])
   await act(async () => void window.dispatchEvent(new Event('online')))
   await settle()
@@ -134,7 +134,7 @@ it('a typed sheet shows when the server stored its draft, which may be long befo
     '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
   const draft = { version: 1, storedAt: '2026-11-20T12:37:00.000Z' }
   const answers = { 'cashlogs/log-5': OPEN_LOG, 'PUT cashlogdrafts': draft }
-  await play(at(address, 'director', ['Comment = Again'], answers))
+  await play(sceneAt(address, 'director', ['Comment = Again'], answers))
   await act(async () => void window.dispatchEvent(new Event('online')))
   await settle()
   expect(document.body.textContent).toContain('Draft saved 13:37')
@@ -149,8 +149,8 @@ describe('the preparation of a remittance', () => {
     status: 'CREATED',
     remittanceId: null,
   }
-  const preparing = (...after: readonly string[]) =>
-    at('/moneyremittance?step=type', 'director', ['Notes1 pouch, €70.03', ...after], {
+  const preparing = (...steps: readonly string[]) =>
+    sceneAt('/moneyremittance?step=type', 'director', ['Notes1 pouch, €70.03', ...steps], {
       pouches: [FREE_POUCH, cheques],
       'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }],
     })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
-import { at } from './support/answers.ts'
+import { sceneAt } from './support/answers.ts'
 import { play } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
 import { type Answers, prepareScreens } from './support/screen.tsx'
@@ -61,7 +61,7 @@ prepareScreens()
 it.each(CALENDARS)(
   'a calendar of %s, as %s after %j, offers the days from %s to %s',
   async (address, role, steps, first, last, answers) => {
-    await play(at(address, role, steps, answers))
+    await play(sceneAt(address, role, steps, answers))
     const days = [...document.querySelectorAll<HTMLButtonElement>('[role=grid] button')]
     const selectable = days
       .filter(({ disabled }) => !disabled)

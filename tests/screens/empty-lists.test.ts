@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LIST_NAMES, LISTS, type ListName } from '../../src/domain/lists/lists.ts'
 import { guardRoute, ROLES, type RoleName, roleName } from '../../src/domain/roles.ts'
-import { at } from './support/answers.ts'
+import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
 import { type Answers, openScreen, prepareScreens } from './support/screen.tsx'
 
@@ -169,7 +169,7 @@ const EMPTY_LISTS: Readonly<Partial<Record<ListName, EmptyList>>> = {
 }
 
 /** The lists without a message for no rows, with the reason. */
-const OTHERS: Readonly<Partial<Record<ListName, string>>> = {
+const WITHOUT_MESSAGE: Readonly<Partial<Record<ListName, string>>> = {
   accountingclosings: 'the form that closes a month is above the list',
   accountingjournals: 'every organization has its journals from the beginning',
   cashpads: 'one record of an establishment, without a list',
@@ -229,8 +229,8 @@ describe('an empty list', () => {
   it.each([
     ['director', []],
     ['user', ['A director or an administrator can create one.']],
-  ] as const)('of registers tells the %s whom to ask: %j', async (role, texts) => {
-    await openScreen(at('/cashregister', role, [], NO_REGISTERS))
+  ] as const)('of registers says to the %s that there is none, followed by %j', async (role, texts) => {
+    await openScreen(sceneAt('/cashregister', role, [], NO_REGISTERS))
     const lines = [...messageTitled('No register yet').querySelectorAll('p')].map((line) => line.textContent)
     expect(lines).toEqual(['This establishment has no register yet.', ...texts])
   })
@@ -238,7 +238,7 @@ describe('an empty list', () => {
   it.each(OTHER_MESSAGES)(
     'of %s as %s with %j says “%s” and offers %s',
     async (address, role, answers, title, offer) => {
-      await openScreen(at(address, role, [], answers))
+      await openScreen(sceneAt(address, role, [], answers))
       const message = messageTitled(title)
       const hasAction = message.querySelector('a, button') !== null
       expect(hasAction ? outline(message).at(-1) : null).toBe(offer)
@@ -248,7 +248,7 @@ describe('an empty list', () => {
   )
 
   it('has an expected action, or a reason why it has none', () => {
-    expect([...Object.keys(EMPTY_LISTS), ...Object.keys(OTHERS)].toSorted()).toEqual(
+    expect([...Object.keys(EMPTY_LISTS), ...Object.keys(WITHOUT_MESSAGE)].toSorted()).toEqual(
       [...LIST_NAMES].toSorted(),
     )
   })
@@ -256,7 +256,7 @@ describe('an empty list', () => {
   it.each(ROWS)(
     '$address says “$title” and offers $role: $offer',
     async ({ address, role, call, title, offer }) => {
-      await openScreen(at(address, role, [], { [call]: [] }))
+      await openScreen(sceneAt(address, role, [], { [call]: [] }))
       const message = messageTitled(title)
       expect(outline(message).at(-1)).toBe(offer)
       expect(filledButtons().length).toBeLessThanOrEqual(1)

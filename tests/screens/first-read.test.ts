@@ -29,7 +29,7 @@ function openPage() {
     ...page,
     done,
     record,
-    isWaiting: (path: string) => expect.poll(() => waiting.has(path)).toBe(true),
+    waitForCall: (path: string) => expect.poll(() => waiting.has(path)).toBe(true),
     answer: (path: string) => waiting.get(path)?.(),
   }
 }
@@ -38,13 +38,13 @@ it('work that can wait starts after the answers of the first read and of what a 
   const page = openPage()
   const rows = page.record(page.api.get('rows'), 'rows')
   const filters = page.record(page.whenIdle(), 'filters')
-  await page.isWaiting('rows')
+  await page.waitForCall('rows')
   const nextPage = page.record(page.api.get('next'), 'next page')
-  await page.isWaiting('next')
+  await page.waitForCall('next')
   page.answer('rows')
   await rows
   const command = page.record(page.api.put('status', {}), 'command')
-  await page.isWaiting('status')
+  await page.waitForCall('status')
   page.answer('next')
   await nextPage
   page.answer('status')
@@ -61,10 +61,10 @@ it('work that can wait is done one piece after another, and what a person reques
     command = page.record(page.api.post('command', {}), 'command')
   })
   const downloads = page.record(page.whenIdle(), 'downloads')
-  await page.isWaiting('rows')
+  await page.waitForCall('rows')
   page.answer('rows')
   await filters
-  await page.isWaiting('command')
+  await page.waitForCall('command')
   page.answer('command')
   await Promise.all([rows, command, downloads])
   expect(page.done).toEqual(['rows', 'filters', 'command', 'downloads'])
@@ -76,10 +76,10 @@ it('a deferred call waits for its turn, and delays no other work', async () => {
   const checkToken = page.deferUntilIdle((_: null, options) => page.api.post('check', {}, options))
   const check = page.record(checkToken(null, {}), 'check')
   const filters = page.record(page.whenIdle(), 'filters')
-  await page.isWaiting('rows')
+  await page.waitForCall('rows')
   page.answer('rows')
   await filters
-  await page.isWaiting('check')
+  await page.waitForCall('check')
   page.answer('check')
   await Promise.all([rows, check])
   expect(page.done).toEqual(['rows', 'filters', 'check'])

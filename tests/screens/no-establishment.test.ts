@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GroupToday } from '../../src/domain/contract/today.ts'
-import { at } from './support/answers.ts'
+import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
 import { play } from './support/press.ts'
 import { ESTABLISHMENT } from './support/records/common.ts'
@@ -36,7 +36,7 @@ const SCREENS = [
 ]
 
 const open = (address: string, role: 'admin' | 'director', answers: Answers = NEW_ORGANIZATION) =>
-  openScreen({ ...at(address, role, [], answers), framed: true, withoutEstablishment: true })
+  openScreen({ ...sceneAt(address, role, [], answers), framed: true, withoutEstablishment: true })
 
 prepareScreens()
 
@@ -70,11 +70,11 @@ describe('before the first establishment of an organization is chosen', () => {
     'the creation of an establishment reloads the page if none is chosen (%s)',
     async (withoutEstablishment) => {
       const answers = { ...NEW_ORGANIZATION, 'POST establishments': { ...ESTABLISHMENT, version: 1 } }
-      const opening = at('/establishment?id=new', 'admin', [], answers)
+      const opening = sceneAt('/establishment?id=new', 'admin', [], answers)
       await play({
         ...opening,
         withoutEstablishment,
-        after: ['Name = Ostiense', 'Code = OST1', 'Deposit day = 1', 'Create'],
+        steps: ['Name = Ostiense', 'Code = OST1', 'Deposit day = 1', 'Create'],
       })
       expect(answeredCommands()).toEqual(['POST establishments'])
       expect(location.search).toBe('?id=establishment-1')
@@ -84,8 +84,8 @@ describe('before the first establishment of an organization is chosen', () => {
   )
 
   it('the header offers the only establishment as soon as it exists', async () => {
-    const before = await open('/wallet', 'admin')
-    expect(before.querySelector('header')!.textContent).toContain('No establishment chosen')
+    const pageBefore = await open('/wallet', 'admin')
+    expect(pageBefore.querySelector('header')!.textContent).toContain('No establishment chosen')
     const answers = {
       ...NEW_ORGANIZATION,
       'establishments/my': [{ id: 'establishment-2', name: 'Ostiense' }],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
-import { at } from './support/answers.ts'
+import { sceneAt } from './support/answers.ts'
 import { openScreen, prepareScreens, readFilters, readSorts } from './support/screen.tsx'
 
 /**
@@ -43,7 +43,7 @@ const ORDERS: readonly (readonly [address: string, role: RoleName, list: string,
 prepareScreens()
 
 it.each(ORDERS)('%s, opened as %s, lists %s by %s', async (address, role, list, sort) => {
-  await openScreen(at(address, role, [], { banklines: [], bankrules: [] }))
+  await openScreen(sceneAt(address, role, [], { banklines: [], bankrules: [] }))
   expect(readSorts(list)).toEqual([sort])
 })
 
@@ -57,6 +57,6 @@ it('accounting entries are filtered by text, journal, establishment, kind and pe
     kind: 'CASH',
   }
   const address = `/control?view=accounting&part=entries&${new URLSearchParams(filters)}`
-  await openScreen(at(address, 'accountant', []))
+  await openScreen(sceneAt(address, 'accountant', []))
   expect(readFilters('accountingentries')).toMatchObject(filters)
 })

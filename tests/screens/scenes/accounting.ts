@@ -1,4 +1,4 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import {
   DIALOG,
   downloadsOf,
@@ -11,7 +11,7 @@ import {
 /** The accounting interface: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const ACCOUNTING: ExpectedScenes = {
   'the accounting files': {
-    ...at('/control?view=accounting', 'accountant'),
+    ...sceneAt('/control?view=accounting', 'accountant'),
     shows: [
       'Count review → /control',
       'Accounting',
@@ -45,7 +45,7 @@ export const ACCOUNTING: ExpectedScenes = {
     },
   },
   'the panel of an accounting file': {
-    ...at('/control?view=accounting&id=export-3', 'accountant'),
+    ...sceneAt('/control?view=accounting&id=export-3', 'accountant'),
     within: 'aside',
     shows: [
       '732829320FEC20261130.txt',
@@ -67,7 +67,7 @@ export const ACCOUNTING: ExpectedScenes = {
     },
   },
   'the accounting entries': {
-    ...at('/control?view=accounting&part=entries', 'accountant'),
+    ...sceneAt('/control?view=accounting&part=entries', 'accountant'),
     shows: [
       'Count review → /control',
       'Accounting',
@@ -109,7 +109,7 @@ export const ACCOUNTING: ExpectedScenes = {
     },
   },
   'the panel of an accounting entry': {
-    ...at('/control?view=accounting&part=entries&id=entry-1', 'accountant'),
+    ...sceneAt('/control?view=accounting&part=entries&id=entry-1', 'accountant'),
     within: 'aside',
     shows: [
       'Entry',
@@ -132,7 +132,7 @@ export const ACCOUNTING: ExpectedScenes = {
     },
   },
   'the months to close': {
-    ...at('/control?view=accounting&part=closings', 'accountant'),
+    ...sceneAt('/control?view=accounting&part=closings', 'accountant'),
     shows: [
       'Count review → /control',
       'Accounting',
@@ -196,7 +196,7 @@ export const ACCOUNTING: ExpectedScenes = {
     },
   },
   'the panel of a closed month': {
-    ...at('/control?view=accounting&part=closings&id=closing-1', 'admin'),
+    ...sceneAt('/control?view=accounting&part=closings&id=closing-1', 'admin'),
     within: 'aside',
     shows: [
       'September 2026',
@@ -215,7 +215,7 @@ export const ACCOUNTING: ExpectedScenes = {
     },
   },
   'the journals': {
-    ...at('/control?view=accounting&part=journals', 'accountant'),
+    ...sceneAt('/control?view=accounting&part=journals', 'accountant'),
     shows: [
       'Count review → /control',
       'Accounting',
@@ -242,7 +242,7 @@ export const ACCOUNTING: ExpectedScenes = {
     },
   },
   'a journal': {
-    ...at('/control?view=accounting&part=journals', 'admin', ['CAI']),
+    ...sceneAt('/control?view=accounting&part=journals', 'admin', ['CAI']),
     within: DIALOG,
     shows: [
       'Journal CAI',

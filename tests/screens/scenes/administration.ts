@@ -1,10 +1,10 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** Settings and administration: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const ADMINISTRATION: ExpectedScenes = {
   'a register': {
-    ...at('/settings?view=registers&id=01a02844-e980-7005-81c2-a65bc3513e97', 'admin'),
+    ...sceneAt('/settings?view=registers&id=01a02844-e980-7005-81c2-a65bc3513e97', 'admin'),
     within: 'aside',
     shows: [
       'Cash register',
@@ -30,7 +30,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     },
   },
   'a reason for differences': {
-    ...at('/settings?view=reasons&id=reason-4', 'admin'),
+    ...sceneAt('/settings?view=reasons&id=reason-4', 'admin'),
     within: 'aside',
     shows: [
       'Reason for a difference',
@@ -54,7 +54,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     },
   },
   'a sale type': {
-    ...at('/settings?view=taxes&id=tax-1', 'admin'),
+    ...sceneAt('/settings?view=taxes&id=tax-1', 'admin'),
     within: 'aside',
     shows: [
       'Sale type',
@@ -85,7 +85,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     },
   },
   'a payment category': {
-    ...at('/paymentcategory?id=tickets', 'admin'),
+    ...sceneAt('/paymentcategory?id=tickets', 'admin'),
     within: 'aside',
     shows: [
       'Payment category',
@@ -126,7 +126,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     },
   },
   'the list of people': {
-    ...at('/user', 'admin'),
+    ...sceneAt('/user', 'admin'),
     shows: [
       'Settings → /settings',
       'Users',
@@ -156,7 +156,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     },
   },
   'a person': {
-    ...at('/user?id=user-2', 'admin'),
+    ...sceneAt('/user?id=user-2', 'admin'),
     within: 'aside',
     shows: [
       'User',
@@ -192,7 +192,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     },
   },
   'the settings': {
-    ...at('/settings', 'admin'),
+    ...sceneAt('/settings', 'admin'),
     shows: [
       'Settings',
       'Settings',
@@ -218,7 +218,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     does: {},
   },
   'an establishment': {
-    ...at('/establishment?id=establishment-1', 'admin'),
+    ...sceneAt('/establishment?id=establishment-1', 'admin'),
     shows: [
       'Settings → /settings',
       'Establishments → /establishment',
@@ -337,7 +337,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     },
   },
   "a director's own establishment": {
-    ...at('/establishment-settings', 'director'),
+    ...sceneAt('/establishment-settings', 'director'),
     shows: [
       'Settings → /settings',
       'Establishment settings',
@@ -387,7 +387,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     },
   },
   'the dialog that deactivates an establishment': {
-    ...at('/establishment?id=establishment-1', 'admin', ['Deactivate']),
+    ...sceneAt('/establishment?id=establishment-1', 'admin', ['Deactivate']),
     within: DIALOG,
     shows: [
       'Deactivate Bellecour?',
@@ -400,7 +400,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     },
   },
   'a carrier': {
-    ...at('/cashcarrier?id=carrier-1', 'admin'),
+    ...sceneAt('/cashcarrier?id=carrier-1', 'admin'),
     within: 'aside',
     shows: [
       'Cash carrier',

@@ -1,4 +1,4 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE, SETTLING } from '../support/records/bank.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import type { Answers } from '../support/screen.tsx'
@@ -15,8 +15,10 @@ const RECORDS: Answers = {
   bankrules: [RULE],
 }
 
-const line = (id: string, after: readonly string[] = []) =>
-  at(`/moneyremittanceCtrl?view=lines&id=${id}`, 'accountant', after, RECORDS)
+/** The panel of a bank line. */
+/** The panel of a bank line. */
+const line = (id: string, steps: readonly string[] = []) =>
+  sceneAt(`/moneyremittanceCtrl?view=lines&id=${id}`, 'accountant', steps, RECORDS)
 
 /** Bank lines: the panels of a classified and of a settled line, and the dialogs of lines and rules. */
 export const BANK_LINES: ExpectedScenes = {
@@ -167,7 +169,7 @@ export const BANK_LINES: ExpectedScenes = {
     },
   },
   'the dialog of a new rule': {
-    ...at('/moneyremittanceCtrl?view=rules', 'accountant', ['New rule'], RECORDS),
+    ...sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', ['New rule'], RECORDS),
     within: DIALOG,
     states: ['bankRule editing'],
     shows: [

@@ -1,13 +1,17 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE, SETTLING } from '../support/records/bank.ts'
 import { alertOf, alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { type Answers, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const ALERT = '[role="alert"]'
-const matching = (after: readonly string[], changes: Answers = {}) =>
-  at('/moneyremittanceCtrl?view=bank', 'accountant', after, changes)
-const line = (id: string, after: readonly string[], changes: Answers) =>
-  at(`/moneyremittanceCtrl?view=lines&id=${id}`, 'accountant', after, {
+/** The bank matching. */
+/** The bank matching. */
+const matching = (steps: readonly string[], changes: Answers = {}) =>
+  sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', steps, changes)
+/** The panel of a bank line. */
+/** The panel of a bank line. */
+const line = (id: string, steps: readonly string[], changes: Answers) =>
+  sceneAt(`/moneyremittanceCtrl?view=lines&id=${id}`, 'accountant', steps, {
     bankaccounts: [],
     banklines: [OPEN_LINE, CARD_LINE, SETTLED_LINE],
     'banklines/line-3': OPEN_LINE,
@@ -17,11 +21,13 @@ const line = (id: string, after: readonly string[], changes: Answers) =>
     'banklines/summary': { count: 3, creditCents: 893_70, debitCents: 0, sumCents: 893_70 },
     ...changes,
   })
-const rule = (after: readonly string[], changes: Answers) =>
-  at(
+/** The dialog of a new rule, after its effect was requested. */
+/** The dialog of a new rule, after its effect was requested. */
+const rule = (steps: readonly string[], changes: Answers) =>
+  sceneAt(
     '/moneyremittanceCtrl?view=rules',
     'accountant',
-    ['New rule', 'Label contains = CARDS', 'Show the effect', ...after],
+    ['New rule', 'Label contains = CARDS', 'Show the effect', ...steps],
     {
       bankrules: [RULE],
       bankaccounts: [],
@@ -29,8 +35,10 @@ const rule = (after: readonly string[], changes: Answers) =>
     },
   )
 const EFFECT = { count: 3, creditCents: 893_70, debitCents: 12_01, lines: [OPEN_LINE] }
-const closings = (after: readonly string[], changes: Answers) =>
-  at('/cashpad', 'admin', ['choose closings.json', ...after], {
+/** The closings of tills, after a file was chosen. */
+/** The closings of tills, after a file was chosen. */
+const closings = (steps: readonly string[], changes: Answers) =>
+  sceneAt('/cashpad', 'admin', ['choose closings.json', ...steps], {
     'closings/requests': { isSet: false, requests: [] },
     'closings/continuity': [],
     'POST closings/preview': PREVIEW,

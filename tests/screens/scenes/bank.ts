@@ -1,4 +1,4 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { MATCHING } from '../support/records/cash.ts'
 import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
@@ -36,7 +36,7 @@ const SECOND_CREDIT = {
 /** The check of remittances and bank matching: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const BANK: ExpectedScenes = {
   'the list of remittances to check': {
-    ...at('/moneyremittanceCtrl', 'accountant'),
+    ...sceneAt('/moneyremittanceCtrl', 'accountant'),
     shows: [
       'Control → /control',
       'Deposit control',
@@ -83,7 +83,7 @@ export const BANK: ExpectedScenes = {
     },
   },
   'the panel of a remittance to check': {
-    ...at('/moneyremittanceCtrl?id=remittance-6', 'accountant'),
+    ...sceneAt('/moneyremittanceCtrl?id=remittance-6', 'accountant'),
     within: 'aside',
     shows: [
       'LYO02-R17',
@@ -131,7 +131,7 @@ export const BANK: ExpectedScenes = {
     },
   },
   'the bank matching': {
-    ...at('/moneyremittanceCtrl?view=bank', 'accountant'),
+    ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant'),
     states: ['bankMatching ready', 'bankUpload ready'],
     shows: [
       'Control → /control',
@@ -187,7 +187,7 @@ export const BANK: ExpectedScenes = {
     },
   },
   'the dialog that chooses another remittance': {
-    ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one']),
+    ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one']),
     within: DIALOG,
     states: ['bankMatching choosing'],
     shows: [
@@ -204,7 +204,7 @@ export const BANK: ExpectedScenes = {
     },
   },
   'the dialog that links a second partial credit': {
-    ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one'], {
+    ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one'], {
       'banklines/proposals': SECOND_CREDIT,
     }),
     within: DIALOG,
@@ -223,7 +223,7 @@ export const BANK: ExpectedScenes = {
     },
   },
   'the dialog that removes a link': {
-    ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Unlink', 'Reason = Wrong line']),
+    ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['Unlink', 'Reason = Wrong line']),
     within: DIALOG,
     states: ['bankMatching reasoning.writing'],
     shows: [

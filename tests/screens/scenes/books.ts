@@ -1,5 +1,5 @@
 import type { Ledger } from '../../../src/domain/contract/ledger.ts'
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { auditEvent } from '../support/records/common.ts'
 import { ENTRY } from '../support/records/office.ts'
 import { downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
@@ -46,7 +46,11 @@ const REPLACED = {
 }
 
 const PERIOD = 'establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-30'
+/** The effect of a link to a report of that period. */
+/** The effect of a link to a report of that period. */
 const report = (name: string) => `goes to /?view=reports&report=${name}&${PERIOD}`
+/** The call that reads a report of that period. */
+/** The call that reads a report of that period. */
 const read = (name: string) =>
   `GET reports/${name}?from=2026-11-01&to=2026-11-30&establishmentId=establishment-1`
 const download = (format: string) => `${read('ledger/download')}&account=5300&format=${format}&language=en`
@@ -66,7 +70,7 @@ const ENTRY_LINKS = {
 /** The books after posting: the ledger of an account, the audit log, and entries that were reversed and posted again. */
 export const BOOKS: ExpectedScenes = {
   'the ledger of an account': {
-    ...at(`/?view=reports&report=balance&account=5300&${PERIOD}`, 'accountant', [], {
+    ...sceneAt(`/?view=reports&report=balance&account=5300&${PERIOD}`, 'accountant', [], {
       'reports/ledger': LEDGER,
       'reports/balance': [],
     }),
@@ -115,7 +119,7 @@ export const BOOKS: ExpectedScenes = {
     },
   },
   'the audit log': {
-    ...at('/control?view=audit', 'accountant', [], {
+    ...sceneAt('/control?view=audit', 'accountant', [], {
       auditevents: [auditEvent(), auditEvent({ id: 'event-2', entity: 'accountingEntry', action: 'repost' })],
     }),
     shows: [
@@ -148,7 +152,7 @@ export const BOOKS: ExpectedScenes = {
     },
   },
   'the rows of the audit log': {
-    ...at('/control?view=audit', 'accountant'),
+    ...sceneAt('/control?view=audit', 'accountant'),
     within: 'table',
     shows: [
       'Audit log',
@@ -161,7 +165,7 @@ export const BOOKS: ExpectedScenes = {
     },
   },
   'the rows of the audit log, of a field that was empty and of one that was not': {
-    ...at('/control?view=audit', 'accountant', [], {
+    ...sceneAt('/control?view=audit', 'accountant', [], {
       auditevents: [
         auditEvent({
           action: 'edit',
@@ -177,7 +181,7 @@ export const BOOKS: ExpectedScenes = {
     does: { Pouch: 'goes to /carryingPouch?id=pouch-1' },
   },
   'the panel of an entry that is reversed': {
-    ...at('/control?view=accounting&part=entries&id=entry-1', 'accountant', [], {
+    ...sceneAt('/control?view=accounting&part=entries&id=entry-1', 'accountant', [], {
       accountingentries: [REVERSED],
     }),
     within: 'aside',
@@ -197,7 +201,7 @@ export const BOOKS: ExpectedScenes = {
     does: { ...ENTRY_LINKS, 'Post again': 'opens “Post CAI 41 again?”' },
   },
   'the panel of an entry that was posted again': {
-    ...at('/control?view=accounting&part=entries&id=entry-1', 'accountant', [], {
+    ...sceneAt('/control?view=accounting&part=entries&id=entry-1', 'accountant', [], {
       accountingentries: [REPLACED],
     }),
     within: 'aside',

@@ -1,5 +1,5 @@
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { CONTROL_SHEET, REQUESTS } from '../support/records/counts.ts'
 import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
@@ -26,7 +26,7 @@ const SEVERAL_REQUESTS: ClosingsRequests = {
 /** The review of counts, and closings: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const CONTROL: ExpectedScenes = {
   'the list of sheets to review': {
-    ...at('/control', 'accountant'),
+    ...sceneAt('/control', 'accountant'),
     shows: [
       'Control → /control',
       'Count review',
@@ -93,7 +93,7 @@ export const CONTROL: ExpectedScenes = {
     },
   },
   'the panel of a sheet to review': {
-    ...at('/control?id=log-5', 'accountant'),
+    ...sceneAt('/control?id=log-5', 'accountant'),
     within: 'aside',
     states: ['control selecting.choosing'],
     shows: [
@@ -127,14 +127,14 @@ export const CONTROL: ExpectedScenes = {
       'Select Cards':
         '+ Select Cards = yes | Cards | [Cards, €620.01, see details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01; + 1 row selected · 1 sheet · €620.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
       'Cards, €620.01, see details': 'opens “Details · Cards”',
-      'Select Vouchers': 'disabled: disabled',
+      'Select Vouchers': 'disabled',
       'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
       Invalidate: 'opens “Invalidate 2 counts?”',
       Validate: 'PUT countsstatus?id=count-1,count-2&status=AVALIDATED {"status":"AVALIDATED","reason":""}',
     },
   },
   'the panel of a sheet with a category that was neither counted nor expected': {
-    ...at('/control?id=log-5', 'accountant', [], {
+    ...sceneAt('/control?id=log-5', 'accountant', [], {
       controlsheets: [
         {
           ...CONTROL_SHEET,
@@ -157,7 +157,7 @@ export const CONTROL: ExpectedScenes = {
     },
   },
   'the dialog that sends counts back': {
-    ...at('/control?id=log-5', 'accountant', ['Invalidate']),
+    ...sceneAt('/control?id=log-5', 'accountant', ['Invalidate']),
     within: DIALOG,
     states: ['control reasoning.writing'],
     shows: [
@@ -172,7 +172,7 @@ export const CONTROL: ExpectedScenes = {
     },
   },
   'the closings of tills': {
-    ...at('/cashpad', 'admin'),
+    ...sceneAt('/cashpad', 'admin'),
     states: ['closingsRequest ready', 'closingsUpload idle'],
     shows: [
       'Cash register → /cashregister',
@@ -203,7 +203,7 @@ export const CONTROL: ExpectedScenes = {
     },
   },
   'requested closings': {
-    ...at('/cashpad', 'admin', [], { 'closings/requests': SEVERAL_REQUESTS }),
+    ...sceneAt('/cashpad', 'admin', [], { 'closings/requests': SEVERAL_REQUESTS }),
     within: '[data-requests]',
     states: ['document polling'],
     shows: [
@@ -229,7 +229,7 @@ export const CONTROL: ExpectedScenes = {
     },
   },
   'closings of a till that is not configured, for an administrator': {
-    ...at('/cashpad', 'admin', [], { 'closings/requests': { isSet: false, requests: [] } }),
+    ...sceneAt('/cashpad', 'admin', [], { 'closings/requests': { isSet: false, requests: [] } }),
     within: '[data-requests]',
     shows: [
       'The till of this establishment is not configured. Fill in its address in the establishment’s record → /establishment?id=establishment-1',
@@ -239,7 +239,7 @@ export const CONTROL: ExpectedScenes = {
     },
   },
   'the panel of a closing': {
-    ...at('/cashpad?view=archives&id=archive-7', 'admin'),
+    ...sceneAt('/cashpad?view=archives&id=archive-7', 'admin'),
     within: 'aside',
     shows: [
       'Closing',

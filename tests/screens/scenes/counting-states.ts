@@ -1,13 +1,15 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { LOG, OPEN_LOG } from '../support/records/counts.ts'
 import { alertOf, alertWith, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import { type Answers, Coded, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const ALERT = '[role="alert"]'
 const SHEET = '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
-const stored = (after: readonly string[], changes: Answers = {}) =>
-  at(SHEET, 'director', after, { 'cashlogs/log-5': OPEN_LOG, ...changes })
+/** A sheet that is stored and not validated. */
+/** A sheet that is stored and not validated. */
+const stored = (steps: readonly string[], changes: Answers = {}) =>
+  sceneAt(SHEET, 'director', steps, { 'cashlogs/log-5': OPEN_LOG, ...changes })
 const SAVE = ['Comment = Again', 'Save without validating']
 const VALIDATE = ['Review and validate', 'Validate the count']
 const DELETE = ['More actions', 'Delete the sheet', 'Validate']
@@ -103,7 +105,7 @@ export const COUNTING_STATES: ExpectedScenes = {
     },
   },
   'a sheet that is reviewed with nothing counted': {
-    ...at(
+    ...sceneAt(
       '/cashregister?date=2026-11-19&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'director',
       ['Review and validate'],

@@ -1,12 +1,12 @@
 import { category } from '../../machines/support/counting.ts'
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { ESTABLISHMENT, STORED } from '../support/records/common.ts'
 import { CATEGORIES, OPEN_LOG } from '../support/records/counts.ts'
 import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** A sheet without a closing, nothing typed. */
 const TO_COUNT = {
-  ...at(
+  ...sceneAt(
     '/cashregister?date=2026-11-19&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
     'director',
     [],
@@ -97,7 +97,7 @@ const TO_COUNT = {
 /** Cash logs and the count of a sheet: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const COUNTING: ExpectedScenes = {
   'the list of cash logs': {
-    ...at('/cashlogs', 'director'),
+    ...sceneAt('/cashlogs', 'director'),
     shows: [
       'Cash register → /cashregister',
       'Cash log',
@@ -132,7 +132,7 @@ export const COUNTING: ExpectedScenes = {
     },
   },
   'the panel of a cash log': {
-    ...at('/cashlogs?id=log-5', 'director'),
+    ...sceneAt('/cashlogs?id=log-5', 'director'),
     within: 'aside',
     shows: [
       'Count sheet',
@@ -183,7 +183,7 @@ export const COUNTING: ExpectedScenes = {
     },
   },
   'the panel of a cash log that is not validated': {
-    ...at('/cashlogs?id=log-6', 'director'),
+    ...sceneAt('/cashlogs?id=log-6', 'director'),
     within: 'aside',
     shows: [
       'Count sheet',
@@ -238,7 +238,7 @@ export const COUNTING: ExpectedScenes = {
     },
   },
   'the dialog that deletes a cash log': {
-    ...at('/cashlogs?id=log-6', 'director', ['Delete']),
+    ...sceneAt('/cashlogs?id=log-6', 'director', ['Delete']),
     within: DIALOG,
     states: ['confirmCommand confirming'],
     shows: [
@@ -252,7 +252,7 @@ export const COUNTING: ExpectedScenes = {
     },
   },
   'the details of a count': {
-    ...at('/cashlogs?id=log-5', 'director', ['Notes, €130.00, see details']),
+    ...sceneAt('/cashlogs?id=log-5', 'director', ['Notes, €130.00, see details']),
     within: DIALOG,
     shows: [
       'Details · Notes',
@@ -273,7 +273,7 @@ export const COUNTING: ExpectedScenes = {
     },
   },
   'the choice of a sheet': {
-    ...at('/cashregister', 'director'),
+    ...sceneAt('/cashregister', 'director'),
     states: ['cashLog choosing'],
     shows: [
       'Cash register → /cashregister',
@@ -328,7 +328,7 @@ export const COUNTING: ExpectedScenes = {
     ),
   },
   'a sheet that is stored': {
-    ...at(
+    ...sceneAt(
       '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'director',
       [],
@@ -420,7 +420,7 @@ export const COUNTING: ExpectedScenes = {
     },
   },
   'the review of a sheet': {
-    ...at(
+    ...sceneAt(
       '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'director',
       ['Review and validate'],
@@ -466,7 +466,7 @@ export const COUNTING: ExpectedScenes = {
     },
   },
   'the review of a sheet with an empty float line and a category that was not counted': {
-    ...at(
+    ...sceneAt(
       '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'director',
       ['Review and validate'],

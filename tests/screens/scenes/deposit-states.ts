@@ -1,12 +1,14 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { CARRIER, FREE_POUCH, POUCH, REMITTANCE } from '../support/records/cash.ts'
 import { alertOf, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import type { Answers } from '../support/screen.tsx'
 import { InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const POUCHES = [POUCH, FREE_POUCH, { ...FREE_POUCH, id: 'pouch-4', number: 'ABC126', valueCents: 50_04 }]
+/** A preparation, after the button that prepares the deposit was pressed. */
+/** A preparation, after the button that prepares the deposit was pressed. */
 const prepare = (changes: Answers) =>
-  at(
+  sceneAt(
     '/moneyremittance?step=type',
     'director',
     [
@@ -19,8 +21,10 @@ const prepare = (changes: Answers) =>
       ...changes,
     },
   )
+/** A prepared deposit, after the button that validates its hand-over was pressed. */
+/** A prepared deposit, after the button that validates its hand-over was pressed. */
 const handOver = (changes: Answers) =>
-  at(
+  sceneAt(
     '/moneyremittance?id=remittance-7',
     'director',
     ['Hand over to the carrier', 'ABC123', 'ABC124', 'Validate the hand-over'],
@@ -38,8 +42,10 @@ const HANDED_OVER = {
   differenceReason: '',
   reason: null,
 }
-const check = (after: readonly string[], changes: Answers = {}) =>
-  at('/moneyremittanceCtrl?id=remittance-6', 'accountant', after, {
+/** The panel of the deposit that was handed over. */
+/** The panel of the deposit that was handed over. */
+const check = (steps: readonly string[], changes: Answers = {}) =>
+  sceneAt('/moneyremittanceCtrl?id=remittance-6', 'accountant', steps, {
     'remittances/remittance-6': HANDED_OVER,
     ...changes,
   })
@@ -47,7 +53,7 @@ const check = (after: readonly string[], changes: Answers = {}) =>
 /** Deposits in the states that a command, a failure or another person leads to. */
 export const DEPOSIT_STATES: ExpectedScenes = {
   'a preparation that can’t be loaded': {
-    ...at('/moneyremittance?step=type', 'director', [], { pouches: UNREACHABLE }),
+    ...sceneAt('/moneyremittance?step=type', 'director', [], { pouches: UNREACHABLE }),
     states: ['remittance unavailable'],
     shows: [
       'Deposit → /moneyremittance',
@@ -183,7 +189,9 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     },
   },
   'a deposit that can’t be loaded': {
-    ...at('/moneyremittance?id=remittance-7', 'director', [], { 'remittances/remittance-7': UNREACHABLE }),
+    ...sceneAt('/moneyremittance?id=remittance-7', 'director', [], {
+      'remittances/remittance-7': UNREACHABLE,
+    }),
     states: ['handOver unavailable'],
     shows: [
       'Deposit → /moneyremittance',
@@ -256,10 +264,10 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Back] [Try again]',
     ],
     does: {
-      ABC123: 'disabled: disabled',
-      'Leave ABC123 here': 'disabled: disabled',
-      ABC124: 'disabled: disabled',
-      'Leave ABC124 here': 'disabled: disabled',
+      ABC123: 'disabled',
+      'Leave ABC123 here': 'disabled',
+      ABC124: 'disabled',
+      'Leave ABC124 here': 'disabled',
       'Dismiss this message':
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
       Back: 'validateFailed → confirming.ticking',

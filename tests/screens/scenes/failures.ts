@@ -1,6 +1,6 @@
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { REGISTER } from '../support/records/common.ts'
 import { CONTROL_SHEET } from '../support/records/counts.ts'
 import { alertOf, alertWith, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
@@ -8,13 +8,17 @@ import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const EXPORT_STARTED = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
 const ALERT = '[role="alert"]'
+/** The steps in the dialog that takes notes out of the wallet. */
 const OUT = ['Pouch no. = CHG901', 'Number of €20 = 3', 'Seal the pouch']
+/** The first lines of that dialog. */
 const DECREASE = [
   'Take notes out of the change fund',
   'The notes leave in a change pouch, to come back as coins.',
 ]
+/** The lines of its fields, without that of €20. */
 const LARGE_NOTES = [500, 200, 100, 50].flatMap((face) => [`Number of €${face} =`, '[Add]'])
 const SMALL_NOTES = ['Number of €10 =', '[Add]', 'Number of €5 =', '[Add]', 'Pouch no. = CHG901']
+/** Its last lines. */
 const DECREASE_SUMS = [
   'Comment · optional =',
   'In the change fund: €304.52',
@@ -71,7 +75,7 @@ const PREVIEW: AccountingPreview = {
 /** What screens show when a command is refused, or when the network fails. */
 export const FAILURES: ExpectedScenes = {
   'validating counts, two of which are refused': {
-    ...at('/control?id=log-5', 'accountant', ['Validate'], {
+    ...sceneAt('/control?id=log-5', 'accountant', ['Validate'], {
       'PUT countsstatus': new Refused('StatusDoesNotAllow', {
         rows: [
           { id: 'count-1', refusal: 'StatusDoesNotAllow' },
@@ -96,7 +100,7 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'validating counts without a connection': {
-    ...at('/control?id=log-5', 'accountant', ['Validate'], { 'PUT countsstatus': UNREACHABLE }),
+    ...sceneAt('/control?id=log-5', 'accountant', ['Validate'], { 'PUT countsstatus': UNREACHABLE }),
 
     states: ['control failed'],
     ...alertWith(
@@ -105,7 +109,7 @@ export const FAILURES: ExpectedScenes = {
     ),
   },
   'sending counts back, refused': {
-    ...at('/control?id=log-5', 'accountant', ['Invalidate', 'Reason = Wrong till', 'Yes'], {
+    ...sceneAt('/control?id=log-5', 'accountant', ['Invalidate', 'Reason = Wrong till', 'Yes'], {
       'PUT countsstatus': new Refused('PouchInRemittance'),
     }),
     within: ALERT,
@@ -117,7 +121,7 @@ export const FAILURES: ExpectedScenes = {
     does: { 'Dismiss this message': 'selecting.refused → selecting.choosing' },
   },
   'sending counts back without a reason': {
-    ...at('/control?id=log-5', 'accountant', ['Invalidate', 'Yes']),
+    ...sceneAt('/control?id=log-5', 'accountant', ['Invalidate', 'Yes']),
     within: DIALOG,
     states: ['control reasoning.refused'],
     shows: [
@@ -130,7 +134,7 @@ export const FAILURES: ExpectedScenes = {
     does: { No: 'closes “Invalidate 2 counts?”', Yes: 'nothing' },
   },
   'sending counts back without a connection': {
-    ...at('/control?id=log-5', 'accountant', ['Invalidate', 'Reason = Wrong till', 'Yes'], {
+    ...sceneAt('/control?id=log-5', 'accountant', ['Invalidate', 'Reason = Wrong till', 'Yes'], {
       'PUT countsstatus': UNREACHABLE,
     }),
     within: DIALOG,
@@ -150,7 +154,7 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'sending a sheet with a line that accounting has not validated': {
-    ...at('/control?status=all&id=log-5', 'accountant', ['Select Notes', 'Send', 'Send these entries'], {
+    ...sceneAt('/control?status=all&id=log-5', 'accountant', ['Select Notes', 'Send', 'Send these entries'], {
       controlsheets: [PARTLY_VALIDATED],
       accountingpreview: PREVIEW,
       'PUT countsstatus': new Refused('LogNotControlled', {
@@ -173,21 +177,21 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'a download that the server refuses': {
-    ...at('/cashlogs', 'director', ['Download the list (CSV)'], {
+    ...sceneAt('/cashlogs', 'director', ['Download the list (CSV)'], {
       'cashlogs/download': new Refused('StoreUnavailable'),
     }),
     states: ['download refused'],
     ...alertOf('The server can neither read nor save at the moment. Try again shortly.'),
   },
   'a download without a connection': {
-    ...at('/cashlogs', 'director', ['Download the list (CSV)'], { 'cashlogs/download': UNREACHABLE }),
+    ...sceneAt('/cashlogs', 'director', ['Download the list (CSV)'], { 'cashlogs/download': UNREACHABLE }),
     within: ALERT,
     states: ['download failed'],
     shows: ['The server does not answer. Check the connection, then try again.', '[Dismiss this message]'],
     does: { 'Dismiss this message': '+ [Download the list (CSV)] [Download the list (XLSX)]' },
   },
   'a list that is too long for a direct download': {
-    ...at('/cashlogs', 'director', ['Download the list (CSV)'], {
+    ...sceneAt('/cashlogs', 'director', ['Download the list (CSV)'], {
       'cashlogs/download': new Refused('ExportTooLong'),
       'POST cashlogs/exports': EXPORT_STARTED,
     }),
@@ -204,7 +208,7 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'taking out notes that are not there': {
-    ...at('/wallet?act=decrease', 'director', OUT, {
+    ...sceneAt('/wallet?act=decrease', 'director', OUT, {
       'POST walletmovements': new Refused('NotesNotInWallet', {
         issues: [{ path: 'piece.2000', key: 'failure.NotesNotInWallet' }],
       }),
@@ -226,7 +230,7 @@ export const FAILURES: ExpectedScenes = {
     ),
   },
   'taking notes out in a pouch whose number is used': {
-    ...at('/wallet?act=decrease', 'director', OUT, {
+    ...sceneAt('/wallet?act=decrease', 'director', OUT, {
       'POST walletmovements': new Refused('PouchNumberTaken', {
         issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberTaken' }],
       }),
@@ -244,7 +248,7 @@ export const FAILURES: ExpectedScenes = {
     does: decreaseButtons('+ Pouch no. = CHG901+; + The pouch number is made of letters and digits only.'),
   },
   'taking notes out without a connection': {
-    ...at('/wallet?act=decrease', 'director', OUT, { 'POST walletmovements': UNREACHABLE }),
+    ...sceneAt('/wallet?act=decrease', 'director', OUT, { 'POST walletmovements': UNREACHABLE }),
     within: DIALOG,
     states: ['walletDecrease sendFailed'],
     shows: [
@@ -273,7 +277,7 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'recording an inventory without a connection': {
-    ...at(
+    ...sceneAt(
       '/wallet?act=inventory',
       'director',
       ['Number of €20 = 3', 'See the difference', 'Record the inventory'],
@@ -308,18 +312,20 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'receiving coins, refused': {
-    ...at('/coins', 'director', RECEIVE, { 'POST walletmovements': new Refused('ExchangeReceived') }),
+    ...sceneAt('/coins', 'director', RECEIVE, { 'POST walletmovements': new Refused('ExchangeReceived') }),
     states: ['coinReception entering.refused'],
     ...alertOf('The coins for the change pouch have already been received.'),
   },
   'undoing a preparation, refused': {
-    ...at('/moneyremittance?id=remittance-7', 'director', UNDO, {
+    ...sceneAt('/moneyremittance?id=remittance-7', 'director', UNDO, {
       'PUT remittancesstatus': new Refused('StatusDoesNotAllow'),
     }),
     ...alertOf('The current status does not allow this action.'),
   },
   'undoing a preparation without a connection': {
-    ...at('/moneyremittance?id=remittance-7', 'director', UNDO, { 'PUT remittancesstatus': UNREACHABLE }),
+    ...sceneAt('/moneyremittance?id=remittance-7', 'director', UNDO, {
+      'PUT remittancesstatus': UNREACHABLE,
+    }),
     within: DIALOG,
     states: ['handOver undoFailed'],
     shows: [
@@ -337,7 +343,7 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'deleting a pouch whose count accounting validated': {
-    ...at('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Validate'], {
+    ...sceneAt('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Validate'], {
       'DELETE pouches/pouch-2': new Refused('CountValidatedByAccounting'),
     }),
     states: ['confirmCommand refused'],
@@ -346,7 +352,7 @@ export const FAILURES: ExpectedScenes = {
     ),
   },
   'deleting a pouch without a connection': {
-    ...at('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Validate'], {
+    ...sceneAt('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Validate'], {
       'DELETE pouches/pouch-2': UNREACHABLE,
     }),
     within: DIALOG,
@@ -367,11 +373,16 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'a seal number that is refused': {
-    ...at('/carryingPouch?id=pouch-2', 'director', ['Enter the seal', 'Seal number · optional = ?', 'Save'], {
-      'PUT pouches/pouch-2': new Refused('SealNumberInvalid', {
-        issues: [{ path: 'sealNumber', key: 'failure.SealNumberInvalid' }],
-      }),
-    }),
+    ...sceneAt(
+      '/carryingPouch?id=pouch-2',
+      'director',
+      ['Enter the seal', 'Seal number · optional = ?', 'Save'],
+      {
+        'PUT pouches/pouch-2': new Refused('SealNumberInvalid', {
+          issues: [{ path: 'sealNumber', key: 'failure.SealNumberInvalid' }],
+        }),
+      },
+    ),
     within: DIALOG,
     states: ['pouchFact editing.faulty'],
     shows: [
@@ -389,7 +400,9 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'deleting a cash log without a connection': {
-    ...at('/cashlogs?id=log-6', 'director', ['Delete', 'Validate'], { 'DELETE cashlogs/log-6': UNREACHABLE }),
+    ...sceneAt('/cashlogs?id=log-6', 'director', ['Delete', 'Validate'], {
+      'DELETE cashlogs/log-6': UNREACHABLE,
+    }),
     within: DIALOG,
     shows: [
       'Delete the sheet Evening · 14/11/2026 · Terrace?',
@@ -406,19 +419,19 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'deleting a cash log, refused': {
-    ...at('/cashlogs?id=log-6', 'director', ['Delete', 'Validate'], {
+    ...sceneAt('/cashlogs?id=log-6', 'director', ['Delete', 'Validate'], {
       'DELETE cashlogs/log-6': new Refused('PouchInRemittance'),
     }),
     ...alertOf('The pouch of this count is in a deposit. Cancel the deposit first.'),
   },
   'linking a credit that someone else linked': {
-    ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one', 'Link'], {
+    ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one', 'Link'], {
       'PUT banklinesstatus': new Refused('BankLineLinked'),
     }),
     ...alertOf('This line is already linked.'),
   },
   'unlinking a credit without a connection': {
-    ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Unlink', 'Reason = Wrong line', 'Yes'], {
+    ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['Unlink', 'Reason = Wrong line', 'Yes'], {
       'PUT banklinesstatus': UNREACHABLE,
     }),
     within: DIALOG,
@@ -439,7 +452,7 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'running a job again, refused': {
-    ...at('/control?view=jobs&id=job-1', 'accountant', ['Run again'], {
+    ...sceneAt('/control?view=jobs&id=job-1', 'accountant', ['Run again'], {
       'PUT jobeventsstatus': new Refused('StatusDoesNotAllow'),
     }),
     within: ALERT,
@@ -452,7 +465,7 @@ export const FAILURES: ExpectedScenes = {
     does: { 'Dismiss this message': 'rows refused → rows ready' },
   },
   'asking for closings without a connection': {
-    ...at('/cashpad', 'admin', ['Ask for closings'], { 'POST closings/request': UNREACHABLE }),
+    ...sceneAt('/cashpad', 'admin', ['Ask for closings'], { 'POST closings/request': UNREACHABLE }),
 
     states: ['closingsRequest failed'],
     ...alertWith(['The server does not answer. Check the connection, then try again.'], {
@@ -462,7 +475,7 @@ export const FAILURES: ExpectedScenes = {
     }),
   },
   'deactivating an establishment, refused': {
-    ...at('/establishment?id=establishment-1', 'admin', ['Deactivate', 'Validate'], {
+    ...sceneAt('/establishment?id=establishment-1', 'admin', ['Deactivate', 'Validate'], {
       'PUT establishmentsstatus': new Refused('InUse'),
     }),
     ...alertOf(
@@ -471,12 +484,12 @@ export const FAILURES: ExpectedScenes = {
     ),
   },
   'a sign-in without a connection': {
-    ...at('/login', null, SIGN_IN, { 'POST auth/sign_in': UNREACHABLE }),
+    ...sceneAt('/login', null, SIGN_IN, { 'POST auth/sign_in': UNREACHABLE }),
     states: ['session signedOut.failed'],
     ...alertOf('The server does not answer. Check the connection, then try again.'),
   },
   'a sign-in after too many tries': {
-    ...at('/login', null, SIGN_IN, {
+    ...sceneAt('/login', null, SIGN_IN, {
       'POST auth/sign_in': new Refused('TooManyTries', { retryAfterSeconds: 30 }),
     }),
     states: ['session signedOut.throttled'],

@@ -1,11 +1,13 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { CARRIER } from '../support/records/cash.ts'
 import { MONTH } from '../support/records/office.ts'
 import { alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
-const carrier = (after: readonly string[], changes: Answers = {}) =>
-  at('/cashcarrier?id=carrier-1', 'admin', after, changes)
+/** The form of a carrier. */
+/** The form of a carrier. */
+const carrier = (steps: readonly string[], changes: Answers = {}) =>
+  sceneAt('/cashcarrier?id=carrier-1', 'admin', steps, changes)
 const RENAME = ['Name = Other', 'Save']
 const TWO_ESTABLISHMENTS = {
   'establishments/my': [
@@ -14,8 +16,10 @@ const TWO_ESTABLISHMENTS = {
   ],
 }
 const SIGN_IN = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026', 'Sign in']
-const enrol = (after: readonly string[]) =>
-  at('/login', null, [...SIGN_IN, ...after], {
+/** A sign-in, after which a second factor must be set up. */
+/** A sign-in, after which a second factor must be set up. */
+const enrol = (steps: readonly string[]) =>
+  sceneAt('/login', null, [...SIGN_IN, ...steps], {
     'POST auth/sign_in': { enrolment: { token: 'token-9' } },
     'POST accounts/me/second_factor': { secret: 'JBSWY3DPEHPK3PXP', qrCode: '<svg/>' },
     'POST accounts/me/second_factor/confirm': { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] },
@@ -33,8 +37,10 @@ const OWN_VIEW = {
   query: 'status=CREATED',
   period: null,
 }
+/** The dialog of saved views, after the button that deletes one was pressed. */
+/** The dialog of saved views, after the button that deletes one was pressed. */
 const deleteView = (changes: Answers) =>
-  at('/carryingPouch', 'director', ['Views', 'Rename, share or delete…', 'Delete the view Free notes'], {
+  sceneAt('/carryingPouch', 'director', ['Views', 'Rename, share or delete…', 'Delete the view Free notes'], {
     savedviews: [OWN_VIEW],
     ...changes,
   })
@@ -107,7 +113,7 @@ export const FORM_STATES: ExpectedScenes = {
     },
   },
   'closing a month without a connection': {
-    ...at('/control?view=accounting&part=closings', 'accountant', ['Close the month', 'Validate'], {
+    ...sceneAt('/control?view=accounting&part=closings', 'accountant', ['Close the month', 'Validate'], {
       accountingmonth: {
         ...MONTH,
         tillsToValidate: 0,
@@ -155,7 +161,7 @@ export const FORM_STATES: ExpectedScenes = {
     does: {
       'Dismiss this message':
         '− The server does not answer. What you entered is kept: try again.; − [Dismiss this message]',
-      'Open the list · Country': 'disabled: disabled',
+      'Open the list · Country': 'disabled',
       'Back (2)': '+ Changes not saved [Save]',
       'Try again': 'sends PUT cashcarriers/carrier-1',
     },
@@ -200,7 +206,7 @@ export const FORM_STATES: ExpectedScenes = {
     ...loadingFailed('reads cashcarriers/carrier-1'),
   },
   'a form that asks for the password': {
-    ...at('/establishment?id=establishment-1', 'admin', ['IBAN = FR1420041010050500013M02606', 'Save'], {
+    ...sceneAt('/establishment?id=establishment-1', 'admin', ['IBAN = FR1420041010050500013M02606', 'Save'], {
       'PUT establishments/establishment-1': new Refused('PasswordRequired', {
         issues: [{ path: 'currentPassword', key: 'failure.PasswordRequired' }],
       }),
@@ -222,7 +228,9 @@ export const FORM_STATES: ExpectedScenes = {
     },
   },
   'a password that is changed with nothing typed': {
-    ...at('/change-password#reset=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', null, ['Change password']),
+    ...sceneAt('/change-password#reset=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', null, [
+      'Change password',
+    ]),
     states: ['credential refused'],
     shows: [
       'New password',
@@ -243,14 +251,14 @@ export const FORM_STATES: ExpectedScenes = {
     },
   },
   'a forgotten password without a connection': {
-    ...at('/forgot-password', null, ['E-mail address = ada@sacoche.test', 'Get a link'], {
+    ...sceneAt('/forgot-password', null, ['E-mail address = ada@sacoche.test', 'Get a link'], {
       'POST auth/forgotPassword': UNREACHABLE,
     }),
     states: ['credential failed'],
     ...alertOf('The server does not answer. Try again shortly.'),
   },
   'changing the establishment with an unsent sheet': {
-    ...at(
+    ...sceneAt(
       '/cashregister',
       'director',
       ['Evening · Thu 19/11 · Terrace', 'Total Cards = 12', 'Establishment · Bellecour', 'Opéra'],

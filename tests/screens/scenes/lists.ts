@@ -1,4 +1,4 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE } from '../support/records/bank.ts'
 import { STORED } from '../support/records/common.ts'
 import { type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
@@ -23,7 +23,7 @@ const ORGANIZATION = {
 /** Lists of the bank, of closings and of the settings: what each shows of its rows, and what each button causes. */
 export const LISTS: ExpectedScenes = {
   'the bank lines': {
-    ...at('/moneyremittanceCtrl?view=lines', 'accountant', [], BANK),
+    ...sceneAt('/moneyremittanceCtrl?view=lines', 'accountant', [], BANK),
     shows: [
       'Control → /control',
       'Deposit control',
@@ -64,7 +64,7 @@ export const LISTS: ExpectedScenes = {
     },
   },
   'the rules of bank lines': {
-    ...at('/moneyremittanceCtrl?view=rules', 'accountant', [], BANK),
+    ...sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', [], BANK),
     shows: [
       'Control → /control',
       'Deposit control',
@@ -91,7 +91,7 @@ export const LISTS: ExpectedScenes = {
     },
   },
   'the archived closings': {
-    ...at('/cashpad?view=archives', 'admin'),
+    ...sceneAt('/cashpad?view=archives', 'admin'),
     shows: [
       'Cash register → /cashregister',
       'Import closings',
@@ -121,7 +121,7 @@ export const LISTS: ExpectedScenes = {
     },
   },
   'the payment modes': {
-    ...at('/paymentmode', 'admin'),
+    ...sceneAt('/paymentmode', 'admin'),
     shows: [
       'Settings → /settings',
       'Payment modes',
@@ -151,7 +151,7 @@ export const LISTS: ExpectedScenes = {
     },
   },
   'the payment categories': {
-    ...at('/paymentcategory', 'admin'),
+    ...sceneAt('/paymentcategory', 'admin'),
     shows: [
       'Settings → /settings',
       'Payment categories',
@@ -187,7 +187,7 @@ export const LISTS: ExpectedScenes = {
     },
   },
   'the carriers': {
-    ...at('/cashcarrier', 'admin'),
+    ...sceneAt('/cashcarrier', 'admin'),
     shows: [
       'Settings → /settings',
       'Cash carriers',
@@ -212,7 +212,7 @@ export const LISTS: ExpectedScenes = {
     },
   },
   'the establishments': {
-    ...at('/establishment', 'admin'),
+    ...sceneAt('/establishment', 'admin'),
     shows: [
       'Settings → /settings',
       'Establishments',
@@ -240,7 +240,7 @@ export const LISTS: ExpectedScenes = {
     },
   },
   'the organizations': {
-    ...at('/organization', 'superAdmin', [], { organizations: [ORGANIZATION] }),
+    ...sceneAt('/organization', 'superAdmin', [], { organizations: [ORGANIZATION] }),
     shows: [
       'Settings → /settings',
       'Organizations',
@@ -266,7 +266,7 @@ export const LISTS: ExpectedScenes = {
     },
   },
   'the registers': {
-    ...at('/settings?view=registers', 'admin'),
+    ...sceneAt('/settings?view=registers', 'admin'),
     shows: [
       'Settings → /settings',
       'Cash registers',
@@ -296,7 +296,7 @@ export const LISTS: ExpectedScenes = {
     },
   },
   'the reasons for differences': {
-    ...at('/settings?view=reasons', 'admin'),
+    ...sceneAt('/settings?view=reasons', 'admin'),
     shows: [
       'Settings → /settings',
       'Reasons for differences',
@@ -322,7 +322,7 @@ export const LISTS: ExpectedScenes = {
     },
   },
   'the sale types': {
-    ...at('/settings?view=taxes', 'admin'),
+    ...sceneAt('/settings?view=taxes', 'admin'),
     shows: [
       'Settings → /settings',
       'Sale types and VAT',
@@ -350,7 +350,7 @@ export const LISTS: ExpectedScenes = {
     },
   },
   'the deposit settings of establishments': {
-    ...at('/settings?view=remittances', 'admin'),
+    ...sceneAt('/settings?view=remittances', 'admin'),
     shows: [
       'Settings → /settings',
       'Deposit settings',
@@ -375,7 +375,7 @@ export const LISTS: ExpectedScenes = {
     },
   },
   'a closing that does not exist': {
-    ...at('/cashpad?view=archives&id=archive-99', 'admin', [], {
+    ...sceneAt('/cashpad?view=archives&id=archive-99', 'admin', [], {
       'archives/archive-99': new Refused('NotFound'),
     }),
     within: 'aside',

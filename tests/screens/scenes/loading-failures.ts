@@ -1,16 +1,16 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
 /** What screens show when something can't be loaded. */
 export const LOADING_FAILURES: ExpectedScenes = {
   "a list that can't be loaded": {
-    ...at('/cashlogs', 'director', [], { cashlogs: UNREACHABLE }),
+    ...sceneAt('/cashlogs', 'director', [], { cashlogs: UNREACHABLE }),
     states: ['list failed'],
     ...loadingFailed('reads cashlogs'),
   },
   'a panel of a row that does not exist': {
-    ...at('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': new Refused('NotFound') }),
+    ...sceneAt('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': new Refused('NotFound') }),
     within: 'aside',
     shows: [
       'Count sheet',
@@ -28,7 +28,7 @@ export const LOADING_FAILURES: ExpectedScenes = {
     },
   },
   "a panel that can't be loaded": {
-    ...at('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': UNREACHABLE }),
+    ...sceneAt('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': UNREACHABLE }),
     within: 'aside',
     states: ['document failed'],
     shows: [
@@ -47,7 +47,7 @@ export const LOADING_FAILURES: ExpectedScenes = {
     },
   },
   "a home page that can't be loaded": {
-    ...at('/?view=establishment', 'director', [], { today: UNREACHABLE }),
+    ...sceneAt('/?view=establishment', 'director', [], { today: UNREACHABLE }),
     shows: [
       'Home',
       'Home',
@@ -66,23 +66,23 @@ export const LOADING_FAILURES: ExpectedScenes = {
     },
   },
   "the home page of several establishments that can't be loaded": {
-    ...at('/', 'accountant', [], { 'today/establishments': UNREACHABLE }),
+    ...sceneAt('/', 'accountant', [], { 'today/establishments': UNREACHABLE }),
     ...loadingFailed('reads today/establishments'),
   },
   "a report that can't be loaded": {
-    ...at('/?view=reports', 'director', [], { 'reports/deltas': UNREACHABLE }),
+    ...sceneAt('/?view=reports', 'director', [], { 'reports/deltas': UNREACHABLE }),
     ...loadingFailed('reads reports/deltas'),
   },
   "a wallet that can't be loaded": {
-    ...at('/wallet?view=statement', 'director', [], { wallet: UNREACHABLE }),
+    ...sceneAt('/wallet?view=statement', 'director', [], { wallet: UNREACHABLE }),
     ...loadingFailed('reads wallet'),
   },
   "a month that can't be loaded": {
-    ...at('/control?view=accounting&part=closings', 'accountant', [], { accountingmonth: UNREACHABLE }),
+    ...sceneAt('/control?view=accounting&part=closings', 'accountant', [], { accountingmonth: UNREACHABLE }),
     ...loadingFailed('reads accountingmonth'),
   },
   "waiting vouchers that can't be loaded": {
-    ...at('/tickets', 'accountant', ['Prepare a dispatch'], { 'ticketdispatches/waiting': UNREACHABLE }),
+    ...sceneAt('/tickets', 'accountant', ['Prepare a dispatch'], { 'ticketdispatches/waiting': UNREACHABLE }),
     within: DIALOG,
     states: ['ticketPreparation unavailable'],
     shows: [
@@ -101,7 +101,7 @@ export const LOADING_FAILURES: ExpectedScenes = {
     },
   },
   "sessions of the user's own account that can't be loaded": {
-    ...at('/my-account', 'director', [], { 'accounts/me/sessions': UNREACHABLE }),
+    ...sceneAt('/my-account', 'director', [], { 'accounts/me/sessions': UNREACHABLE }),
     ...loadingFailed('reads accounts/me/sessions'),
   },
 }

@@ -1,4 +1,4 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { CONTROL_SHEET, ISSUER } from '../support/records/counts.ts'
 import { alertOf, alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
@@ -10,8 +10,9 @@ const VALIDATED_SHEET = {
   countStatuses: ['AVALIDATED'],
   counts: CONTROL_SHEET.counts.map((count) => ({ ...count, status: 'AVALIDATED', reason: null })),
 }
-const send = (after: readonly string[], changes: Answers) =>
-  at('/control?status=AVALIDATED', 'accountant', ['Select all rows of the page', 'Send', ...after], {
+/** The dialog that sends the sheet to accounting. */
+const send = (steps: readonly string[], changes: Answers) =>
+  sceneAt('/control?status=AVALIDATED', 'accountant', ['Select all rows of the page', 'Send', ...steps], {
     controlsheets: [VALIDATED_SHEET],
     accountingpreview: ACCOUNTING_PREVIEW,
     ...changes,
@@ -40,11 +41,13 @@ const ACCOUNTING_PREVIEW = {
 }
 /** More rows than a page has. */
 const MANY_SHEETS = Array.from({ length: 26 }, (_, index) => ({ ...CONTROL_SHEET, id: `log-${index + 50}` }))
-const dispatch = (after: readonly string[], changes: Answers = {}) =>
-  at('/tickets?view=dispatches&id=dispatch-2', 'accountant', after, changes)
+/** The panel of a dispatch. */
+const dispatch = (steps: readonly string[], changes: Answers = {}) =>
+  sceneAt('/tickets?view=dispatches&id=dispatch-2', 'accountant', steps, changes)
 const SENT = ['Confirm it was sent', 'Slip number = S-9', 'Confirm it was sent']
+/** The list of issuers, after a last day was typed. */
 const issuer = (changes: Answers) =>
-  at('/tickets?view=issuers', 'admin', ['Last day accepted · optional = 31/12/2027'], {
+  sceneAt('/tickets?view=issuers', 'admin', ['Last day accepted · optional = 31/12/2027'], {
     ticketissuers: [ISSUER],
     ...changes,
   })
@@ -52,7 +55,9 @@ const issuer = (changes: Answers) =>
 /** Lists, the control, sendings, jobs and vouchers in the states that a command, a failure or another person leads to. */
 export const OFFICE_STATES: ExpectedScenes = {
   'running a job again without a connection': {
-    ...at('/control?view=jobs&id=job-1', 'accountant', ['Run again'], { 'PUT jobeventsstatus': UNREACHABLE }),
+    ...sceneAt('/control?view=jobs&id=job-1', 'accountant', ['Run again'], {
+      'PUT jobeventsstatus': UNREACHABLE,
+    }),
     within: ALERT,
     states: ['jobs failed'],
     shows: [
@@ -63,7 +68,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     does: { 'Try again': 'sends PUT jobeventsstatus', 'Dismiss this message': 'rows failed → rows ready' },
   },
   'selecting all rows without a connection': {
-    ...at('/control', 'accountant', ['Select all rows of the page', 'Select all 26 sheets'], {
+    ...sceneAt('/control', 'accountant', ['Select all rows of the page', 'Select all 26 sheets'], {
       'controlsheets/count': { totalItems: 26, totalIsCapped: false, sums: {} },
       controlsheets: new InTurn(MANY_SHEETS, UNREACHABLE),
     }),
@@ -144,7 +149,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     },
   },
   'a list without rows': {
-    ...at('/moneyremittance', 'director', [], { remittances: [] }),
+    ...sceneAt('/moneyremittance', 'director', [], { remittances: [] }),
     states: ['list empty'],
     shows: [
       'Deposit → /moneyremittance',
@@ -166,7 +171,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     },
   },
   'a list whose filters match nothing': {
-    ...at('/moneyremittance?status=PREPARED', 'director', [], { remittances: [] }),
+    ...sceneAt('/moneyremittance?status=PREPARED', 'director', [], { remittances: [] }),
     states: ['list noResults'],
     shows: [
       'Deposit → /moneyremittance',
@@ -191,7 +196,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     },
   },
   'a list that the server refuses': {
-    ...at('/moneyremittance', 'director', [], { remittances: new Refused('StoreUnavailable') }),
+    ...sceneAt('/moneyremittance', 'director', [], { remittances: new Refused('StoreUnavailable') }),
 
     states: ['list refused'],
     ...alertWith(
@@ -248,7 +253,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     does: { 'Dismiss this message': '+ Last day accepted · optional = 28/02/2027' },
   },
   'preparing a dispatch without a connection': {
-    ...at('/tickets', 'accountant', ['Prepare a dispatch', 'Prepare the dispatch'], {
+    ...sceneAt('/tickets', 'accountant', ['Prepare a dispatch', 'Prepare the dispatch'], {
       'POST ticketdispatches': UNREACHABLE,
     }),
     states: ['ticketPreparation failed'],

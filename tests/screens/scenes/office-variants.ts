@@ -1,4 +1,4 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { PREPARED } from '../support/records/cash.ts'
 import { auditEvent, ESTABLISHMENT } from '../support/records/common.ts'
 import { CONTROL_SHEET, LOG, OPEN_LOG } from '../support/records/counts.ts'
@@ -13,10 +13,11 @@ const [CARDS, NOTES, VOUCHERS] = CONTROL_SHEET.counts as [
   (typeof CONTROL_SHEET.counts)[number],
   (typeof CONTROL_SHEET.counts)[number],
 ]
+
 /** Records whose optional parts are others than in the records of the other scenes. */
 export const OFFICE_VARIANTS: ExpectedScenes = {
   'a closed month that was exported': {
-    ...at('/control?view=accounting&part=closings&id=closing-1', 'accountant', [], {
+    ...sceneAt('/control?view=accounting&part=closings&id=closing-1', 'accountant', [], {
       accountingclosings: [
         { ...CLOSED_MONTH, status: 'EXPORTED', statusByName: 'Exported By', fileName: 'month.txt' },
       ],
@@ -39,7 +40,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'a closed month that was reopened': {
-    ...at('/control?view=accounting&part=closings&id=closing-1', 'accountant', [], {
+    ...sceneAt('/control?view=accounting&part=closings&id=closing-1', 'accountant', [], {
       accountingclosings: [
         { ...CLOSED_MONTH, status: 'REOPENED', statusByName: 'Reopened By', reason: 'A till was missing' },
       ],
@@ -61,7 +62,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'a home page with five kinds of tasks': {
-    ...at('/', 'user', [], { today: FIVE_TASKS }),
+    ...sceneAt('/', 'user', [], { today: FIVE_TASKS }),
     within: '[data-screen="home"] ul',
     shows: [
       'Count started: Evening, Wednesday, 18 November 2026, Terrace, €11.01 · on another device, 18/11/2026 23:15 Resume → /cashregister?date=2026-11-18&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
@@ -85,7 +86,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'a home page with more sheets than it lists': {
-    ...at('/', 'user', [], {
+    ...sceneAt('/', 'user', [], {
       today: {
         ...FIVE_TASKS,
         drafts: [],
@@ -135,7 +136,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'a home page with a sheet that was sent back and is being corrected': {
-    ...at('/', 'user', [], {
+    ...sceneAt('/', 'user', [], {
       today: {
         ...FIVE_TASKS,
         drafts: [{ ...TODAY.drafts[0]!, date: TODAY.openSheets[1]!.date }],
@@ -160,7 +161,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'the details of an amount that was first counted as much': {
-    ...at('/cashlogs?id=log-5', 'director', ['Cards, €620.01, see details'], {
+    ...sceneAt('/cashlogs?id=log-5', 'director', ['Cards, €620.01, see details'], {
       'cashlogs/log-5': {
         ...LOG,
         counts: LOG.counts.map((count) => ({ ...count, firstTotalCents: count.totalCents })),
@@ -182,7 +183,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'the details of an amount that was first counted otherwise': {
-    ...at('/cashlogs?id=log-5', 'director', ['Cards, €620.01, see details'], {
+    ...sceneAt('/cashlogs?id=log-5', 'director', ['Cards, €620.01, see details'], {
       'cashlogs/log-5': {
         ...LOG,
         counts: LOG.counts.map((count) => ({ ...count, firstTotalCents: 600_07 })),
@@ -205,7 +206,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'a cash log of which accounting has validated a line that was once sent back': {
-    ...at('/cashlogs?id=log-5', 'director', [], {
+    ...sceneAt('/cashlogs?id=log-5', 'director', [], {
       'cashlogs/log-5': {
         ...LOG,
         counts: LOG.counts.map((count, index) =>
@@ -230,7 +231,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'a count with hidden expected amounts': {
-    ...at(SHEET, 'user', [], {
+    ...sceneAt(SHEET, 'user', [], {
       'cashlogs/log-5': OPEN_LOG,
       'establishments/establishment-1': { ...ESTABLISHMENT, blindCount: true },
     }),
@@ -254,7 +255,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'a sheet of which accounting sent back one line': {
-    ...at(SHEET, 'director', [], {
+    ...sceneAt(SHEET, 'director', [], {
       'cashlogs/log-5': {
         ...OPEN_LOG,
         status: 'UNVALIDATED',
@@ -273,7 +274,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     does: {},
   },
   'a sheet of which accounting sent back three lines, two of them for the same reason': {
-    ...at(SHEET, 'director', [], {
+    ...sceneAt(SHEET, 'director', [], {
       'cashlogs/log-5': {
         ...OPEN_LOG,
         status: 'UNVALIDATED',
@@ -293,7 +294,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     does: {},
   },
   'the sheets of all pages with their totals': {
-    ...at('/control?page=2', 'accountant', [], {
+    ...sceneAt('/control?page=2', 'accountant', [], {
       controlsheets: Array.from({ length: 26 }, (_, index) => ({ ...CONTROL_SHEET, id: `log-${index}` })),
       'controlsheets/count': {
         totalItems: 26,
@@ -308,7 +309,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     does: {},
   },
   'a sheet of which some lines could not be sent': {
-    ...at('/control?id=log-5', 'accountant', [], {
+    ...sceneAt('/control?id=log-5', 'accountant', [], {
       controlsheets: [
         {
           ...CONTROL_SHEET,
@@ -334,7 +335,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'vouchers of an establishment without the end of a period': {
-    ...at('/tickets?establishmentId=establishment-1&date_from=2026-11-01', 'accountant'),
+    ...sceneAt('/tickets?establishmentId=establishment-1&date_from=2026-11-01', 'accountant'),
     within: '[data-download]',
     shows: ['[Download CSV] [Download XLSX]'],
     does: {
@@ -343,7 +344,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'sending a dispatch without a date': {
-    ...at('/tickets?view=dispatches&id=dispatch-2', 'accountant', [
+    ...sceneAt('/tickets?view=dispatches&id=dispatch-2', 'accountant', [
       'Confirm it was sent',
       'Slip number = S-9',
       'Sent on = ',
@@ -368,7 +369,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'a job with a file': {
-    ...at('/control?view=jobs&id=job-1', 'accountant', [], {
+    ...sceneAt('/control?view=jobs&id=job-1', 'accountant', [], {
       'jobevents/job-1': { ...JOB, status: 'FINISHED', fileId: 'export-9' },
     }),
     within: 'aside',
@@ -394,7 +395,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'the history of a remittance that was sent to accounting': {
-    ...at('/moneyremittanceCtrl?id=remittance-7', 'accountant', [], {
+    ...sceneAt('/moneyremittanceCtrl?id=remittance-7', 'accountant', [], {
       'remittances/remittance-7': PREPARED,
       auditevents: [
         auditEvent({

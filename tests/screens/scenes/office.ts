@@ -1,4 +1,4 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { JOB } from '../support/records/office.ts'
 import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
@@ -8,7 +8,7 @@ const CLEANING = { ...JOB, type: 'CLEAN-JOBS-LOG' as const }
 /** Home, reports, jobs and the user's own account: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const OFFICE: ExpectedScenes = {
   'the home page of an establishment': {
-    ...at('/?view=establishment', 'director'),
+    ...sceneAt('/?view=establishment', 'director'),
     shows: [
       'Home',
       'Home',
@@ -75,7 +75,7 @@ export const OFFICE: ExpectedScenes = {
     },
   },
   'the home page of several establishments': {
-    ...at('/', 'accountant'),
+    ...sceneAt('/', 'accountant'),
     shows: [
       'Home',
       'Home',
@@ -148,7 +148,7 @@ export const OFFICE: ExpectedScenes = {
     },
   },
   'a report': {
-    ...at('/?view=reports', 'director'),
+    ...sceneAt('/?view=reports', 'director'),
     shows: [
       'Home → /',
       'Reports',
@@ -192,7 +192,7 @@ export const OFFICE: ExpectedScenes = {
     },
   },
   'the jobs': {
-    ...at('/control?view=jobs', 'accountant'),
+    ...sceneAt('/control?view=jobs', 'accountant'),
     shows: [
       'Count review → /control',
       'Jobs',
@@ -228,7 +228,7 @@ export const OFFICE: ExpectedScenes = {
     },
   },
   'the panel of a failed job': {
-    ...at('/control?view=jobs&id=job-1', 'accountant'),
+    ...sceneAt('/control?view=jobs&id=job-1', 'accountant'),
     within: 'aside',
     states: ['document ready', 'jobs ready'],
     shows: [
@@ -256,7 +256,7 @@ export const OFFICE: ExpectedScenes = {
     },
   },
   'the panel of a failed job that the reader may not run again': {
-    ...at('/control?view=jobs&id=job-1', 'accountant', [], {
+    ...sceneAt('/control?view=jobs&id=job-1', 'accountant', [], {
       jobevents: [CLEANING],
       'jobevents/job-1': CLEANING,
     }),
@@ -286,7 +286,7 @@ export const OFFICE: ExpectedScenes = {
     },
   },
   "the user's own account": {
-    ...at('/my-account', 'director'),
+    ...sceneAt('/my-account', 'director'),
     states: ['credential editing', 'form editing'],
     shows: [
       'Home → /',
@@ -339,7 +339,7 @@ export const OFFICE: ExpectedScenes = {
     },
   },
   'the dialog that ends another session': {
-    ...at('/my-account', 'director', ['End']),
+    ...sceneAt('/my-account', 'director', ['End']),
     within: DIALOG,
     shows: [
       'End the session on iPad?',

@@ -1,11 +1,11 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import type { Answers } from '../support/screen.tsx'
 import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
 /** The panel of a pouch, after these steps. */
 const panel = (steps: readonly string[], changes: Answers = {}) =>
-  at('/carryingPouch?id=pouch-2', 'director', steps, changes)
+  sceneAt('/carryingPouch?id=pouch-2', 'director', steps, changes)
 const SEAL = ['Enter the seal', 'Seal number · optional = SC9', 'Save']
 
 /** Pouches, the wallet and coins in the states that a command, a failure or another person leads to. */
@@ -106,7 +106,7 @@ export const POUCH_STATES: ExpectedScenes = {
     does: { 'Try again': 'nothing', Close: 'closes “Read a bar code”' },
   },
   'notes to take out of a wallet that can’t be loaded': {
-    ...at('/wallet?act=decrease', 'director', [], { wallet: UNREACHABLE }),
+    ...sceneAt('/wallet?act=decrease', 'director', [], { wallet: UNREACHABLE }),
     within: DIALOG,
     states: ['walletDecrease unavailable'],
     shows: [
@@ -126,7 +126,7 @@ export const POUCH_STATES: ExpectedScenes = {
     },
   },
   'an inventory without a total': {
-    ...at('/wallet?act=inventory', 'director', ['Total alone', 'See the difference']),
+    ...sceneAt('/wallet?act=inventory', 'director', ['Total alone', 'See the difference']),
     within: DIALOG,
     states: ['walletInventory entering.refused'],
     shows: [
@@ -152,9 +152,14 @@ export const POUCH_STATES: ExpectedScenes = {
     },
   },
   'an inventory whose difference can’t be computed': {
-    ...at('/wallet?act=inventory', 'director', ['Total alone', 'Change total = 40', 'See the difference'], {
-      wallet: UNREACHABLE,
-    }),
+    ...sceneAt(
+      '/wallet?act=inventory',
+      'director',
+      ['Total alone', 'Change total = 40', 'See the difference'],
+      {
+        wallet: UNREACHABLE,
+      },
+    ),
     within: DIALOG,
     states: ['walletInventory compareFailed'],
     shows: [
@@ -172,15 +177,15 @@ export const POUCH_STATES: ExpectedScenes = {
     does: {
       'Dismiss this message':
         '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
-      'By denomination': 'disabled: disabled',
-      'Total alone': 'disabled: disabled',
+      'By denomination': 'disabled',
+      'Total alone': 'disabled',
       Add: 'nothing',
       'Back to the count': '+ [Close] [See the difference]',
       'Try again': 'reads wallet',
     },
   },
   'coins that are received without a connection': {
-    ...at(
+    ...sceneAt(
       '/coins',
       'director',
       [
@@ -216,7 +221,7 @@ export const POUCH_STATES: ExpectedScenes = {
     },
   },
   'the difference of received coins': {
-    ...at('/coins', 'director', [
+    ...sceneAt('/coins', 'director', [
       'Receive the coins, Pouch CHG900, €60.01',
       'Loose coins of €2 = 30',
       'Receive the coins',

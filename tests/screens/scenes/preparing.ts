@@ -1,4 +1,4 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { CARRIER, FREE_POUCH, POUCH, PREPARED } from '../support/records/cash.ts'
 import type { ExpectedScenes } from '../support/scenes.ts'
 
@@ -22,7 +22,7 @@ const REVIEWED = [...CHOOSING, 'ABC126', 'Continue', 'Loomis', 'Continue']
  */
 export const PREPARING: ExpectedScenes = {
   'the preparation of a remittance': {
-    ...at('/moneyremittance?step=type', 'director'),
+    ...sceneAt('/moneyremittance?step=type', 'director'),
     states: ['remittance type'],
     shows: [
       'Deposit → /moneyremittance',
@@ -40,7 +40,7 @@ export const PREPARING: ExpectedScenes = {
     },
   },
   'the pouches of a preparation': {
-    ...at('/moneyremittance?step=type', 'director', CHOOSING, TWO_OF_EACH),
+    ...sceneAt('/moneyremittance?step=type', 'director', CHOOSING, TWO_OF_EACH),
     states: ['remittance pouches.choosing'],
     shows: [
       'Deposit → /moneyremittance',
@@ -69,7 +69,7 @@ export const PREPARING: ExpectedScenes = {
     },
   },
   'an earlier step of a preparation, by its address': {
-    ...at(
+    ...sceneAt(
       '/moneyremittance?step=type',
       'director',
       [...CHOOSING, 'go to /moneyremittance?step=type'],
@@ -91,7 +91,7 @@ export const PREPARING: ExpectedScenes = {
     },
   },
   'a later step of a preparation, by its address': {
-    ...at(
+    ...sceneAt(
       '/moneyremittance?step=type',
       'director',
       [...CHOOSING, 'go to /moneyremittance?step=carrier'],
@@ -124,7 +124,12 @@ export const PREPARING: ExpectedScenes = {
     },
   },
   'a pouch whose number is typed in a preparation': {
-    ...at('/moneyremittance?step=type', 'director', [...CHOOSING, 'Pouch number = abc126 ⏎'], TWO_OF_EACH),
+    ...sceneAt(
+      '/moneyremittance?step=type',
+      'director',
+      [...CHOOSING, 'Pouch number = abc126 ⏎'],
+      TWO_OF_EACH,
+    ),
     shows: [
       'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
@@ -152,7 +157,7 @@ export const PREPARING: ExpectedScenes = {
     },
   },
   'a pouch whose number is typed twice in a preparation': {
-    ...at(
+    ...sceneAt(
       '/moneyremittance?step=type',
       'director',
       [...CHOOSING, 'Pouch number = ABC126 ⏎', 'Pouch number = ABC126 ⏎'],
@@ -186,7 +191,12 @@ export const PREPARING: ExpectedScenes = {
     },
   },
   'an unknown number in a preparation': {
-    ...at('/moneyremittance?step=type', 'director', [...CHOOSING, 'Pouch number = XYZ999 ⏎'], TWO_OF_EACH),
+    ...sceneAt(
+      '/moneyremittance?step=type',
+      'director',
+      [...CHOOSING, 'Pouch number = XYZ999 ⏎'],
+      TWO_OF_EACH,
+    ),
     states: ['remittance pouches.unknown'],
     shows: [
       'Deposit → /moneyremittance',
@@ -215,7 +225,7 @@ export const PREPARING: ExpectedScenes = {
     },
   },
   'the carrier of a preparation': {
-    ...at('/moneyremittance?step=type', 'director', REVIEWED.slice(0, 4), TWO_OF_EACH),
+    ...sceneAt('/moneyremittance?step=type', 'director', REVIEWED.slice(0, 4), TWO_OF_EACH),
     states: ['remittance carrier.choosing'],
     shows: [
       'Deposit → /moneyremittance',
@@ -239,7 +249,7 @@ export const PREPARING: ExpectedScenes = {
     },
   },
   'the review of a preparation': {
-    ...at('/moneyremittance?step=type', 'director', REVIEWED, TWO_OF_EACH),
+    ...sceneAt('/moneyremittance?step=type', 'director', REVIEWED, TWO_OF_EACH),
     states: ['remittance review.ready'],
     shows: [
       'Deposit → /moneyremittance',
@@ -266,7 +276,7 @@ export const PREPARING: ExpectedScenes = {
     },
   },
   'the end of a preparation': {
-    ...at('/moneyremittance?step=type', 'director', [...REVIEWED, 'Prepare the deposit'], {
+    ...sceneAt('/moneyremittance?step=type', 'director', [...REVIEWED, 'Prepare the deposit'], {
       ...TWO_OF_EACH,
       'POST remittances': PREPARED,
     }),

@@ -1,10 +1,10 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** Pouches and remittances: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const REMITTING: ExpectedScenes = {
   'the list of pouches': {
-    ...at('/carryingPouch', 'director'),
+    ...sceneAt('/carryingPouch', 'director'),
     shows: [
       'Deposit → /moneyremittance',
       'Pouches',
@@ -44,7 +44,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'the panel of a pouch that was handed over': {
-    ...at('/carryingPouch?id=pouch-1', 'accountant'),
+    ...sceneAt('/carryingPouch?id=pouch-1', 'accountant'),
     within: 'aside',
     states: ['attachments ready'],
     shows: [
@@ -83,7 +83,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'the panel of a free pouch': {
-    ...at('/carryingPouch?id=pouch-2', 'director'),
+    ...sceneAt('/carryingPouch?id=pouch-2', 'director'),
     within: 'aside',
     states: ['confirmCommand idle'],
     shows: [
@@ -120,7 +120,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'the dialog of a pouch’s seal': {
-    ...at('/carryingPouch?id=pouch-2', 'director', ['Enter the seal', 'Seal number · optional = sc77']),
+    ...sceneAt('/carryingPouch?id=pouch-2', 'director', ['Enter the seal', 'Seal number · optional = sc77']),
     within: DIALOG,
     states: ['pouchFact editing.typing'],
     shows: [
@@ -137,7 +137,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'the dialog of the carrier’s count': {
-    ...at('/carryingPouch?id=pouch-1', 'accountant', [
+    ...sceneAt('/carryingPouch?id=pouch-1', 'accountant', [
       'Enter the carrier’s count',
       'Counted by the carrier = 199.99',
     ]),
@@ -154,7 +154,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'the dialog that deletes a pouch': {
-    ...at('/carryingPouch?id=pouch-2', 'director', ['Delete']),
+    ...sceneAt('/carryingPouch?id=pouch-2', 'director', ['Delete']),
     within: DIALOG,
     shows: [
       'Delete pouch ABC124?',
@@ -168,7 +168,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'the dialog that removes an attachment': {
-    ...at('/carryingPouch?id=pouch-2', 'director', ['Remove slip.pdf']),
+    ...sceneAt('/carryingPouch?id=pouch-2', 'director', ['Remove slip.pdf']),
     within: DIALOG,
     states: ['attachments confirming'],
     shows: [
@@ -182,7 +182,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'the list of remittances': {
-    ...at('/moneyremittance', 'director'),
+    ...sceneAt('/moneyremittance', 'director'),
     shows: [
       'Deposit → /moneyremittance',
       'Deposits',
@@ -216,7 +216,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'a remittance that was sent back': {
-    ...at('/moneyremittance?id=remittance-6', 'accountant'),
+    ...sceneAt('/moneyremittance?id=remittance-6', 'accountant'),
     states: ['handOver open'],
     shows: [
       'Deposit → /moneyremittance',
@@ -267,7 +267,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'a prepared remittance': {
-    ...at('/moneyremittance?id=remittance-7', 'director'),
+    ...sceneAt('/moneyremittance?id=remittance-7', 'director'),
     shows: [
       'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
@@ -312,7 +312,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'the dialog that undoes a preparation': {
-    ...at('/moneyremittance?id=remittance-7', 'director', ['Undo the preparation']),
+    ...sceneAt('/moneyremittance?id=remittance-7', 'director', ['Undo the preparation']),
     within: DIALOG,
     states: ['handOver undoConfirming'],
     shows: [
@@ -326,7 +326,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'the hand-over of a remittance': {
-    ...at('/moneyremittance?id=remittance-7', 'director', [
+    ...sceneAt('/moneyremittance?id=remittance-7', 'director', [
       'Hand over to the carrier',
       'Receipt number · optional = R-1',
       'Courier’s name · optional = Courier',
@@ -364,7 +364,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'the slip of the remittance, scanned at its hand-over': {
-    ...at('/moneyremittance?id=remittance-7', 'director', [
+    ...sceneAt('/moneyremittance?id=remittance-7', 'director', [
       'Hand over to the carrier',
       'Pouch number = SACOCHE/BEL1/18/2026-11-23/27004/2/ABC123/ABC124 ⏎',
     ]),
@@ -398,7 +398,7 @@ export const REMITTING: ExpectedScenes = {
     },
   },
   'the slip of another remittance, scanned at a hand-over': {
-    ...at('/moneyremittance?id=remittance-7', 'director', [
+    ...sceneAt('/moneyremittance?id=remittance-7', 'director', [
       'Hand over to the carrier',
       'Pouch number = SACOCHE/BEL1/17/2026-11-23/40001/2 ⏎',
     ]),

@@ -1,4 +1,4 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import type { ExpectedScenes } from '../support/scenes.ts'
 import { Refused } from '../support/screen.tsx'
 
@@ -28,7 +28,7 @@ const TWO_ESTABLISHMENTS = {
 /** Signing in, passwords, invitations and the frame: what each shows, and what each button causes. */
 export const SESSION: ExpectedScenes = {
   'the sign-in': {
-    ...at('/login', null),
+    ...sceneAt('/login', null),
     states: ['session signedOut.idle'],
     shows: [
       'Sign in',
@@ -44,7 +44,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'the sign-in of a demo': {
-    ...at('/login', null),
+    ...sceneAt('/login', null),
     demo: true,
     shows: [
       'Sign in',
@@ -75,7 +75,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'the sign-in, filled in': {
-    ...at('/login', null, TYPED),
+    ...sceneAt('/login', null, TYPED),
     shows: [
       'Sign in',
       'E-mail address = ada@sacoche.test',
@@ -91,7 +91,9 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'the sign-in, refused': {
-    ...at('/login', null, [...TYPED, 'Sign in'], { 'POST auth/sign_in': new Refused('WrongCredentials') }),
+    ...sceneAt('/login', null, [...TYPED, 'Sign in'], {
+      'POST auth/sign_in': new Refused('WrongCredentials'),
+    }),
     states: ['session signedOut.refused'],
     shows: [
       'Sign in',
@@ -110,7 +112,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'the code of the second step': {
-    ...at('/login', null, [...TYPED, 'Sign in'], SECOND_STEP),
+    ...sceneAt('/login', null, [...TYPED, 'Sign in'], SECOND_STEP),
     states: ['session signedOut.codeRequired'],
     shows: [
       'Second step of sign-in',
@@ -123,7 +125,7 @@ export const SESSION: ExpectedScenes = {
     does: { 'Sign in': '+ Value required', 'Back to the password': ' → idle' },
   },
   'the code of the second step, filled in': {
-    ...at('/login', null, [...TYPED, 'Sign in', 'Code = 123456'], SECOND_STEP),
+    ...sceneAt('/login', null, [...TYPED, 'Sign in', 'Code = 123456'], SECOND_STEP),
     within: 'form',
     shows: ['Code = 123456', 'The app’s 6 digits', '[Sign in]'],
     does: {
@@ -132,7 +134,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'a forgotten password': {
-    ...at('/forgot-password', null, ['E-mail address = ada@sacoche.test']),
+    ...sceneAt('/forgot-password', null, ['E-mail address = ada@sacoche.test']),
     shows: [
       'Forgotten password',
       'Enter the e-mail address of your account: you will get a link to choose a new password.',
@@ -145,7 +147,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'a forgotten password, asked for': {
-    ...at('/forgot-password', null, ['E-mail address = ada@sacoche.test', 'Get a link'], {
+    ...sceneAt('/forgot-password', null, ['E-mail address = ada@sacoche.test', 'Get a link'], {
       'POST auth/forgotPassword': null,
     }),
     states: ['credential done'],
@@ -161,7 +163,7 @@ export const SESSION: ExpectedScenes = {
     does: { 'Get a link': '+ Value required', 'Back to sign-in': 'goes to /login' },
   },
   'a new password': {
-    ...at(`/change-password#reset=${TOKEN}`, null),
+    ...sceneAt(`/change-password#reset=${TOKEN}`, null),
     shows: [
       'New password',
       'Choose your new password. All your open sessions will end.',
@@ -179,7 +181,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'a new password, filled in': {
-    ...at(`/change-password#reset=${TOKEN}`, null, PASSWORDS),
+    ...sceneAt(`/change-password#reset=${TOKEN}`, null, PASSWORDS),
     within: 'form',
     shows: [
       'New password = Sacoche-2027-new',
@@ -197,7 +199,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'a link without a token': {
-    ...at('/change-password', null),
+    ...sceneAt('/change-password', null),
     shows: [
       'New password',
       'This request is not authorised.',
@@ -212,7 +214,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'an invitation': {
-    ...at(`/change-password#invitation=${TOKEN}`, null, [], INVITED),
+    ...sceneAt(`/change-password#invitation=${TOKEN}`, null, [], INVITED),
     shows: [
       'Welcome to Sacoche',
       'You are invited to come in with grace@sacoche.test. Check your name and choose your password.',
@@ -234,7 +236,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'an invitation, filled in': {
-    ...at(`/change-password#invitation=${TOKEN}`, null, ['First name = Amazing', ...PASSWORDS], INVITED),
+    ...sceneAt(`/change-password#invitation=${TOKEN}`, null, ['First name = Amazing', ...PASSWORDS], INVITED),
     within: 'form',
     shows: [
       'First name = Amazing',
@@ -256,7 +258,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'an invitation that is no longer valid': {
-    ...at(`/change-password#invitation=${TOKEN}`, null, [], {
+    ...sceneAt(`/change-password#invitation=${TOKEN}`, null, [], {
       'POST auth/invitation': new Refused('LinkOver'),
     }),
     states: ['document refused'],
@@ -272,7 +274,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'the frame of a director of two establishments': {
-    ...at('/my-account', 'director', [], TWO_ESTABLISHMENTS),
+    ...sceneAt('/my-account', 'director', [], TWO_ESTABLISHMENTS),
     framed: true,
     within: 'header',
     states: ['establishment choosing.ready'],
@@ -290,7 +292,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'the frame of a shift lead': {
-    ...at('/my-account', 'user', [], ONE_ESTABLISHMENT),
+    ...sceneAt('/my-account', 'user', [], ONE_ESTABLISHMENT),
     framed: true,
     within: 'nav',
     shows: ['Sacoche → /', 'Home → /', '[Cash register]', 'Count → /cashregister', 'Cash log → /cashlogs'],
@@ -303,7 +305,7 @@ export const SESSION: ExpectedScenes = {
     },
   },
   'the menu of an accountant': {
-    ...at('/my-account', 'accountant', [], ONE_ESTABLISHMENT),
+    ...sceneAt('/my-account', 'accountant', [], ONE_ESTABLISHMENT),
     framed: true,
     within: 'nav',
     shows: [

@@ -1,4 +1,4 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import type { ExpectedScenes } from '../support/scenes.ts'
 
 const STORED_SETTINGS = {
@@ -53,7 +53,7 @@ const VIEWS = {
 /** The accounting settings and saved views: what each shows, and what each button causes. */
 export const SETTINGS: ExpectedScenes = {
   'the accounting settings': {
-    ...at('/control?view=accounting&part=settings', 'accountant', [], STORED_SETTINGS),
+    ...sceneAt('/control?view=accounting&part=settings', 'accountant', [], STORED_SETTINGS),
     shows: [
       'Count review → /control',
       'Accounting',
@@ -157,7 +157,7 @@ export const SETTINGS: ExpectedScenes = {
     },
   },
   'the accounting settings, changed': {
-    ...at(
+    ...sceneAt(
       '/control?view=accounting&part=settings',
       'accountant',
       ['Bank · optional = 5123'],
@@ -254,7 +254,7 @@ export const SETTINGS: ExpectedScenes = {
     },
   },
   'the saved views of a list': {
-    ...at('/carryingPouch', 'director', ['Views'], VIEWS),
+    ...sceneAt('/carryingPouch', 'director', ['Views'], VIEWS),
     within: '[role="menu"]',
     shows: ['[Free notes] [Handed over · Grace Hopper]', '[Save this view…] [Rename, share or delete…]'],
     does: {
@@ -269,7 +269,7 @@ export const SETTINGS: ExpectedScenes = {
     },
   },
   'the dialog that saves a view': {
-    ...at('/carryingPouch?status=CREATED', 'director', ['Views', 'Save this view…'], VIEWS),
+    ...sceneAt('/carryingPouch?status=CREATED', 'director', ['Views', 'Save this view…'], VIEWS),
     within: '[role="dialog"]',
     shows: [
       'Save this view',
@@ -286,7 +286,7 @@ export const SETTINGS: ExpectedScenes = {
     },
   },
   'the dialog that saves a view, filled in': {
-    ...at(
+    ...sceneAt(
       '/carryingPouch?status=CREATED',
       'director',
       ['Views', 'Save this view…', 'Name of the view = Mine'],
@@ -308,7 +308,7 @@ export const SETTINGS: ExpectedScenes = {
     },
   },
   'the dialog of saved views': {
-    ...at('/carryingPouch', 'director', ['Views', 'Rename, share or delete…'], VIEWS),
+    ...sceneAt('/carryingPouch', 'director', ['Views', 'Rename, share or delete…'], VIEWS),
     within: '[role="dialog"]',
     states: ['savedViews ready'],
     shows: [

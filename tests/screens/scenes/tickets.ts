@@ -1,10 +1,10 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** Paper meal vouchers: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const TICKETS: ExpectedScenes = {
   'the counted vouchers': {
-    ...at('/tickets', 'accountant'),
+    ...sceneAt('/tickets', 'accountant'),
     shows: [
       'Control → /control',
       'Paper meal vouchers',
@@ -50,7 +50,7 @@ export const TICKETS: ExpectedScenes = {
     },
   },
   'the dispatches': {
-    ...at('/tickets?view=dispatches', 'accountant'),
+    ...sceneAt('/tickets?view=dispatches', 'accountant'),
     shows: [
       'Control → /control',
       'Paper meal vouchers',
@@ -85,7 +85,7 @@ export const TICKETS: ExpectedScenes = {
     },
   },
   'the panel of a dispatch that was sent': {
-    ...at('/tickets?view=dispatches&id=dispatch-1', 'accountant'),
+    ...sceneAt('/tickets?view=dispatches&id=dispatch-1', 'accountant'),
     within: 'aside',
     states: ['ticketDispatch open'],
     shows: [
@@ -120,7 +120,7 @@ export const TICKETS: ExpectedScenes = {
     },
   },
   'the panel of a prepared dispatch': {
-    ...at('/tickets?view=dispatches&id=dispatch-2', 'accountant'),
+    ...sceneAt('/tickets?view=dispatches&id=dispatch-2', 'accountant'),
     within: 'aside',
     shows: [
       'Dispatch of paper meal vouchers',
@@ -151,7 +151,7 @@ export const TICKETS: ExpectedScenes = {
     },
   },
   'the issuers of vouchers': {
-    ...at('/tickets?view=issuers', 'accountant'),
+    ...sceneAt('/tickets?view=issuers', 'accountant'),
     states: ['ticketIssuer ready'],
     shows: [
       'Control → /control',
@@ -173,7 +173,7 @@ export const TICKETS: ExpectedScenes = {
     },
   },
   'the preparation of a dispatch': {
-    ...at('/tickets', 'accountant', ['Prepare a dispatch']),
+    ...sceneAt('/tickets', 'accountant', ['Prepare a dispatch']),
     within: DIALOG,
     states: ['ticketPreparation choosing'],
     shows: [

@@ -1,4 +1,4 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { OPEN_LINE, RULE } from '../support/records/bank.ts'
 import {
   EXCHANGE,
@@ -30,12 +30,14 @@ const withoutCarrier = (remittance: typeof REMITTANCE) => ({
     remittanceCarrierId: null,
   })),
 })
-const bulk = (...after: readonly string[]) =>
-  at('/moneyremittanceCtrl', 'accountant', ['Select all rows of the page', ...after], {
+/** The list of the three remittances, all selected. */
+const bulk = (...steps: readonly string[]) =>
+  sceneAt('/moneyremittanceCtrl', 'accountant', ['Select all rows of the page', ...steps], {
     remittances: THREE_TO_CHECK,
   })
+/** The exchanges in progress, one for each date. */
 const coins = (...dates: readonly string[]) =>
-  at('/coins', 'director', [], {
+  sceneAt('/coins', 'director', [], {
     exchanges: dates.map((date, index) => ({
       ...EXCHANGE,
       id: `pouch-${index}`,
@@ -47,7 +49,7 @@ const coins = (...dates: readonly string[]) =>
 /** Records whose optional parts are others than in the records of the other scenes. */
 export const VARIANTS: ExpectedScenes = {
   'a remittance of which a pouch stayed behind': {
-    ...at('/moneyremittance?id=remittance-6', 'director', [], {
+    ...sceneAt('/moneyremittance?id=remittance-6', 'director', [], {
       'remittances/remittance-6': { ...REMITTANCE, leftPouches: [FREE_POUCH] },
     }),
     within: '[data-screen="remittance"]',
@@ -105,7 +107,7 @@ export const VARIANTS: ExpectedScenes = {
     },
   },
   'a remittance that was deposited without a carrier': {
-    ...at('/moneyremittance?id=remittance-6', 'director', [], {
+    ...sceneAt('/moneyremittance?id=remittance-6', 'director', [], {
       'remittances/remittance-6': { ...withoutCarrier(REMITTANCE), status: 'VALIDATED' },
     }),
     within: '[data-screen="remittance"]',
@@ -154,7 +156,7 @@ export const VARIANTS: ExpectedScenes = {
     },
   },
   'the deposit of a remittance without a carrier': {
-    ...at('/moneyremittance?id=remittance-7', 'director', ['Deposit the pouches'], {
+    ...sceneAt('/moneyremittance?id=remittance-7', 'director', ['Deposit the pouches'], {
       'remittances/remittance-7': withoutCarrier(PREPARED),
     }),
     states: ['handOver confirming.ticking'],
@@ -218,7 +220,7 @@ export const VARIANTS: ExpectedScenes = {
     },
   },
   'bank lines with credits and debits': {
-    ...at('/moneyremittanceCtrl?view=lines', 'accountant', [], {
+    ...sceneAt('/moneyremittanceCtrl?view=lines', 'accountant', [], {
       banklines: [OPEN_LINE],
       'banklines/summary': { count: 3, creditCents: 900_01, debitCents: -100_03, sumCents: 799_98 },
       bankaccounts: [],
@@ -228,7 +230,7 @@ export const VARIANTS: ExpectedScenes = {
     does: {},
   },
   'a rule for one account, opened': {
-    ...at('/moneyremittanceCtrl?view=rules', 'accountant', ['Edit'], {
+    ...sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', ['Edit'], {
       bankrules: [{ ...RULE, account: STATEMENT.account }],
       bankaccounts: [{ iban: STATEMENT.account, establishments: ['Bellecour'] }],
     }),
@@ -254,7 +256,7 @@ export const VARIANTS: ExpectedScenes = {
     },
   },
   'an imported statement of which some lines were known': {
-    ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['choose bank.xml'], {
+    ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['choose bank.xml'], {
       'POST bankstatements': { statements: [{ ...STATEMENT, gapCents: null }], lines: 6, newLines: 5 },
     }),
     within: '[data-upload] [role="status"], [data-upload] [role="alert"]',
@@ -264,7 +266,7 @@ export const VARIANTS: ExpectedScenes = {
     },
   },
   'the wallet in a period, with reversed movements': {
-    ...at('/wallet?date_from=2026-11-01&date_to=2026-11-17', 'director', [], {
+    ...sceneAt('/wallet?date_from=2026-11-01&date_to=2026-11-17', 'director', [], {
       walletmovements: [
         {
           ...MOVEMENT,
@@ -359,7 +361,7 @@ export const VARIANTS: ExpectedScenes = {
     },
   },
   'the panel of a movement that was reversed': {
-    ...at('/wallet?id=movement-1', 'director', [], {
+    ...sceneAt('/wallet?id=movement-1', 'director', [], {
       'walletmovements/movement-1': { ...MOVEMENT, reversedById: 'movement-4' },
     }),
     within: 'aside',
@@ -387,7 +389,7 @@ export const VARIANTS: ExpectedScenes = {
     },
   },
   'the panel of a reversal': {
-    ...at('/wallet?id=movement-4', 'director', [], {
+    ...sceneAt('/wallet?id=movement-4', 'director', [], {
       'walletmovements/movement-4': {
         ...MOVEMENT,
         id: 'movement-4',

@@ -1,10 +1,10 @@
-import { at } from '../support/answers.ts'
+import { sceneAt } from '../support/answers.ts'
 import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** The change wallet and its exchanges: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const WALLET: ExpectedScenes = {
   'the wallet': {
-    ...at('/wallet', 'director'),
+    ...sceneAt('/wallet', 'director'),
     states: ['download idle', 'list ready', 'walletDecrease closed', 'walletInventory closed'],
     shows: [
       'Change fund',
@@ -55,7 +55,7 @@ export const WALLET: ExpectedScenes = {
     },
   },
   'the panel of a movement that took notes out': {
-    ...at('/wallet?id=movement-1', 'director'),
+    ...sceneAt('/wallet?id=movement-1', 'director'),
     within: 'aside',
     shows: [
       'The movement',
@@ -79,7 +79,7 @@ export const WALLET: ExpectedScenes = {
     },
   },
   'the panel of a reception': {
-    ...at('/wallet?id=movement-2', 'director'),
+    ...sceneAt('/wallet?id=movement-2', 'director'),
     within: 'aside',
     shows: [
       'The movement',
@@ -104,7 +104,7 @@ export const WALLET: ExpectedScenes = {
     },
   },
   'the dialog of an inventory': {
-    ...at('/wallet?act=inventory', 'director', ['Number of €20 = 3', 'Number of €5 = 4']),
+    ...sceneAt('/wallet?act=inventory', 'director', ['Number of €20 = 3', 'Number of €5 = 4']),
     within: DIALOG,
     states: ['walletInventory entering.typing'],
     shows: [
@@ -156,7 +156,7 @@ export const WALLET: ExpectedScenes = {
     },
   },
   'the total of an inventory, in the middle of a sum': {
-    ...at('/wallet?act=inventory', 'director', ['Total alone', 'Change total = 20+20+']),
+    ...sceneAt('/wallet?act=inventory', 'director', ['Total alone', 'Change total = 20+20+']),
     within: DIALOG,
     shows: [
       'Inventory of the change fund',
@@ -178,7 +178,11 @@ export const WALLET: ExpectedScenes = {
     },
   },
   'the difference of an inventory whose total is a sum': {
-    ...at('/wallet?act=inventory', 'director', ['Total alone', 'Change total = 20+20', 'See the difference']),
+    ...sceneAt('/wallet?act=inventory', 'director', [
+      'Total alone',
+      'Change total = 20+20',
+      'See the difference',
+    ]),
     within: DIALOG,
     states: ['walletInventory confirming'],
     shows: [
@@ -201,7 +205,7 @@ export const WALLET: ExpectedScenes = {
     },
   },
   'the dialog that takes notes out': {
-    ...at('/wallet?act=decrease', 'director', [
+    ...sceneAt('/wallet?act=decrease', 'director', [
       'Pouch no. = CHG901',
       'Comment · optional = Bank',
       'Number of €20 = 3',
@@ -248,7 +252,7 @@ export const WALLET: ExpectedScenes = {
     },
   },
   'the statement of the wallet': {
-    ...at('/wallet?view=statement', 'director'),
+    ...sceneAt('/wallet?view=statement', 'director'),
     shows: [
       'Change fund → /wallet',
       'Statement of the change fund',
@@ -286,7 +290,7 @@ export const WALLET: ExpectedScenes = {
     },
   },
   'the exchanges': {
-    ...at('/coins', 'director'),
+    ...sceneAt('/coins', 'director'),
     states: ['coinReception closed'],
     shows: [
       'Change fund → /wallet',
@@ -324,7 +328,7 @@ export const WALLET: ExpectedScenes = {
     },
   },
   'the dialog of a reception of coins': {
-    ...at('/coins', 'director', ['Receive the coins, Pouch CHG900, €60.01', 'Loose coins of €2 = 30']),
+    ...sceneAt('/coins', 'director', ['Receive the coins, Pouch CHG900, €60.01', 'Loose coins of €2 = 30']),
     within: DIALOG,
     states: ['coinReception entering.typing'],
     shows: [

@@ -51,7 +51,7 @@ import {
 } from './records/office.ts'
 import type { Answers } from './screen.tsx'
 
-/** The answers of the server that every screen needs. */
+/** The answers of the server, by path: one record of each kind at least. */
 const ANSWERS: Answers = {
   'accounts/me': OWN_ACCOUNT,
   'accounts/me/second_factor': { since: '2026-11-10T08:16:00.000Z', recoveryCodesLeft: 7 },
@@ -129,15 +129,15 @@ const ANSWERS: Answers = {
   'walletmovements/movement-2': RECEPTION,
 }
 
-/** A screen that a role opens, with the records above. */
-export const at = (
+/** A screen that a role opens, with these steps taken. `changes` replaces some of the answers above. */
+export const sceneAt = (
   address: string,
   role: RoleName | null,
-  after: readonly string[] = [],
+  steps: readonly string[] = [],
   changes: Answers = {},
 ) => ({
   address,
   role,
   answers: { ...ANSWERS, ...changes },
-  after,
+  steps,
 })

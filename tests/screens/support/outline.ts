@@ -103,10 +103,10 @@ export const pressable = (element: Element): HTMLElement[] =>
     ),
   ].filter((candidate) => candidate.closest('[aria-hidden="true"], [inert]') === null)
 
-/** The reason why a button is disabled; null when it is enabled. */
+/** The reason why a button is disabled, empty if the page gives none; null when it is enabled. */
 export function whyDisabled(element: Element): string | null {
   if (element.getAttribute('aria-disabled') !== 'true' && !element.hasAttribute('disabled')) return null
-  return textOfIds(element, 'aria-describedby') || 'disabled'
+  return textOfIds(element, 'aria-describedby')
 }
 
 /** The accessible name, calculated as far as this product's elements need it. */

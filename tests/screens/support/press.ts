@@ -19,7 +19,7 @@ export interface Scene extends Opening {
    * with ` ⏎` at its end to press Enter after it; `go to /address` to change the address, as the browser's
    * Back does; `choose slip.pdf` to choose a file.
    */
-  readonly after?: readonly string[]
+  readonly steps?: readonly string[]
 }
 
 const ENTER = / ?⏎$/u
@@ -27,12 +27,12 @@ const GO_TO = 'go to '
 const CHOOSE_FILE = 'choose '
 
 /** Opens the scene and takes its steps. Throws an error if the opened screen needs an answer that the scene does not have. */
-export async function play({ after = [], ...opening }: Scene): Promise<void> {
+export async function play({ steps = [], ...opening }: Scene): Promise<void> {
   await closeScreen()
   await openScreen(opening)
   const missing = sentRequests().map(({ request }) => request)
   if (missing.length > 0) throw new Error(`no answers for ${missing.join(', ')}`)
-  for (const step of after) await takeStep(step)
+  for (const step of steps) await takeStep(step)
 }
 
 async function takeStep(step: string): Promise<void> {
@@ -119,14 +119,14 @@ export async function press(element: HTMLElement): Promise<void> {
  */
 async function effectOf(element: HTMLElement): Promise<string> {
   const reason = whyDisabled(element)
-  if (reason !== null) return `disabled: ${reason}`
+  if (reason !== null) return reason === '' ? 'disabled' : `disabled: ${reason}`
   const address = currentAddress()
   const requests = sentRequests().length
   const readings = readPaths().length
   const commands = answeredCommands().length
   const state = stateOf()
   const windows = windowTitles()
-  const before = outline(document.body)
+  const linesBefore = outline(document.body)
   await press(element)
   const effects = [
     ...sentRequests()
@@ -138,9 +138,9 @@ async function effectOf(element: HTMLElement): Promise<string> {
   ]
   if (effects.length > 0) return effects.join('; ')
   if (stateOf() !== state) return `${state} → ${stateOf()}`
-  const after = outline(document.body)
-  const removed = linesMissingIn(before, after).map((line) => `− ${line}`)
-  const added = linesMissingIn(after, before).map((line) => `+ ${line}`)
+  const linesAfterwards = outline(document.body)
+  const removed = linesMissingIn(linesBefore, linesAfterwards).map((line) => `− ${line}`)
+  const added = linesMissingIn(linesAfterwards, linesBefore).map((line) => `+ ${line}`)
   const calls = [
     ...answeredCommands()
       .slice(commands)

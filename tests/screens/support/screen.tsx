@@ -334,13 +334,16 @@ export async function openScreen({
   return document.body
 }
 
+/** An answer, its parsing, the effects of it and an import follow each other within this many turns of the event loop. */
+const TURNS = 8
+
 /** Runs the pending effects, answers and imports until the page no longer changes. */
 export async function settle(): Promise<void> {
   const observer = new MutationObserver(() => undefined)
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
   for (let changes = 1; changes > 0; changes = observer.takeRecords().length) {
     await act(async () => {
-      for (let turn = 0; turn < 8; turn += 1) await new Promise((done) => setImmediate(done))
+      for (let turn = 0; turn < TURNS; turn += 1) await new Promise((done) => setImmediate(done))
     })
   }
   observer.disconnect()
