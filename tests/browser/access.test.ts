@@ -6,9 +6,7 @@ import { find, signIn } from '../support/interactions.ts'
 const app = withApp()
 
 const COUNTING = ['/', '/cashregister', '/cashlogs']
-/**
- * Screens in the menu of head office and administrators only. Directors and shift leads may open them too.
- */
+/** The closings, in the menu of head office and administrators only. Directors and shift leads may open them too. */
 const CASHPAD = '/cashpad'
 const REMITTING = ['/moneyremittance', '/carryingPouch']
 const WALLET = ['/wallet', '/coins']
@@ -123,7 +121,7 @@ describe('an address', () => {
     { address: '/moneyRemittance', title: 'shell.menu.remittances' },
     { address: '/moneyRemittanceCtrl', title: 'shell.menu.remittanceControl' },
   ] as const)(
-    'that may be spelt $address leads to the same page, also on reload',
+    'that may be spelt $address opens the page that the menu marks as $title',
     async ({ address, title }) => {
       const visit = await app.visit({ as: 'admin' })
       await visit.open(address)
@@ -148,7 +146,7 @@ it.each([
 )
 
 it.each([360, 768, 1024, 1440])(
-  'the accounting page is opened from the menu and marked there, %i px wide',
+  'the accounting page is opened from the menu, %i px wide, and marked in a menu that is always open',
   async (width) => {
     const visit = await app.visit({ as: 'accountant', width })
     await visit.open('/control')
@@ -181,7 +179,7 @@ describe('employee', () => {
     await visit.page.waitForURL('/login')
   })
 
-  it('is the only role without a link to home on that page', async () => {
+  it('has no link to home on that page, unlike a shift lead', async () => {
     const visit = await app.visit({ as: 'user' })
     await visit.open('/control')
     await find(visit, 'heading', 'error.403.title').waitFor()

@@ -63,7 +63,7 @@ it('a count is provisioned, and the accounts of the organization are set', async
   expect(settings.data.accounts.bank.code).toBe('512100')
 })
 
-it("a month shows its open tasks with links, is sent as a whole, shows its last sending afterwards, and can't be closed while tasks are open", async () => {
+it("a month shows its tills to send, is sent as a whole, shows its last sending afterwards, and can't be closed while tasks are open", async () => {
   const api = await app.apiClientAs('accountant')
   const { row } = await findTillToSend(api)
   const query = { establishmentId: row.establishmentId, month: '2026-10' }

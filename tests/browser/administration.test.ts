@@ -222,27 +222,27 @@ it('a person is invited with at most the inviter’s role, with establishments i
 it.each([
   {
     rights: 'the person’s own',
-    of: 'admin@sacoche.example',
+    email: 'admin@sacoche.example',
     refusal: 'failure.OwnRights',
     edit: (visit: Visit, panel: Locator) =>
       field(visit, 'administration.field.role', panel).selectOption({ label: visit.t('role.accountant') }),
   },
   {
     rights: 'those of a higher role',
-    of: 'superadmin@sacoche.example',
+    email: 'superadmin@sacoche.example',
     refusal: 'failure.RoleTooHigh',
     edit: (visit: Visit, panel: Locator) =>
       field(visit, 'administration.field.firstName', panel).fill('Personne'),
   },
 ] as const)(
   'rights cannot be changed when they are $rights, and the form gives the reason',
-  async ({ of, refusal, edit }) => {
+  async ({ email, refusal, edit }) => {
     const admin = await app.apiClientAs('admin')
-    const { data } = await admin.get<Page<AdministeredRow>>('users', { q: of })
-    const found = data.entries.find(({ email }) => email === of)
+    const { data } = await admin.get<Page<AdministeredRow>>('users', { q: email })
+    const person = data.entries.find((row) => row.email === email)
     const visit = await app.visit({ as: 'admin' })
     visit.expectErrors(/status of 409/u)
-    await visit.open(`/user?id=${found?.id}`)
+    await visit.open(`/user?id=${person?.id}`)
     const panel = visit.page.getByRole('complementary')
     await edit(visit, panel)
     await find(visit, 'button', 'action.save', {}, panel).click()

@@ -82,7 +82,7 @@ async function chooseOption({ keyboard }: Accountant, select: Locator, value: st
   expect(await select.inputValue()).toBe(value)
 }
 
-/** Chooses a file; returns when it is imported, refused, or the dialog about its columns is open. */
+/** Chooses a file, by the button that opens the browser's dialog. */
 async function chooseFile(accountant: Accountant, name: string, text: string): Promise<void> {
   const { page } = accountant.visit
   const chooser = page.waitForEvent('filechooser')
@@ -182,6 +182,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   )
   const dialog = columnsDialog(accountant, 'inconnu.csv')
   await dialog.waitFor()
+  // The product itself recognizes none of the three titles.
   expect(recognizeColumns(['Quoi', 'Quand', 'Combien'])).toEqual({})
   const field = (id: MessageId) => dialog.getByRole('combobox', { name: t(id) }).first()
   await chooseOption(accountant, field('bank.column.account'), ibans[2]!)
@@ -268,7 +269,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   ])
 })
 
-/** Chooses the account of a file with known columns. The dialog asks for nothing else. */
+/** Chooses the account of a file whose columns are known, and submits the dialog. */
 async function chooseAccountOf(accountant: Accountant, name: string, iban: string): Promise<void> {
   const dialog = columnsDialog(accountant, name)
   await dialog.waitFor()

@@ -223,7 +223,7 @@ it('sheets that are found by the name of a person are listed by their day, lates
   expect(days).toEqual(data.entries.map((row) => visit.date(row.date)))
 })
 
-it('a director finds a pouch by its number and opens it; a shift lead finds only cash logs', async () => {
+it('a director finds a pouch by its number and opens it; a shift lead finds a cash log by its date', async () => {
   const director = await app.apiClientAs('director', PARIS)
   const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
   const { id = '', number = '', date = '' } = data.entries[0] ?? {}

@@ -20,7 +20,7 @@ const nameOf = ({ t, date }: Visit, sheet: ControlSheet) =>
     register: sheet.cashRegisterName,
   })
 /** The address of the control with the sheets of one day of an establishment. */
-const dayOf = ({ date, establishmentId }: ControlSheet, filters: Record<string, string> = {}) =>
+const addressOfDay = ({ date, establishmentId }: ControlSheet, filters: Record<string, string> = {}) =>
   `/control?${new URLSearchParams({ date_from: date, date_to: date, establishmentId, ...filters })}`
 
 it('a validation is undone from its notice', async () => {
@@ -29,7 +29,7 @@ it('a validation is undone from its notice', async () => {
     counts.every(({ status }) => status === 'VALIDATED'),
   )!
   const visit = await app.visit({ as: 'accountant' })
-  await visit.open(dayOf(sheet))
+  await visit.open(addressOfDay(sheet))
   await find(visit, 'checkbox', 'table.selectRow', { row: nameOf(visit, sheet) }).check()
   const bar = visit.page.locator('[data-selection-bar]')
   await find(visit, 'button', 'control.validate', {}, bar).click()
@@ -58,9 +58,12 @@ it('a change of tab clears the selection; another page says that the selected li
   await first.check()
   await find(visit, 'button', 'table.nextPage').click()
   await page.waitForURL((url) => url.searchParams.get('page') === '2')
-  const elsewhere = t('control.selectedElsewhere', { count: 0 }).split('0')[1]!.trim()
-  await bar.filter({ hasText: elsewhere }).waitFor()
+  const textAfterNumber = t('control.selectedElsewhere', { count: 0 }).split('0')[1]!.trim()
+  await bar.filter({ hasText: textAfterNumber }).waitFor()
 })
+
+/** The height of a compact row, in CSS pixels. */
+const COMPACT_ROW = 36
 
 it.each(['/control', '/moneyremittanceCtrl?view=lines'])(
   'compact rows of %s have one height, and their texts are on one line',
@@ -73,7 +76,9 @@ it.each(['/control', '/moneyremittanceCtrl?view=lines'])(
     await find(visit, 'radio', 'table.compact').click()
     await page.keyboard.press('Escape')
     const rows = page.locator('main tbody tr:has(td)')
-    await expect.poll(() => rows.first().evaluate((row) => row.getBoundingClientRect().height)).toBe(36)
+    await expect
+      .poll(() => rows.first().evaluate((row) => row.getBoundingClientRect().height))
+      .toBe(COMPACT_ROW)
     const measured = await rows.evaluateAll((elements) =>
       elements.map((row) => {
         const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2
@@ -94,7 +99,8 @@ it.each(['/control', '/moneyremittanceCtrl?view=lines'])(
     )
     expect(measured.length).toBeGreaterThan(1)
     for (const { height, spread } of measured) {
-      expect(height).toBe(36)
+      expect(height).toBe(COMPACT_ROW)
+      // Texts of different sizes differ by about a pixel. Texts on two lines would differ by more than ten.
       expect(spread).toBeLessThan(1.3)
     }
   },

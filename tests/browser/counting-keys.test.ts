@@ -105,13 +105,14 @@ describe('a sheet', () => {
     const title = (await visit.page.getByRole('heading', { level: 1 }).boundingBox())!
     const action = (await find(visit, 'button', 'cashLog.act.otherSheet').boundingBox())!
     expect(action.y).toBeLessThan(title.y + title.height)
+    // The page has a margin of 16 px.
     expect(action.x + action.width).toBe(768 - 16)
     // The longer title in French leaves no room beside it.
     const french = await app.visit({ as: 'user', locale: 'fr', width: 768, height: 1024 })
     await french.open(sheetAddress(sheet))
     await french.page.locator('main header [data-status=UNVALIDATED]').waitFor()
-    const below = (await find(french, 'button', 'cashLog.act.otherSheet').boundingBox())!
-    expect(below.x + below.width).toBe(768 - 16)
+    const frenchAction = (await find(french, 'button', 'cashLog.act.otherSheet').boundingBox())!
+    expect(frenchAction.x + frenchAction.width).toBe(768 - 16)
   })
 
   it('resumes in the first field of the count that accounting sent back, which shows its status', async () => {
@@ -152,10 +153,11 @@ describe('a sheet', () => {
       .first()
       .waitFor()
     const result = visit.page.getByRole('complementary', { name: visit.t('cashLog.result.title') })
+    // 3 × 50 €, 12 × 10 €, 4 × 2 cents and 5 × 1 cent.
     await expect.poll(() => result.textContent()).toContain(visit.money(27_013))
   })
 
-  it('fills every empty line with 0 by one button, and keeps typed values', async () => {
+  it('fills the empty amounts except the float with 0 by one button, and keeps typed values', async () => {
     const { visit } = await openSheet(app, { register: 'Terrasse', service: 'lunch' })
     const { fifties, card, amex, pouch } = fieldNames(visit)
     await fieldOf(visit, fifties).fill('2')

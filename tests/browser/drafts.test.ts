@@ -7,11 +7,11 @@ import { expectFocus, find } from '../support/interactions.ts'
 import { pouchCheckboxes } from './steps/remit.ts'
 import { pressWithEndedSession, submitSignIn } from './steps/session.ts'
 import {
-  type ClosedSheet,
   fieldNames,
   fieldOf,
   logsOf,
   openSheet,
+  type SheetOfDay,
   type Texts,
   typedIn,
   typeIn,
@@ -48,7 +48,7 @@ const waitForResumed = ({ page, t }: Visit) =>
     .waitFor()
 
 /** Opens a sheet and fills it in partly. */
-async function openPartlyFilledSheet(sheet: ClosedSheet, as: DemoPerson = 'user') {
+async function openPartlyFilledSheet(sheet: SheetOfDay, as: DemoPerson = 'user') {
   const { visit, address } = await openSheet(app, sheet, { as })
   const texts = partlyFilledSheet(visit)
   await typeIn(visit, texts)
@@ -194,7 +194,7 @@ describe('the input of a dialog', () => {
 })
 
 describe('input on one device', () => {
-  const savedNotice = (visit: Visit, where: 'draft' | 'device') =>
+  const waitForSavedNotice = (visit: Visit, where: 'draft' | 'device') =>
     visit.page
       .getByRole('status')
       .filter({
@@ -210,13 +210,13 @@ describe('input on one device', () => {
     const { visit: tablet, address } = await openSheet(app, sheet, { through: proxy })
     const { fifties, twenties } = fieldNames(tablet)
     await typeIn(tablet, partlyFilledSheet(tablet))
-    await savedNotice(tablet, 'draft')
+    await waitForSavedNotice(tablet, 'draft')
 
     const phone = await app.visit({ as: 'user' })
     await phone.open(address)
     await waitForResumed(phone)
     await expect.poll(() => typedIn(phone, partlyFilledSheet(phone))).toEqual(partlyFilledSheet(phone))
-    await savedNotice(phone, 'draft')
+    await waitForSavedNotice(phone, 'draft')
     const corrected = await correctSheet(phone, partlyFilledSheet(phone), '660005')
     await find(phone, 'button', 'cashLog.act.save').click()
     await waitUntilSaved(phone)
@@ -224,7 +224,7 @@ describe('input on one device', () => {
     tablet.expectErrors(/ERR_/u, /status of 412/u, /status of 409/u)
     proxy.set('cut')
     await typeIn(tablet, { [fifties]: '9' })
-    await savedNotice(tablet, 'device')
+    await waitForSavedNotice(tablet, 'device')
     proxy.set('whole')
     await tablet.page.evaluate(() => window.dispatchEvent(new Event('online')))
     await conflictNotice(tablet, 'settled').waitFor()
@@ -245,11 +245,11 @@ describe('input on one device', () => {
     ])
     await find(tablet, 'button', 'cashLog.conflict.keepMine').click()
     await expect.poll(() => typedIn(tablet, tabletTexts)).toEqual(tabletTexts)
-    await savedNotice(tablet, 'draft')
+    await waitForSavedNotice(tablet, 'draft')
 
     await typeIn(phone, { [twenties]: '7' })
     await conflictNotice(phone, 'typed').waitFor()
-    await savedNotice(phone, 'device')
+    await waitForSavedNotice(phone, 'device')
     expect(await typedIn(phone, { ...corrected, [twenties]: '7' })).toEqual({ ...corrected, [twenties]: '7' })
     await find(phone, 'button', 'cashLog.elsewhere.use').click()
     await find(phone, 'button', 'action.validate', {}, phone.page.getByRole('alertdialog')).click()

@@ -15,7 +15,7 @@ const floatLine = (visit: Visit) =>
     exact: true,
   })
 
-/** The bar's sheet of this evening, with a float of 100 €; the fields are empty as in the demo. */
+/** Opens the bar's sheet of this evening, whose float is 100 €. */
 async function openBarSheet(width = 1440): Promise<Visit> {
   const visit = await app.visit({ as: 'user', at: PARIS, width })
   const sheet = { register: 'Bar', date: TODAY, service: 'evening' } as const
@@ -49,7 +49,7 @@ describe('the proposed float', () => {
     await find(visit, 'button', 'cashLog.float.open').waitFor()
   })
 
-  it('is shown with its difference from the usual float, also on a phone', async () => {
+  it('fits on a phone, with its difference from the usual float', async () => {
     const visit = await openBarSheet(360)
     await piecesField(visit, 2_000).fill('20')
     await piecesField(visit, 1_000).fill('')

@@ -22,6 +22,7 @@ const CONNECTION =
 const REFUSED = (status: number) => new RegExp(`status of ${status}`, 'u')
 
 const alertOf = ({ page }: Visit, text: string) => page.getByRole('alert').filter({ hasText: text })
+/** Finds a button, by the arguments of `find` that follow the role. */
 const button = (
   visit: Visit,
   ...found: Parameters<typeof find> extends [unknown, unknown, ...infer Rest] ? Rest : never
@@ -60,10 +61,10 @@ it('a forgotten password is replaced through a link in an e-mail, which works on
   const email = find(visit, 'textbox', 'email.label')
   await email.fill('director')
   await submitButton.click()
-  const isNone = visit.page.getByText(visit.t('validation.email'))
-  await isNone.waitFor()
+  const invalidEmail = visit.page.getByText(visit.t('validation.email'))
+  await invalidEmail.waitFor()
   await email.fill(addressOf('director'))
-  await isNone.waitFor({ state: 'detached' })
+  await invalidEmail.waitFor({ state: 'detached' })
   await submitButton.click()
   await visit.page
     .getByRole('status')

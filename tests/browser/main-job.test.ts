@@ -129,7 +129,12 @@ async function control({ width }: JobVariant, reference: string): Promise<void> 
 
   const credited = 123_456
   await openFromMenu(visit, keyboard, 'shell.menu.remittanceControl')
-  await creditRemittance(visit, keyboard, { establishment: PARIS, reference, cents: credited, on: TODAY })
+  await creditRemittance(visit, keyboard, {
+    establishment: PARIS,
+    reference,
+    cents: credited,
+    creditedOn: TODAY,
+  })
   const remittance = await remittanceOf(app, reference)
   expect([remittance?.status, remittance?.creditedCents, remittance?.creditedOn]).toEqual([
     'AVALIDATED',

@@ -82,7 +82,7 @@ describe('the user’s own account', () => {
   })
 
   // SECURITY.md, check 18
-  it('changes password and e-mail address only with the old password, and stays signed in', async () => {
+  it('changes password and e-mail address only with the current password, and stays signed in', async () => {
     const visit = await app.visit({ as: 'user' })
     visit.expectErrors(/status of 401/u, /status of 409/u)
     await openAccount(visit)
@@ -101,11 +101,13 @@ describe('the user’s own account', () => {
     await waitForToast(visit, visit.t('code.11020'))
 
     const form = find(visit, 'form', 'account.email.title')
-    const changeEmail = async (email: string) => {
+    const changeEmail = async (email: string, password = NEW_PASSWORD) => {
       await find(visit, 'textbox', 'account.email.new', {}, form).fill(email)
-      await find(visit, 'textbox', 'account.password.current', {}, form).fill(NEW_PASSWORD)
+      await find(visit, 'textbox', 'account.password.current', {}, form).fill(password)
       await find(visit, 'button', 'account.email.submit', {}, form).click()
     }
+    await changeEmail('camille@sacoche.example', DEMO_PASSWORD)
+    await form.getByText(visit.t('issue.passwordWrong')).waitFor()
     await changeEmail(addressOf('admin'))
     await visit.page
       .getByRole('alert')

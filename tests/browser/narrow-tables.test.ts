@@ -68,13 +68,13 @@ it.each<{ locale: Language; width: number }>([
     const lines = visit.page.getByRole('table', { name: visit.t('cashLog.log.counts') })
     await lines.getByText(visit.t('status.AVALIDATED')).first().waitFor()
     await expect.poll(() => overflows(visit)).toEqual([0, 0])
-    const pastCell = await lines.locator('th [data-status]').evaluateAll((badges) =>
+    const excesses = await lines.locator('th [data-status]').evaluateAll((badges) =>
       badges.map((badge) => {
         const edge = badge.closest('th')?.getBoundingClientRect().right ?? 0
         return Math.max(0, badge.getBoundingClientRect().right - edge)
       }),
     )
-    expect(pastCell).toEqual(pastCell.map(() => 0))
+    expect(excesses).toEqual(excesses.map(() => 0))
   },
 )
 

@@ -122,7 +122,7 @@ describe('a network that is cut while counting', () => {
   )
 })
 
-it('a network that is cut while remitting prepares once when the request or its answer is lost', async () => {
+it('a network that loses the answer while remitting prepares once when the command is repeated', async () => {
   const proxy = await app.networkProxy()
   const visit = await app.visit({ as: 'director', through: proxy })
   visit.expectErrors(CONNECTION)

@@ -52,7 +52,7 @@ it('the filters of the pouches on a phone are closed at first, with a pouch in t
 })
 
 describe('a pouch beside the list', () => {
-  it('is found by number, content, status and value, which are all in the address', async () => {
+  it('is found by number and value, which are in the address', async () => {
     const pouch = await pouchOf('CREATED')
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page } = visit
@@ -74,7 +74,7 @@ describe('a pouch beside the list', () => {
     await page.getByText(visit.t('pouches.panel.name', { number: pouch.number })).waitFor()
   })
 
-  it('shows its chain of custody, with the courier and the receipt', async () => {
+  it('shows its chain of custody, with the receipt', async () => {
     const visit = await openPouch('director', await pouchOf('VALIDATED'))
     const chain = find(visit, 'region', 'pouches.custody.title')
     await chain.getByText(visit.t('pouches.custody.handedOver')).waitFor()

@@ -8,33 +8,34 @@ const LIST = '/api/v1/cashlogs'
 it('a list requests only its rows and the check of the token until the rows are shown', async () => {
   const visit = await app.visit({ as: 'director' })
   const requestedPaths: string[] = []
-  let before: readonly string[] = []
+  let pathsBeforeRows: readonly string[] = []
   visit.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   visit.page.on('response', (response) => {
-    if (new URL(response.url()).pathname === LIST && before.length === 0) before = [...requestedPaths]
+    if (new URL(response.url()).pathname === LIST && pathsBeforeRows.length === 0)
+      pathsBeforeRows = [...requestedPaths]
   })
   await visit.open('/cashlogs')
   await expect.poll(() => requestedPaths).toContain('/api/v1/cashregisters')
   // The rows may be shown before the scripts that check the token are loaded.
-  const calls = before.filter((path) => path.startsWith('/api/') && path !== '/api/v1/auth/check')
+  const calls = pathsBeforeRows.filter((path) => path.startsWith('/api/') && path !== '/api/v1/auth/check')
   expect(calls).toEqual([LIST])
-  expect(before).not.toContain('/config.json')
+  expect(pathsBeforeRows).not.toContain('/config.json')
 })
 
 it('the control screen requests its rows before the choices of its filters', async () => {
   const visit = await app.visit({ as: 'accountant' })
   const requestedPaths: string[] = []
-  let before: readonly string[] = []
+  let pathsBeforeRows: readonly string[] = []
   visit.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   visit.page.on('response', (response) => {
-    if (new URL(response.url()).pathname === '/api/v1/controlsheets')
-      before = before.length > 0 ? before : [...requestedPaths]
+    if (new URL(response.url()).pathname === '/api/v1/controlsheets' && pathsBeforeRows.length === 0)
+      pathsBeforeRows = [...requestedPaths]
   })
   await visit.open('/control')
   const overlays = /\/overlays-[\w-]+\.js$/u
   await expect.poll(() => requestedPaths.filter((path) => overlays.test(path))).toHaveLength(1)
-  expect(before).toContain('/api/v1/controlsheets')
-  expect(before.filter((path) => overlays.test(path))).toEqual([])
+  expect(pathsBeforeRows).toContain('/api/v1/controlsheets')
+  expect(pathsBeforeRows.filter((path) => overlays.test(path))).toEqual([])
 })
 
 it('a screen is shown as soon as it is loaded, without waiting for a timer', async () => {

@@ -202,7 +202,10 @@ it('a person arranges columns, their order and the density of a table, and resto
   await expect.poll(() => heightOf(pouches)).toBeLessThan(48)
   const storedKeys = await page.evaluate(() => {
     const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { readonly id: string }
-    return Object.keys(localStorage).flatMap((key) => (key.startsWith(`tables.${id}.`) ? key.slice(44) : []))
+    const prefix = `tables.${id}.`
+    return Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(prefix) ? key.slice(prefix.length) : [],
+    )
   })
   expect(storedKeys.sort()).toEqual(['cashlogs', 'density'])
 

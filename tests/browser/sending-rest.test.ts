@@ -30,7 +30,7 @@ async function findSheets(api: UserClient) {
       status === 'AVALIDATED' &&
       counts.every((count) => count.status === 'AVALIDATED'),
   )!
-  return { whole: validated, partly: partlyValidated }
+  return { validated, partlyValidated }
 }
 
 const nameOf = ({ t, date }: Visit, sheet: ControlSheet) =>
@@ -43,7 +43,7 @@ const nameOf = ({ t, date }: Visit, sheet: ControlSheet) =>
 
 it('a sheet that is not completely validated is named with its lines and a link, and the rest is sent without it', async () => {
   const api = await app.apiClientAs('accountant')
-  const { whole: validated, partly: partlyValidated } = await findSheets(api)
+  const { validated, partlyValidated } = await findSheets(api)
   const visit = await app.visit({ as: 'accountant' })
   const { page } = visit
   const period = {

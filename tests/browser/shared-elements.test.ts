@@ -11,6 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => examples?.close())
 
+/** Polls whether this element has the focus. */
+const expectHasFocus = (element: Locator) =>
+  expect.poll(() => element.evaluate((node) => node === document.activeElement))
+
 const PARTS = ['actions', 'fields', 'facts', 'tables', 'sign-in']
 
 describe.each(PARTS)('%s', (part) => {
@@ -85,7 +89,8 @@ describe('dialogs', () => {
       const dialog = page.getByRole('alertdialog', { name: /Valider la remise R-0042/ })
       await dialog.locator(':focus').waitFor()
       await expect.poll(() => dialog.getByRole('button').allTextContents()).toEqual(['Annuler', 'Valider'])
-      for (const _ of ['once', 'twice', 'around']) await page.keyboard.press('Tab')
+      // From the first of two buttons, three presses lead around to the second.
+      for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('Tab')
       await expect
         .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
         .toBe(true)
@@ -160,6 +165,13 @@ it('toasts show the result for five seconds, and longer while hovered', () =>
     await page.getByTestId('work').hover()
     await page.clock.runFor(7000)
     await toast.waitFor({ state: 'detached' })
+    // Without the pointer over it, it disappears after five seconds.
+    await page.getByTestId('toast').click()
+    await toast.waitFor()
+    await page.clock.runFor(4000)
+    expect(await toast.isVisible()).toBe(true)
+    await page.clock.runFor(2000)
+    await toast.waitFor({ state: 'detached' })
   }))
 
 it('a short remark is at the end of the line, directly below the action of the page’s header, for three seconds', () =>
@@ -178,10 +190,12 @@ it('a short remark is at the end of the line, directly below the action of the p
     await text.waitFor({ state: 'detached' })
   }))
 
-it('an alert is red, shows its message in the reader’s language, and can be dismissed', () =>
+it('an alert is red, and is dismissed by a button in the reader’s language', () =>
   visit('part=actions', { locale: 'it' }, async (page) => {
     const alert = page.getByTestId('alert')
     expect(await alert.getAttribute('role')).toBe('alert')
+    // The red of the product.
+    expect(await alert.getAttribute('data-accent-color')).toBe('ruby')
     await alert.getByRole('button', { name: 'Nascondi questo messaggio' }).click()
     await alert.waitFor({ state: 'detached' })
   }))
@@ -240,16 +254,15 @@ it('menus open from the keyboard, move by arrow keys, close on Escape and return
     await menu.waitFor()
     await menu.getByRole('menuitem', { name: 'Imprimer' }).waitFor()
     await page.keyboard.press('ArrowDown')
+    await expectHasFocus(menu.getByRole('menuitem').first()).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await expectHasFocus(menu.getByRole('menuitem').nth(1)).toBe(true)
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
     expect(
       await page.getByTestId('open-menu').evaluate((element) => element === document.activeElement),
     ).toBe(true)
   }))
-
-/** Polls whether this element has the focus. */
-const expectHasFocus = (element: Locator) =>
-  expect.poll(() => element.evaluate((node) => node === document.activeElement))
 
 describe('an element that opens over a dialog', () => {
   it('such as a list of choices accepts presses, and only it closes on Escape', () =>
@@ -314,7 +327,8 @@ describe('an element that opens over a dialog', () => {
       await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Shift+Tab')
       await expectHasFocus(dialog.getByRole('radio', { name: 'Midi' })).toBe(true)
-      for (const _ of ['delete', 'close', 'around']) await page.keyboard.press('Tab')
+      // To the buttons Supprimer and Fermer, and around to the first field.
+      for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('Tab')
       await expectHasFocus(first).toBe(true)
     }))
 

@@ -21,7 +21,7 @@ describe('an amount', () => {
   it('that is plain is not repeated below', () =>
     visit('part=fields', {}, async (page) => {
       const field = page.getByTestId('money')
-      const below = page.locator(`[id="${await field.getAttribute('id')}-aside"]`)
+      const valueBelow = page.locator(`[id="${await field.getAttribute('id')}-aside"]`)
       for (const [text, value] of [
         ['390,00', ''],
         ['390,00+0', 'soit 390,00\u00a0€'],
@@ -29,7 +29,7 @@ describe('an amount', () => {
         [' ', ''],
       ] as const) {
         await field.fill(text)
-        await expect.poll(() => below.textContent()).toBe(value)
+        await expect.poll(() => valueBelow.textContent()).toBe(value)
       }
     }))
 

@@ -35,11 +35,12 @@ describe('a table', () => {
         .toBe('none')
     }))
 
-  it('renders only the visible rows of 300, and announces all to a screen reader', () =>
+  it('renders only some rows of a page of 300, and announces the number of all rows to a screen reader', () =>
     visit('part=tables&rows=300', {}, async (page) => {
       const table = page.getByTestId('table')
       await table.locator('[aria-rowindex="2"]').waitFor()
       await expect.poll(() => table.locator('tbody [aria-rowindex]').count()).toBeLessThan(80)
+      // The sample has 1000 rows on its pages, and a heading.
       await expect.poll(() => table.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
       await table.evaluate((frame) => frame.scrollTo(0, frame.scrollHeight))
       await table.locator('[aria-rowindex="301"]').waitFor()

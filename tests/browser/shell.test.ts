@@ -34,7 +34,7 @@ describe('the side bar', () => {
       await entry.waitFor({ state: 'hidden' })
     }))
 
-  it('is a drawer at 768 px that traps the focus and returns it', () =>
+  it('is a drawer at 768 px that closes on Escape and returns the focus', () =>
     visit('part=facts', { width: 768 }, async (page) => {
       const opener = page.getByRole('button', { name: 'Ouvrir le menu' })
       await opener.click()
@@ -77,6 +77,14 @@ function evaluateMediaConstantly(): void {
   port2.postMessage(null)
 }
 
+/** Resolves when the middle of the window is covered by an announcement, which is that of the overlay. */
+const waitForOverlay = (page: Page) =>
+  page.evaluate(async () => {
+    const isCovered = () =>
+      document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[role=status]') != null
+    while (!isCovered()) await new Promise(requestAnimationFrame)
+  })
+
 describe('the header', () => {
   it.each([360, 768, 1440])('has buttons of at least 44 px, %i px wide', (width) =>
     visit('part=facts', { width }, async (page) => {
@@ -103,7 +111,9 @@ describe('the header', () => {
       await page.getByRole('button', { name: /Le Comptoir Bastille/ }).click()
       await page.getByPlaceholder('Chercher un établissement').pressSequentially('gare')
       await page.getByRole('option', { name: 'Brasserie de la Gare' }).waitFor()
+      const overlay = waitForOverlay(page)
       await page.keyboard.press('Enter')
+      await overlay
       await page.getByRole('button', { name: /Brasserie de la Gare/ }).waitFor()
     }))
 

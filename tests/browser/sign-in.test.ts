@@ -67,7 +67,7 @@ describe('signing in', () => {
     await visit.page.waitForURL('/')
   })
 
-  it('is required at every address, and leads to home', async () => {
+  it('is required at the address of a list, and leads to home', async () => {
     const visit = await app.visit()
     await visit.open('/cashlogs?service=lunch')
     expect(visit.address()).toBe('/login')

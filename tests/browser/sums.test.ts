@@ -152,10 +152,10 @@ it.each([
     const rows = valuesOf(t('cashLog.column.delta')).flatMap((delta, index) =>
       delta === null
         ? []
-        : [{ delta, added: (counted[index] ?? 0) + (float[index] ?? 0) - (expected[index] ?? 0) }],
+        : [{ delta, computed: (counted[index] ?? 0) + (float[index] ?? 0) - (expected[index] ?? 0) }],
     )
     expect(rows.length).toBeGreaterThan(5)
-    expect(rows.filter(({ delta, added: computed }) => delta !== computed)).toEqual([])
+    expect(rows.filter(({ delta, computed }) => delta !== computed)).toEqual([])
   },
 )
 
@@ -187,10 +187,10 @@ it('credited − declared is the difference in every row of the control of remit
   const declared = valuesOf(t('remittanceControl.column.declared'))
   const credited = valuesOf(t('remittanceControl.column.credited'))
   const rows = valuesOf(t('remittanceControl.column.difference')).flatMap((difference, index) =>
-    difference === null ? [] : [{ difference, added: (credited[index] ?? 0) - (declared[index] ?? 0) }],
+    difference === null ? [] : [{ difference, computed: (credited[index] ?? 0) - (declared[index] ?? 0) }],
   )
   expect(rows.length).toBeGreaterThan(3)
-  expect(rows.filter(({ difference, added: computed }) => difference !== computed)).toEqual([])
+  expect(rows.filter(({ difference, computed }) => difference !== computed)).toEqual([])
   const total = columns.find(({ title }) => title === t('remittanceControl.column.difference'))?.total
   expect(total).toBe(sum(rows.map(({ difference }) => difference)))
 })

@@ -32,6 +32,7 @@ describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
     const [download] = await Promise.all([page.waitForEvent('download'), csv.click()])
     expect(download.suggestedFilename()).toMatch(/Lyon.*\.csv$/u)
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1)
+    // The ninth column is the value, with two decimals.
     const amounts = lines.map((line) => Number(line.split(';')[8]!.replace(/[,.]/u, '')))
     expect(amounts.reduce((sum, cents) => sum + cents, 0)).toBe(data.valueCents)
   })
@@ -88,7 +89,7 @@ describe('attachments', () => {
     'base64',
   )
 
-  it('are added, shown, downloaded and deleted; a file that is no photo or PDF is refused', async () => {
+  it('are added, shown, downloaded and deleted; a file that is no photo or PDF or is too large is refused', async () => {
     const visit = await app.visit({ as: 'director' })
     const { page, t } = visit
     await visit.open('/cashlogs')

@@ -104,7 +104,7 @@ describe('a movement', () => {
   })
 })
 
-it('an accountant reads and counts the wallet, without a link to exchanges', async () => {
+it('an accountant reads the wallet and may count it, without a link to exchanges', async () => {
   const api = await app.apiClientAs('accountant', PARIS)
   expect((await readLatest(api)).length).toBeGreaterThan(0)
   const visit = await app.visit({ as: 'accountant', at: PARIS })

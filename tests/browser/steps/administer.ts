@@ -36,7 +36,7 @@ export async function confirmWith(visit: Visit, password: string): Promise<void>
 export const need = ({ page }: Visit, name: string, state: 'met' | 'missing') =>
   page.locator(`[data-need=${name}][data-met=${String(state === 'met')}]`)
 
-/** Starts a new row, for the customer's organization when head office must choose one. */
+/** Starts a new row; head office must choose the organization that it is for. */
 export async function begin(
   visit: Visit,
   address: string,

@@ -57,8 +57,7 @@ export interface Credit {
   readonly establishment: string
   readonly reference: string
   readonly cents: number
-  /** Business date. */
-  readonly on: string
+  readonly creditedOn: string
 }
 
 const DIFFERENCE_REASON = 'Comptage de la banque'
@@ -70,7 +69,7 @@ const DIFFERENCE_REASON = 'Comptage de la banque'
 export async function creditRemittance(
   visit: Visit,
   keyboard: Keyboard,
-  { establishment, reference, cents, on }: Credit,
+  { establishment, reference, cents, creditedOn }: Credit,
 ): Promise<void> {
   const { page, t, date } = visit
   const row = page.getByRole('row', { name: `-R${reference} ${establishment}` })
@@ -82,7 +81,7 @@ export async function creditRemittance(
   await keyboard.type(typedAmount(cents))
   await keyboard.tabTo(find(visit, 'textbox', 'remittanceControl.creditedOn'))
   await keyboard.press('Control+A')
-  await keyboard.type(date(on))
+  await keyboard.type(date(creditedOn))
   const reason = find(visit, 'textbox', 'remittanceControl.differenceReason')
   if ((await reason.count()) > 0) {
     await keyboard.tabTo(reason)

@@ -26,9 +26,14 @@ export function cutContentHere(): string[] {
     element.closest('.visually-hidden, svg') !== null || getComputedStyle(element).clipPath !== 'none'
   const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
 
-  /** The number of pixels of a box that are cut off, and the element that cuts them; null is the window. */
-  const cutOf = (element: Element, box: DOMRect, isText: boolean): { pixels: number; by: Element | null } => {
-    let worst: { pixels: number; by: Element | null } = { pixels: 0, by: null }
+  interface Cut {
+    readonly pixels: number
+    /** The element that cuts them off; null for the window. */
+    readonly frame: Element | null
+  }
+  /** The largest number of pixels of a box that one element or the window cuts off. */
+  const cutOf = (element: Element, box: DOMRect, isText: boolean): Cut => {
+    let worst: Cut = { pixels: 0, frame: null }
     let scrolls = { x: false, y: false }
     let { position } = getComputedStyle(element)
     const first = isText ? element : element.parentElement
@@ -38,7 +43,7 @@ export function cutContentHere(): string[] {
       const contains = style.position !== 'static' || style.transform !== 'none'
       if (position === 'absolute' && !contains && ancestor !== element) continue
       ;({ position } = style)
-      const frame = ancestor.getBoundingClientRect()
+      const frameBox = ancestor.getBoundingClientRect()
       scrolls = {
         x: scrolls.x || isScrolling(style.overflowX),
         y: scrolls.y || isScrolling(style.overflowY),
@@ -46,24 +51,25 @@ export function cutContentHere(): string[] {
       const sideways =
         scrolls.x || style.overflowX === 'visible'
           ? 0
-          : Math.max(frame.left - box.left, box.right - frame.right)
+          : Math.max(frameBox.left - box.left, box.right - frameBox.right)
       const upright =
         scrolls.y || style.overflowY === 'visible'
           ? 0
-          : Math.max(frame.top - box.top, box.bottom - frame.bottom)
+          : Math.max(frameBox.top - box.top, box.bottom - frameBox.bottom)
       const pixels = Math.max(sideways, upright)
-      if (pixels > worst.pixels) worst = { pixels, by: ancestor }
+      if (pixels > worst.pixels) worst = { pixels, frame: ancestor }
     }
     const outside = scrolls.x ? 0 : Math.max(-box.left, box.right - root.clientWidth)
-    return outside > worst.pixels ? { pixels: outside, by: null } : worst
+    return outside > worst.pixels ? { pixels: outside, frame: null } : worst
   }
   const report = (subject: string, element: Element, box: DOMRect, isText = false) => {
-    const { pixels, by } = cutOf(element, box, isText)
+    const { pixels, frame } = cutOf(element, box, isText)
     // An element of one pixel is for screen readers.
-    if (pixels <= TOLERANCE || (by !== null && by.clientWidth <= 1)) return
-    const isTitled = by !== null && getComputedStyle(by).textOverflow === 'ellipsis' && by.closest('[title]')
+    if (pixels <= TOLERANCE || (frame !== null && frame.clientWidth <= 1)) return
+    const isTitled =
+      frame !== null && getComputedStyle(frame).textOverflow === 'ellipsis' && frame.closest('[title]')
     if (!isTitled)
-      found.add(`${Math.round(pixels)} px of ${subject} are cut by ${by ? nameOf(by) : 'the window'}`)
+      found.add(`${Math.round(pixels)} px of ${subject} are cut by ${frame ? nameOf(frame) : 'the window'}`)
   }
 
   if (root.scrollWidth > root.clientWidth)

@@ -52,12 +52,12 @@ export async function typedIn(visit: Visit, texts: Texts): Promise<Texts> {
   )
 }
 
-export type ClosedSheet = Omit<SheetPlace, 'date'> & { readonly date?: string }
+export type SheetOfDay = Omit<SheetPlace, 'date'> & { readonly date?: string }
 
 /** Opens an empty sheet of a date without a closing. */
 export async function openSheet(
   app: App,
-  sheet: ClosedSheet,
+  sheet: SheetOfDay,
   options: VisitOptions & { as?: DemoPerson } = {},
 ) {
   const as = options.as ?? 'user'
@@ -71,7 +71,7 @@ export async function openSheet(
 /** The stored logs of a service, of all registers. */
 export async function logsOf(
   { apiClientAs }: App,
-  { service, date = CLOSED_DAY }: Omit<ClosedSheet, 'register'>,
+  { service, date = CLOSED_DAY }: Omit<SheetOfDay, 'register'>,
 ) {
   const api = await apiClientAs('user')
   const { data } = await api.get<Page<CashLogRow>>('cashlogs', { date, service })

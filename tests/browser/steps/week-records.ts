@@ -47,6 +47,7 @@ export async function filesOf(
   )
 }
 
+/** The pouches of the week; their numbers begin with 880. */
 export const pouchesOf = async (api: UserClient, establishment: string) => {
   const { data } = await api.get<Page<Pouch>>('pouches', {
     establishmentId: establishment,
@@ -91,7 +92,7 @@ interface WeekRecords {
   readonly jobs: readonly ExportFile[]
 }
 
-/** Repeats every command of the week through the API. Each is refused by name. */
+/** Repeats every command of the week through the API. The closings are there already (11007), and every other command is refused by name. */
 export async function expectRefusals(
   director: UserClient,
   accountant: UserClient,

@@ -7,6 +7,7 @@ import { categoryName, registerOf } from '../../support/demo.ts'
 /** A week in August, before the start of the demo: its month contains nothing else. */
 export const WEEK = { month: '2026-08', from: '2026-08-03', to: '2026-08-09' } as const
 const FIRST_SEQUENCE = 800_001
+// In cents: one paper meal voucher, the wine that each service sold, and the VAT of 20 % in it.
 const TICKET = 900
 const WINE = 2_000
 const WINE_TAX = 333
@@ -95,7 +96,7 @@ export const BALANCES: Readonly<Record<string, number>> = {
   '758000': -1_000,
 }
 
-/** The body of a sheet of the week, for any client. */
+/** Returns a function that writes the body of the sheet of a service. */
 async function sheetWriter(api: UserClient): Promise<(service: Service) => object> {
   const { data } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (key: Parameters<typeof categoryName>[0]) =>
