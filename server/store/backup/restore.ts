@@ -48,7 +48,8 @@ export async function restoreBackup(db: Database, file: string, options: Restore
       { cause: error },
     )
   })
-  await sql.raw('analyze').execute(db.kysely)
+  // Vacuuming marks the pages as visible; without it, index scans would read all rows until autovacuum comes.
+  await sql.raw('vacuum (analyze)').execute(db.kysely)
   return { header, contents }
 }
 

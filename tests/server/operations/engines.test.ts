@@ -79,6 +79,21 @@ describe.each<{ from: Engine; to: Engine }>([
   })
 })
 
+it.each(['embedded', 'postgresql'] as const)(
+  'a restore into %s leaves tables that are vacuumed and analyzed, so that lists are read by their indexes',
+  async (engine) => {
+    const db = await openEmpty(engine)
+    await restoreBackup(db, FIRST_RELEASE, { now: NOW })
+    const { rows } = await sql<{ pages: number; visible: number; rows: number }>`
+      select relpages as pages, relallvisible as visible, reltuples::int as rows from pg_class where relname = 'counts'`.execute(
+      db.kysely,
+    )
+    expect(rows[0]?.visible).toBe(rows[0]?.pages)
+    expect(rows[0]?.rows).toBeGreaterThan(300)
+    await db.close()
+  },
+)
+
 it('a restore ends the sessions that were open when the backup was taken', async () => {
   const db = await openEmpty('postgresql')
   await restoreBackup(db, FIRST_RELEASE, { now: NOW })
