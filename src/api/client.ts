@@ -110,7 +110,11 @@ export function createApi(options: ApiOptions): Api {
       return body?.data ?? null
     },
     file: (path, query = {}, callOptions = {}) =>
-      call(callOptions, (request) => http.get(path, { searchParams: query, ...request }), readFile),
+      call(
+        callOptions,
+        (request) => http.get(path, { searchParams: query, ...request }),
+        async (response) => (await import('./files.ts')).readFile(response),
+      ),
     post: (path, body, callOptions = {}) =>
       call(callOptions, (request) => http.post(path, { json: body, ...request })),
     put: (path, body, { query = {}, ...callOptions } = {}) =>
@@ -118,7 +122,7 @@ export function createApi(options: ApiOptions): Api {
     delete: (path, { query = {}, ...callOptions } = {}) =>
       call(callOptions, (request) => http.delete(path, { searchParams: query, ...request })),
     upload: async (path, query, file, callOptions) => {
-      const { upload } = await import('./upload.ts')
+      const { upload } = await import('./files.ts')
       const sentToken = options.token()
       const token = callOptions.token ?? sentToken
       const headers = { 'X-Api-Key': options.apiKey, ...(token && { Authorization: `Bearer ${token}` }) }
@@ -180,24 +184,6 @@ async function readData<Data>(response: KyResponse): Promise<Outcome<Data>> {
   } catch (error) {
     throw new CallFailed('unreadable', { cause: error })
   }
-}
-
-async function readFile(response: KyResponse): Promise<Outcome<NamedFile>> {
-  const match = /filename\*=UTF-8''([^;]+)/u.exec(response.headers.get('Content-Disposition') ?? '')
-  const sha256 = hashIn(response.headers.get('Repr-Digest') ?? '')
-  const blob = await response.blob()
-  return {
-    kind: 'done',
-    code: CODES.saved,
-    data: { name: decodeURIComponent(match?.[1] ?? 'file'), blob, sha256 },
-  }
-}
-
-/** The SHA-256 of a `Repr-Digest` header (RFC 9530), in hexadecimal. */
-function hashIn(header: string): string | null {
-  const base64 = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/=]+):/u.exec(header)?.[1]
-  if (base64 === undefined) return null
-  return Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }
 
 function refused(error: HTTPError, checkRefusal: CheckRefusal): Outcome<never> {

@@ -376,7 +376,7 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     ],
     [
       'files are saved under an encoded name',
-      'src/api/client.ts',
+      'src/api/files.ts',
       `decodeURIComponent(match?.[1] ?? 'file')`,
       `match?.[1] ?? 'file'`,
     ],
@@ -432,7 +432,7 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     ],
     [
       'an upload is given up after one second',
-      'src/api/upload.ts',
+      'src/api/files.ts',
       `    request.timeout = UPLOAD_TIMEOUT_MS
 `,
       `    request.timeout = UPLOAD_TIMEOUT_MS / 100

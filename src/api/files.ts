@@ -1,5 +1,7 @@
+import type { KyResponse } from 'ky'
+import { CODES } from '../domain/codes.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import type { CallOptions, CheckRefusal, Query } from './client.ts'
+import type { CallOptions, CheckRefusal, NamedFile, Query } from './client.ts'
 import { CallFailed, readRefusal } from './failures.ts'
 
 const UPLOAD_TIMEOUT_MS = 120_000
@@ -63,4 +65,23 @@ function readJson(text: string): unknown {
   } catch (error) {
     throw new CallFailed('unreadable', { cause: error })
   }
+}
+
+/** Reads an answer that is a file: its name and hash from the headers, and its content. */
+export async function readFile(response: KyResponse): Promise<Outcome<NamedFile>> {
+  const match = /filename\*=UTF-8''([^;]+)/u.exec(response.headers.get('Content-Disposition') ?? '')
+  const sha256 = hashIn(response.headers.get('Repr-Digest') ?? '')
+  const blob = await response.blob()
+  return {
+    kind: 'done',
+    code: CODES.saved,
+    data: { name: decodeURIComponent(match?.[1] ?? 'file'), blob, sha256 },
+  }
+}
+
+/** The SHA-256 of a `Repr-Digest` header (RFC 9530), in hexadecimal. */
+function hashIn(header: string): string | null {
+  const base64 = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/=]+):/u.exec(header)?.[1]
+  if (base64 === undefined) return null
+  return Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }
