@@ -7,12 +7,22 @@ import { useMoney, useText } from '../../i18n/index.ts'
 import { coinReceptionWith, selectIsOpen } from '../../machines/coin-reception/machine.ts'
 import { useApp, useEstablishmentId, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
-import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
-import { Icon, LinkButton, NoResults, notify, Page, Panel, SkeletonText, usePreload } from '../ui/index.ts'
+import {
+  Icon,
+  LinkButton,
+  NoResults,
+  notify,
+  Page,
+  Panel,
+  SkeletonText,
+  useHasBeenTrue,
+  usePreload,
+} from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './coins.module.css'

@@ -16,9 +16,18 @@ import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import type { RefusedSubject } from '../accounting/sending-dialog.tsx'
 import { useApp } from '../app.tsx'
-import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import type { ListActor } from '../lists/use-list.ts'
-import { Alert, Button, notify, Row, SelectionBar, usePreload, useRegisterDialog } from '../ui/index.ts'
+import {
+  Alert,
+  Button,
+  notify,
+  Row,
+  SelectionBar,
+  useHasBeenTrue,
+  usePreload,
+  useRegisterDialog,
+} from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { SheetStatus, useCountName, useSheetName } from './columns.tsx'
 import style from './control.module.css'

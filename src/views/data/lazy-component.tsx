@@ -75,16 +75,6 @@ const MAX_ATTEMPTS = 2
 /** True when a service worker controls the page, which means that all files of the build are stored on the device. */
 const isInstalled = (): boolean => (navigator.serviceWorker?.controller ?? null) !== null
 
-/**
- * Returns true once `value` has been true. A dialog that is rendered from then on is loaded when it is first opened, and stays mounted for its
- * closing animation.
- */
-export function useHasBeenTrue(value: boolean): boolean {
-  const [hasBeen, setHasBeen] = useState(value)
-  if (value && !hasBeen) setHasBeen(true)
-  return hasBeen || value
-}
-
 interface BoundaryProps {
   children: ReactNode
   /** True if loading was already retried. */

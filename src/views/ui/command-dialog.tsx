@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { Findable } from './command-search.ts'
 import type { IconName } from './icons.tsx'
 import { LazyCommandDialog } from './lazy/lazy-components.ts'
 import { useRegisterDialog } from './open-dialogs.ts'
+import { useHasBeenTrue } from './use-has-been-true.ts'
 
 /** A command of the palette. */
 export interface Command extends Findable {
@@ -42,9 +43,7 @@ export interface CommandDialogProps {
 /** A dialog with a search field and a list of commands, filtered by typing. It is imported when it is opened for the first time. */
 export function CommandDialog(props: CommandDialogProps) {
   useRegisterDialog(props.open)
-  const [everOpen, setEverOpen] = useState(props.open)
-  if (props.open && !everOpen) setEverOpen(true)
-  if (!everOpen) return null
+  if (!useHasBeenTrue(props.open)) return null
   return (
     <Suspense fallback={null}>
       <LazyCommandDialog {...props} />

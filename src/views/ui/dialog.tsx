@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import { LazyDialog } from './lazy/lazy-components.ts'
 import { useRegisterDialog } from './open-dialogs.ts'
+import { useHasBeenTrue } from './use-has-been-true.ts'
 
 export interface DialogProps {
   open: boolean
@@ -21,9 +22,7 @@ export interface DialogProps {
 /** A dialog. A press outside does not close it, so that no input is lost by accident. It is imported when it is opened for the first time. */
 export function Dialog(props: DialogProps) {
   useRegisterDialog(props.open)
-  const [everOpen, setEverOpen] = useState(props.open)
-  if (props.open && !everOpen) setEverOpen(true)
-  if (!everOpen) return null
+  if (!useHasBeenTrue(props.open)) return null
   return (
     <Suspense fallback={null}>
       <LazyDialog {...props} />

@@ -1,7 +1,7 @@
 /**
  * The shared components, which screens import from here. Dialogs, menus, searchable lists and calendars are loaded when they are needed (folder
- * `lazy`). Components that lists do not need (`record-details`, `file-drop`, `money-field`) are imported from their files, so that lists load
- * without them.
+ * `lazy`). Components that most screens do not need (`record-details`, `file-drop`, `money-field`, `table/amount-columns`) are imported from their files,
+ * so that the others load without them.
  */
 export { Alert } from './alert.tsx'
 export { Delta, deltaKind, Money } from './amount.tsx'
@@ -54,5 +54,6 @@ export { TableTools, type TableToolsProps } from './table/table-tools.tsx'
 export { TextArea, TextField } from './text-field.tsx'
 export { loadToaster, notify } from './toast.ts'
 export { formatAmountText } from './use-amount-text.ts'
+export { useHasBeenTrue } from './use-has-been-true.ts'
 export { useMedia } from './use-media.ts'
 export { usePreload } from './use-preload.ts'

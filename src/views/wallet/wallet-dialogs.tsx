@@ -13,9 +13,9 @@ import {
   walletInventoryWith,
 } from '../../machines/wallet-inventory/machine.ts'
 import { useApp } from '../app.tsx'
-import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { withChanges } from '../lists/list-address.ts'
-import { notify, usePreload } from '../ui/index.ts'
+import { notify, useHasBeenTrue, usePreload } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
