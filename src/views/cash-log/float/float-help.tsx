@@ -7,8 +7,7 @@ import { cashInTill } from '../../../machines/cash-log/sheet.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { lazyComponent } from '../../data/lazy-component.tsx'
 import { Button, SkeletonText, usePreload } from '../../ui/index.ts'
-import type { CashLogActor } from '../register/counting.tsx'
-import { useSheet } from '../register/use-sheet.ts'
+import { type CashLogActor, useSheet } from '../register/use-sheet.ts'
 import style from '../sheet/sheet.module.css'
 
 const loadPanel = () => import('./float-panel.tsx')

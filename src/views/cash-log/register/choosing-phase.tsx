@@ -3,18 +3,20 @@ import { type FormEvent, useState } from 'react'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
 import { type RemainingSheet, remainingSheets } from '../../../domain/counting/remaining-sheets.ts'
 import { type BusinessDate, SERVICES } from '../../../domain/dates/calendar.ts'
+import { hasCapability } from '../../../domain/roles.ts'
 import { useDates, useLocale, useText } from '../../../i18n/index.ts'
 import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
 import type { SheetKey } from '../../../machines/cash-log/types.ts'
-import { useApp } from '../../app.tsx'
+import { useApp, useSessionUser } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
-import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Downloads } from '../../files/downloads.tsx'
 import {
   Button,
   DateField,
   Icon,
+  LinkButton,
+  NoResults,
   Page,
   Panel,
   SegmentedControl,
@@ -23,10 +25,8 @@ import {
   Stack,
 } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../address.ts'
-import type { PhaseProps } from './counting.tsx'
 import style from './start.module.css'
-
-const NoRegister = lazyComponent(() => import('./no-register.tsx'), 'NoRegister', null)
+import type { PhaseProps } from './use-sheet.ts'
 
 /** The choice of the sheet to count. */
 export function ChoosingPhase({ actor, send }: PhaseProps) {
@@ -58,6 +58,24 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
         </Stack>
       )}
     </Page>
+  )
+}
+
+/** Shown in an establishment without registers: a link for those who may create one, and whom to ask for the others. */
+function NoRegister() {
+  const t = useText()
+  const mayCreate = hasCapability(useSessionUser().role, 'manageEstablishment')
+  return (
+    <NoResults
+      title={t('cashLog.start.noRegisterTitle')}
+      message={t('cashLog.start.noRegister')}
+      suggestion={mayCreate ? '' : t('cashLog.start.noRegisterAsk')}
+      action={
+        <LinkButton href={mayCreate ? '/establishment-settings' : '/'}>
+          {t(mayCreate ? 'administration.register.new' : 'error.action.home')}
+        </LinkButton>
+      }
+    />
   )
 }
 

@@ -9,9 +9,8 @@ import { amountOf, differencesOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, Entry, OpenSheet } from '../../../machines/cash-log/types.ts'
 import { Button, Dialog, Page } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../address.ts'
-import type { PhaseProps } from './counting.tsx'
 import style from './register.module.css'
-import { useSheet, useSheetTitle } from './use-sheet.ts'
+import { type PhaseProps, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /** Shown when another person changed the sheet in the meantime: both versions side by side, one of which the person chooses. */
 export function ConflictPhase({ actor, send }: PhaseProps) {

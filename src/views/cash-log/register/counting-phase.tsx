@@ -19,11 +19,18 @@ import { Result, ResultFrame } from '../result/result.tsx'
 import { useIssueText } from '../sheet/line.tsx'
 import { Sheet } from '../sheet/sheet.tsx'
 import { NAVIGATION_END, useRefusedFocus } from '../sheet/sheet-navigation.ts'
-import type { CashLogActor, PhaseProps } from './counting.tsx'
 import { CommandProblem, DraftLost, Notices, SaveStatus } from './notices.tsx'
 import style from './register.module.css'
 import { SheetMenu } from './sheet-menu.tsx'
-import { expectedLinesOf, hasInvalidAmount, useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
+import {
+  type CashLogActor,
+  expectedLinesOf,
+  hasInvalidAmount,
+  type PhaseProps,
+  useFigures,
+  useSheet,
+  useSheetTitle,
+} from './use-sheet.ts'
 
 /** The phase in which the sheet is filled in. Its result is always visible. */
 export function CountingPhase({ actor, send }: PhaseProps) {

@@ -19,8 +19,7 @@ import { useRefusalText } from '../../data/command-failed.tsx'
 import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, Icon, Row } from '../../ui/index.ts'
 import style from '../result/result.module.css'
-import type { CashLogActor, PhaseProps } from './counting.tsx'
-import { useSheet } from './use-sheet.ts'
+import { type CashLogActor, type PhaseProps, useSheet } from './use-sheet.ts'
 
 const FAILED_TITLES = {
   saving: 'cashLog.failed.saveTitle',

@@ -1,9 +1,15 @@
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
-import { selectMayDelete, selectMayDiscard } from '../../../machines/cash-log/selectors.ts'
-import { Button, Menu, type MenuItem, Row } from '../../ui/index.ts'
-import type { PhaseProps } from './counting.tsx'
+import {
+  selectMayDelete,
+  selectMayDiscard,
+  selectQuestion,
+  selectRunning,
+} from '../../../machines/cash-log/selectors.ts'
+import { Button, ConfirmDialog, Menu, type MenuItem, Row } from '../../ui/index.ts'
 import style from './register.module.css'
+import type { PhaseProps } from './use-sheet.ts'
 
 /** The actions on the sheet besides counting. */
 export function SheetMenu({ actor, send }: PhaseProps) {
@@ -45,5 +51,28 @@ export function SheetMenu({ actor, send }: PhaseProps) {
         />
       )}
     </Row>
+  )
+}
+
+/** The dialogs that confirm an action which can't be undone. */
+export function Questions({ actor, send }: PhaseProps) {
+  const t = useText()
+  const question = useSelector(actor, selectQuestion)
+  const runningCommand = useSelector(actor, selectRunning)
+  // The last question is stored, so that the dialog shows its text while it closes.
+  const [openQuestion, setOpenQuestion] = useState(question)
+  if (question !== null && question !== openQuestion) setOpenQuestion(question)
+  if (openQuestion === null) return null
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      look="danger"
+      busy={runningCommand === 'deleting'}
+      title={t(`cashLog.question.${openQuestion}`)}
+      onConfirm={() => send({ type: 'CONFIRM' })}
+      onCancel={() => send({ type: 'CANCEL' })}
+    >
+      <p>{t(`cashLog.question.${openQuestion}.message`)}</p>
+    </ConfirmDialog>
   )
 }

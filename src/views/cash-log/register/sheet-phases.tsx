@@ -25,11 +25,10 @@ import { Review, type ReviewLine } from '../review/review.tsx'
 import { useIssueText } from '../sheet/line.tsx'
 import { focusFirstField, useRefusedFocus } from '../sheet/sheet-navigation.ts'
 import { ConflictPhase } from './conflict-phase.tsx'
-import type { PhaseProps } from './counting.tsx'
 import { CountingPhase } from './counting-phase.tsx'
 import { CommandProblem, Notices, SaveStatus } from './notices.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
-import { useFigures, useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
+import { type PhaseProps, useFigures, useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /** The phases of an open sheet. */
 type SheetPhase = Exclude<CashLogPhase, 'loading' | 'unavailable' | 'choosing'>

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
 import type { CashLog } from '../../../domain/contract/cash-logs.ts'
 import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
+import type { cashLogMachine } from '../../../machines/cash-log/machine.ts'
 import {
   selectChoice,
   selectCounted,
@@ -12,11 +14,18 @@ import {
   selectSheet,
 } from '../../../machines/cash-log/selectors.ts'
 import { amountOf } from '../../../machines/cash-log/sheet.ts'
-import type { CountingSetup, OpenSheet } from '../../../machines/cash-log/types.ts'
+import type { CashLogEvent, CountingSetup, OpenSheet } from '../../../machines/cash-log/types.ts'
 import { useSessionUser } from '../../app.tsx'
 import type { LogNames } from '../log/log-view.tsx'
 import type { ExpectedLine, ResultFigures } from '../result/result.tsx'
-import type { CashLogActor } from './counting.tsx'
+
+export type CashLogActor = ActorRefFrom<typeof cashLogMachine>
+
+/** The props of every phase: the actor, and a function that opens another sheet and changes the address. */
+export interface PhaseProps {
+  readonly actor: CashLogActor
+  readonly send: (...events: readonly CashLogEvent[]) => void
+}
 
 /** The open sheet and the set-up of its establishment. Throws in phases without a sheet. */
 export function useSheet(actor: CashLogActor): { sheet: OpenSheet; setup: CountingSetup } {
