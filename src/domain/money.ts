@@ -96,3 +96,8 @@ export function sumCents(amounts: Iterable<Cents | null | undefined>): Cents {
   for (const amount of amounts) sum += amount ?? 0
   return sum
 }
+
+/** The negative of an amount; zero stays 0, because −0 would be shown with a sign. */
+export function negated(cents: Cents): Cents {
+  return cents === 0 ? 0 : -cents
+}

@@ -5,6 +5,7 @@ import {
   isCents,
   MAX_CENTS,
   type MoneyInput,
+  negated,
   parseMoney,
   sumCents,
 } from '../../src/domain/money.ts'
@@ -212,5 +213,12 @@ describe('amounts that can be stored', () => {
   it('are added exactly, even ten thousand of the largest', () => {
     expect(sumCents(Array.from({ length: 10_000 }, () => MAX_CENTS))).toBe(999_999_999_990_000)
     expect(Number.isSafeInteger(MAX_CENTS * 10_000)).toBe(true)
+  })
+})
+
+describe('negated', () => {
+  it('changes the sign of an amount, and never returns −0', () => {
+    expect([negated(5), negated(-5)]).toEqual([-5, 5])
+    expect(Object.is(negated(0), 0)).toBe(true)
   })
 })

@@ -135,8 +135,8 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'the column “received” of exchanges shows the value that was sent',
     file: 'src/views/coins/columns.tsx',
-    text: '<Money cents={row.receivedCents} />',
-    by: '<Money cents={row.valueCents} />',
+    text: "key: 'receivedCents',",
+    by: "key: 'receivedCents', cents: (row) => row.valueCents,",
     tests: ['tests/views/wallet.test.ts', 'tests/views/cells.test.tsx'],
   },
   {
@@ -149,15 +149,15 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'the summary of tickets shows the value of all as the value that waits',
     file: 'src/views/tickets/summary.tsx',
-    text: '<Money cents={row.waitingCents} />',
-    by: '<Money cents={row.valueCents} />',
+    text: "key: 'waitingCents',",
+    by: "key: 'waitingCents', cents: (row) => row.valueCents,",
     tests: ['tests/views/cells.test.tsx', 'tests/views/lists.test.ts'],
   },
   {
     bug: 'the total of the summary of tickets shows the value of all as the value that waits',
     file: 'src/views/tickets/summary.tsx',
-    text: 'cents={totals?.waitingCents ?? 0}',
-    by: 'cents={totals?.valueCents ?? 0}',
+    text: 'totals?.waitingCents ?? 0',
+    by: 'totals?.valueCents ?? 0',
     tests: ['tests/views/cells.test.tsx', 'tests/views/lists.test.ts'],
   },
   {
@@ -177,8 +177,8 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'the total of the list of remittances includes cancelled ones',
     file: 'src/views/remittance/shared-columns.tsx',
-    text: 'rows.filter((row) => holdsPouches(row.status))',
-    by: 'rows',
+    text: '!holdsPouches(status)',
+    by: 'false',
     tests: ['tests/views/cells.test.tsx', 'tests/views/lists.test.ts'],
   },
   {

@@ -56,7 +56,7 @@ describe('the columns of cash logs', () => {
 
   it('show each field, and total the page', () => {
     const other = { ...row, id: 'log-2', countedCents: 100_00, expectedCents: 95_00, deltaCents: 5_00 }
-    expect(renderColumns(() => useLogColumns([row, other]), row)).toEqual({
+    expect(renderColumns(useLogColumns, row, [row, other])).toEqual({
       date: ['Date', '13/11/2026 · Evening', 'Page total'],
       cashRegisterName: ['Register', 'Terrace'],
       countedCents: ['Counted', '€800.03', '€900.03'],
@@ -76,7 +76,7 @@ describe('the columns of cash logs', () => {
 
   it('show a dash where a blind counter may not see the value', () => {
     const blind = { ...row, expectedCents: null, deltaCents: null }
-    const { expectedCents, deltaCents } = renderColumns(() => useLogColumns([blind]), blind)
+    const { expectedCents, deltaCents } = renderColumns(useLogColumns, blind)
     expect([expectedCents?.[1], deltaCents?.[1]]).toEqual(['—', '—'])
   })
 })
@@ -185,7 +185,7 @@ it('the columns of accounting entries show each field', () => {
     creditCents: 700_02,
     lines: [],
   } as unknown as AccountingEntry
-  expect(renderColumns(() => useEntryColumns([row]), row)).toEqual({
+  expect(renderColumns(useEntryColumns, row)).toEqual({
     date: ['Date', '13/11/2026'],
     journalCode: ['Journal', 'CAI'],
     number: ['No.', '41'],
@@ -247,7 +247,9 @@ describe('the group on the home page', () => {
   }
 
   it('shows the figures of each establishment, with links to the rows to control', () => {
-    expect(renderColumns(() => useEstablishmentColumns([row, other], ROLES.accountant), row)).toEqual({
+    expect(
+      renderColumns(() => useEstablishmentColumns([row, other], ROLES.accountant), row, [row, other]),
+    ).toEqual({
       name: ['Establishment', 'Bellecour', 'Total'],
       logsToControl: ['Counts to check', '7 [/control?establishmentId=establishment-2]', '7'],
       remittancesToControl: [
@@ -285,7 +287,7 @@ describe('the group on the home page', () => {
       thisWeekCents: 1_00,
       lastWeekCents: -9_00,
     }
-    expect(renderColumns(() => useDeltaColumns([till, second], 'Till'), till)).toEqual({
+    expect(renderColumns(() => useDeltaColumns([till, second], 'Till'), till, [till, second])).toEqual({
       name: ['Till', 'Bar', 'Total'],
       establishmentName: ['Establishment', 'Bellecour'],
       thisWeekCents: ['Over/short, 7 days', 'Short−€4.04', 'Short−€3.04'],
@@ -319,7 +321,9 @@ describe('the report of', () => {
       shortCents: 0,
       deltaCents: 1_00,
     }
-    expect(renderColumns(() => useReportColumns('deltas', [row, other]), row as never)).toEqual({
+    expect(
+      renderColumns(() => useReportColumns('deltas', [row, other]), row as never, [row, other] as never),
+    ).toEqual({
       cashRegisterName: ['Cash register', 'Bar', 'Total'],
       establishmentName: ['Establishment', 'Bellecour'],
       logs: ['Sheets', '11', '13'],
@@ -339,7 +343,9 @@ describe('the report of', () => {
       totalCents: 800_04,
     }
     const other = { ...row, id: 'category-2', counts: 4, totalCents: 10_00 }
-    expect(renderColumns(() => useReportColumns('payments', [row, other]), row as never)).toEqual({
+    expect(
+      renderColumns(() => useReportColumns('payments', [row, other]), row as never, [row, other] as never),
+    ).toEqual({
       paymentCategoryName: ['Category', 'Visa', 'Total'],
       paymentModeName: ['Payment mode', 'Card'],
       counts: ['Counts', '13', '17'],
@@ -362,7 +368,9 @@ describe('the report of', () => {
       evening: 3,
       turnoverCents: 100_00,
     }
-    expect(renderColumns(() => useReportColumns('attendance', [row, other]), row as never)).toEqual({
+    expect(
+      renderColumns(() => useReportColumns('attendance', [row, other]), row as never, [row, other] as never),
+    ).toEqual({
       date: ['Date', '13/11/2026', 'Total'],
       lunch: ['Lunch', '42', '50'],
       evening: ['Evening', '57', '60'],
@@ -380,7 +388,9 @@ describe('the report of', () => {
       grossCents: 60_00,
     }
     const other = { ...row, id: 'Sur place 100', netCents: 100_00, vatCents: 10_00, grossCents: 110_00 }
-    expect(renderColumns(() => useReportColumns('sales', [row, other]), row as never)).toEqual({
+    expect(
+      renderColumns(() => useReportColumns('sales', [row, other]), row as never, [row, other] as never),
+    ).toEqual({
       saleType: ['Sale type', 'Alcools', 'Total'],
       taxRate: ['Rate', '20%'],
       netCents: ['Net', '€50.00', '€150.00'],
@@ -409,7 +419,9 @@ describe('the report of', () => {
       shortCents: 0,
       deltaCents: 1_00,
     }
-    expect(renderColumns(() => useReportColumns('differences', [row, other]), row as never)).toEqual({
+    expect(
+      renderColumns(() => useReportColumns('differences', [row, other]), row as never, [row, other] as never),
+    ).toEqual({
       countedByName: ['Person', 'Léa Martin', 'Total'],
       cashRegisterName: ['Cash register', 'Bar'],
       reason: ['Reason', 'No reason'],
@@ -437,7 +449,9 @@ describe('the report of', () => {
       outCents: -2_00,
       closingCents: 99_00,
     }
-    expect(renderColumns(() => useReportColumns('wallets', [row, other]), row as never)).toEqual({
+    expect(
+      renderColumns(() => useReportColumns('wallets', [row, other]), row as never, [row, other] as never),
+    ).toEqual({
       establishmentName: ['Establishment', 'Bellecour', 'Total'],
       openingCents: ['Opening balance', '€300.01', '€400.01'],
       inCents: ['In', '€40.02', '€41.02'],

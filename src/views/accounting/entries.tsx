@@ -3,14 +3,14 @@ import { Link } from 'wouter'
 import { ENTRY_KINDS } from '../../domain/accounting/entries.ts'
 import { repostingRefusal } from '../../domain/accounting/reposting.ts'
 import type { AccountingEntry, SendingStarted } from '../../domain/contract/accounting.ts'
-import { sumCents } from '../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
-import { Alert, Button, type Column, LinkButton, Money, NoResults, notify, Stack } from '../ui/index.ts'
+import { Alert, Button, type Column, LinkButton, NoResults, notify, Stack } from '../ui/index.ts'
+import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './accounting.module.css'
 import { documentAddress, entryAddress, ledgerAddress } from './document-address.ts'
 import { EntryTable } from './entry-table.tsx'
@@ -67,7 +67,7 @@ export function Entries() {
     <FilteredList
       list={list}
       caption={t('accounting.part.entries')}
-      columns={useEntryColumns(rows)}
+      columns={useEntryColumns()}
       filters={{
         search: t('accounting.entry.search'),
         lookup: journals,
@@ -132,8 +132,8 @@ function RelatedEntryLinks({ entry: { relations, documentIds } }: { entry: Accou
   ))
 }
 
-/** The columns of the list of entries, with the totals of `rows`. */
-export function useEntryColumns(rows: readonly AccountingEntry[]): readonly Column<AccountingEntry>[] {
+/** The columns of the list of entries, with totals. */
+export function useEntryColumns(): readonly Column<AccountingEntry>[] {
   const t = useText()
   const { date } = useDates()
   return [
@@ -179,23 +179,19 @@ export function useEntryColumns(rows: readonly AccountingEntry[]): readonly Colu
       hiddenBesideOpenRow: true,
       cell: (row) => t(`accounting.kind.${row.kind}`),
     },
-    {
+    moneyColumn({
       key: 'debitCents',
       title: t('accounting.debit'),
       card: 'figure',
-      align: 'end',
       sortable: true,
-      cell: (row) => <Money cents={row.debitCents} />,
-      total: <Money cents={sumCents(rows.map(({ debitCents }) => debitCents))} strong />,
-    },
-    {
+      total: 'sum',
+    }),
+    moneyColumn({
       key: 'creditCents',
       title: t('accounting.credit'),
-      align: 'end',
       hiddenBesideOpenRow: true,
-      cell: (row) => <Money cents={row.creditCents} />,
-      total: <Money cents={sumCents(rows.map(({ creditCents }) => creditCents))} strong />,
-    },
+      total: 'sum',
+    }),
   ]
 }
 

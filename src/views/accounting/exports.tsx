@@ -7,6 +7,7 @@ import { FilteredList } from '../lists/list-screen.tsx'
 import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
 import { Alert, type Column, LinkButton, NoResults, Stack } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
+import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import { useRemarkText } from './texts.ts'
 
 const NO_FILTERS = [] as const
@@ -48,7 +49,7 @@ export function Exports() {
 /** The columns of the list of files. */
 export function useExportColumns(): readonly Column<AccountingExport>[] {
   const t = useText()
-  const { money, quantity } = useMoney()
+  const { quantity } = useMoney()
   const { date, dateTime } = useDates()
   return [
     {
@@ -88,21 +89,8 @@ export function useExportColumns(): readonly Column<AccountingExport>[] {
       hiddenBesideOpenRow: true,
       cell: (row) => quantity(row.entryCount),
     },
-    {
-      key: 'debitCents',
-      title: t('accounting.debit'),
-      card: 'figure',
-      align: 'end',
-      sortable: true,
-      cell: (row) => money(row.debitCents),
-    },
-    {
-      key: 'creditCents',
-      title: t('accounting.credit'),
-      align: 'end',
-      hiddenBesideOpenRow: true,
-      cell: (row) => money(row.creditCents),
-    },
+    moneyColumn({ key: 'debitCents', title: t('accounting.debit'), card: 'figure', sortable: true }),
+    moneyColumn({ key: 'creditCents', title: t('accounting.credit'), hiddenBesideOpenRow: true }),
   ]
 }
 

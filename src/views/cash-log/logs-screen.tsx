@@ -51,7 +51,7 @@ export default function LogsScreen() {
       }
       list={list}
       caption={t('shell.menu.cashLog')}
-      columns={useLogColumns(rows)}
+      columns={useLogColumns()}
       filters={{
         lookup: choices,
         choices: [

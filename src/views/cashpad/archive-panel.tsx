@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
 import type { ArchiveDetail } from '../../domain/contract/archives.ts'
-import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { type Column, DataTable, Money, SkeletonText, Stack } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
+import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './cashpad.module.css'
 
 /** One closing: its sales, payments by register and category, and cash movements. */
@@ -96,21 +96,17 @@ function Sales({ archive }: { archive: ArchiveDetail }) {
       align: 'end',
       cell: (row) => t('administration.percent', { rate: row.taxRate / 10 }),
     },
-    {
-      key: 'amount',
+    moneyColumn({
+      key: 'amountCents',
       title: t('closings.amount'),
       card: 'figure',
-      align: 'end',
-      cell: (row) => <Money cents={row.amountCents} />,
-      total: <Money cents={sumCents(archive.sales.map((row) => row.amountCents))} strong />,
-    },
-    {
-      key: 'tax',
+      total: 'sum',
+    }),
+    moneyColumn({
+      key: 'taxCents',
       title: t('closings.tax'),
-      align: 'end',
-      cell: (row) => <Money cents={row.taxCents} />,
-      total: <Money cents={sumCents(archive.sales.map((row) => row.taxCents))} strong />,
-    },
+      total: 'sum',
+    }),
   ]
   return <LinesTable title={t('closings.sales')} columns={columns} lines={archive.sales} />
 }
@@ -133,14 +129,12 @@ function Receipts({ archive }: { archive: ArchiveDetail }) {
       cell: (row) => category(row.paymentCategoryId),
     },
     { key: 'operations', title: t('closings.operations'), align: 'end', cell: (row) => row.operations },
-    {
-      key: 'amount',
+    moneyColumn({
+      key: 'amountCents',
       title: t('closings.amount'),
       card: 'figure',
-      align: 'end',
-      cell: (row) => <Money cents={row.amountCents} />,
-      total: <Money cents={sumCents(archive.receipts.map((row) => row.amountCents))} strong />,
-    },
+      total: 'sum',
+    }),
   ]
   return <LinesTable title={t('closings.receipts')} columns={columns} lines={archive.receipts} />
 }
@@ -162,13 +156,11 @@ function Movements({ archive }: { archive: ArchiveDetail }) {
       card: 'plain',
       cell: (row) => category(row.paymentCategoryId),
     },
-    {
-      key: 'amount',
+    moneyColumn({
+      key: 'amountCents',
       title: t('closings.amount'),
       card: 'figure',
-      align: 'end',
-      cell: (row) => <Money cents={row.amountCents} />,
-    },
+    }),
   ]
   return <LinesTable title={t('closings.movements')} columns={columns} lines={archive.movements} />
 }

@@ -6,7 +6,8 @@ import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import type { SettingsViewProps } from '../settings/views.ts'
-import { type Column, LinkButton, Money, NoResults, Page } from '../ui/index.ts'
+import { type Column, LinkButton, NoResults, Page } from '../ui/index.ts'
+import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import { ArchivePanel } from './archive-panel.tsx'
 
 const FILTER_NAMES = ['date_from', 'date_to', 'service', 'establishmentId'] as const
@@ -107,14 +108,12 @@ function useArchiveColumns(): Column<Archive>[] {
       sortable: true,
       cell: (row) => quantity(row.clients),
     },
-    {
+    moneyColumn({
       key: 'turnoverCents',
       title: t('closings.turnover'),
       card: 'figure',
-      align: 'end',
       sortable: true,
-      cell: (row) => <Money cents={row.turnoverCents} />,
-    },
+    }),
     {
       key: 'state',
       title: t('closings.state'),

@@ -2,7 +2,8 @@ import { type Correction, correctableServices } from '../../domain/closings/clos
 import type { PreviewedClosing } from '../../domain/contract/closings.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useServiceNow } from '../data/business-day.ts'
-import { Alert, Button, type Column, DataTable, Money, Row, Select, Stack, TextField } from '../ui/index.ts'
+import { Alert, Button, type Column, DataTable, Row, Select, Stack, TextField } from '../ui/index.ts'
+import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './cashpad.module.css'
 
 interface PreviewProps {
@@ -44,13 +45,11 @@ export function Preview(props: PreviewProps) {
       ),
     },
     { key: 'clients', title: t('closings.clients'), align: 'end', cell: (row) => row.clients },
-    {
-      key: 'turnover',
+    moneyColumn({
+      key: 'turnoverCents',
       title: t('closings.turnover'),
       card: 'figure',
-      align: 'end',
-      cell: (row) => (row.turnoverCents === null ? '—' : <Money cents={row.turnoverCents} />),
-    },
+    }),
     { key: 'receipts', title: t('closings.receipts'), align: 'end', cell: (row) => row.receipts },
     { key: 'movements', title: t('closings.movements'), align: 'end', cell: (row) => row.movements },
     {

@@ -3,7 +3,8 @@ import type { Exchange } from '../../domain/contract/wallet-movements.ts'
 import type { Instant } from '../../domain/dates/calendar.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
+import { type Column, StatusBadge } from '../ui/index.ts'
+import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 
 /** The status whose badge an exchange shows. */
 const BADGE_STATUSES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREPARED' } as const
@@ -25,15 +26,14 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
       total: t('coins.column.total'),
     },
     { key: 'date', title: t('coins.column.sent'), sortable: true, cell: (row) => date(row.date) },
-    {
+    moneyColumn({
       key: 'valueCents',
       title: t('coins.column.value'),
       card: 'figure',
-      align: 'end',
       sortable: true,
-      cell: (row) => <Money cents={row.valueCents} voided={row.state === 'CANCELED'} />,
-      total: <Money cents={sumCents(received.map((row) => row.valueCents))} strong />,
-    },
+      isVoided: (row) => row.state === 'CANCELED',
+      total: () => sumCents(received.map((row) => row.valueCents)),
+    }),
     {
       key: 'state',
       title: t('coins.column.state'),
@@ -54,20 +54,16 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
         ),
     },
     { key: 'receivedByName', title: t('coins.column.by'), cell: (row) => row.receivedByName ?? '—' },
-    {
+    moneyColumn({
       key: 'receivedCents',
       title: t('coins.column.receivedCents'),
-      align: 'end',
-      cell: (row) => (row.receivedCents === null ? '—' : <Money cents={row.receivedCents} />),
-      total: <Money cents={sumCents(received.map((row) => row.receivedCents))} strong />,
-    },
-    {
+      total: () => sumCents(received.map((row) => row.receivedCents)),
+    }),
+    deltaColumn({
       key: 'differenceCents',
       title: t('coins.column.difference'),
       card: 'state',
-      align: 'end',
-      cell: (row) => (row.differenceCents === null ? '—' : <Delta cents={row.differenceCents} />),
-      total: <Delta cents={sumCents(received.map((row) => row.differenceCents))} />,
-    },
+      total: () => sumCents(received.map((row) => row.differenceCents)),
+    }),
   ]
 }

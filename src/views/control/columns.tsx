@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
 import { controlTotals } from '../../domain/counting/control-totals.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
-import type { Cents } from '../../domain/money.ts'
+import { negated } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
+import { type Column, StatusBadge } from '../ui/index.ts'
+import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './control-rows.module.css'
 
 type NamedSheet = Pick<ControlSheet, 'date' | 'service' | 'establishmentName' | 'cashRegisterName'>
@@ -35,9 +36,6 @@ export function useCountName(): (row: NamedSheet & Pick<CountRow, 'paymentCatego
       category: row.paymentCategoryName,
     })
 }
-
-/** The negative of an amount; zero stays 0, because −0 would be shown with a sign. */
-const negated = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
 
 /**
  * The columns of the control screen. `hidesStatus` leaves out the column of the status, if all rows have the status of the tab.
@@ -93,42 +91,35 @@ export function useControlColumns({
         card: 'plain',
         cell: (row) => row.cashRegisterName,
       },
-      {
+      moneyColumn({
         key: 'countedCents',
         title: t('control.column.counted'),
         card: 'figure',
-        align: 'end',
         sortable: true,
-        cell: (row) => <Money cents={row.countedCents} />,
-        total: (rows) => <Money cents={controlTotals(rows).countedCents} strong />,
+        total: (rows) => controlTotals(rows).countedCents,
         hiddenBesideOpenRow: true,
-      },
-      {
+      }),
+      moneyColumn({
         // Negative, so that counted, float and expected add up to the difference.
         key: 'floatCents',
         title: t('cashLog.result.float'),
-        align: 'end',
-        cell: (row) => <Money cents={negated(row.floatCents)} />,
-        total: (rows) => <Money cents={negated(controlTotals(rows).floatCents)} strong />,
+        cents: (row) => negated(row.floatCents),
+        total: (rows) => negated(controlTotals(rows).floatCents),
         hiddenBesideOpenRow: true,
-      },
-      {
+      }),
+      moneyColumn({
         key: 'expectedCents',
         title: t('control.column.expected'),
-        align: 'end',
-        cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
-        total: (rows) => <Money cents={controlTotals(rows).expectedCents} strong />,
+        total: (rows) => controlTotals(rows).expectedCents,
         hiddenBesideOpenRow: true,
-      },
-      {
+      }),
+      deltaColumn({
         key: 'deltaCents',
         title: t('control.column.delta'),
         card: 'state',
-        align: 'end',
         sortable: true,
-        cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
-        total: (rows) => <Delta cents={controlTotals(rows).deltaCents} />,
-      },
+        total: (rows) => controlTotals(rows).deltaCents,
+      }),
       {
         key: 'hasClosing',
         title: t('control.column.closing'),

@@ -1,8 +1,8 @@
 import type { GroupToday } from '../../domain/contract/today.ts'
-import { type Cents, sumCents } from '../../domain/money.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
-import { type Column, DataTable, Delta, LinkButton, Money, Stack, useIsOnCards } from '../ui/index.ts'
+import { type Column, DataTable, LinkButton, Money, Stack, useIsOnCards } from '../ui/index.ts'
+import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './home.module.css'
 
 type EstablishmentRow = GroupToday['establishments'][number]
@@ -64,27 +64,6 @@ export function useEstablishmentColumns(
 ): readonly Column<EstablishmentRow>[] {
   const t = useText()
   const { quantity } = useMoney()
-  const amountColumn = (
-    key: string,
-    title: string,
-    centsOf: (row: EstablishmentRow) => Cents | null,
-  ): Column<EstablishmentRow> => ({
-    key,
-    title,
-    align: 'end',
-    card: 'line',
-    cell: (row) => <Money cents={centsOf(row)} />,
-    // Without any known value the total is unknown, not zero.
-    total: <Money cents={rows.every((row) => centsOf(row) === null) ? null : sumCents(rows.map(centsOf))} />,
-  })
-  const deltaColumn = (key: 'thisWeekCents' | 'lastWeekCents', title: string): Column<EstablishmentRow> => ({
-    key,
-    title,
-    align: 'end',
-    card: 'line',
-    cell: (row) => <Delta cents={row[key]} />,
-    total: <Delta cents={sumCents(rows.map((row) => row[key]))} />,
-  })
   const taskColumn = (
     key: 'logsToControl' | 'remittancesToControl',
     title: string,
@@ -120,30 +99,31 @@ export function useEstablishmentColumns(
           ),
         ]
       : []),
-    amountColumn('salesCents', t('home.group.sales'), ({ salesCents }) => salesCents),
-    amountColumn('pouchesCents', t('home.group.pouches'), ({ pouchesCents }) => pouchesCents),
-    amountColumn('walletCents', t('home.group.wallet'), ({ walletCents }) => walletCents),
-    amountColumn(
-      'safeCents',
-      t('home.group.safe'),
-      ({ pouchesCents, walletCents }) => pouchesCents + walletCents,
-    ),
-    deltaColumn('thisWeekCents', t('home.group.thisWeek')),
-    deltaColumn('lastWeekCents', t('home.group.lastWeek')),
+    moneyColumn({
+      key: 'salesCents',
+      title: t('home.group.sales'),
+      card: 'line',
+      whenNull: <Money cents={null} />,
+      // Without any known value the total is unknown, not zero.
+      total: rows.every(({ salesCents }) => salesCents === null) ? () => null : 'sum',
+    }),
+    moneyColumn({ key: 'pouchesCents', title: t('home.group.pouches'), card: 'line', total: 'sum' }),
+    moneyColumn({ key: 'walletCents', title: t('home.group.wallet'), card: 'line', total: 'sum' }),
+    moneyColumn({
+      key: 'safeCents',
+      title: t('home.group.safe'),
+      card: 'line',
+      cents: ({ pouchesCents, walletCents }) => pouchesCents + walletCents,
+      total: 'sum',
+    }),
+    deltaColumn({ key: 'thisWeekCents', title: t('home.group.thisWeek'), card: 'line', total: 'sum' }),
+    deltaColumn({ key: 'lastWeekCents', title: t('home.group.lastWeek'), card: 'line', total: 'sum' }),
   ]
 }
 
 /** The columns of the deltas by register or person, with their totals. The establishment is a column if there are several. */
 export function useDeltaColumns(rows: readonly DeltaRow[], title: string): readonly Column<DeltaRow>[] {
   const t = useText()
-  const deltaColumn = (key: 'thisWeekCents' | 'lastWeekCents', heading: string): Column<DeltaRow> => ({
-    key,
-    title: heading,
-    align: 'end',
-    ...(key === 'thisWeekCents' && { card: 'state' as const }),
-    cell: (row) => <Delta cents={row[key]} />,
-    total: <Delta cents={sumCents(rows.map((row) => row[key]))} />,
-  })
   const hasSeveralEstablishments = new Set(rows.map(({ establishmentName }) => establishmentName)).size > 1
   return [
     { key: 'name', title, heading: true, cell: ({ name }) => name, total: t('reports.sum') },
@@ -157,7 +137,7 @@ export function useDeltaColumns(rows: readonly DeltaRow[], title: string): reado
           },
         ]
       : []),
-    deltaColumn('thisWeekCents', t('home.group.thisWeek')),
-    deltaColumn('lastWeekCents', t('home.group.lastWeek')),
+    deltaColumn({ key: 'thisWeekCents', title: t('home.group.thisWeek'), card: 'state', total: 'sum' }),
+    deltaColumn({ key: 'lastWeekCents', title: t('home.group.lastWeek'), total: 'sum' }),
   ]
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Pouch } from '../../domain/contract/pouches.ts'
-import { sumCents } from '../../domain/money.ts'
 import { pouchDisplayStatus } from '../../domain/pouches/display-status.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { type Column, Money, StatusBadge } from '../ui/index.ts'
+import { type Column, StatusBadge } from '../ui/index.ts'
+import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import { PouchOrigin, PouchRemittance } from './links.tsx'
 
 /** The columns of the list of pouches. */
@@ -35,15 +35,13 @@ export function usePouchColumns(): Column<Pouch>[] {
         sortable: true,
         cell: (row) => date(row.date),
       },
-      {
+      moneyColumn({
         key: 'valueCents',
         title: t('pouches.column.value'),
         card: 'figure',
-        align: 'end',
         sortable: true,
-        cell: (row) => <Money cents={row.valueCents} />,
-        total: (rows) => <Money cents={sumCents(rows.map((row) => row.valueCents))} strong />,
-      },
+        total: 'sum',
+      }),
       {
         key: 'status',
         title: t('pouches.column.status'),

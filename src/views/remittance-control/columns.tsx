@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { creditDifference } from '../../domain/lifecycles/remittance.ts'
-import { sumCents } from '../../domain/money.ts'
 import { useText } from '../../i18n/index.ts'
-import { useSharedRemittanceColumns, withoutCancelled } from '../remittance/shared-columns.tsx'
-import { type Column, Delta, Money } from '../ui/index.ts'
+import { isCancelled, useSharedRemittanceColumns } from '../remittance/shared-columns.tsx'
+import type { Column } from '../ui/index.ts'
+import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 
 /**
  * The columns of the remittance control. Because the list contains several establishments, remittances are named as in the entries
@@ -26,32 +26,21 @@ export function useRemittanceControlColumns(): Column<RemittanceRow>[] {
       },
       { ...date, hiddenBesideOpenRow: true },
       { ...totalCents, title: t('remittanceControl.column.declared') },
-      {
+      moneyColumn({
         key: 'creditedCents',
         title: t('remittanceControl.column.credited'),
         hiddenBesideOpenRow: true,
-        align: 'end',
-        cell: (row) =>
-          row.creditedCents === null ? (
-            t('remittanceControl.waiting')
-          ) : (
-            <Money cents={row.creditedCents} voided={row.status === 'CANCELED'} />
-          ),
-        total: (rows) => (
-          <Money cents={sumCents(withoutCancelled(rows).map((row) => row.creditedCents))} strong />
-        ),
-      },
-      {
+        whenNull: t('remittanceControl.waiting'),
+        isVoided: isCancelled,
+        total: 'sum',
+      }),
+      deltaColumn({
         key: 'difference',
         title: t('remittanceControl.column.difference'),
         card: 'state',
-        align: 'end',
-        cell: (row) => {
-          const difference = row.status === 'CANCELED' ? null : creditDifference(row)
-          return difference === null ? '—' : <Delta cents={difference} />
-        },
-        total: (rows) => <Delta cents={sumCents(withoutCancelled(rows).map(creditDifference))} />,
-      },
+        cents: (row) => (isCancelled(row) ? null : creditDifference(row)),
+        total: 'sum',
+      }),
       status,
       { ...type, hiddenBesideOpenRow: true },
     ],

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import type { Column } from '../ui/index.ts'
-import { useSharedRemittanceColumns, withoutCancelled } from './shared-columns.tsx'
+import { isCancelled, useSharedRemittanceColumns, withoutCancelled } from './shared-columns.tsx'
 
 /** The columns of the list of remittances of an establishment. */
 export function useRemittanceColumns(): Column<RemittanceRow>[] {
@@ -20,7 +20,7 @@ export function useRemittanceColumns(): Column<RemittanceRow>[] {
         key: 'pouchCount',
         title: t('remittance.column.pouches'),
         align: 'end',
-        cell: (row) => (row.status === 'CANCELED' ? <s>{row.pouchCount}</s> : row.pouchCount),
+        cell: (row) => (isCancelled(row) ? <s>{row.pouchCount}</s> : row.pouchCount),
         total: (rows) => withoutCancelled(rows).reduce((sum, row) => sum + row.pouchCount, 0),
       },
       {

@@ -2,13 +2,16 @@ import { useMemo } from 'react'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { holdsPouches } from '../../domain/lifecycles/remittance.ts'
 import { remittanceDisplayStatus } from '../../domain/lifecycles/without-carrier.ts'
-import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { type Column, Money, StatusBadge } from '../ui/index.ts'
+import { type Column, StatusBadge } from '../ui/index.ts'
+import { moneyColumn } from '../ui/table/amount-columns.tsx'
+
+/** True for a cancelled remittance, which totals leave out. */
+export const isCancelled = ({ status }: RemittanceRow): boolean => !holdsPouches(status)
 
 /** The remittances that are not cancelled: only these are added up in totals. */
 export function withoutCancelled(rows: readonly RemittanceRow[]): readonly RemittanceRow[] {
-  return rows.filter((row) => holdsPouches(row.status))
+  return rows.filter((row) => !isCancelled(row))
 }
 
 /** The columns that every list of remittances shows, by key. The total leaves out cancelled remittances. */
@@ -40,17 +43,14 @@ export function useSharedRemittanceColumns() {
           sortable: true,
           cell: (row) => t(`pouchType.${row.type}`),
         },
-        totalCents: {
+        totalCents: moneyColumn({
           key: 'totalCents',
           title: t('remittance.column.total'),
           card: 'figure',
-          align: 'end',
           sortable: true,
-          cell: (row) => <Money cents={row.totalCents} voided={row.status === 'CANCELED'} />,
-          total: (rows) => (
-            <Money cents={sumCents(withoutCancelled(rows).map((row) => row.totalCents))} strong />
-          ),
-        },
+          isVoided: isCancelled,
+          total: 'sum',
+        }),
         status: {
           key: 'status',
           title: t('remittance.column.status'),

@@ -6,7 +6,8 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { withChanges } from '../lists/list-address.ts'
-import { type Column, DataTable, LinkButton, Money, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { type Column, DataTable, LinkButton, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './reports.module.css'
 
 /** The ledger of an account over a period, with a link to the document of each line. */
@@ -55,7 +56,6 @@ function useLedgerColumns(ledger: LedgerOfAccount): readonly Column<LedgerLine>[
   const { date } = useDates()
   const { establishmentId } = useSessionUser()
   const isSingleEstablishment = new Set(ledger.lines.map((line) => line.establishmentId)).size === 1
-  const amount = (cents: number) => (cents === 0 ? '' : <Money cents={cents} />)
   return [
     {
       key: 'date',
@@ -93,27 +93,25 @@ function useLedgerColumns(ledger: LedgerOfAccount): readonly Column<LedgerLine>[
       },
     },
     { key: 'letter', title: t('reports.column.letter'), cell: (row) => row.letter ?? '' },
-    {
+    moneyColumn({
       key: 'debitCents',
       title: t('reports.column.debit'),
-      align: 'end',
-      cell: (row) => amount(row.debitCents),
-      total: <Money cents={ledger.debitCents} />,
-    },
-    {
+      cents: (row) => row.debitCents || null,
+      whenNull: '',
+      total: () => ledger.debitCents,
+    }),
+    moneyColumn({
       key: 'creditCents',
       title: t('reports.column.credit'),
-      align: 'end',
-      cell: (row) => amount(row.creditCents),
-      total: <Money cents={ledger.creditCents} />,
-    },
-    {
+      cents: (row) => row.creditCents || null,
+      whenNull: '',
+      total: () => ledger.creditCents,
+    }),
+    moneyColumn({
       key: 'balanceCents',
       title: t('reports.column.balance'),
-      align: 'end',
       card: 'figure',
-      cell: (row) => <Money cents={row.balanceCents} />,
-      total: <Money cents={ledger.closingCents} />,
-    },
+      total: () => ledger.closingCents,
+    }),
   ]
 }

@@ -8,7 +8,8 @@ import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type Column, LinkButton, Money, NoResults, Row, Stack } from '../ui/index.ts'
+import { type Column, LinkButton, NoResults, Row, Stack } from '../ui/index.ts'
+import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import { DispatchPreparation } from './preparation.tsx'
 import { TicketTotals } from './summary.tsx'
 
@@ -144,14 +145,12 @@ export function useTicketColumns(): Column<Ticket>[] {
       sortable: true,
       cell: (row) => (row.quantity === null ? '—' : quantity(row.quantity)),
     },
-    {
+    moneyColumn({
       key: 'valueCents',
       title: t('tickets.column.value'),
       card: 'figure',
-      align: 'end',
       sortable: true,
-      cell: (row) => <Money cents={row.valueCents} />,
-    },
+    }),
     {
       key: 'dispatchId',
       title: t('tickets.column.dispatched'),

@@ -5,7 +5,8 @@ import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type Column, LinkButton, Money, NoResults, Stack } from '../ui/index.ts'
+import { type Column, LinkButton, NoResults, Stack } from '../ui/index.ts'
+import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import { DispatchBadge, DispatchPanel } from './dispatch-panel.tsx'
 
 const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'status'] as const
@@ -92,22 +93,19 @@ function useDispatchColumns(): Column<TicketDispatch>[] {
       sortable: true,
       cell: (row) => quantity(row.quantity),
     },
-    {
+    moneyColumn({
       key: 'declaredCents',
       title: t('tickets.declared'),
       card: 'figure',
-      align: 'end',
       sortable: true,
-      cell: (row) => <Money cents={row.declaredCents} />,
-    },
-    {
+    }),
+    moneyColumn({
       key: 'reimbursedCents',
       title: t('tickets.reimbursed'),
       hiddenBesideOpenRow: true,
-      align: 'end',
       sortable: true,
-      cell: (row) => (row.reimbursements.length === 0 ? '—' : <Money cents={row.reimbursedCents} />),
-    },
+      cents: (row) => (row.reimbursements.length === 0 ? null : row.reimbursedCents),
+    }),
     {
       key: 'status',
       title: t('tickets.column.status'),

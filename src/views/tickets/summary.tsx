@@ -4,7 +4,8 @@ import type { ListRequest } from '../../machines/list/types.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { type Column, DataTable, Money, Panel, SkeletonText } from '../ui/index.ts'
+import { type Column, DataTable, Panel, SkeletonText } from '../ui/index.ts'
+import { moneyColumn } from '../ui/table/amount-columns.tsx'
 
 type SummaryRow = TicketGroup & { readonly id: string }
 
@@ -51,20 +52,16 @@ export function useSummaryColumns(totals: Omit<TicketSummary, 'groups'> | null):
       cell: (row) => quantity(row.quantity),
       total: quantity(totals?.quantity ?? 0),
     },
-    {
+    moneyColumn({
       key: 'valueCents',
       title: t('tickets.column.value'),
       card: 'figure',
-      align: 'end',
-      cell: (row) => <Money cents={row.valueCents} />,
-      total: <Money cents={totals?.valueCents ?? 0} strong />,
-    },
-    {
+      total: () => totals?.valueCents ?? 0,
+    }),
+    moneyColumn({
       key: 'waitingCents',
       title: t('tickets.waiting'),
-      align: 'end',
-      cell: (row) => <Money cents={row.waitingCents} />,
-      total: <Money cents={totals?.waitingCents ?? 0} strong />,
-    },
+      total: () => totals?.waitingCents ?? 0,
+    }),
   ]
 }

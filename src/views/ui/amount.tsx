@@ -13,7 +13,7 @@ export interface MoneyProps {
   signed?: boolean
   strong?: boolean
   /** Strikes the amount through, because its record is cancelled and not included in totals. */
-  voided?: boolean
+  voided?: boolean | undefined
 }
 
 /** An amount of money. */

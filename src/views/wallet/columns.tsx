@@ -40,7 +40,7 @@ export function useMovementColumns(): Column<WalletMovement>[] {
         align: 'end',
         sortable: true,
         cell: (row) => <Money cents={row.movementCents} signed />,
-        total: (rows) => <Money cents={sumCents(rows.map((row) => row.movementCents))} signed strong />,
+        total: (rows) => <Money cents={sumCents(rows.map((row) => row.movementCents))} signed />,
       },
       {
         key: 'totalCents',

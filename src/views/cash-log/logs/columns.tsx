@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import type { CashLogRow } from '../../../domain/contract/cash-logs.ts'
-import { type Cents, sumCents } from '../../../domain/money.ts'
+import { negated } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import { type Column, Delta, Money, StatusBadge } from '../../ui/index.ts'
+import { type Column, StatusBadge } from '../../ui/index.ts'
+import { deltaColumn, moneyColumn } from '../../ui/table/amount-columns.tsx'
 
 /** Returns a function that names a log: «Midi · 20/11/2026 · Caisse 1». */
 export function useLogName(): (log: Pick<CashLogRow, 'service' | 'date' | 'cashRegisterName'>) => string {
@@ -16,11 +17,8 @@ export function useLogName(): (log: Pick<CashLogRow, 'service' | 'date' | 'cashR
     })
 }
 
-/** The negative of an amount; zero stays 0, because −0 would be shown with a sign. */
-const negated = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
-
-/** The columns of the list of cash logs, with the totals of `rows`. Rows contain null for values that a blind counter may not see. */
-export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[] {
+/** The columns of the list of cash logs, with totals. Rows contain null for values that a blind counter may not see. */
+export function useLogColumns(): Column<CashLogRow>[] {
   const t = useText()
   const { date, dateTime } = useDates()
   return useMemo(() => {
@@ -39,41 +37,34 @@ export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[]
         card: 'plain',
         cell: (row) => row.cashRegisterName,
       },
-      {
+      moneyColumn({
         key: 'countedCents',
         title: t('cashLog.column.counted'),
         card: 'figure',
-        align: 'end',
         sortable: true,
-        cell: (row) => <Money cents={row.countedCents} />,
-        total: <Money cents={sumCents(rows.map((row) => row.countedCents))} strong />,
-      },
-      {
+        total: 'sum',
+      }),
+      moneyColumn({
         // Negative, so that counted, float and expected add up to the difference.
         key: 'floatCents',
         hiddenBesideOpenRow: true,
         title: t('cashLog.result.float'),
-        align: 'end',
-        cell: (row) => <Money cents={negated(row.floatCents)} />,
-        total: <Money cents={negated(sumCents(rows.map((row) => row.floatCents)))} strong />,
-      },
-      {
+        cents: (row) => negated(row.floatCents),
+        total: 'sum',
+      }),
+      moneyColumn({
         key: 'expectedCents',
         hiddenBesideOpenRow: true,
         title: t('cashLog.column.expected'),
-        align: 'end',
-        cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
-        total: <Money cents={sumCents(rows.map((row) => row.expectedCents))} strong />,
-      },
-      {
+        total: 'sum',
+      }),
+      deltaColumn({
         key: 'deltaCents',
         title: t('cashLog.column.delta'),
         card: 'state',
-        align: 'end',
         sortable: true,
-        cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
-        total: <Delta cents={sumCents(rows.map((row) => row.deltaCents))} />,
-      },
+        total: 'sum',
+      }),
       {
         key: 'status',
         hiddenBesideOpenRow: true,
@@ -102,15 +93,13 @@ export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[]
         title: t('cashLog.log.validatedBy'),
         cell: (row) => row.validatedByName ?? '—',
       },
-      {
+      moneyColumn({
         key: 'turnoverCents',
         hiddenByDefault: true,
         hiddenBesideOpenRow: true,
         title: t('cashLog.field.turnover'),
-        align: 'end',
-        cell: (row) => (row.turnoverCents === null ? '—' : <Money cents={row.turnoverCents} />),
-        total: <Money cents={sumCents(rows.map((row) => row.turnoverCents))} strong />,
-      },
+        total: 'sum',
+      }),
       {
         key: 'reasonName',
         hiddenByDefault: true,
@@ -126,5 +115,5 @@ export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[]
         cell: (row) => row.comment || '—',
       },
     ]
-  }, [t, date, dateTime, rows])
+  }, [t, date, dateTime])
 }

@@ -3,15 +3,15 @@ import { BANK_KINDS, BANK_LINE_STATUSES } from '../../../domain/bank/kinds.ts'
 import type { BankLine } from '../../../domain/contract/bank.ts'
 import type { Filters } from '../../../domain/lists/address.ts'
 import { withReadableAmounts } from '../../../domain/lists/address.ts'
-import { sumCents } from '../../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
-import { useListRows, useListScreen } from '../../lists/use-list-screen.ts'
-import { type Column, LinkButton, Money, NoResults, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { useListScreen } from '../../lists/use-list-screen.ts'
+import { type Column, LinkButton, NoResults, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { moneyColumn } from '../../ui/table/amount-columns.tsx'
 import style from './bank.module.css'
 import { groupIban } from './statements.tsx'
 
@@ -54,7 +54,6 @@ export default function LinesView({ views }: { views: ReactNode }) {
     toQuery,
     loadPage: ports.bank.loadLines,
   })
-  const rows = useListRows(list)
   const { filters } = list.address.request
   return (
     <ListScreen
@@ -64,7 +63,7 @@ export default function LinesView({ views }: { views: ReactNode }) {
       aboveList={views}
       list={list}
       caption={t('bank.view.lines')}
-      columns={useLineColumns(rows)}
+      columns={useLineColumns()}
       filters={{
         search: t('bank.lines.search'),
         lookup: accounts,
@@ -149,8 +148,8 @@ const BADGE_STATUSES = {
   IGNORED: 'CANCELED',
 } as const
 
-/** The columns of the list, with the total of `rows`. */
-function useLineColumns(rows: readonly BankLine[]): Column<BankLine>[] {
+/** The columns of the list, with the total. */
+function useLineColumns(): Column<BankLine>[] {
   const t = useText()
   const { date } = useDates()
   return [
@@ -169,15 +168,13 @@ function useLineColumns(rows: readonly BankLine[]): Column<BankLine>[] {
       sortable: true,
       cell: (row) => date(row.bookedOn),
     },
-    {
+    moneyColumn({
       key: 'amountCents',
       title: t('bank.column.amount'),
       card: 'figure',
-      align: 'end',
       sortable: true,
-      cell: (row) => <Money cents={row.amountCents} />,
-      total: <Money cents={sumCents(rows.map(({ amountCents }) => amountCents))} strong />,
-    },
+      total: 'sum',
+    }),
     {
       key: 'status',
       title: t('bank.column.status'),

@@ -3,7 +3,8 @@ import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { type Column, DataTable, Money, Panel, SkeletonText } from '../../ui/index.ts'
+import { type Column, DataTable, Panel, SkeletonText } from '../../ui/index.ts'
+import { moneyColumn } from '../../ui/table/amount-columns.tsx'
 import { useContinuityText } from './texts.tsx'
 
 const LATEST = {
@@ -40,19 +41,15 @@ export function Statements() {
       card: 'plain',
       cell: (row) => t('bank.period', { from: date(row.openedOn), to: date(row.closedOn) }),
     },
-    {
+    moneyColumn({
       key: 'openingCents',
       title: t('bank.column.opening'),
-      align: 'end',
-      cell: (row) => (row.openingCents === null ? '—' : <Money cents={row.openingCents} />),
-    },
-    {
+    }),
+    moneyColumn({
       key: 'closingCents',
       title: t('bank.column.closing'),
       card: 'figure',
-      align: 'end',
-      cell: (row) => (row.closingCents === null ? '—' : <Money cents={row.closingCents} />),
-    },
+    }),
     {
       key: 'continuity',
       title: t('bank.column.continuity'),

@@ -1,8 +1,8 @@
 import type { Pouch } from '../../../domain/contract/pouches.ts'
-import { sumCents } from '../../../domain/money.ts'
 import { pouchDisplayStatus } from '../../../domain/pouches/display-status.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import { type Column, DataTable, Money, StatusBadge } from '../../ui/index.ts'
+import { type Column, DataTable, StatusBadge } from '../../ui/index.ts'
+import { moneyColumn } from '../../ui/table/amount-columns.tsx'
 
 /** The table of a remittance's pouches. `narrow` leaves out their dates. */
 export function RemittancePouches({
@@ -39,14 +39,12 @@ export function RemittancePouches({
         <StatusBadge status={row.status} text={t(`pouches.status.${pouchDisplayStatus(row)}`)} />
       ),
     },
-    {
+    moneyColumn({
       key: 'valueCents',
       title: t('remittance.column.value'),
       card: 'figure',
-      align: 'end',
-      cell: (row) => <Money cents={row.valueCents} />,
-      total: <Money cents={sumCents(pouches.map((pouch) => pouch.valueCents))} strong />,
-    },
+      total: 'sum',
+    }),
   ]
   return (
     <DataTable

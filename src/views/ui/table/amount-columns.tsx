@@ -1,0 +1,47 @@
+import type { ComponentType, ReactNode } from 'react'
+import { type Cents, sumCents } from '../../../domain/money.ts'
+import { Delta, Money } from '../amount.tsx'
+import type { Column } from './columns.ts'
+
+/** The fields of a row that contain an amount. */
+type AmountField<Row> = {
+  readonly [Key in keyof Row]: Row[Key] extends Cents | null ? Key : never
+}[keyof Row] &
+  string
+
+type AmountColumn<Row> = Omit<Column<Row>, 'key' | 'cell' | 'align' | 'total'> & {
+  /** Computes the total from the rows of the table; `sum` adds up the amounts of the column. */
+  readonly total?: 'sum' | ((rows: readonly Row[]) => Cents | null)
+  /** What a row without an amount shows; by default a dash. */
+  readonly whenNull?: ReactNode
+  /** True for a cancelled row: its amount is struck through and not included in the sum. */
+  readonly isVoided?: (row: Row) => boolean
+} & (
+    | { readonly key: AmountField<Row>; readonly cents?: never }
+    /** `cents` computes the amount of a row that is not simply the field `key`. */
+    | { readonly key: string; readonly cents: (row: Row) => Cents | null }
+  )
+
+/** A column of amounts, aligned at their cents. */
+export const moneyColumn = <Row,>(column: AmountColumn<Row>) => amountColumn(column, Money)
+
+/** A column of differences, counted minus expected. */
+export const deltaColumn = <Row,>(column: AmountColumn<Row>) => amountColumn(column, Delta)
+
+function amountColumn<Row>(
+  { cents, total, whenNull = '—', isVoided, ...column }: AmountColumn<Row>,
+  Amount: ComponentType<{ cents: Cents | null; voided?: boolean | undefined }>,
+): Column<Row> {
+  const centsOf = cents ?? ((row: Row) => row[column.key as keyof Row] as Cents | null)
+  const sumOf = (rows: readonly Row[]) => sumCents(rows.filter((row) => !isVoided?.(row)).map(centsOf))
+  const totalOf = total === 'sum' ? sumOf : total
+  return {
+    ...column,
+    align: 'end',
+    cell: (row) => {
+      const amount = centsOf(row)
+      return amount === null ? whenNull : <Amount cents={amount} voided={isVoided?.(row)} />
+    },
+    total: totalOf && ((rows) => <Amount cents={totalOf(rows)} />),
+  }
+}
