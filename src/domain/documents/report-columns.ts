@@ -16,6 +16,8 @@ type ColumnOf<Row> = {
       readonly key: KeyOf<Row, string | null>
       /** The id of the message that is shown where the row has no text. */
       readonly emptyText?: string
+      /** True if the text is an account, which the screen links to its ledger. */
+      readonly opensLedger?: true
     }
   /** A `delta` is an amount in cents that is shown with its sign; `percent` is times 10. */
   | { readonly kind: 'integer' | 'cents' | 'delta' | 'percent'; readonly key: KeyOf<Row, number> }
@@ -61,7 +63,7 @@ export const REPORT_COLUMNS = {
     { key: 'countedByName', title: 'reports.column.person', kind: 'text', isHeading: true },
     { key: 'establishmentName', title: 'reports.column.establishment', kind: 'text' },
     { key: 'cashRegisterName', title: 'reports.column.register', kind: 'text' },
-    { key: 'reason', title: 'reports.column.reason', kind: 'text' },
+    { key: 'reason', title: 'reports.column.reason', kind: 'text', emptyText: 'reports.noReason' },
     { key: 'logs', title: 'reports.column.logs', kind: 'integer' },
     { key: 'overCents', title: 'reports.column.over', kind: 'cents' },
     { key: 'shortCents', title: 'reports.column.short', kind: 'cents' },
@@ -84,7 +86,7 @@ export const REPORT_COLUMNS = {
     { key: 'postedCents', title: 'reports.column.posted', kind: 'cents' },
   ],
   balance: [
-    { key: 'account', title: 'reports.column.account', kind: 'text', isHeading: true },
+    { key: 'account', title: 'reports.column.account', kind: 'text', isHeading: true, opensLedger: true },
     { key: 'label', title: 'reports.column.accountLabel', kind: 'text' },
     { key: 'lines', title: 'reports.column.lines', kind: 'integer' },
     { key: 'debitCents', title: 'reports.column.debit', kind: 'cents' },
@@ -95,5 +97,6 @@ export const REPORT_COLUMNS = {
 
 export type ReportColumn = (typeof REPORT_COLUMNS)[ReportName][number] & {
   readonly isHeading?: true
-  readonly emptyText?: 'reports.float'
+  readonly emptyText?: 'reports.float' | 'reports.noReason'
+  readonly opensLedger?: true
 }

@@ -2,10 +2,10 @@ import { Link, useSearchParams } from 'wouter'
 import type { ReportRows } from '../../domain/contract/reports.ts'
 import { REPORT_COLUMNS, type ReportColumn } from '../../domain/documents/report-columns.ts'
 import type { ReportName } from '../../domain/documents/reports.ts'
-import { sumCents } from '../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { withChanges } from '../lists/list-address.ts'
-import { type Column, Delta, Money } from '../ui/index.ts'
+import type { Column } from '../ui/index.ts'
+import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 
 type Row = ReportRows[ReportName]
 type Rows = readonly Row[]
@@ -18,7 +18,7 @@ export function isSingleEstablishment(rows: Rows): boolean {
 /** The columns of a report: the one that names the row first, and totals of amounts and quantities. The last one is the figure of a card. */
 export function useReportColumns(report: ReportName, rows: Rows): readonly Column<Row>[] {
   const t = useText()
-  const cellsOf = useCells(rows)
+  const toColumn = useToColumn()
   const isSingle = isSingleEstablishment(rows)
   const columns: readonly ReportColumn[] = REPORT_COLUMNS[report]
   const shownColumns = columns.filter(
@@ -27,50 +27,49 @@ export function useReportColumns(report: ReportName, rows: Rows): readonly Colum
   return shownColumns
     .toSorted((first, second) => Number(second.isHeading ?? false) - Number(first.isHeading ?? false))
     .map((column, index) => ({
-      key: column.key,
-      title: t(column.title),
-      ...cellsOf(column),
+      ...toColumn(column),
       ...(column.isHeading && { heading: true, total: t('reports.sum') }),
       ...(index === shownColumns.length - 1 && { card: 'figure' as const }),
     }))
 }
 
-/** Returns a function that finds the cells of a column, their total and their place. */
-function useCells(rows: Rows): (column: ReportColumn) => Omit<Column<Row>, 'key' | 'title'> {
+/** Returns a function that finds the title, cells and total of a column. */
+function useToColumn(): (column: ReportColumn) => Column<Row> {
   const t = useText()
   const [search] = useSearchParams()
   const { date } = useDates()
   const { quantity } = useMoney()
-  return ({ key, kind, isHeading, emptyText }) => {
+  return ({ key, title, kind, isHeading, emptyText, opensLedger }) => {
+    const named = { key, title: t(title) }
     const textIn = (row: Row) => (row as Readonly<Record<string, unknown>>)[key] as string | null
     const numberIn = (row: Row) => (row as Readonly<Record<string, unknown>>)[key] as number
-    const total = () => sumCents(rows.map(numberIn))
     switch (kind) {
       case 'cents':
-        return {
-          align: 'end',
-          cell: (row) => <Money cents={numberIn(row)} />,
-          total: <Money cents={total()} />,
-        }
+        return moneyColumn({ ...named, cents: numberIn, total: 'sum' })
       case 'delta':
-        return {
-          align: 'end',
-          cell: (row) => <Delta cents={numberIn(row)} />,
-          total: <Delta cents={total()} />,
-        }
+        return deltaColumn({ ...named, cents: numberIn, total: 'sum' })
       case 'integer':
-        return { align: 'end', cell: (row) => quantity(numberIn(row)), total: quantity(total()) }
+        return {
+          ...named,
+          align: 'end',
+          cell: (row) => quantity(numberIn(row)),
+          total: (rows) => quantity(rows.reduce((sum, row) => sum + numberIn(row), 0)),
+        }
       case 'percent':
-        return { align: 'end', cell: (row) => t('administration.percent', { rate: numberIn(row) / 10 }) }
+        return {
+          ...named,
+          align: 'end',
+          cell: (row) => t('administration.percent', { rate: numberIn(row) / 10 }),
+        }
       case 'date':
-        return { cell: (row) => date(textIn(row) ?? '') }
+        return { ...named, cell: (row) => date(textIn(row) ?? '') }
       case 'text':
         return {
+          ...named,
           ...(!isHeading && { card: 'plain' }),
           cell: (row) => {
-            const text =
-              textIn(row) ?? (emptyText ? t(emptyText) : key === 'reason' ? t('reports.noReason') : '—')
-            return key === 'account' ? (
+            const text = textIn(row) ?? (emptyText ? t(emptyText) : '—')
+            return opensLedger ? (
               <Link href={`/?${withChanges(search, { account: text })}`}>{text}</Link>
             ) : (
               text
