@@ -62,11 +62,10 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
         <section aria-labelledby="panel-lines">
           <h3 id="panel-lines">{t('control.panel.lines')}</h3>
           <div className={style.wholeSheet}>
-            <LogFigures log={sheet} expectedHidden={false} />
+            <LogFigures log={sheet} />
             <CountsTable
               log={sheet}
               categories={categories}
-              expectedHidden={false}
               onDetails={setOpenedCount}
               selection={{
                 isSelected: ({ id }) => selected.includes(id),

@@ -162,20 +162,12 @@ export function Actions() {
       >
         <p>{texts.countReopens}</p>
       </ConfirmDialog>
-      <InputDialog
-        open={open === 'email'}
-        kind="email"
-        title={texts.sendSlip}
-        onSubmit={close}
-        onCancel={close}
-      />
-      <InputDialog
-        open={open === 'url'}
-        kind="url"
-        title={texts.deliveryAddress}
-        onSubmit={close}
-        onCancel={close}
-      />
+      {open === 'email' && (
+        <InputDialog kind="email" title={texts.sendSlip} onSubmit={close} onCancel={close} />
+      )}
+      {open === 'url' && (
+        <InputDialog kind="url" title={texts.deliveryAddress} onSubmit={close} onCancel={close} />
+      )}
       <CommandDialog
         open={open === 'commands'}
         label={texts.commands}

@@ -17,12 +17,10 @@ const INPUTS = {
 } as const
 
 export interface InputDialogProps {
-  open: boolean
   kind: keyof typeof INPUTS
   title: string
   description?: string
   initialValue?: string
-  busy?: boolean
   /** Called with the trimmed, valid value. */
   onSubmit: (value: string) => void
   onCancel: () => void
@@ -30,7 +28,7 @@ export interface InputDialogProps {
 
 /** A dialog that asks for an e-mail address or web address. Invalid input stays in the field, with an error. */
 export function InputDialog(props: InputDialogProps) {
-  const { open, kind, title, description, initialValue = '', busy = false, onSubmit, onCancel } = props
+  const { kind, title, description, initialValue = '', onSubmit, onCancel } = props
   const t = useText()
   const formId = useId()
   const [value, setValue] = useState(initialValue)
@@ -46,14 +44,14 @@ export function InputDialog(props: InputDialogProps) {
   }
   return (
     <Dialog
-      open={open}
+      open
       title={title}
       description={description}
       onClose={onCancel}
       footer={
         <>
           <Button onClick={onCancel}>{t('action.cancel')}</Button>
-          <Button look="primary" type="submit" form={formId} busy={busy}>
+          <Button look="primary" type="submit" form={formId}>
             {t('action.validate')}
           </Button>
         </>

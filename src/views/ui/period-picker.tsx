@@ -16,10 +16,8 @@ export interface PeriodPickerProps {
   onChange: (period: Period) => void
   /** Today's business date in the establishment, from which the named periods are calculated. */
   today: BusinessDate
-  label?: string
   /** Shows the label to screen readers only. */
   hideLabel?: boolean
-  min?: BusinessDate
   max?: BusinessDate
   /** True if the period must have both dates: the choice “all dates” is then missing. */
   bounded?: boolean
@@ -30,9 +28,7 @@ export function PeriodPicker({
   value,
   onChange,
   today,
-  label,
   hideLabel = false,
-  min,
   max,
   bounded = false,
 }: PeriodPickerProps) {
@@ -44,7 +40,7 @@ export function PeriodPicker({
     from === null && to === null
       ? t('period.all')
       : t('period.range', { from: from === null ? '…' : date(from), to: to === null ? '…' : date(to) })
-  const name = label ?? t('period.label')
+  const name = t('period.label')
   const button = (onClick?: () => void) => (
     <Button icon="calendar" aria-haspopup="dialog" aria-expanded={false} {...(onClick ? { onClick } : {})}>
       <span className="visually-hidden">{name} · </span>
@@ -56,7 +52,6 @@ export function PeriodPicker({
       <LazyCalendar
         trigger={button()}
         label={name}
-        min={min}
         max={max}
         bounded={bounded}
         mode="period"

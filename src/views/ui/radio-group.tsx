@@ -12,21 +12,19 @@ export interface RadioOption<Value extends string> {
 export interface RadioGroupProps<Value extends string> {
   /** The question. */
   legend: string
-  hideLegend?: boolean
   options: readonly RadioOption<Value>[]
   value: Value | null
   onChange: (value: Value) => void
   error?: string | undefined
-  disabled?: boolean
 }
 
 /** A choice between a few options, which are shown as cards below each other. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { legend, hideLegend, options, value, onChange, error, disabled } = props
+  const { legend, options, value, onChange, error } = props
   const id = useId()
   return (
-    <fieldset className={style.group} disabled={disabled} aria-describedby={error ? id : undefined}>
-      <legend className={hideLegend ? 'visually-hidden' : style.legend}>{legend}</legend>
+    <fieldset className={style.group} aria-describedby={error ? id : undefined}>
+      <legend className={style.legend}>{legend}</legend>
       <div className={style.options}>
         {options.map((option) => (
           <label key={option.value} htmlFor={`${id}-${option.value}`} className={style.option}>

@@ -53,7 +53,6 @@ export function EmailsField({
       )}
       {isOpen && (
         <InputDialog
-          open
           kind="email"
           title={t('administration.recipients.add')}
           description={basics.label}
@@ -92,7 +91,6 @@ export function UrlField({
       )}
       {isOpen && (
         <InputDialog
-          open
           kind="url"
           title={label}
           initialValue={value}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import { type CountLine, groupLogLines } from '../../../domain/counting/log-lines.ts'
-import type { Cents } from '../../../domain/money.ts'
+import { type Cents, negated } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Checkbox, classNames, Delta, Money, StatusBadge } from '../../ui/index.ts'
 import style from './log.module.css'
@@ -10,8 +10,6 @@ import style from './log.module.css'
 interface CountsTableProps {
   log: Pick<CashLog, 'counts' | 'floatCents' | 'status'>
   categories: readonly PaymentCategory[]
-  /** Blind count: the expected amount is shown after validation only. */
-  expectedHidden: boolean
   onDetails: (count: Count) => void
   /** The checkboxes of the lines; left out where lines can't be selected. */
   selection?: LineSelection
@@ -25,10 +23,14 @@ interface LineSelection {
 }
 
 /** The counts of a log, one per line. Cash categories are compared as a whole. A click on an amount opens its details. */
-export function CountsTable({ log, categories, expectedHidden, onDetails, selection }: CountsTableProps) {
+export function CountsTable({ log, categories, onDetails, selection }: CountsTableProps) {
   const t = useText()
-  const { cash, cashTotal, others, hasExpected } = groupLogLines(log.counts, categories, log.floatCents)
-  const showsComparison = hasExpected && !expectedHidden
+  const {
+    cash,
+    cashTotal,
+    others,
+    hasExpected: showsComparison,
+  } = groupLogLines(log.counts, categories, log.floatCents)
   const rowOf = (line: CountLine, isCompared: boolean) => (
     <CountRow
       key={line.count.id}
@@ -198,11 +200,10 @@ function SecondLine({ children }: { children: ReactNode }) {
 
 interface LogFiguresProps {
   log: Pick<CashLog, 'countedCents' | 'floatCents' | 'expectedCents' | 'deltaCents' | 'turnoverCents'>
-  expectedHidden: boolean
 }
 
 /** Counted, float, expected and difference of a log, side by side. */
-export function LogFigures({ log, expectedHidden }: LogFiguresProps) {
+export function LogFigures({ log }: LogFiguresProps) {
   const t = useText()
   const { money } = useMoney()
   return (
@@ -213,19 +214,13 @@ export function LogFigures({ log, expectedHidden }: LogFiguresProps) {
       </div>
       <div>
         <dt>{t('cashLog.result.float')}</dt>
-        <dd>{money(log.floatCents === 0 ? 0 : -log.floatCents)}</dd>
+        <dd>{money(negated(log.floatCents))}</dd>
       </div>
       <div>
         <dt>{t('cashLog.result.expected')}</dt>
-        <dd>
-          {expectedHidden
-            ? t('cashLog.result.hidden')
-            : log.expectedCents === null
-              ? t('cashLog.result.unknown')
-              : money(log.expectedCents)}
-        </dd>
+        <dd>{log.expectedCents === null ? t('cashLog.result.unknown') : money(log.expectedCents)}</dd>
       </div>
-      {!expectedHidden && log.deltaCents !== null && (
+      {log.deltaCents !== null && (
         <div>
           <dt>{t('cashLog.result.delta')}</dt>
           <dd>

@@ -12,22 +12,15 @@ interface LogSheetProps {
   log: CashLog
   names: LogNames
   categories: readonly PaymentCategory[]
-  expectedHidden?: boolean
 }
 
-/** A log with the details of its amounts, and its history. While expected amounts are hidden, the history is empty. */
-export function LogSheet({ log, names, categories, expectedHidden = false }: LogSheetProps) {
+/** A log with the details of its amounts, and its history. */
+export function LogSheet({ log, names, categories }: LogSheetProps) {
   const t = useText()
   const [opened, open] = useState<Count | null>(null)
   return (
     <div className={style.sheet}>
-      <LogView
-        log={log}
-        names={names}
-        categories={categories}
-        expectedHidden={expectedHidden}
-        onDetails={open}
-      />
+      <LogView log={log} names={names} categories={categories} onDetails={open} />
       <LogDetails log={log} count={opened} categories={categories} onClose={() => open(null)} />
       <section className={style.history} aria-labelledby={`history-${log.id}`}>
         <h3 id={`history-${log.id}`}>{t('history.title')}</h3>
@@ -53,14 +46,12 @@ interface LogViewProps {
   log: CashLog
   names: LogNames
   categories: readonly PaymentCategory[]
-  /** Blind count: the expected amount is shown after validation only. */
-  expectedHidden?: boolean
   /** Opens the details of an amount. */
   onDetails: (count: Count) => void
 }
 
 /** A whole cash log, for reading and printing. */
-function LogView({ log, names, categories, expectedHidden = false, onDetails }: LogViewProps) {
+function LogView({ log, names, categories, onDetails }: LogViewProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()
   return (
@@ -79,8 +70,8 @@ function LogView({ log, names, categories, expectedHidden = false, onDetails }: 
         </div>
         <StatusBadge status={log.status} />
       </header>
-      <LogFigures log={log} expectedHidden={expectedHidden} />
-      <CountsTable log={log} categories={categories} expectedHidden={expectedHidden} onDetails={onDetails} />
+      <LogFigures log={log} />
+      <CountsTable log={log} categories={categories} onDetails={onDetails} />
       <dl className={style.logDetails}>
         <Detail name={t('cashLog.log.countedBy')}>{log.countedByName}</Detail>
         {log.validatedAt !== null && (
@@ -90,7 +81,7 @@ function LogView({ log, names, categories, expectedHidden = false, onDetails }: 
         )}
         {names.reason !== null && <Detail name={t('cashLog.field.reason')}>{names.reason}</Detail>}
         {log.comment !== '' && <Detail name={t('cashLog.field.comment')}>{log.comment}</Detail>}
-        {log.archiveId === null && !expectedHidden && (
+        {log.archiveId === null && (
           <Detail name={t('cashLog.log.source')}>{t('cashLog.log.noClosing')}</Detail>
         )}
       </dl>
