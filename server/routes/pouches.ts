@@ -5,7 +5,7 @@ import { id, line } from '../../src/domain/contract/common.ts'
 import { pouch, pouchNumberUse, pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { decidePouchDeletion, isDispatchPouch, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
-import { decideCustodyEdit } from '../../src/domain/pouches/custody-checks.ts'
+import { decideCustodyEdit, editOf } from '../../src/domain/pouches/custody-checks.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
@@ -115,7 +115,8 @@ const updatePouch = defineRoute({
     if (isRefused(decision)) return refuseCustody(trx, before, decision.refusal)
     if (body.version !== before.version) return refuseCustody(trx, before, 'StaleVersion')
     const edit = { before, after: { ...before, ...decision } }
-    const changes = editChanges('pouch', body.sealNumber === undefined ? 'carrierCount' : 'seal', edit)
+    const editName = editOf(body)
+    const changes = editName ? editChanges('pouch', editName, edit) : []
     if (changes.length > 0) {
       await saveCustody(trx, edit, now)
       await recordChanges(trx, call, changes)

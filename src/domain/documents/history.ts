@@ -5,6 +5,7 @@ import { jobLifecycle } from '../lifecycles/job.ts'
 import { pouchLifecycle } from '../lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../lifecycles/ticket-dispatch.ts'
+import { POUCH_FIELD_NAMES } from '../pouches/custody-checks.ts'
 
 const LIFECYCLE_EDGES = [
   ...activeLifecycle.edges,
@@ -32,8 +33,7 @@ const OTHER_ACTIONS = [
   // counts, pouches, remittances, bank lines
   'expect',
   'leaveBehind',
-  'seal',
-  'carrierCount',
+  ...POUCH_FIELD_NAMES,
   'credit',
   'link',
   'unlink',

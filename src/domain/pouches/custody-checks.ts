@@ -32,20 +32,29 @@ export function mayCountForCarrier(status: PouchStatus, role: Role): boolean {
   return status === 'VALIDATED' && hasCapability(role, 'control')
 }
 
-/** The fields of a pouch that can be set after it was sealed. */
-export const LATE_POUCH_FIELDS = [
-  'sealNumber',
-  'carrierCountedCents',
-] as const satisfies readonly (keyof CustodyEdit)[]
-
 /** A change of these fields. An absent field keeps its value; null removes it. */
 export interface CustodyEdit {
   readonly sealNumber?: string | null | undefined
   readonly carrierCountedCents?: Cents | null | undefined
 }
 
-/** The fields of a sealed pouch that people edit one by one: its seal number, and the carrier's count. */
-export type PouchField = 'seal' | 'carrierCount'
+/** The fields of a sealed pouch that people edit one by one, by the name of the edit: its seal number, and the carrier's count. */
+export const POUCH_FIELDS = {
+  seal: 'sealNumber',
+  carrierCount: 'carrierCountedCents',
+} as const satisfies Record<string, keyof CustodyEdit>
+export type PouchField = keyof typeof POUCH_FIELDS
+
+/** The names of the edits, which are also their actions in the history. */
+export const POUCH_FIELD_NAMES = Object.keys(POUCH_FIELDS) as readonly PouchField[]
+
+/** The fields of a pouch that can be set after it was sealed. */
+export const LATE_POUCH_FIELDS = Object.values(POUCH_FIELDS)
+
+/** The name of the edit that a change makes: that of its first field. */
+export function editOf(changes: CustodyEdit): PouchField | undefined {
+  return POUCH_FIELD_NAMES.find((name) => changes[POUCH_FIELDS[name]] !== undefined)
+}
 
 /** The change that a typed text of a field means, or the name of its refusal. A blank text removes the value. */
 export function parsePouchField({
@@ -84,7 +93,7 @@ export function decideCustodyEdit(
 }
 
 /** The three amounts of a pouch, in cents; null while unknown. */
-export interface PouchAmounts {
+interface PouchAmounts {
   readonly valueCents: Cents
   readonly carrierCountedCents: Cents | null
   readonly creditedCents: Cents | null
