@@ -4,7 +4,7 @@ import type { AccountingSettings } from '../domain/contract/accounting.ts'
 import type { Outcome } from '../domain/outcome.ts'
 
 /** The settings in the shape of a form: with an id, like rows. */
-export type SettingsRow = AccountingSettings & {
+type SettingsRow = AccountingSettings & {
   readonly id: string
   readonly bankAccountsText: string
   readonly pettyCashText: string

@@ -3,7 +3,7 @@ import { CODES } from '../domain/codes.ts'
 import type { Outcome, Refusal } from '../domain/outcome.ts'
 import { CallFailed, readRefusal } from './failures.ts'
 
-export interface ApiOptions {
+interface ApiOptions {
   /** The address of the API, such as `/api/v1/`, absolute or relative to the page. */
   readonly baseUrl: string
   readonly apiKey: string

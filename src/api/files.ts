@@ -7,7 +7,7 @@ import { CallFailed, readRefusal } from './failures.ts'
 const UPLOAD_TIMEOUT_MS = 120_000
 
 /** The settings that an upload needs from the client. */
-export interface UploadClient {
+interface UploadClient {
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
   readonly checkRefusal: CheckRefusal

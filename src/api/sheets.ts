@@ -9,7 +9,7 @@ import type { Api, CallOptions } from './client.ts'
 import { loadTogether, pagesOf, requireOnlyRow } from './lists.ts'
 
 /** The establishment, date, service and register of a sheet. */
-export interface SheetAddress {
+interface SheetAddress {
   readonly establishmentId: string
   readonly date: string
   readonly service: Service

@@ -14,13 +14,13 @@ interface EstablishmentInput {
 }
 
 /** The current wallet and its movements since the last inventory, oldest first; null when there are too many. */
-export interface CurrentWallet {
+interface CurrentWallet {
   readonly wallet: Wallet
   readonly movementsSinceInventory: readonly WalletMovement[] | null
 }
 
 /** The movements of a period, oldest first, between the balance before and the balance after. */
-export interface Statement {
+interface Statement {
   readonly wallet: Wallet
   readonly movements: readonly WalletMovement[]
 }

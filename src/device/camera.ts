@@ -21,7 +21,7 @@ type NativeDetectorClass = new () => NativeDetector
 type CodeReader = (video: HTMLVideoElement) => Promise<string | null>
 
 /** A camera that shows its picture in a video element and reads bar codes in it. */
-export interface OpenCamera {
+interface OpenCamera {
   readonly read: (
     input: { readonly except: string | null },
     call: { readonly signal: AbortSignal },

@@ -3,5 +3,5 @@ export * as CODES from './code-numbers.ts'
 
 import type * as CODES from './code-numbers.ts'
 
-export type CodeName = keyof typeof CODES
+type CodeName = keyof typeof CODES
 export type Code = (typeof CODES)[CodeName]

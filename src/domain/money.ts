@@ -8,7 +8,7 @@ export type Cents = number
 export const MAX_CENTS: Cents = 99_999_999_999
 
 /** Why a typed text is not an amount. `failure.<name>` is the message. */
-export type MoneyRefusal = 'MoneyUnreadable' | 'MoneyNegative' | 'MoneyTooPrecise' | 'MoneyTooLarge'
+type MoneyRefusal = 'MoneyUnreadable' | 'MoneyNegative' | 'MoneyTooPrecise' | 'MoneyTooLarge'
 
 export type MoneyInput =
   | { readonly kind: 'blank' }

@@ -17,7 +17,7 @@ interface CurrentLanguage {
 
 const LanguageContext = createContext<CurrentLanguage | null>(null)
 
-export interface LanguageProviderProps {
+interface LanguageProviderProps {
   /** The initial language, loaded before the first render so that nothing is rendered twice. */
   initial: LoadedLocale
   /** Time zone of the establishment, for times. */

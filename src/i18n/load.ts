@@ -3,7 +3,7 @@ import type { MessageFormatElement } from 'react-intl'
 import type { Language } from '../domain/languages.ts'
 
 /** A compiled message: its text, or its syntax tree when it has arguments. */
-export type CompiledMessage = string | MessageFormatElement[]
+type CompiledMessage = string | MessageFormatElement[]
 /** The messages of a language by id. */
 export type Catalogue = Readonly<Record<string, CompiledMessage>>
 

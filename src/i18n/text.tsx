@@ -51,7 +51,7 @@ export function useHasText(): (id: string) => id is MessageId {
 }
 
 /** The refusal or the answer code of a failed call. */
-export interface Failure {
+interface Failure {
   readonly refusal?: string | null
   readonly code?: number | null
 }

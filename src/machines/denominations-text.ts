@@ -2,13 +2,13 @@ import { type Denominations, parsePieces } from '../domain/counting/denomination
 import type { Cents } from '../domain/money.ts'
 
 /** A field of a form: the pieces or rolls of one face value, in cents. */
-export type DenominationField = `piece.${Cents}` | `roll.${Cents}`
+type DenominationField = `piece.${Cents}` | `roll.${Cents}`
 
 /** The typed text by field. An untouched field is absent or blank. */
 export type DenominationsText = Readonly<Partial<Record<string, string>>>
 
 /** The parsed quantities by face value (null when nothing was typed), and the unreadable fields. */
-export interface ParsedDenominations {
+interface ParsedDenominations {
   readonly pieces: Denominations | null
   readonly faults: Readonly<Partial<Record<string, 'QuantityInvalid'>>>
 }

@@ -17,7 +17,7 @@ export interface CommandContext<Command> {
   readonly refusal: Refusal | null
 }
 
-export type CommandEvent<Command> =
+type CommandEvent<Command> =
   | { readonly type: 'RUN'; readonly command: Command }
   | { readonly type: 'RETRY' }
   | { readonly type: 'DISMISS' }

@@ -27,8 +27,8 @@ export interface CommandInput<Input> {
   readonly idempotencyKey: string
 }
 
-export type QueryActor<Input, Data> = PromiseActorLogic<Outcome<Data>, Input>
-export type CommandActor<Input, Data> = PromiseActorLogic<Outcome<Data>, CommandInput<Input>>
+type QueryActor<Input, Data> = PromiseActorLogic<Outcome<Data>, Input>
+type CommandActor<Input, Data> = PromiseActorLogic<Outcome<Data>, CommandInput<Input>>
 
 /** A machine was started without this port. */
 export class PortNotProvided extends Error {

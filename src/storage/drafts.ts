@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/dates/calendar.ts'
 
 /** A user's unsent input, stored on the device. */
-export interface StoredDraft<Snapshot> {
+interface StoredDraft<Snapshot> {
   readonly schemaVersion: number
   readonly snapshot: Snapshot
 }

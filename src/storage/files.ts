@@ -1,5 +1,5 @@
 /** A file with its name. */
-export interface NamedFile {
+interface NamedFile {
   readonly name: string
   readonly blob: Blob
 }

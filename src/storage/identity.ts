@@ -1,7 +1,7 @@
 import type { IdentityAnswerBody, IdentityBegun } from '../domain/contract/accounts.ts'
 
 /** The answer of the identity provider, with the token of the sign-in that this tab began. */
-export type IdentityAnswer = Pick<IdentityAnswerBody, 'token' | 'answer'>
+type IdentityAnswer = Pick<IdentityAnswerBody, 'token' | 'answer'>
 
 /** The session storage key of the token. Signing out deletes it too. */
 const TOKEN_KEY = 'auth'

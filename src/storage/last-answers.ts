@@ -2,7 +2,7 @@ import type { Instant } from '../domain/dates/calendar.ts'
 import type { DraftScope } from './drafts.ts'
 
 /** An answer of the server, with the time at which this device received it. */
-export interface StoredAnswer<Data> {
+interface StoredAnswer<Data> {
   readonly data: Data
   readonly storedAt: Instant
 }

@@ -58,7 +58,7 @@ export interface SoldLine {
 }
 
 /** The closings of a log's service: their sales, and the takings of each register (this one at `index`). */
-export interface ServiceSales {
+interface ServiceSales {
   readonly sold: readonly SoldLine[]
   readonly takings: readonly Cents[]
   readonly index: number

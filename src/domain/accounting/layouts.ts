@@ -10,7 +10,7 @@ import { encodeLatin9 } from './latin9.ts'
  * test company. Lines end with CR LF.
  */
 export const LAYOUTS = ['SAGE', 'CEGID', 'EBP'] as const
-export type Layout = (typeof LAYOUTS)[number]
+type Layout = (typeof LAYOUTS)[number]
 
 /** Maximum number of characters of an account and of a journal code in each layout. */
 const LIMITS: Readonly<Record<Layout, { readonly account: number; readonly journal: number }>> = {
@@ -20,7 +20,7 @@ const LIMITS: Readonly<Record<Layout, { readonly account: number; readonly journ
 }
 
 /** A code that is too long for a layout. It is not truncated, because it would then be another code. */
-export interface TooLongCode {
+interface TooLongCode {
   readonly field: 'account' | 'journal'
   readonly value: string
   readonly max: number

@@ -13,7 +13,7 @@ const REPOSTABLE: readonly EntryKind[] = [
 ]
 
 /** A posted entry that accounting wants to post again. */
-export interface EntryToRepost {
+interface EntryToRepost {
   readonly id: string
   readonly kind: EntryKind
   readonly part: number

@@ -8,7 +8,7 @@ import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import type { BankPosting } from './remittance.ts'
 
 /** The takings of one day and category that a bank line settles. */
-export interface SettledPart {
+interface SettledPart {
   readonly date: BusinessDate
   readonly category: { readonly name: string; readonly accountingCode: string; readonly label: string }
   readonly cents: Cents

@@ -1,5 +1,5 @@
 /** A browser and system by their common names; null when unknown. */
-export interface Device {
+interface Device {
   readonly browser: string | null
   readonly system: string | null
 }

@@ -2,7 +2,7 @@ import { electronicFormatIBAN, extractIBAN, isValidBIC, isValidIBAN } from 'iban
 
 /** The bank details contained in a French IBAN. */
 const BANK_PARTS = ['bankCode', 'counterCode', 'accountNumber'] as const
-export type BankPart = (typeof BANK_PARTS)[number]
+type BankPart = (typeof BANK_PARTS)[number]
 export type BankParts = Readonly<Record<BankPart, string>>
 
 /** Countries with the French IBAN layout: five characters of the bank, five of the branch, eleven of the account, a key. */

@@ -14,7 +14,7 @@ export const BANK_LINE_STATUSES = ['OPEN', 'LINKED', 'KNOWN', 'IGNORED'] as cons
 export type BankLineStatus = (typeof BANK_LINE_STATUSES)[number]
 
 /** A kind given by a person. The reason is null where none is needed. */
-export interface Classification {
+interface Classification {
   readonly kind: BankKind
   readonly reason: string | null
 }

@@ -8,7 +8,7 @@ import type { MatchablePouch } from './matching.ts'
 import { divideCredit } from './matching.ts'
 
 /** The data of a remittance that linking needs. `account` is its establishment's IBAN, or null. */
-export interface LinkableRemittance {
+interface LinkableRemittance {
   readonly status: RemittanceStatus
   readonly account: string | null
   /** The day of the hand-over; null before. */

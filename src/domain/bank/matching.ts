@@ -55,9 +55,9 @@ export const MATCH_REASONS = [
   'amountDiffers',
 ] as const
 /** Why a remittance is a candidate: by the label, and by which amount. */
-export type MatchReason = (typeof MATCH_REASONS)[number]
+type MatchReason = (typeof MATCH_REASONS)[number]
 
-export interface Candidate {
+interface Candidate {
   readonly remittanceId: string
   /** The pouches that the line would credit: all waiting ones, or the one with this amount. */
   readonly pouchIds: readonly string[]
@@ -69,7 +69,7 @@ export interface Candidate {
 }
 
 export const MATCH_OUTCOMES = ['matched', 'ambiguous', 'orphan'] as const
-export type MatchOutcome = (typeof MATCH_OUTCOMES)[number]
+type MatchOutcome = (typeof MATCH_OUTCOMES)[number]
 /** Why a line has its outcome. */
 export const MATCH_CAUSES = [
   // matched: the label names the remittance, and the amount fits
@@ -87,10 +87,10 @@ export const MATCH_CAUSES = [
   // orphan: no remittance fits
   'nothing',
 ] as const
-export type MatchCause = (typeof MATCH_CAUSES)[number]
+type MatchCause = (typeof MATCH_CAUSES)[number]
 
 /** The proposal for a line. `candidates` are sorted best first; a matched line has its one remittance first. */
-export interface Proposal {
+interface Proposal {
   readonly lineId: string
   readonly outcome: MatchOutcome
   readonly cause: MatchCause

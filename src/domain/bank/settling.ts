@@ -36,7 +36,7 @@ export interface SettlementRequest {
 }
 
 /** Gross amount and difference of a settlement; the reason is null without a difference. */
-export interface SettledAmounts {
+interface SettledAmounts {
   readonly grossCents: Cents
   readonly differenceCents: Cents
   readonly reason: string | null
@@ -65,7 +65,7 @@ export function decideSettlement(request: SettlementRequest): SettledAmounts | R
 }
 
 /** A stored settlement, with the facts that decide whether it can be removed. */
-export interface RemovableSettlement {
+interface RemovableSettlement {
   /** True when its entry is posted and not reversed. */
   readonly isPosted: boolean
   /** True when a later settlement has settled the remaining takings of one of its days. */
@@ -88,7 +88,7 @@ const MAX_FEE_PER_MILLE: Readonly<Record<SettlementKind, number>> = { CARDS: 30,
 const MAX_DAYS = 5
 
 /** The days that a credit probably settles, and the fee that remains. */
-export interface ProposedSettlement {
+interface ProposedSettlement {
   readonly days: readonly UnsettledDay[]
   readonly feeCents: Cents
 }

@@ -2,7 +2,7 @@ import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 
 /** A part of a bank line; without an amount it is the whole line. */
-export interface LinePart {
+interface LinePart {
   readonly amountCents: Cents | null
 }
 

@@ -2,7 +2,7 @@ import type { ControlSheet } from '../contract/cash-logs.ts'
 import { type Cents, sumCents } from '../money.ts'
 
 /** Totals of sheets in cents: counted − float − expected − uncompared = delta. */
-export interface ControlTotals {
+interface ControlTotals {
   readonly countedCents: Cents
   readonly floatCents: Cents
   readonly expectedCents: Cents

@@ -14,7 +14,7 @@ export const DUE_FROM_HOUR = { lunch: 15, evening: 23 } as const satisfies Recor
 /** The number of days before a service in which closings show on which weekdays the register is open. */
 export const HABIT_DAYS = 14
 
-export interface ServiceAtRegister {
+interface ServiceAtRegister {
   readonly date: BusinessDate
   readonly service: Service
   /** null: at every register. */
@@ -32,18 +32,18 @@ export interface ServiceData {
   readonly counted: readonly ServiceAtRegister[]
 }
 
-export interface DueService {
+interface DueService {
   readonly date: BusinessDate
   readonly service: Service
 }
 
-export interface DueSheet extends DueService {
+interface DueSheet extends DueService {
   readonly cashRegisterId: string
   readonly cashRegisterName: string
 }
 
 /** Services to be counted and services without a closing, each latest first. */
-export interface DueServices {
+interface DueServices {
   readonly uncounted: readonly DueSheet[]
   readonly missingClosings: readonly DueService[]
 }

@@ -1,7 +1,7 @@
 import { type Cents, sumCents } from '../money.ts'
 
 /** An amount that a closing gives for one register: a receipt, or cash put in or taken out (negative) besides the sales. */
-export interface ClosingLine {
+interface ClosingLine {
   readonly paymentCategoryId: string
   readonly amountCents: Cents
 }

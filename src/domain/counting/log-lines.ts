@@ -12,13 +12,13 @@ export interface CountLine {
 }
 
 /** The total of notes, coins and other cash without the float, against its expected amount. In cents. */
-export interface CashLine {
+interface CashLine {
   readonly countedCents: Cents
   readonly expectedCents: Cents
   readonly deltaCents: Cents
 }
 
-export interface LogLines {
+interface LogLines {
   readonly cash: readonly CountLine[]
   /** null when no cash was counted or there is no expected amount. */
   readonly cashTotal: CashLine | null

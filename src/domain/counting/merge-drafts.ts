@@ -15,7 +15,7 @@ export interface DeviceDraft<Snapshot> {
 }
 
 /** The state of a draft after the server's copy and the device's copy were merged. */
-export interface MergedDraft {
+interface MergedDraft {
   /** The copy to use: the device's (unchanged), the server's (which replaces the device's), or none. */
   readonly draft: 'device' | 'server' | 'none'
   readonly serverDraft: DeviceDraft<KeyedSnapshot> | null

@@ -7,7 +7,7 @@ export const UNQUESTIONED_CENTS: Cents = 100_000
 export const PLAUSIBLE_CENTS: Cents = 1_000_000
 
 /** One counted category, in cents. `expectedCents` is null while it is unknown, and for a user who may not see it. */
-export interface PlausibilityData {
+interface PlausibilityData {
   readonly totalCents: Cents | null
   readonly expectedCents: Cents | null
   /** The float, which cash contains in addition to the expected amount. */

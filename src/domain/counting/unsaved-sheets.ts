@@ -13,7 +13,7 @@ export interface DeviceDraft extends SheetKey {
 }
 
 /** A draft on the server, with the id of the device that sent it. */
-export interface ServerDraft extends DeviceDraft {
+interface ServerDraft extends DeviceDraft {
   readonly cashRegisterName: string
   readonly storedAt: Instant
   readonly device: string

@@ -61,9 +61,9 @@ export const JOB_REMARKS = [
   'SalesWithoutClosing',
   'ReceiptsBeyondSales',
 ] as const
-export type JobRemarkName = (typeof JOB_REMARKS)[number]
+type JobRemarkName = (typeof JOB_REMARKS)[number]
 
-export type JobDetailName = JobFailureName | JobRemarkName
+type JobDetailName = JobFailureName | JobRemarkName
 
 /** One line of a job's result or failure. `params` are the values for its message: numbers, dates as `2026-11-20`, names of stored records. */
 export interface JobDetail {

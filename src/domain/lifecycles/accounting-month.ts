@@ -4,7 +4,7 @@ import { type Lifecycle, nextStatus } from './lifecycle.ts'
 export const MONTH_STATUSES = ['CLOSED', 'EXPORTED', 'REOPENED'] as const
 export type MonthStatus = (typeof MONTH_STATUSES)[number]
 
-export type MonthEvent = 'export' | 'reopen'
+type MonthEvent = 'export' | 'reopen'
 
 /** The closing of an accounting month. A month that was reopened is closed again by another closing. */
 export const accountingMonthLifecycle: Lifecycle<MonthStatus, MonthEvent> = {

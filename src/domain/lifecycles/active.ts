@@ -17,7 +17,7 @@ export const activeLifecycle: Lifecycle<ActiveStatus, ActiveEvent> = {
 }
 
 export const PERSON_STATUSES = ['ACTIVE', 'INACTIVE', 'DELETED'] as const
-export type PersonStatus = (typeof PERSON_STATUSES)[number]
+type PersonStatus = (typeof PERSON_STATUSES)[number]
 export type PersonEvent = 'deactivate' | 'delete' | 'restore'
 
 /** The lifecycle of a person. A person who is suspended (INACTIVE) or deleted can come back and keeps their history. */

@@ -143,7 +143,7 @@ export function isWithoutAmounts(count: {
   return count.totalCents === null && count.firstTotalCents === null && (count.expectedCents ?? 0) === 0
 }
 
-export interface LogValidation {
+interface LogValidation {
   readonly to: 'VALIDATED'
   readonly outcome: 'countOk' | 'countKo'
   readonly totals: LogTotals

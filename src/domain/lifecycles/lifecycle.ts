@@ -1,7 +1,7 @@
 import { type Refused, refuse } from '../refusals.ts'
 
 /** One transition of a lifecycle: the event leads from any status in `from` to the status `to`. */
-export interface Edge<Status extends string, Event extends string> {
+interface Edge<Status extends string, Event extends string> {
   readonly event: Event
   readonly from: readonly Status[]
   readonly to: Status

@@ -18,7 +18,7 @@ export const REMITTANCE_DATE_REFUSALS = [
 export type RemittanceDateRefusal = (typeof REMITTANCE_DATE_REFUSALS)[number]
 
 /** Dates are calendar dates of the establishment. */
-export interface RemittanceDate {
+interface RemittanceDate {
   readonly date: BusinessDate
   readonly today: BusinessDate
   readonly pouchDates: readonly BusinessDate[]

@@ -57,7 +57,7 @@ export interface Issue {
   readonly value?: string
 }
 
-export type QueryResult = { readonly query: ListQuery } | { readonly issues: readonly Issue[] }
+type QueryResult = { readonly query: ListQuery } | { readonly issues: readonly Issue[] }
 
 const RESERVED = new Set(['range', 'sort', 'fields', 'q'])
 const MAX_VALUES = 300

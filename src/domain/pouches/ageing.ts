@@ -4,13 +4,13 @@ import { type Cents, sumCents } from '../money.ts'
 const AGES_FROM = [0, 4, 8, 16] as const
 
 /** Amounts handed over and not yet credited, by the number of days since the collection. */
-export interface UncreditedAmount {
+interface UncreditedAmount {
   readonly days: number
   readonly count: number
   readonly outstandingCents: Cents
 }
 
-export interface AgeBucket {
+interface AgeBucket {
   readonly fromDays: number
   /** null for an open end. */
   readonly toDays: number | null

@@ -8,7 +8,7 @@ const MARK = 'SACOCHE'
 export const MAX_LISTED_POUCHES = 30
 
 /** The content of the QR code of a slip. `pouchNumbers` is empty when there are too many pouches to list. */
-export interface SlipCode {
+interface SlipCode {
   readonly establishmentCode: string
   readonly reference: number
   readonly date: BusinessDate

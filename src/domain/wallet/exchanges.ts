@@ -14,7 +14,7 @@ import { type DecreaseRefusal, type InventoryRefusal, withoutZeroPieces } from '
 
 /** An exchange is a CHANGE pouch with notes, for which coins are to be received. Its state is derived from the pouch. */
 export const EXCHANGE_STATES = ['IN_PROGRESS', 'RECEIVED', 'CANCELED'] as const
-export type ExchangeState = (typeof EXCHANGE_STATES)[number]
+type ExchangeState = (typeof EXCHANGE_STATES)[number]
 
 /** The fields of a pouch that exchanges use. `received` is true when a RECEPTION refers to the pouch. */
 export interface ExchangeData {
@@ -39,18 +39,18 @@ export function isExchanged(pouch: { readonly type: PouchType; readonly status: 
 }
 
 /** Coins that were received: rolls and loose coins, each by face value in cents. */
-export interface ReceptionEntry {
+interface ReceptionEntry {
   readonly rolls: Denominations
   readonly denominations: Denominations
 }
 
-export type ReceptionRefusal = 'RollsInvalid' | 'DenominationsInvalid' | 'CoinsRequired'
+type ReceptionRefusal = 'RollsInvalid' | 'DenominationsInvalid' | 'CoinsRequired'
 
 /** The errors of the wallet's dialogs; the message is `failure.<name>`. */
 export type WalletEntryRefusal = InventoryRefusal | DecreaseRefusal | ReceptionRefusal | 'TotalTooLarge'
 
 /** A reception as stored: `denominations` are all its coins, including those in rolls. */
-export interface ValidReception {
+interface ValidReception {
   readonly valueCents: Cents
   readonly denominations: Denominations
   readonly rolls: Denominations

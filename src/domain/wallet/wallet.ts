@@ -7,13 +7,13 @@ export const WALLET_MOVEMENT_TYPES = ['INVENTORY', 'DECREASE', 'RECEPTION', 'COU
 export type WalletMovementType = (typeof WALLET_MOVEMENT_TYPES)[number]
 
 /** A change of the wallet: `movementCents` is signed, `totalCents` is the balance after it. */
-export interface WalletStep {
+interface WalletStep {
   readonly movementCents: Cents
   readonly totalCents: Cents
 }
 
 /** The result of an inventory: pieces by face value, or only the total. Null means not counted. */
-export interface InventoryEntry {
+interface InventoryEntry {
   readonly totalCents: Cents | null
   readonly denominations: Denominations | null
 }
@@ -49,7 +49,7 @@ export function inventoryStep(balanceCents: Cents, countedCents: Cents): WalletS
 }
 
 /** Notes that leave the wallet, and the number of their pouch as typed. */
-export interface DecreaseEntry {
+interface DecreaseEntry {
   readonly denominations: Denominations
   readonly pouchNumber: string
 }
@@ -138,7 +138,7 @@ export function withoutZeroPieces(denominations: Denominations): Denominations {
 }
 
 /** A denomination of which an inventory found more or fewer pieces than expected. */
-export interface PieceDifference {
+interface PieceDifference {
   readonly face: Cents
   readonly countedPieces: number
   readonly expectedPieces: number

@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { WritePort } from '../port.ts'
 
 /** The fields of a bank line that its classification needs. */
-export interface LineToClassify {
+interface LineToClassify {
   readonly id: string
   readonly isLinked: boolean
   readonly kind: BankKind

@@ -58,7 +58,7 @@ export function differenceCents(form: Pick<Form, 'line' | 'settling' | 'amounts'
 }
 
 const SETTLEMENT_OBSTACLES = ['days', 'establishment', 'establishments', 'amounts', 'reason'] as const
-export type SettlementObstacle = (typeof SETTLEMENT_OBSTACLES)[number]
+type SettlementObstacle = (typeof SETTLEMENT_OBSTACLES)[number]
 
 /**
  * Why the form can't be sent yet; null when it can. 'days': none is chosen; 'establishment': a debit without days needs one;

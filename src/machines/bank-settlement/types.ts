@@ -5,7 +5,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 /** The fields of a bank line that its settlement needs. */
-export interface LineToSettle {
+interface LineToSettle {
   readonly id: string
   readonly amountCents: Cents
   readonly kind: BankKind

@@ -15,7 +15,7 @@ export interface ReceptionBody {
 }
 
 /** The exchange that coins are received for. */
-export type AwaitedExchange = Pick<Exchange, 'id' | 'number' | 'valueCents' | 'pouchStatus' | 'state'>
+type AwaitedExchange = Pick<Exchange, 'id' | 'number' | 'valueCents' | 'pouchStatus' | 'state'>
 
 export interface CoinReceptionPorts {
   /** `POST walletmovements` of type RECEPTION. */

@@ -47,7 +47,7 @@ export interface ControlInput {
 }
 
 /** The sheets found by "select all". */
-export interface MatchingTotal {
+interface MatchingTotal {
   /** The number of matching sheets, or the limit up to which they are counted when `isCapped`. */
   readonly count: number
   readonly isCapped: boolean

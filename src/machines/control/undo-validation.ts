@@ -2,7 +2,7 @@ import { type CommandPorts, instantCommandMachine, instantCommandWith } from '..
 import type { ControlPorts } from './types.ts'
 
 /** The counts whose control by accounting is undone: they have the status VALIDATED again. */
-export interface UndoValidation {
+interface UndoValidation {
   readonly ids: readonly string[]
 }
 

@@ -11,10 +11,10 @@ import type { DraftCalls, DraftSyncContext } from './types.ts'
 
 const NO_NOTE: DraftNote = { version: 0, key: null, storedAt: null, mayHold: false, isDropped: false }
 
-export type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
+type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
 
 /** The effects of shared drafts. */
-export interface SharedDraftPorts<Snapshot extends KeyedSnapshot> {
+interface SharedDraftPorts<Snapshot extends KeyedSnapshot> {
   readonly calls: DraftCalls
   /** The drafts of this device, which all tabs share. */
   readonly drafts: DraftStore<Snapshot>

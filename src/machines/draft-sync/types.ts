@@ -31,7 +31,7 @@ export interface DraftSyncInput {
 }
 
 /** The state after a sheet was opened, and after the server's draft was seen again. */
-export interface OpenedDraft {
+interface OpenedDraft {
   readonly typedKey: string | null
   readonly note: DraftNote
   readonly otherDraft: SharedDraft['otherDraft']

@@ -3,19 +3,19 @@ import type { SecondStep, SessionUser, SignedIn } from '../../domain/contract/au
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
-export interface Credentials {
+interface Credentials {
   readonly email: string
   readonly password: string
 }
 
 /** The answer of an identity provider. */
-export type IdentityProof = Pick<IdentityAnswerBody, 'token' | 'answer'>
+type IdentityProof = Pick<IdentityAnswerBody, 'token' | 'answer'>
 
 /** The credentials of a sign-in: a password, or the answer of an identity provider. */
 export type SignInInput = Credentials | IdentityProof
 
 /** The stored session user (browser storage key `user`), shared by all tabs. */
-export interface UserStore {
+interface UserStore {
   keep(user: SessionUser): void
   /** Deletes the user and the auth entry of the session storage. */
   forget(): void

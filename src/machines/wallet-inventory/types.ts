@@ -7,7 +7,7 @@ import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 /** How the wallet is counted: by piece, or only its total. */
-export type InventoryMode = 'pieces' | 'total'
+type InventoryMode = 'pieces' | 'total'
 
 /** The counted value and the version of the wallet that it was compared with. */
 export type InventoryBody = ({ readonly denominations: Denominations } | { readonly totalCents: Cents }) & {

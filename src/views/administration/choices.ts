@@ -8,7 +8,7 @@ import type { Choice } from '../ui/index.ts'
 /** The lists whose items a field can offer as choices. */
 export type ChoiceName = ChoiceList | 'countries' | 'timeZones' | 'labels'
 /** An item of a list. One with an `organizationId` can only be chosen in the forms of that organization. */
-export type OwnedChoice = Choice & { readonly organizationId?: string; readonly isInactive?: boolean }
+type OwnedChoice = Choice & { readonly organizationId?: string; readonly isInactive?: boolean }
 /** The items of all lists from which forms offer choices. */
 export type Choices = Readonly<Record<ChoiceName, readonly OwnedChoice[]>>
 

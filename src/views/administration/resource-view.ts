@@ -48,7 +48,7 @@ export interface FilterSpec {
 }
 
 /** Prefix of the resource's message keys: `administration.<word>.new`. */
-export type ResourceWord =
+type ResourceWord =
   | 'organization'
   | 'establishment'
   | 'carrier'

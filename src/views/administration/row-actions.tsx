@@ -16,7 +16,7 @@ import type { Entry } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
 
 /** An action on a row. */
-export type RowAction = ActiveEvent | PersonEvent | 'invite'
+type RowAction = ActiveEvent | PersonEvent | 'invite'
 
 interface RowActionsProps {
   view: ResourceView

@@ -9,7 +9,7 @@ const hasFixedValues = (column: string | undefined): column is ColumnWithFixedVa
   column !== undefined && column in CLOSING_VALUES
 
 /** An error of a file. */
-export interface FaultRow extends Issue {
+interface FaultRow extends Issue {
   readonly id: string
   /** The line of a CSV file, or the number of the closing in a JSON file; 0 is the whole file. */
   readonly row: number

@@ -20,7 +20,7 @@ import { CoinFields } from '../wallet/coin-fields.tsx'
 import { DialogButtons, DialogNotices, DifferenceButtons, usePhaseFocus } from '../wallet/dialog-controls.tsx'
 import style from '../wallet/dialogs.module.css'
 
-export type ReceptionActor = ActorRefFrom<ReturnType<typeof coinReceptionWith>>
+type ReceptionActor = ActorRefFrom<ReturnType<typeof coinReceptionWith>>
 interface Props {
   reception: ReceptionActor
 }

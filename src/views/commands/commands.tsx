@@ -8,7 +8,7 @@ import style from './commands.module.css'
 import { isSingleKey, useSingleKeys } from './single-keys.ts'
 
 /** The window that is open: the command palette, or the list of shortcuts. */
-export type OpenWindow = 'commands' | 'keys'
+type OpenWindow = 'commands' | 'keys'
 
 export interface CommandsProps {
   /** The menu entries that this person sees. */

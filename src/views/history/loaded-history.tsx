@@ -13,7 +13,7 @@ import { HistoryLines, type HistoryTexts } from './history-lines.tsx'
 const MAX_EVENTS = 100
 const POSTED_STATUSES = new Set(['SENT', 'SENTP', 'REIMBURSED'])
 
-export interface RecordHistoryProps extends HistoryTexts {
+interface RecordHistoryProps extends HistoryTexts {
   entityId: string
   /** The text when there are no events. */
   empty?: MessageId

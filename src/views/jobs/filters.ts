@@ -3,7 +3,7 @@ import type { Filters } from '../../domain/lists/address.ts'
 
 /** The filters of the list of jobs, by their names in the address. */
 export const JOB_FILTERS = ['q', 'date_from', 'date_to', 'establishmentId', 'type', 'status', 'seen'] as const
-export type JobFilter = (typeof JOB_FILTERS)[number]
+type JobFilter = (typeof JOB_FILTERS)[number]
 
 /** Returns a function that translates the filters of the address into the query to the server; dates are days in the time zone. */
 export function jobQueryIn(timeZone: string) {

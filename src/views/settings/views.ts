@@ -5,7 +5,7 @@ import type { BreadcrumbItem } from '../ui/index.ts'
 
 /** The groups of the settings, in the order of the overview. */
 export const SETTINGS_SECTIONS = ['group', 'money', 'work'] as const
-export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
+type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
 interface SettingsEntry {
   readonly section: SettingsSection
@@ -16,7 +16,7 @@ interface SettingsEntry {
 }
 
 /** A setting whose screen has a separate address. */
-export interface SettingsLink extends SettingsEntry {
+interface SettingsLink extends SettingsEntry {
   readonly path: string
 }
 
@@ -28,7 +28,7 @@ export interface SettingsViewProps {
 }
 
 /** A setting that is a view of /settings: `/settings?view=<view>`. It is loaded when opened, and renders its own `Page`. */
-export interface SettingsView extends SettingsEntry {
+interface SettingsView extends SettingsEntry {
   readonly view: string
   readonly load: () => Promise<{ default: ComponentType<SettingsViewProps> }>
 }

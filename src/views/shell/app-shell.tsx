@@ -5,7 +5,7 @@ import { Header, type HeaderProps } from './header.tsx'
 import style from './shell.module.css'
 import { SideBar, type SideBarProps } from './side-bar.tsx'
 
-export interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBarProps, 'showsIconsOnly'> {
+interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBarProps, 'showsIconsOnly'> {
   /** Covers the page while the establishment changes or the session ends. */
   loading?: boolean
   /** Notices for all screens, above the content: see `ShellNotices`. */

@@ -4,7 +4,7 @@ import { Logo } from './logo.tsx'
 import { AppearanceMenu, LanguageMenu, type LanguageMenuProps } from './settings-menus.tsx'
 import style from './shell.module.css'
 
-export interface AuthShellProps extends LanguageMenuProps {
+interface AuthShellProps extends LanguageMenuProps {
   /** `Toasts`, once the page is idle. */
   toasts: ReactNode
   children: ReactNode

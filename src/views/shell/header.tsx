@@ -25,7 +25,7 @@ export interface HeaderProps extends LanguageMenuProps {
 }
 
 /** The data of the user that the header shows. */
-export interface ShellUser {
+interface ShellUser {
   /** First and last name. */
   readonly name: string
   /** Message key of the role: `role.director`. */

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { isPrinting, watchPrinting } from './use-printing.ts'
 
 /** The appearance that the user chose; `system` is that of the device. */
-export type AppearanceChoice = 'system' | 'light' | 'dark'
+type AppearanceChoice = 'system' | 'light' | 'dark'
 export const APPEARANCE_CHOICES: readonly AppearanceChoice[] = ['system', 'light', 'dark']
 
 const STORAGE_KEY = 'appearance'

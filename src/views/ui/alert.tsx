@@ -20,7 +20,7 @@ const COLOURS = { error: 'ruby', warning: 'amber', info: 'blue', success: 'jade'
   string
 >
 
-export interface AlertProps {
+interface AlertProps {
   tone?: Tone
   title?: string
   children?: ReactNode

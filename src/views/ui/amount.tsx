@@ -4,7 +4,7 @@ import style from './amount.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
 
-export interface MoneyProps {
+interface MoneyProps {
   /** Null means “not counted”, which is not zero. */
   cents: Cents | null
   /** `hero` (32 px) is for the main amount of the page. */
@@ -43,7 +43,7 @@ export function deltaKind(cents: Cents | null): keyof typeof DELTAS {
   return cents < 0 ? 'short' : 'over'
 }
 
-export interface DeltaProps {
+interface DeltaProps {
   /** Counted minus expected; null when nothing was counted. */
   cents: Cents | null
   size?: 'text' | 'large' | 'hero'

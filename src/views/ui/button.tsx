@@ -127,7 +127,7 @@ export function Button({ look = 'secondary', icon, wide, children, ...rest }: Bu
   )
 }
 
-export interface IconButtonProps extends CommonProps {
+interface IconButtonProps extends CommonProps {
   icon: IconName
   /** The accessible name, shown on hover and focus. */
   label: string

@@ -3,7 +3,7 @@ import { Checkbox as RadixCheckbox } from '@radix-ui/themes'
 import { type ReactNode, type Ref, useId, useRef } from 'react'
 import style from './toggle.module.css'
 
-export interface CheckboxProps {
+interface CheckboxProps {
   checked: boolean
   /** True if some, but not all, of the items for which the checkbox stands are selected. */
   indeterminate?: boolean

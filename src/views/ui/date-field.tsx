@@ -8,7 +8,7 @@ import { Input } from './input.tsx'
 import { LazyCalendar } from './lazy/lazy-components.ts'
 import { pickBasics } from './text-field.tsx'
 
-export interface DateFieldProps extends FieldBasics {
+interface DateFieldProps extends FieldBasics {
   value: BusinessDate | null
   /** Called with a valid date, or with null when the field is emptied. Invalid input is not reported: the field shows an error. */
   onChange: (date: BusinessDate | null) => void

@@ -25,7 +25,7 @@ export interface FieldWiring {
   'aria-invalid': true | undefined
 }
 
-export interface FieldProps extends FieldBasics {
+interface FieldProps extends FieldBasics {
   children: (wiring: FieldWiring) => ReactNode
   /** A small text after the input, such as the parsed value. */
   aside?: ReactNode

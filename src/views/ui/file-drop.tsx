@@ -6,7 +6,7 @@ import style from './file-drop.module.css'
 import { Row } from './layout.tsx'
 
 /** A button that chooses a file from the device, or takes a photo where there is a camera. */
-export interface FileChoice {
+interface FileChoice {
   readonly label: string
   /** The accepted types and extensions, as in the `accept` attribute of a file input. */
   readonly accept: string
@@ -14,7 +14,7 @@ export interface FileChoice {
   readonly look?: ButtonLook
 }
 
-export interface FileDropProps {
+interface FileDropProps {
   readonly text: string
   readonly hint: string
   readonly choices: readonly FileChoice[]

@@ -65,7 +65,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
+interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   name: IconName
   /** CSS pixels: 16 beside text, 20 in menus. */
   size?: 16 | 20

@@ -16,7 +16,7 @@ const INPUTS = {
   url: { label: 'url.label', error: 'validation.url', isValidText: isUrl },
 } as const
 
-export interface InputDialogProps {
+interface InputDialogProps {
   kind: keyof typeof INPUTS
   title: string
   description?: string

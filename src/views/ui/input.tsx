@@ -4,8 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import style from './field.module.css'
 
-export interface InputProps
-  extends Omit<ComponentProps<typeof TextField.Root>, 'size' | 'className' | 'color'> {
+interface InputProps extends Omit<ComponentProps<typeof TextField.Root>, 'size' | 'className' | 'color'> {
   /** 44 px high, for counting. */
   large?: boolean | undefined
   /** Large digits, aligned at the end. */

@@ -56,7 +56,7 @@ export function Row({
   )
 }
 
-export interface PanelProps {
+interface PanelProps {
   title?: ReactNode
   /** Buttons at the right of the title. */
   actions?: ReactNode

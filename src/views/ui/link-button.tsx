@@ -6,7 +6,7 @@ import { LOOKS } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
 
-export interface LinkButtonProps {
+interface LinkButtonProps {
   href: string
   look?: 'primary' | 'secondary'
   icon?: IconName

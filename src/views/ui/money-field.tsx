@@ -6,7 +6,7 @@ import { Input } from './input.tsx'
 import { pickBasics } from './text-field.tsx'
 import { useAmountText } from './use-amount-text.ts'
 
-export interface MoneyFieldProps extends FieldBasics {
+interface MoneyFieldProps extends FieldBasics {
   /** The text exactly as typed: `12,5`, `20+20+5`. */
   text: string
   /** Called with the new text and its parsed value: empty, an amount in cents, or a named refusal. */

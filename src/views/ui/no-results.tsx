@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts'
 import { LazyEmptyPouch } from './lazy/lazy-components.ts'
 import style from './no-results.module.css'
 
-export interface NoResultsProps {
+interface NoResultsProps {
   title?: string
   message?: string
   /** What to try. Empty if the message says all; left out for the standard text. */

@@ -18,7 +18,7 @@ export function LoadingOverlay({ active, label }: { active: boolean; label?: str
   )
 }
 
-export interface SidePanelProps {
+interface SidePanelProps {
   title: string
   onClose: () => void
   children: ReactNode

@@ -35,7 +35,7 @@ const Breadcrumb = memo(function Breadcrumb({ items }: { items: readonly Breadcr
   )
 })
 
-export interface PageProps {
+interface PageProps {
   title: string
   /** Shown beside the title: a status, or the time of the last save. */
   badge?: ReactNode

@@ -11,7 +11,7 @@ import { LazyCalendar } from './lazy/lazy-components.ts'
 /** A period that includes both dates; null means no limit on that side. */
 export type Period = DatePeriod
 
-export interface PeriodPickerProps {
+interface PeriodPickerProps {
   value: Period
   onChange: (period: Period) => void
   /** Today's business date in the establishment, from which the named periods are calculated. */

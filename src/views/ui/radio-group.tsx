@@ -9,7 +9,7 @@ export interface RadioOption<Value extends string> {
   hint?: string
 }
 
-export interface RadioGroupProps<Value extends string> {
+interface RadioGroupProps<Value extends string> {
   /** The question. */
   legend: string
   options: readonly RadioOption<Value>[]

@@ -24,14 +24,14 @@ interface SearchProps extends FieldBasics {
   'data-testid'?: string
 }
 
-export interface SearchSelectProps extends SearchProps {
+interface SearchSelectProps extends SearchProps {
   value: string | null
   onChange: (value: string | null) => void
   /** True (the default) if the value can be cleared. */
   clearable?: boolean
 }
 
-export interface SearchMultiSelectProps extends SearchProps {
+interface SearchMultiSelectProps extends SearchProps {
   values: readonly string[]
   onChange: (values: string[]) => void
 }

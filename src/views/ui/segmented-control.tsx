@@ -9,7 +9,7 @@ import { useMedia } from './use-media.ts'
 /** The largest number of options that fit side by side on a tablet. */
 const MAX_ON_TABLET = 5
 
-export interface SegmentedControlProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   /** The question. */
   legend: string
   hideLegend?: boolean

@@ -12,7 +12,7 @@ export interface SelectOption<Value extends string = string> {
   disabled?: boolean
 }
 
-export interface SelectProps<Value extends string> extends FieldBasics {
+interface SelectProps<Value extends string> extends FieldBasics {
   options: readonly SelectOption<Value>[]
   /** Null while nothing is chosen; the field then shows a prompt. */
   value: Value | null

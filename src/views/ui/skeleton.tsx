@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts'
 import { positionsUpTo } from './positions.ts'
 import style from './skeleton.module.css'
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** CSS length; the full width by default. */
   width?: string
   /** CSS pixels. */

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import style from './switch.module.css'
 import toggle from './toggle.module.css'
 
-export interface SwitchProps {
+interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
   label: ReactNode

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import style from './tab-nav.module.css'
 
 /** A tab: a link to a view of the same screen. */
-export interface Tab {
+interface Tab {
   readonly key: string
   readonly label: string
   readonly href: string

@@ -67,7 +67,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-export interface TextAreaProps extends TextProps {
+interface TextAreaProps extends TextProps {
   rows?: number
   ref?: Ref<HTMLTextAreaElement>
 }

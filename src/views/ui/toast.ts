@@ -15,7 +15,7 @@ export interface ToastContent {
 }
 
 /** The action in a toast: a link to a page, or a button that undoes the reported change or repeats a failed command. */
-export type ToastAction =
+type ToastAction =
   | { label: string; href: string }
   | { label: string; icon: 'undo' | 'refresh'; onPress: () => void }
 

@@ -6,7 +6,7 @@ import type { WalletMovementType } from '../../domain/wallet/wallet.ts'
 const TYPE_ORDER = ['COUNT', 'RECEPTION', 'DECREASE', 'REVERSAL', 'INVENTORY'] as const
 
 /** The number and total of the movements of one type. */
-export interface TypeSum {
+interface TypeSum {
   readonly type: WalletMovementType
   readonly count: number
   readonly cents: Cents
@@ -46,7 +46,7 @@ export function totalsInAndOut(movements: readonly Pick<WalletMovement, 'movemen
 }
 
 /** Explains a balance as an addition: a first amount, and the movements since then by type. */
-export interface Explanation {
+interface Explanation {
   /** The inventory with which the addition starts; null if it starts with the empty wallet. */
   readonly from: Wallet['lastInventory']
   readonly sums: readonly TypeSum[]

@@ -83,7 +83,7 @@ export function CoinFields({ text, faults, disabled, onEdit, areFirst = false }:
 }
 
 /** The typed quantities of notes or coins, and how they are edited. */
-export interface QuantityFieldsProps {
+interface QuantityFieldsProps {
   text: DenominationsText
   /** The name of the refusal for each field that has an error. */
   faults: Readonly<Partial<Record<string, string>>>

@@ -23,7 +23,7 @@ import { PieceFields } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, useFocusAfterLoading } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
 
-export type DecreaseActor = ActorRefFrom<ReturnType<typeof walletDecreaseWith>>
+type DecreaseActor = ActorRefFrom<ReturnType<typeof walletDecreaseWith>>
 interface DecreaseProps {
   decrease: DecreaseActor
 }

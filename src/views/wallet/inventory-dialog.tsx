@@ -23,7 +23,7 @@ import { CoinFields, PieceFields } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, DifferenceButtons, usePhaseFocus } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
 
-export type InventoryActor = ActorRefFrom<ReturnType<typeof walletInventoryWith>>
+type InventoryActor = ActorRefFrom<ReturnType<typeof walletInventoryWith>>
 interface InventoryProps {
   inventory: InventoryActor
 }

@@ -67,7 +67,7 @@ export interface ResultFigures {
   readonly deltaCents: Cents | null
 }
 
-export interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond'> {
+interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond'> {
   figures: ResultFigures
   /** Blind count: expected amount and difference are shown after validation only. */
   expectedHidden: boolean

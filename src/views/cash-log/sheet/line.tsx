@@ -59,7 +59,7 @@ const KINDS = {
   pouch: { inputMode: 'text', autoCapitalize: 'characters', figures: false },
 } as const
 
-export interface TypedFieldProps {
+interface TypedFieldProps {
   kind: keyof typeof KINDS
   /** For screen readers only: the line shows its own label. */
   label: string

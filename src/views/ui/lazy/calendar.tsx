@@ -30,7 +30,7 @@ interface PeriodProps extends CalendarProps {
   bounded: boolean
   onChange: (period: Period) => void
 }
-export type LoadedCalendarProps = DayProps | PeriodProps
+type LoadedCalendarProps = DayProps | PeriodProps
 
 /** The calendar library uses local dates. Year, month and day are copied, so that no time zone can shift a date. */
 const toLocal = (date: BusinessDate): Date => {

@@ -16,7 +16,7 @@ import { TableCheckbox } from './table-checkbox.tsx'
 import { Totals } from './totals.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** Accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]

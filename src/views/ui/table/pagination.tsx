@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts'
 import { IconButton } from '../button.tsx'
 import style from './pagination.module.css'
 
-export interface PaginationProps {
+interface PaginationProps {
   /** The number of the page, from 1. */
   page: number
   rowsPerPage: number
