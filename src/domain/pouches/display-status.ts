@@ -7,7 +7,5 @@ export function pouchDisplayStatus(pouch: {
   readonly remittanceCarrierId: string | null
 }): PouchStatus | 'DEPOSITED' {
   const { status, remittanceId, remittanceCarrierId } = pouch
-  return status === 'VALIDATED' && remittanceId !== null && remittanceCarrierId === null
-    ? 'DEPOSITED'
-    : status
+  return status === 'VALIDATED' && remittanceId && !remittanceCarrierId ? 'DEPOSITED' : status
 }

@@ -8,7 +8,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
-import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import { Alert, Button, type Column, LinkButton, NoResults, notify, Stack } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './accounting.module.css'
@@ -41,10 +41,9 @@ export function Entries() {
     sort: LATEST_FIRST,
     loadPage: ports.accounting.loadEntries,
   })
-  const rows = useListRows(list)
   const { filters, search } = list.address.request
   const showEntry = (id: string) => {
-    const entry = rows.find((row) => row.id === id)
+    const entry = list.rows.find((row) => row.id === id)
     if (!entry) return null
     return (
       <Stack key={id}>

@@ -4,7 +4,7 @@ import { useApp } from '../app.tsx'
 import { Downloads } from '../files/downloads.tsx'
 import { FileHash } from '../files/file-hash.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
-import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import { Alert, type Column, LinkButton, NoResults, Stack } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
@@ -23,8 +23,7 @@ export function Exports() {
     sort: LATEST_FIRST,
     loadPage: ports.accounting.loadExports,
   })
-  const rows = useListRows(list)
-  const openExport = rows.find(({ id }) => id === list.openId)
+  const openExport = list.rows.find(({ id }) => id === list.openId)
   return (
     <FilteredList
       list={list}

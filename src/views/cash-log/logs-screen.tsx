@@ -7,7 +7,7 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import { Button, LinkButton, NoResults, SkeletonText } from '../ui/index.ts'
 import { useLogColumns } from './logs/columns.tsx'
 import { DELTA_CHOICES, LOG_LIST } from './logs/filters.ts'
@@ -34,9 +34,8 @@ export default function LogsScreen() {
     loadPage: ports.cashLog.loadPage,
     inCurrentEstablishment: true,
   })
-  const rows = useListRows(list)
   const { address, view } = list
-  useFocusFallback(() => document.querySelector<HTMLElement>('h1'), `${view} ${list.openId} ${address.key}`)
+  useFocusFallback(() => document.querySelector<HTMLElement>('h1'), `${view} ${address.key}`)
   const hasPeriod = Boolean(address.filters.date_from ?? address.filters.date_to)
   const close = () => list.open(null)
   return (
@@ -88,9 +87,9 @@ export default function LogsScreen() {
       }}
       file="cashlogs"
       belowRows={
-        rows.some((row) => row.deltaCents === null) && (
+        list.rows.some((row) => row.deltaCents === null) && (
           <AfterRows>
-            <TotalsLine rows={rows} />
+            <TotalsLine rows={list.rows} />
           </AfterRows>
         )
       }

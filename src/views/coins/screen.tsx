@@ -11,7 +11,7 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
-import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import {
   Icon,
   LinkButton,
@@ -60,7 +60,6 @@ export default function CoinsScreen() {
       ports.coins.loadPage({ ...request, filters: withEndedStates(request.filters) }, call),
     inCurrentEstablishment: true,
   })
-  const rows = useListRows(list)
   const [machine] = useState(() =>
     coinReceptionWith({
       ...ports.coins.reception,
@@ -116,7 +115,7 @@ export default function CoinsScreen() {
           <FilteredList
             list={list}
             caption={t('coins.history.title')}
-            columns={useExchangeColumns(rows)}
+            columns={useExchangeColumns(list.rows)}
             filters={{
               choices: [
                 {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { useLocationProperty } from 'wouter/use-browser-location'
+import { useSearchParams } from 'wouter'
 import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { matchingCounts } from '../../domain/counting/control-sheets.ts'
 import { useText } from '../../i18n/index.ts'
@@ -13,10 +13,11 @@ import { useApp } from '../app.tsx'
 import { useSingleKeys } from '../commands/single-keys.ts'
 import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { isSameJson } from '../data/same-json.ts'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { FilterSpace } from '../lists/filters.tsx'
-import { changeSearch, idInAddress, useListAddress } from '../lists/list-address.ts'
+import { isSameExceptPage, useListAddress, withChanges } from '../lists/list-address.ts'
 import { useList } from '../lists/use-list.ts'
 import { usePanelFocus } from '../lists/use-panel-focus.ts'
 import { LinkButton, Page, SkeletonText } from '../ui/index.ts'
@@ -32,13 +33,17 @@ const ControlFilterBar = memo(
   (before, after) =>
     before.choices === after.choices &&
     before.lookup.state === after.lookup.state &&
-    before.address === after.address,
+    isSameExceptPage(before.address, after.address),
 )
 /** Imported when the first sheet is opened. */
 const SheetPanel = lazyComponent(() => import('./sheet-panel.tsx'), 'SheetPanel')
 
 /** Not rendered again for another page: commands apply to the selection, or to all pages. */
-const Commands = memo(lazyComponent(() => import('./commands.tsx'), 'Commands'))
+const Commands = memo(
+  lazyComponent(() => import('./commands.tsx'), 'Commands'),
+  ({ request, onDone }, { request: next, onDone: nextOnDone }) =>
+    onDone === nextOnDone && isSameJson({ ...request, page: 1 }, { ...next, page: 1 }),
+)
 const KeyHelp = lazyComponent(() => import('./key-help.tsx'), 'KeyHelp')
 
 const BREADCRUMB = [
@@ -52,7 +57,8 @@ export default function ControlScreen() {
   const { ports } = useApp()
   const address = useListAddress({ list: 'counts', ...CONTROL_LIST })
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
-  const openId = useLocationProperty(idInAddress)
+  const [search, setSearch] = useSearchParams()
+  const openId = search.get('id')
 
   const { control, list } = useControl(address.request)
   const view = useSelector(list, selectView)
@@ -61,7 +67,8 @@ export default function ControlScreen() {
     openId === null ? undefined : selectRows<ControlSheet>(snapshot).find(({ id }) => id === openId),
   )
 
-  const openSheet = (id: string | null, replace = false) => changeSearch({ id }, { replace })
+  const openSheet = (id: string | null, replace = false) =>
+    setSearch((previous) => withChanges(previous, { id }), { replace })
   const moveFocus = (type: 'FOCUS_NEXT' | 'FOCUS_PREVIOUS') => {
     control.send({ type })
     const { focusedId } = control.getSnapshot().context
@@ -87,7 +94,7 @@ export default function ControlScreen() {
   const panel = usePanelFocus(openedSheet !== undefined)
   const listSection = useRef<HTMLElement>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
-  useFocusFallback(() => listSection.current, `${state} ${view} ${openId} ${selected.length} ${address.key}`)
+  useFocusFallback(() => listSection.current, `${state} ${selected.length} ${address.key}`)
 
   const keys = useSingleKeys()
   useKeyCommands(keys.areEnabled, control, { move: moveFocus, open: openSheet, isOpen: openId !== null })

@@ -15,7 +15,7 @@ import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import {
   Alert,
@@ -50,7 +50,7 @@ export default function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbIt
     loadPage: ports.jobs.loadPage,
     isInProgress: isJobUnfinished,
   })
-  const rows = useListRows(list)
+  const { rows } = list
   const [machine] = useState(() => jobsWith(ports.jobs))
   const actor = useWorkflow(machine)
   const busy = useSelector(actor, selectIsSending)

@@ -4,14 +4,16 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import type { FilterBar as Bar } from './filter-bar.tsx'
 import style from './filters.module.css'
+import { isSameExceptPage } from './list-address.ts'
 
 /** In CSS pixels: label, field, and the margin below. */
 const FILTER_BAR_HEIGHT = 80
 
-/** Does not render again while the filters are the same. */
+/** Does not render again for another page of the list, because it does not show the page. */
 const LazyFilterBar = memo(
   lazyComponent(() => import('./filter-bar.tsx'), 'FilterBar'),
-  isSameJson,
+  ({ address, ...before }, { address: next, ...after }) =>
+    isSameExceptPage(address, next) && isSameJson(before, after),
 ) as typeof Bar
 
 /**

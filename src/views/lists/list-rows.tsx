@@ -1,15 +1,5 @@
 import { useSelector } from '@xstate/react'
-import {
-  memo,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
-import { useLocationProperty } from 'wouter/use-browser-location'
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListName } from '../../domain/lists/lists.ts'
 import {
   arrangeColumns,
@@ -44,7 +34,7 @@ import {
   TableTools,
   type TableToolsProps,
 } from '../ui/index.ts'
-import { type ListAddress, pageInAddress } from './list-address.ts'
+import type { ListAddress } from './list-address.ts'
 import style from './list-rows.module.css'
 import { useStoredDensity } from './stored-density.tsx'
 import type { ListActor } from './use-list.ts'
@@ -53,7 +43,8 @@ const ExactCount = lazyComponent(() => import('./exact-count.tsx'), 'ExactCount'
 /** Not rendered again for another page: a file contains every row. */
 const ListDownloads = memo(
   lazyComponent(() => import('../files/list-downloads.tsx'), 'ListDownloads'),
-  isSameJson,
+  ({ request, ...before }, { request: next, ...after }) =>
+    isSameJson([{ ...request, page: 1 }, before], [{ ...next, page: 1 }, after]),
 )
 
 interface ListRowsProps<Row, Name extends string> {
@@ -87,11 +78,6 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
   const totalIsCapped = useSelector(list, selectTotalIsCapped)
   const refusal = useSelector(list, selectRefusal)
   const { request } = address
-  const pageOfAddress = useLocationProperty(pageInAddress)
-  useEffect(() => {
-    const next = { ...request, page: pageOfAddress }
-    if (!isSameJson(list.getSnapshot().context.request, next)) list.send({ type: 'REQUEST', request: next })
-  }, [list, request, pageOfAddress])
   // The page that is shown. If the requested page is past the end, the list shows the last page.
   const { page } = useSelector(list, selectRequest)
   // While another page is loading, the rows that are still shown keep their numbers.

@@ -1,19 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { useLocationProperty } from 'wouter/use-browser-location'
+import { useSearchParams } from 'wouter'
 import type { FilterOf, ListName } from '../../domain/lists/lists.ts'
 import type { Page } from '../../domain/outcome.ts'
 import { type ListView, selectRows, selectView } from '../../machines/list/machine.ts'
 import type { ListPort, PageRequest } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 import { useSessionUser } from '../app.tsx'
-import {
-  changeSearch,
-  idInAddress,
-  type ListAddress,
-  type ListAddressOptions,
-  useListAddress,
-} from './list-address.ts'
+import { type ListAddress, type ListAddressOptions, useListAddress, withChanges } from './list-address.ts'
 import { type ListActor, type ListSource, useList } from './use-list.ts'
 
 /** The state of a list screen. */
@@ -21,6 +15,7 @@ export interface ListState<Row, Name extends string> {
   readonly address: ListAddress<Name>
   readonly actor: ListActor<Row>
   readonly view: ListView
+  readonly rows: readonly Row[]
   /** The row that is open beside the list, from the `id` in the address. */
   readonly openId: string | null
   readonly open: (id: string | null) => void
@@ -50,6 +45,7 @@ export function useListScreen<List extends ListName, Named extends readonly Filt
   const { list, dependsOn = [list], loadPage, inCurrentEstablishment = false } = options
   const { establishmentId } = useSessionUser()
   const address = useListAddress(options)
+  const [search, setSearch] = useSearchParams()
   const [fixedFilters] = useState(() =>
     inCurrentEstablishment && establishmentId ? { establishmentId } : {},
   )
@@ -61,15 +57,11 @@ export function useListScreen<List extends ListName, Named extends readonly Filt
     address,
     actor,
     view: useSelector(actor, selectView),
-    openId: useLocationProperty(idInAddress),
-    open: (id) => changeSearch({ id }),
+    rows: useSelector(actor, selectRows<Row>),
+    openId: search.get('id'),
+    open: (id) => setSearch((previous) => withChanges(previous, { id })),
     fixedFilters,
   }
-}
-
-/** The rows that a list shows. Not part of `ListState`, because a screen that does not need them does not render again when they change. */
-export function useListRows<Row>({ actor }: Pick<ListState<Row, never>, 'actor'>): readonly Row[] {
-  return useSelector(actor, selectRows<Row>)
 }
 
 /** Returns a port that adds the filters to each request that does not set them. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Resource } from '../../machines/invalidation.ts'
 import { type listMachine, listWith } from '../../machines/list/machine.ts'
@@ -18,8 +18,8 @@ export interface ListSource<Row> extends Partial<Pick<ListPorts<Row>, 'pageShown
 }
 
 /**
- * Returns the actor of a list. Both arguments are read on the first render only; when the address of the list changes, `ListRows` sends the
- * next request.
+ * Returns the actor of a list, which loads the rows again whenever `request` changes: a click or the browser's Back changed the address.
+ * `source` is read on the first render only.
  */
 export function useList<Row>(source: ListSource<Row>, request: ListRequest): ListActor<Row> {
   const { watch, poll } = useApp().ports.queries
@@ -36,5 +36,13 @@ export function useList<Row>(source: ListSource<Row>, request: ListRequest): Lis
       page: loadPage.takeLoaded?.(request) ?? null,
     }
   })
-  return useWorkflow(machine, { input: { request, page } })
+  const list = useWorkflow(machine, { input: { request, page } })
+  useEffect(() => {
+    if (!isSameRequest(list.getSnapshot().context.request, request)) list.send({ type: 'REQUEST', request })
+  }, [list, request])
+  return list
+}
+
+function isSameRequest(first: ListRequest, second: ListRequest): boolean {
+  return JSON.stringify(first) === JSON.stringify(second)
 }

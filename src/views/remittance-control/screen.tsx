@@ -10,7 +10,7 @@ import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useListRows, useListScreen } from '../lists/use-list-screen.ts'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import { LinkButton, NoResults, Page, SkeletonText, TabNav, usePreload } from '../ui/index.ts'
 import { canBulkSend, canBulkValidate } from './bulk-conditions.ts'
@@ -84,12 +84,11 @@ function Remittances({ views }: { views: ReactNode }) {
     ...REMITTANCE_CONTROL_LIST,
     loadPage: ports.remittanceControl.loadPage,
   })
-  const rows = useListRows(list)
   usePreload(loadCheck)
   const selection = useSelectedIds()
   // Rows that are no longer shown are no longer selected.
-  const selected = rows.filter(({ id }) => selection.ids.has(id))
-  const openRow = rows.find((row) => row.id === list.openId)
+  const selected = list.rows.filter(({ id }) => selection.ids.has(id))
+  const openRow = list.rows.find((row) => row.id === list.openId)
   return (
     <ListScreen
       screen="remittance-control"
@@ -142,9 +141,9 @@ function Remittances({ views }: { views: ReactNode }) {
       }}
       file="remittances"
       belowRows={
-        rows.length > 0 && (
+        list.rows.length > 0 && (
           <AfterRows>
-            <TotalsLine rows={rows} />
+            <TotalsLine rows={list.rows} />
           </AfterRows>
         )
       }

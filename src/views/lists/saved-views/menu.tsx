@@ -14,11 +14,14 @@ import { useDocument } from '../../data/use-document.ts'
 import { Button, Menu, type MenuItem, notify } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
-import { type ListAddress, listSearch } from '../list-address.ts'
+import { type ListAddress, withChanges } from '../list-address.ts'
 import { ManageViews } from './manage-views.tsx'
 import { SaveView } from './save-view.tsx'
 
 const NO_VIEWS: readonly StoredView[] = []
+
+/** The query of the address without the page of the list. */
+const searchExceptPage = () => withChanges(new URLSearchParams(location.search), { page: null }).toString()
 
 interface SavedViewsProps {
   ports: SavedViewPorts
@@ -32,7 +35,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const { date: today } = useServiceNow()
   const [path, navigate] = useLocation()
   // A view contains no page: the menu is not rendered again for another one.
-  const search = new URLSearchParams(useLocationProperty(listSearch))
+  const search = new URLSearchParams(useLocationProperty(searchExceptPage))
   const [openDialog, setOpenDialog] = useState<'save' | 'manage' | null>(null)
   const stored = useDocument(ports.load, { list: address.list }, { dependsOn: ['savedviews'] })
   const [machine] = useState(() => savedViewsWith(ports))
@@ -142,7 +145,7 @@ function useMoveDeviceViews(
 ): void {
   const t = useText()
   const [path] = useLocation()
-  const search = new URLSearchParams(useLocationProperty(listSearch))
+  const search = new URLSearchParams(useLocationProperty(searchExceptPage))
   const { date: today } = useServiceNow()
   const hasStarted = useRef(false)
   // The key under which earlier versions stored the views: the path, and the view and part of the screen.

@@ -7,7 +7,7 @@ import { bankRuleWith } from '../../../machines/bank-rule/machine.ts'
 import { useApp } from '../../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-command.tsx'
 import { ListScreen } from '../../lists/list-screen.tsx'
-import { useListRows, useListScreen } from '../../lists/use-list-screen.ts'
+import { useListScreen } from '../../lists/use-list-screen.ts'
 import { Button, type Column, NoResults, notify, Row } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
@@ -31,7 +31,6 @@ export default function RulesView({ views }: { views: ReactNode }) {
     sort: LATEST_FIRST,
     loadPage: ports.bank.loadRules,
   })
-  const rows = useListRows(list)
   const [machine] = useState(() => bankRuleWith(ports.bank.rule))
   const rule = useWorkflow(machine)
   useSucceeded(rule, () => notify.success(t('bank.rule.saved')))
@@ -62,7 +61,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
             <Row justify="between">
               {add}
               <Button
-                disabledReason={rows.length === 0 ? t('bank.rules.none') : undefined}
+                disabledReason={list.rows.length === 0 ? t('bank.rules.none') : undefined}
                 onClick={() =>
                   application.send({ type: 'START', subject: { id: 'all', version: 1, label: '' } })
                 }
