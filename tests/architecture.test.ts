@@ -7,7 +7,7 @@ import { IMPORT_RULES } from './architecture/import-rules.ts'
 import { folderLoops, RULES } from './architecture/rules.ts'
 import { ROOT, readSource, readTree } from './architecture/source.ts'
 
-/** Checks the rules of tests/architecture over every file of the project. Each failure names its remedy. */
+/** The rules of tests/architecture, checked over every TypeScript file of src, server, scripts and tests. Each failure names its remedy. */
 const tree = readTree(['src', 'server', 'scripts', 'tests'])
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
@@ -70,7 +70,7 @@ describe('imports at run time', () => {
     expect(folderLoops(tree), 'Remedy: move what both need into a folder below both').toEqual([])
   })
 
-  it('a cycle of two folders is found, without type imports', () => {
+  it('a cycle of two folders is found; a type import makes none', () => {
     const loop = [
       readSource('src/views/home/a.ts', `import { b } from '../reports/b.ts'`),
       readSource('src/views/reports/b.ts', `import { c } from '../home/c.ts'`),
@@ -103,7 +103,7 @@ describe('package.json', () => {
       [...command.matchAll(/\bnode (\S+\.ts)/gu)].map(([, file]) => file!),
     )
 
-  it('has the commands that the README and other tools rely on', () => {
+  it('has the commands that the README and tools rely on', () => {
     const relied = ['start', 'dev', 'build', 'test', 'ci', 'seed', 'migrate', 'verify-audit']
     expect(relied.filter((name) => !(name in scripts))).toEqual([])
   })

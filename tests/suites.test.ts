@@ -19,15 +19,19 @@ async function projectsByFile(): Promise<ReadonlyMap<string, readonly string[]>>
 }
 
 it('each test file runs once, either in npm test or only in npm run verify', async () => {
-  const inTest = [...packageJson.scripts.test.matchAll(/--project (\S+)/gu)].map(([, name]) => name)
+  const projectsOfNpmTest = [...packageJson.scripts.test.matchAll(/--project (\S+)/gu)].map(
+    ([, name]) => name,
+  )
   const projects = await projectsByFile()
   const files = globSync('**/*.test.{ts,tsx}', { cwd: 'tests' }).toSorted()
   // Where Firefox is installed, some files run in it too.
-  const inChromium = (file: string) =>
+  const projectsWithoutFirefox = (file: string) =>
     (projects.get(file) ?? []).filter((name) => name !== 'firefox' || !IN_FIREFOX.includes(file))
-  const found = files.map((file) => ({ file, projects: inChromium(file) }))
+  const found = files.map((file) => ({ file, projects: projectsWithoutFirefox(file) }))
   expect(found.filter((suite) => suite.projects.length !== 1)).toEqual([])
-  const misplaced = found.filter((suite) => inTest.includes(suite.projects[0]) === isVerifyOnly(suite.file))
+  const misplaced = found.filter(
+    (suite) => projectsOfNpmTest.includes(suite.projects[0]) === isVerifyOnly(suite.file),
+  )
   expect(misplaced).toEqual([])
   expect([...projects.keys()].toSorted(), 'files of the projects').toEqual(files)
 })

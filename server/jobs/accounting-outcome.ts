@@ -2,7 +2,7 @@ import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
 import type { PostedFile } from './accounting-posting.ts'
 import type { JobOutcome } from './job.ts'
 
-/** The outcome of a job that posts entries: their number and amount, and the remarks on them; `null` if there was nothing to post. */
+/** The outcome of a job that posts entries: their number and amount, and the remarks on them. `posted` is null if there was nothing to post. */
 export function outcomeOf(posted: PostedFile | null): JobOutcome {
   if (!posted) return { status: 'FINISHED', details: [{ key: 'nothingToSend', params: {} }] }
   const sent: JobDetail = {

@@ -3,7 +3,7 @@ import { administrationPorts } from './administration.ts'
 import type { PortsContext } from './context.ts'
 import { jobsPorts } from './jobs.ts'
 
-/** The ports that the control of counts loads after its rows: those of its dialogs, and of the further views in its address. */
+/** The ports that the control of counts loads after its rows: those of its dialogs, and of the other views of its screen. */
 export const ports = (context: PortsContext) => ({
   accounting: accountingPorts(context),
   administration: administrationPorts(context),

@@ -60,15 +60,15 @@ function CameraReader({
     }),
   )
   const actor = useWorkflow(machine, { input: { once } })
-  const errorName = useSelector(actor, ({ context }) => context.trouble)
+  const trouble = useSelector(actor, ({ context }) => context.trouble)
   const lastRead = useSelector(actor, ({ context }) => context.lastRead)
   const state = useSelector(actor, ({ value }) => value)
   useEffect(() => () => camera.close(), [camera])
-  if (errorName !== null) {
+  if (trouble !== null) {
     return (
       <Alert
         tone="warning"
-        title={t(`pouches.camera.${errorName}`)}
+        title={t(`pouches.camera.${trouble}`)}
         action={<Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>}
       >
         {t('pouches.camera.type')}

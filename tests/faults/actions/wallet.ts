@@ -33,7 +33,7 @@ export const decrease: Action = {
   },
 }
 
-/** Coins received for a change pouch, sometimes more or fewer than sent. */
+/** Coins received for a change pouch, sometimes one euro more than was sent. */
 export const reception: Action = {
   name: 'reception',
   weight: 4,

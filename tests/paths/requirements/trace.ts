@@ -42,7 +42,7 @@ export type ReadTitles = (file: string) => ReadonlySet<string> | null
 const readTitles: ReadTitles = (file) => (existsSync(`tests/${file}`) ? findTitles(readTest(file)) : null)
 const readDecisions = () => decisionFiles(readdirSync('docs/decisions'))
 
-/** Compares requirements with the product and its tests, in both directions. */
+/** Compares requirements with the product in both directions, and looks up their tests. */
 export function traceRequirements(
   sections: readonly RequirementSection[],
   product: Product,

@@ -156,7 +156,7 @@ describe('a withdrawal', () => {
   it('can take at most as many pieces of a denomination as the wallet contains, until an inventory corrects that', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director } = testOrganization.people
-    // 2 × 20 € and 3 × 50 € are there: 5 × 20 € would leave the balance positive.
+    // 2 × 20 € and 3 × 50 € are there. 5 × 20 € and 1 × 50 € would leave the balance positive, but there are too few 20s.
     dataOf(await postMovement(director, { type: 'INVENTORY', denominations: { 2000: 2, 5000: 3 } }))
     const twenties = { ...WITHDRAWAL, denominations: { 2000: 5, 5000: 1 } }
     expect(await refusalOf(testOrganization, () => postMovement(director, twenties))).toEqual({

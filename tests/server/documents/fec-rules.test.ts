@@ -73,7 +73,7 @@ describe.each([
     for (const { name } of files) expect(name).toMatch(/^\d{9}FEC\d{8}\.txt$/u)
   })
 
-  it('have the 18 fields of the header in their order, and in every line as many («champs de l’entête tous présents sur chaque ligne»)', () => {
+  it('have the 18 fields of the header in order, and 18 fields in every line («champs de l’entête tous présents sur chaque ligne»)', () => {
     for (const { text } of files) {
       const [head, ...lines] = text.split('\r\n')
       expect(head?.split(SEPARATORS[separator])).toEqual(FEC_COLUMNS)
@@ -114,7 +114,7 @@ describe.each([
     for (const { Debit, Credit } of rows) expect(fecCents(Debit) === 0).toBe(fecCents(Credit) !== 0)
   })
 
-  it('balance, in total and in each entry (LPF art. A. 47 A-1 VII; the program only adds up)', () => {
+  it('balance, in total and in each entry (LPF art. A. 47 A-1 VII; the program checks only the total)', () => {
     for (const { rows: fileRows } of files)
       for (const [entry, lines] of Map.groupBy(fileRows, fecEntryOf))
         expect([
@@ -123,7 +123,7 @@ describe.each([
         ]).toEqual([entry, 0])
   })
 
-  it('have entries numbered without a gap in each journal, with one date, and validated on that day or later (art. A. 47 A-1 VII)', () => {
+  it('number the entries of a journal without a gap; all lines of an entry have one date, and it is validated on that day or later (art. A. 47 A-1 VII)', () => {
     for (const { rows: fileRows } of files)
       for (const journalRows of Map.groupBy(fileRows, (row) => row.JournalCode).values()) {
         const numbers = [...new Set(journalRows.map((row) => Number(row.EcritureNum)))]

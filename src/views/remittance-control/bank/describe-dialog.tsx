@@ -24,7 +24,7 @@ const COLUMNS = [
   'reference',
   'account',
 ] as const satisfies readonly BankColumn[]
-const NO_COLUMN = ''
+const NOT_CHOSEN = ''
 
 /** Asks for the account of an uploaded table and the meaning of its columns. The answers are stored for the next files of the account. */
 export function DescribeDialog({ actor }: { actor: UploadActor }) {
@@ -55,9 +55,9 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
                 key={column}
                 label={t(column === 'account' ? 'bank.describe.accountColumn' : `bank.describe.${column}`)}
                 optional={!isRequiredColumn(column, columns ?? {})}
-                value={columns?.[column] === undefined ? NO_COLUMN : String(columns[column])}
+                value={columns?.[column] === undefined ? NOT_CHOSEN : String(columns[column])}
                 options={[
-                  { value: NO_COLUMN, label: t('bank.describe.none') },
+                  { value: NOT_CHOSEN, label: t('bank.describe.none') },
                   ...table.map(({ heading, sample }, index) => ({
                     value: String(index),
                     label: t('bank.describe.option', {
@@ -70,7 +70,7 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
                   actor.send({
                     type: 'PICK_COLUMN',
                     column,
-                    index: value === NO_COLUMN ? null : Number(value),
+                    index: value === NOT_CHOSEN ? null : Number(value),
                   })
                 }
               />
@@ -91,9 +91,9 @@ function AccountField({ actor }: { actor: UploadActor }) {
     <Select
       label={t('bank.column.account')}
       optional={!isRequired}
-      value={account ?? (isRequired ? null : NO_COLUMN)}
+      value={account ?? (isRequired ? null : NOT_CHOSEN)}
       options={[
-        ...(isRequired ? [] : [{ value: NO_COLUMN, label: t('bank.describe.inFile') }]),
+        ...(isRequired ? [] : [{ value: NOT_CHOSEN, label: t('bank.describe.inFile') }]),
         ...(data ?? []).map(({ iban, establishments }) => ({
           value: iban,
           label: t('bank.describe.accountOption', {
@@ -102,7 +102,7 @@ function AccountField({ actor }: { actor: UploadActor }) {
           }),
         })),
       ]}
-      onChange={(value) => actor.send({ type: 'PICK_ACCOUNT', account: value === NO_COLUMN ? null : value })}
+      onChange={(value) => actor.send({ type: 'PICK_ACCOUNT', account: value === NOT_CHOSEN ? null : value })}
     />
   )
 }

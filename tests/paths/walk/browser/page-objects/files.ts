@@ -16,7 +16,7 @@ const DAYS = 7
 
 /** The ids of the files that each page has requested. */
 const requestedIds = new WeakMap<WalkContext['userPage'], Promise<string>[]>()
-const requestedFiles = ({ userPage }: WalkContext): Promise<readonly string[]> =>
+const idsOfRequestedFiles = ({ userPage }: WalkContext): Promise<readonly string[]> =>
   Promise.all(requestedIds.get(userPage)!)
 const downloadOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-download]')
 
@@ -37,7 +37,7 @@ const setPageHidden = ({ userPage }: WalkContext, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
-/** Downloading the rows of a list. The answer that there are too many rows is simulated. */
+/** Downloading the rows of a list. Refusals, and the states of a file that takes too long to wait for, are simulated. */
 export const download: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
@@ -99,7 +99,7 @@ export const download: PageObject = {
       expiresAt: null,
     }),
     async 'load:exported'(walkContext) {
-      const id = (await requestedFiles(walkContext)).at(-1)!
+      const id = (await idsOfRequestedFiles(walkContext)).at(-1)!
       await pollUntil(
         () => isExported(walkContext.testOrganization, id),
         walkContext.testOrganization.patienceMs,
@@ -114,7 +114,7 @@ export const download: PageObject = {
   },
   isPossible: (memory, label) => memory !== 'fetched' || label === 'download:done',
   async cleanUp(walkContext) {
-    const ids = await requestedFiles(walkContext)
+    const ids = await idsOfRequestedFiles(walkContext)
     for (const id of ids)
       await pollUntil(
         () => isExported(walkContext.testOrganization, id),
