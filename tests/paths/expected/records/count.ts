@@ -193,7 +193,8 @@ export const count: ExpectedRecord<CountFixture> = {
       sets: () => ({ deltaCents: null }),
       lines: (before, after) => [
         OWN,
-        sheetLine(before, after, 'edit', {
+        // A sheet is deleted with its only count.
+        sheetLine(before, after, 'delete', {
           before: { countedCents: AMOUNT, expectedCents: AMOUNT, deltaCents: 0 },
           after: { countedCents: 0, expectedCents: null, deltaCents: null },
         }),

@@ -6,17 +6,23 @@ import { accountOf } from '../../people.ts'
 import type { HistoryLine } from './driver.ts'
 import { dataOf, entriesOf, type TestOrganization } from './test-organization.ts'
 
-/** The accounts of an organization before a path removed them. */
-const originalAccounts = new WeakMap<TestOrganization, AccountingSettings['accounts']>()
+type AccountsInSettings = Pick<AccountingSettings, 'accounts' | 'provisionCredit'>
 
-/** Removes the organization's accounts, so that sending fails, or restores them. */
+/** The accounts of an organization before a path removed them. */
+const originalAccounts = new WeakMap<TestOrganization, AccountsInSettings>()
+
+/**
+ * Removes the organization's accounts, so that sending fails, or restores them. Without them, provisions are credited to the suspense
+ * account, because the account of the category, which they credit otherwise, is not among them.
+ */
 export async function setAccounts(testOrganization: TestOrganization, which: 'all' | 'none'): Promise<void> {
   if (which === 'all' && !originalAccounts.has(testOrganization)) return
-  const { accounts } = await readSettings(testOrganization)
-  if (!originalAccounts.has(testOrganization)) originalAccounts.set(testOrganization, accounts)
-  const newAccounts = which === 'all' ? originalAccounts.get(testOrganization)! : {}
-  if (JSON.stringify(newAccounts) !== JSON.stringify(accounts))
-    await saveSettings(testOrganization, { accounts: newAccounts })
+  const { accounts, provisionCredit } = await readSettings(testOrganization)
+  const current: AccountsInSettings = { accounts, provisionCredit }
+  if (!originalAccounts.has(testOrganization)) originalAccounts.set(testOrganization, current)
+  const next: AccountsInSettings =
+    which === 'all' ? originalAccounts.get(testOrganization)! : { accounts: {}, provisionCredit: 'SUSPENSE' }
+  if (JSON.stringify(next) !== JSON.stringify(current)) await saveSettings(testOrganization, next)
 }
 
 /** Sets the address to which accounting files are delivered. */
