@@ -135,9 +135,9 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     archiveCommand(
       'its receipts',
       { ...lineClasses('receipts'), 'receipts.0.operations': [LEFT_OUT, ...QUANTITIES] },
-      { together: UNKNOWN },
+      { together: [UNKNOWN] },
     ),
-    archiveCommand('its movements', lineClasses('movements'), { together: UNKNOWN }),
+    archiveCommand('its movements', lineClasses('movements'), { together: [UNKNOWN] }),
     archiveCommand('its sales without tax', {
       'sales.0.saleType': names(),
       'sales.0.taxRate': [

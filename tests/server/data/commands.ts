@@ -35,8 +35,8 @@ export interface Command {
    * `fields`.
    */
   readonly checkOrder?: readonly string[]
-  /** The fault of a rule that reports all its fields at once. */
-  readonly together?: string
+  /** The faults of a rule that reports all its fields at once. */
+  readonly together?: readonly string[]
   /** Tables that change when a rule refuses the command, because the refusal is recorded in the history. */
   readonly traces?: readonly string[]
   /**
@@ -176,7 +176,7 @@ const QUERY = 'query.'
 export function expectedOf(
   row: Row,
   checkOrder: readonly string[] = [],
-  together?: string,
+  together: readonly string[] = [],
 ): { refusal: string; issues: readonly string[] } {
   const all = Object.entries(row).flatMap(([field, { fault, value }]) =>
     fault === null ? [] : [{ field, fault, isNul: typeof value === 'string' && value.includes('\u0000') }],
@@ -200,8 +200,9 @@ export function expectedOf(
     return rankIndex < 0 ? checkOrder.length : rankIndex
   }
   const [firstError] = all.toSorted((a, b) => rank(a) - rank(b))
-  const reported =
-    firstError!.fault === together ? all.filter(({ fault }) => fault === together) : [firstError!]
+  const reported = together.includes(firstError!.fault)
+    ? all.filter(({ fault }) => together.includes(fault))
+    : [firstError!]
   const [refusal = ''] = firstError!.fault.split(' ')
   const issues = reported.flatMap(({ field, fault }) => {
     const [, key, path = withoutQuery(field)] = fault.split(' ')

@@ -211,7 +211,7 @@ describe('the check of bodies', () => {
     })
     const twice = { a: invalid('Unknown issue.x', '1', 1), b: invalid('Unknown issue.x', '2', 2) }
     expect(expectedOf(twice)).toEqual({ refusal: 'Unknown', issues: ['a issue.x'] })
-    expect(expectedOf(twice, [], 'Unknown issue.x').issues).toEqual(['a issue.x', 'b issue.x'])
+    expect(expectedOf(twice, [], ['Unknown issue.x']).issues).toEqual(['a issue.x', 'b issue.x'])
     const expectedShapes = { ...shapes, 'query.name': invalid('issue.a and issue.b', '6', '') }
     expect(expectedOf(expectedShapes).issues).toEqual(['name issue.a', 'name issue.b'])
     const nul = { ...shapes, f: invalid('issue.text', 'NUL', 'a\u0000') }

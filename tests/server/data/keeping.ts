@@ -22,6 +22,7 @@ import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { names } from './administering.ts'
 import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
+import { NO_ACCOUNT } from './create-and-change.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
 const inputRefusal = (fault: string) => `InvalidRequest failure.${fault}`
@@ -126,21 +127,19 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
           invalid('issue.pettyCash', 'with a semicolon', 'Pain ; lait'),
           invalid('issue.required', 'empty', ''),
         ],
-        'pettyCash.0.code': [valid('an expense', '607100'), invalid('issue.accountCode', 'two digits', '60')],
-        'bankAccounts.0.code': [
-          valid('a bank account', '512200'),
-          invalid('issue.accountCode', 'two digits', '51'),
-        ],
+        'pettyCash.0.code': [valid('an expense', '607100'), invalid(NO_ACCOUNT, 'two digits', '60')],
+        'bankAccounts.0.code': [valid('a bank account', '512200'), invalid(NO_ACCOUNT, 'two digits', '51')],
         'accounts.bank.code': [
           valid('digits', '512000'),
           valid('longest', '5'.repeat(20)),
           invalid('issue.accountCode', 'a dot', '512.0'),
-          invalid('issue.accountCode', 'two digits', '51'),
-          invalid('issue.accountCode', 'class 0', '012000'),
+          invalid(NO_ACCOUNT, 'two digits', '51'),
+          invalid(NO_ACCOUNT, 'class 0', '012000'),
         ],
         'accounts.bank.label': names(),
       }),
-      checkOrder: ['StaleVersion'],
+      checkOrder: ['StaleVersion', NO_ACCOUNT],
+      together: [NO_ACCOUNT],
       async body({
         'accounts.bank.code': code,
         'accounts.bank.label': label,

@@ -152,7 +152,7 @@ const ADDRESS_FIELDS: Fields = {
     invalid(invalidRequest('value'), 'no day', '2026-02-30'),
     invalid(invalidRequest('value'), 'nothing', ''),
   ],
-  'query.nothing': [LEFT_OUT, invalid('issue.unknownFilter', 'no such filter', '1')],
+  'query.nothing': [LEFT_OUT, invalid(invalidRequest('unknownFilter'), 'no such filter', '1')],
 }
 
 const ACCOUNTING_LISTS: readonly string[] = ['controlsheets', 'accountingentries']
@@ -179,6 +179,7 @@ function exportCommands({ testApp, testOrganization: { ids, people } }: Workspac
       }),
       send: (values) =>
         actor.call('POST', `${list}/exports`, { query: { ...requiredFilters, ...days, ...queryOf(values) } }),
+      together: [invalidRequest('value'), invalidRequest('unknownFilter')],
       code: CODES.created,
       expectedData: ({ 'query.format': format }) => ({ list, format }),
       // Ends the export, because only a few may run at a time.

@@ -29,7 +29,13 @@ export const pouch = {
   table: 'pouches',
   chain: 'establishment',
   fields: Object.keys(shape.shape),
-  derivedFields: ['countStatus', 'remittanceId', 'remittanceReference', 'remittanceIds'],
+  derivedFields: [
+    'countStatus',
+    'remittanceId',
+    'remittanceReference',
+    'remittanceCarrierId',
+    'remittanceIds',
+  ],
   initial(given) {
     const { testOrganization, fixture } = given
     const isChange = fixture.type === 'CHANGE'

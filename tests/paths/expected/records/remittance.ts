@@ -97,6 +97,8 @@ export const remittance: ExpectedRecord<Fixture> = {
           countId: fixture.countId,
           countStatus: 'VALIDATED',
           cashLogId: anId,
+          service: aName,
+          cashRegisterName: aName,
           walletMovementId: null,
           remittanceId: id,
           remittanceReference: aReference,
