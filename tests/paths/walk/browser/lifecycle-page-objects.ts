@@ -224,7 +224,7 @@ const pouchPageObject: LifecyclePageObject<PouchFixture> = {
   async create(testOrganization) {
     const { id, countId } = await sealedPouch(testOrganization)
     return {
-      fixture: { id, type: 'NOTES', countId, date: testOrganization.today, remittance: null },
+      fixture: { id, type: 'NOTES', countId, isArchived: false, remittance: null },
       userPage: null,
     }
   },
