@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { readLastResults } from '../paths/requirements/last.ts'
 import {
   changedSince,
@@ -7,6 +8,7 @@ import {
   readVerifyRecord,
   stepsWithResults,
   VERIFY_RECORD,
+  type VerifyRecord,
   type VerifyStep,
   verifyStatus,
   writeVerifyRecord,
@@ -17,26 +19,35 @@ import { failuresOf, resultsSince } from './results.ts'
  * `npm run verify`: everything that `npm test` runs and everything that takes longer. A release needs it. It takes hours on a
  * small machine. After each step it writes the result to docs/verify.json with its commit.
  *
- *   npm run verify -- --resume    runs only the steps that have not passed yet on this code
- *   npm run verify -- --status    the last result, and whether the code changed since
+ *   npm run verify -- --resume         runs only the steps that have not passed yet on this code
+ *   npm run verify -- --only faults    the same, and of these only the steps whose command contains the text;
+ *                                      it can run beside another one that runs other steps
+ *   npm run verify -- --status         the last result, and whether the code changed since
  */
+const { values: options } = parseArgs({
+  options: {
+    resume: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    status: { type: 'boolean', default: false },
+  },
+})
+
+const FIREFOX_FILE = 'browser/firefox.test.ts'
+const hasFirefox = process.env.FIREFOX_PATH !== undefined
+const PROJECTS = ['unit', 'screens', 'server', 'browser', 'verify-browser', 'verify-server']
 const COMMANDS = [
   'npm run types',
   'npm run lint',
-  ...['unit', 'screens', 'server', 'browser', 'verify-browser', 'verify-server', 'firefox'].map(
+  ...[...PROJECTS, ...(hasFirefox ? ['firefox'] : [])].map(
     (project) => `npx vitest run --project ${project}`,
   ),
   'npm run faults -- --planted --seed 7',
-  'npm run paths -- --all',
   'npm run paths -- --triples',
-  'npm run paths -- --conditions',
-  'npm run paths -- --rights',
-  'npm run paths -- --data',
-  'npm run paths -- --faults',
   'npm run paths -- --mutants',
   'npm run paths -- --mutants rows',
+  // Conditions, rights, data classes, faults of transitions, all walks, and whether something was not walked or measured.
+  'npm run paths -- --all',
   'node tests/verify/plant.ts',
-  'npm run paths -- --complete',
   'npm run faults -- --hours 1',
   'npm run mutants',
 ]
@@ -54,30 +65,40 @@ function runStep(command: string): VerifyStep {
   }
 }
 
-function verify(isResumed: boolean): boolean {
+/** The earlier run on this code without its failures, or a new one. */
+function startRecord(isContinued: boolean): VerifyRecord {
   const commit = headCommit()
   const isClean = changedSince(commit)?.length === 0
   const previous = readVerifyRecord()
   const isSameCode = isClean && previous?.isClean === true && changedSince(previous.commit)?.length === 0
-  const continued = isResumed && isSameCode ? previous : null
-  const date = continued?.date ?? new Date().toISOString()
-  const files = globSync('**/*.test.{ts,tsx}', { cwd: 'tests' }).toSorted()
-  const steps = stepsWithResults(COMMANDS, continued?.steps ?? [])
-  const save = () => {
-    const tests = resultsSince(date, readLastResults(), files)
-    writeVerifyRecord({
-      commit,
-      isClean,
-      date,
-      tests: { passed: tests.passed, failed: tests.failed },
-      failures: failuresOf(steps, tests),
-      steps,
-    })
-  }
-  for (const [index, { command, result }] of steps.entries()) {
-    if (result === 'passed') continue
-    steps[index] = runStep(command)
-    save()
+  if (isContinued && isSameCode)
+    return withResults({ ...previous, steps: stepsWithResults(COMMANDS, previous.steps) })
+  const date = new Date().toISOString()
+  const tests = { passed: 0, failed: 0 }
+  return withResults({ commit, isClean, date, tests, failures: [], steps: stepsWithResults(COMMANDS, []) })
+}
+
+/** The record with the results of the tests that ran since its date, and its failures. */
+function withResults(record: VerifyRecord): VerifyRecord {
+  const files = globSync('**/*.test.{ts,tsx}', { cwd: 'tests' }).filter(
+    (file) => hasFirefox || file !== FIREFOX_FILE,
+  )
+  const tests = resultsSince(record.date, readLastResults(), files.toSorted())
+  const { passed, failed } = tests
+  return { ...record, tests: { passed, failed }, failures: failuresOf(record.steps, tests) }
+}
+
+function verify({ isContinued, only }: { readonly isContinued: boolean; readonly only: string }): boolean {
+  if (!hasFirefox) print('Firefox is not tested, because FIREFOX_PATH is not set.')
+  const record = startRecord(isContinued)
+  writeVerifyRecord(record)
+  for (const { command, result } of record.steps) {
+    if (result === 'passed' || !command.includes(only)) continue
+    const step = runStep(command)
+    // Read again, because another run may have written the results of other steps.
+    const current = readVerifyRecord() ?? record
+    const steps = current.steps.map((other) => (other.command === command ? step : other))
+    writeVerifyRecord(withResults({ ...current, steps }))
   }
   print(`\n${verifyStatus().text}\n${VERIFY_RECORD}`)
   return readVerifyRecord()?.failures.length === 0
@@ -91,5 +112,7 @@ function showStatus(): boolean {
   return isCurrent && record?.failures.length === 0
 }
 
-const isPassed = process.argv.includes('--status') ? showStatus() : verify(process.argv.includes('--resume'))
+const isPassed = options.status
+  ? showStatus()
+  : verify({ isContinued: options.resume || options.only !== undefined, only: options.only ?? '' })
 process.exitCode = isPassed ? 0 : 1
