@@ -23,12 +23,19 @@ it.each([
 })
 
 it.each([
-  ['own accounts', ownAccountsFault, '530100=530110', '530100=53', '530100', 'issue.ownAccounts'],
+  [
+    'own accounts',
+    ownAccountsFault,
+    '530100=530110',
+    '530100=530110, 658000=53',
+    '530100',
+    'issue.ownAccounts',
+  ],
   [
     'bank accounts',
     bankAccountsFault,
     'FR7630004000031234567890143=512200',
-    'FR7630004000031234567890143=51',
+    'FR7630004000031234567890143=512200, DE89370400440532013000=51',
     '512200',
     'issue.bankAccounts',
   ],
@@ -36,7 +43,7 @@ it.each([
     'petty cash reasons',
     pettyCashReasonsFault,
     'Pain = 607100 5,5 %',
-    'Pain = 60 5,5 %',
+    'Pain = 607100 5,5 % ; Timbres = 62',
     'Pain',
     'issue.pettyCash',
   ],

@@ -17,13 +17,20 @@ describe('the reasons of petty cash', () => {
     ])
     expect(formatPettyCashReasons(parsePettyCashReasons(TYPED)!)).toBe(TYPED)
     expect(parsePettyCashReasons('')).toEqual([])
-    expect(parsePettyCashReasons('Pain=607100 20%;')).toEqual([
+    expect(parsePettyCashReasons('Pain=607100   20%;')).toEqual([
       { reason: 'Pain', code: '607100', taxRate: 200 },
     ])
   })
 
-  it('are refused without an account, with another rate than a percentage, and when two differ only in case or accents', () => {
-    for (const text of ['Boulangerie', 'Pain = 606 300', 'Pain = 607100 5,5', 'Pré = 607100 ; pre = 607110'])
+  it('are refused without an account, with a second “=”, with another rate than a percentage, and when two differ only in case or accents', () => {
+    const repeated = 'Pré = 607100 ; pre = 607110'
+    for (const text of [
+      'Boulangerie',
+      'Pain = 606 300',
+      'Pain = 607100 5,5',
+      'Pain = Brioche = 607100',
+      repeated,
+    ])
       expect(parsePettyCashReasons(text)).toBeNull()
   })
 

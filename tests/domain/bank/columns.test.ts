@@ -5,6 +5,7 @@ import {
   formatColumns,
   isRequiredColumn,
   parseColumns,
+  recognizeColumns,
 } from '../../../src/domain/bank/columns.ts'
 
 describe('the columns of a bank file as text', () => {
@@ -26,6 +27,17 @@ describe('the columns of a bank file as text', () => {
   ])('are refused with %s', (_, text) => {
     expect(parseColumns(text)).toBeNull()
   })
+})
+
+it('columns are recognized by their headings in three languages, whatever the case and accents', () => {
+  expect(recognizeColumns(['Date opération', 'LIBELLÉ', 'Débit', 'Crédit', 'Remarque'])).toEqual({
+    date: 0,
+    label: 1,
+    debit: 2,
+    credit: 3,
+  })
+  expect(recognizeColumns(['Importo', 'Descrizione', 'Data'])).toEqual({ amount: 0, label: 1, date: 2 })
+  expect(recognizeColumns(['Remarque', 'Page'])).toEqual({})
 })
 
 it.each<[BankColumn, ColumnIndexes, boolean]>([

@@ -16,6 +16,7 @@ describe('the pattern of a rule', () => {
     ['VIR AAB', 'A+B', false],
     ['VIR AAB', '.AB', false],
     ['COTIS CARTE', '*COTIS*', true],
+    ['PRLV/EDF 11/2026', 'prlv/ * edf', true],
   ])('%s contains %s: %s', (label, pattern, isMatched) => {
     expect(matchesPattern(label, pattern)).toBe(isMatched)
   })
