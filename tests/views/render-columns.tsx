@@ -5,6 +5,7 @@ import { Router } from 'wouter'
 import type { Language } from '../../src/domain/languages.ts'
 import { LanguageProvider } from '../../src/i18n/index.ts'
 import type { Column } from '../../src/views/ui/index.ts'
+import { cellContent } from '../../src/views/ui/table/columns.ts'
 import { MESSAGES } from '../support/messages.ts'
 
 const messagesIn = (locale: Language) =>
@@ -40,13 +41,16 @@ export function renderColumns<Row>(
   }
   textOf(<Probe />)
   return Object.fromEntries(
-    columns.map(({ key, title, cell, total }) => [
-      key,
-      [
-        title,
-        textOf(cell(row)),
-        ...(total === undefined ? [] : [textOf(typeof total === 'function' ? total(rows) : total)]),
-      ],
-    ]),
+    columns.map((column) => {
+      const { key, title, total } = column
+      return [
+        key,
+        [
+          title,
+          textOf(cellContent(column, row)),
+          ...(total === undefined ? [] : [textOf(typeof total === 'function' ? total(rows) : total)]),
+        ],
+      ]
+    }),
   )
 }

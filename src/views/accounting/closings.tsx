@@ -60,12 +60,7 @@ export function Closings() {
       sortable: true,
       cell: (row) => month(row.month),
     },
-    {
-      key: 'establishmentName',
-      title: t('accounting.column.establishment'),
-      card: 'plain',
-      cell: (row) => row.establishmentName,
-    },
+    { key: 'establishmentName', title: t('accounting.column.establishment'), card: 'plain' },
     {
       key: 'status',
       title: t('accounting.closing.status'),
@@ -85,7 +80,7 @@ export function Closings() {
       align: 'end',
       cell: (row) => quantity(row.remittances),
     },
-    { key: 'byName', title: t('accounting.closing.by'), cell: (row) => row.byName },
+    { key: 'byName', title: t('accounting.closing.by') },
     {
       key: 'createdAt',
       title: t('accounting.closing.at'),

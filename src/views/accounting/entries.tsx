@@ -143,25 +143,13 @@ export function useEntryColumns(): readonly Column<AccountingEntry>[] {
       sortable: true,
       cell: (row) => date(row.date),
     },
-    {
-      key: 'journalCode',
-      title: t('accounting.column.journal'),
-      sortable: true,
-      cell: (row) => row.journalCode,
-    },
-    {
-      key: 'number',
-      title: t('accounting.column.number'),
-      align: 'end',
-      sortable: true,
-      cell: (row) => row.number,
-    },
+    { key: 'journalCode', title: t('accounting.column.journal'), sortable: true },
+    { key: 'number', title: t('accounting.column.number'), align: 'end', sortable: true },
     {
       key: 'pieceRef',
       title: t('accounting.column.piece'),
       heading: true,
       sortable: true,
-      cell: (row) => row.pieceRef,
       total: t('table.pageTotal'),
     },
     {
@@ -169,7 +157,6 @@ export function useEntryColumns(): readonly Column<AccountingEntry>[] {
       title: t('accounting.column.establishment'),
       card: 'plain',
       hiddenBesideOpenRow: true,
-      cell: (row) => row.establishmentName,
     },
     {
       key: 'kind',

@@ -71,7 +71,6 @@ export function useExportColumns(): readonly Column<AccountingExport>[] {
       card: 'plain',
       sortable: true,
       hiddenBesideOpenRow: true,
-      cell: (row) => row.name,
     },
     {
       // Needed to tell FEC files apart: those of one financial year have the same name.

@@ -24,33 +24,15 @@ export function Journals() {
     address.request,
   )
   const columns: readonly Column<AccountingJournal>[] = [
-    {
-      key: 'code',
-      title: t('accounting.journal.code'),
-      heading: true,
-      sortable: true,
-      cell: (row) => row.code,
-    },
-    {
-      key: 'label',
-      title: t('accounting.journal.label'),
-      card: 'plain',
-      sortable: true,
-      cell: (row) => row.label,
-    },
+    { key: 'code', title: t('accounting.journal.code'), heading: true, sortable: true },
+    { key: 'label', title: t('accounting.journal.label'), card: 'plain', sortable: true },
     {
       key: 'kind',
       title: t('accounting.journal.kind'),
       card: 'plain',
       cell: (row) => t(`accounting.journal.kind.${row.kind}`),
     },
-    {
-      key: 'lastNumber',
-      title: t('accounting.journal.lastNumber'),
-      align: 'end',
-      sortable: true,
-      cell: (row) => row.lastNumber,
-    },
+    { key: 'lastNumber', title: t('accounting.journal.lastNumber'), align: 'end', sortable: true },
   ]
   return (
     <>

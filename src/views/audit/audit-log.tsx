@@ -135,7 +135,7 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
       card: 'plain',
       cell: (row) => row.establishmentName ?? t('audit.organization'),
     },
-    { key: 'byName', title: t('audit.by'), card: 'plain', cell: (row) => row.byName },
+    { key: 'byName', title: t('audit.by'), card: 'plain' },
     {
       key: 'changes',
       title: t('audit.changes'),

@@ -128,7 +128,7 @@ function Receipts({ archive }: { archive: ArchiveDetail }) {
       card: 'plain',
       cell: (row) => category(row.paymentCategoryId),
     },
-    { key: 'operations', title: t('closings.operations'), align: 'end', cell: (row) => row.operations },
+    { key: 'operations', title: t('closings.operations'), align: 'end' },
     moneyColumn({
       key: 'amountCents',
       title: t('closings.amount'),
@@ -143,7 +143,7 @@ function Movements({ archive }: { archive: ArchiveDetail }) {
   const t = useText()
   const { register, category } = nameFinders(archive)
   const columns: Column<WithKey<ArchiveDetail['movements'][number]>>[] = [
-    { key: 'label', title: t('closings.label'), heading: true, cell: (row) => row.label || '—' },
+    { key: 'label', title: t('closings.label'), heading: true },
     {
       key: 'register',
       title: t('closings.register'),

@@ -94,13 +94,7 @@ function useArchiveColumns(): Column<Archive>[] {
       sortable: true,
       cell: (row) => t(`service.${row.service}`),
     },
-    {
-      key: 'sequence',
-      title: t('closings.sequence'),
-      align: 'end',
-      sortable: true,
-      cell: (row) => row.sequence,
-    },
+    { key: 'sequence', title: t('closings.sequence'), align: 'end', sortable: true },
     {
       key: 'clients',
       title: t('closings.clients'),

@@ -50,7 +50,7 @@ export function useFaultColumns(name: string): Column<FaultRow>[] {
       heading: true,
       cell: ({ row }) => (row === 0 ? t('closings.fault.file') : row),
     },
-    { key: 'column', title: t('closings.fault.column'), cell: ({ column }) => column || '—' },
+    { key: 'column', title: t('closings.fault.column') },
     { key: 'value', title: t('closings.fault.value'), cell: ({ value = '' }) => value || '—' },
     { key: 'fault', title: t('closings.fault'), card: 'plain', cell: faultText },
   ]

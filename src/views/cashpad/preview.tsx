@@ -25,13 +25,7 @@ export function Preview(props: PreviewProps) {
   const newCount = closings.filter(({ present }) => !present).length
   const hasDerivedService = closings.some(({ derived, present }) => derived && !present)
   const columns: Column<PreviewedClosing>[] = [
-    {
-      key: 'sequence',
-      title: t('closings.sequence'),
-      card: 'titled',
-      heading: true,
-      cell: (row) => row.sequence,
-    },
+    { key: 'sequence', title: t('closings.sequence'), card: 'titled', heading: true },
     {
       key: 'service',
       title: t('closings.dateAndService'),
@@ -44,14 +38,14 @@ export function Preview(props: PreviewProps) {
         />
       ),
     },
-    { key: 'clients', title: t('closings.clients'), align: 'end', cell: (row) => row.clients },
+    { key: 'clients', title: t('closings.clients'), align: 'end' },
     moneyColumn({
       key: 'turnoverCents',
       title: t('closings.turnover'),
       card: 'figure',
     }),
-    { key: 'receipts', title: t('closings.receipts'), align: 'end', cell: (row) => row.receipts },
-    { key: 'movements', title: t('closings.movements'), align: 'end', cell: (row) => row.movements },
+    { key: 'receipts', title: t('closings.receipts'), align: 'end' },
+    { key: 'movements', title: t('closings.movements'), align: 'end' },
     {
       key: 'state',
       title: t('closings.state'),

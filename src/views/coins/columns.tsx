@@ -22,7 +22,6 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
       title: t('coins.column.number'),
       heading: true,
       sortable: true,
-      cell: (row) => row.number,
       total: t('coins.column.total'),
     },
     { key: 'date', title: t('coins.column.sent'), sortable: true, cell: (row) => date(row.date) },
@@ -53,7 +52,7 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
           <Link href={`/wallet?id=${row.receptionId}`}>{wrappableTime(row.receivedAt)}</Link>
         ),
     },
-    { key: 'receivedByName', title: t('coins.column.by'), cell: (row) => row.receivedByName ?? '—' },
+    { key: 'receivedByName', title: t('coins.column.by') },
     moneyColumn({
       key: 'receivedCents',
       title: t('coins.column.receivedCents'),

@@ -85,12 +85,7 @@ export function useControlColumns({
             row.establishmentName
           ),
       },
-      {
-        key: 'cashRegisterName',
-        title: t('control.column.register'),
-        card: 'plain',
-        cell: (row) => row.cashRegisterName,
-      },
+      { key: 'cashRegisterName', title: t('control.column.register'), card: 'plain' },
       moneyColumn({
         key: 'countedCents',
         title: t('control.column.counted'),

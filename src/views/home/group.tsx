@@ -82,13 +82,7 @@ export function useEstablishmentColumns(
     total: quantity(rows.reduce((sum, row) => sum + row[key], 0)),
   })
   return [
-    {
-      key: 'name',
-      title: t('home.group.establishment'),
-      heading: true,
-      cell: ({ name }) => name,
-      total: t('reports.sum'),
-    },
+    { key: 'name', title: t('home.group.establishment'), heading: true, total: t('reports.sum') },
     ...(hasCapability(role, 'control')
       ? [
           taskColumn('logsToControl', t('home.group.logsToControl'), '/control?'),
@@ -126,7 +120,7 @@ export function useDeltaColumns(rows: readonly DeltaRow[], title: string): reado
   const t = useText()
   const hasSeveralEstablishments = new Set(rows.map(({ establishmentName }) => establishmentName)).size > 1
   return [
-    { key: 'name', title, heading: true, cell: ({ name }) => name, total: t('reports.sum') },
+    { key: 'name', title, heading: true, total: t('reports.sum') },
     ...(hasSeveralEstablishments
       ? [
           {

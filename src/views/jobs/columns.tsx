@@ -55,7 +55,6 @@ export function useJobColumns(): Column<JobEvent>[] {
       align: 'end',
       sortable: true,
       hiddenBesideOpenRow: true,
-      cell: (row) => row.sequence ?? '—',
     },
     {
       key: 'executedAt',

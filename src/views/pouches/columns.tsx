@@ -17,7 +17,6 @@ export function usePouchColumns(): Column<Pouch>[] {
         title: t('pouches.column.number'),
         heading: true,
         sortable: true,
-        cell: (row) => row.number,
         total: t('table.pageTotal'),
       },
       {

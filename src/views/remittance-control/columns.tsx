@@ -22,7 +22,6 @@ export function useRemittanceControlColumns(): Column<RemittanceRow>[] {
         title: t('remittanceControl.column.establishment'),
         hiddenBesideOpenRow: true,
         card: 'plain',
-        cell: (row) => row.establishmentName,
       },
       { ...date, hiddenBesideOpenRow: true },
       { ...totalCents, title: t('remittanceControl.column.declared') },

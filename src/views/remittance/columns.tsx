@@ -29,7 +29,7 @@ export function useRemittanceColumns(): Column<RemittanceRow>[] {
         card: 'plain',
         cell: (row) => row.carrierName ?? t('remittance.noCarrier'),
       },
-      { key: 'preparedByName', title: t('remittance.column.prepared'), cell: (row) => row.preparedByName },
+      { key: 'preparedByName', title: t('remittance.column.prepared') },
       {
         key: 'preparedAt',
         hiddenByDefault: true,
@@ -42,12 +42,7 @@ export function useRemittanceColumns(): Column<RemittanceRow>[] {
         title: t('remittance.column.validatedAt'),
         cell: (row) => (row.validatedAt === null ? '—' : dateTime(row.validatedAt)),
       },
-      {
-        key: 'validatedByName',
-        hiddenByDefault: true,
-        title: t('remittance.column.validatedBy'),
-        cell: (row) => row.validatedByName ?? '—',
-      },
+      { key: 'validatedByName', hiddenByDefault: true, title: t('remittance.column.validatedBy') },
     ],
     [t, dateTime, reference, date, type, totalCents, status],
   )

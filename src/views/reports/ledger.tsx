@@ -69,18 +69,17 @@ function useLedgerColumns(ledger: LedgerOfAccount): readonly Column<LedgerLine>[
       title: t('reports.column.journal'),
       cell: (row) => `${row.journalCode} ${row.number}`,
     },
-    { key: 'pieceRef', title: t('reports.column.piece'), heading: true, cell: (row) => row.pieceRef },
+    { key: 'pieceRef', title: t('reports.column.piece'), heading: true },
     ...(isSingleEstablishment
       ? []
       : [
           {
             key: 'establishmentName',
             title: t('reports.column.establishment'),
-            card: 'plain' as const,
-            cell: (row: LedgerLine) => row.establishmentName,
-          },
+            card: 'plain',
+          } as const,
         ]),
-    { key: 'label', title: t('reports.column.label'), card: 'plain', cell: (row) => row.label },
+    { key: 'label', title: t('reports.column.label'), card: 'plain' },
     {
       key: 'document',
       title: t('reports.column.document'),

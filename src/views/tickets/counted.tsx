@@ -123,21 +123,8 @@ export function useTicketColumns(): Column<Ticket>[] {
         </Link>
       ),
     },
-    {
-      key: 'issuer',
-      title: t('tickets.column.issuer'),
-      card: 'plain',
-      sortable: true,
-      cell: (row) => row.issuer,
-    },
-    {
-      key: 'year',
-      title: t('tickets.column.year'),
-      card: 'plain',
-      align: 'end',
-      sortable: true,
-      cell: (row) => row.year,
-    },
+    { key: 'issuer', title: t('tickets.column.issuer'), card: 'plain', sortable: true },
+    { key: 'year', title: t('tickets.column.year'), card: 'plain', align: 'end', sortable: true },
     {
       key: 'quantity',
       title: t('tickets.column.quantity'),
@@ -162,18 +149,8 @@ export function useTicketColumns(): Column<Ticket>[] {
           t('tickets.waiting')
         ),
     },
-    {
-      key: 'establishmentName',
-      title: t('tickets.column.establishment'),
-      card: 'plain',
-      cell: (row) => row.establishmentName,
-    },
-    {
-      key: 'cashRegisterName',
-      title: t('tickets.column.register'),
-      card: 'plain',
-      cell: (row) => row.cashRegisterName,
-    },
+    { key: 'establishmentName', title: t('tickets.column.establishment'), card: 'plain' },
+    { key: 'cashRegisterName', title: t('tickets.column.register'), card: 'plain' },
   ]
 }
 

@@ -113,19 +113,12 @@ function useDispatchColumns(): Column<TicketDispatch>[] {
       sortable: true,
       cell: (row) => <DispatchBadge status={row.status} />,
     },
-    {
-      key: 'slipNumber',
-      title: t('tickets.slipNumber'),
-      hiddenBesideOpenRow: true,
-      sortable: true,
-      cell: (row) => row.slipNumber ?? '—',
-    },
+    { key: 'slipNumber', title: t('tickets.slipNumber'), hiddenBesideOpenRow: true, sortable: true },
     {
       key: 'establishmentName',
       title: t('tickets.column.establishment'),
       hiddenBesideOpenRow: true,
       card: 'plain',
-      cell: (row) => row.establishmentName,
     },
   ]
 }

@@ -37,14 +37,8 @@ export function useSummaryColumns(totals: Omit<TicketSummary, 'groups'> | null):
   const t = useText()
   const { quantity } = useMoney()
   return [
-    {
-      key: 'issuer',
-      title: t('tickets.column.issuer'),
-      heading: true,
-      cell: (row) => row.issuer,
-      total: t('table.total'),
-    },
-    { key: 'year', title: t('tickets.column.year'), card: 'plain', align: 'end', cell: (row) => row.year },
+    { key: 'issuer', title: t('tickets.column.issuer'), heading: true, total: t('table.total') },
+    { key: 'year', title: t('tickets.column.year'), card: 'plain', align: 'end' },
     {
       key: 'quantity',
       title: t('tickets.column.quantity'),

@@ -26,13 +26,7 @@ export function useMovementColumns(): Column<WalletMovement>[] {
         card: 'plain',
         cell: (row) => <MovementText movement={row} />,
       },
-      {
-        key: 'byName',
-        title: t('wallet.column.by'),
-        card: 'plain',
-        hiddenBesideOpenRow: true,
-        cell: (row) => row.byName,
-      },
+      { key: 'byName', title: t('wallet.column.by'), card: 'plain', hiddenBesideOpenRow: true },
       {
         key: 'movementCents',
         title: t('wallet.column.amount'),

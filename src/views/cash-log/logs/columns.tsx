@@ -31,12 +31,7 @@ export function useLogColumns(): Column<CashLogRow>[] {
         cell: (row) => t('cashLog.list.when', { date: date(row.date), service: t(`service.${row.service}`) }),
         total: t('table.pageTotal'),
       },
-      {
-        key: 'cashRegisterName',
-        title: t('cashLog.column.register'),
-        card: 'plain',
-        cell: (row) => row.cashRegisterName,
-      },
+      { key: 'cashRegisterName', title: t('cashLog.column.register'), card: 'plain' },
       moneyColumn({
         key: 'countedCents',
         title: t('cashLog.column.counted'),
@@ -73,12 +68,7 @@ export function useLogColumns(): Column<CashLogRow>[] {
         sortable: true,
         cell: (row) => <StatusBadge status={row.status} />,
       },
-      {
-        key: 'countedByName',
-        hiddenBesideOpenRow: true,
-        title: t('cashLog.log.countedBy'),
-        cell: (row) => row.countedByName,
-      },
+      { key: 'countedByName', hiddenBesideOpenRow: true, title: t('cashLog.log.countedBy') },
       {
         key: 'validatedAt',
         hiddenByDefault: true,
@@ -91,7 +81,6 @@ export function useLogColumns(): Column<CashLogRow>[] {
         hiddenByDefault: true,
         hiddenBesideOpenRow: true,
         title: t('cashLog.log.validatedBy'),
-        cell: (row) => row.validatedByName ?? '—',
       },
       moneyColumn({
         key: 'turnoverCents',
@@ -105,15 +94,8 @@ export function useLogColumns(): Column<CashLogRow>[] {
         hiddenByDefault: true,
         hiddenBesideOpenRow: true,
         title: t('cashLog.field.reason'),
-        cell: (row) => row.reasonName ?? '—',
       },
-      {
-        key: 'comment',
-        hiddenByDefault: true,
-        hiddenBesideOpenRow: true,
-        title: t('cashLog.field.comment'),
-        cell: (row) => row.comment || '—',
-      },
+      { key: 'comment', hiddenByDefault: true, hiddenBesideOpenRow: true, title: t('cashLog.field.comment') },
     ]
   }, [t, date, dateTime])
 }

@@ -107,7 +107,7 @@ function useRuleColumns(
 ): readonly Column<BankRule>[] {
   const t = useText()
   return [
-    { key: 'pattern', title: t('bank.rule.pattern'), heading: true, cell: (row) => row.pattern },
+    { key: 'pattern', title: t('bank.rule.pattern'), heading: true },
     { key: 'kind', title: t('bank.column.kind'), card: 'state', cell: (row) => t(`bank.kind.${row.kind}`) },
     {
       key: 'account',
@@ -115,7 +115,7 @@ function useRuleColumns(
       card: 'plain',
       cell: (row) => (row.account === null ? t('bank.rule.everyAccount') : groupIban(row.account)),
     },
-    { key: 'byName', title: t('bank.rule.by'), hiddenBesideOpenRow: true, cell: (row) => row.byName },
+    { key: 'byName', title: t('bank.rule.by'), hiddenBesideOpenRow: true },
     {
       key: 'act',
       title: '',

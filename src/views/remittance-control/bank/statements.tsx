@@ -28,7 +28,7 @@ export function Statements() {
     return <Failed refusal={list.refusal} onRetry={list.retry} />
   if (!list.data) return <SkeletonText lines={4} />
   const columns: Column<BankStatement>[] = [
-    { key: 'fileName', title: t('bank.column.file'), heading: true, cell: (row) => row.fileName },
+    { key: 'fileName', title: t('bank.column.file'), heading: true },
     {
       key: 'account',
       title: t('bank.column.account'),
@@ -60,7 +60,7 @@ export function Statements() {
       },
     },
     { key: 'lineCount', title: t('bank.column.lines'), align: 'end', cell: (row) => quantity(row.lineCount) },
-    { key: 'byName', title: t('bank.column.by'), cell: (row) => row.byName },
+    { key: 'byName', title: t('bank.column.by') },
   ]
   return (
     <Panel title={t('bank.statements')} flush={list.data.entries.length > 0}>

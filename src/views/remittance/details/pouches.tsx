@@ -21,7 +21,6 @@ export function RemittancePouches({
       key: 'number',
       title: t('remittance.column.number'),
       heading: true,
-      cell: (row) => row.number,
       total: t('remittance.pouches.total', { count: pouches.length }),
     },
     {

@@ -3,7 +3,7 @@ import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import onCard from './cards.module.css'
 import { CardTitle, cardRole, cellOf } from './cards.tsx'
-import type { Column, Sort } from './columns.ts'
+import { type Column, cellContent, type Sort } from './columns.ts'
 import style from './data-table.module.css'
 import { TableCheckbox } from './table-checkbox.tsx'
 
@@ -80,7 +80,7 @@ export const BodyRow = memo(function BodyRow<Row>({
         </td>
       )}
       {columns.map((column) => {
-        const content = column.cell(row)
+        const content = cellContent(column, row)
         if (!column.heading) return cellOf(column, content, isOnCard)
         return (
           <th

@@ -1,12 +1,23 @@
 import type { ReactNode } from 'react'
 
-/** One column of a table. */
-export interface Column<Row> {
-  /** The name of the field: the sort key in requests, and the key in the stored table layout. */
+/** The fields of a row that can be shown as they are. */
+type TextField<Row> = {
+  readonly [Key in keyof Row]-?: Row[Key] extends string | number | null ? Key : never
+}[keyof Row] &
+  string
+
+/** One column of a table. Its cells show the field `key` of the rows, or what `cell` returns. */
+export type Column<Row> = ColumnSettings<Row> &
+  (
+    | { readonly key: TextField<Row>; readonly cell?: never }
+    | { readonly key: string; readonly cell: (row: Row) => ReactNode }
+  )
+
+interface ColumnSettings<Row> {
+  /** The sort key in requests, and the key in the stored table layout. */
   readonly key: string
   /** The translated title of the column. */
   readonly title: string
-  readonly cell: (row: Row) => ReactNode
   /** True if the column can be sorted: its header is then a button. */
   readonly sortable?: boolean
   /** `end` for amounts and numbers, so that cents are aligned. */
@@ -27,6 +38,13 @@ export interface Column<Row> {
   readonly total?: ReactNode | ((rows: readonly Row[]) => ReactNode)
   /** The width as a CSS length; by default it depends on the content. */
   readonly width?: string
+}
+
+/** The content of a cell. A field that is null or empty is shown as a dash. */
+export function cellContent<Row>({ key, cell }: Column<Row>, row: Row): ReactNode {
+  if (cell) return cell(row)
+  const value = row[key as TextField<Row>] as string | number | null
+  return value === null || value === '' ? '—' : value
 }
 
 /** The order of the rows of a table. */
