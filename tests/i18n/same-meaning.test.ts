@@ -144,7 +144,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
       'accounting.account.bankShortage',
       'accounting.account.shortage',
       'administration.field.code.hint',
-      'administration.reason.emptyHow',
+      'administration.reason.empty.suggestion',
       'closings.complete',
       'closings.fault.ColumnMissing',
       'closings.fault.CutShort',

@@ -81,6 +81,13 @@ describe('a message', () => {
     expect([...whole]).toEqual(['action.save', 'a.b.c'])
     expect(families.map(String)).toEqual(['/^status\\.[\\w-]+$/u'])
   })
+
+  it('is found by the start of its id in NoResults', () => {
+    const { whole } = findMessageIds('<NoResults texts="a.empty" />')
+    expect([...whole]).toEqual(
+      expect.arrayContaining(['a.empty.title', 'a.empty.message', 'a.empty.suggestion']),
+    )
+  })
 })
 
 it('src/i18n/ids.ts reads every folder', () => {

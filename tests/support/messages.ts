@@ -35,12 +35,19 @@ export interface UsedIds {
 
 const ID = /(?<quote>['"`])(?<id>[a-zA-Z][\w-]*(?:\.(?:[\w-]+|\$\{[^}`]*\}))+)\k<quote>/gu
 
+/** The prop `texts` of `NoResults`, or its default: the common start of the ids of three messages. */
+const TEXT_GROUP = /\btexts ?=[ {]*(?<quote>["'`])(?<start>[^"'`]+)\k<quote>/gu
+
 /**
  * The ids in a source text. Other texts of the same form (a file, a web address) may be included, because no
  * message has such an id.
  */
 export function findMessageIds(text: string): UsedIds {
-  const idTexts = [...text.matchAll(ID)].map(({ groups }) => groups?.id ?? '')
+  const groupStarts = [...text.matchAll(TEXT_GROUP)].map(({ groups }) => groups?.start ?? '')
+  const idTexts = [
+    ...[...text.matchAll(ID)].map(({ groups }) => groups?.id ?? ''),
+    ...groupStarts.flatMap((start) => [`${start}.title`, `${start}.message`, `${start}.suggestion`]),
+  ]
   const [families, completeIds] = [
     idTexts.filter((id) => id.includes('${')),
     idTexts.filter((id) => !id.includes('${')),

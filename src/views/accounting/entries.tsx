@@ -96,9 +96,7 @@ export function Entries() {
       panel={{ title: t('accounting.entry.title'), show: showEntry }}
       empty={
         <NoResults
-          title={t('accounting.nothingSent.title')}
-          message={t('accounting.nothingSent.message')}
-          suggestion={t('accounting.nothingSent.suggestion')}
+          texts="accounting.nothingSent"
           action={<LinkButton href="/control">{t('accounting.nothingSent.action')}</LinkButton>}
         />
       }

@@ -35,9 +35,7 @@ export function Exports() {
       }}
       empty={
         <NoResults
-          title={t('accounting.nothingSent.title')}
-          message={t('accounting.nothingSent.message')}
-          suggestion={t('accounting.nothingSent.suggestion')}
+          texts="accounting.nothingSent"
           action={<LinkButton href="/control">{t('accounting.nothingSent.action')}</LinkButton>}
         />
       }

@@ -104,9 +104,7 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
       }}
       empty={
         <NoResults
-          title={t(`administration.${view.word}.empty`)}
-          message={t(`administration.${view.word}.emptyWhy`)}
-          suggestion={t(`administration.${view.word}.emptyHow`)}
+          texts={`administration.${view.word}.empty`}
           action={
             openId === null &&
             (view.word === 'remittance' ? (

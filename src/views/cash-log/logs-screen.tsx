@@ -103,9 +103,7 @@ export default function LogsScreen() {
       })}
       empty={
         <NoResults
-          title={t('cashLog.list.emptyTitle')}
-          message={t('cashLog.list.emptyMessage')}
-          suggestion={t('cashLog.list.emptySuggestion')}
+          texts="cashLog.list.empty"
           action={
             <LinkButton href="/cashregister" look="primary">
               {t('cashLog.list.count')}

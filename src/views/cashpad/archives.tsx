@@ -52,9 +52,7 @@ export function Archives() {
         panel={{ title: t('closings.archive'), show: (id) => <ArchivePanel key={id} id={id} /> }}
         empty={
           <NoResults
-            title={t('closings.empty.title')}
-            message={t('closings.empty.message')}
-            suggestion={t('closings.empty.suggestion')}
+            texts="closings.empty"
             action={<LinkButton href="/cashpad">{t('closings.upload')}</LinkButton>}
           />
         }

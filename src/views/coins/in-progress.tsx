@@ -23,9 +23,7 @@ export function InProgress({ exchanges, onReceive }: InProgressProps) {
   if (exchanges.length === 0)
     return (
       <NoResults
-        title={t('coins.progress.empty.title')}
-        message={t('coins.progress.empty.message')}
-        suggestion={t('coins.progress.empty.suggestion')}
+        texts="coins.progress.empty"
         action={<LinkButton href="/wallet">{t('coins.progress.toWallet')}</LinkButton>}
       />
     )

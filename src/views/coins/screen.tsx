@@ -127,9 +127,7 @@ export default function CoinsScreen() {
             }}
             empty={
               <NoResults
-                title={t('coins.history.empty.title')}
-                message={t('coins.history.empty.message')}
-                suggestion={t('coins.history.empty.suggestion')}
+                texts="coins.history.empty"
                 action={<LinkButton href="/wallet">{t('coins.progress.toWallet')}</LinkButton>}
               />
             }

@@ -61,9 +61,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
 
   const emptyMessage = (
     <NoResults
-      title={t('control.empty.title')}
-      message={t('control.empty.message')}
-      suggestion={t('control.empty.suggestion')}
+      texts="control.empty"
       action={
         <Button onClick={() => address.filterBy({ status: ANY_STATUS })}>{t('control.empty.action')}</Button>
       }

@@ -103,9 +103,7 @@ export default function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbIt
       }}
       empty={
         <NoResults
-          title={t('jobs.empty.title')}
-          message={t('jobs.empty.message')}
-          suggestion={t('jobs.empty.suggestion')}
+          texts="jobs.empty"
           action={
             hasCapability(role, 'uploadClosings') ? (
               <LinkButton href="/cashpad">{t('closings.request.ask')}</LinkButton>

@@ -79,9 +79,7 @@ export default function PouchesScreen() {
       file="pouches"
       empty={
         <NoResults
-          title={t('pouches.empty.title')}
-          message={t('pouches.empty.message')}
-          suggestion={t('pouches.empty.suggestion')}
+          texts="pouches.empty"
           action={<LinkButton href="/cashregister">{t('cashLog.list.count')}</LinkButton>}
         />
       }

@@ -160,9 +160,7 @@ function Remittances({ views }: { views: ReactNode }) {
       }}
       empty={
         <NoResults
-          title={t('remittanceControl.empty.title')}
-          message={t('remittanceControl.empty.message')}
-          suggestion={t('remittanceControl.empty.suggestion')}
+          texts="remittanceControl.empty"
           action={<LinkButton href="/moneyremittance?step=type">{t('remittance.prepare')}</LinkButton>}
         />
       }

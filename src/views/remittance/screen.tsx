@@ -95,9 +95,7 @@ function ListView() {
       file="remittances"
       empty={
         <NoResults
-          title={t('remittance.empty.title')}
-          message={t('remittance.empty.message')}
-          suggestion={t('remittance.empty.suggestion')}
+          texts="remittance.empty"
           action={
             <LinkButton href={PREPARATION} look="primary">
               {t('remittance.prepare')}

@@ -94,9 +94,7 @@ export function CountedTickets() {
           }
           empty={
             <NoResults
-              title={t('tickets.empty.title')}
-              message={t('tickets.empty.message')}
-              suggestion={t('tickets.empty.suggestion')}
+              texts="tickets.empty"
               action={<LinkButton href="/cashregister">{t('cashLog.list.count')}</LinkButton>}
             />
           }

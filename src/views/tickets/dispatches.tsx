@@ -55,9 +55,7 @@ export function Dispatches() {
           }}
           empty={
             <NoResults
-              title={t('tickets.dispatches.empty.title')}
-              message={t('tickets.dispatches.empty.message')}
-              suggestion={t('tickets.dispatches.empty.suggestion')}
+              texts="tickets.dispatches.empty"
               action={<LinkButton href="/tickets">{t('tickets.prepare')}</LinkButton>}
             />
           }

@@ -57,9 +57,7 @@ export function Issuers() {
   if (view === 'empty')
     return (
       <NoResults
-        title={t('tickets.issuers.empty.title')}
-        message={t('tickets.issuers.empty.message')}
-        suggestion={t('tickets.issuers.empty.suggestion')}
+        texts="tickets.issuers.empty"
         action={
           hasCapability(role, 'administer') ? (
             <LinkButton href="/paymentcategory">{t('administration.category.new')}</LinkButton>

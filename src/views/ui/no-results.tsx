@@ -1,19 +1,30 @@
 import { type ReactNode, Suspense } from 'react'
-import { useText } from '../../i18n/index.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
 import { LazyEmptyPouch } from './lazy/lazy-components.ts'
 import style from './no-results.module.css'
 
+/** The common start of the ids of three messages, which end in `.title`, `.message` and `.suggestion`. */
+type TextGroup = {
+  [Id in MessageId]: Id extends `${infer Start}.suggestion`
+    ? `${Start}.${'title' | 'message'}` extends MessageId
+      ? Start
+      : never
+    : never
+}[MessageId]
+
 interface NoResultsProps {
+  /** The texts, such as `pouches.empty`. Each of the following three replaces one of them. */
+  texts?: TextGroup
   title?: string
   message?: string
-  /** What to try. Empty if the message says all; left out for the standard text. */
+  /** What to try. Empty if the message says all. */
   suggestion?: string
   /** A button that helps, such as one that clears the filters. */
   action?: ReactNode
 }
 
 /** Shown instead of an empty list: says that there is nothing to show, and what to try. */
-export function NoResults({ title, message, suggestion, action }: NoResultsProps) {
+export function NoResults({ texts = 'noResult', title, message, suggestion, action }: NoResultsProps) {
   const t = useText()
   return (
     <div className={style.block} role="status">
@@ -22,9 +33,9 @@ export function NoResults({ title, message, suggestion, action }: NoResultsProps
           <LazyEmptyPouch />
         </Suspense>
       </div>
-      <h2>{title ?? t('noResult.title')}</h2>
-      <p className={style.message}>{message ?? t('noResult.message')}</p>
-      {suggestion !== '' && <p className={style.message}>{suggestion ?? t('noResult.suggestion')}</p>}
+      <h2>{title ?? t(`${texts}.title`)}</h2>
+      <p className={style.message}>{message ?? t(`${texts}.message`)}</p>
+      {suggestion !== '' && <p className={style.message}>{suggestion ?? t(`${texts}.suggestion`)}</p>}
       {action && <div className={style.action}>{action}</div>}
     </div>
   )

@@ -115,9 +115,7 @@ export function WalletView() {
           file="walletmovements"
           empty={
             <NoResults
-              title={t('wallet.empty.title')}
-              message={t('wallet.empty.message')}
-              suggestion={t('wallet.empty.suggestion')}
+              texts="wallet.empty"
               action={
                 <Button look="primary" onClick={() => openDialog('inventory')}>
                   {t('wallet.act.inventory')}

@@ -50,8 +50,8 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
           <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
         ) : state === 'empty' ? (
           <Stack gap={4}>
-            <p>{t('administration.register.emptyWhy')}</p>
-            <p>{t('administration.register.emptyHow')}</p>
+            <p>{t('administration.register.empty.message')}</p>
+            <p>{t('administration.register.empty.suggestion')}</p>
           </Stack>
         ) : (
           <DataTable<Entry>

@@ -108,9 +108,7 @@ export default function LinesView({ views }: { views: ReactNode }) {
       }}
       empty={
         <NoResults
-          title={t('bank.lines.empty')}
-          message={t('bank.lines.emptyWhy')}
-          suggestion={t('bank.nothing.suggestion')}
+          texts="bank.lines.empty"
           action={<LinkButton href="/moneyremittanceCtrl?view=bank">{t('bank.upload')}</LinkButton>}
         />
       }

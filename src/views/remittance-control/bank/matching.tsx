@@ -53,11 +53,7 @@ export function Matching({ actor }: { actor: MatchingActor }) {
         )}
         {matching.isCapped && <Alert tone="info">{t('bank.capped')}</Alert>}
         {isEmpty ? (
-          <NoResults
-            title={t('bank.nothing.title')}
-            message={t('bank.nothing.message')}
-            suggestion={t('bank.nothing.suggestion')}
-          />
+          <NoResults texts="bank.nothing" />
         ) : (
           <Lists actor={actor} matching={matching} busy={state !== 'ready'} />
         )}

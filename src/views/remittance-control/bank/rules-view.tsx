@@ -71,14 +71,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
             </Row>
           )
         }
-        empty={
-          <NoResults
-            title={t('bank.rules.empty')}
-            message={t('bank.rules.emptyWhy')}
-            suggestion={t('bank.rules.emptyHow')}
-            action={add}
-          />
-        }
+        empty={<NoResults texts="bank.rules.empty" action={add} />}
       />
       <RuleDialog actor={rule} />
       <ConfirmCommandDialog
