@@ -25,6 +25,7 @@ import {
   ConfirmDialog,
   notify,
   Panel,
+  recordOptions,
   Select,
   SkeletonText,
   Stack,
@@ -160,7 +161,7 @@ function CloseMonth() {
         <Select
           label={t('accounting.column.establishment')}
           value={values.establishmentId === '' ? null : String(values.establishmentId)}
-          options={(choices.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={recordOptions(choices.data?.establishments)}
           onChange={(value) => form.send({ type: 'EDIT', field: 'establishmentId', value })}
         />
         <Select

@@ -9,7 +9,16 @@ import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { Alert, Button, type Column, LinkButton, NoResults, notify, Stack } from '../ui/index.ts'
+import {
+  Alert,
+  Button,
+  type Column,
+  LinkButton,
+  NoResults,
+  notify,
+  recordOptions,
+  Stack,
+} from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './accounting.module.css'
 import { documentAddress, entryAddress, ledgerAddress } from './document-address.ts'
@@ -82,7 +91,7 @@ export function Entries() {
           {
             name: 'establishmentId',
             label: t('accounting.column.establishment'),
-            options: establishments.map(({ id, name }) => ({ value: id, label: name })),
+            options: recordOptions(establishments),
           },
           {
             name: 'kind',

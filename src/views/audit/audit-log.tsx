@@ -11,7 +11,7 @@ import { Changes, useEventTitle } from '../history/history-lines.tsx'
 import { instantsOfDays } from '../jobs/filters.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type BreadcrumbItem, type Column, LinkButton, NoResults } from '../ui/index.ts'
+import { type BreadcrumbItem, type Column, LinkButton, NoResults, recordOptions } from '../ui/index.ts'
 
 const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'byId', 'entity', 'entityId'] as const
 const LATEST_FIRST = { sortBy: 'at', descending: true } as const
@@ -78,7 +78,7 @@ export default function AuditLog({ breadcrumb }: { breadcrumb: readonly Breadcru
           {
             name: 'establishmentId',
             label: t('audit.establishment'),
-            options: establishments.map(({ id, name }) => ({ value: id, label: name })),
+            options: recordOptions(establishments),
           },
         ],
       }}

@@ -8,7 +8,7 @@ import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { Button, LinkButton, NoResults, SkeletonText } from '../ui/index.ts'
+import { Button, LinkButton, NoResults, recordOptions, SkeletonText } from '../ui/index.ts'
 import { useLogColumns } from './logs/columns.tsx'
 import { DELTA_CHOICES, LOG_LIST } from './logs/filters.ts'
 
@@ -63,9 +63,9 @@ export default function LogsScreen() {
             name: 'cashRegisterId',
             label: t('cashLog.filter.register'),
             allLabel: t('control.filter.everyRegister'),
-            options: (choices.data?.registers ?? [])
-              .filter((register) => register.establishmentId === establishmentId)
-              .map(({ id, name }) => ({ value: id, label: name })),
+            options: recordOptions(
+              choices.data?.registers.filter((register) => register.establishmentId === establishmentId),
+            ),
           },
           {
             name: 'status',

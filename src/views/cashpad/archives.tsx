@@ -6,7 +6,7 @@ import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import type { SettingsViewProps } from '../settings/views.ts'
-import { type Column, LinkButton, NoResults, Page } from '../ui/index.ts'
+import { type Column, LinkButton, NoResults, Page, recordOptions } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import { ArchivePanel } from './archive-panel.tsx'
 
@@ -37,10 +37,7 @@ export function Archives() {
             {
               name: 'establishmentId',
               label: t('closings.establishment'),
-              options: (choices.data?.establishments ?? []).map(({ id, name }) => ({
-                value: id,
-                label: name,
-              })),
+              options: recordOptions(choices.data?.establishments),
             },
             {
               name: 'service',

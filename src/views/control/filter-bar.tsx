@@ -16,6 +16,7 @@ import {
   type FilterChip,
   FilterChips,
   PeriodPicker,
+  recordOptions,
   SearchMultiSelect,
   SearchSelect,
   SegmentedControl,
@@ -70,7 +71,7 @@ export function ControlFilterBar({ address, choices, lookup }: ControlFilterBarP
             pending={choices === null}
             label={t('control.filter.establishments')}
             placeholder={t('control.filter.everyEstablishment')}
-            choices={establishments.map(({ id, name }) => ({ value: id, label: name }))}
+            choices={recordOptions(establishments)}
             values={filters.establishmentId?.split(',') ?? []}
             onChange={(ids) => filterBy({ establishmentId: ids.length === 0 ? null : ids.join(',') })}
           />
@@ -90,7 +91,7 @@ export function ControlFilterBar({ address, choices, lookup }: ControlFilterBarP
             pending={choices === null}
             label={t('control.filter.category')}
             placeholder={t('control.filter.everyCategory')}
-            choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
+            choices={recordOptions(categories)}
             value={filters.paymentCategoryId ?? null}
             onChange={(id) => filterBy({ paymentCategoryId: id })}
           />

@@ -24,6 +24,7 @@ import {
   LinkButton,
   NoResults,
   notify,
+  recordOptions,
   SelectionBar,
   SkeletonText,
 } from '../ui/index.ts'
@@ -147,7 +148,7 @@ function useJobChoices() {
     {
       name: 'establishmentId',
       label: t('jobs.column.establishment'),
-      options: (lookup.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      options: recordOptions(lookup.data?.establishments),
     },
     {
       name: 'type',

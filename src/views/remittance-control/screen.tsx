@@ -12,7 +12,7 @@ import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
-import { LinkButton, NoResults, Page, SkeletonText, TabNav, usePreload } from '../ui/index.ts'
+import { LinkButton, NoResults, Page, recordOptions, SkeletonText, TabNav, usePreload } from '../ui/index.ts'
 import { canBulkSend, canBulkValidate } from './bulk-conditions.ts'
 import { useRemittanceControlColumns } from './columns.tsx'
 import { REMITTANCE_CONTROL_LIST } from './filters.ts'
@@ -104,7 +104,7 @@ function Remittances({ views }: { views: ReactNode }) {
           {
             name: 'establishmentId',
             label: t('remittanceControl.column.establishment'),
-            options: (choices.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            options: recordOptions(choices.data?.establishments),
           },
           {
             name: 'type',

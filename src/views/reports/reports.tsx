@@ -17,6 +17,7 @@ import {
   Page,
   PeriodPicker,
   Row,
+  recordOptions,
   Select,
   SkeletonText,
   Stack,
@@ -89,7 +90,7 @@ export function Reports() {
               value={establishment}
               options={[
                 { value: ALL_ESTABLISHMENTS, label: t('reports.everywhere') },
-                ...establishments.map(({ id, name }) => ({ value: id, label: name })),
+                ...recordOptions(establishments),
               ]}
               onChange={(id) => setParameters({ establishment: id })}
             />

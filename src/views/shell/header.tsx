@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type MessageId, useText } from '../../i18n/index.ts'
-import { Icon, Menu, SearchMenu } from '../ui/index.ts'
+import { Icon, Menu, recordOptions, SearchMenu } from '../ui/index.ts'
 import style from './header.module.css'
 import { HeaderButton } from './header-button.tsx'
 import { AppearanceMenu, LanguageMenu, type LanguageMenuProps } from './settings-menus.tsx'
@@ -92,7 +92,7 @@ function Establishment({ establishments, establishmentId, onEstablishment }: Hea
     <SearchMenu
       label={t('shell.establishment')}
       searchLabel={t('shell.establishment.search')}
-      choices={establishments.map(({ id, name }) => ({ value: id, label: name }))}
+      choices={recordOptions(establishments)}
       value={establishmentId}
       onChange={onEstablishment}
       trigger={

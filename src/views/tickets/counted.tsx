@@ -8,7 +8,7 @@ import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type Column, LinkButton, NoResults, Row, Stack } from '../ui/index.ts'
+import { type Column, LinkButton, NoResults, Row, recordOptions, Stack } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import { DispatchPreparation } from './preparation.tsx'
 import { TicketTotals } from './summary.tsx'
@@ -55,10 +55,7 @@ export function CountedTickets() {
               {
                 name: 'establishmentId',
                 label: t('tickets.column.establishment'),
-                options: (choices.data?.establishments ?? []).map(({ id, name }) => ({
-                  value: id,
-                  label: name,
-                })),
+                options: recordOptions(choices.data?.establishments),
               },
               {
                 name: 'issuer',

@@ -5,7 +5,7 @@ import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type Column, LinkButton, NoResults, Stack } from '../ui/index.ts'
+import { type Column, LinkButton, NoResults, recordOptions, Stack } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import { DispatchBadge, DispatchPanel } from './dispatch-panel.tsx'
 
@@ -36,10 +36,7 @@ export function Dispatches() {
               {
                 name: 'establishmentId',
                 label: t('tickets.column.establishment'),
-                options: (choices.data?.establishments ?? []).map(({ id, name }) => ({
-                  value: id,
-                  label: name,
-                })),
+                options: recordOptions(choices.data?.establishments),
               },
               {
                 name: 'status',

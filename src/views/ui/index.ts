@@ -31,6 +31,7 @@ export { LoadingOverlay, SidePanel } from './overlay.tsx'
 export { type BreadcrumbItem, Page } from './page.tsx'
 export { type Period, PeriodPicker } from './period-picker.tsx'
 export { RadioGroup } from './radio-group.tsx'
+export { recordOptions } from './record-options.ts'
 export { SearchMenu } from './search-menu.tsx'
 export {
   type Choice,

@@ -19,6 +19,7 @@ import {
   NoResults,
   Page,
   Panel,
+  recordOptions,
   SegmentedControl,
   Select,
   SkeletonText,
@@ -202,7 +203,7 @@ function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
           label={t('cashLog.start.register')}
           large
           value={cashRegisterId ?? null}
-          options={selectableRegisters.map(({ id, name }) => ({ value: id, label: name }))}
+          options={recordOptions(selectableRegisters)}
           onChange={(picked) => onChoose({ cashRegisterId: picked })}
         />
         <Button

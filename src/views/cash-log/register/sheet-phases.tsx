@@ -17,7 +17,18 @@ import type { CashLogPhase } from '../../../machines/cash-log/setup.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { Alert, Button, Delta, Icon, LinkButton, Page, Panel, Row, Select } from '../../ui/index.ts'
+import {
+  Alert,
+  Button,
+  Delta,
+  Icon,
+  LinkButton,
+  Page,
+  Panel,
+  Row,
+  recordOptions,
+  Select,
+} from '../../ui/index.ts'
 import { COUNT_BREADCRUMB, sheetAddress } from '../address.ts'
 import { LogSheet } from '../log/log-view.tsx'
 import style from '../review/confirmed.module.css'
@@ -309,9 +320,7 @@ function CountedBy({ chosenId, stored, error, onChoose }: CountedByProps) {
       large
       label={t('cashLog.log.countedBy')}
       value={chosenId ?? stored?.id ?? id}
-      options={[...people.values()]
-        .sort((a, b) => a.name.localeCompare(b.name))
-        .map((person) => ({ value: person.id, label: person.name }))}
+      options={recordOptions([...people.values()].sort((a, b) => a.name.localeCompare(b.name)))}
       error={error}
       onChange={onChoose}
     />

@@ -3,7 +3,7 @@ import type { DeltaReason } from '../../../domain/contract/payments.ts'
 import { isBeyondTolerance } from '../../../domain/counting/tolerance.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
-import { Delta, deltaKind, Icon, Select, TextArea } from '../../ui/index.ts'
+import { Delta, deltaKind, Icon, recordOptions, Select, TextArea } from '../../ui/index.ts'
 import { isSheetField, NAVIGATION_END } from '../sheet/sheet-navigation.ts'
 import style from './result.module.css'
 
@@ -270,9 +270,7 @@ export function DeltaReasonFields({
               value: NO_REASON,
               label: t(isBeyond ? 'cashLog.field.chooseReason' : 'cashLog.field.noReason'),
             },
-            ...reasons
-              .filter(({ active, id }) => active || id === reasonId)
-              .map(({ id, name }) => ({ value: id, label: name })),
+            ...recordOptions(reasons.filter(({ active, id }) => active || id === reasonId)),
           ]}
           onChange={(value) => onReason(value === NO_REASON ? null : value)}
         />

@@ -21,6 +21,7 @@ import {
   Delta,
   Money,
   Row,
+  recordOptions,
   Select,
   SkeletonText,
   Stack,
@@ -137,7 +138,7 @@ function EstablishmentField({ actor }: { actor: SettlementActor }) {
     <Select
       label={t('bank.settle.establishment')}
       value={context.establishmentId || null}
-      options={establishments.map(({ id, name }) => ({ value: id, label: name }))}
+      options={recordOptions(establishments)}
       onChange={(establishmentId) => actor.send({ type: 'EDIT', change: { establishmentId } })}
     />
   )

@@ -33,6 +33,7 @@ import {
   Page,
   Panel,
   RadioGroup,
+  recordOptions,
   SkeletonText,
   Stack,
 } from '../../ui/index.ts'
@@ -203,7 +204,7 @@ function CarrierStep({ preparation }: { preparation: PreparationActor }) {
   const dateRefusal = useSelector(preparation, selectDateRefusal)
   const firstDate = useSelector(preparation, selectFirstDate)
   const today = useSelector(preparation, ({ context }) => context.today)
-  const options = carriers.map(({ id, name }) => ({ value: id, label: name }))
+  const options = recordOptions(carriers)
   return (
     <Stack gap={24}>
       <RadioGroup
