@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
-import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
+import { useHasText, useText } from '../../i18n/index.ts'
 import { selectIsSaving, selectIssueAt } from '../../machines/form/machine.ts'
 import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
+import { useRefusalText } from '../data/command-failed.tsx'
 import { useForm } from '../form/use-form.ts'
 import { Alert, ConfirmDialog, Stack, TextField } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
@@ -37,7 +38,7 @@ export function ReasonDialog<Result>({
 }: ReasonDialogProps<Result>) {
   const t = useText()
   const hasText = useHasText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const form = useForm<unknown, Result & FormSubject>({
     rules: {
       parse: ({ reason }) => {
@@ -81,10 +82,7 @@ export function ReasonDialog<Result>({
           onChange={(value) => form.send({ type: 'EDIT', field: 'reason', value })}
         />
         {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
-        {refusal &&
-          !hasFailed &&
-          issue === undefined &&
-          showRefusal(failureText({ refusal: refusal.name, code: refusal.code }), refusal)}
+        {refusal && !hasFailed && issue === undefined && showRefusal(refusalText(refusal), refusal)}
       </Stack>
     </ConfirmDialog>
   )

@@ -4,10 +4,11 @@ import { Link } from 'wouter'
 import { summariseRemarks } from '../../domain/accounting/entries.ts'
 import { canBePosted } from '../../domain/accounting/sending.ts'
 import type { AccountingPreview } from '../../domain/contract/accounting.ts'
-import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { sendingWith, unrefusedIds } from '../../machines/sending/machine.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import { useApp } from '../app.tsx'
+import { useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { Alert, Button, Dialog, LinkButton, SkeletonText, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -37,7 +38,7 @@ export interface RefusedSubject {
 /** Sends rows to accounting: first a preview of the entries, then the jobs that post them. */
 export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }: SendingDialogProps) {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const { ports } = useApp()
   const [machine] = useState(() => sendingWith({ ...ports.accounting.sending, changed: onChanged }))
   const sending = useWorkflow(machine, { input: { subject } })
@@ -100,14 +101,12 @@ export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }:
           {state === 'unavailable' && <Failed refusal={refusal} onRetry={retry} />}
           {hasFailed && (
             <Alert title={t('accounting.send.failedTitle')}>
-              {refusal === null
-                ? t('error.dataNotProvided')
-                : failureText({ refusal: refusal.name, code: refusal.code })}
+              {refusal === null ? t('error.dataNotProvided') : refusalText(refusal)}
             </Alert>
           )}
           {state === 'refused' && refusal && (
             <Alert title={t('control.refused.title')}>
-              <p>{failureText({ refusal: refusal.name, code: refusal.code })}</p>
+              <p>{refusalText(refusal)}</p>
               <RefusedRows rows={refusal.rows.map(({ id }) => rowOf(id))} />
             </Alert>
           )}

@@ -16,6 +16,7 @@ import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import type { RefusedSubject } from '../accounting/sending-dialog.tsx'
 import { useApp } from '../app.tsx'
+import { useRefusalText } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import type { ListActor } from '../lists/use-list.ts'
 import {
@@ -216,9 +217,11 @@ function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'o
 function InvalidationDialog({ control, open }: { control: ControlActor; open: boolean }) {
   const t = useText()
   const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const { selected, reason, notice, refusal } = useSelector(control, ({ context }) => context)
   const state = useSelector(control, selectState)
   const hasFailed = state === 'failed'
+  const failedText = refusal === null ? t('control.failed') : refusalText(refusal)
   return (
     <ReasonDialog
       open={open}
@@ -226,13 +229,7 @@ function InvalidationDialog({ control, open }: { control: ControlActor; open: bo
       reason={reason}
       notice={notice}
       error={state === 'reasoning' && refusal ? failureText({ refusal: refusal.name }) : undefined}
-      failure={
-        hasFailed
-          ? refusal === null
-            ? t('control.failed')
-            : failureText({ refusal: refusal.name, code: refusal.code })
-          : undefined
-      }
+      failure={hasFailed ? failedText : undefined}
       busy={state === 'changing'}
       onReason={(text) => control.send({ type: 'EDIT_REASON', text })}
       onConfirm={() => control.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
@@ -244,7 +241,7 @@ function InvalidationDialog({ control, open }: { control: ControlActor; open: bo
 /** Shows why the last command failed: refused rows, or the network. */
 function CommandError({ control, list }: Pick<CommandsProps, 'control' | 'list'>) {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const state = useSelector(control, selectState)
   const { selected, refusal, command } = useSelector(control, ({ context }) => context)
   const shownSheets = useSelector(list, selectRows<ControlSheet>)
@@ -262,7 +259,7 @@ function CommandError({ control, list }: Pick<CommandsProps, 'control' | 'list'>
           </Row>
         }
       >
-        {refusal === null ? t('control.failed') : failureText({ refusal: refusal.name, code: refusal.code })}
+        {refusal === null ? t('control.failed') : refusalText(refusal)}
       </Alert>
     )
   }
@@ -289,6 +286,7 @@ interface RefusedCountsProps {
 function RefusedCounts({ refusal, rows, onDropRefused, onDismiss }: RefusedCountsProps) {
   const t = useText()
   const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const nameOf = useCountName()
   const refusalNames = [...new Set(refusal.rows.map((row) => row.refusal))]
   return (
@@ -301,7 +299,7 @@ function RefusedCounts({ refusal, rows, onDropRefused, onDismiss }: RefusedCount
         )
       }
     >
-      {refusalNames.length === 0 && <p>{failureText({ refusal: refusal.name, code: refusal.code })}</p>}
+      {refusalNames.length === 0 && <p>{refusalText(refusal)}</p>}
       <ul className={style.refused}>
         {refusalNames.map((refusalName) => (
           <li key={refusalName}>

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { useFailureText, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import { undoValidationWith } from '../../machines/control/undo-validation.ts'
 import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
 import { useApp } from '../app.tsx'
+import { useRefusalText } from '../data/command-failed.tsx'
 import { notify } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -14,7 +15,7 @@ export function useUndoValidation(): {
   readonly isRunning: boolean
 } {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const { ports } = useApp()
   const [machine] = useState(() => undoValidationWith({ ...ports.control, newKey: ports.newKey }))
   const command = useWorkflow(machine)
@@ -25,8 +26,8 @@ export function useUndoValidation(): {
   useEffect(() => {
     if (!hasFailed && !refusal) return
     if (hasFailed) notify.error(t('error.dataNotProvided'))
-    else if (refusal) notify.error(failureText({ refusal: refusal.name, code: refusal.code }))
+    else if (refusal) notify.error(refusalText(refusal))
     command.send({ type: 'DISMISS' })
-  }, [command, hasFailed, refusal, failureText, t])
+  }, [command, hasFailed, refusal, refusalText, t])
   return { isRunning, undo: (ids) => command.send({ type: 'RUN', command: { ids } }) }
 }

@@ -9,6 +9,11 @@ export function useRefusalText(): (refusal: Refusal) => string {
   return useCallback(({ name, code }) => failureText({ refusal: name, code }), [failureText])
 }
 
+/** Shows why a command was refused or got no answer; nothing if neither happened. */
+export function CommandProblem({ refusal, hasFailed }: { refusal: Refusal | null; hasFailed: boolean }) {
+  return (hasFailed || refusal !== null) && <CommandFailed refusal={refusal} />
+}
+
 interface CommandFailedProps {
   /** Why the command was refused; null when the network or the server failed. */
   refusal: Refusal | null

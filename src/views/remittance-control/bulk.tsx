@@ -76,7 +76,6 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
       <ConfirmCommandDialog
         command={command}
         title={t('remittanceControl.bulk.ask', { count: validatable.length })}
-        connectionLost={t('error.dataNotProvided')}
         showRefusal={(text, refusal) => <RefusedRows rows={validatable} text={text} refusal={refusal} />}
       >
         <p>{t('remittanceControl.bulk.exact')}</p>

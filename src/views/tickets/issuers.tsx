@@ -110,11 +110,7 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
         />
         {hasFailed && (
           <Row>
-            <CommandFailed
-              refusal={refusal}
-              connectionLost={t('error.dataNotProvided')}
-              onDismiss={dismiss}
-            />
+            <CommandFailed refusal={refusal} onDismiss={dismiss} />
             <Button icon="refresh" onClick={() => actor.send({ type: 'RETRY' })}>
               {t('action.retry')}
             </Button>

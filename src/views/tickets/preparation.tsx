@@ -11,7 +11,7 @@ import {
 } from '../../machines/ticket-preparation/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
-import { CommandFailed } from '../data/command-failed.tsx'
+import { CommandProblem } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
@@ -64,7 +64,6 @@ export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) =
       </Button>
       <Dialog
         open={isOpen}
-        width="medium"
         title={t('tickets.prepare.title', { establishment: establishmentName })}
         onClose={() => preparation.send({ type: 'CANCEL' })}
         footer={
@@ -89,8 +88,7 @@ export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) =
           {waiting && <DraftNote notice={notice} />}
           {waiting && <PreparationChoice preparation={preparation} />}
           {isEmpty && <Alert tone="info">{t('tickets.prepare.nothing')}</Alert>}
-          {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
-          {refusal && !isUnavailable && <CommandFailed refusal={refusal} />}
+          {!isUnavailable && <CommandProblem refusal={refusal} hasFailed={hasFailed} />}
         </Stack>
       </Dialog>
     </>

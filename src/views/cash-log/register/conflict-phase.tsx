@@ -34,7 +34,6 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
       <Dialog
         open
         role="alertdialog"
-        width="medium"
         title={t('cashLog.conflict.title')}
         description={t(`cashLog.conflict.${log === null ? 'gone' : mayKeepMine ? 'message' : 'closed'}`)}
         onClose={() => send({ type: 'BACK' })}

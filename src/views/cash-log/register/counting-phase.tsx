@@ -19,7 +19,7 @@ import { Result, ResultFrame } from '../result/result.tsx'
 import { useIssueText } from '../sheet/line.tsx'
 import { Sheet } from '../sheet/sheet.tsx'
 import { NAVIGATION_END, useRefusedFocus } from '../sheet/sheet-navigation.ts'
-import { CommandProblem, DraftLost, Notices, SaveStatus } from './notices.tsx'
+import { DraftLost, Notices, SaveStatus, SheetProblem } from './notices.tsx'
 import style from './register.module.css'
 import { SheetMenu } from './sheet-menu.tsx'
 import {
@@ -89,7 +89,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
         <ResultFrame
           figures={figures}
           expectedHidden={isBlind}
-          problem={<CommandProblem actor={actor} send={send} />}
+          problem={<SheetProblem actor={actor} send={send} />}
         >
           <Result
             figures={figures}

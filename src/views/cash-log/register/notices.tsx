@@ -57,8 +57,8 @@ export function Notices({ actor, send }: PhaseProps) {
   )
 }
 
-/** Why the last command failed. Shown beside the buttons, because the top of a long sheet is out of sight. */
-export function CommandProblem({ actor, send }: PhaseProps) {
+/** Why the last command on the sheet failed. Shown beside the buttons, because the top of a long sheet is out of sight. */
+export function SheetProblem({ actor, send }: PhaseProps) {
   const failed = useSelector(actor, selectFailed)
   return failed ? (
     <FailedCommand actor={actor} send={send} failed={failed} />

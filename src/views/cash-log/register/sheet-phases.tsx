@@ -37,7 +37,7 @@ import { useIssueText } from '../sheet/line.tsx'
 import { focusFirstField, useRefusedFocus } from '../sheet/sheet-navigation.ts'
 import { ConflictPhase } from './conflict-phase.tsx'
 import { CountingPhase } from './counting-phase.tsx'
-import { CommandProblem, Notices, SaveStatus } from './notices.tsx'
+import { Notices, SaveStatus, SheetProblem } from './notices.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { type PhaseProps, useFigures, useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
 
@@ -278,7 +278,7 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
               onChoose={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'countedById', text })}
             />
           }
-          problem={<CommandProblem actor={actor} send={send} />}
+          problem={<SheetProblem actor={actor} send={send} />}
           busy={runningCommand !== null}
           onBack={() => sendOrGoBack({ type: 'BACK' })}
           onEditPart={(part) => {

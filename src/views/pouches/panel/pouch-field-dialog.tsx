@@ -11,10 +11,10 @@ import {
   selectIsSaving,
 } from '../../../machines/pouch-field/machine.ts'
 import { useApp } from '../../app.tsx'
-import { CommandFailed } from '../../data/command-failed.tsx'
+import { CommandProblem } from '../../data/command-failed.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import style from '../../scan/scan.module.css'
-import { Alert, Button, Dialog, notify, TextField } from '../../ui/index.ts'
+import { Button, Dialog, notify, TextField } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
@@ -100,8 +100,7 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
             onText={(next) => edit(next)}
           />
         )}
-        {hasFailed && !refusal && <Alert>{t('error.dataNotProvided')}</Alert>}
-        {refusal && !isSaving && <CommandFailed refusal={refusal} />}
+        {!isSaving && <CommandProblem refusal={refusal} hasFailed={hasFailed} />}
       </form>
     </Dialog>
   )

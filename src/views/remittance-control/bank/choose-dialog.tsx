@@ -21,7 +21,6 @@ export function ChooseDialog({ actor }: { actor: MatchingActor }) {
   return (
     <SubmitDialog
       open={isOpen && proposal !== null}
-      width="medium"
       title={t('bank.choose.title')}
       submitLabel={t('bank.choose.submit')}
       disabledReason={chosenLink(context) === null ? t('bank.choose.required') : undefined}

@@ -35,7 +35,6 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
   return (
     <SubmitDialog
       open={isOpen}
-      width="medium"
       title={t('bank.describe.title', { name: context.file?.name ?? '' })}
       submitLabel={t('bank.describe.submit')}
       disabledReason={

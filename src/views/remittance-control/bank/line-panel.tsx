@@ -202,7 +202,6 @@ function Commands({ line }: { line: BankLine }) {
       {state.matches('failed') && state.context.status === 'OPEN' && (
         <CommandFailed
           refusal={refusal}
-          connectionLost={t('error.dataNotProvided')}
           onRetry={() => classification.send({ type: 'RETRY' })}
           onCancel={() => classification.send({ type: 'CANCEL' })}
         />

@@ -46,7 +46,6 @@ export function Matching({ actor }: { actor: MatchingActor }) {
         {hasLinkFailed && (
           <CommandFailed
             refusal={refusal}
-            connectionLost={t('error.dataNotProvided')}
             onRetry={() => actor.send({ type: 'RETRY' })}
             onCancel={() => actor.send({ type: 'CANCEL' })}
           />

@@ -25,7 +25,6 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
   return (
     <Dialog
       open={state.hasTag('open')}
-      width="medium"
       title={t(stored === null ? 'bank.rule.new' : 'bank.rule.one')}
       onClose={() => actor.send({ type: 'CANCEL' })}
       footer={
@@ -67,19 +66,9 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
         />
         {effect && <Effect effect={effect} />}
         {state.matches('unavailable') && (
-          <CommandFailed
-            refusal={refusal}
-            connectionLost={t('error.dataNotProvided')}
-            onRetry={() => actor.send({ type: 'RETRY' })}
-          />
+          <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
         )}
-        {hasFailed && (
-          <CommandFailed
-            refusal={refusal}
-            connectionLost={t('error.dataNotProvided')}
-            onRetry={() => actor.send({ type: 'RETRY' })}
-          />
-        )}
+        {hasFailed && <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />}
         {state.matches('editing') && refusal && <CommandFailed refusal={refusal} />}
       </Stack>
     </Dialog>

@@ -78,15 +78,10 @@ export default function RulesView({ views }: { views: ReactNode }) {
         command={deletion}
         look="danger"
         title={t('bank.rule.deleteTitle', { pattern: deletedPattern })}
-        connectionLost={t('error.dataNotProvided')}
       >
         <p>{t('bank.rule.deleteWhy')}</p>
       </ConfirmCommandDialog>
-      <ConfirmCommandDialog
-        command={application}
-        title={t('bank.rules.applyTitle')}
-        connectionLost={t('error.dataNotProvided')}
-      >
+      <ConfirmCommandDialog command={application} title={t('bank.rules.applyTitle')}>
         <p>{t('bank.rules.applyWhy')}</p>
       </ConfirmCommandDialog>
     </>

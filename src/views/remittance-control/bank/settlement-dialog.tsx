@@ -12,6 +12,7 @@ import {
   obstacleOf,
 } from '../../../machines/bank-settlement/form.ts'
 import type { bankSettlementWith } from '../../../machines/bank-settlement/machine.ts'
+import { CommandProblem } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import {
   Alert,
@@ -28,7 +29,7 @@ import {
   TextArea,
 } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
-import { CommandProblem, SubmitDialog } from './submit-dialog.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
 
 type SettlementActor = ActorRefFrom<ReturnType<typeof bankSettlementWith>>
 
@@ -49,7 +50,6 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
   return (
     <SubmitDialog
       open={state.hasTag('open')}
-      width="medium"
       title={t(`bank.settle.title.${kind}`)}
       submitLabel={t('bank.settle.submit')}
       disabledReason={

@@ -5,11 +5,12 @@ import { useText } from '../../../i18n/index.ts'
 import type { bankSplitWith } from '../../../machines/bank-split/machine.ts'
 import { linksOf, MAX_PARTS, remittancesFor, unassignedCents } from '../../../machines/bank-split/parts.ts'
 import type { SplitPart } from '../../../machines/bank-split/types.ts'
+import { CommandProblem } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { Alert, Button, Delta, Money, Panel, Row, SkeletonText, Stack } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { LinkTargetFields } from './link-target-fields.tsx'
-import { CommandProblem, SubmitDialog } from './submit-dialog.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
 
 type SplitActor = ActorRefFrom<ReturnType<typeof bankSplitWith>>
 
@@ -32,7 +33,6 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
   return (
     <SubmitDialog
       open={state.hasTag('open')}
-      width="medium"
       title={t('bank.split.title')}
       submitLabel={t('bank.choose.submit')}
       disabledReason={disabledReason}

@@ -158,7 +158,7 @@ function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; remitta
       onCancel={() => handOver.send({ type: 'CANCEL' })}
     >
       <p>{t('remittance.undo.message', { count: remittance.pouchCount })}</p>
-      {hasFailed && <CommandFailed refusal={refusal} connectionLost={t('error.dataNotProvided')} />}
+      {hasFailed && <CommandFailed refusal={refusal} />}
     </ConfirmDialog>
   )
 }

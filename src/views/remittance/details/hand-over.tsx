@@ -7,7 +7,7 @@ import { selectMayLeave, selectObstacle, selectPouches } from '../../../machines
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { handleSheetNavigationKey, NAVIGABLE, NAVIGATION_END } from '../../cash-log/sheet/sheet-navigation.ts'
 import { useToday } from '../../data/business-day.ts'
-import { CommandFailed } from '../../data/command-failed.tsx'
+import { CommandProblem } from '../../data/command-failed.tsx'
 import { DraftNote } from '../../drafts/draft-note.tsx'
 import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../ui/index.ts'
@@ -79,8 +79,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
       <div onKeyDown={handleSheetNavigationKey}>
         <ReceiptFields handOver={handOver} isLocked={isLocked} hasCarrier={hasCarrier} />
       </div>
-      {refusal && <CommandFailed refusal={refusal} />}
-      {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
+      <CommandProblem refusal={refusal} hasFailed={hasFailed} />
       <div className={style.actions}>
         <Button
           size="large"
