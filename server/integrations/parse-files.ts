@@ -3,7 +3,7 @@ import type { ClosingType } from '../../src/domain/closings/closings.ts'
 import type { TableReading } from './bank/csv.ts'
 import type { BankFile } from './bank/read.ts'
 import { BankColumnsUnknown, BankFileError } from './bank/statement.ts'
-import type { ReadFile, ReadingOptions } from './closings/read.ts'
+import type { ClosingsFileContent, ReadingOptions } from './closings/read.ts'
 import type { ParseReply, ParseRequest } from './parse-messages.ts'
 
 const MAX_HEAP_MB = 768
@@ -24,7 +24,7 @@ export async function parseClosings(
   content: Uint8Array,
   type: ClosingType,
   reading: ReadingOptions,
-): Promise<ReadFile> {
+): Promise<ClosingsFileContent> {
   const reply = await parse({ kind: 'closings', content, type, reading })
   if (reply.kind !== 'closings') throw new TypeError(`Unexpected reply: ${reply.kind}`)
   return reply.file

@@ -2,7 +2,7 @@ import type { ClosingType } from '../../src/domain/closings/closings.ts'
 import type { Issue } from '../../src/domain/lists/query.ts'
 import type { TableReading } from './bank/csv.ts'
 import type { BankFile } from './bank/read.ts'
-import type { ReadFile, ReadingOptions } from './closings/read.ts'
+import type { ClosingsFileContent, ReadingOptions } from './closings/read.ts'
 
 /** A file for the thread that parses. */
 export type ParseRequest =
@@ -16,7 +16,7 @@ export type ParseRequest =
 
 /** The result of the thread: the content of the file, its errors, or the columns of a table that the person must describe. */
 export type ParseReply =
-  | { readonly kind: 'closings'; readonly file: ReadFile }
+  | { readonly kind: 'closings'; readonly file: ClosingsFileContent }
   | { readonly kind: 'bankFile'; readonly file: BankFile }
   | { readonly kind: 'bankFaults'; readonly issues: readonly Issue[] }
   | {

@@ -11,7 +11,7 @@ import { type Call, defineRoute, type HandlerAnswer } from '../http/route.ts'
 import type { TableReading } from '../integrations/bank/csv.ts'
 import { fingerprintsOf } from '../integrations/bank/fingerprint.ts'
 import type { BankFile } from '../integrations/bank/read.ts'
-import { BankColumnsUnknown, BankFileError, type ReadStatement } from '../integrations/bank/statement.ts'
+import { BankColumnsUnknown, BankFileError, type ParsedStatement } from '../integrations/bank/statement.ts'
 import { FileTooCostly, parseBankFile } from '../integrations/parse-files.ts'
 import { RefusedError } from '../refused-error.ts'
 import { bankStatements } from '../resources/bank.ts'
@@ -169,7 +169,7 @@ function accountsOf(
   ibans: readonly string[],
   chosen: string | null,
 ): readonly string[] {
-  const isNamed = ({ account }: ReadStatement) => account !== ''
+  const isNamed = ({ account }: ParsedStatement) => account !== ''
   const accounts = statements.map((statement) =>
     isNamed(statement) ? findNamedAccount(ibans, statement.account) : accountAbove(statement, ibans, chosen),
   )
@@ -188,7 +188,7 @@ function accountsOf(
 
 /** The account that the lines above a table name, if it is exactly one; otherwise the chosen one, or null. */
 function accountAbove(
-  { accountHints = [] }: ReadStatement,
+  { accountHints = [] }: ParsedStatement,
   ibans: readonly string[],
   chosen: string | null,
 ): string | null {
@@ -201,7 +201,7 @@ function accountAbove(
 function recordOf(
   { session, ids }: Importing,
   { format, name, hash }: BankFile & { readonly name: string; readonly hash: string },
-  { row: _, account: __, accountHints: ____, lines: ___, ...statement }: ReadStatement,
+  { row: _, account: __, accountHints: ____, lines: ___, ...statement }: ParsedStatement,
   account: string,
 ): StatementRecord {
   return {

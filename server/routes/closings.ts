@@ -20,8 +20,8 @@ import { daysBetween, type Instant, localTime } from '../../src/domain/dates/cal
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import type { UploadedFile } from '../http/upload.ts'
-import type { ReadClosing } from '../integrations/closings/catalogue.ts'
-import type { ReadFile } from '../integrations/closings/read.ts'
+import type { ResolvedClosing } from '../integrations/closings/catalogue.ts'
+import type { ClosingsFileContent } from '../integrations/closings/read.ts'
 import { FileTooCostly, parseClosings } from '../integrations/parse-files.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
@@ -160,7 +160,7 @@ async function parse(
 ): Promise<{
   readonly owner: { readonly organizationId: string; readonly establishmentId: string }
   readonly setting: ClosingSetting
-  readonly read: ReadFile
+  readonly read: ClosingsFileContent
 }> {
   const { owner, setting } = await inScope(db, scopeOf(session), async (trx) => {
     const { id, organizationId } = await requireCurrentEstablishment(trx, session)
@@ -177,7 +177,7 @@ async function parse(
 }
 
 /** Returns the closings of a file. @throws RefusedError ClosingFileFaulty for a file with faults, naming `row.column`, the error and the value */
-function requireFaultless({ closings, faults }: ReadFile): readonly ReadClosing[] {
+function requireFaultless({ closings, faults }: ClosingsFileContent): readonly ResolvedClosing[] {
   if (faults.length > 0) throw new RefusedError('ClosingFileFaulty', { issues: faults.map(issueOf) })
   return closings
 }
@@ -192,7 +192,11 @@ function issueOf({ row, column, name, value }: ClosingFault) {
  * @throws RefusedError InvalidRequest for a closing that is not in the file, whose service is stated in the file, or whose time does not fit the
  * correction
  */
-function applyCorrections(read: readonly ReadClosing[], corrections: readonly Correction[], today: string) {
+function applyCorrections(
+  read: readonly ResolvedClosing[],
+  corrections: readonly Correction[],
+  today: string,
+) {
   const bySequence = new Map(corrections.map((correction) => [correction.sequence, correction]))
   const bodies = read.map(({ derived, body }) => {
     const correction = bySequence.get(body.sequence)

@@ -1,16 +1,19 @@
-import type { ReadStatement } from '../../server/integrations/bank/statement.ts'
+import type { ParsedStatement } from '../../server/integrations/bank/statement.ts'
 
 /** A statement that is written in a bank's format. `iban` is French; the lines are those that a reader of the file must return. */
-export type Statement = Pick<ReadStatement, 'openedOn' | 'closedOn'> & {
+export type Statement = Pick<ParsedStatement, 'openedOn' | 'closedOn'> & {
   readonly iban: string
   readonly openingCents: number
   readonly closingCents: number
-  readonly lines: readonly Omit<ReadStatement['lines'][number], 'row'>[]
+  readonly lines: readonly Omit<ParsedStatement['lines'][number], 'row'>[]
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+/** The text with the characters escaped that XML reserves. */
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+/** Cents as a decimal number without its sign, such as `12.05`. */
 const unsignedDecimal = (cents: number) =>
   `${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+/** A date as YYMMDD. */
 const shortDate = (date: string) => date.slice(2).replaceAll('-', '')
 
 export function writeCamt053(
@@ -32,8 +35,8 @@ export function writeCamt053(
     ...lines.map(
       (line) =>
         `<Ntry>${amount(line.amountCents)}<Sts>BOOK</Sts><BookgDt><Dt>${line.bookedOn}</Dt></BookgDt>` +
-        `<ValDt><Dt>${line.valueOn}</Dt></ValDt><AcctSvcrRef>${escaped(line.reference)}</AcctSvcrRef>` +
-        `<NtryDtls><TxDtls><RmtInf><Ustrd>${escaped(line.label)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+        `<ValDt><Dt>${line.valueOn}</Dt></ValDt><AcctSvcrRef>${escapeXml(line.reference)}</AcctSvcrRef>` +
+        `<NtryDtls><TxDtls><RmtInf><Ustrd>${escapeXml(line.label)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
     ),
     '</Stmt></BkToCstmrStmt></Document>',
     '',

@@ -1,6 +1,6 @@
 import { type BusinessDate, isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
-import type { BankFilePart, Faults, ReadLine, ReadStatement } from './statement.ts'
+import type { BankFilePart, Faults, ParsedLine, ParsedStatement } from './statement.ts'
 import { decimalCents, labelOf, referenceOf } from './values.ts'
 import { childrenNamed, type Element, elementAt, readXml, textAt } from './xml.ts'
 
@@ -11,7 +11,7 @@ const CLOSING = ['CLBD']
 const NO_REFERENCE = 'NOTPROVIDED'
 
 /** Reads a camt.053 document (ISO 20022 bank to customer statement) of any version. Entries that are not booked are left out. */
-export function readCamt053(text: string, faults: Faults): readonly ReadStatement[] {
+export function readCamt053(text: string, faults: Faults): readonly ParsedStatement[] {
   const root = readXml(text, faults)
   const message = elementAt(root, 'BkToCstmrStmt')
   if (root.name !== 'Document' || !NAMESPACE.test(root.namespace) || !message)
@@ -22,7 +22,7 @@ export function readCamt053(text: string, faults: Faults): readonly ReadStatemen
   return statements.flatMap((statement) => readStatement(statement, messageId, faults) ?? [])
 }
 
-function readStatement(statement: Element, messageId: string, faults: Faults): ReadStatement | null {
+function readStatement(statement: Element, messageId: string, faults: Faults): ParsedStatement | null {
   const { row } = statement
   const id = elementAt(statement, 'Acct', 'Id')
   const account =
@@ -61,7 +61,7 @@ function balanceOf(
   return cents === null || on === null ? null : { cents, on }
 }
 
-function readEntry(entry: Element, faults: Faults): ReadLine | null {
+function readEntry(entry: Element, faults: Faults): ParsedLine | null {
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts')
   if (status === undefined) return faults.add(entry.row, 'line', 'issue.required')
   if (status !== 'BOOK') return null

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, isCents } from '../../../src/domain/money.ts'
-import type { BankFilePart, Faults, ReadLine, ReadStatement } from './statement.ts'
+import type { BankFilePart, Faults, ParsedLine, ParsedStatement } from './statement.ts'
 import { calendarDate, labelOf, referenceOf } from './values.ts'
 
 const LENGTH = 120
@@ -20,15 +20,15 @@ interface Draft {
   readonly openedOn: BusinessDate | null
   readonly openingCents: Cents | null
   /** Movements, each with the further parts of its label. */
-  readonly lines: (ReadLine & { moreLabels: string[] })[]
+  readonly lines: (ParsedLine & { moreLabels: string[] })[]
 }
 
 /**
  * Reads a CFONB120 file: records of 120 characters, 01 the opening balance, 04 a movement, 05 more of its label, 07 the closing
  * balance.
  */
-export function readCfonb120(text: string, faults: Faults): readonly ReadStatement[] {
-  const statements: ReadStatement[] = []
+export function readCfonb120(text: string, faults: Faults): readonly ParsedStatement[] {
+  const statements: ParsedStatement[] = []
   let draft: Draft | null = null
   for (const record of recordsOf(text, faults)) {
     const kind = record.field(1, 2)
@@ -71,7 +71,7 @@ function balanceOf(record: CfonbRecord, part: 'opening' | 'closing', faults: Fau
   return { openedOn: on, openingCents: cents }
 }
 
-function completeStatement(draft: Draft, closing: ReturnType<typeof balanceOf>): readonly ReadStatement[] {
+function completeStatement(draft: Draft, closing: ReturnType<typeof balanceOf>): readonly ParsedStatement[] {
   const { openedOn, openingCents } = draft
   const { openedOn: closedOn, openingCents: closingCents } = closing
   if (openedOn === null || openingCents === null || closedOn === null || closingCents === null) return []
@@ -93,7 +93,7 @@ function completeStatement(draft: Draft, closing: ReturnType<typeof balanceOf>):
   ]
 }
 
-function readMovement(record: CfonbRecord, faults: Faults): ReadLine | null {
+function readMovement(record: CfonbRecord, faults: Faults): ParsedLine | null {
   const amountCents = amountOf(record, 'amount', faults)
   const bookedOn = dateAt(record, 35, 'bookedOn', faults)
   const hasValueDate = record.field(43, 48).trim() !== ''

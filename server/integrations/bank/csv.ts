@@ -11,7 +11,7 @@ import { type Cents, sumCents } from '../../../src/domain/money.ts'
 import { MAX_LINE_LENGTH } from '../line-limits.ts'
 import { isPending, parseAmount, parseDay } from './csv-cells.ts'
 import { balanceAbove, type CsvRow, hintsAbove } from './csv-preamble.ts'
-import { BankColumnsUnknown, type Faults, type ReadLine, type ReadStatement } from './statement.ts'
+import { BankColumnsUnknown, type Faults, type ParsedLine, type ParsedStatement } from './statement.ts'
 import { labelOf, referenceOf } from './values.ts'
 
 /** How to read the columns of a table: as a user chose them, otherwise by the layouts stored for its headings. */
@@ -20,7 +20,7 @@ export interface TableReading {
   readonly layouts: readonly { readonly headings: string; readonly columns: ColumnIndexes }[]
 }
 
-interface TableLine extends ReadLine {
+interface TableLine extends ParsedLine {
   readonly account: string
   /** Null in a table without balances. */
   readonly balanceCents: Cents | null
@@ -51,7 +51,7 @@ export function readCsv(
   text: string,
   faults: Faults,
   reading: TableReading,
-): { readonly statements: readonly ReadStatement[]; readonly headings: string } {
+): { readonly statements: readonly ParsedStatement[]; readonly headings: string } {
   const { headings, above, rows, indexes } = findTable(rowsOf(text, faults), faults, reading)
   if (rows.length === 0) faults.add(1, 'file', 'issue.bankEmpty')
   // Some banks end every row with a separator.
@@ -165,7 +165,7 @@ function statementOf(
   lines: readonly TableLine[],
   balanceCents: Cents | null,
   faults: Faults,
-): ReadStatement {
+): ParsedStatement {
   const ordered = oldestFirst(lines, faults)
   const [first, last] = [ordered[0], ordered.at(-1)]
   if (!first || !last) throw new Error('An account in the file has no line')

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { addDays, daysBetween } from '../../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
-import type { BankFilePart, Faults, ReadLine, ReadStatement } from './statement.ts'
+import type { BankFilePart, Faults, ParsedLine, ParsedStatement } from './statement.ts'
 import { calendarDate, decimalCents, labelOf, referenceOf } from './values.ts'
 
 interface Field {
@@ -18,7 +18,7 @@ const MOVEMENT =
 const HALF_YEAR = 183
 
 /** Reads a SWIFT MT940 file (customer statement message), with or without its envelope; only euros are accepted. */
-export function readMt940(text: string, faults: Faults): readonly ReadStatement[] {
+export function readMt940(text: string, faults: Faults): readonly ParsedStatement[] {
   const messages: Field[][] = []
   for (const field of fieldsOf(text, faults)) {
     if (field.tag === '20') messages.push([])
@@ -47,7 +47,7 @@ function fieldsOf(text: string, faults: Faults): readonly Field[] {
   return fields
 }
 
-function readMessage(fields: readonly Field[], faults: Faults): ReadStatement | null {
+function readMessage(fields: readonly Field[], faults: Faults): ParsedStatement | null {
   const row = fields[0]?.row ?? 1
   const find = (...tags: string[]) => fields.find(({ tag }) => tags.includes(tag))
   const account = find('25')?.text.trim() || faults.add(row, 'account', 'issue.required')
@@ -90,7 +90,7 @@ function balanceOf(
   return { on, cents: parts.sign === 'C' ? cents : 0 - cents }
 }
 
-function readMovement(field: Field, details: string, faults: Faults): ReadLine | null {
+function readMovement(field: Field, details: string, faults: Faults): ParsedLine | null {
   const parts = MOVEMENT.exec(field.text)?.groups
   if (!parts) return faults.add(field.row, 'line', 'issue.bankRecord')
   const cents = amountOf(parts.amount ?? '')

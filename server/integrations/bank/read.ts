@@ -6,7 +6,7 @@ import { readCfonb120 } from './cfonb120.ts'
 import { readCsv, type TableReading } from './csv.ts'
 import { textOf } from './encoding.ts'
 import { readMt940 } from './mt940.ts'
-import { Faults, type ReadStatement } from './statement.ts'
+import { Faults, type ParsedStatement } from './statement.ts'
 
 const READERS = {
   CAMT053: readCamt053,
@@ -14,14 +14,14 @@ const READERS = {
   MT940: readMt940,
 } as const satisfies Record<
   Exclude<BankFormat, 'CSV'>,
-  (text: string, faults: Faults) => readonly ReadStatement[]
+  (text: string, faults: Faults) => readonly ParsedStatement[]
 >
 
 const NO_LAYOUTS: TableReading = { columns: null, layouts: [] }
 
 export interface BankFile {
   readonly format: BankFormat
-  readonly statements: readonly ReadStatement[]
+  readonly statements: readonly ParsedStatement[]
   /** The headings of a table, as `headingsKey` writes them. */
   readonly headings?: string
 }

@@ -3,7 +3,7 @@ import type { Issue } from '../../../src/domain/lists/query.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 
 /** One movement of an account; `amountCents` is positive for a credit. */
-export interface ReadLine {
+export interface ParsedLine {
   /** Its row in the file, from 1. */
   readonly row: number
   readonly bookedOn: BusinessDate
@@ -14,7 +14,7 @@ export interface ReadLine {
 }
 
 /** One statement of a file: opening balance, movements, closing balance. */
-export interface ReadStatement {
+export interface ParsedStatement {
   readonly row: number
   /** As the bank wrote it: an IBAN or an account number; '' for a table without one. */
   readonly account: string
@@ -28,7 +28,7 @@ export interface ReadStatement {
   /** Null, like the closing balance, for a table without any balance. */
   readonly openingCents: Cents | null
   readonly closingCents: Cents | null
-  readonly lines: readonly ReadLine[]
+  readonly lines: readonly ParsedLine[]
 }
 
 /** The part of a bank file in which an error is. The client's text is `bank.place.<name>`. */

@@ -5,7 +5,7 @@ import type { Faults } from './faults.ts'
 import type { NamesInFile, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
 
 /** A closing ready to import, with its position in the file. */
-export interface ReadClosing {
+export interface ResolvedClosing {
   readonly row: number
   readonly derived: boolean
   readonly body: ArchiveBody
@@ -16,7 +16,7 @@ export function resolveClosings(
   parsedClosings: readonly ParsedClosing[],
   catalogue: Catalogue,
   faults: Faults,
-): readonly ReadClosing[] {
+): readonly ResolvedClosing[] {
   const registers = finderOf(catalogue.registers)
   const categories = finderOf(catalogue.categories)
   const sequences = new Set<number>()

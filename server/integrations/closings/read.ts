@@ -1,6 +1,6 @@
 import type { ClosingFault, ClosingType } from '../../../src/domain/closings/closings.ts'
 import type { Catalogue, ServiceSetting } from '../../../src/domain/closings/import-settings.ts'
-import { type ReadClosing, resolveClosings } from './catalogue.ts'
+import { type ResolvedClosing, resolveClosings } from './catalogue.ts'
 import { readCsv } from './csv.ts'
 import { Faults } from './faults.ts'
 import { readAppJson } from './json.ts'
@@ -9,8 +9,8 @@ import { textOf } from './text.ts'
 import { isVendorFile, readVendor } from './vendor.ts'
 
 /** The result of reading a file: its closings, or its errors. A file is imported as a whole, so one of the lists is empty. */
-export interface ReadFile {
-  readonly closings: readonly ReadClosing[]
+export interface ClosingsFileContent {
+  readonly closings: readonly ResolvedClosing[]
   readonly faults: readonly ClosingFault[]
 }
 
@@ -25,7 +25,11 @@ export interface ReadingOptions {
  * Reads a file of closings: JSON in the app's or the vendor's format, or CSV. Never throws: the errors are in the result, by
  * row and column.
  */
-export function readClosings(content: Buffer, type: ClosingType, reading: ReadingOptions): ReadFile {
+export function readClosings(
+  content: Buffer,
+  type: ClosingType,
+  reading: ReadingOptions,
+): ClosingsFileContent {
   const faults = new Faults()
   const text = textOf(content, faults)
   const read = resolveAndCheck(
@@ -39,7 +43,7 @@ export function readClosings(content: Buffer, type: ClosingType, reading: Readin
 }
 
 /** Reads the vendor's answers: for each archive its content and its tills, one after the other. */
-export function readAnswers(answers: readonly unknown[], reading: ReadingOptions): ReadFile {
+export function readAnswers(answers: readonly unknown[], reading: ReadingOptions): ClosingsFileContent {
   const faults = new Faults()
   return resolveAndCheck(readVendor(answers, reading.setting, faults), reading, faults)
 }
@@ -48,7 +52,7 @@ function resolveAndCheck(
   parsedClosings: readonly ParsedClosing[],
   { catalogue, today }: ReadingOptions,
   faults: Faults,
-): ReadFile {
+): ClosingsFileContent {
   for (const { row, date } of parsedClosings) if (date > today) faults.add(row, 'date', 'Future', date)
   const closings = resolveClosings(parsedClosings, catalogue, faults)
   return { closings: faults.list.length > 0 ? [] : closings, faults: faults.list }

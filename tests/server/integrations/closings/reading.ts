@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type ReadFile, readClosings } from '../../../../server/integrations/closings/read.ts'
+import { type ClosingsFileContent, readClosings } from '../../../../server/integrations/closings/read.ts'
 import type { ClosingType } from '../../../../src/domain/closings/closings.ts'
 import type { Catalogue } from '../../../../src/domain/closings/import-settings.ts'
 import type { ArchiveBody } from '../../../../src/domain/contract/archives.ts'
@@ -29,7 +29,7 @@ export function read(
   content: string | Buffer,
   type: ClosingType,
   { catalogue = CATALOGUE, eveningFrom = 17 }: { catalogue?: Catalogue; eveningFrom?: number } = {},
-): ReadFile {
+): ClosingsFileContent {
   const setting = { ...SETTING, eveningFrom }
   return readClosings(Buffer.from(content), type, { catalogue, setting, today: TODAY })
 }
@@ -37,7 +37,7 @@ export function read(
 export const readJson = (root: unknown) => read(JSON.stringify(root), 'application/json')
 
 /** The errors, one per line: `row.column name value`. */
-export function faultsOf({ closings, faults }: ReadFile): string[] {
+export function faultsOf({ closings, faults }: ClosingsFileContent): string[] {
   if (faults.length > 0 && closings.length > 0) throw new Error('a file was imported in part')
   return faults.map(({ row, column, name, value }) => `${row}.${column} ${name} ${value}`.trim())
 }
