@@ -7,13 +7,14 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import { countSheet, dataOf, openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 import {
+  type AnswerRequest,
   INSTALLATION,
   POS_EMAIL,
   POS_TOKEN,
-  type PosStandIn,
+  type PosServer,
   STACK_TRACE,
   startPos,
-} from '../integrations/closings/stand-in.ts'
+} from '../integrations/closings/pos-server.ts'
 
 /** The closings of the tills. 5 and 6 are the lunch and the evening of DATE; the evening ended after midnight. */
 const ARCHIVES = [
@@ -25,7 +26,7 @@ const ARCHIVES = [
 const DATE = '2026-11-19'
 
 let testApp: TestApp
-let pos: PosStandIn
+let pos: PosServer
 beforeAll(async () => {
   pos = await startPos(ARCHIVES)
   testApp = await openTestApp(undefined, {
@@ -193,7 +194,7 @@ const answerWith =
   }
 
 describe('an answer of a till that fails the job by name:', () => {
-  it.each<[string, Parameters<PosStandIn['behave']>[0], string, object]>([
+  it.each<[string, AnswerRequest, string, object]>([
     ['a redirection', answerWith(302, '', { Location: 'http://127.0.0.1:9/' }), 'PosRedirects', {}],
     ['403', answerWith(403, '{}'), 'PosForbidden', {}],
     ['404', answerWith(404, '{}'), 'PosUnknown', {}],

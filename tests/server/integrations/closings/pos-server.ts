@@ -2,20 +2,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { VENDOR_JSON } from './reading.ts'
 
-/** A request to the test server, with its parameters. */
+/** A request to the test server: the action in its path, and its query parameters. */
 interface PosRequest {
   readonly action: string
   readonly query: Readonly<Record<string, string>>
 }
 
-/** A test server with the vendor's API over real HTTP. */
-export interface PosStandIn {
+/** A test server that answers like the vendor's API, over HTTP. */
+export interface PosServer {
   readonly url: string
+  /** The requests so far, oldest first. */
   readonly requests: readonly PosRequest[]
-  /** Replaces the answers of the API; a request for which it returns false is answered normally. */
-  behave(answer: ((request: PosRequest, response: ServerResponse) => boolean) | null): void
+  /** Replaces the answers of the API, or restores them (null). */
+  behave(answer: AnswerRequest | null): void
   close(): Promise<void>
 }
+
+/** Answers a request and returns true; returns false to have it answered normally. */
+export type AnswerRequest = (request: PosRequest, response: ServerResponse) => boolean
 
 export const POS_TOKEN = 'pos-secret-token'
 export const POS_EMAIL = 'api-user@till.test'
@@ -30,15 +34,15 @@ export interface PosArchive {
 // biome-ignore lint/suspicious/noExplicitAny: tests change the vendor's answers in any way
 type Loose = any
 
-/** Starts a test server with these archives and this page size. */
-export async function startPos(archives: readonly PosArchive[], pageSize = 2): Promise<PosStandIn> {
+/** Starts a test server with these archives, of which it lists `pageSize` in one answer. */
+export async function startPos(archives: readonly PosArchive[], pageSize = 2): Promise<PosServer> {
   const requests: PosRequest[] = []
-  let behaviour: Parameters<PosStandIn['behave']>[0] = null
+  let behaviour: AnswerRequest | null = null
   const server = createServer((request, response) => {
-    const call = callOf(request)
-    requests.push(call)
-    if (behaviour?.(call, response)) return
-    const { status, body } = answerOf(call, archives, pageSize)
+    const posRequest = parseRequest(request)
+    requests.push(posRequest)
+    if (behaviour?.(posRequest, response)) return
+    const { status, body } = answerOf(posRequest, archives, pageSize)
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -56,13 +60,14 @@ export async function startPos(archives: readonly PosArchive[], pageSize = 2): P
   }
 }
 
-function callOf(request: IncomingMessage): PosRequest {
+function parseRequest(request: IncomingMessage): PosRequest {
   const url = new URL(request.url ?? '/', 'http://till')
   const [, action = ''] =
     new RegExp(`^/api/salesdata/v2/${encodeURIComponent(INSTALLATION)}/(\\w+)$`, 'u').exec(url.pathname) ?? []
   return { action, query: Object.fromEntries(url.searchParams) }
 }
 
+/** The vendor's answer: a page of archives, the content of an archive, or its tills. */
 function answerOf({ action, query }: PosRequest, archives: readonly PosArchive[], pageSize: number) {
   if (query.apiuser_email !== POS_EMAIL || query.apiuser_token !== POS_TOKEN)
     return { status: 404, body: { message: 'Not found' } }
@@ -73,7 +78,7 @@ function answerOf({ action, query }: PosRequest, archives: readonly PosArchive[]
     const data = page.map(({ sequence, end }) => ({
       id: `archive-${sequence}`,
       sequential_id: sequence,
-      range_begin_date: end,
+      range_begin_date: end, // not read by Sacoche
       range_end_date: end,
     }))
     return { status: 200, body: { ...envelope, data } }
@@ -84,14 +89,13 @@ function answerOf({ action, query }: PosRequest, archives: readonly PosArchive[]
       status: 400,
       body: { message: 'internal communication error', data: { backtrace: STACK_TRACE } },
     }
+  // The example of the docs, with the sequence and the end of the requested archive.
   const [content, tills]: Loose[] = JSON.parse(VENDOR_JSON)
-  const dated = { sequential_id: archive.sequence, range_end_date: archive.end }
-  if (action === 'archive_content')
-    return { status: 200, body: { ...content, data: { ...content.data, ...dated } } }
-  return {
-    status: 200,
-    body: { ...tills, data: { ...tills.data, archive: { sequential_id: archive.sequence } } },
-  }
+  const [answer, changes] =
+    action === 'archive_content'
+      ? [content, { sequential_id: archive.sequence, range_end_date: archive.end }]
+      : [tills, { archive: { sequential_id: archive.sequence } }]
+  return { status: 200, body: { ...answer, data: { ...answer.data, ...changes } } }
 }
 
 export const STACK_TRACE = 'Error: at getRpcArchive (/srv/digested-data/rpc.js:42:7)'
